@@ -52,11 +52,11 @@ describe('documents', () => {
   })
 
   it('name files that are there', () => {
-    const places = /`((?:app|server|scripts|supabase|tests|docs)\/[\w./*-]+)`/g
+    const pathPattern = /`((?:app|server|scripts|supabase|tests|docs)\/[\w./*-]+)`/g
     const missing = documents.flatMap(({ file, text }) =>
-      [...text.matchAll(places)].flatMap(([, place = '']) => {
-        const pattern = new RegExp(`^${place.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}(/|$)`)
-        return files.some((each) => pattern.test(each)) ? [] : [`${file}: ${place}`]
+      [...text.matchAll(pathPattern)].flatMap(([, named = '']) => {
+        const pattern = new RegExp(`^${named.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}(/|$)`)
+        return files.some((each) => pattern.test(each)) ? [] : [`${file}: ${named}`]
       }),
     )
     expect(missing).toEqual([])

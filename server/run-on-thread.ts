@@ -23,7 +23,7 @@ async function run(...[program, messages]: Parameters<RunOnThread>): Promise<Uin
     throw new Error('A file was not finished.')
   })
   broken.catch(() => {})
-  const tell = async (message: object): Promise<Uint8Array> => {
+  const post = async (message: object): Promise<Uint8Array> => {
     // Rejects with what the thread fails of, if it does.
     const answer = once(thread, 'message', ended)
     answer.catch(() => {})
@@ -36,11 +36,11 @@ async function run(...[program, messages]: Parameters<RunOnThread>): Promise<Uin
     for await (const message of messages) {
       // One part is read while another is written; no more of them wait.
       await taken
-      taken = tell(message)
+      taken = post(message)
       taken.catch(() => {})
     }
     await taken
-    return await tell({ end: true })
+    return await post({ end: true })
   } finally {
     ended.abort()
     void thread.terminate()

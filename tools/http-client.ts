@@ -18,11 +18,11 @@ export class HttpClient {
 
   /** A visitor who has signed in with a demo account, such as `sales-admin@demo.test`. */
   static async signedIn(origin: string, email: string): Promise<HttpClient> {
-    const visitor = new HttpClient(origin)
-    const response = await visitor.signIn(email)
+    const client = new HttpClient(origin)
+    const response = await client.signIn(email)
     if (response.status !== 302)
       throw new Error(`${email} cannot sign in: ${response.status} ${await response.text()}`)
-    return visitor
+    return client
   }
 
   signIn(email: string, password = DEMO_PASSWORD): Promise<Response> {

@@ -69,15 +69,15 @@ export function signedIn(origin: string, email: string, name = origin): Promise<
 }
 
 async function signIn(origin: string, email: string, name: string): Promise<HttpClient> {
-  const visitor = new HttpClient(origin)
-  const { status } = await visitor.post('/?index', { email, password: PASSWORD }, { origin: name })
+  const client = new HttpClient(origin)
+  const { status } = await client.post('/?index', { email, password: PASSWORD }, { origin: name })
   if (status !== 302) throw new Error(`${email} cannot sign in: ${status}`)
-  return visitor
+  return client
 }
 
 /** Fetches a whole page. @throws unless the status is 200. */
-export async function page(visitor: HttpClient, address: string): Promise<{ id: string }> {
-  const response = await visitor.get(address)
+export async function page(client: HttpClient, address: string): Promise<{ id: string }> {
+  const response = await client.get(address)
   const body = await response.text()
   if (response.status !== 200)
     throw new Error(`${address}: ${response.status} ${body.slice(0, 200)}`)
@@ -85,8 +85,8 @@ export async function page(visitor: HttpClient, address: string): Promise<{ id: 
 }
 
 /** Follows redirects of an address: some lists redirect to their initial filters. */
-export async function whereTo(visitor: HttpClient, address: string): Promise<string> {
-  const response = await visitor.get(address)
+export async function whereTo(client: HttpClient, address: string): Promise<string> {
+  const response = await client.get(address)
   await response.arrayBuffer()
   return response.headers.get('location') ?? address
 }

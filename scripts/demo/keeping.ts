@@ -1,6 +1,6 @@
 import { rows } from '../../app/platform/db/command.server.ts'
 import type { Db } from '../../app/platform/request/context.ts'
-import { act } from '../../tools/act.ts'
+import { sendCommand } from '../../tools/send-command.ts'
 import { productId } from './masters.ts'
 import { DEMO_ID } from './people.ts'
 import { PRODUCTS } from './products.ts'
@@ -20,7 +20,7 @@ const indexOf = (code: string) => PRODUCTS.findIndex((product) => product.code =
 export async function keepStock({ sales, warehouse, owner }: Keepers): Promise<void> {
   await record(sales, 'RS-0001', 'supplier_return', 'CAN-230', 6)
   const twice = await record(sales, 'PO-0020B', 'purchase', 'NOO-310', 72)
-  await act(sales, 'cancel_purchase', DEMO_ID, 'entered twice', {
+  await sendCommand(sales, 'cancel_purchase', DEMO_ID, 'entered twice', {
     p_purchase: twice.id,
     p_version: twice.version,
     p_reason: 'Entered twice: see PO-0020',
@@ -33,7 +33,7 @@ export async function keepStock({ sales, warehouse, owner }: Keepers): Promise<v
 
 function record(sales: Db, po_no: string, kind: string, code: string, quantity: number) {
   const product = PRODUCTS[indexOf(code)]!
-  return act(sales, 'create_purchase', DEMO_ID, po_no, {
+  return sendCommand(sales, 'create_purchase', DEMO_ID, po_no, {
     p_purchase: {
       po_no,
       supplier: product.supplier,
@@ -61,7 +61,7 @@ async function correct(sales: Db, po_no: string, code: string, srp: string, owne
       .limit(1),
   )
   if (!line) throw new Error(`No line of ${code} on ${po_no}.`)
-  const request = await act(sales, 'request_product_edit', DEMO_ID, `${po_no} ${code}`, {
+  const request = await sendCommand(sales, 'request_product_edit', DEMO_ID, `${po_no} ${code}`, {
     p_request: {
       purchase_line_id: line.id,
       item_to_edit: 'prod_srp',
@@ -71,7 +71,7 @@ async function correct(sales: Db, po_no: string, code: string, srp: string, owne
     },
   })
   if (owner)
-    await act(owner, 'decide_product_edit', DEMO_ID, `${po_no} ${code}`, {
+    await sendCommand(owner, 'decide_product_edit', DEMO_ID, `${po_no} ${code}`, {
       p_request: request.id,
       p_version: request.version,
       p_decision: 'approved',
@@ -80,7 +80,7 @@ async function correct(sales: Db, po_no: string, code: string, srp: string, owne
 
 /** Counts the first products of a category, each off by so many pieces; the owner, when given, posts it. */
 async function count(warehouse: Db, category1: string, title: string, off: number[], owner?: Db) {
-  const sheet = await act(warehouse, 'open_stock_count', DEMO_ID, title, {
+  const sheet = await sendCommand(warehouse, 'open_stock_count', DEMO_ID, title, {
     p_count: { title, category1, blind: true },
   })
   const shelf = rows(
@@ -91,7 +91,7 @@ async function count(warehouse: Db, category1: string, title: string, off: numbe
       .eq('products.category1', category1)
       .order('product_id'),
   )
-  const entered = await act(warehouse, 'enter_stock_count', DEMO_ID, title, {
+  const entered = await sendCommand(warehouse, 'enter_stock_count', DEMO_ID, title, {
     p_count: sheet.id,
     p_version: sheet.version,
     p_lines: {
@@ -105,7 +105,7 @@ async function count(warehouse: Db, category1: string, title: string, off: numbe
     p_submit: owner !== undefined,
   })
   if (owner)
-    await act(owner, 'post_stock_count', DEMO_ID, title, {
+    await sendCommand(owner, 'post_stock_count', DEMO_ID, title, {
       p_count: sheet.id,
       p_version: entered.version,
       p_reason: 'Breakage and one case opened for samples',

@@ -1,7 +1,7 @@
 import { rows } from '../../app/platform/db/command.server.ts'
 import type { Db } from '../../app/platform/request/context.ts'
-import { act } from '../../tools/act.ts'
 import { uuidOf } from '../../tools/ids.ts'
+import { sendCommand } from '../../tools/send-command.ts'
 import { CUSTOMERS, type DemoCustomer, REQUESTED } from './customers.ts'
 import { DEMO_ID } from './people.ts'
 import type { DemoPurchase } from './plan.ts'
@@ -44,7 +44,7 @@ export async function loadPurchase(
   { no, day, supplier, lines }: DemoPurchase,
 ): Promise<void> {
   const po_no = `PO-${String(no).padStart(4, '0')}`
-  await act(sales, 'create_purchase', DEMO_ID, po_no, {
+  await sendCommand(sales, 'create_purchase', DEMO_ID, po_no, {
     p_purchase: {
       po_no,
       invoice_no: `${supplier.slice(0, 3).toUpperCase()}-${7100 + no * 13}`,
@@ -74,7 +74,7 @@ export async function loadCustomers(
 ): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
   for (const [n, customer] of CUSTOMERS.entries()) {
-    const { id } = await act(finance, 'request_customer', DEMO_ID, customer.name, {
+    const { id } = await sendCommand(finance, 'request_customer', DEMO_ID, customer.name, {
       p_customer: {
         ...details(customer, n),
         agent_id: agents[customer.agent].id,
@@ -85,7 +85,7 @@ export async function loadCustomers(
     ids.set(customer.name, id)
   }
   for (const [n, customer] of REQUESTED.entries())
-    await act(agents[customer.agent].db, 'request_customer', DEMO_ID, customer.name, {
+    await sendCommand(agents[customer.agent].db, 'request_customer', DEMO_ID, customer.name, {
       p_customer: details(customer, CUSTOMERS.length + n),
     })
   return ids

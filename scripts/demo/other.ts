@@ -1,6 +1,6 @@
 import type { signInAs } from '../../tools/accounts.ts'
-import { act } from '../../tools/act.ts'
 import { uuidOf } from '../../tools/ids.ts'
+import { sendCommand } from '../../tools/send-command.ts'
 import { COMPANIES } from './people.ts'
 
 /** Enters some trade in the second company, to show that neither sees the other. */
@@ -26,14 +26,14 @@ export async function loadOther(
     { onConflict: 'project_id,id', ignoreDuplicates: true },
   )
   if (error) throw new Error(`Products of ${domain}: ${error.message}`)
-  await act(special!, 'create_purchase', project, 'PO-1', {
+  await sendCommand(special!, 'create_purchase', project, 'PO-1', {
     p_purchase: {
       po_no: 'PO-1',
       supplier: 'Visayas Grains',
       lines: [{ product_id: rice, quantity: 200, cost: '1180.00', prod_srp: '1290.00' }],
     },
   })
-  const customer = await act(special!, 'request_customer', project, 'Tisa Rice Dealer', {
+  const customer = await sendCommand(special!, 'request_customer', project, 'Tisa Rice Dealer', {
     p_customer: {
       name: 'Tisa Rice Dealer',
       store_name: 'Tisa Rice Dealer',
@@ -44,13 +44,13 @@ export async function loadOther(
       terms_days: 15,
     },
   })
-  const booking = await act(special!, 'create_booking', project, 'booking 1', {
+  const booking = await sendCommand(special!, 'create_booking', project, 'booking 1', {
     p_booking: {
       customer_id: customer.id,
       lines: [{ product_id: rice, quantity: 40, agent_srp: '1290.00' }],
     },
   })
-  await act(special!, 'validate_booking', project, 'booking 1', {
+  await sendCommand(special!, 'validate_booking', project, 'booking 1', {
     p_booking: booking.id,
     p_version: booking.version,
   })

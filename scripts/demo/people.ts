@@ -3,9 +3,9 @@ import { rows } from '../../app/platform/db/command.server.ts'
 import type { Db } from '../../app/platform/request/context.ts'
 import type { Backend } from '../../server/backend.ts'
 import { ensureAccount } from '../../tools/accounts.ts'
-import { act } from '../../tools/act.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import { uuidOf } from '../../tools/ids.ts'
+import { sendCommand } from '../../tools/send-command.ts'
 
 export interface Company {
   id: string
@@ -73,7 +73,7 @@ export const COMPANIES: readonly Company[] = [
 
 /** Creates the company's project and users by the administrator's commands; existing ones stay as they are. */
 export async function ensureCompany(backend: Backend, admin: Db, company: Company): Promise<void> {
-  await act(admin, 'create_project', company.id, 'project', {
+  await sendCommand(admin, 'create_project', company.id, 'project', {
     p_details: {
       name: company.name,
       owner_name: company.staff.find(({ role }) => role === 'Owner')?.name,
@@ -100,6 +100,8 @@ export async function ensureCompany(backend: Backend, admin: Db, company: Compan
       project_ids: [company.id],
       ...(under ? { manager_id: ids.get(under) } : {}),
     }
-    await act(admin, 'provision_member', company.id, `member:${email}`, { p_member: member })
+    await sendCommand(admin, 'provision_member', company.id, `member:${email}`, {
+      p_member: member,
+    })
   }
 }

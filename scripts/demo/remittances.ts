@@ -1,7 +1,7 @@
 import { rows } from '../../app/platform/db/command.server.ts'
 import type { Db } from '../../app/platform/request/context.ts'
 import { fromCents, money, toCents } from '../../app/platform/values/money.ts'
-import { act } from '../../tools/act.ts'
+import { sendCommand } from '../../tools/send-command.ts'
 import { DEMO_ID } from './people.ts'
 import type { DemoBooking } from './plan.ts'
 import { takenInField } from './sales.ts'
@@ -55,7 +55,7 @@ export async function loadRemittances(
       .filter(({ collection_type }) => collection_type === 'cash')
       .reduce((sum, { amount }) => sum + toCents(money(amount)), 0n)
     const short = n === 0 && cash > 2_000n
-    await act(finance, 'receive_remittance', DEMO_ID, `remittance ${day}`, {
+    await sendCommand(finance, 'receive_remittance', DEMO_ID, `remittance ${day}`, {
       p_remittance: {
         collector_id,
         drr_no: String(1204 + n),

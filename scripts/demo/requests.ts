@@ -1,6 +1,6 @@
 import { row } from '../../app/platform/db/command.server.ts'
 import type { Db } from '../../app/platform/request/context.ts'
-import { act } from '../../tools/act.ts'
+import { sendCommand } from '../../tools/send-command.ts'
 import { DEMO_ID } from './people.ts'
 
 interface Request {
@@ -19,7 +19,7 @@ export async function loadRequests({ warehouse, owner }: { warehouse: Db; owner:
     reason: 'Driver reports dented cans',
     pieces: 6,
   })
-  await act(owner, 'decide_warehouse_request', DEMO_ID, 'SO-000040', {
+  await sendCommand(owner, 'decide_warehouse_request', DEMO_ID, 'SO-000040', {
     p_request: back.id,
     p_version: back.version,
     p_decision: 'rejected',
@@ -46,7 +46,7 @@ async function ask(warehouse: Db, { soNo, kind, reason, pieces }: Request) {
       .single(),
   )
   const line_id = booking.booking_lines[0]?.id
-  return act(warehouse, 'create_warehouse_request', DEMO_ID, `${soNo} ${kind}`, {
+  return sendCommand(warehouse, 'create_warehouse_request', DEMO_ID, `${soNo} ${kind}`, {
     p_request: {
       booking_id: booking.id,
       kind,

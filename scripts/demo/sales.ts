@@ -1,7 +1,7 @@
 import { row } from '../../app/platform/db/command.server.ts'
 import type { Db } from '../../app/platform/request/context.ts'
 import { fromCents, money, toCents } from '../../app/platform/values/money.ts'
-import { act } from '../../tools/act.ts'
+import { sendCommand } from '../../tools/send-command.ts'
 import { productId } from './masters.ts'
 import { DEMO_ID } from './people.ts'
 import type { DemoBooking } from './plan.ts'
@@ -29,7 +29,7 @@ export async function loadBooking(
   customerId: string,
 ): Promise<void> {
   const source = `booking ${plan.no}`
-  const booking = await act(staff.sales, 'create_booking', DEMO_ID, source, {
+  const booking = await sendCommand(staff.sales, 'create_booking', DEMO_ID, source, {
     p_booking: {
       customer_id: customerId,
       date_added: plan.added,
@@ -41,7 +41,7 @@ export async function loadBooking(
     },
   })
   if (plan.cancelled) {
-    await act(staff.sales, 'cancel_booking', DEMO_ID, source, {
+    await sendCommand(staff.sales, 'cancel_booking', DEMO_ID, source, {
       ...at(booking),
       p_reason: 'Customer ordered twice',
     })
@@ -49,15 +49,15 @@ export async function loadBooking(
   }
   // The newest bookings stay pending.
   if (plan.no > 58) return
-  let now = await act(staff.sales, 'validate_booking', DEMO_ID, source, at(booking))
+  let now = await sendCommand(staff.sales, 'validate_booking', DEMO_ID, source, at(booking))
   if (plan.invoiced)
-    now = await act(staff.invoicing, 'set_invoice', DEMO_ID, source, {
+    now = await sendCommand(staff.invoicing, 'set_invoice', DEMO_ID, source, {
       ...at(now),
       p_invoice_no: `SI-${10_400 + plan.no}`,
       p_date: plan.invoiced,
     })
   if (plan.delivered)
-    await act(staff.invoicing, 'deliver_booking', DEMO_ID, source, {
+    await sendCommand(staff.invoicing, 'deliver_booking', DEMO_ID, source, {
       ...at(now),
       p_date: plan.delivered,
     })
@@ -70,14 +70,14 @@ export async function loadOverride(
   customerId: string,
   day: string,
 ): Promise<void> {
-  const booking = await act(staff.sales, 'create_booking', DEMO_ID, 'override', {
+  const booking = await sendCommand(staff.sales, 'create_booking', DEMO_ID, 'override', {
     p_booking: {
       customer_id: customerId,
       date_added: day,
       lines: [{ product_id: productId(0), quantity: 12, agent_srp: '61.00' }],
     },
   })
-  await act(staff.owner, 'validate_booking', DEMO_ID, 'override', {
+  await sendCommand(staff.owner, 'validate_booking', DEMO_ID, 'override', {
     ...at(booking),
     p_override_reason: 'Pays the driver in cash on delivery',
   })
@@ -97,7 +97,7 @@ async function collect(
     cheque_no: `00${81_230 + no}`,
     cheque_date: paid.on,
   }
-  const receipt = await act(finance, 'record_collection', DEMO_ID, cr, {
+  const receipt = await sendCommand(finance, 'record_collection', DEMO_ID, cr, {
     p_collection: {
       customer_id: customerId,
       collection_type: paid.type,
@@ -113,7 +113,7 @@ async function collect(
     },
   })
   if (!paid.approved) return
-  await act(finance, 'approve_collection', DEMO_ID, cr, {
+  await sendCommand(finance, 'approve_collection', DEMO_ID, cr, {
     p_collection: receipt.id,
     p_version: receipt.version,
   })

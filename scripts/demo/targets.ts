@@ -1,13 +1,13 @@
 import type { Db } from '../../app/platform/request/context.ts'
 import { addMonths, monthStart } from '../../app/platform/values/dates.ts'
-import { act } from '../../tools/act.ts'
+import { sendCommand } from '../../tools/send-command.ts'
 import { DEMO_ID } from './people.ts'
 
 /** Sets the agents' monthly targets from three months ago on; the third agent has none. */
 export async function loadTargets(manager: Db, agents: readonly string[], day: string) {
   const month = addMonths(monthStart(day), -3).slice(0, 7)
   const [first, second] = agents
-  await act(manager, 'set_agent_targets', DEMO_ID, 'targets', {
+  await sendCommand(manager, 'set_agent_targets', DEMO_ID, 'targets', {
     p_targets: {
       month,
       targets: [

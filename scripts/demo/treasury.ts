@@ -2,8 +2,8 @@ import { row, rows } from '../../app/platform/db/command.server.ts'
 import type { Db } from '../../app/platform/request/context.ts'
 import { addDays } from '../../app/platform/values/dates.ts'
 import { fromCents, money, toCents } from '../../app/platform/values/money.ts'
-import { act } from '../../tools/act.ts'
 import { uuidOf } from '../../tools/ids.ts'
+import { sendCommand } from '../../tools/send-command.ts'
 import { DEMO_ID } from './people.ts'
 import type { DemoBooking } from './plan.ts'
 
@@ -84,7 +84,7 @@ export async function loadTreasury(
   const returned = Math.floor(cheques.length / 2)
   for (const [index, { cr, on }] of cheques.entries()) {
     const id = ids.get(cr)!
-    await act(finance, 'deposit_cheque', DEMO_ID, cr, {
+    await sendCommand(finance, 'deposit_cheque', DEMO_ID, cr, {
       p_deposit: {
         bank_id: BANK,
         slip_no: `${on.replaceAll('-', '')}-${cr.slice(3)}`,
@@ -95,14 +95,14 @@ export async function loadTreasury(
     })
     const told = addDays(on, 2) < today ? addDays(on, 2) : today
     if (index === returned)
-      await act(finance, 'return_cheque', DEMO_ID, cr, {
+      await sendCommand(finance, 'return_cheque', DEMO_ID, cr, {
         p_collection: id,
         p_version: 3,
         p_date: told,
         p_reason: 'Drawn against insufficient funds',
       })
     else if (index < cheques.length - UNCONFIRMED)
-      await act(finance, 'clear_cheque', DEMO_ID, cr, {
+      await sendCommand(finance, 'clear_cheque', DEMO_ID, cr, {
         p_collection: id,
         p_version: 3,
         p_date: told,
@@ -124,7 +124,7 @@ async function receivePostDated(finance: Db, date: string): Promise<void> {
       .limit(1)
       .single(),
   )
-  const receipt = await act(finance, 'record_collection', DEMO_ID, 'CR-5990', {
+  const receipt = await sendCommand(finance, 'record_collection', DEMO_ID, 'CR-5990', {
     p_collection: {
       customer_id: customer.id,
       collection_type: 'cheque',
@@ -136,7 +136,7 @@ async function receivePostDated(finance: Db, date: string): Promise<void> {
       remarks: 'Ahead of the next delivery',
     },
   })
-  await act(finance, 'approve_collection', DEMO_ID, 'CR-5990', {
+  await sendCommand(finance, 'approve_collection', DEMO_ID, 'CR-5990', {
     p_collection: receipt.id,
     p_version: receipt.version,
   })
@@ -152,10 +152,10 @@ async function bankCash(finance: Db, today: string): Promise<void> {
   // A second run finds the deposit made, and other cash at the office.
   if (rows(await slips.eq('slip_no', slip_no)).length > 0) return
   const [cash] = rows(await finance.rpc('cash_position', { p_project: DEMO_ID }))
-  await act(finance, 'record_bank_balance', DEMO_ID, 'opening balance', {
+  await sendCommand(finance, 'record_bank_balance', DEMO_ID, 'opening balance', {
     p_balance: { bank_id: BANK, on_date: addDays(today, -90), balance: '185000.00' },
   })
-  await act(finance, 'deposit_cheque', DEMO_ID, 'cash deposit', {
+  await sendCommand(finance, 'deposit_cheque', DEMO_ID, 'cash deposit', {
     p_deposit: {
       bank_id: BANK,
       slip_no,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../app/platform/request/context.ts'
 import { addDays } from '../../app/platform/values/dates.ts'
-import { act } from '../../tools/act.ts'
 import { uuidOf } from '../../tools/ids.ts'
+import { sendCommand } from '../../tools/send-command.ts'
 import { DEMO_ID } from './people.ts'
 import { receiptPdf } from './receipt.ts'
 
@@ -117,7 +117,7 @@ export async function loadVouchers(expenses: Db, today: string): Promise<void> {
   for (const [index, voucher] of VOUCHERS.entries()) {
     const source = `voucher ${index + 1}`
     const date = addDays(today, -voucher.ago)
-    const { id: p_voucher, version: p_version } = await act(
+    const { id: p_voucher, version: p_version } = await sendCommand(
       expenses,
       'create_voucher',
       DEMO_ID,
@@ -144,18 +144,18 @@ export async function loadVouchers(expenses: Db, today: string): Promise<void> {
     )
     if (index === 0) await attachReceipt(expenses, p_voucher, voucher)
     if (voucher.end === 'cancelled')
-      await act(expenses, 'cancel_voucher', DEMO_ID, source, {
+      await sendCommand(expenses, 'cancel_voucher', DEMO_ID, source, {
         p_voucher,
         p_version,
         p_reason: 'Entered twice: see voucher 2',
       })
     if (voucher.end !== 'printed' && voucher.end !== 'released') continue
-    const printed = await act(expenses, 'mark_voucher_printed', DEMO_ID, source, {
+    const printed = await sendCommand(expenses, 'mark_voucher_printed', DEMO_ID, source, {
       p_voucher,
       p_version,
     })
     if (voucher.end === 'released')
-      await act(expenses, 'release_voucher', DEMO_ID, source, {
+      await sendCommand(expenses, 'release_voucher', DEMO_ID, source, {
         p_voucher,
         p_version: printed.version,
         p_releaser: master('releaser 1'),
@@ -170,7 +170,7 @@ async function attachReceipt(expenses: Db, id: string, voucher: DemoVoucher): Pr
   const file = receiptPdf(['OFFICIAL RECEIPT', `Invoice ${voucher.invoice}`, ...paid])
   const path = `${DEMO_ID}/${id}/${createHash('sha256').update(file).digest('hex')}.pdf`
   await expenses.storage.from('vouchers').upload(path, file, { contentType: 'application/pdf' })
-  await act(expenses, 'attach_voucher_file', DEMO_ID, 'receipt of voucher 1', {
+  await sendCommand(expenses, 'attach_voucher_file', DEMO_ID, 'receipt of voucher 1', {
     p_voucher: id,
     p_file: { name: `Receipt ${voucher.invoice}.pdf`, path },
   })

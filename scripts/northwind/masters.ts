@@ -1,7 +1,7 @@
 import { rows } from '../../app/platform/db/command.server.ts'
 import type { Db } from '../../app/platform/request/context.ts'
-import { act } from '../../tools/act.ts'
 import { uuidOf } from '../../tools/ids.ts'
+import { sendCommand } from '../../tools/send-command.ts'
 import { type People, PROJECT_ID } from './people.ts'
 import type { Plan } from './plan.ts'
 import type { Tally } from './tally.ts'
@@ -61,7 +61,7 @@ export async function loadPurchases(
       tally.skip('purchases')
       continue
     }
-    await act(sales, 'create_purchase', PROJECT_ID, key, {
+    await sendCommand(sales, 'create_purchase', PROJECT_ID, key, {
       p_purchase: {
         po_no: poNo,
         supplier,
@@ -99,7 +99,7 @@ export async function loadCustomers(
       tally.skip('customers')
       continue
     }
-    const { id } = await act(finance, 'request_customer', PROJECT_ID, key, {
+    const { id } = await sendCommand(finance, 'request_customer', PROJECT_ID, key, {
       p_customer: { ...details, agent_id: agents.get(agent) },
     })
     ids.set(key, id)

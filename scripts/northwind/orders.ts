@@ -1,7 +1,7 @@
 import { rows } from '../../app/platform/db/command.server.ts'
 import type { CommandInput } from '../../app/platform/db/command-types.ts'
 import type { Db } from '../../app/platform/request/context.ts'
-import { act } from '../../tools/act.ts'
+import { sendCommand } from '../../tools/send-command.ts'
 import { groupBy } from './group.ts'
 import type { Ids } from './masters.ts'
 import { type People, PROJECT_ID } from './people.ts'
@@ -39,7 +39,7 @@ export async function enterOrders(
       tally.skip('bookings')
       continue
     }
-    const { id, version } = await act(invoicing, 'create_booking', PROJECT_ID, key, {
+    const { id, version } = await sendCommand(invoicing, 'create_booking', PROJECT_ID, key, {
       p_booking: {
         customer_id: customers.get(customer),
         agent_id: agents.get(agent),
@@ -127,7 +127,7 @@ async function fulfil(
   ) => {
     if (isDone) return tally.skip(what)
     const args = argsOf({ p_booking: id, p_version: now })
-    now = (await act(invoicing, command, PROJECT_ID, key, args)).version
+    now = (await sendCommand(invoicing, command, PROJECT_ID, key, args)).version
     tally.did(what)
   }
   await next('validations', validated, 'validate_booking', (booking) => booking)
@@ -182,7 +182,7 @@ async function collect(
   if (receipt) tally.skip('collections')
   const { id, version } =
     receipt ??
-    (await act(finance, 'record_collection', PROJECT_ID, order.key, {
+    (await sendCommand(finance, 'record_collection', PROJECT_ID, order.key, {
       p_collection: {
         customer_id: customer,
         agent_id: agents.get(order.agent),
@@ -195,7 +195,7 @@ async function collect(
       },
     }))
   if (!receipt) tally.did('collections')
-  await act(finance, 'approve_collection', PROJECT_ID, order.key, {
+  await sendCommand(finance, 'approve_collection', PROJECT_ID, order.key, {
     p_collection: id,
     p_version: version,
   })

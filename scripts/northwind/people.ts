@@ -3,8 +3,8 @@ import { rows } from '../../app/platform/db/command.server.ts'
 import type { Db } from '../../app/platform/request/context.ts'
 import type { Backend } from '../../server/backend.ts'
 import { type Credentials, ensureAccount, ensureAdmin, signInAs } from '../../tools/accounts.ts'
-import { act } from '../../tools/act.ts'
 import { uuidOf } from '../../tools/ids.ts'
+import { sendCommand } from '../../tools/send-command.ts'
 import type { Plan } from './plan.ts'
 
 const NAMESPACE = '0b6d7c1e-5a0c-4c5e-9d0b-6a8f6a1f1996'
@@ -37,7 +37,7 @@ export async function ensurePeople(
   const db = await ensureAdmin(backend, admin)
   const projects = rows(await db.from('projects').select('id').eq('id', PROJECT_ID))
   if (projects.length === 0)
-    await act(db, 'create_project', PROJECT_ID, 'project', {
+    await sendCommand(db, 'create_project', PROJECT_ID, 'project', {
       p_details: {
         name: 'Northwind Traders',
         owner_name: 'Andrew Fuller',
@@ -55,7 +55,7 @@ export async function ensurePeople(
   const join = async (email: string, name: string, role: Role, manager?: string) => {
     const { id: user_id } = await ensureAccount(backend, { email, password })
     if (!members.has(user_id))
-      await act(db, 'provision_member', PROJECT_ID, `member:${email}`, {
+      await sendCommand(db, 'provision_member', PROJECT_ID, `member:${email}`, {
         p_member: {
           user_id,
           email,

@@ -154,8 +154,8 @@ async function load(kind: TemplateKind, folder: string, databaseUrl: string): Pr
 }
 
 /** Moves a file or folder into the place of those that older code made. */
-function replaceOld(prefix: string, made: string, place: string): void {
+function replaceOld(prefix: string, made: string, folder: string): void {
   for (const name of readdirSync(CACHE))
     if (name.startsWith(prefix)) rmSync(path.join(CACHE, name), { recursive: true, force: true })
-  renameSync(made, place)
+  renameSync(made, folder)
 }

@@ -111,7 +111,7 @@ async function startLife(options: WorkerOptions): Promise<Life> {
     if (message.kind === 'beat') watch.beat()
   })
   void ended.then(watch.end)
-  const tell = (message: ToWorker, transfer: ArrayBuffer[] = []) =>
+  const post = (message: ToWorker, transfer: ArrayBuffer[] = []) =>
     worker.postMessage(message, transfer)
 
   return {
@@ -128,16 +128,16 @@ async function startLife(options: WorkerOptions): Promise<Life> {
         waiting.set(id, { resolve, reject })
         signal.addEventListener('abort', () => {
           if (!waiting.delete(id)) return
-          tell({ kind: 'abandoned', id })
+          post({ kind: 'abandoned', id })
           reject(signal.reason as Error)
         })
         const { method, url } = request
         const headers = [...request.headers]
-        tell({ kind: 'request', request: { id, method, url, headers, body } }, body ? [body] : [])
+        post({ kind: 'request', request: { id, method, url, headers, body } }, body ? [body] : [])
       })
     },
     async close() {
-      if (!dead) tell({ kind: 'close' })
+      if (!dead) post({ kind: 'close' })
       // What is being computed may have no end; what was answered is on the disk.
       const late = setTimeout(() => void worker.terminate(), CLOSE_MS)
       await ended

@@ -67,8 +67,8 @@ const CONNECTION_FAILURE = '08006'
  */
 export function answerable(error: unknown): unknown {
   const { code, message, detail, hint } = (error ?? {}) as DatabaseError
-  const unasked = UNASKED.find(([pattern]) => pattern.test(String(message)))
-  if (unasked) return throughTheDoor(400, { code: unasked[1], message: unasked[2] })
+  const withoutQuery = UNASKED.find(([pattern]) => pattern.test(String(message)))
+  if (withoutQuery) return throughTheDoor(400, { code: withoutQuery[1], message: withoutQuery[2] })
   // Without the words of driver and system, which name the address of the database.
   if (LOST.test(String(code)))
     return answerable({ code: CONNECTION_FAILURE, message: 'The database does not answer.' })

@@ -8,7 +8,7 @@ import type { ServerBuild } from '@remix-run/node'
 type Routes = ServerBuild['routes']
 
 /** A route by the words of its whole address, with those around it. */
-interface Place {
+interface RoutePattern {
   pattern: readonly string[]
   ids: readonly string[]
 }
@@ -52,17 +52,17 @@ export function servePages(
 
 /** Which routes an address may lead to: a few too many perhaps, never one too few. */
 export function routesByAddress(routes: Routes): (url: string) => string[] {
-  const places = Object.keys(routes).map((id) => placeOf(routes, id))
+  const patterns = Object.keys(routes).map((id) => patternOf(routes, id))
   return (url) => {
     const words = wordsOf(pathOf(url))
-    const fit = places.filter(({ pattern }) => mayFit(pattern, words))
+    const fit = patterns.filter(({ pattern }) => mayFit(pattern, words))
     return [...new Set([ROOT, ...fit.flatMap(({ ids }) => ids)])]
   }
 }
 
 const ROOT = 'root'
 
-function placeOf(routes: Routes, id: string): Place {
+function patternOf(routes: Routes, id: string): RoutePattern {
   const ids: string[] = []
   const paths: string[] = []
   for (let at = routes[id]; at; at = at.parentId === undefined ? undefined : routes[at.parentId]) {

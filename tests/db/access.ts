@@ -106,7 +106,7 @@ const document = { p_version: 1 }
 const REPORTS = PERMISSIONS.filter((name) => name.startsWith('reports.'))
 
 export const FUNCTIONS: Record<string, FunctionAccess> = {
-  account_without_profile: { needs: 'service', args: { p_email: 'nobody@world.test' } },
+  account_without_profile: { needs: 'service', args: { p_email: 'nobody@fixture.test' } },
   add_cheque_book: { needs: 'masters.write', args: { p_book: {} } },
   admin_overview: { needs: 'admin', args: {} },
   allocate_credit: {
@@ -131,7 +131,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   bank_statements: { needs: 'treasury.position', args: { p_bank: NOWHERE } },
   begin_sign_in: {
     needs: 'service',
-    args: { p_kind: 'sign_in', p_email: 'nobody@world.test', p_address: null },
+    args: { p_kind: 'sign_in', p_email: 'nobody@fixture.test', p_address: null },
   },
   booking_totals: { needs: 'anyone', args: { p_filters: {} } },
   booking_trail: { needs: 'bookings.read', args: { p_booking: NOWHERE } },

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Role } from '../../app/platform/access/permissions.ts'
-import { testWorld } from '../support/world.ts'
+import { testFixture } from '../support/fixture.ts'
 
-const world = testWorld()
+const fixture = testFixture()
 const newIdempotencyKey = () => randomUUID()
 
 const project = async (id: string) =>
-  (await world.db.sql('select * from public.projects where id = $1::uuid', [id]))[0]!
+  (await fixture.db.sql('select * from public.projects where id = $1::uuid', [id]))[0]!
 const versionOf = async (user: string) =>
-  (await world.db.sql('select version from public.profiles where user_id = $1::uuid', [user]))[0]!
+  (await fixture.db.sql('select version from public.profiles where user_id = $1::uuid', [user]))[0]!
     .version as number
 const memberships = (user: string) =>
-  world.db.sql(
+  fixture.db.sql(
     'select project_id, role, manager_id, status from public.memberships where user_id = $1::uuid order by status, project_id',
     [user],
   )
 
 async function change(id: string, p_details: object, version?: number) {
-  return world.db.rpc<{ version: number }>(world.admin, 'update_project', {
+  return fixture.db.rpc<{ version: number }>(fixture.admin, 'update_project', {
     p_project: id,
     p_idempotency_key: newIdempotencyKey(),
     p_version: version ?? (await project(id)).version,
@@ -28,9 +28,9 @@ async function change(id: string, p_details: object, version?: number) {
 
 async function makeMember(name: string, role: Role, projects: string[], manager_id?: string) {
   const user = randomUUID()
-  const email = `${user}@world.test`
-  await world.db.sql('insert into auth.users (id, email) values ($1::uuid, $2)', [user, email])
-  await world.db.rpc(world.admin, 'provision_member', {
+  const email = `${user}@fixture.test`
+  await fixture.db.sql('insert into auth.users (id, email) values ($1::uuid, $2)', [user, email])
+  await fixture.db.rpc(fixture.admin, 'provision_member', {
     p_project: projects[0],
     p_idempotency_key: newIdempotencyKey(),
     p_member: { user_id: user, email, display_name: name, role, project_ids: projects, manager_id },
@@ -39,7 +39,7 @@ async function makeMember(name: string, role: Role, projects: string[], manager_
 }
 
 async function become(user: string, role: Role, projects: string[], manager_id?: string) {
-  return world.db.rpc<{ version: number }>(world.admin, 'update_member', {
+  return fixture.db.rpc<{ version: number }>(fixture.admin, 'update_member', {
     p_project: projects[0],
     p_idempotency_key: newIdempotencyKey(),
     p_version: await versionOf(user),
@@ -49,8 +49,8 @@ async function become(user: string, role: Role, projects: string[], manager_id?:
 
 describe('update_project', () => {
   it('changes what is named and nothing else', async () => {
-    const before = await project(world.b)
-    await change(world.b, {
+    const before = await project(fixture.b)
+    await change(fixture.b, {
       owner_name: ' Ana Reyes ',
       title: 'Beta Trading Corporation',
       address: '1 Mabini St, Cebu City',
@@ -66,7 +66,7 @@ describe('update_project', () => {
       booking_count: 500,
       status: 'removed',
     })
-    const after = await project(world.b)
+    const after = await project(fixture.b)
     expect(after).toMatchObject({
       name: before.name,
       status: 'active',
@@ -86,8 +86,8 @@ describe('update_project', () => {
         vat_percent: 10.5,
       },
     })
-    await change(world.b, { owner_name: '', title: null })
-    expect(await project(world.b)).toMatchObject({ owner_name: null, title: null })
+    await change(fixture.b, { owner_name: '', title: null })
+    expect(await project(fixture.b)).toMatchObject({ owner_name: null, title: null })
   })
 
   it.each([
@@ -106,28 +106,28 @@ describe('update_project', () => {
     [{ next_so_no: 0 }, 'next_so_no'],
     [{ logo_uri: 'https://elsewhere.test/logo.png' }, 'logo_uri'],
   ])('refuses %j at its field', async (details, field) => {
-    const before = await project(world.b)
-    await expect(change(world.b, details)).rejects.toMatchObject({ detail: field })
-    expect(await project(world.b)).toEqual(before)
+    const before = await project(fixture.b)
+    await expect(change(fixture.b, details)).rejects.toMatchObject({ detail: field })
+    expect(await project(fixture.b)).toEqual(before)
   })
 
   it('refuses a form that is older than the last change, but not for a number drawn meanwhile', async () => {
-    const { version } = await project(world.b)
-    await change(world.b, { other_info2: 'first' }, version as number)
+    const { version } = await project(fixture.b)
+    await change(fixture.b, { other_info2: 'first' }, version as number)
     await expect(
-      change(world.b, { other_info2: 'second' }, version as number),
+      change(fixture.b, { other_info2: 'second' }, version as number),
     ).rejects.toMatchObject({ hint: 'stale_version' })
-    const current = (await project(world.b)).version as number
-    await world.db.sql(
+    const current = (await project(fixture.b)).version as number
+    await fixture.db.sql(
       'update public.projects set voucher_count = voucher_count + 1 where id = $1::uuid',
-      [world.b],
+      [fixture.b],
     )
-    await change(world.b, { other_info2: 'third' }, current)
+    await change(fixture.b, { other_info2: 'third' }, current)
   })
 
   it('lets the series go on from paper books until a number was drawn', async () => {
     const id = randomUUID()
-    await world.db.rpc(world.admin, 'create_project', {
+    await fixture.db.rpc(fixture.admin, 'create_project', {
       p_project: id,
       p_idempotency_key: newIdempotencyKey(),
       p_details: { name: 'Gamma Trading' },
@@ -136,16 +136,16 @@ describe('update_project', () => {
     expect(await project(id)).toMatchObject({ booking_count: 4000, voucher_count: 77 })
     const agent = await makeMember('Gamma agent', 'Agent', [id])
     const staff = await makeMember('Gamma staff', 'special access 1', [id])
-    const customer = await world.db.rpc(staff, 'request_customer', {
+    const customer = await fixture.db.rpc(staff, 'request_customer', {
       p_project: id,
       p_idempotency_key: newIdempotencyKey(),
       p_customer: { name: 'Store', agent_id: agent },
     })
-    await world.db.sql(
+    await fixture.db.sql(
       "insert into public.products (id, project_id, description, material_code) values ($1::uuid, $2::uuid, 'P', 'P1')",
       [agent, id],
     )
-    const booking = await world.db.rpc(staff, 'create_booking', {
+    const booking = await fixture.db.rpc(staff, 'create_booking', {
       p_project: id,
       p_idempotency_key: newIdempotencyKey(),
       p_booking: {
@@ -159,10 +159,10 @@ describe('update_project', () => {
   })
 
   it('writes a trail that the administrator reads, without the counters', async () => {
-    const rows = await world.db.as<{ after: Record<string, unknown> }>(
-      world.admin,
+    const rows = await fixture.db.as<{ after: Record<string, unknown> }>(
+      fixture.admin,
       "select after from public.audit_log where table_name = 'projects' and row_id = $1::uuid and action = 'update'",
-      [world.b],
+      [fixture.b],
     )
     const keys = rows.flatMap((row) => Object.keys(row.after))
     expect(keys).toContain('other_info2')
@@ -172,20 +172,20 @@ describe('update_project', () => {
 
 describe('update_member', () => {
   it('moves an agent with one project and one manager, effective at the next statement', async () => {
-    const manager = await makeMember('Beta manager', 'Manager', [world.b])
-    const agent = await makeMember('Mover', 'Agent', [world.a])
-    await become(agent, 'Agent', [world.b], manager)
+    const manager = await makeMember('Beta manager', 'Manager', [fixture.b])
+    const agent = await makeMember('Mover', 'Agent', [fixture.a])
+    await become(agent, 'Agent', [fixture.b], manager)
     expect(await memberships(agent)).toEqual([
-      { project_id: world.b, role: 'Agent', manager_id: manager, status: 'active' },
-      { project_id: world.a, role: 'Agent', manager_id: null, status: 'inactive' },
+      { project_id: fixture.b, role: 'Agent', manager_id: manager, status: 'active' },
+      { project_id: fixture.a, role: 'Agent', manager_id: null, status: 'inactive' },
     ])
     expect(
-      (await world.db.as(agent, 'select id from public.projects')).map((row) => row.id),
-    ).toEqual([world.b])
+      (await fixture.db.as(agent, 'select id from public.projects')).map((row) => row.id),
+    ).toEqual([fixture.b])
     // Coming back through the old membership would make two projects of a role that has one.
     await expect(
-      world.db.rpc(world.admin, 'set_member_status', {
-        p_project: world.a,
+      fixture.db.rpc(fixture.admin, 'set_member_status', {
+        p_project: fixture.a,
         p_idempotency_key: newIdempotencyKey(),
         p_user: agent,
         p_status: 'active',
@@ -194,57 +194,59 @@ describe('update_member', () => {
   })
 
   it('fans a role out, and gathers it again', async () => {
-    const person = await makeMember('Climber', 'finance admin', [world.a])
-    await become(person, 'Owner', [world.a, world.b])
+    const person = await makeMember('Climber', 'finance admin', [fixture.a])
+    await become(person, 'Owner', [fixture.a, fixture.b])
     expect((await memberships(person)).map((row) => [row.role, row.status])).toEqual([
       ['Owner', 'active'],
       ['Owner', 'active'],
     ])
-    await become(person, 'warehouse', [world.b])
-    const identity = await world.db.rpc<{ memberships: { project_id: string; role: string }[] }>(
+    await become(person, 'warehouse', [fixture.b])
+    const identity = await fixture.db.rpc<{ memberships: { project_id: string; role: string }[] }>(
       person,
       'current_identity',
       {},
     )
     expect(identity.memberships.map(({ project_id, role }) => [project_id, role])).toEqual([
-      [world.b, 'warehouse'],
+      [fixture.b, 'warehouse'],
     ])
   })
 
   it('refuses what the roles do not allow', async () => {
-    const person = await makeMember('Refused', 'finance admin', [world.a])
+    const person = await makeMember('Refused', 'finance admin', [fixture.a])
     const before = await memberships(person)
     for (const [attempt, field] of [
-      [() => become(person, 'sales admin', [world.a, world.b]), 'project_ids'],
-      [() => become(person, 'Wizard' as Role, [world.a]), 'role'],
-      [() => become(person, 'finance admin', [world.a], world.role.Manager), 'manager_id'],
-      [() => become(person, 'Agent', [world.b], world.role.Manager), 'manager_id'],
-      [() => become(person, 'Agent', [world.a], person), 'manager_id'],
+      [() => become(person, 'sales admin', [fixture.a, fixture.b]), 'project_ids'],
+      [() => become(person, 'Wizard' as Role, [fixture.a]), 'role'],
+      [() => become(person, 'finance admin', [fixture.a], fixture.role.Manager), 'manager_id'],
+      [() => become(person, 'Agent', [fixture.b], fixture.role.Manager), 'manager_id'],
+      [() => become(person, 'Agent', [fixture.a], person), 'manager_id'],
     ] as const)
       await expect(attempt()).rejects.toMatchObject({ detail: field })
-    await expect(become(world.admin, 'Owner', [world.a])).rejects.toMatchObject({ code: 'P0002' })
+    await expect(become(fixture.admin, 'Owner', [fixture.a])).rejects.toMatchObject({
+      code: 'P0002',
+    })
     expect(await memberships(person)).toEqual(before)
   })
 
   it('keeps a manager in place while agents work under them', async () => {
-    const manager = await makeMember('Leader', 'Manager', [world.a])
-    const agent = await makeMember('Led', 'Agent', [world.a], manager)
-    await expect(become(manager, 'sales admin', [world.a])).rejects.toMatchObject({
+    const manager = await makeMember('Leader', 'Manager', [fixture.a])
+    const agent = await makeMember('Led', 'Agent', [fixture.a], manager)
+    await expect(become(manager, 'sales admin', [fixture.a])).rejects.toMatchObject({
       hint: 'has_agents',
     })
-    await expect(become(manager, 'Manager', [world.b])).rejects.toMatchObject({
+    await expect(become(manager, 'Manager', [fixture.b])).rejects.toMatchObject({
       hint: 'has_agents',
     })
-    await become(agent, 'Agent', [world.a])
-    await become(manager, 'Manager', [world.b])
+    await become(agent, 'Agent', [fixture.a])
+    await become(manager, 'Manager', [fixture.b])
   })
 
   it('refuses the second of two administrators’ forms', async () => {
-    const person = await makeMember('Contested', 'warehouse', [world.a])
+    const person = await makeMember('Contested', 'warehouse', [fixture.a])
     const version = await versionOf(person)
     const send = (role: Role) =>
-      world.db.rpc(world.admin, 'update_member', {
-        p_project: world.a,
+      fixture.db.rpc(fixture.admin, 'update_member', {
+        p_project: fixture.a,
         p_idempotency_key: newIdempotencyKey(),
         p_version: version,
         p_member: { user_id: person, role },
@@ -255,37 +257,37 @@ describe('update_member', () => {
 
   it('does not put people into a project that has been deactivated', async () => {
     const id = randomUUID()
-    await world.db.rpc(world.admin, 'create_project', {
+    await fixture.db.rpc(fixture.admin, 'create_project', {
       p_project: id,
       p_idempotency_key: newIdempotencyKey(),
       p_details: { name: 'Delta Trading' },
     })
-    await world.db.rpc(world.admin, 'remove_project', {
+    await fixture.db.rpc(fixture.admin, 'remove_project', {
       p_project: id,
       p_idempotency_key: newIdempotencyKey(),
       p_status: 'inactive',
     })
-    const person = await makeMember('Homeless', 'warehouse', [world.a])
+    const person = await makeMember('Homeless', 'warehouse', [fixture.a])
     await expect(become(person, 'warehouse', [id])).rejects.toMatchObject({ detail: 'project_ids' })
   })
 })
 
 describe('admin_overview', () => {
   it('counts what there is', async () => {
-    const counts = await world.db.rpc<Record<string, Record<string, number>>>(
-      world.admin,
+    const counts = await fixture.db.rpc<Record<string, Record<string, number>>>(
+      fixture.admin,
       'admin_overview',
       {},
     )
-    const [row] = await world.db.sql(
+    const [row] = await fixture.db.sql(
       `select (select count(*)::int from public.projects where status = 'active') as active,
         (select count(distinct user_id)::int from public.memberships where role = 'Agent' and status = 'active') as agents,
         (select count(*)::int from public.memberships where project_id = $1::uuid and status = 'active') as here`,
-      [world.a],
+      [fixture.a],
     )
     expect(counts.projects!.active).toBe(row!.active)
     expect(counts.projects!.removed).toBe(1)
     expect(counts.roles!.Agent).toBe(row!.agents)
-    expect(counts.people_by_project![world.a]).toBe(row!.here)
+    expect(counts.people_by_project![fixture.a]).toBe(row!.here)
   })
 })

@@ -11,28 +11,31 @@ import type { Db } from '../../app/platform/request/context.ts'
 import { COMPANIES, ensureCompany } from '../../scripts/demo/people.ts'
 import { accountClient, personClient } from '../../server/supabase.ts'
 import { ensureAdmin, signInAs } from '../../tools/accounts.ts'
-import { act } from '../../tools/act.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
-import { openStage, type Stage } from '../support/stage.ts'
+import { sendCommand } from '../../tools/send-command.ts'
+import { openTestBackend, type TestBackend } from '../support/test-backend.ts'
 
 const company = COMPANIES[1]!
-let stage: Stage
+let testBackend: TestBackend
 let admin: Db
 let staff: Db
 let agent_id: string
 
 const as = (login: string) =>
-  signInAs(stage.backend, { email: `${login}@${company.domain}`, password: DEMO_PASSWORD })
+  signInAs(testBackend.backend, { email: `${login}@${company.domain}`, password: DEMO_PASSWORD })
 
 beforeAll(async () => {
-  stage = (await openStage(inject('postgres') ? 'postgres' : 'pglite'))!
-  admin = await ensureAdmin(stage.backend, { email: 'admin@demo.test', password: DEMO_PASSWORD })
-  await ensureCompany(stage.backend, admin, company)
+  testBackend = (await openTestBackend(inject('postgres') ? 'postgres' : 'pglite'))!
+  admin = await ensureAdmin(testBackend.backend, {
+    email: 'admin@demo.test',
+    password: DEMO_PASSWORD,
+  })
+  await ensureCompany(testBackend.backend, admin, company)
   staff = await as('special-access-1')
   const agents = rows(await staff.from('memberships').select('user_id').eq('role', 'Agent'))
   agent_id = agents[0]!.user_id
 })
-afterAll(() => stage?.drop())
+afterAll(() => testBackend?.drop())
 
 /** What supabase-js gets through the embedded server, as it would from hosted Supabase. */
 describe('the embedded API', () => {
@@ -73,7 +76,7 @@ describe('the embedded API', () => {
         p_idempotency_key,
         p_booking: p_booking as never,
       })
-    const customer = await act(staff, 'request_customer', company.id, 'refusals', {
+    const customer = await sendCommand(staff, 'request_customer', company.id, 'refusals', {
       p_customer: { name: 'Refusals', agent_id },
     })
     const product = randomUUID()
@@ -153,7 +156,7 @@ describe('the embedded API', () => {
       'Back\\slash',
     ]
     for (const name of names)
-      await act(staff, 'request_customer', company.id, `search ${name}`, {
+      await sendCommand(staff, 'request_customer', company.id, `search ${name}`, {
         p_customer: { name, agent_id, area: 'North' },
       })
     const found = async (typed: string) =>
@@ -204,8 +207,8 @@ describe('the embedded API', () => {
   })
 
   it('pages a table to its end and back, where many rows have the same key', async () => {
-    const pageAt = async (place: Record<string, string>) => {
-      const keyset = readKeyset(`http://here/?${new URLSearchParams(place)}`, {
+    const pageAt = async (params: Record<string, string>) => {
+      const keyset = readKeyset(`http://here/?${new URLSearchParams(params)}`, {
         by: 'status',
         descending: true,
         size: 9,
@@ -232,7 +235,7 @@ describe('the embedded API', () => {
     const { data } = await clerk.auth.getUser()
     const p_user = data.user!.id
     const set = (p_status: string) =>
-      act(admin, 'set_member_status', company.id, p_status, { p_user, p_status })
+      sendCommand(admin, 'set_member_status', company.id, p_status, { p_user, p_status })
     await set('inactive')
     expect(await sees()).toBe(0)
     await set('active')
@@ -240,7 +243,7 @@ describe('the embedded API', () => {
   })
 
   it('keeps accounts to the secret key, and strangers out', async () => {
-    const { backend } = stage
+    const { backend } = testBackend
     const anyone = personClient(backend)
     expect((await anyone.auth.admin.listUsers()).error?.status).toBe(401)
     expect((await staff.auth.admin.listUsers()).error?.status).toBe(401)
@@ -257,7 +260,7 @@ describe('the embedded API', () => {
 
   // The library grants everything on all tables by itself, if it is let (TRUNCATE, which ignores policies).
   it('leaves the grants of the migrations as they are', async () => {
-    const granted = await stage.inspect((sql) =>
+    const granted = await testBackend.inspect((sql) =>
       sql(`select grantee || ' ' || privilege_type || ' ' || table_name as name from information_schema.role_table_grants
         where table_schema in ('public', 'private') and (grantee in ('anon', 'PUBLIC', 'service_role')
           or (grantee = 'authenticated' and privilege_type in ('TRUNCATE', 'REFERENCES', 'TRIGGER', 'DELETE')))`),

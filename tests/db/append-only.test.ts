@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { testFixture } from '../support/fixture.ts'
 import { trade } from '../support/trade.ts'
-import { testWorld } from '../support/world.ts'
 import { TABLES } from './access.ts'
 import { fillTables } from './identities.ts'
 
-const world = testWorld()
+const fixture = testFixture()
 
-beforeAll(() => fillTables(world))
+beforeAll(() => fillTables(fixture))
 
 describe('nobody, the owner included,', () => {
   it('changes the ledger, the trail or the money of a receipt', async () => {
@@ -19,17 +19,17 @@ describe('nobody, the owner included,', () => {
       'booking_credits',
     ]) {
       await expect(
-        world.db.sql(`update public.${table} set created_at = now()`),
+        fixture.db.sql(`update public.${table} set created_at = now()`),
         table,
       ).rejects.toMatchObject({ code: '42501' })
-      await expect(world.db.sql(`delete from public.${table}`), table).rejects.toMatchObject({
+      await expect(fixture.db.sql(`delete from public.${table}`), table).rejects.toMatchObject({
         code: '42501',
       })
     }
     await expect(
-      world.db.sql('update public.collections set amount = amount + 1'),
+      fixture.db.sql('update public.collections set amount = amount + 1'),
     ).rejects.toMatchObject({ code: '42501' })
-    await expect(world.db.sql('delete from public.collections')).rejects.toMatchObject({
+    await expect(fixture.db.sql('delete from public.collections')).rejects.toMatchObject({
       code: '42501',
     })
   })
@@ -39,30 +39,30 @@ describe('nobody, the owner included,', () => {
       (name) => !['projects', 'profiles'].includes(name),
     ))
       await expect(
-        world.db.sql(
+        fixture.db.sql(
           `update public.${table} set project_id = $1::uuid where project_id = $2::uuid`,
-          [world.b, world.a],
+          [fixture.b, fixture.a],
         ),
         table,
       ).rejects.toMatchObject({ code: '42501' })
   })
 
   it('hangs a row below a parent of another project', async () => {
-    const [customer] = await world.db.sql<{ id: string }>(
+    const [customer] = await fixture.db.sql<{ id: string }>(
       'select id from public.customers where project_id = $1::uuid limit 1',
-      [world.b],
+      [fixture.b],
     )
-    const product = await trade(world).product('10.00', 5)
-    await expect(trade(world).book(customer!.id, [[product, 1, '10.00']])).rejects.toMatchObject({
+    const product = await trade(fixture).product('10.00', 5)
+    await expect(trade(fixture).book(customer!.id, [[product, 1, '10.00']])).rejects.toMatchObject({
       code: '22023',
       detail: 'customer_id',
     })
-    const [foreign] = await world.db.sql<{ product_id: string }>(
+    const [foreign] = await fixture.db.sql<{ product_id: string }>(
       'select product_id from public.inventory where project_id = $1::uuid limit 1',
-      [world.b],
+      [fixture.b],
     )
     await expect(
-      trade(world).book(await trade(world).customer(), [[foreign!.product_id, 1, '10.00']]),
+      trade(fixture).book(await trade(fixture).customer(), [[foreign!.product_id, 1, '10.00']]),
     ).rejects.toMatchObject({ detail: 'lines[0].product_id' })
   })
 })

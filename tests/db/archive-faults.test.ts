@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
+import { testFixture } from '../support/fixture.ts'
 import { trade } from '../support/trade.ts'
-import { testWorld } from '../support/world.ts'
 
-const world = testWorld()
-const shop = trade(world)
+const fixture = testFixture()
+const shop = trade(fixture)
 
 const WRITTEN = [
   'audit_log',
@@ -22,19 +22,19 @@ async function everything() {
     (table) =>
       `select '${table}' as name, md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as hash from public.${table} t`,
   )
-  return world.db.sql(parts.join(' union all '))
+  return fixture.db.sql(parts.join(' union all '))
 }
 
 /** From now on the `nth` row that is written to any of them fails; 0: none. */
 const failAt = async (nth: number) => {
-  await world.db.sql(
+  await fixture.db.sql(
     `create or replace function private.inject() returns trigger language plpgsql as $$
      begin
        if nextval('private.injected') = ${nth} then raise exception 'injected'; end if;
        return null;
      end $$`,
   )
-  await world.db.sql(`select setval('private.injected', 1, false)`)
+  await fixture.db.sql(`select setval('private.injected', 1, false)`)
 }
 
 it('archiving does all or nothing, wherever it breaks', async () => {
@@ -50,17 +50,17 @@ it('archiving does all or nothing, wherever it breaks', async () => {
     if (deliver) await shop.deliver(booking.id, version)
     numbers.push(booking.so_no)
   }
-  await world.db.sql('create sequence private.injected')
+  await fixture.db.sql('create sequence private.injected')
   await failAt(0)
   for (const table of WRITTEN)
-    await world.db.sql(
+    await fixture.db.sql(
       `create trigger zz_inject after insert or update on public.${table} for each row execute function private.inject()`,
     )
   const archive = () =>
     shop.rpc(
       'archive_bookings',
       { p_so_nos: { so_nos: numbers }, p_status: 'archived' },
-      world.role.Owner,
+      fixture.role.Owner,
     )
   const before = await everything()
   let broken = 0
@@ -77,7 +77,7 @@ it('archiving does all or nothing, wherever it breaks', async () => {
   // Three bookings with their receipts, two of them with stock: it broke at each of their writes.
   expect(broken).toBeGreaterThan(30)
   expect(await everything()).not.toEqual(before)
-  for (const table of WRITTEN) await world.db.sql(`drop trigger zz_inject on public.${table}`)
-  await world.db.sql('drop function private.inject()')
-  await world.db.sql('drop sequence private.injected')
+  for (const table of WRITTEN) await fixture.db.sql(`drop trigger zz_inject on public.${table}`)
+  await fixture.db.sql('drop function private.inject()')
+  await fixture.db.sql('drop sequence private.injected')
 })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
-import { testWorld } from '../support/world.ts'
+import { testFixture } from '../support/fixture.ts'
 import { fillTables } from './identities.ts'
 
-const world = testWorld()
+const fixture = testFixture()
 
 interface Change {
   id: string
@@ -13,8 +13,8 @@ interface Change {
   document_id: string
 }
 
-const trail = (filters: object, project = world.a, user = world.role.Owner) =>
-  world.db.as<Change & Record<string, unknown>>(
+const trail = (filters: object, project = fixture.a, user = fixture.role.Owner) =>
+  fixture.db.as<Change & Record<string, unknown>>(
     user,
     'select t.* from public.audit_trail($1::uuid, $2::text::jsonb) t',
     [project, JSON.stringify(filters)],
@@ -23,14 +23,14 @@ const ids = (rows: { id: unknown }[]) => rows.map(({ id }) => Number(id))
 /** What plain SQL finds in the log, newest first. */
 const plain = async (where: string, params: unknown[] = []) =>
   ids(
-    await world.db.sql<{ id: string }>(
-      `select id from public.audit_log where project_id = '${world.a}' and ${where} order by created_at desc, id desc`,
+    await fixture.db.sql<{ id: string }>(
+      `select id from public.audit_log where project_id = '${fixture.a}' and ${where} order by created_at desc, id desc`,
       params,
     ),
   )
 const ALL = { limit: 1000 }
 
-beforeAll(() => fillTables(world), 120_000)
+beforeAll(() => fillTables(fixture), 120_000)
 
 it('lists every change of the project once, page by page in both directions', async () => {
   const expected = await plain('true')
@@ -47,11 +47,11 @@ it('lists every change of the project once, page by page in both directions', as
 })
 
 it('narrows by person, kind, act and documents, and counts the same', async () => {
-  const [{ document_id: booking }] = (await world.db.sql<{ document_id: string }>(
-    `select document_id from public.audit_log where project_id = '${world.a}' and table_name = 'booking_lines' limit 1`,
+  const [{ document_id: booking }] = (await fixture.db.sql<{ document_id: string }>(
+    `select document_id from public.audit_log where project_id = '${fixture.a}' and table_name = 'booking_lines' limit 1`,
   )) as [{ document_id: string }]
   const cases: [object, string][] = [
-    [{ user_id: world.role['finance admin'] }, `user_id = '${world.role['finance admin']}'`],
+    [{ user_id: fixture.role['finance admin'] }, `user_id = '${fixture.role['finance admin']}'`],
     [{ kind: 'booking' }, "table_name in ('bookings', 'booking_lines')"],
     [{ action: 'update' }, "action = 'update'"],
     [
@@ -63,10 +63,10 @@ it('narrows by person, kind, act and documents, and counts the same', async () =
   for (const [filters, where] of cases) {
     const expected = await plain(where)
     expect(ids(await trail({ ...ALL, ...filters })), where).toEqual(expected)
-    const [totals] = await world.db.as<{ changes: string; documents: string }>(
-      world.role.Owner,
+    const [totals] = await fixture.db.as<{ changes: string; documents: string }>(
+      fixture.role.Owner,
       'select * from public.audit_totals($1::uuid, $2::text::jsonb)',
-      [world.a, JSON.stringify(filters)],
+      [fixture.a, JSON.stringify(filters)],
     )
     expect(Number(totals!.changes), where).toBe(expected.length)
   }
@@ -81,10 +81,10 @@ it('takes days as the project’s, both included', async () => {
     '2026-03-02 16:00:00+00',
   ]
   for (const at of moments)
-    await world.db.sql(
+    await fixture.db.sql(
       `insert into public.audit_log (project_id, created_at, table_name, kind, document_id, action, after)
        values ($1::uuid, $2::text::timestamptz, 'products', 'product', $3::uuid, 'insert', '{}')`,
-      [world.a, at, randomUUID()],
+      [fixture.a, at, randomUUID()],
     )
   const day = await trail({ from: '2026-03-02', to: '2026-03-02' })
   expect(ids(day)).toEqual(
@@ -95,10 +95,10 @@ it('takes days as the project’s, both included', async () => {
 
 it('puts every row under a document that has a name, lines under their head', async () => {
   const found = await trail({ ...ALL, from: '2026-04-01' })
-  const names = await world.db.as<{ id: string; kind: string; label: string }>(
-    world.role.Owner,
+  const names = await fixture.db.as<{ id: string; kind: string; label: string }>(
+    fixture.role.Owner,
     'select * from public.audit_names($1::uuid, $2::text::uuid[])',
-    [world.a, `{${[...new Set(found.map((row) => row.document_id))].join(',')}}`],
+    [fixture.a, `{${[...new Set(found.map((row) => row.document_id))].join(',')}}`],
   )
   const named = new Map(names.map(({ id, label }) => [id, label]))
   // Who reads no products' imports knows them by what was imported.
@@ -124,13 +124,13 @@ it('puts every row under a document that has a name, lines under their head', as
 })
 
 it('shows nothing of another project, and nothing to those without audit', async () => {
-  const [other] = await world.db.sql<{ id: string }>(
-    `select id from public.bookings where project_id = '${world.b}' limit 1`,
+  const [other] = await fixture.db.sql<{ id: string }>(
+    `select id from public.bookings where project_id = '${fixture.b}' limit 1`,
   )
   expect(await trail({ documents: [other!.id] })).toEqual([])
   for (const call of [
-    () => trail({}, world.b),
-    () => trail({}, world.a, world.role['special access 1']),
+    () => trail({}, fixture.b),
+    () => trail({}, fixture.a, fixture.role['special access 1']),
   ])
     await expect(call()).rejects.toMatchObject({ code: '42501' })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { testFixture } from '../support/fixture.ts'
 import { trade } from '../support/trade.ts'
-import { testWorld } from '../support/world.ts'
 
-const world = testWorld()
-const shop = trade(world)
+const fixture = testFixture()
+const shop = trade(fixture)
 
 type Versioned = { id: string; version: number; [key: string]: unknown }
 
@@ -20,7 +20,7 @@ const line = (product_id: string, quantity: number, agent_srp = '10.00') => ({
   agent_srp,
 })
 const linesOf = (booking: string) =>
-  world.db.sql<{ id: string; product_id: string; quantity: number; quantity_released: number }>(
+  fixture.db.sql<{ id: string; product_id: string; quantity: number; quantity_released: number }>(
     'select id, product_id, quantity, quantity_released from public.booking_lines where booking_id = $1::uuid order by line_no',
     [booking],
   )
@@ -65,15 +65,19 @@ describe('editing a pending booking', () => {
     const product = await shop.product('10.00', 9)
     const customer = await shop.customer()
     const booking = await shop.book(customer, [[product, 1, '10.00']])
-    await update(booking.id, { lines: [line(product, 2)] }, world.role.Agent)
-    const stranger = await world.addAgent('a')
+    await update(booking.id, { lines: [line(product, 2)] }, fixture.role.Agent)
+    const stranger = await fixture.addAgent('a')
     await expect(update(booking.id, { lines: [line(product, 2)] }, stranger)).rejects.toMatchObject(
       {
         code: 'P0002',
       },
     )
     await expect(
-      update(booking.id, { lines: [line(product, 2)], date_added: '2026-01-05' }, world.role.Agent),
+      update(
+        booking.id,
+        { lines: [line(product, 2)], date_added: '2026-01-05' },
+        fixture.role.Agent,
+      ),
     ).rejects.toMatchObject({ code: '42501' })
   })
 })
@@ -105,7 +109,7 @@ describe('correcting dates', () => {
     await shop.invoice(booking.id, await version(booking.id), 'INV-D1', '2026-02-10')
     await shop.deliver(booking.id, await version(booking.id), null, '2026-02-11')
     await dates(booking.id, { date_delivered: '2026-03-05', date_invoiced: '2026-03-01' })
-    const [row] = await world.db.sql(
+    const [row] = await fixture.db.sql(
       'select date_delivered::text, date_invoiced::text, date_due::text from public.bookings where id = $1::uuid',
       [booking.id],
     )
@@ -116,10 +120,10 @@ describe('correcting dates', () => {
     })
     const used = async (from: string, to: string) =>
       (
-        await world.db.as<{ used: number }>(
-          world.role.warehouse,
+        await fixture.db.as<{ used: number }>(
+          fixture.role.warehouse,
           'select used::int from public.inventory_actual($1::uuid, $2::text::jsonb) where product_id = $3::uuid',
-          [world.a, JSON.stringify({ from, to }), product],
+          [fixture.a, JSON.stringify({ from, to }), product],
         )
       )[0]!.used
     expect(await used('2026-02-01', '2026-02-28')).toBe(0)
@@ -145,19 +149,19 @@ describe('correcting dates', () => {
     const booking = await shop.book(await shop.customer(), [[product, 1, '10.00']])
     await shop.validate(booking.id, booking.version)
     await expect(
-      dates(booking.id, { date_added: '2026-01-15' }, world.role.warehouse),
+      dates(booking.id, { date_added: '2026-01-15' }, fixture.role.warehouse),
     ).rejects.toMatchObject({
       code: '42501',
     })
     await expect(
-      dates(booking.id, { date_invoiced: '2026-01-15' }, world.role['sales admin']),
+      dates(booking.id, { date_invoiced: '2026-01-15' }, fixture.role['sales admin']),
     ).rejects.toMatchObject({ code: '42501' })
-    await dates(booking.id, { date_added: '2026-01-15' }, world.role['sales admin'])
+    await dates(booking.id, { date_added: '2026-01-15' }, fixture.role['sales admin'])
   })
 })
 
 describe('archiving', () => {
-  const archive = (so_nos: string[], p_status = 'archived', user = world.role.Owner) =>
+  const archive = (so_nos: string[], p_status = 'archived', user = fixture.role.Owner) =>
     shop.rpc<{ archived: number; collected: string }>(
       'archive_bookings',
       { p_so_nos: { so_nos }, p_status },
@@ -185,7 +189,7 @@ describe('archiving', () => {
         collection_status: 'paid',
       })
     expect(await shop.stock(product)).toMatchObject({ on_hand: 12, reserved: 0 })
-    const receipts = await world.db.sql<Record<string, string>>(
+    const receipts = await fixture.db.sql<Record<string, string>>(
       "select cr_no, amount::text, approval_status, collection_type, remarks from public.collections where cr_no like 'ARCHIVE-%' order by cr_no",
     )
     expect(receipts).toEqual([
@@ -221,7 +225,7 @@ describe('archiving', () => {
     for (const status of ['active', 'cancelled', '', "x'; drop", 'Approved'])
       await expect(archive([good.so_no], status)).rejects.toMatchObject({ detail: 'status' })
     await expect(
-      archive([good.so_no], 'archived', world.role['invoice admin']),
+      archive([good.so_no], 'archived', fixture.role['invoice admin']),
     ).rejects.toMatchObject({ code: '42501' })
     expect(await shop.booking(good.id)).toMatchObject({ stage: 'validated', collected: '0.00' })
     expect(await shop.stock(product)).toMatchObject({ on_hand: 5, reserved: 2 })

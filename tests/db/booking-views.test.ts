@@ -1,15 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { testFixture } from '../support/fixture.ts'
 import { trade } from '../support/trade.ts'
-import { testWorld } from '../support/world.ts'
 
-const world = testWorld()
-const shop = trade(world)
+const fixture = testFixture()
+const shop = trade(fixture)
 const reads = <T extends Record<string, unknown>>(
   name: string,
   args: string,
   params: unknown[],
-  user = world.role['special access 1'],
-) => world.db.as<T>(user, `select * from public.${name}($1::uuid, ${args})`, [world.a, ...params])
+  user = fixture.role['special access 1'],
+) =>
+  fixture.db.as<T>(user, `select * from public.${name}($1::uuid, ${args})`, [fixture.a, ...params])
 
 const totals = async (filters: object, user?: string) => {
   const [row] = await reads<Record<string, string>>(
@@ -55,8 +56,8 @@ describe('booking_totals', () => {
       '0.00',
       '0.00',
     ])
-    expect(await totals({ search: 'nobody', search_agents: [world.role.Agent] })).toEqual(
-      await totals({ agent: world.role.Agent }),
+    expect(await totals({ search: 'nobody', search_agents: [fixture.role.Agent] })).toEqual(
+      await totals({ agent: fixture.role.Agent }),
     )
     expect(await totals({ added_from: '2026-02-04', added_to: '2026-02-04' })).toEqual([
       '1',
@@ -74,10 +75,10 @@ describe('booking_totals', () => {
   })
 
   it('is about what the caller may read', async () => {
-    expect((await totals({}, world.staffB))[0]).toBe('0')
-    expect((await totals({}, world.role.warehouse))[0]).toBe('1')
-    expect((await totals({}, world.role.Agent))[0]).toBe('3')
-    expect((await totals({}, await world.addAgent('a')))[0]).toBe('0')
+    expect((await totals({}, fixture.staffB))[0]).toBe('0')
+    expect((await totals({}, fixture.role.warehouse))[0]).toBe('1')
+    expect((await totals({}, fixture.role.Agent))[0]).toBe('3')
+    expect((await totals({}, await fixture.addAgent('a')))[0]).toBe('0')
   })
 })
 
@@ -107,7 +108,9 @@ describe('booking_trail', () => {
 
   it('has an act a row, in order, with who did it', async () => {
     const rows = await trail(delivered.id)
-    expect(rows.map((row) => row.changed_by)).toEqual(Array(4).fill(world.role['special access 1']))
+    expect(rows.map((row) => row.changed_by)).toEqual(
+      Array(4).fill(fixture.role['special access 1']),
+    )
     expect(rows[0]!.changes.approval_status).toEqual([null, 'pending'])
     expect(rows[0]!.changes.total).toEqual([null, 50])
     expect(rows[1]!.changes.approval_status).toEqual(['pending', 'approved'])
@@ -128,12 +131,12 @@ describe('booking_trail', () => {
   })
 
   it('is for who may read the booking', async () => {
-    await expect(trail(delivered.id, world.staffB)).rejects.toMatchObject({ code: '42501' })
-    await expect(trail(pending.id, world.role.warehouse)).rejects.toMatchObject({ code: 'P0002' })
-    await expect(trail(pending.id, await world.addAgent('a'))).rejects.toMatchObject({
+    await expect(trail(delivered.id, fixture.staffB)).rejects.toMatchObject({ code: '42501' })
+    await expect(trail(pending.id, fixture.role.warehouse)).rejects.toMatchObject({ code: 'P0002' })
+    await expect(trail(pending.id, await fixture.addAgent('a'))).rejects.toMatchObject({
       code: 'P0002',
     })
-    expect(await trail(pending.id, world.role.Agent)).toHaveLength(1)
+    expect(await trail(pending.id, fixture.role.Agent)).toHaveLength(1)
   })
 })
 
@@ -143,7 +146,7 @@ describe('archive_preview', () => {
       'archive_preview',
       '$2::text::jsonb, $3',
       [JSON.stringify({ so_nos }), status],
-      world.role.Owner,
+      fixture.role.Owner,
     )
 
   it('tells what archiving would do, and why not, in the order asked', async () => {
@@ -165,7 +168,7 @@ describe('archive_preview', () => {
     const done = await shop.rpc(
       'archive_bookings',
       { p_so_nos: { so_nos: [open.so_no] }, p_status: 'closed' },
-      world.role.Owner,
+      fixture.role.Owner,
     )
     expect(done).toEqual({ archived: 1, collected: '20.00' })
     expect(await preview([open.so_no], 'closed')).toMatchObject([{ done: true, obstacle: null }])

@@ -1,9 +1,9 @@
 import { describe, expect, inject, it } from 'vitest'
-import { testWorld } from '../support/world.ts'
+import { testFixture } from '../support/fixture.ts'
 
-const world = testWorld()
+const fixture = testFixture()
 const names = async (text: string) =>
-  (await world.db.sql<{ name: string }>(text)).map((row) => row.name)
+  (await fixture.db.sql<{ name: string }>(text)).map((row) => row.name)
 
 /** The gate that every later migration passes: read from the catalogue, never from a list. */
 describe('the catalogue', () => {
@@ -137,7 +137,7 @@ describe('the catalogue', () => {
 
   it('keeps PostgreSQL from compiling queries, which costs more than running them', async () => {
     // The databases of these tests are copies, and a copy has the rows of its template, not its settings.
-    const database = world.db.engine === 'postgres' ? inject('template') : 'postgres'
+    const database = fixture.db.engine === 'postgres' ? inject('template') : 'postgres'
     expect(
       await names(`select unnest(setconfig) as name from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
         where s.setrole = 0 and d.datname = '${database}'`),

@@ -9,12 +9,12 @@ import {
   tabs,
 } from '../support/cheque-oracle.ts'
 import { treasury } from '../support/cheques.ts'
+import { testFixture } from '../support/fixture.ts'
 import { numbers } from '../support/random-trade.ts'
 import { rounds, SEEDS } from '../support/rounds.ts'
 import { trade } from '../support/trade.ts'
-import { testWorld } from '../support/world.ts'
 
-const world = testWorld()
+const fixture = testFixture()
 const EVENTS = rounds(200, 1000)
 const LOOK_EVERY = 50
 /** Each in a project of its own. */
@@ -28,8 +28,8 @@ const unused = () => ({ pays: new Map(), paid: new Map(), paidEver: new Set<stri
 it.each(PLACES)(
   'after random events each tab, each balance and the customer are what a plain model says (KALAKAL_TEST_SEED=$seed)',
   async ({ seed, project }) => {
-    const t = trade(world, project)
-    const tr = treasury(world, t, project)
+    const t = trade(fixture, project)
+    const tr = treasury(fixture, t, project)
     const random = numbers(seed)
     const below = (limit: number) => Math.floor(random() * limit)
     const pick = <T>(from: T[]): T | undefined => from[below(from.length)]
@@ -168,7 +168,7 @@ it.each(PLACES)(
           .filter(({ state }) => state === 'cleared')
           .reduce((all, { pays }) => all + sum(pays), 0),
       )
-      const balances = await world.db.sql<{ id: string; balance: number }>(
+      const balances = await fixture.db.sql<{ id: string; balance: number }>(
         'select id, balance::int from public.bookings where customer_id = $1::uuid order by id',
         [customer],
       )

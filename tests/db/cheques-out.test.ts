@@ -2,15 +2,15 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { treasury } from '../support/cheques.ts'
 import { chequesOut } from '../support/cheques-out.ts'
 import { disburse } from '../support/disburse.ts'
+import { testFixture } from '../support/fixture.ts'
 import { type Doc, tryAllPairs } from '../support/machine.ts'
 import { trade } from '../support/trade.ts'
-import { testWorld } from '../support/world.ts'
 
-const world = testWorld()
-const t = trade(world)
-const tr = treasury(world, t)
-const out = chequesOut(world, t)
-const d = disburse(world)
+const fixture = testFixture()
+const t = trade(fixture)
+const tr = treasury(fixture, t)
+const out = chequesOut(fixture, t)
+const d = disburse(fixture)
 
 describe('a book of cheques', () => {
   it('puts its blank leaves into the register, in order and as they are printed', async () => {
@@ -54,7 +54,7 @@ describe('a book of cheques', () => {
   })
 
   it('is of an account of the project', async () => {
-    const foreign = await treasury(world, trade(world, 'b'), 'b').bank()
+    const foreign = await treasury(fixture, trade(fixture, 'b'), 'b').bank()
     await expect(out.book(foreign, '1', '2')).rejects.toMatchObject({
       code: '22023',
       detail: 'bank_id',
@@ -68,13 +68,13 @@ describe('the layout of an account’s cheques', () => {
     await out.layout(bank)
     await expect(out.layout(bank)).rejects.toMatchObject({ code: '23505' })
     await expect(
-      world.db.as(
-        world.role['expenses and disbursements'],
+      fixture.db.as(
+        fixture.role['expenses and disbursements'],
         'update public.cheque_layouts set offset_x = 400 where id = $1::uuid',
         [bank],
       ),
     ).rejects.toMatchObject({ code: '23514' })
-    const foreign = await treasury(world, trade(world, 'b'), 'b').bank()
+    const foreign = await treasury(fixture, trade(fixture, 'b'), 'b').bank()
     await expect(out.layout(foreign)).rejects.toMatchObject({ code: '23503' })
   })
 })
@@ -111,18 +111,18 @@ describe('a voucher’s cheque', () => {
     })
     const { id } = await out.of(made.id)
     expect(await out.register(bank)).toEqual(['0101 unused', '0102 unused', '0103 unused'])
-    await expect(out.act('print', id)).rejects.toMatchObject(
+    await expect(out.send('print', id)).rejects.toMatchObject(
       refusal('wrong_state', 'print the voucher first'),
     )
     const printed = await d.print(made)
-    await out.act('print', id)
-    await expect(out.act('print', id)).rejects.toMatchObject(refusal('wrong_state'))
+    await out.send('print', id)
+    await expect(out.send('print', id)).rejects.toMatchObject(refusal('wrong_state'))
     await d.release(printed, '2026-01-10')
     expect((await out.of(made.id)).state).toBe('released')
     // The bank takes it from its own date on.
     await expect(out.clear([id], '2026-01-19')).rejects.toMatchObject({ detail: 'cleared_on' })
     await out.clear([id], '2026-01-20')
-    const [row] = await world.db.sql(
+    const [row] = await fixture.db.sql(
       `select state, amount::text, payee_name, released_on::text, cleared_on::text, stale_from::text
        from public.issued_cheques where id = $1::uuid`,
       [id],
@@ -142,11 +142,11 @@ describe('a voucher’s cheque', () => {
     await out.book(bank, '0201', '0203')
     const made = await voucher(bank, '0201')
     const { id } = await out.of(made.id)
-    await out.act('print', id)
-    await expect(out.act('void', id, { p_void: { reason: '' } })).rejects.toMatchObject({
+    await out.send('print', id)
+    await expect(out.send('void', id, { p_void: { reason: '' } })).rejects.toMatchObject({
       detail: 'reason',
     })
-    const answer = await out.act('void', id, { p_void: { reason: 'Smudged', next_no: '0202' } })
+    const answer = await out.send('void', id, { p_void: { reason: 'Smudged', next_no: '0202' } })
     expect(answer.next_no).toBe('0202')
     expect(await out.register(bank)).toEqual(['0201 void', '0202 unused', '0203 unused'])
     expect(await d.row(made.id)).toMatchObject({ cheque_no: '0202', status: 'printed' })
@@ -155,17 +155,17 @@ describe('a voucher’s cheque', () => {
       detail: 'cheque_no',
       message: expect.stringContaining('void'),
     })
-    await out.act('print', answer.next_id!)
+    await out.send('print', answer.next_id!)
   })
 
   it('is missing while the only one is void: the voucher is not released', async () => {
     const bank = await tr.bank()
     const made = await voucher(bank, '301')
     const { id } = await out.of(made.id)
-    await out.act('void', id, { p_void: { reason: 'Torn' } })
+    await out.send('void', id, { p_void: { reason: 'Torn' } })
     await expect(d.release(made)).rejects.toMatchObject(refusal('wrong_state', 'another one'))
-    await out.act('replace', id, { p_next: { next_no: '302' } })
-    await expect(out.act('replace', id, { p_next: { next_no: '303' } })).rejects.toMatchObject(
+    await out.send('replace', id, { p_next: { next_no: '302' } })
+    await expect(out.send('replace', id, { p_next: { next_no: '303' } })).rejects.toMatchObject(
       refusal('wrong_state', 'another cheque already'),
     )
     await d.release({ ...made, version: made.version + 1 })
@@ -176,12 +176,12 @@ describe('a voucher’s cheque', () => {
     const bank = await tr.bank()
     const made = await released(bank, '401')
     const { id } = await out.of(made.id)
-    const next = await out.act('void', id, { p_void: { reason: 'Lost', next_no: '402' } })
-    await out.act('print', next.next_id!)
-    await expect(out.act('release', next.next_id!, { p_date: '2026-01-06' })).rejects.toMatchObject(
-      { detail: 'date' },
-    )
-    await out.act('release', next.next_id!, { p_date: '2026-01-09' })
+    const next = await out.send('void', id, { p_void: { reason: 'Lost', next_no: '402' } })
+    await out.send('print', next.next_id!)
+    await expect(
+      out.send('release', next.next_id!, { p_date: '2026-01-06' }),
+    ).rejects.toMatchObject({ detail: 'date' })
+    await out.send('release', next.next_id!, { p_date: '2026-01-09' })
     expect(await out.register(bank)).toEqual(['401 void', '402 released'])
     expect(await d.row(made.id)).toMatchObject({ cheque_no: '402', status: 'released' })
   })
@@ -193,7 +193,7 @@ describe('a voucher’s cheque', () => {
     expect(await out.register(bank)).toEqual(['501 void'])
     await expect(voucher(bank, '0501')).rejects.toMatchObject({ code: '23505' })
     const { id } = await out.of(made.id)
-    await expect(out.act('replace', id, { p_next: { next_no: '502' } })).rejects.toMatchObject(
+    await expect(out.send('replace', id, { p_next: { next_no: '502' } })).rejects.toMatchObject(
       refusal('wrong_state', 'no voucher'),
     )
   })
@@ -219,9 +219,9 @@ describe('a voucher’s cheque', () => {
     // What is void by then has no successor.
     const back = await d.edit({ ...cash }, await d.typed('12.00', { ...typed, cheque_no: '10' }))
     const { id } = await out.of(made.id)
-    await out.act('void', id, { p_void: { reason: 'Torn' } })
+    await out.send('void', id, { p_void: { reason: 'Torn' } })
     await d.edit({ ...back }, await d.typed('12.00'))
-    await expect(out.act('replace', id, { p_next: { next_no: '9' } })).rejects.toMatchObject(
+    await expect(out.send('replace', id, { p_next: { next_no: '9' } })).rejects.toMatchObject(
       refusal('wrong_state', 'paid by cheque'),
     )
   })
@@ -232,9 +232,9 @@ describe('a voucher’s cheque', () => {
     const ids = [(await out.of(one.id)).id, (await out.of(two.id)).id]
     await expect(out.clear(ids, null, d.clerk())).rejects.toMatchObject({ code: '42501' })
     await expect(
-      out.act('void', ids[0]!, { p_void: { reason: 'X' } }, world.role['finance admin']),
+      out.send('void', ids[0]!, { p_void: { reason: 'X' } }, fixture.role['finance admin']),
     ).rejects.toMatchObject({ code: '42501' })
-    await out.act('void', ids[1]!, { p_void: { reason: 'Stopped' } })
+    await out.send('void', ids[1]!, { p_void: { reason: 'Stopped' } })
     await expect(out.clear(ids)).rejects.toMatchObject(refusal('wrong_state'))
     expect(await out.register(bank)).toEqual(['601 released', '602 void'])
     await out.clear([ids[0]!])
@@ -244,9 +244,9 @@ describe('a voucher’s cheque', () => {
     const bank = await tr.bank()
     const [edge, old] = await Promise.all(
       ['+ 0', '- 1'].map(async (days) => {
-        const [row] = await world.db.sql<{ day: string }>(
+        const [row] = await fixture.db.sql<{ day: string }>(
           `select ((private.business_date($1::uuid) - interval '6 months')::date ${days})::text as day`,
-          [world.a],
+          [fixture.a],
         )
         return row!.day
       }),
@@ -255,9 +255,9 @@ describe('a voucher’s cheque', () => {
     const fresh = await out.of((await released(bank, '701', dated(edge))).id)
     const aged = await out.of((await released(bank, '702', dated(old))).id)
     expect(await out.tab('old', { bank_id: bank })).toEqual(['702'])
-    await expect(out.act('stale', fresh.id)).rejects.toMatchObject(refusal('not_stale'))
-    await out.act('stale', aged.id)
-    await out.act('replace', aged.id, { p_next: { next_no: '703' } })
+    await expect(out.send('stale', fresh.id)).rejects.toMatchObject(refusal('not_stale'))
+    await out.send('stale', aged.id)
+    await out.send('replace', aged.id, { p_next: { next_no: '703' } })
     expect(await out.register(bank)).toEqual(['701 released', '702 stale', '703 unused'])
   })
 })
@@ -270,7 +270,7 @@ describe('the register of cheques', () => {
     await voucher(bank, '0801', { cheque_date: '2026-02-03' })
     const sent = await released(bank, '0803')
     const spoiled = await voucher(bank, '0804')
-    await out.act('void', (await out.of(spoiled.id)).id, { p_void: { reason: 'Coffee, 100%' } })
+    await out.send('void', (await out.of(spoiled.id)).id, { p_void: { reason: 'Coffee, 100%' } })
     const here = { bank_id: bank }
     expect(await out.tab('to_print', here)).toEqual(['0802', '0801'])
     expect(await out.tab('blank', here)).toEqual(['0805', '0806'])
@@ -292,10 +292,10 @@ describe('the register of cheques', () => {
     // Page by page, nothing twice and nothing left out.
     const pages: string[] = []
     for (let after: string | undefined; ; ) {
-      const [row] = await world.db.as<{ cheque_no: string; row_key: string }>(
+      const [row] = await fixture.db.as<{ cheque_no: string; row_key: string }>(
         d.clerk(),
         'select cheque_no, row_key from public.issued_register($1::uuid, $2::text::jsonb)',
-        [world.a, JSON.stringify({ tab: 'to_print', ...here, limit: 1, after })],
+        [fixture.a, JSON.stringify({ tab: 'to_print', ...here, limit: 1, after })],
       )
       if (!row) break
       pages.push(row.cheque_no)
@@ -316,8 +316,8 @@ describe('a cheque’s states', () => {
   const act =
     (name: string, more: () => object = () => ({})) =>
     ({ id }: Doc) =>
-      out.act(name, id, more())
-  const acts = {
+      out.send(name, id, more())
+  const actions = {
     print: act('print'),
     void: act('void', () => ({ p_void: { reason: 'Spoiled' } })),
     replace: act('replace', () => ({ p_next: { next_no: next() } })),
@@ -325,10 +325,10 @@ describe('a cheque’s states', () => {
     clear: ({ id }: Doc) => out.clear([id]),
     stale: act('stale'),
   }
-  /** A cheque of a voucher in this state, after these acts. */
+  /** A cheque of a voucher in this state, after these actions. */
   const made = async (
     status: 'pending' | 'printed' | 'released',
-    ...done: (keyof typeof acts)[]
+    ...done: (keyof typeof actions)[]
   ) => {
     const cheque = next()
     const today = await tr.day()
@@ -339,7 +339,7 @@ describe('a cheque’s states', () => {
         ? await d.write('100.00', facts)
         : await (status === 'printed' ? voucher : released)(bank, cheque, dated)
     const doc = { id: (await out.of(id)).id }
-    for (const name of done) await acts[name](doc)
+    for (const name of done) await actions[name](doc)
     return doc
   }
 
@@ -348,7 +348,7 @@ describe('a cheque’s states', () => {
     {
       states: {
         blank: async () => {
-          const [leaf] = await world.db.sql<{ id: string }>(
+          const [leaf] = await fixture.db.sql<{ id: string }>(
             'select id from public.issued_cheques where bank_id = $1::uuid and cheque_no = $2',
             [bank, next()],
           )
@@ -363,15 +363,15 @@ describe('a cheque’s states', () => {
         stale: async () => {
           const doc = await made('released')
           // Nothing else makes six months pass.
-          await world.db.sql(
+          await fixture.db.sql(
             'update public.issued_cheques set cheque_date = cheque_date - 400 where id = $1::uuid',
             [doc.id],
           )
-          await acts.stale(doc)
+          await actions.stale(doc)
           return doc
         },
       },
-      acts,
+      actions,
       allowed: {
         blank: { void: 'void' },
         'of a pending voucher': { void: 'void' },
@@ -383,7 +383,7 @@ describe('a cheque’s states', () => {
         stale: { replace: 'stale' },
       },
       read: async ({ id }) => {
-        const [row] = await world.db.sql<{ rest: Record<string, unknown>; status: string | null }>(
+        const [row] = await fixture.db.sql<{ rest: Record<string, string>; status: string | null }>(
           `select to_jsonb(c) as rest, v.status from public.issued_cheques c
            left join public.vouchers v on v.project_id = c.project_id and v.id = c.voucher_id where c.id = $1::uuid`,
           [id],

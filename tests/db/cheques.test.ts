@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { treasury } from '../support/cheques.ts'
+import { testFixture } from '../support/fixture.ts'
 import { trade } from '../support/trade.ts'
-import { testWorld } from '../support/world.ts'
 
-const world = testWorld()
-const t = trade(world)
-const tr = treasury(world, t)
+const fixture = testFixture()
+const t = trade(fixture)
+const tr = treasury(fixture, t)
 
 const next = ({ id, version }: { id: string; version: number }, steps = 1) => ({
   id,
@@ -53,7 +53,7 @@ describe('a cheque', () => {
       unapplied: '0.00',
       credit_left: '850.00',
     })
-    const history = await world.db.sql(
+    const history = await fixture.db.sql(
       'select event, effect::text from public.cheque_events where collection_id = $1::uuid order by id',
       [cheque.id],
     )
@@ -191,7 +191,7 @@ describe('a cheque', () => {
     await t.rpc(
       'archive_bookings',
       { p_so_nos: { so_nos: [owing.so_no] }, p_status: 'closed' },
-      world.role.Owner,
+      fixture.role.Owner,
     )
     await tr.bounce(next(cheque))
     expect(await t.booking(owing.id)).toMatchObject({ stage: 'archived', balance: '100.00' })

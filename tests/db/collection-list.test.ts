@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { treasury } from '../support/cheques.ts'
+import { testFixture } from '../support/fixture.ts'
 import { trade } from '../support/trade.ts'
-import { testWorld } from '../support/world.ts'
 
-const world = testWorld()
-const t = trade(world)
-const tr = treasury(world, t)
+const fixture = testFixture()
+const t = trade(fixture)
+const tr = treasury(fixture, t)
 
 type Row = {
   id: string
@@ -16,22 +16,22 @@ type Row = {
 }
 const columns = 'id, cr_no, date_collected::text, unapplied::text, allocated'
 
-async function list(filters: object, user = world.role['finance admin']): Promise<Row[]> {
-  return world.db.as<Row>(
+async function list(filters: object, user = fixture.role['finance admin']): Promise<Row[]> {
+  return fixture.db.as<Row>(
     user,
     `select ${columns} from public.collection_list($1::uuid, $2::text::jsonb)`,
-    [world.a, JSON.stringify(filters)],
+    [fixture.a, JSON.stringify(filters)],
   )
 }
 const found = async (filters: object, user?: string) =>
   (await list(filters, user)).map(({ cr_no }) => cr_no)
 
 async function totals(filters: object) {
-  const rows = await world.db.as<Record<string, string>>(
-    world.role['finance admin'],
+  const rows = await fixture.db.as<Record<string, string>>(
+    fixture.role['finance admin'],
     `select collection_type as type, receipts::int, approved::text, returned::text, pending_receipts::int, pending::text, cancelled::text
      from public.collection_totals($1::uuid, $2::text::jsonb)`,
-    [world.a, JSON.stringify(filters)],
+    [fixture.a, JSON.stringify(filters)],
   )
   return Object.fromEntries(rows.map(({ type, ...sums }) => [type, sums]))
 }
@@ -47,7 +47,7 @@ beforeAll(async () => {
   customer = await t.customer()
   first = await tr.owing(customer, product, 10, '10.00')
   second = await tr.owing(customer, product, 5, '10.00')
-  const [row] = await world.db.sql<{ name: string }>(
+  const [row] = await fixture.db.sql<{ name: string }>(
     'select name from public.customers where id = $1::uuid',
     [customer],
   )
@@ -123,10 +123,10 @@ describe('the list of collections', () => {
   })
 
   it('shows each person what the person may read', async () => {
-    expect(await found({}, world.role.Agent)).toHaveLength(4)
-    expect(await found({}, await world.addAgent('a'))).toEqual([])
-    await expect(list({}, world.role.warehouse)).rejects.toMatchObject({ code: '42501' })
-    await expect(list({}, world.staffB)).rejects.toMatchObject({ code: '42501' })
+    expect(await found({}, fixture.role.Agent)).toHaveLength(4)
+    expect(await found({}, await fixture.addAgent('a'))).toEqual([])
+    await expect(list({}, fixture.role.warehouse)).rejects.toMatchObject({ code: '42501' })
+    await expect(list({}, fixture.staffB)).rejects.toMatchObject({ code: '42501' })
   })
 })
 

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { testWorld } from '../support/world.ts'
+import { testFixture } from '../support/fixture.ts'
 import { TABLES } from './access.ts'
 import { attempt, fillTables } from './identities.ts'
 
-const world = testWorld()
+const fixture = testFixture()
 const MASTERS = Object.entries(TABLES).filter(([, access]) => access.update)
 
-beforeAll(() => fillTables(world))
+beforeAll(() => fillTables(fixture))
 
 /** Columns of a table, and which of them the API roles may write. */
 async function columns(table: string, verb: 'INSERT' | 'UPDATE') {
-  const rows = await world.db.sql<{ name: string; granted: boolean }>(
+  const rows = await fixture.db.sql<{ name: string; granted: boolean }>(
     `select c.column_name::text as name, has_column_privilege('authenticated', 'public.' || $1, c.column_name::text, $2) as granted
      from information_schema.columns c where c.table_schema = 'public' and c.table_name = $1 and c.is_generated = 'NEVER'`,
     [table, verb],
@@ -33,14 +33,14 @@ describe('columns of master data', () => {
       expect(open.length).toBeGreaterThan(0)
       for (const always of ['id', 'project_id', 'version', 'created_at'])
         expect(closed).toContain(always)
-      const user = world.role['special access 1']
+      const user = fixture.role['special access 1']
       for (const column of closed)
         expect(
           await attempt(
-            world.db.as(
+            fixture.db.as(
               user,
               `update public.${table} set ${column} = ${column} where project_id = $1::uuid`,
-              [world.a],
+              [fixture.a],
             ),
           ),
           column,
@@ -50,11 +50,11 @@ describe('columns of master data', () => {
 
   it.each(MASTERS)('of %s cannot be given at the insert either', async (table) => {
     const { closed } = await columns(table, 'INSERT')
-    const user = world.role['special access 1']
+    const user = fixture.role['special access 1']
     for (const column of closed)
       expect(
         await attempt(
-          world.db.as(user, `insert into public.${table} (${column}) values (default)`),
+          fixture.db.as(user, `insert into public.${table} (${column}) values (default)`),
         ),
         column,
       ).toBe('42501')

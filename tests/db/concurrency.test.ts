@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, inject, it } from 'vitest'
+import { testFixture } from '../support/fixture.ts'
 import { trade } from '../support/trade.ts'
-import { testWorld } from '../support/world.ts'
 
-const world = testWorld()
-const t = trade(world)
+const fixture = testFixture()
+const t = trade(fixture)
 const many = <T>(count: number, act: (i: number) => Promise<T>) =>
   Promise.allSettled(Array.from({ length: count }, (_, i) => act(i)))
 const fulfilled = <T>(results: PromiseSettledResult<T>[]) =>
@@ -54,7 +54,7 @@ describe(`at the same moment (${inject('postgres') ? 'parallel' : 'one connectio
     expect(answers).toHaveLength(20)
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(
-      await world.db.sql('select 1 from public.bookings where customer_id = $1::uuid', [
+      await fixture.db.sql('select 1 from public.bookings where customer_id = $1::uuid', [
         booking.customer_id,
       ]),
     ).toHaveLength(1)
@@ -63,9 +63,9 @@ describe(`at the same moment (${inject('postgres') ? 'parallel' : 'one connectio
   it('numbers have no gap and no double, a quarter of the acts failing', async () => {
     const product = await t.product('10.00', 10)
     const customer = await t.customer()
-    const before = await world.db.sql<{ booking_count: number }>(
+    const before = await fixture.db.sql<{ booking_count: number }>(
       'select booking_count from public.projects where id = $1::uuid',
-      [world.a],
+      [fixture.a],
     )
     const results = await many(120, (i) =>
       t.book(customer, [[i % 4 === 0 ? randomUUID() : product, 1, '10.00']]),

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { testFixture } from '../support/fixture.ts'
 import { trade } from '../support/trade.ts'
-import { testWorld } from '../support/world.ts'
 
 interface Versioned {
   id: string
   version: number
 }
 
-const world = testWorld()
-const shop = trade(world)
+const fixture = testFixture()
+const shop = trade(fixture)
 
 const open = (p_count: object) => shop.rpc<Versioned>('open_stock_count', { p_count })
 const enter = (count: Versioned, counted: [string, string][], submit = true) =>
@@ -18,26 +18,26 @@ const enter = (count: Versioned, counted: [string, string][], submit = true) =>
     p_lines: { lines: counted.map(([product_id, n]) => ({ product_id, counted: n })) },
     p_submit: submit,
   })
-const post = (count: Versioned, user = world.role.Owner) =>
+const post = (count: Versioned, user = fixture.role.Owner) =>
   shop.rpc<Versioned>(
     'post_stock_count',
     { p_count: count.id, p_version: count.version, p_reason: 'Yearly count' },
     user,
   )
-const totals = async (count: Versioned, user = world.role.warehouse) =>
+const totals = async (count: Versioned, user = fixture.role.warehouse) =>
   (
-    await world.db.as<Record<string, string | null>>(
+    await fixture.db.as<Record<string, string | null>>(
       user,
       `select lines::text, counted::text, differing::text, surplus::text, missing::text, cost_value::text, srp_value::text
        from public.stock_count_totals($1::uuid, array[$2::uuid])`,
-      [world.a, count.id],
+      [fixture.a, count.id],
     )
   )[0]
 const sheetOf = (count: Versioned, user: string) =>
-  world.db.as<Record<string, number | string | null>>(
+  fixture.db.as<Record<string, number | string | null>>(
     user,
     'select product_id, expected, counted, variance, on_hand from public.stock_count_sheet($1::uuid, $2::uuid)',
-    [world.a, count.id],
+    [fixture.a, count.id],
   )
 
 describe('a count', () => {
@@ -58,7 +58,7 @@ describe('a count', () => {
       [more, '21'],
       [same, '20'],
     ])
-    await expect(post(entered, world.role.warehouse)).rejects.toMatchObject({ code: '42501' })
+    await expect(post(entered, fixture.role.warehouse)).rejects.toMatchObject({ code: '42501' })
     await post(entered)
     expect((await shop.stock(less)).on_hand).toBe(23)
     expect((await shop.stock(more)).on_hand).toBe(18)
@@ -126,7 +126,7 @@ describe('a count', () => {
       cost_value: '-14.00',
       srp_value: '-20.00',
     })
-    expect(await totals(submitted, world.role.ASE)).toBeUndefined()
+    expect(await totals(submitted, fixture.role.ASE)).toBeUndefined()
 
     const seen = await open({ title: 'Seen', blind: 'false' })
     expect(await totals(seen)).toMatchObject({ counted: '0', differing: '0', cost_value: '0.00' })
@@ -138,10 +138,10 @@ describe('a count', () => {
     const counted = await enter(blind, [[product, '18']], false)
     const line = async (count: Versioned, user: string) =>
       (await sheetOf(count, user)).find(({ product_id }) => product_id === product)
-    for (const user of [world.role.warehouse, world.role.Owner]) {
+    for (const user of [fixture.role.warehouse, fixture.role.Owner]) {
       for (const column of ['expected', 'variance', '*'])
         await expect(
-          world.db.as(user, `select ${column} from public.stock_count_lines`),
+          fixture.db.as(user, `select ${column} from public.stock_count_lines`),
         ).rejects.toMatchObject({ code: '42501' })
       expect(await line(counted, user)).toMatchObject({
         expected: null,
@@ -150,10 +150,10 @@ describe('a count', () => {
         on_hand: null,
       })
     }
-    expect(await sheetOf(counted, world.role.ASE)).toEqual([])
-    expect(await sheetOf(counted, world.staffB)).toEqual([])
+    expect(await sheetOf(counted, fixture.role.ASE)).toEqual([])
+    expect(await sheetOf(counted, fixture.staffB)).toEqual([])
     const submitted = await enter(counted, [])
-    expect(await line(submitted, world.role.warehouse)).toMatchObject({
+    expect(await line(submitted, fixture.role.warehouse)).toMatchObject({
       expected: 20,
       variance: -2,
       on_hand: 20,
@@ -163,7 +163,11 @@ describe('a count', () => {
   it('is sent back by who decides, with a reason, and keeps what was counted', async () => {
     const product = await shop.product('10.00', 20)
     const sheet = await open({ title: 'Again' })
-    const sendBack = (count: Versioned, reason = 'Count the top shelf', user = world.role.Owner) =>
+    const sendBack = (
+      count: Versioned,
+      reason = 'Count the top shelf',
+      user = fixture.role.Owner,
+    ) =>
       shop.rpc<Versioned>(
         'send_back_stock_count',
         { p_count: count.id, p_version: count.version, p_reason: reason },
@@ -171,13 +175,13 @@ describe('a count', () => {
       )
     await expect(sendBack(sheet)).rejects.toMatchObject({ hint: 'wrong_state' })
     const submitted = await enter(sheet, [[product, '18']])
-    await expect(sendBack(submitted, 'No', world.role.warehouse)).rejects.toMatchObject({
+    await expect(sendBack(submitted, 'No', fixture.role.warehouse)).rejects.toMatchObject({
       code: '42501',
     })
     await expect(sendBack(submitted, ' ')).rejects.toMatchObject({ detail: 'reason' })
     const back = await sendBack(submitted)
-    const [row] = await world.db.as<Record<string, unknown>>(
-      world.role.warehouse,
+    const [row] = await fixture.db.as<Record<string, unknown>>(
+      fixture.role.warehouse,
       `select c.count_status, c.reason, c.submitted_by, c.decided_by, l.counted
        from public.stock_counts c join public.stock_count_lines l on l.project_id = c.project_id and l.count_id = c.id
        where c.id = $1::uuid and l.product_id = $2::uuid`,
@@ -187,7 +191,7 @@ describe('a count', () => {
       count_status: 'open',
       reason: 'Count the top shelf',
       submitted_by: null,
-      decided_by: world.role.Owner,
+      decided_by: fixture.role.Owner,
       counted: 18,
     })
     await expect(enter(submitted, [[product, '20']])).rejects.toMatchObject({

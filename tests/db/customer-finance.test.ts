@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { brokenInvariants, testFixture } from '../support/fixture.ts'
 import { trade } from '../support/trade.ts'
-import { brokenInvariants, testWorld } from '../support/world.ts'
 
-const world = testWorld()
-const shop = trade(world)
-const finance = () => world.role['finance admin']
+const fixture = testFixture()
+const shop = trade(fixture)
+const finance = () => fixture.role['finance admin']
 
 const customer = async (id: string) =>
   (
-    await world.db.sql<Record<string, string>>(
+    await fixture.db.sql<Record<string, string>>(
       'select version, tin_no, business_style, credit_line::text, terms_days, approval_status, agent_id from public.customers where id = $1::uuid',
       [id],
     )
@@ -17,7 +17,7 @@ const act = async (name: string, id: string, args: object, user = finance()) =>
   shop.rpc(name, { p_customer: id, p_version: (await customer(id)).version, ...args }, user)
 const trail = async (id: string) =>
   (
-    await world.db.sql<{ type: string; details: Record<string, unknown> }>(
+    await fixture.db.sql<{ type: string; details: Record<string, unknown> }>(
       'select type, details from public.customer_finance_events where customer_id = $1::uuid order by id',
       [id],
     )
@@ -61,7 +61,7 @@ describe('finance and customers', () => {
         'set_credit_line',
         id,
         { p_credit_line: null, p_terms_days: 0 },
-        world.role['sales admin'],
+        fixture.role['sales admin'],
       ),
     ).rejects.toMatchObject({ code: '42501' })
   })
@@ -79,11 +79,11 @@ describe('finance and customers', () => {
     await sell()
     await act('set_credit_line', id, { p_credit_line: '10.00', p_terms_days: 30 })
     await expect(sell()).rejects.toMatchObject({ hint: 'credit_exceeded' })
-    expect(await brokenInvariants(world.db)).toEqual([])
+    expect(await brokenInvariants(fixture.db)).toEqual([])
     // Nor does a receipt that is cancelled after the next sale.
     await shop.cancelCollection(paid.id, paid.version + 1)
     expect(await shop.position(id)).toMatchObject({ exposure: '100.00', credit_left: '-90.00' })
-    expect(await brokenInvariants(world.db)).toEqual([])
+    expect(await brokenInvariants(fixture.db)).toEqual([])
   })
 
   it('takes a customer out of sale: nothing new is validated, what is owed is collected', async () => {
@@ -121,7 +121,7 @@ describe('requests', () => {
       shop.rpc<{ id: string; approval_status: string }>(
         'request_customer',
         { p_customer: { name: 'Asked for', ...details } },
-        world.role.Agent,
+        fixture.role.Agent,
       )
     for (const tin_no of ['12', '123-456-78', '123-456-789-0', 'abc-def-ghi'])
       await expect(request({ tin_no })).rejects.toMatchObject({ detail: 'tin_no' })
@@ -142,7 +142,7 @@ describe('requests', () => {
       )
     await expect(decide('approved', 9)).rejects.toMatchObject({ hint: 'stale_version' })
     await expect(decide('rejected', 1)).rejects.toMatchObject({ detail: 'reason' })
-    await expect(decide('approved', 1, world.role['sales admin'])).rejects.toMatchObject({
+    await expect(decide('approved', 1, fixture.role['sales admin'])).rejects.toMatchObject({
       code: '42501',
     })
     await decide('approved', 1)
@@ -166,7 +166,7 @@ describe('transfers', () => {
     await shop.validate(sold.id, sold.version)
     const pending = await shop.book(one, [[product, 1, '10.00']])
     const kept = await shop.book(two, [[product, 1, '10.00']])
-    const target = await world.addAgent('a')
+    const target = await fixture.addAgent('a')
     expect(
       await transfer({
         customer_ids: [one],
@@ -181,25 +181,25 @@ describe('transfers', () => {
     })
     const agentOf = async (booking: string) =>
       (
-        await world.db.sql('select agent_id from public.bookings where id = $1::uuid', [booking])
+        await fixture.db.sql('select agent_id from public.bookings where id = $1::uuid', [booking])
       )[0]!.agent_id
     expect([await agentOf(sold.id), await agentOf(pending.id), await agentOf(kept.id)]).toEqual([
-      world.role.Agent,
+      fixture.role.Agent,
       target,
-      world.role.Agent,
+      fixture.role.Agent,
     ])
     expect((await customer(one)).agent_id).toBe(target)
     // The new agent sees the customer at once, the old one no longer.
     const seenBy = (user: string) =>
-      world.db.as(user, 'select id from public.customers where id = $1::uuid', [one])
+      fixture.db.as(user, 'select id from public.customers where id = $1::uuid', [one])
     expect(await seenBy(target)).toHaveLength(1)
-    expect(await seenBy(world.role.Agent)).toHaveLength(0)
-    const [row] = await world.db.sql(
+    expect(await seenBy(fixture.role.Agent)).toHaveLength(0)
+    const [row] = await fixture.db.sql(
       'select from_agent_id, target_agent_id, finance_id, reason from public.agent_customer_transfers where customer_id = $1::uuid',
       [one],
     )
     expect(row).toEqual({
-      from_agent_id: world.role.Agent,
+      from_agent_id: fixture.role.Agent,
       target_agent_id: target,
       finance_id: finance(),
       reason: 'New route',
@@ -226,18 +226,18 @@ describe('transfers', () => {
       },
     })
     await shop.approve(cheque.id)
-    const foreign = await trade(world, 'b').customer()
+    const foreign = await trade(fixture, 'b').customer()
     const look = (user = finance()) =>
-      world.db.as<Record<string, unknown>>(
+      fixture.db.as<Record<string, unknown>>(
         user,
         `select customer_id, agent_id, collectibles::text, uncleared::text, pending, pending_total::text
          from public.transfer_preview($1::uuid, jsonb_build_object('customer_ids', jsonb_build_array($2::text, $3::text, $4::text, 'x'))) order by pending desc`,
-        [world.a, one, two, foreign],
+        [fixture.a, one, two, foreign],
       )
     expect(await look()).toEqual([
       {
         customer_id: one,
-        agent_id: world.role.Agent,
+        agent_id: fixture.role.Agent,
         collectibles: '18.00',
         uncleared: '12.00',
         pending: 1,
@@ -245,31 +245,31 @@ describe('transfers', () => {
       },
       {
         customer_id: two,
-        agent_id: world.role.Agent,
+        agent_id: fixture.role.Agent,
         collectibles: '0.00',
         uncleared: '0.00',
         pending: 0,
         pending_total: '0.00',
       },
     ])
-    await expect(look(world.role['sales admin'])).rejects.toMatchObject({ code: '42501' })
+    await expect(look(fixture.role['sales admin'])).rejects.toMatchObject({ code: '42501' })
   })
 
   it('take effect at once, on a day that follows the last transfer', async () => {
-    const [first, second] = [await world.addAgent('a'), await world.addAgent('a')]
+    const [first, second] = [await fixture.addAgent('a'), await fixture.addAgent('a')]
     const id = await shop.customer()
     const days = async (offset: number) =>
       (
-        await world.db.sql<{ day: string }>(
+        await fixture.db.sql<{ day: string }>(
           'select (private.business_date($1::uuid) + $2::text::int)::text as day',
-          [world.a, String(offset)],
+          [fixture.a, String(offset)],
         )
       )[0]!.day
     await expect(
       transfer({ customer_ids: [id], target_agent_id: first, effective_on: await days(1) }),
     ).rejects.toMatchObject({ hint: 'not_in_future', detail: 'effective_on' })
     // As if it had come to us ten days ago.
-    await world.db.sql(
+    await fixture.db.sql(
       'update public.customers set date_added = date_added - 10 where id = $1::uuid',
       [id],
     )
@@ -286,9 +286,9 @@ describe('transfers', () => {
   })
 
   it('are all or none', async () => {
-    const target = await world.addAgent('a')
+    const target = await fixture.addAgent('a')
     const [one, two] = [await shop.customer(), await shop.customer()]
-    const foreign = await trade(world, 'b').customer()
+    const foreign = await trade(fixture, 'b').customer()
     await transfer({ customer_ids: [two], target_agent_id: target })
     for (const [ids, refusal] of [
       [[one, foreign], { code: 'P0002' }],
@@ -300,17 +300,17 @@ describe('transfers', () => {
         refusal,
       )
     for (const [wrong, field] of [
-      [{ target_agent_id: world.agentB }, 'target_agent_id'],
-      [{ target_agent_id: world.role.Manager }, 'target_agent_id'],
+      [{ target_agent_id: fixture.agentB }, 'target_agent_id'],
+      [{ target_agent_id: fixture.role.Manager }, 'target_agent_id'],
       [{ effective_on: '2999-01-01' }, 'effective_on'],
       [{ effective_on: '2001-01-01' }, 'effective_on'],
     ] as const)
       await expect(
         transfer(Object.assign({ customer_ids: [one], target_agent_id: target }, wrong)),
       ).rejects.toMatchObject({ detail: field })
-    expect((await customer(one)).agent_id).toBe(world.role.Agent)
+    expect((await customer(one)).agent_id).toBe(fixture.role.Agent)
     await expect(
-      transfer({ customer_ids: [one], target_agent_id: target }, world.role['sales admin']),
+      transfer({ customer_ids: [one], target_agent_id: target }, fixture.role['sales admin']),
     ).rejects.toMatchObject({ code: '42501' })
   })
 })

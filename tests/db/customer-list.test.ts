@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { testFixture } from '../support/fixture.ts'
 import { trade } from '../support/trade.ts'
-import { testWorld } from '../support/world.ts'
 
-const world = testWorld()
-const shop = trade(world)
+const fixture = testFixture()
+const shop = trade(fixture)
 
 type Row = { id: string; place: string; name: string; exposure: string; credit_left: string | null }
 
-const list = (filters: object, user = world.role['sales admin'], project = world.a) =>
-  world.db.as<Row>(
+const list = (filters: object, user = fixture.role['sales admin'], project = fixture.a) =>
+  fixture.db.as<Row>(
     user,
     'select id, place, name, exposure::text, credit_left::text from public.customer_list($1::uuid, $2::text::jsonb)',
     [project, JSON.stringify(filters)],
@@ -17,22 +17,22 @@ const names = async (filters: object, user?: string) =>
   (await list(filters, user)).map(({ name }) => name)
 const totals = async (filters: object) =>
   (
-    await world.db.as(
-      world.role['sales admin'],
+    await fixture.db.as(
+      fixture.role['sales admin'],
       'select customers::int, pending::int, over_limit::int, exposure::text from public.customer_totals($1::uuid, $2::text::jsonb)',
-      [world.a, JSON.stringify(filters)],
+      [fixture.a, JSON.stringify(filters)],
     )
   )[0]
-const placeOf = ({ id, place }: Row) => {
+const cursorOf = ({ id, place }: Row) => {
   const [n, t] = place.split('~')
   return { n, t, id }
 }
 
 const ids: Record<string, string> = {}
-async function request(name: string, details: object = {}, user = world.role['finance admin']) {
+async function request(name: string, details: object = {}, user = fixture.role['finance admin']) {
   const made = await shop.rpc(
     'request_customer',
-    { p_customer: { name, agent_id: world.role.Agent, ...details } },
+    { p_customer: { name, agent_id: fixture.role.Agent, ...details } },
     user,
   )
   ids[name] = made.id!
@@ -48,9 +48,9 @@ beforeAll(async () => {
     credit_line: '1000.00',
   })
   await request('Carmelita Reyes', { area: 'Taguig', tin_no: '987654321' })
-  await request('Dodong Uy', { agent_id: await world.addAgent('a', 'Benigno Agbayani') })
-  await request('Ester Waits', { area: 'Taguig' }, world.role.Agent)
-  await trade(world, 'b').customer()
+  await request('Dodong Uy', { agent_id: await fixture.addAgent('a', 'Benigno Agbayani') })
+  await request('Ester Waits', { area: 'Taguig' }, fixture.role.Agent)
+  await trade(fixture, 'b').customer()
   const product = await shop.product('10.00', 100)
   const sold = await shop.book(ids["Aling Nena's Sari-Sari Store"]!, [[product, 8, '10.00']])
   await shop.validate(sold.id, sold.version)
@@ -83,7 +83,7 @@ describe('customer_list', () => {
 
   it('filters by status, agent, area and what is over its limit, and counts the same', async () => {
     expect(await names({ status: 'pending' })).toEqual(['Ester Waits'])
-    expect(await names({ agent_id: world.role.Agent, status: 'approved' })).toHaveLength(3)
+    expect(await names({ agent_id: fixture.role.Agent, status: 'approved' })).toHaveLength(3)
     expect(await names({ area: 'pasig' })).toEqual([
       "Aling Nena's Sari-Sari Store",
       'Bagong Buhay Trading',
@@ -96,14 +96,14 @@ describe('customer_list', () => {
     })
     expect(await names({ over_limit: true })).toEqual([])
     const id = ids["Aling Nena's Sari-Sari Store"]!
-    const [saved] = await world.db.sql<{ version: number }>(
+    const [saved] = await fixture.db.sql<{ version: number }>(
       'select version from public.customers where id = $1::uuid',
       [id],
     )
     await shop.rpc(
       'set_credit_line',
       { p_customer: id, p_version: saved!.version, p_credit_line: '89.99', p_terms_days: 0 },
-      world.role['finance admin'],
+      fixture.role['finance admin'],
     )
     expect(await names({ over_limit: true })).toEqual(["Aling Nena's Sari-Sari Store"])
     expect(await totals({})).toEqual({ customers: 5, pending: 1, over_limit: 1, exposure: '90.00' })
@@ -124,10 +124,10 @@ describe('customer_list', () => {
       do {
         const page = await list({ sort, limit: 1, ...(after && { after }) })
         seen.push(...page)
-        after = page[0] && placeOf(page[0])
+        after = page[0] && cursorOf(page[0])
       } while (after)
       expect(seen, sort).toEqual(all)
-      expect(await list({ sort, before: placeOf(all[3]!) }), sort).toEqual(
+      expect(await list({ sort, before: cursorOf(all[3]!) }), sort).toEqual(
         all.slice(0, 3).reverse(),
       )
     }
@@ -139,21 +139,21 @@ describe('customer_list', () => {
   })
 
   it('shows an Agent the own ones, a Manager the team, nobody another company', async () => {
-    expect(await names({}, world.role.Agent)).not.toContain('Dodong Uy')
-    expect(await names({}, world.role.Agent)).toHaveLength(4)
-    expect(await names({}, world.role.Manager)).toHaveLength(4)
+    expect(await names({}, fixture.role.Agent)).not.toContain('Dodong Uy')
+    expect(await names({}, fixture.role.Agent)).toHaveLength(4)
+    expect(await names({}, fixture.role.Manager)).toHaveLength(4)
     for (const [user, project] of [
-      [world.staffB, world.a],
-      [world.role['expenses and disbursements'], world.a],
+      [fixture.staffB, fixture.a],
+      [fixture.role['expenses and disbursements'], fixture.a],
     ] as const)
       await expect(list({}, user, project)).rejects.toMatchObject({ code: '42501' })
   })
 
   it('names each area once', async () => {
-    const areas = await world.db.as(
-      world.role['sales admin'],
+    const areas = await fixture.db.as(
+      fixture.role['sales admin'],
       'select area, customers::int from public.customer_areas($1::uuid)',
-      [world.a],
+      [fixture.a],
     )
     expect(areas.map(({ customers }) => customers)).toEqual([2, 2])
   })
@@ -161,11 +161,11 @@ describe('customer_list', () => {
 
 describe('customer_duplicates', () => {
   type Duplicate = { candidate: string; name: string; same_tin: boolean; same_taxpayer: boolean }
-  const duplicates = (candidates: object[], user = world.role['finance admin']) =>
-    world.db.as<Duplicate>(
+  const duplicates = (candidates: object[], user = fixture.role['finance admin']) =>
+    fixture.db.as<Duplicate>(
       user,
       'select candidate, name, same_tin, same_taxpayer from public.customer_duplicates($1::uuid, $2::text::jsonb)',
-      [world.a, JSON.stringify({ candidates })],
+      [fixture.a, JSON.stringify({ candidates })],
     )
   const of = async (candidate: object, user?: string) =>
     (await duplicates([{ key: 'x', ...candidate }], user)).map(({ name }) => name)
@@ -199,7 +199,7 @@ describe('customer_duplicates', () => {
   )
 
   it('compares a request with all others but itself, several at a time', async () => {
-    const id = await request('Ester Waitz', {}, world.role.Agent)
+    const id = await request('Ester Waitz', {}, fixture.role.Agent)
     const found = await duplicates([
       { key: 'one', id, name: 'Ester Waitz' },
       { key: 'two', name: 'Dodong Uy' },
@@ -211,25 +211,25 @@ describe('customer_duplicates', () => {
   })
 
   it('tells nobody of customers that they may not read', async () => {
-    expect(await of({ name: 'Dodong Uy' }, world.role.Agent)).toEqual([])
-    expect(await of({ name: 'Dodong Uy' }, world.staffB)).toEqual([])
+    expect(await of({ name: 'Dodong Uy' }, fixture.role.Agent)).toEqual([])
+    expect(await of({ name: 'Dodong Uy' }, fixture.staffB)).toEqual([])
   })
 })
 
 describe('the plans', () => {
   it('read open bookings, uncleared cheques and customers of the project by their indexes', async () => {
     // Small tables are read whole unless that is forbidden: what is left then is what an index cannot do.
-    const user = world.role['sales admin']
+    const user = fixture.role['sales admin']
     const counted = `(select json_object_agg(c.relname, pg_stat_get_xact_numscans(c.oid)) from pg_class c
       where c.relname in ('bookings', 'collections', 'customers', 'bookings_open_idx', 'collections_uncleared_idx'))`
-    await world.db.sql(`do $$ declare v_before json := ${counted}; begin
+    await fixture.db.sql(`do $$ declare v_before json := ${counted}; begin
       perform set_config('request.jwt.claim.sub', '${user}', true);
       perform set_config('request.jwt.claims', '{"sub": "${user}", "role": "authenticated"}', true);
       perform set_config('enable_seqscan', 'off', true);
-      perform count(*) from public.customer_list('${world.a}');
+      perform count(*) from public.customer_list('${fixture.a}');
       perform set_config('test.scans', json_build_array(v_before, ${counted})::text, false);
     end $$`)
-    const [row] = await world.db.sql<{ scans: string }>(
+    const [row] = await fixture.db.sql<{ scans: string }>(
       "select current_setting('test.scans') as scans",
     )
     const [before, after] = JSON.parse(row!.scans) as Record<string, number>[]

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { testFixture } from '../support/fixture.ts'
 import { planOf } from '../support/plans.ts'
 import { trade } from '../support/trade.ts'
-import { testWorld } from '../support/world.ts'
 
-const world = testWorld()
-const shop = trade(world)
-const crew = () => world.role.warehouse
+const fixture = testFixture()
+const shop = trade(fixture)
+const crew = () => fixture.role.warehouse
 
 type Row = Record<string, unknown>
 
@@ -23,7 +23,7 @@ async function validated(
 ) {
   const booking = await shop.book(buyer, lines, date)
   const { version } = await shop.validate(booking.id, booking.version)
-  const found = await world.db.sql<{ id: string }>(
+  const found = await fixture.db.sql<{ id: string }>(
     'select id from public.booking_lines where booking_id = $1::uuid order by line_no',
     [booking.id],
   )
@@ -31,25 +31,25 @@ async function validated(
 }
 
 const list = (filters: object, user = crew()) =>
-  world.db.as<Row>(user, 'select * from public.delivery_list($1::uuid, $2::text::jsonb)', [
-    world.a,
+  fixture.db.as<Row>(user, 'select * from public.delivery_list($1::uuid, $2::text::jsonb)', [
+    fixture.a,
     JSON.stringify(filters),
   ])
 const pick = (filters: object) =>
-  world.db.as<Row>(crew(), 'select * from public.pick_list($1::uuid, $2::text::jsonb)', [
-    world.a,
+  fixture.db.as<Row>(crew(), 'select * from public.pick_list($1::uuid, $2::text::jsonb)', [
+    fixture.a,
     JSON.stringify(filters),
   ])
 const receipt = (p_booking: string, p_on: string | null = null) =>
-  world.db.rpc<Row & { lines: Row[] }>(crew(), 'delivery_receipt', {
-    p_project: world.a,
+  fixture.db.rpc<Row & { lines: Row[] }>(crew(), 'delivery_receipt', {
+    p_project: fixture.a,
     p_booking,
     p_on,
   })
 
 describe('a day of deliveries', () => {
   it('lists what is open and what was delivered, by agent and area, parts too', async () => {
-    const [anna, ben] = [await world.addAgent('a', 'Anna'), await world.addAgent('a', 'Ben')]
+    const [anna, ben] = [await fixture.addAgent('a', 'Anna'), await fixture.addAgent('a', 'Ben')]
     const [soap, rice] = [await shop.product('10.00', 0), await shop.product('20.00', 0, 1)]
     for (const product of [soap, rice])
       await shop.rpc('create_purchase', {
@@ -118,7 +118,7 @@ describe('a day of deliveries', () => {
     await shop.rpc(
       'decide_warehouse_request',
       { p_request: held.id, p_version: held.version, p_decision: 'approved' },
-      world.role.Owner,
+      fixture.role.Owner,
     )
     expect((await pick({ agent_id: ben })).length).toBe(0)
     expect((await list({ agent_id: ben }))[0]).toMatchObject({ on_hold: true })
@@ -179,11 +179,14 @@ describe('a day of deliveries', () => {
       amount: '50.00',
       lines: [{ ordered: 5, before: 0, now: 5 }],
     })
-    await expect(receipt(world.newIdempotencyKey())).rejects.toMatchObject({ code: 'P0002' })
+    await expect(receipt(fixture.newIdempotencyKey())).rejects.toMatchObject({ code: 'P0002' })
     // Another company sees nothing of it.
-    expect(await list({}, world.staffB)).toEqual([])
+    expect(await list({}, fixture.staffB)).toEqual([])
     await expect(
-      world.db.rpc(world.staffB, 'delivery_receipt', { p_project: world.a, p_booking: two.id }),
+      fixture.db.rpc(fixture.staffB, 'delivery_receipt', {
+        p_project: fixture.a,
+        p_booking: two.id,
+      }),
     ).rejects.toMatchObject({ code: 'P0002' })
   })
 })
@@ -231,10 +234,10 @@ describe('a line delivered twice in one list', () => {
 describe('the day list', () => {
   it('finds the deliveries of a day by index', async () => {
     const plan = await planOf(
-      world.db,
+      fixture.db,
       crew(),
       `select * from public.stock_movements
-       where project_id = '${world.a}' and on_date = '2026-02-05' and kind = 'issue' and source_table = 'bookings'`,
+       where project_id = '${fixture.a}' and on_date = '2026-02-05' and kind = 'issue' and source_table = 'bookings'`,
     )
     expect(plan).toContain('stock_movements_issue_idx')
   })

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { disburse } from '../support/disburse.ts'
-import { testWorld } from '../support/world.ts'
+import { testFixture } from '../support/fixture.ts'
 
-const world = testWorld()
-const d = disburse(world)
+const fixture = testFixture()
+const d = disburse(fixture)
 
 interface Row {
   level: string
@@ -15,13 +15,13 @@ interface Row {
 const AMOUNTS = ['amount', 'pending', 'released', 'cancelled', 'cash', 'cheque', 'bank_transfer']
 const LEVELS = ['line', 'category', 'classification', 'cost_center', 'payee', 'month'] as const
 
-const report = async (filters: object, user = world.role.Owner): Promise<Row[]> =>
+const report = async (filters: object, user = fixture.role.Owner): Promise<Row[]> =>
   (
-    await world.db.as<{ row: Row }>(
+    await fixture.db.as<{ row: Row }>(
       user,
       `select to_jsonb(t) || (select jsonb_object_agg(key, value #>> '{}') from jsonb_each(to_jsonb(t))) as row
        from public.report_expenses($1::uuid, $2::text::jsonb) t`,
-      [world.a, JSON.stringify(filters)],
+      [fixture.a, JSON.stringify(filters)],
     )
   ).map(({ row }) => row)
 const cents = (text: string | null | undefined) => BigInt(Math.round(Number(text ?? 0) * 100))
@@ -31,17 +31,17 @@ const sum = (rows: readonly Row[], column: string) =>
 const vouchers = async (where = 'true') =>
   cents(
     (
-      await world.db.sql<{ total: string }>(
+      await fixture.db.sql<{ total: string }>(
         `select coalesce(sum(total), 0)::text as total from public.vouchers where project_id = $1::uuid and ${where}`,
-        [world.a],
+        [fixture.a],
       )
     )[0]!.total,
   )
 const day = async (offset: number) =>
   (
-    await world.db.sql<{ day: string }>(
+    await fixture.db.sql<{ day: string }>(
       'select (private.business_date($1::uuid) + $2::text::int)::text as day',
-      [world.a, String(offset)],
+      [fixture.a, String(offset)],
     )
   )[0]!.day
 
@@ -95,10 +95,10 @@ describe('the expenses report', () => {
         await vouchers(`status <> 'cancelled' and mode_of_payment = '${mode}'`),
       )
     for (const column of AMOUNTS) expect(sum([total!], column)).toBeGreaterThan(0n)
-    const list = await world.db.as<{ total: string }>(
-      world.role.Owner,
+    const list = await fixture.db.as<{ total: string }>(
+      fixture.role.Owner,
       "select sum(total)::text as total from public.voucher_totals($1::uuid, '{}') where status <> 'cancelled'",
-      [world.a],
+      [fixture.a],
     )
     expect(sum([total!], 'amount')).toBe(cents(list[0]!.total))
   })
@@ -153,15 +153,15 @@ describe('the expenses report', () => {
 
   it('lays cost centers out by month, with what was budgeted for the months that the period touches', async () => {
     const office = await d.costCenter('Office')
-    await world.db.sql(
+    await fixture.db.sql(
       `update public.cost_centers set monthly_budget = 1000.50 where id = $1::uuid`,
       [office],
     )
-    const cells = await world.db.sql<{ center: string | null; month: string; amount: string }>(
+    const cells = await fixture.db.sql<{ center: string | null; month: string; amount: string }>(
       `select l.cost_center_id as center, to_char(v.date_added, 'YYYY-MM') as month, sum(l.amount)::text as amount
        from public.vouchers v join public.voucher_lines l on l.voucher_id = v.id
        where v.project_id = $1::uuid and v.status <> 'cancelled' group by 1, 2`,
-      [world.a],
+      [fixture.a],
     )
     const rows = await report({ level: 'pivot' })
     const [total] = await report({ level: 'total', for: 'pivot' })
@@ -222,7 +222,7 @@ describe('the expenses report', () => {
   })
 
   it('is for those alone who may see expenses', async () => {
-    await expect(report({}, world.role.warehouse)).rejects.toMatchObject({ code: '42501' })
+    await expect(report({}, fixture.role.warehouse)).rejects.toMatchObject({ code: '42501' })
     await expect(report({ level: 'x' })).rejects.toMatchObject({ code: '22023' })
     await expect(report({ basis: 'x' })).rejects.toMatchObject({ code: '22023' })
   })

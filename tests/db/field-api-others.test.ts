@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { rows } from '../../app/platform/db/command.server.ts'
-import { FieldApp, fieldWorld } from '../support/field.ts'
+import { FieldApp, fieldFixture } from '../support/field.ts'
 
-const world = fieldWorld()
-const { people } = world
+const fixture = fieldFixture()
+const { people } = fixture
 
 describe('a Collector', () => {
   it('sees all customers, and of bookings those that are delivered and not paid', async () => {
-    const collector = await world.as('collector')
-    const store = await world.customer('Collected')
-    const [undelivered, delivered] = [await world.sold(store), await world.sold(store, true)]
+    const collector = await fixture.as('collector')
+    const store = await fixture.customer('Collected')
+    const [undelivered, delivered] = [await fixture.sold(store), await fixture.sold(store, true)]
     const visible = async () =>
       rows(await collector.db.from('bookings').select('id').eq('customer_id', store)).map(
         ({ id }) => id,
@@ -21,22 +21,26 @@ describe('a Collector', () => {
     expect(undelivered.id).not.toBe(delivered.id)
 
     const idempotencyKey = randomUUID()
-    const paid = world.receipt(store, '30.00', {
+    const paid = fixture.receipt(store, '30.00', {
       drr_no: 'DRR-1',
       allocations: [{ booking_id: delivered.id, amount: '30.00' }],
     })
-    const made = await collector.act('record_collection', paid, idempotencyKey)
-    expect(await collector.act('record_collection', paid, idempotencyKey)).toEqual(made)
+    const made = await collector.runCommand('record_collection', paid, idempotencyKey)
+    expect(await collector.runCommand('record_collection', paid, idempotencyKey)).toEqual(made)
     const mine = rows(await collector.db.from('collections').select('id, agent_id'))
-    expect(mine).toEqual([{ id: made.id, agent_id: await world.idOf(people.agent) }])
-    await people.staff.act('approve_collection', { p_collection: made.id, p_version: made.version })
+    expect(mine).toEqual([{ id: made.id, agent_id: await fixture.idOf(people.agent) }])
+    await people.staff.runCommand('approve_collection', {
+      p_collection: made.id,
+      p_version: made.version,
+    })
     expect(await visible()).toEqual([])
 
     // It is in the collector's bag until finance receives it; nobody receives it from themselves.
-    const bag = async () => rows(await collector.db.rpc('unremitted', { p_project: world.project }))
+    const bag = async () =>
+      rows(await collector.db.rpc('unremitted', { p_project: fixture.project }))
     expect(await bag()).toMatchObject([{ receipts: 1, oldest_on: expect.any(String) }])
     const p_remittance = {
-      collector_id: await world.idOf(collector),
+      collector_id: await fixture.idOf(collector),
       drr_no: 'DRR-1',
       collection_ids: [made.id],
       denominations: [{ value: '10', count: 3 }],
@@ -49,7 +53,7 @@ describe('a Collector', () => {
         hint: 'not_allowed',
       },
     )
-    await people.staff.act('receive_remittance', { p_remittance })
+    await people.staff.runCommand('receive_remittance', { p_remittance })
     expect(await bag()).toEqual([])
     const handed = rows(
       await collector.db.from('remittances').select('drr_no, remittance_cash(pieces)'),
@@ -58,12 +62,12 @@ describe('a Collector', () => {
     expect(rows(await people.agent.db.from('remittances').select('id'))).toEqual([])
 
     const denied = { code: '42501', hint: 'not_allowed' }
-    const p_booking = { customer_id: store, lines: [world.line()] }
+    const p_booking = { customer_id: store, lines: [fixture.line()] }
     await collector.refused('create_booking', { p_booking }, denied)
     await collector.refused('request_customer', { p_customer: { name: 'X' } }, denied)
     await collector.refused(
       'record_collection',
-      world.receipt(store, '1', { agent_id: await world.idOf(people.second) }),
+      fixture.receipt(store, '1', { agent_id: await fixture.idOf(people.second) }),
       denied,
     )
   })
@@ -71,48 +75,53 @@ describe('a Collector', () => {
 
 describe('a Manager', () => {
   it('reads what the own agents do, and writes nothing', async () => {
-    const manager = await world.as('manager')
-    await world.book(await world.customer('Of the team'))
+    const manager = await fixture.as('manager')
+    await fixture.book(await fixture.customer('Of the team'))
     const team = rows(await manager.db.from('bookings').select('agent_id'))
-    expect(new Set(team.map(({ agent_id }) => agent_id))).toContain(await world.idOf(people.agent))
-    const third = await world.as('agent-3')
-    const store = await world.customer('Of another team', third)
-    const { id } = await world.book(store, third)
+    expect(new Set(team.map(({ agent_id }) => agent_id))).toContain(
+      await fixture.idOf(people.agent),
+    )
+    const third = await fixture.as('agent-3')
+    const store = await fixture.customer('Of another team', third)
+    const { id } = await fixture.book(store, third)
     expect(rows(await manager.db.from('bookings').select('id').eq('id', id))).toEqual([])
     const own = rows(await people.agent.db.from('customers').select('id').limit(1))[0]!.id
     const denied = { code: '42501', hint: 'not_allowed' }
-    const p_booking = { customer_id: own, lines: [world.line()] }
+    const p_booking = { customer_id: own, lines: [fixture.line()] }
     await manager.refused('create_booking', { p_booking }, denied)
     await manager.refused('request_customer', { p_customer: { name: 'X' } }, denied)
-    await manager.refused('record_collection', world.receipt(own, '5.00'), denied)
+    await manager.refused('record_collection', fixture.receipt(own, '5.00'), denied)
   })
 })
 
 describe('another company', () => {
   it('is neither read nor written, whatever ids are known', async () => {
-    const store = await world.customer('Foreign')
-    const { id } = await world.sold(store, true)
+    const store = await fixture.customer('Foreign')
+    const { id } = await fixture.sold(store, true)
     for (const table of ['bookings', 'customers', 'collections', 'inventory'] as const)
       expect(
         rows(
-          await people.stranger.db.from(table).select('project_id').eq('project_id', world.project),
+          await people.stranger.db
+            .from(table)
+            .select('project_id')
+            .eq('project_id', fixture.project),
         ),
       ).toEqual([])
     // Their own company's id with our documents, then ours.
     await people.stranger.refused(
       'record_collection',
-      world.receipt(store, '5.00', { allocations: [{ booking_id: id, amount: '5.00' }] }),
+      fixture.receipt(store, '5.00', { allocations: [{ booking_id: id, amount: '5.00' }] }),
       { code: '22023', details: 'customer_id' },
     )
     await people.stranger.refused(
       'create_booking',
-      { p_booking: { customer_id: store, lines: [world.line()] } },
+      { p_booking: { customer_id: store, lines: [fixture.line()] } },
       { code: '22023', details: 'customer_id' },
     )
-    const abroad = new FieldApp(people.stranger.db, world.project, world.seen)
+    const abroad = new FieldApp(people.stranger.db, fixture.project, fixture.seen)
     const denied = { code: '42501', hint: 'not_allowed' }
     await abroad.refused('create_booking', { p_booking: { customer_id: store } }, denied)
-    await abroad.refused('record_collection', world.receipt(store, '5.00'), denied)
+    await abroad.refused('record_collection', fixture.receipt(store, '5.00'), denied)
     await abroad.refused('request_customer', { p_customer: { name: 'X' } }, denied)
   })
 })

@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import type { Permission } from '../../app/platform/access/permissions.ts'
 import { disburse } from '../support/disburse.ts'
+import type { Fixture } from '../support/fixture.ts'
 import type { Probe } from '../support/probe.ts'
 import { ask } from '../support/probe.ts'
-import type { World } from '../support/world.ts'
 import { type Identity, identities, scopeOf } from './identities.ts'
 
-export type FileAct = 'reads' | 'puts' | 'removes'
+export type FileAction = 'reads' | 'puts' | 'removes'
 
 /** A file that is there or could be, and who may do what with it. What is not said is refused. */
-interface Place {
+interface StoredObject {
   bucket: string
   name: string
   project: 'a' | 'b' | null
-  may: Partial<Record<FileAct, readonly ('members' | 'administrator' | Permission)[]>>
+  may: Partial<Record<FileAction, readonly ('members' | 'administrator' | Permission)[]>>
 }
 
 /** In each bucket: of both companies, of a removed one, of vouchers in each state, of none. */
-export async function filePlaces(world: World): Promise<Place[]> {
-  await world.db.sql("insert into storage.buckets (id, name) values ('others', 'others')")
-  const [removed] = await world.db.sql<{ id: string }>(
+export async function filePlaces(fixture: Fixture): Promise<StoredObject[]> {
+  await fixture.db.sql("insert into storage.buckets (id, name) values ('others', 'others')")
+  const [removed] = await fixture.db.sql<{ id: string }>(
     "select id from public.projects where status = 'removed'",
   )
   const admin = ['administrator'] as const
-  const places: Place[] = [
+  const objects: StoredObject[] = [
     {
       bucket: 'logos',
       name: `${removed!.id}/logo.png`,
@@ -32,8 +32,8 @@ export async function filePlaces(world: World): Promise<Place[]> {
     },
   ]
   for (const project of ['a', 'b'] as const) {
-    const own = world[project]
-    const d = disburse(world, project)
+    const own = fixture[project]
+    const d = disburse(fixture, project)
     const open = await d.write('10.00')
     const named = await d.upload(open)
     await d.attach(open, named)
@@ -41,7 +41,7 @@ export async function filePlaces(world: World): Promise<Place[]> {
     await d.cancel(cancelled)
     const reads = ['vouchers.read'] as const
     const kept = { reads, removes: ['vouchers.write'] } as const
-    places.push(
+    objects.push(
       {
         bucket: 'logos',
         name: `${own}/logo.png`,
@@ -61,10 +61,10 @@ export async function filePlaces(world: World): Promise<Place[]> {
       { bucket: 'others', name: `${own}/${open.id}/other.pdf`, project, may: {} },
     )
   }
-  return places
+  return objects
 }
 
-function may(who: Identity, act: FileAct, { project, may }: Place): boolean {
+function may(who: Identity, act: FileAction, { project, may }: StoredObject): boolean {
   const role = project && who[project]
   return (may[act] ?? []).some((whom) => {
     if (whom === 'administrator') return Boolean(who.admin)
@@ -72,7 +72,7 @@ function may(who: Identity, act: FileAct, { project, may }: Place): boolean {
   })
 }
 
-const STATEMENTS: Record<FileAct, Omit<Probe, 'who'>> = {
+const STATEMENTS: Record<FileAction, Omit<Probe, 'who'>> = {
   reads: { text: 'select count(*) from storage.objects where bucket_id = $1 and name = $2' },
   puts: { text: 'insert into storage.objects (bucket_id, name) values ($1, $2)', silent: true },
   removes: {
@@ -82,9 +82,13 @@ const STATEMENTS: Record<FileAct, Omit<Probe, 'who'>> = {
 const PUT = `${STATEMENTS.puts.text} on conflict do nothing`
 
 /** Who reads, puts or removes files otherwise than their places say. Leaves them all in place. */
-export async function wrongFiles(world: World, places: Place[], act: FileAct): Promise<string[]> {
-  const people = identities(world)
-  const probes = places.flatMap(({ bucket, name }): Probe[] => {
+export async function wrongFiles(
+  fixture: Fixture,
+  objects: StoredObject[],
+  act: FileAction,
+): Promise<string[]> {
+  const people = identities(fixture)
+  const probes = objects.flatMap(({ bucket, name }): Probe[] => {
     const params = [bucket, name]
     const put: Probe = { who: 'owner', text: PUT, silent: true, params }
     // As it was for each of them.
@@ -94,15 +98,15 @@ export async function wrongFiles(world: World, places: Place[], act: FileAct): P
       put,
     ]
   })
-  const answers = await ask(world.db, probes)
+  const answers = await ask(fixture.db, probes)
   const perPlace = 2 * people.length + 1
-  return places.flatMap((place, at) =>
+  return objects.flatMap((object, at) =>
     people.flatMap((who, n) => {
       const got = answers[at * perPlace + 2 * n + 1]!
       const did = got === (act === 'puts' ? 'done' : '1')
-      return did === may(who, act, place)
+      return did === may(who, act, object)
         ? []
-        : [`${who.name} ${act} ${place.bucket}/${place.name}: ${got}`]
+        : [`${who.name} ${act} ${object.bucket}/${object.name}: ${got}`]
     }),
   )
 }

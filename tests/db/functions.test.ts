@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Permission } from '../../app/platform/access/permissions.ts'
+import { testFixture } from '../support/fixture.ts'
 import { ask, type Probe } from '../support/probe.ts'
-import { testWorld } from '../support/world.ts'
 import { FUNCTIONS } from './access.ts'
 import { fillTables, type Identity, identities, scopeOf } from './identities.ts'
 
-const world = testWorld()
+const fixture = testFixture()
 
-beforeAll(() => fillTables(world))
+beforeAll(() => fillTables(fixture))
 
 describe('functions', () => {
   it('are declared, each of them', async () => {
-    const names = await world.db.sql<{ name: string }>(
+    const names = await fixture.db.sql<{ name: string }>(
       "select distinct proname::text as name from pg_proc where pronamespace = 'public'::regnamespace",
     )
     expect(names.map((row) => row.name).sort()).toEqual(Object.keys(FUNCTIONS).sort())
   })
 
   it('answer those alone who hold the permission, in their own project', async () => {
-    const signatures = await world.db.sql<{ name: string; args: string[]; types: string[] }>(
+    const signatures = await fixture.db.sql<{ name: string; args: string[]; types: string[] }>(
       `select proname::text as name, coalesce(proargnames[1:pronargs], '{}') as args,
          array(select format_type(t, null) from unnest(proargtypes::oid[]) t) as types
        from pg_proc where pronamespace = 'public'::regnamespace`,
@@ -28,15 +28,15 @@ describe('functions', () => {
     const wrong: string[] = []
     for (const [name, { needs, args }] of Object.entries(FUNCTIONS)) {
       const signature = known.get(name)!
-      const cells = identities(world).flatMap((who) =>
+      const cells = identities(fixture).flatMap((who) =>
         (['a', 'b'] as const).map((project) => ({ who, project })),
       )
       const answers = await ask(
-        world.db,
+        fixture.db,
         cells.map(({ who, project }) => ({
           who: who.user,
           ...call(signature, {
-            p_project: name === 'create_project' ? randomUUID() : world[project],
+            p_project: name === 'create_project' ? randomUUID() : fixture[project],
             p_idempotency_key: randomUUID(),
             ...args,
           }),

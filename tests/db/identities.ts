@@ -9,9 +9,9 @@ import { treasury } from '../support/cheques.ts'
 import { chequesOut } from '../support/cheques-out.ts'
 import type { SqlError } from '../support/database.ts'
 import { disburse } from '../support/disburse.ts'
+import type { Fixture } from '../support/fixture.ts'
 import { field } from '../support/remittance.ts'
 import { trade } from '../support/trade.ts'
-import type { World } from '../support/world.ts'
 
 export interface Identity {
   name: string
@@ -24,20 +24,20 @@ export interface Identity {
 }
 
 /** Everyone who may knock. */
-export function identities(world: World): Identity[] {
+export function identities(fixture: Fixture): Identity[] {
   return [
     { name: 'anonymous', user: null, a: null, b: null },
-    { name: 'stranger', user: world.stranger, a: null, b: null },
-    { name: 'deactivated', user: world.deactivated, a: null, b: null },
-    { name: 'removed project', user: world.removedMember, a: null, b: null },
-    { name: 'admin', user: world.admin, a: null, b: null, admin: true },
-    { name: 'staff of B', user: world.staffB, a: null, b: 'special access 1' },
-    { name: 'agent of B', user: world.agentB, a: null, b: 'Agent' },
-    { name: 'both', user: world.both, a: 'General Manager', b: 'General Manager' },
-    ...(world.moved
-      ? [{ name: 'moved', user: world.moved, a: 'expenses and disbursements' as const, b: null }]
+    { name: 'stranger', user: fixture.stranger, a: null, b: null },
+    { name: 'deactivated', user: fixture.deactivated, a: null, b: null },
+    { name: 'removed project', user: fixture.removedMember, a: null, b: null },
+    { name: 'admin', user: fixture.admin, a: null, b: null, admin: true },
+    { name: 'staff of B', user: fixture.staffB, a: null, b: 'special access 1' },
+    { name: 'agent of B', user: fixture.agentB, a: null, b: 'Agent' },
+    { name: 'both', user: fixture.both, a: 'General Manager', b: 'General Manager' },
+    ...(fixture.moved
+      ? [{ name: 'moved', user: fixture.moved, a: 'expenses and disbursements' as const, b: null }]
       : []),
-    ...ROLES.map((role) => ({ name: role, user: world.role[role], a: role, b: null })),
+    ...ROLES.map((role) => ({ name: role, user: fixture.role[role], a: role, b: null })),
   ]
 }
 
@@ -59,15 +59,15 @@ export const attempt = async (act: Promise<unknown[]>): Promise<string | number>
 }
 
 /** In both projects: rows in every table, from a purchase to a receipt. */
-export async function fillTables(world: World): Promise<void> {
+export async function fillTables(fixture: Fixture): Promise<void> {
   for (const project of ['a', 'b'] as const) {
-    const t = trade(world, project)
+    const t = trade(fixture, project)
     const product = await t.product('10.00', 100)
     const customer = await t.customer()
     const booking = await t.book(customer, [[product, 10, '10.00']])
     await t.validate(booking.id, booking.version)
     await t.invoice(booking.id, booking.version + 1, 'INV-1')
-    const [line] = await world.db.sql<{ id: string }>(
+    const [line] = await fixture.db.sql<{ id: string }>(
       'select id from public.booking_lines where booking_id = $1::uuid',
       [booking.id],
     )
@@ -78,7 +78,7 @@ export async function fillTables(world: World): Promise<void> {
     })
     await t.approve((await t.collect(customer, '20.00', [[booking.id, '20.00']])).id)
     const bought = await t.buy(product, 24)
-    const [part] = await world.db.sql<{ id: string }>(
+    const [part] = await fixture.db.sql<{ id: string }>(
       'select id from public.purchase_lines where purchase_id = $1::uuid',
       [bought.id],
     )
@@ -90,11 +90,11 @@ export async function fillTables(world: World): Promise<void> {
         reason: 'Typing error',
       },
     })
-    await world.db.sql(
+    await fixture.db.sql(
       `insert into public.report_views (project_id, report, name, search, shared, user_id)
        select $1::uuid, report, report || shared, '', shared, $2::uuid
        from unnest(array['ar', 'expenses']) report, unnest(array[true, false]) shared`,
-      [world[project], project === 'a' ? world.role['finance admin'] : world.staffB],
+      [fixture[project], project === 'a' ? fixture.role['finance admin'] : fixture.staffB],
     )
     await t.rpc('open_stock_count', { p_count: { title: 'Whole store' } })
     await t.rpc('import_customers', {
@@ -115,13 +115,13 @@ export async function fillTables(world: World): Promise<void> {
         ],
       },
     })
-    await world.db.sql(
+    await fixture.db.sql(
       'update public.products set def_srp = 11, def_cost = 6 where id = $1::uuid',
       [product],
     )
     const held = await t.book(customer, [[product, 1, '10.00']])
     await t.validate(held.id, held.version)
-    const [heldLine] = await world.db.sql<{ id: string }>(
+    const [heldLine] = await fixture.db.sql<{ id: string }>(
       'select id from public.booking_lines where booking_id = $1::uuid',
       [held.id],
     )
@@ -133,35 +133,35 @@ export async function fillTables(world: World): Promise<void> {
         lines: [{ line_id: heldLine!.id, quantity: 1 }],
       },
     })
-    const [owner] = await world.db.sql<{ id: string }>(
+    const [owner] = await fixture.db.sql<{ id: string }>(
       'select agent_id as id from public.customers where id = $1::uuid',
       [customer],
     )
-    const tr = treasury(world, t, project)
+    const tr = treasury(fixture, t, project)
     const cheque = await tr.cheque(customer, '10.00', [], await tr.day())
     const bank = await tr.bank()
     await tr.deposit(bank, [cheque], null, undefined, '5.00')
     await tr.state(bank, '100.00')
-    const out = chequesOut(world, t, project)
+    const out = chequesOut(fixture, t, project)
     await out.book(bank, '0001', '0002')
     await out.layout(bank)
     await tr.masters()
-    const taken = field(world, t, project)
+    const taken = field(fixture, t, project)
     await taken.remit([await taken.cash(customer, '30.00')], { '20': 1, '10': 1 })
-    const d = disburse(world, project)
+    const d = disburse(fixture, project)
     await d.attach(await d.write('100.00'))
     await t.rpc(
       'set_agent_targets',
       { p_targets: { month: '2026-01', targets: [{ agent_id: owner!.id, sales: '100000' }] } },
-      world.both,
+      fixture.both,
     )
-    const second = await world.addAgent(project, `${project} second agent`)
+    const second = await fixture.addAgent(project, `${project} second agent`)
     await fillFor(second, owner!.id, t, taken, product)
     for (const target_agent_id of [second, owner!.id])
       await t.rpc('transfer_customers', {
         p_transfer: { customer_ids: [customer], target_agent_id },
       })
-    if (project === 'a') await move(world, second)
+    if (project === 'a') await move(fixture, second)
   }
 }
 
@@ -169,17 +169,17 @@ export async function fillTables(world: World): Promise<void> {
  * From an Agent to another desk: what he had stays in his name. And somebody who is no Manager stands as one's
  * manager, as after a change of role.
  */
-async function move(world: World, person: string): Promise<void> {
-  await world.db.sql(
+async function move(fixture: Fixture, person: string): Promise<void> {
+  await fixture.db.sql(
     "update public.memberships set role = 'expenses and disbursements' where user_id = $1::uuid",
     [person],
   )
-  const junior = await world.addAgent('a', 'A junior')
-  await world.db.sql(
+  const junior = await fixture.addAgent('a', 'A junior')
+  await fixture.db.sql(
     'update public.memberships set manager_id = $1::uuid where user_id = $2::uuid',
-    [world.role.Collector, junior],
+    [fixture.role.Collector, junior],
   )
-  world.moved = person
+  fixture.moved = person
 }
 
 /** What another agent, of no Manager, has: a row of each kind that is somebody's own; the first one remits too. */

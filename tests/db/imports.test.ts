@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { testFixture } from '../support/fixture.ts'
 import { trade } from '../support/trade.ts'
-import { testWorld } from '../support/world.ts'
 
-const world = testWorld()
-const shop = trade(world)
+const fixture = testFixture()
+const shop = trade(fixture)
 
 interface Answer {
   id?: string
@@ -28,7 +28,7 @@ const take = (rows: object[], p_check = false) =>
 const undo = (made: Answer) =>
   shop.rpc('undo_import', { p_import: made.id, p_version: made.version })
 const imported = () =>
-  world.db.sql("select material_code from public.products where material_code like 'IMP-%'")
+  fixture.db.sql("select material_code from public.products where material_code like 'IMP-%'")
 
 describe('importing products', () => {
   it('tells every wrong cell of every row and writes nothing', async () => {
@@ -64,7 +64,7 @@ describe('importing products', () => {
     expect(again.errors).toEqual([
       { row: 1, field: 'material_code', message: 'Taken by Imported 100.' },
     ])
-    const [stock] = await world.db.sql<Record<string, string>>(
+    const [stock] = await fixture.db.sql<Record<string, string>>(
       "select i.current_srp::text, i.reorder_level, p.selected_color from public.products p join public.inventory i on i.product_id = p.id where p.material_code = 'IMP-100'",
     )
     expect(stock).toEqual({ current_srp: '12.00', reorder_level: 48, selected_color: '#1f6f5c' })
@@ -89,7 +89,7 @@ describe('importing products', () => {
 
   it('cannot be undone once a product is used or changed', async () => {
     const used = await take([good(300), good(301)])
-    const [product] = await world.db.sql<{ id: string }>(
+    const [product] = await fixture.db.sql<{ id: string }>(
       "select id from public.products where material_code = 'IMP-301'",
     )
     await shop.buy(product!.id, 5)
@@ -99,8 +99,8 @@ describe('importing products', () => {
     })
     expect(await imported()).toHaveLength(2)
     const changed = await take([good(400)])
-    await world.db.as(
-      world.role['sales admin'],
+    await fixture.db.as(
+      fixture.role['sales admin'],
       "update public.products set supplier = 'Somebody' where material_code = 'IMP-400'",
     )
     await expect(undo(changed)).rejects.toMatchObject({ hint: 'wrong_state' })
@@ -108,12 +108,12 @@ describe('importing products', () => {
 
   it('of another project, or by who may not, is refused', async () => {
     const made = await take([good(500)])
-    const other = trade(world, 'b')
+    const other = trade(fixture, 'b')
     await expect(
       other.rpc('undo_import', { p_import: made.id, p_version: made.version }),
     ).rejects.toMatchObject({ code: 'P0002' })
     await expect(
-      shop.rpc('import_products', { p_import: { rows: [good(501)] } }, world.role.warehouse),
+      shop.rpc('import_products', { p_import: { rows: [good(501)] } }, fixture.role.warehouse),
     ).rejects.toMatchObject({ code: '42501' })
   })
 })

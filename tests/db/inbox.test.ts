@@ -2,15 +2,15 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '../../app/platform/access/permissions.ts'
 import { treasury } from '../support/cheques.ts'
 import { disburse } from '../support/disburse.ts'
+import { testFixture } from '../support/fixture.ts'
 import { trade } from '../support/trade.ts'
 import { warehouse } from '../support/warehouse.ts'
-import { testWorld } from '../support/world.ts'
 
-const world = testWorld()
-const shop = trade(world)
-const office = disburse(world)
-const floor = warehouse(world, shop)
-const till = treasury(world, shop)
+const fixture = testFixture()
+const shop = trade(fixture)
+const office = disburse(fixture)
+const floor = warehouse(fixture, shop)
+const till = treasury(fixture, shop)
 
 interface Item extends Record<string, unknown> {
   kind: string
@@ -25,19 +25,19 @@ interface Item extends Record<string, unknown> {
   facts: Record<string, unknown>
 }
 
-const inbox = (role: Role, filters: Record<string, unknown> = {}, project = world.a) =>
-  world.db.as<Item>(
-    world.role[role],
+const inbox = (role: Role, filters: Record<string, unknown> = {}, project = fixture.a) =>
+  fixture.db.as<Item>(
+    fixture.role[role],
     'select i.*, i.amount::text as amount from public.inbox($1::uuid, $2::text::jsonb) i',
     [project, JSON.stringify(filters)],
   )
 const named = async (...args: Parameters<typeof inbox>) =>
   (await inbox(...args)).map(({ kind, no, party }) => `${kind} ${no ?? party}`)
 const totals = (role: Role) =>
-  world.db.as<Record<string, unknown>>(
-    world.role[role],
+  fixture.db.as<Record<string, unknown>>(
+    fixture.role[role],
     'select kind, mine, items::int, amount::text from public.inbox_totals($1::uuid) order by kind, mine',
-    [world.a],
+    [fixture.a],
   )
 
 const made = {} as Record<
@@ -63,7 +63,7 @@ beforeAll(async () => {
   const book = async (pieces: number, by: string | null = null) => {
     const { id, version, so_no: no } = await shop.book(buyer, [[rice, pieces, '10.00']])
     if (by)
-      await world.db.sql('update public.bookings set created_by = $2::uuid where id = $1::uuid', [
+      await fixture.db.sql('update public.bookings set created_by = $2::uuid where id = $1::uuid', [
         id,
         by,
       ])
@@ -78,7 +78,7 @@ beforeAll(async () => {
   const asked = await shop.rpc<{ id: string; version: number }>(
     'request_customer',
     { p_customer: { name: 'New Store', area: 'Cubao' } },
-    world.role.Agent,
+    fixture.role.Agent,
   )
   made.customer = { ...asked, no: 'New Store' }
   const sold = await floor.booked(6)
@@ -86,7 +86,7 @@ beforeAll(async () => {
   made.receipt = { ...receipt, no: 'CR-1' }
   made.voucher = { ...(await office.write('50000.01')), no: '1' }
   made.small = { ...(await office.write('50000.00')), no: '2' }
-  const [line] = await world.db.sql<{ id: string }>(
+  const [line] = await fixture.db.sql<{ id: string }>(
     'select id from public.purchase_lines where product_id = $1::uuid',
     [rice],
   )
@@ -100,7 +100,7 @@ beforeAll(async () => {
         reason: 'Counted again',
       },
     },
-    world.role['sales admin'],
+    fixture.role['sales admin'],
   )
   made.edit = { ...edit, no: 'PO' }
   const count = await shop.rpc<{ id: string; version: number }>('open_stock_count', {
@@ -144,7 +144,7 @@ describe('the inbox', () => {
     ])
     for (const role of ['ASE', 'warehouse', 'Agent', 'Manager', 'Collector'] as const)
       expect(await named(role), role).toEqual([])
-    expect(await named('Owner', {}, world.b)).toEqual([])
+    expect(await named('Owner', {}, fixture.b)).toEqual([])
   })
 
   it('pages by key in both directions', async () => {
@@ -179,7 +179,7 @@ describe('the inbox', () => {
     ])
     expect(await facts('Owner', 'override')).toMatchObject([{ over_by: '10.00', amount: '160.00' }])
     expect(await facts('finance admin', 'customer')).toMatchObject([
-      { area: 'Cubao', agent_id: world.role.Agent },
+      { area: 'Cubao', agent_id: fixture.role.Agent },
     ])
     expect(await facts('finance admin', 'collection')).toMatchObject([
       {
@@ -218,32 +218,32 @@ describe('the inbox', () => {
     expect(await named('expenses and disbursements')).toEqual([])
     expect(await named('expenses and disbursements', { mine: true })).toEqual(['voucher 1'])
     await expect(
-      world.db.rpc(world.role['expenses and disbursements'], 'approve_voucher', {
-        p_project: world.a,
-        p_idempotency_key: world.newIdempotencyKey(),
+      fixture.db.rpc(fixture.role['expenses and disbursements'], 'approve_voucher', {
+        p_project: fixture.a,
+        p_idempotency_key: fixture.newIdempotencyKey(),
         p_voucher: made.voucher.id,
         p_version: made.voucher.version,
       }),
     ).rejects.toMatchObject({ hint: 'maker_checker' })
     const entered = (by: string | null) =>
-      world.db.sql('update public.bookings set created_by = $2::uuid where id = $1::uuid', [
+      fixture.db.sql('update public.bookings set created_by = $2::uuid where id = $1::uuid', [
         made.over.id,
         by,
       ])
-    await entered(world.role.Owner)
+    await entered(fixture.role.Owner)
     expect(await named('Owner', { mine: true })).toEqual(['override SO-000002'])
     expect(await named('Owner')).not.toContain('override SO-000002')
     expect(await named('General Manager')).toContain('override SO-000002')
-    await world.db.sql(
+    await fixture.db.sql(
       `update public.projects set settings = jsonb_set(settings, '{maker_checker,credit_override}', 'false') where id = $1::uuid`,
-      [world.a],
+      [fixture.a],
     )
     expect(await named('Owner')).toContain('override SO-000002')
-    await entered(world.role['special access 1'])
+    await entered(fixture.role['special access 1'])
   })
 
   it('has each decided document no more, and never one that no decision is open for', async () => {
-    const owner = world.role.Owner
+    const owner = fixture.role.Owner
     const act = (name: string, args: Record<string, unknown>, user = owner) =>
       shop.rpc(name, args, user)
     const [override] = await inbox('Owner', { kind: 'override' })
@@ -279,7 +279,7 @@ describe('the inbox', () => {
       p_reason: 'Too much',
     })
     expect(await totals('Owner')).toEqual([])
-    const finance = world.role['finance admin']
+    const finance = fixture.role['finance admin']
     await act(
       'approve_collection',
       { p_collection: made.receipt.id, p_version: made.receipt.version },
@@ -302,7 +302,7 @@ describe('the inbox', () => {
 
 describe('the work that is due', () => {
   const read = async (role: Role, query: string) =>
-    await world.db.as<Record<string, unknown>>(world.role[role], query, [world.a])
+    await fixture.db.as<Record<string, unknown>>(fixture.role[role], query, [fixture.a])
   const due = async (role: Role) =>
     Object.fromEntries(
       (
@@ -322,13 +322,13 @@ describe('the work that is due', () => {
         customer_id: buyer,
         amount: '9.00',
         cr_no: 'F1',
-        collector_id: world.role.Collector,
+        collector_id: fixture.role.Collector,
       },
     })
     const early = await floor.booked(10)
     expect((await shop.booking(early.id)).stage).toBe('delivered')
     await shop.rpc('open_stock_count', { p_count: { title: 'February' } })
-    await world.db.sql('update public.products set reorder_level = 1000 where id = $1::uuid', [
+    await fixture.db.sql('update public.products set reorder_level = 1000 where id = $1::uuid', [
       rice,
     ])
     await office.print({ id: made.voucher.id, version: 2 })
@@ -383,7 +383,7 @@ describe('the work that is due', () => {
     for (const role of ['Owner', 'ASE', 'Agent', 'Collector'] as const)
       expect(await tasks(role), role).toEqual([])
     expect(
-      await world.db.as(world.staffB, 'select * from public.work_due($1::uuid)', [world.a]),
+      await fixture.db.as(fixture.staffB, 'select * from public.work_due($1::uuid)', [fixture.a]),
     ).toEqual([])
   })
 })

@@ -1,12 +1,12 @@
 import { randomUUID, type UUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { testFixture } from '../support/fixture.ts'
 import { planOf } from '../support/plans.ts'
 import { trade } from '../support/trade.ts'
-import { testWorld } from '../support/world.ts'
 
-const world = testWorld()
-const shop = trade(world)
-const desk = () => world.role['invoice admin']
+const fixture = testFixture()
+const shop = trade(fixture)
+const desk = () => fixture.role['invoice admin']
 
 interface Outcome {
   invoiced: { id: string; so_no: string; invoice_no: string; version: number }[]
@@ -39,12 +39,13 @@ const batch = (
     desk(),
     idempotencyKey,
   )
-const next = () => world.db.rpc<string | null>(desk(), 'next_invoice_no', { p_project: world.a })
+const next = () =>
+  fixture.db.rpc<string | null>(desk(), 'next_invoice_no', { p_project: fixture.a })
 const table = (name: string, ...args: (string | null)[]) =>
-  world.db.as<Record<string, unknown>>(
+  fixture.db.as<Record<string, unknown>>(
     desk(),
     `select * from public.${name}($1::uuid${args.map((_, n) => `, $${n + 2}`).join('')})`,
-    [world.a, ...args],
+    [fixture.a, ...args],
   )
 const numberOf = async (booking: string) => (await shop.booking(booking)).invoice_no
 
@@ -58,7 +59,7 @@ describe('a batch of invoices', () => {
       two!,
       { id: pending.id, version: pending.version },
       { ...three!, version: three!.version - 1 },
-      { id: world.newIdempotencyKey(), version: 1 },
+      { id: fixture.newIdempotencyKey(), version: 1 },
       one!,
     ]
     const answer = await batch('SI-0098', list, {}, idempotencyKey)
@@ -79,7 +80,7 @@ describe('a batch of invoices', () => {
     expect(again.invoiced.map(({ invoice_no }) => invoice_no)).toEqual(['SI-0100'])
     expect(again.refused[0]).toMatchObject({ message: 'It has invoice SI-0099 already.' })
     expect(await next()).toBe('SI-0101')
-    const [row] = await world.db.sql(
+    const [row] = await fixture.db.sql(
       'select vat_percent::text, date_due - date_invoiced as terms from public.bookings where id = $1::uuid',
       [three!.id],
     )
@@ -109,7 +110,7 @@ describe('a batch of invoices', () => {
     const early = await batch('SI-300', [one], { date: '2026-01-31' })
     expect(early).toMatchObject({ invoiced: [], refused: [{ hint: 'invalid' }] })
     await expect(
-      shop.rpc('set_invoices', { p_batch: {} }, world.role['sales admin']),
+      shop.rpc('set_invoices', { p_batch: {} }, fixture.role['sales admin']),
     ).rejects.toMatchObject({ code: '42501' })
   })
 
@@ -140,7 +141,7 @@ describe('changing a number', () => {
     const changed = await shop.invoice(one.id, set.version, 'CH-2', null, 'Spoiled form')
     const read = async () =>
       (
-        await world.db.sql(
+        await fixture.db.sql(
           `select b.invoice_no, b.date_invoiced::text, b.date_due::text, b.invoice_no_changed_at is not null as stamped,
              (select json_agg(json_build_array(c.old_no, c.new_no, c.old_date, c.new_date, c.reason) order by c.id)
               from public.invoice_changes c where c.booking_id = b.id) as changes
@@ -182,7 +183,7 @@ describe('changing a number', () => {
       'Posted late',
     ])
     await expect(
-      world.db.sql("update public.invoice_changes set reason = 'None'"),
+      fixture.db.sql("update public.invoice_changes set reason = 'None'"),
     ).rejects.toMatchObject({ hint: 'append_only' })
   })
 })
@@ -223,17 +224,17 @@ describe('the series of numbers', () => {
     const [, older] = gaps
     expect(
       (
-        await world.db.as(
+        await fixture.db.as(
           desk(),
           'select from_no from public.invoice_gaps($1::uuid, $2, $3::text::bigint, 1)',
-          [world.a, 'GAP', '13'],
+          [fixture.a, 'GAP', '13'],
         )
       ).map((row) => row.from_no),
     ).toEqual([older!.from_no])
     const doubles = await table('invoice_duplicates', 'GAP')
     expect(doubles.map((row) => row.invoice_no).sort()).toEqual(['GAP 0008', 'gap-8'])
     await expect(
-      world.db.rpc(world.role.warehouse, 'invoice_series_list', { p_project: world.a }),
+      fixture.db.rpc(fixture.role.warehouse, 'invoice_series_list', { p_project: fixture.a }),
     ).rejects.toMatchObject({ code: '42501' })
   })
 
@@ -242,12 +243,12 @@ describe('the series of numbers', () => {
       const one = await validated()
       await shop.invoice(one.id, one.version, no)
     }
-    await world.db.sql(
+    await fixture.db.sql(
       `insert into public.bookings (project_id, so_no, customer_id, agent_id, customer_name, date_added, approval_status, validated_at,
          invoice_no, date_invoiced, date_delivered, date_due, is_opening, total)
        select $1::uuid, 'OB-OLD-3', c.id, c.agent_id, c.name, '2020-01-01', 'approved', now(), 'OLD-3', '2020-01-01', '2020-01-01', '2020-01-01', true, 5
        from public.customers c where c.project_id = $1::uuid limit 1`,
-      [world.a],
+      [fixture.a],
     )
     const gaps = await table('invoice_gaps', 'OLD')
     expect(gaps.map((row) => [row.from_no, row.to_no])).toEqual([['OLD-2', 'OLD-4']])
@@ -293,7 +294,7 @@ describe('the desk', () => {
     expect(grown('to-invoice')).toEqual([1, 30])
     expect(grown('to-deliver')).toEqual([1, 40])
     expect(grown('delivered')).toEqual([1, 50])
-    expect(await read(await world.addAgent('a'))).toEqual({
+    expect(await read(await fixture.addAgent('a'))).toEqual({
       'to-invoice': [0, 0],
       'to-deliver': [0, 0],
       delivered: [0, 0],
@@ -301,8 +302,8 @@ describe('the desk', () => {
   })
 
   it('finds its rows and numbers by index', async () => {
-    const plan = (query: string) => planOf(world.db, desk(), query)
-    const of = `project_id = '${world.a}'`
+    const plan = (query: string) => planOf(fixture.db, desk(), query)
+    const of = `project_id = '${fixture.a}'`
     const waits = (where: string) =>
       plan(
         `select id from public.bookings where ${of} and ${where} order by date_added, id limit 51`,
@@ -315,7 +316,7 @@ describe('the desk', () => {
     expect(late).toContain('bookings_uninvoiced_idx')
     expect(late).not.toContain('Sort')
     const highest = await planOf(
-      world.db,
+      fixture.db,
       null,
       `select invoice_no from public.bookings
        where ${of} and invoice_no is not null and not is_opening and private.invoice_series(invoice_no) = 'GAP'
@@ -328,10 +329,10 @@ describe('the desk', () => {
 
 describe('the printed invoice', () => {
   const read = (booking: string, user = desk()) =>
-    world.db.rpc<Record<string, unknown> & { lines: Record<string, unknown>[] }>(
+    fixture.db.rpc<Record<string, unknown> & { lines: Record<string, unknown>[] }>(
       user,
       'invoice_document',
-      { p_project: world.a, p_booking: booking },
+      { p_project: fixture.a, p_booking: booking },
     )
 
   it('splits VAT to the centavo out of what is due, at the rate of its day', async () => {
@@ -349,13 +350,13 @@ describe('the printed invoice', () => {
       lines: [{ quantity: 4, agent_srp: '33.33', amount: '133.32' }],
     })
     const vat = async (vat_percent: unknown) =>
-      world.db.rpc(world.admin, 'update_project', {
-        p_project: world.a,
-        p_idempotency_key: world.newIdempotencyKey(),
+      fixture.db.rpc(fixture.admin, 'update_project', {
+        p_project: fixture.a,
+        p_idempotency_key: fixture.newIdempotencyKey(),
         p_version: (
-          await world.db.sql<{ version: number }>(
+          await fixture.db.sql<{ version: number }>(
             'select version from public.projects where id = $1::uuid',
-            [world.a],
+            [fixture.a],
           )
         )[0]!.version,
         p_details: { vat_percent },
@@ -364,7 +365,7 @@ describe('the printed invoice', () => {
       await expect(vat(wrong)).rejects.toMatchObject({ detail: 'vat_percent' })
     await vat('0')
     // What was invoiced at 12 % stays so, also when a line was short and when the number changes.
-    const [line] = await world.db.sql<{ id: string }>(
+    const [line] = await fixture.db.sql<{ id: string }>(
       'select id from public.booking_lines where booking_id = $1::uuid',
       [booking.id],
     )
@@ -385,7 +386,7 @@ describe('the printed invoice', () => {
     await shop.invoice(later.id, later.version, 'VAT-3')
     expect(await read(later.id)).toMatchObject({ due: '20.00', net: '20.00', vat: '0.00' })
     await vat('12')
-    await expect(read(world.newIdempotencyKey())).rejects.toMatchObject({ code: 'P0002' })
-    await expect(read(later.id, world.role.warehouse)).rejects.toMatchObject({ code: '42501' })
+    await expect(read(fixture.newIdempotencyKey())).rejects.toMatchObject({ code: 'P0002' })
+    await expect(read(later.id, fixture.role.warehouse)).rejects.toMatchObject({ code: '42501' })
   })
 })

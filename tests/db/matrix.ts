@@ -1,6 +1,6 @@
 import { type Permission, ROLES, type Scope } from '../../app/platform/access/permissions.ts'
+import type { Fixture } from '../support/fixture.ts'
 import { ask, type Probe } from '../support/probe.ts'
-import type { World } from '../support/world.ts'
 import { TABLES } from './access.ts'
 import { type Identity, identities, scopeOf } from './identities.ts'
 import { rowsFor } from './reach.ts'
@@ -12,25 +12,25 @@ export const key = (table: string) => (table === 'projects' ? 'id' : 'project_id
  * Who reads other rows of a table than declared: everyone, in the own and the foreign project, row by row
  * against reach.ts.
  */
-export async function wrongReads(world: World, table: string): Promise<string[]> {
-  if (table === 'profiles') return wrongNames(world)
+export async function wrongReads(fixture: Fixture, table: string): Promise<string[]> {
+  if (table === 'profiles') return wrongNames(fixture)
   const access = TABLES[table]!
-  const from = `select ${await nameOfRow(world, table)} as row from public.${table} t where t.${key(table)} = $1::uuid`
-  const cells = everywhere(world).map(({ who, project }) => ({
+  const from = `select ${await nameOfRow(fixture, table)} as row from public.${table} t where t.${key(table)} = $1::uuid`
+  const cells = everywhere(fixture).map(({ who, project }) => ({
     cell: `${who.name} reads ${table} of ${project}`,
     who,
-    params: [world[project], who.user],
+    params: [fixture[project], who.user],
     seen: from,
     declared: `${from} and (${rowsFor(table, access, who, who[project])})`,
   }))
-  return differences(world, cells)
+  return differences(fixture, cells)
 }
 
 /** Who sees other names than one's own, those of colleagues where the role may, and those of a Manager's agents. */
-async function wrongNames(world: World): Promise<string[]> {
+async function wrongNames(fixture: Fixture): Promise<string[]> {
   const roles = (scope: Scope) => ROLES.filter((role) => scopeOf(role, 'people.read') === scope)
   const names = 'select t.user_id as row from public.profiles t'
-  const cells = identities(world).map((who) => ({
+  const cells = identities(fixture).map((who) => ({
     cell: `${who.name} reads profiles`,
     who,
     params: [
@@ -47,7 +47,7 @@ async function wrongNames(world: World): Promise<string[]> {
       where mine.user_id = $1::uuid and mine.status = 'active' and (mine.role in (select jsonb_array_elements_text($3::jsonb))
         or (mine.role in (select jsonb_array_elements_text($4::jsonb)) and m.manager_id = $1::uuid)))`,
   }))
-  return differences(world, cells)
+  return differences(fixture, cells)
 }
 
 /** One person, one table, one project: the rows that are seen, and those that are declared, each as a query of `row`. */
@@ -60,11 +60,11 @@ interface ReadCell {
 }
 
 /** The cells in which the two differ; whoever is not signed in is refused. */
-async function differences(world: World, cells: ReadCell[]): Promise<string[]> {
+async function differences(fixture: Fixture, cells: ReadCell[]): Promise<string[]> {
   const rows = (query: string) =>
     `select string_agg(q.row::text, ' ' order by q.row::text) from (${query}) q`
   const answers = await ask(
-    world.db,
+    fixture.db,
     cells.flatMap(({ who, params, seen, declared }): Probe[] => [
       { who: who.user, text: rows(seen), params },
       { who: 'owner', text: rows(declared), params },
@@ -78,8 +78,8 @@ async function differences(world: World, cells: ReadCell[]): Promise<string[]> {
 }
 
 /** What tells one row of a table `t` from another: its primary key, which whoever sees rows may read. */
-async function nameOfRow(world: World, table: string): Promise<string> {
-  const [found] = await world.db.sql<{ name: string }>(
+async function nameOfRow(fixture: Fixture, table: string): Promise<string> {
+  const [found] = await fixture.db.sql<{ name: string }>(
     `select format('concat_ws(''|'', %s)', string_agg('t.' || quote_ident(a.attname), ', ' order by a.attnum)) as name
      from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
      where i.indisprimary and i.indrelid = format('public.%I', $1::text)::regclass`,
@@ -92,8 +92,8 @@ async function nameOfRow(world: World, table: string): Promise<string> {
  * Who writes a table otherwise than declared. What is refused must leave the table as it was; whoever may insert
  * gets past the policy and is stopped by a missing column.
  */
-export async function wrongWrites(world: World, table: string): Promise<string[]> {
-  const all = everywhere(world).map((each) => ({ ...each, ...writes(world, table, each) }))
+export async function wrongWrites(fixture: Fixture, table: string): Promise<string[]> {
+  const all = everywhere(fixture).map((each) => ({ ...each, ...writes(fixture, table, each) }))
   const tries = all.flatMap(({ who, project, insert, remove, update, mayInsert, mayUpdate }) => {
     const named = (verb: string) => `${who.name} ${verb} ${table} of ${project}`
     const unseen = TABLES[table]!.update && who.user ? '0' : '42501'
@@ -103,7 +103,7 @@ export async function wrongWrites(world: World, table: string): Promise<string[]
       ...(mayUpdate ? [] : [{ cell: named('updates'), probe: update, expected: unseen }]),
     ]
   })
-  for (const who of identities(world))
+  for (const who of identities(fixture))
     tries.push({
       cell: `${who.name} empties ${table}`,
       probe: { who: who.user, text: `truncate public.${table} cascade`, silent: true },
@@ -111,14 +111,14 @@ export async function wrongWrites(world: World, table: string): Promise<string[]
     })
   const print = fingerprint(table)
   const probes = tries.map(({ probe }) => probe)
-  const [before, ...answers] = await ask(world.db, [print, ...probes, print])
+  const [before, ...answers] = await ask(fixture.db, [print, ...probes, print])
   const cells = tries.flatMap(({ cell, expected }, n) =>
     answers[n] === expected ? [] : [`${cell}: ${answers[n]}`],
   )
   if (answers.at(-1) !== before) cells.push(`${table} has changed`)
   const writers = all.filter(({ mayUpdate }) => mayUpdate)
   const changed = await ask(
-    world.db,
+    fixture.db,
     writers.map(({ update }) => update),
   )
   return [
@@ -132,8 +132,8 @@ export async function wrongWrites(world: World, table: string): Promise<string[]
 }
 
 /** Everybody, in the own and in the foreign project. */
-const everywhere = (world: World): Cell[] =>
-  identities(world).flatMap((who) => [
+const everywhere = (fixture: Fixture): Cell[] =>
+  identities(fixture).flatMap((who) => [
     { who, project: 'a' },
     { who, project: 'b' },
   ])
@@ -144,7 +144,7 @@ interface Cell {
 }
 
 /** The statements on the rows of a project, and whether this person's role may. */
-function writes(world: World, table: string, { who, project }: Cell) {
+function writes(fixture: Fixture, table: string, { who, project }: Cell) {
   const access = TABLES[table]!
   const profiles = table === 'profiles'
   const column = profiles ? 'user_id' : key(table)
@@ -154,7 +154,7 @@ function writes(world: World, table: string, { who, project }: Cell) {
   const probe = (statement: string): Probe => ({
     who: who.user,
     text: `with done as (${statement} returning 1) select count(*) from done`,
-    params: [profiles ? world.staffB : world[project]],
+    params: [profiles ? fixture.staffB : fixture[project]],
   })
   return {
     insert: probe(`insert into public.${table} (${column}) values ($1::uuid)`),

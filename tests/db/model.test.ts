@@ -1,29 +1,29 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { ACTS, ELSEWHERE, OPENING } from '../support/model/acts/index.ts'
+import { testFixture } from '../support/fixture.ts'
+import { ACTIONS, ELSEWHERE, OPENING } from '../support/model/actions/index.ts'
 import { type Moment, Player } from '../support/model/player.ts'
 import { prepareLooking } from '../support/model/snapshot.ts'
 import { FRESH, rounds, SEEDS } from '../support/rounds.ts'
-import { testWorld } from '../support/world.ts'
 
 /**
  * Design: safety, 19. Random sequences of all commands by several people, alone and two at once, against a plain
  * model of a company; the long form (`npm run model`) plays KALAKAL_MODEL_RUNS of them.
  */
-const world = testWorld()
+const fixture = testFixture()
 const parallel = inject('postgres') !== null
 const RUNS = Number(process.env.KALAKAL_MODEL_RUNS ?? (parallel ? rounds(4, 40) : rounds(2, 8)))
 /** Sequences at the same time, each in a company of its own. */
 const players = SEEDS.flatMap((seed) =>
   Array.from({ length: parallel ? 2 : 1 }, (_, lane) => ({
-    player: new Player(world),
+    player: new Player(fixture),
     seed: seed + lane,
   })),
 )
 
 const command = fc.tuple(
   fc.oneof(
-    ...Object.entries(ACTS).map(([name, { often }]) => ({
+    ...Object.entries(ACTIONS).map(([name, { often }]) => ({
       weight: often,
       arbitrary: fc.constant(name),
     })),
@@ -50,7 +50,7 @@ const first = fc
 const then = fc.array(moment, { minLength: 70, maxLength: 100, size: 'max' })
 const sequence = fc.tuple(first, then).map((parts) => parts.flat())
 
-beforeAll(() => prepareLooking(world.db))
+beforeAll(() => prepareLooking(fixture.db))
 
 describe('every command, in any order, by anybody', () => {
   it(`changes what the model says, or is refused for a reason that the model has (KALAKAL_TEST_SEED=${FRESH})`, async () => {
@@ -68,18 +68,18 @@ describe('every command, in any order, by anybody', () => {
   }, 3_600_000)
 
   it('is in the model, or is named with the place where it is tried', async () => {
-    const commands = await world.db.sql<{ name: string }>(
+    const commands = await fixture.db.sql<{ name: string }>(
       `select proname as name from pg_proc where pronamespace = 'public'::regnamespace
          and provolatile = 'v' order by proname collate "C"`,
     )
     expect(commands.map(({ name }) => name)).toEqual(
-      [...Object.keys(ACTS), ...OPENING, ...Object.keys(ELSEWHERE)].sort(),
+      [...Object.keys(ACTIONS), ...OPENING, ...Object.keys(ELSEWHERE)].sort(),
     )
   })
 })
 
 afterAll(() => {
-  const seen = Object.keys(ACTS).map((name) => {
+  const seen = Object.keys(ACTIONS).map((name) => {
     const counts = players.map(({ player }) => player.seen[name] ?? { done: 0, refused: 0 })
     const all = (of: 'done' | 'refused') => counts.reduce((sum, count) => sum + count[of], 0)
     return { name, done: all('done'), refused: all('refused') }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { testFixture } from '../support/fixture.ts'
 import { trade } from '../support/trade.ts'
-import { testWorld } from '../support/world.ts'
 
-const world = testWorld()
-const shop = trade(world)
-const finance = () => world.role['finance admin']
+const fixture = testFixture()
+const shop = trade(fixture)
+const finance = () => fixture.role['finance admin']
 
 interface Answer {
   id?: string
@@ -36,12 +36,12 @@ const take = (rows: object[], p_check = false, user = finance()) =>
 const undo = (made: Answer, user = finance()) =>
   shop.rpc('undo_import', { p_import: made.id, p_version: made.version }, user)
 const imported = (name = 'Opening Store%') =>
-  world.db.sql<{ id: string; name: string }>(
+  fixture.db.sql<{ id: string; name: string }>(
     'select id, name from public.customers where name like $1 order by name',
     [name],
   )
 const opened = () =>
-  world.db.sql<Record<string, unknown>>(
+  fixture.db.sql<Record<string, unknown>>(
     `select so_no, invoice_no, stage, total::text, balance::text, date_due::text, agent_id from public.bookings
      where is_opening order by so_no`,
   )
@@ -50,7 +50,7 @@ describe('importing customers', () => {
   it('tells every wrong cell of every row and writes nothing', async () => {
     const taken = await shop.rpc<{ id: string }>(
       'request_customer',
-      { p_customer: { name: 'Here Already', agent_id: world.role.Agent, tin_no: '999-888-777' } },
+      { p_customer: { name: 'Here Already', agent_id: fixture.role.Agent, tin_no: '999-888-777' } },
       finance(),
     )
     expect(taken.id).toBeTruthy()
@@ -115,7 +115,7 @@ describe('importing customers', () => {
         total: '700.00',
         balance: '700.00',
         date_due: '2026-01-20',
-        agent_id: world.role.Agent,
+        agent_id: fixture.role.Agent,
       },
       {
         so_no: 'OB-OP-21',
@@ -124,7 +124,7 @@ describe('importing customers', () => {
         total: '500.50',
         balance: '500.50',
         date_due: '2026-02-03',
-        agent_id: world.role.Agent,
+        agent_id: fixture.role.Agent,
       },
     ])
     const { id } = customers[0]!
@@ -134,19 +134,19 @@ describe('importing customers', () => {
       credit_left: '-200.50',
     })
     const ar = async () =>
-      world.db.as<Record<string, string>>(
+      fixture.db.as<Record<string, string>>(
         finance(),
         `select document_no, balance::text from public.report_ar($1::uuid, jsonb_build_object('customer_id', $2::text)) order by document_no`,
-        [world.a, id],
+        [fixture.a, id],
       )
     expect(await ar()).toEqual([
       { document_no: 'OP-20', balance: '700.00' },
       { document_no: 'OP-21', balance: '500.50' },
     ])
-    const [{ statement }] = (await world.db.as<{
+    const [{ statement }] = (await fixture.db.as<{
       statement: { closing: string; entries: { kind: string }[] }
     }>(finance(), 'select public.customer_statement($1::uuid, $2::uuid) as statement', [
-      world.a,
+      fixture.a,
       id,
     ])) as [{ statement: { closing: string; entries: { kind: string }[] } }]
     expect(statement.closing).toBe('1200.50')
@@ -158,7 +158,7 @@ describe('importing customers', () => {
     await expect(shop.validate(wanted.id, wanted.version)).rejects.toMatchObject({
       hint: 'credit_exceeded',
     })
-    const [first] = await world.db.sql<{ id: string }>(
+    const [first] = await fixture.db.sql<{ id: string }>(
       "select id from public.bookings where so_no = 'OB-OP-20'",
     )
     await shop.approve((await shop.collect(id, '700.00', [[first!.id, '700.00']])).id)
@@ -170,7 +170,7 @@ describe('importing customers', () => {
       message: expect.stringContaining('Opening Store 20'),
     })
     // Nothing of it was ever in stock, so nothing can be taken back or delivered.
-    const [second] = await world.db.sql<{ id: string; version: number }>(
+    const [second] = await fixture.db.sql<{ id: string; version: number }>(
       "select id, version from public.bookings where so_no = 'OB-OP-21'",
     )
     await expect(shop.deliver(second!.id, second!.version)).rejects.toMatchObject({
@@ -197,7 +197,7 @@ describe('importing customers', () => {
     const again = await take(rows)
     expect(again.errors).toEqual([])
     // A changed customer has a life of its own.
-    await world.db.as(
+    await fixture.db.as(
       finance(),
       "update public.customers set contact = '0917' where name = 'Opening Store 31'",
     )
@@ -222,11 +222,15 @@ describe('importing customers', () => {
   it('leaves invoices in small letters, which are archived under their number like any other', async () => {
     await take([store(70, owed('si 7a', '25.00'))])
     const archive = (so_nos: string[]) =>
-      shop.rpc('archive_bookings', { p_so_nos: { so_nos }, p_status: 'archived' }, world.role.Owner)
-    const [seen] = await world.db.as<{ obstacle: string | null; balance: string }>(
-      world.role.Owner,
+      shop.rpc(
+        'archive_bookings',
+        { p_so_nos: { so_nos }, p_status: 'archived' },
+        fixture.role.Owner,
+      )
+    const [seen] = await fixture.db.as<{ obstacle: string | null; balance: string }>(
+      fixture.role.Owner,
       `select obstacle, balance::text from public.archive_preview($1::uuid, '{"so_nos": ["OB-si 7a"]}', 'archived')`,
-      [world.a],
+      [fixture.a],
     )
     expect(seen).toEqual({ obstacle: null, balance: '25.00' })
     await expect(archive(['OB-si 7a', 'OB-other'])).rejects.toMatchObject({ detail: 'so_nos' })
@@ -236,16 +240,16 @@ describe('importing customers', () => {
 
   it('is for those who decide on customers, in their own project', async () => {
     const made = await take([store(40)])
-    await expect(take([store(41)], true, world.role['sales admin'])).rejects.toMatchObject({
+    await expect(take([store(41)], true, fixture.role['sales admin'])).rejects.toMatchObject({
       code: '42501',
     })
     // Who imports products neither sees nor undoes it, and the other way round.
     const seen = async (user: string) =>
       (
-        await world.db.as<{ kind: string }>(
+        await fixture.db.as<{ kind: string }>(
           user,
           'select distinct kind from public.imports where project_id = $1::uuid order by kind',
-          [world.a],
+          [fixture.a],
         )
       ).map(({ kind }) => kind)
     await shop.rpc('import_products', {
@@ -253,13 +257,13 @@ describe('importing customers', () => {
         rows: [{ description: 'Seen', material_code: 'SEEN', def_cost: '1', def_srp: '2' }],
       },
     })
-    expect(await seen(world.role['sales admin'])).toEqual(['products'])
+    expect(await seen(fixture.role['sales admin'])).toEqual(['products'])
     expect(await seen(finance())).toEqual(['customers'])
-    expect(await seen(world.role['special access 1'])).toEqual(['customers', 'products'])
-    await expect(undo(made, world.role['sales admin'])).rejects.toMatchObject({ code: 'P0002' })
-    await expect(undo(made, world.role.warehouse)).rejects.toMatchObject({ code: '42501' })
+    expect(await seen(fixture.role['special access 1'])).toEqual(['customers', 'products'])
+    await expect(undo(made, fixture.role['sales admin'])).rejects.toMatchObject({ code: 'P0002' })
+    await expect(undo(made, fixture.role.warehouse)).rejects.toMatchObject({ code: '42501' })
     await expect(
-      trade(world, 'b').rpc('undo_import', { p_import: made.id, p_version: made.version }),
+      trade(fixture, 'b').rpc('undo_import', { p_import: made.id, p_version: made.version }),
     ).rejects.toMatchObject({ code: 'P0002' })
     await undo(made)
   })

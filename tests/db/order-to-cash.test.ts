@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { testFixture } from '../support/fixture.ts'
 import { trade } from '../support/trade.ts'
-import { testWorld } from '../support/world.ts'
 
-const world = testWorld()
-const t = trade(world)
+const fixture = testFixture()
+const t = trade(fixture)
 
 describe('order to cash', () => {
   it('buys, books, validates, invoices, delivers, collects half and the rest', async () => {
@@ -85,7 +85,7 @@ describe('order to cash', () => {
     await expect(t.validate(one.id, one.version, 'please')).rejects.toMatchObject({
       hint: 'credit_exceeded',
     })
-    const gm = world.role['General Manager']
+    const gm = fixture.role['General Manager']
     await expect(t.validate(one.id, one.version, null, gm)).rejects.toMatchObject({ code: '42501' })
     await t.validate(one.id, one.version, 'Pays on Friday', gm)
     expect(await t.booking(one.id)).toMatchObject({ stage: 'validated' })
@@ -105,7 +105,7 @@ describe('order to cash', () => {
     const product = await t.product('10.00', 20)
     const { id, version } = await t.book(await t.customer(), [[product, 12, '10.00']])
     await t.validate(id, version)
-    const [line] = await world.db.sql<{ id: string }>(
+    const [line] = await fixture.db.sql<{ id: string }>(
       'select id from public.booking_lines where booking_id = $1::uuid',
       [id],
     )
@@ -206,7 +206,7 @@ describe('order to cash', () => {
     const asked = await t.rpc<{ id: string; approval_status: string; version: number }>(
       'request_customer',
       { p_customer: { name: 'Asked for' } },
-      world.role.Agent,
+      fixture.role.Agent,
     )
     expect(asked.approval_status).toBe('pending')
     await expect(t.book(asked.id, [[product, 1, '10.00']])).rejects.toMatchObject({
@@ -266,7 +266,7 @@ describe('order to cash', () => {
       }),
     ).rejects.toMatchObject({ code: '22023', detail: 'lines[20].quantity' })
     expect(await t.stock(product)).toMatchObject({ on_hand: 0 })
-    expect(await world.db.sql("select 1 from public.purchases where po_no = 'PO-40'")).toEqual([])
+    expect(await fixture.db.sql("select 1 from public.purchases where po_no = 'PO-40'")).toEqual([])
   })
 
   it('sends back to a supplier only what is available', async () => {
@@ -296,12 +296,12 @@ describe('the receivables report', () => {
       [billed.id, '20.00'],
     ])
     await t.approve(paid.id)
-    const gm = world.role['General Manager']
+    const gm = fixture.role['General Manager']
     const report = (filters: object) =>
-      world.db.as<Record<string, string>>(
+      fixture.db.as<Record<string, string>>(
         gm,
         'select row_kind, balance::text, bucket_current::text, bucket_1::text, bucket_2::text, bucket_3::text, bucket_4::text, documents::int from public.report_ar($1::uuid, $2::text::jsonb)',
-        [world.a, JSON.stringify(filters)],
+        [fixture.a, JSON.stringify(filters)],
       )
     const rows = await report({ customer_id: customer })
     expect(rows.map((row) => [row.row_kind, row.balance]).sort()).toEqual([
@@ -311,9 +311,9 @@ describe('the receivables report', () => {
     ])
     expect(await t.position(customer)).toMatchObject({ collectibles: '-30.00' })
     const cents = (value: string | null | undefined) => BigInt((value ?? '0.00').replace('.', ''))
-    const customers = await world.db.sql<{ id: string }>(
+    const customers = await fixture.db.sql<{ id: string }>(
       'select id from public.customers where project_id = $1::uuid',
-      [world.a],
+      [fixture.a],
     )
     let collectibles = 0n
     for (const each of customers) collectibles += cents((await t.position(each.id)).collectibles)
@@ -331,17 +331,17 @@ describe('the receivables report', () => {
   })
 
   it('pages by key without losing or repeating a row', async () => {
-    const gm = world.role['General Manager']
+    const gm = fixture.role['General Manager']
     const page = (after: string | null) =>
-      world.db.as<{ row_key: string }>(
+      fixture.db.as<{ row_key: string }>(
         gm,
         'select row_key from public.report_ar($1::uuid, $2::text::jsonb)',
-        [world.a, JSON.stringify({ limit: 2, ...(after ? { after } : {}) })],
+        [fixture.a, JSON.stringify({ limit: 2, ...(after ? { after } : {}) })],
       )
-    const all = await world.db.as<{ row_key: string }>(
+    const all = await fixture.db.as<{ row_key: string }>(
       gm,
       "select row_key from public.report_ar($1::uuid, '{}')",
-      [world.a],
+      [fixture.a],
     )
     expect(all.length).toBeGreaterThan(2)
     const seen: string[] = []
@@ -361,7 +361,7 @@ describe('the same act sent twice', () => {
       customer_id: customer,
       lines: [{ product_id: product, quantity: 1, agent_srp: '10' }],
     }
-    const staff = world.role['special access 1']
+    const staff = fixture.role['special access 1']
     const first = await t.rpc('create_booking', { p_booking: booking }, staff, idempotencyKey)
     expect(await t.rpc('create_booking', { p_booking: booking }, staff, idempotencyKey)).toEqual(
       first,
@@ -375,7 +375,7 @@ describe('the same act sent twice', () => {
       ),
     ).rejects.toMatchObject({ hint: 'idempotency_key_reused' })
     await expect(
-      t.rpc('create_booking', { p_booking: booking }, world.role['sales admin'], idempotencyKey),
+      t.rpc('create_booking', { p_booking: booking }, fixture.role['sales admin'], idempotencyKey),
     ).rejects.toMatchObject({ hint: 'idempotency_key_reused' })
   })
 })

@@ -8,14 +8,14 @@ import {
   ROLE_ROWS,
   type RoleRow,
 } from '../../tools/permissions-file.ts'
-import { testWorld } from '../support/world.ts'
+import { testFixture } from '../support/fixture.ts'
 
-const world = testWorld()
+const fixture = testFixture()
 
 describe('the permission matrix', () => {
   it('is the same in the database and in the app: npm run types', async () => {
-    const roles = await world.db.sql<RoleRow>(ROLE_ROWS)
-    const permissions = await world.db.sql<PermissionRow>(PERMISSION_ROWS)
+    const roles = await fixture.db.sql<RoleRow>(ROLE_ROWS)
+    const permissions = await fixture.db.sql<PermissionRow>(PERMISSION_ROWS)
     expect(readFileSync(PERMISSIONS_FILE, 'utf8')).toBe(permissionsFile(roles, permissions))
   })
 })
@@ -23,16 +23,16 @@ describe('the permission matrix', () => {
 describe('authority is looked up live', () => {
   const permissionsOf = async (user: string) =>
     (
-      await world.db.rpc<{ memberships: { role: string }[] } | null>(user, 'current_identity', {})
+      await fixture.db.rpc<{ memberships: { role: string }[] } | null>(user, 'current_identity', {})
     )?.memberships.map((m) => m.role) ?? null
 
   it('ends with deactivation and comes back with reactivation', async () => {
-    const user = world.role['finance admin']
-    const sees = async () => (await world.db.as(user, 'select 1 from public.projects')).length
+    const user = fixture.role['finance admin']
+    const sees = async () => (await fixture.db.as(user, 'select 1 from public.projects')).length
     const set = (p_status: string) =>
-      world.db.rpc(world.admin, 'set_member_status', {
-        p_project: world.a,
-        p_idempotency_key: world.newIdempotencyKey(),
+      fixture.db.rpc(fixture.admin, 'set_member_status', {
+        p_project: fixture.a,
+        p_idempotency_key: fixture.newIdempotencyKey(),
         p_user: user,
         p_status,
       })
@@ -41,9 +41,9 @@ describe('authority is looked up live', () => {
     expect(await sees()).toBe(0)
     expect(await permissionsOf(user)).toEqual([])
     await expect(
-      world.db.rpc(user, 'request_customer', {
-        p_project: world.a,
-        p_idempotency_key: world.newIdempotencyKey(),
+      fixture.db.rpc(user, 'request_customer', {
+        p_project: fixture.a,
+        p_idempotency_key: fixture.newIdempotencyKey(),
         p_customer: { name: 'X' },
       }),
     ).rejects.toMatchObject({ code: '42501' })
@@ -52,16 +52,16 @@ describe('authority is looked up live', () => {
   })
 
   it('gives a member of a removed project and a stranger nothing', async () => {
-    expect(await permissionsOf(world.removedMember)).toEqual([])
-    expect(await permissionsOf(world.stranger)).toBeNull()
-    expect(await permissionsOf(world.both)).toEqual(['General Manager', 'General Manager'])
+    expect(await permissionsOf(fixture.removedMember)).toEqual([])
+    expect(await permissionsOf(fixture.stranger)).toBeNull()
+    expect(await permissionsOf(fixture.both)).toEqual(['General Manager', 'General Manager'])
   })
 
   it('keeps exactly one platform administrator, who sees no business data', async () => {
     await expect(
-      world.db.sql('select private.set_platform_admin($1::uuid, $2, $3)', [
-        world.stranger,
-        's@world.test',
+      fixture.db.sql('select private.set_platform_admin($1::uuid, $2, $3)', [
+        fixture.stranger,
+        's@fixture.test',
         'S',
       ]),
     ).rejects.toMatchObject({ hint: 'admin_exists' })
@@ -73,9 +73,9 @@ describe('authority is looked up live', () => {
       'purchases',
       'stock_movements',
     ])
-      expect(await world.db.as(world.admin, `select 1 from public.${table}`)).toEqual([])
-    const trail = await world.db.as<{ table_name: string }>(
-      world.admin,
+      expect(await fixture.db.as(fixture.admin, `select 1 from public.${table}`)).toEqual([])
+    const trail = await fixture.db.as<{ table_name: string }>(
+      fixture.admin,
       'select distinct table_name from public.audit_log order by 1',
     )
     expect(trail.map((row) => row.table_name)).toEqual(['memberships', 'profiles', 'projects'])

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { SqlError } from '../support/database.ts'
+import { testFixture } from '../support/fixture.ts'
 import { trade } from '../support/trade.ts'
-import { testWorld } from '../support/world.ts'
 
-const world = testWorld()
-const t = trade(world)
+const fixture = testFixture()
+const t = trade(fixture)
 
 interface Line {
   agent_id: string
@@ -18,7 +18,7 @@ interface Line {
 const set = (
   month: string,
   targets: Line[],
-  user = world.role.Owner,
+  user = fixture.role.Owner,
   idempotencyKey = randomUUID(),
 ) =>
   t.rpc<{ changed: number }>(
@@ -27,12 +27,14 @@ const set = (
     user,
     idempotencyKey,
   )
-const of = async (month: string, user = world.role.ASE) =>
+const of = async (month: string, user = fixture.role.ASE) =>
   (
-    await world.db.as<Record<'agent_name' | 'from_month' | 'sales' | 'collections', string | null>>(
+    await fixture.db.as<
+      Record<'agent_name' | 'from_month' | 'sales' | 'collections', string | null>
+    >(
       user,
       'select agent_name, from_month::text, sales::text, collections::text from public.targets_of_month($1::uuid, $2)',
-      [world.a, month],
+      [fixture.a, month],
     )
   ).map(({ agent_name, from_month, sales, collections }) => [
     agent_name,
@@ -48,8 +50,8 @@ const refusal = (act: Promise<unknown>) =>
 
 describe('targets of agents', () => {
   it('hold from their month on until the next month that says otherwise', async () => {
-    const first = world.role.Agent
-    const second = await world.addAgent('a', 'B second')
+    const first = fixture.role.Agent
+    const second = await fixture.addAgent('a', 'B second')
     expect(await of('2026-03')).toEqual([
       ['A Agent', null, null, null],
       ['B second', null, null, null],
@@ -82,11 +84,11 @@ describe('targets of agents', () => {
   })
 
   it('are set once for one form, and not over what somebody else set meanwhile', async () => {
-    const agent = await world.addAgent('a', 'C third')
+    const agent = await fixture.addAgent('a', 'C third')
     const idempotencyKey = randomUUID()
     const line = { agent_id: agent, sales: '10' }
-    expect(await set('2026-03', [line], world.both, idempotencyKey)).toEqual({ changed: 1 })
-    expect(await set('2026-03', [line], world.both, idempotencyKey)).toEqual({ changed: 1 })
+    expect(await set('2026-03', [line], fixture.both, idempotencyKey)).toEqual({ changed: 1 })
+    expect(await set('2026-03', [line], fixture.both, idempotencyKey)).toEqual({ changed: 1 })
     expect(await refusal(set('2026-03', [{ agent_id: agent, sales: '20' }]))).toEqual([
       'P0001',
       'stale_version',
@@ -97,32 +99,32 @@ describe('targets of agents', () => {
     expect(await set('2026-03', [{ ...line, sales: '20', seen_sales: '10' }])).toEqual({
       changed: 1,
     })
-    const trail = await world.db.as<{ action: string; before: unknown; after: unknown }>(
-      world.role.Owner,
+    const trail = await fixture.db.as<{ action: string; before: unknown; after: unknown }>(
+      fixture.role.Owner,
       "select action, before -> 'sales' as before, after -> 'sales' as after from public.audit_log where table_name = 'agent_targets' and project_id = $1::uuid order by id desc limit 1",
-      [world.a],
+      [fixture.a],
     )
     expect(trail).toEqual([{ action: 'update', before: 10, after: 20 }])
   })
 
   it('name the field that is wrong, and change nothing then', async () => {
-    const agent = world.role.Agent
+    const agent = fixture.role.Agent
     const wrong = async (month: string, ...lines: Line[]) => refusal(set(month, lines))
     expect(await wrong('2026-13')).toEqual(['22023', 'invalid', 'month'])
     expect(
       await wrong('2025-01', { agent_id: agent, sales: '1' }, { agent_id: agent, sales: '-1' }),
     ).toEqual(['22023', 'invalid', 'targets[1].sales'])
-    expect(await wrong('2025-01', { agent_id: world.agentB, sales: '1' })).toEqual([
+    expect(await wrong('2025-01', { agent_id: fixture.agentB, sales: '1' })).toEqual([
       '22023',
       'invalid',
       'targets[0].agent_id',
     ])
     expect((await of('2025-01'))[0]).toEqual(['A Agent', null, null, null])
-    expect(await refusal(set('2025-01', [], world.role.ASE))).toEqual([
+    expect(await refusal(set('2025-01', [], fixture.role.ASE))).toEqual([
       '42501',
       'not_allowed',
       null,
     ])
-    expect(await refusal(of('2025-01', world.role.Agent))).toEqual(['42501', 'not_allowed', null])
+    expect(await refusal(of('2025-01', fixture.role.Agent))).toEqual(['42501', 'not_allowed', null])
   })
 })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { testFixture } from '../support/fixture.ts'
 import { trade } from '../support/trade.ts'
-import { testWorld } from '../support/world.ts'
 
-const world = testWorld()
-const shop = trade(world)
+const fixture = testFixture()
+const shop = trade(fixture)
 
 type Row = {
   id: string
@@ -14,13 +14,13 @@ type Row = {
 }
 
 const list = (filters: object) =>
-  world.db.as<Row>(
-    world.role['sales admin'],
+  fixture.db.as<Row>(
+    fixture.role['sales admin'],
     'select id, place, material_code, below_cost from public.product_list($1::uuid, $2::text::jsonb)',
-    [world.a, JSON.stringify({ search: 'PL-', ...filters })],
+    [fixture.a, JSON.stringify({ search: 'PL-', ...filters })],
   )
 const codes = async (filters: object) => (await list(filters)).map((row) => row.material_code)
-const placeOf = ({ id, place }: Row) => {
+const cursorOf = ({ id, place }: Row) => {
   const [n, t] = place.split('~')
   return { n, t, id }
 }
@@ -33,11 +33,11 @@ beforeAll(async () => {
     ['PL-4', 'Calamansi', '1.50', '2.00', 'Juice'],
   ]
   for (const [code, description, cost, srp, kind] of products)
-    await world.db.as(
-      world.role['sales admin'],
+    await fixture.db.as(
+      fixture.role['sales admin'],
       `insert into public.products (project_id, id, description, material_code, def_cost, def_srp, category1, reorder_level)
        values ($1::uuid, $2::uuid, $3, $4, $5::text::numeric, $6::text::numeric, $7, 10)`,
-      [world.a, randomUUID(), description, code, cost, srp, kind],
+      [fixture.a, randomUUID(), description, code, cost, srp, kind],
     )
 })
 
@@ -58,10 +58,10 @@ describe('product_list', () => {
       do {
         const page = await list({ sort, limit: 1, ...(after && { after }) })
         seen.push(...page)
-        after = page[0] && placeOf(page[0])
+        after = page[0] && cursorOf(page[0])
       } while (after)
       expect(seen, sort).toEqual(all)
-      const back = await list({ sort, before: placeOf(all[3]!) })
+      const back = await list({ sort, before: cursorOf(all[3]!) })
       expect(back, sort).toEqual(all.slice(0, 3).reverse())
     }
   })
@@ -80,18 +80,20 @@ describe('product_list', () => {
     expect(await codes({ below_cost: true })).toEqual(['PL-3', 'PL-1'])
     expect(await codes({ below_cost: true, category1: 'Juice' })).toEqual([])
     expect(await codes({ below_reorder: true, sort: 'code' })).toEqual(['PL-1', 'PL-2', 'PL-4'])
-    const [totals] = await world.db.as<Record<string, number>>(
-      world.role['sales admin'],
+    const [totals] = await fixture.db.as<Record<string, number>>(
+      fixture.role['sales admin'],
       'select products::int, below_cost::int, below_reorder::int from public.inventory_totals($1::uuid, $2::text::jsonb)',
-      [world.a, JSON.stringify({ search: 'pl-', category1: 'Fresh' })],
+      [fixture.a, JSON.stringify({ search: 'pl-', category1: 'Fresh' })],
     )
     expect(totals).toEqual({ products: 2, below_cost: 2, below_reorder: 1 })
   })
 
   it('shows nothing to another company', async () => {
-    const rows = await world.db.as(world.staffB, 'select id from public.product_list($1::uuid)', [
-      world.a,
-    ])
+    const rows = await fixture.db.as(
+      fixture.staffB,
+      'select id from public.product_list($1::uuid)',
+      [fixture.a],
+    )
     expect(rows).toEqual([])
   })
 })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { testFixture } from '../support/fixture.ts'
 import { trade } from '../support/trade.ts'
-import { testWorld } from '../support/world.ts'
 
-const world = testWorld()
-const shop = trade(world)
+const fixture = testFixture()
+const shop = trade(fixture)
 
 type Made = { id: string; version: number }
 const record = (po_no: string, kind: string, cost: string, product: string, rest: object = {}) =>
@@ -17,13 +17,13 @@ const record = (po_no: string, kind: string, cost: string, product: string, rest
       ...rest,
     },
   })
-const totals = async (filters: object, user = world.role.Owner) =>
+const totals = async (filters: object, user = fixture.role.Owner) =>
   (
-    await world.db.as<Record<string, string>>(
+    await fixture.db.as<Record<string, string>>(
       user,
       `select records::text, purchases::text, supplier_returns::text, net::text, returns_in::text, cancelled::text, cancelled_cost::text
        from public.purchase_totals($1::uuid, $2::text::jsonb)`,
-      [world.a, JSON.stringify(filters)],
+      [fixture.a, JSON.stringify(filters)],
     )
   )[0]
 
@@ -64,14 +64,16 @@ describe('purchase totals', () => {
     const until = { supplier, to: '2026-01-05' }
     expect(await totals(until)).toMatchObject({ records: '0' })
     expect(await totals({ ...until, basis: 'invoice' })).toMatchObject({ records: '1' })
-    expect(await totals({ supplier }, world.role['invoice admin'])).toMatchObject({ records: '0' })
+    expect(await totals({ supplier }, fixture.role['invoice admin'])).toMatchObject({
+      records: '0',
+    })
   })
 
   it('name each supplier once', async () => {
-    const found = await world.db.as<{ supplier: string; records: string }>(
-      world.role['sales admin'],
+    const found = await fixture.db.as<{ supplier: string; records: string }>(
+      fixture.role['sales admin'],
       `select supplier, records::text from public.purchase_suppliers($1::uuid)`,
-      [world.a],
+      [fixture.a],
     )
     expect(found.filter(({ supplier }) => /totals/i.test(supplier))).toMatchObject([
       { records: '5' },
@@ -84,10 +86,10 @@ describe('the last prices of a product', () => {
     const product = await shop.product()
     const last = async () =>
       (
-        await world.db.as<Record<string, string>>(
-          world.role['sales admin'],
+        await fixture.db.as<Record<string, string>>(
+          fixture.role['sales admin'],
           `select po_no, cost::text, prod_srp::text from public.last_purchase_prices($1::uuid, array[$2::uuid])`,
-          [world.a, product],
+          [fixture.a, product],
         )
       )[0]
     expect(await last()).toBeUndefined()
@@ -109,10 +111,10 @@ describe('a number that is entered again', () => {
   it('finds its record by PO or invoice number, whatever the case, unless that is cancelled', async () => {
     const duplicates = async (po: string, invoice: string) =>
       (
-        await world.db.as<{ po_no: string }>(
-          world.role['sales admin'],
+        await fixture.db.as<{ po_no: string }>(
+          fixture.role['sales admin'],
           'select po_no from public.purchase_duplicates($1::uuid, $2, $3)',
-          [world.a, po, invoice],
+          [fixture.a, po, invoice],
         )
       ).map(({ po_no }) => po_no)
     const product = await shop.product()
@@ -131,9 +133,9 @@ describe('a number that is entered again', () => {
 
   it('is no duplicate of what the same act has made, which nobody else can ask', async () => {
     const act = randomUUID()
-    const staff = world.role['sales admin']
-    const done = (user: string, p_project = world.a) =>
-      world.db.rpc<boolean>(user, 'is_command_completed', {
+    const staff = fixture.role['sales admin']
+    const done = (user: string, p_project = fixture.a) =>
+      fixture.db.rpc<boolean>(user, 'is_command_completed', {
         p_project,
         p_idempotency_key: act,
       })
@@ -154,7 +156,7 @@ describe('a number that is entered again', () => {
     expect(await done(staff)).toBe(false)
     await shop.rpc('create_purchase', { p_purchase }, staff, act)
     expect(await done(staff)).toBe(true)
-    expect(await done(world.role.Owner)).toBe(false)
-    expect(await done(staff, world.b)).toBe(false)
+    expect(await done(fixture.role.Owner)).toBe(false)
+    expect(await done(staff, fixture.b)).toBe(false)
   })
 })

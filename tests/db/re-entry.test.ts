@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { testFixture } from '../support/fixture.ts'
 import { trade } from '../support/trade.ts'
-import { testWorld } from '../support/world.ts'
 
-const world = testWorld()
-const shop = trade(world)
+const fixture = testFixture()
+const shop = trade(fixture)
 
 const version = async (booking: string) => Number((await shop.booking(booking)).version)
 const cancel = async (booking: string) =>
@@ -13,7 +13,7 @@ const cancel = async (booking: string) =>
     p_reason: 'Not wanted',
   })
 const block = async (customer: string, p_active = false) => {
-  const [row] = await world.db.sql<{ version: number }>(
+  const [row] = await fixture.db.sql<{ version: number }>(
     'select version from public.customers where id = $1::uuid',
     [customer],
   )
@@ -69,7 +69,7 @@ describe('coming back', () => {
       hint: 'customer_not_approved',
     })
     await expect(
-      shop.validate(waiting.id, waiting.version, 'Friend', world.role.Owner),
+      shop.validate(waiting.id, waiting.version, 'Friend', fixture.role.Owner),
     ).rejects.toMatchObject({ hint: 'customer_not_approved' })
     await expect(shop.book(customer, [[product, 1, '10.00']])).rejects.toMatchObject({
       hint: 'customer_not_approved',
@@ -106,20 +106,20 @@ describe('a changed SRP', () => {
     const figures = async () => ({
       booking: await shop.booking(booking.id),
       pending: await shop.booking(pending.id),
-      lines: await world.db.sql(
+      lines: await fixture.db.sql(
         'select agent_srp::text, amount::text from public.booking_lines where booking_id = any ($1::uuid[]) order by amount',
         [`{${booking.id},${pending.id}}`],
       ),
       owed: await shop.position(customer),
-      receivables: await world.db.as(
-        world.role.Owner,
+      receivables: await fixture.db.as(
+        fixture.role.Owner,
         'select row_kind, total::text, balance::text from public.report_ar($1::uuid, $2::text::jsonb)',
-        [world.a, JSON.stringify({ customer_id: customer })],
+        [fixture.a, JSON.stringify({ customer_id: customer })],
       ),
-      history: await world.db.as(
-        world.role.Owner,
+      history: await fixture.db.as(
+        fixture.role.Owner,
         'select changes::text from public.booking_trail($1::uuid, $2::uuid)',
-        [world.a, booking.id],
+        [fixture.a, booking.id],
       ),
     })
     const before = await figures()

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { COLLECTION_TYPES } from '../../app/modules/receivables/collection-types.ts'
 import { treasury } from '../support/cheques.ts'
+import { testFixture } from '../support/fixture.ts'
 import { type ModelBooking, type ModelReceipt, ReceiptModel } from '../support/receipt-model.ts'
 import { rounds, SEEDED, SEEDS } from '../support/rounds.ts'
 import { trade } from '../support/trade.ts'
-import { testWorld } from '../support/world.ts'
 
-const world = testWorld()
-const t = trade(world)
-const tr = treasury(world, t)
+const fixture = testFixture()
+const t = trade(fixture)
+const tr = treasury(fixture, t)
 
 const amount = fc.noBias(fc.integer({ min: 1, max: 90_00 }))
 const which = fc.noBias(fc.nat({ max: 999 }))
@@ -51,14 +51,14 @@ const act = fc.oneof(
   },
 )
 /** What every sequence begins with: cheques for the oldest bookings and for none, at the bank. */
-const BEGIN: Act[] = [
+const BEGIN: ReceiptAction[] = [
   { act: 'collect', type: 'cheque', amount: 70_00, day: -3, chequeDay: -2, share: 'oldest' },
   { act: 'collect', type: 'cheque', amount: 45_50, day: -1, chequeDay: -1, share: 'oldest' },
   { act: 'collect', type: 'cheque', amount: 30_00, day: -2, chequeDay: 0, share: 'none' },
   ...[1, 1, 1].map((which) => ({ act: 'approve' as const, which, amount: 1 })),
   ...[1, 1].map((which) => ({ act: 'deposit' as const, which, amount: 1 })),
 ]
-type Act = typeof act extends fc.Arbitrary<infer A> ? A : never
+type ReceiptAction = typeof act extends fc.Arbitrary<infer A> ? A : never
 
 const pesos = (cents: number) => (cents / 100).toFixed(2)
 const allocations = (parts: Map<ModelBooking, number>) =>
@@ -90,7 +90,7 @@ type Opened = Awaited<ReturnType<typeof open>>
 /** How often each act was done, and how often it was rightly refused. */
 const seen: Record<string, { done: number; refused: number }> = {}
 
-async function perform({ customer, model }: Opened, step: Act): Promise<void> {
+async function perform({ customer, model }: Opened, step: ReceiptAction): Promise<void> {
   if (step.act === 'collect') {
     const cheque = step.type === 'cheque' ? { date: step.chequeDay, state: 'on_hand' } : null
     const from = typeof step.share === 'number' ? model.bookings.slice(step.share) : []
@@ -191,7 +191,7 @@ async function perform({ customer, model }: Opened, step: Act): Promise<void> {
 }
 
 /** Which acts a receipt takes as it stands. */
-function allows(model: ReceiptModel, name: Act['act'], receipt: ModelReceipt): boolean {
+function allows(model: ReceiptModel, name: ReceiptAction['act'], receipt: ModelReceipt): boolean {
   const { status, cheque } = receipt
   const state = status === 'approved' ? (cheque?.state ?? '') : ''
   switch (name) {
@@ -221,7 +221,7 @@ function told(name: string, done: boolean) {
 
 /** Every figure that is derived from receipts, against the model. */
 async function agrees({ customer, model }: Opened): Promise<void> {
-  const found = await world.db.sql<Record<string, string>>(
+  const found = await fixture.db.sql<Record<string, string>>(
     `select id, balance::text, uncleared::text, collection_status as status from public.bookings
      where customer_id = $1::uuid order by date_added`,
     [customer],
@@ -237,11 +237,11 @@ async function agrees({ customer, model }: Opened): Promise<void> {
   const figures = Object.entries(model.position()).map(([name, cents]) => [name, pesos(cents)])
   expect(await t.position(customer)).toMatchObject(Object.fromEntries(figures))
   const { collectibles, uncleared, unapplied } = model.position()
-  const [owed] = await world.db.as<Record<string, string>>(
-    world.role['finance admin'],
+  const [owed] = await fixture.db.as<Record<string, string>>(
+    fixture.role['finance admin'],
     `select balance::text, uncleared::text, cleared_balance::text, unapplied::text
      from public.report_ar($1::uuid, jsonb_build_object('level', 'total', 'customer_id', $2::text))`,
-    [world.a, customer],
+    [fixture.a, customer],
   )
   expect(owed).toEqual({
     balance: pesos(collectibles),
@@ -249,11 +249,11 @@ async function agrees({ customer, model }: Opened): Promise<void> {
     cleared_balance: pesos(collectibles + uncleared),
     unapplied: pesos(unapplied),
   })
-  const totals = await world.db.as<Record<string, string>>(
-    world.role['finance admin'],
+  const totals = await fixture.db.as<Record<string, string>>(
+    fixture.role['finance admin'],
     `select collection_type as type, receipts::int, approved::text, returned::text, pending::text, cancelled::text
      from public.collection_totals($1::uuid, jsonb_build_object('customer_id', $2::text))`,
-    [world.a, customer],
+    [fixture.a, customer],
   )
   expect(totals).toEqual(
     COLLECTION_TYPES.map((type) => {

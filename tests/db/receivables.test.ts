@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { treasury } from '../support/cheques.ts'
+import { testFixture } from '../support/fixture.ts'
 import { type ArRow, cents, receivables, sumOf } from '../support/receivables.ts'
 import { trade } from '../support/trade.ts'
-import { testWorld } from '../support/world.ts'
 
-const world = testWorld()
-const shop = trade(world)
-const bank = treasury(world, shop)
-const books = receivables(world, shop)
+const fixture = testFixture()
+const shop = trade(fixture)
+const bank = treasury(fixture, shop)
+const books = receivables(fixture, shop)
 
 const BUCKETS = ['bucket_current', 'bucket_1', 'bucket_2', 'bucket_3', 'bucket_4']
 const SUMS = ['balance', 'uncleared', 'cleared_balance', 'unapplied', 'overdue', ...BUCKETS]
@@ -21,7 +21,7 @@ let limited: string
 beforeAll(async () => {
   const product = await shop.product('10.00', 2000)
   const account = await bank.bank()
-  const other = await world.addAgent('a', 'Zeny Agent')
+  const other = await fixture.addAgent('a', 'Zeny Agent')
   busy = await shop.customer(null, 7)
   shared = await shop.customer('5000.00', 30)
   limited = await shop.customer('100.00', 15)
@@ -64,7 +64,7 @@ beforeAll(async () => {
 /** Cheques of a customer on their way on a day, told from their events alone. */
 const onTheirWay = async (customer: string, day: string) =>
   (
-    await world.db.sql<{ amount: string }>(
+    await fixture.db.sql<{ amount: string }>(
       `select coalesce(sum(c.amount), 0.00)::text as amount from public.collections c
        where c.customer_id = $1::uuid and c.collection_type = 'cheque' and c.approval_status = 'approved' and c.date_collected <= $2::text::date
          and not exists (select from public.cheque_events e where e.collection_id = c.id and e.on_date <= $2::text::date and e.event <> 'deposited'
@@ -120,9 +120,9 @@ describe('the receivables as of any day', () => {
       const { collectibles, ...position } = await books.position(customer)
       expect(found.get(customer)).toMatchObject({ balance: collectibles, ...position })
     }
-    const all = await world.db.sql<{ id: string }>(
+    const all = await fixture.db.sql<{ id: string }>(
       'select id from public.customers where project_id = $1::uuid',
-      [world.a],
+      [fixture.a],
     )
     const positions = await Promise.all(all.map(({ id }) => books.position(id)))
     const [home] = await books.report({ level: 'total' })
@@ -164,10 +164,11 @@ describe('the report’s rows', () => {
           (sum.customer_id === null || row.customer_id === sum.customer_id),
       )
       for (const key of SUMS) expect(sumOf(summed.map((row) => row[key]))).toBe(cents(sum[key]))
-      const places = summed.map((row) => rows.indexOf(row))
-      const next = rows.slice(Math.max(...places) + 1, rows.indexOf(sum))
+      const positions = summed.map((row) => rows.indexOf(row))
+      const next = rows.slice(Math.max(...positions) + 1, rows.indexOf(sum))
       expect(next.every((row) => row.level === 'subtotal')).toBe(true)
-      if (sum.customer_id) expect(Math.max(...places) - Math.min(...places)).toBe(places.length - 1)
+      if (sum.customer_id)
+        expect(Math.max(...positions) - Math.min(...positions)).toBe(positions.length - 1)
     }
     const groups = new Map<string, number>()
     for (const { agent_id, customer_id } of documents) {
@@ -260,13 +261,13 @@ describe('the statements of all customers', () => {
       expect(found).toBe(String(all.length))
       expect(statement).toEqual(await books.statement(customer_id, filters))
     }
-    const places = all.map(({ place }) => place)
+    const keys = all.map(({ place }) => place)
     const page = await books.statements({ ...filters, limit: 2 })
-    expect(page.map(({ place }) => place)).toEqual(places.slice(0, 2))
+    expect(page.map(({ place }) => place)).toEqual(keys.slice(0, 2))
     const next = await books.statements({ ...filters, limit: 2, after: page[1]!.place })
-    expect(next.map(({ place }) => place)).toEqual(places.slice(2))
+    expect(next.map(({ place }) => place)).toEqual(keys.slice(2))
     const back = await books.statements({ ...filters, limit: 2, before: next[0]!.place })
-    expect(back.map(({ place }) => place)).toEqual(places.slice(0, 2).reverse())
+    expect(back.map(({ place }) => place)).toEqual(keys.slice(0, 2).reverse())
   })
 
   it('are of the customers that the report has with the same filters', async () => {
@@ -275,7 +276,7 @@ describe('the statements of all customers', () => {
     expect(await of({ over_limit: true })).toEqual([limited])
     expect(await of({ min_balance: '130.01' })).toEqual([])
     expect(await of({ customer_id: busy })).toEqual([busy])
-    await expect(books.statements({}, world.role['sales admin'])).rejects.toMatchObject({
+    await expect(books.statements({}, fixture.role['sales admin'])).rejects.toMatchObject({
       code: '42501',
     })
   })

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { treasury } from '../support/cheques.ts'
+import { testFixture } from '../support/fixture.ts'
 import { field } from '../support/remittance.ts'
 import { trade } from '../support/trade.ts'
-import { testWorld } from '../support/world.ts'
 
-const world = testWorld()
-const t = trade(world)
-const tr = treasury(world, t)
-const f = field(world, t)
+const fixture = testFixture()
+const t = trade(fixture)
+const tr = treasury(fixture, t)
+const f = field(fixture, t)
 
 /** A collector with an empty bag, and the acts around the bag. */
 async function round() {
-  const collector_id = await world.addAgent('a')
+  const collector_id = await fixture.addAgent('a')
   const mine = { collector_id }
   return {
     collector_id,
@@ -28,7 +28,7 @@ describe('who took a receipt', () => {
     const customer = await t.customer()
     const takenBy = async (id: string) =>
       (
-        await world.db.sql<{ collector_id: string | null }>(
+        await fixture.db.sql<{ collector_id: string | null }>(
           'select collector_id from public.collections where id = $1::uuid',
           [id],
         )
@@ -36,7 +36,7 @@ describe('who took a receipt', () => {
     const receipt = (more: object = {}) => ({
       p_collection: { customer_id: customer, amount: '5.00', cr_no: randomUUID(), ...more },
     })
-    const { Collector, Agent } = world.role
+    const { Collector, Agent } = fixture.role
     const own = await t.rpc<{ id: string }>('record_collection', receipt(), Collector)
     expect(await takenBy(own.id)).toBe(Collector)
     const named = await t.rpc<{ id: string }>('record_collection', receipt({ collector_id: Agent }))
@@ -45,13 +45,13 @@ describe('who took a receipt', () => {
     await expect(
       t.rpc('record_collection', receipt({ collector_id: Agent }), Collector),
     ).rejects.toMatchObject({ code: '42501' })
-    for (const nobody of [world.role.Manager, world.role['finance admin'], world.agentB])
+    for (const nobody of [fixture.role.Manager, fixture.role['finance admin'], fixture.agentB])
       await expect(
         t.rpc('record_collection', receipt({ collector_id: nobody })),
       ).rejects.toMatchObject({ code: '22023', detail: 'collector_id' })
     // The receipt was given to somebody's hands: that does not change afterwards.
     await expect(
-      world.db.sql('update public.collections set collector_id = $1::uuid where id = $2::uuid', [
+      fixture.db.sql('update public.collections set collector_id = $1::uuid where id = $2::uuid', [
         Agent,
         own.id,
       ]),
@@ -97,7 +97,7 @@ describe('a remittance', () => {
       drr_date: day,
       remittance_id: made.id,
     })
-    const [row] = await world.db.sql(
+    const [row] = await fixture.db.sql(
       'select receipts, cheques::text, others::text, variance_reason from public.remittances where id = $1::uuid',
       [made.id],
     )
@@ -121,7 +121,7 @@ describe('a remittance', () => {
     const variance_reason = 'Gave 50 change and forgot'
     const made = await f.remit([receipt], { '50': 1 }, { ...mine, variance_reason })
     expect(made.variance).toBe('-50.00')
-    const [row] = await world.db.sql(
+    const [row] = await fixture.db.sql(
       'select variance_reason from public.remittances where id = $1::uuid',
       [made.id],
     )
@@ -138,8 +138,8 @@ describe('a remittance', () => {
     await refusal([]).toMatchObject({ detail: 'collection_ids' })
     await refusal([other]).toMatchObject({ code: '22023', detail: 'collection_ids' })
     await refusal([{ id: randomUUID() }]).toMatchObject({ detail: 'collection_ids' })
-    const foreign = trade(world, 'b')
-    const theirs = field(world, foreign, 'b')
+    const foreign = trade(fixture, 'b')
+    const theirs = field(fixture, foreign, 'b')
     const beyond = await theirs.cash(await foreign.customer(), '10.00')
     await refusal([beyond]).toMatchObject({ code: '22023', detail: 'collection_ids' })
     const cancelled = await take(customer, '10.00')
@@ -169,9 +169,9 @@ describe('a remittance', () => {
     const customer = await t.customer()
     const { collector_id, mine, take } = await round()
     const receipt = await take(customer, '10.00')
-    await world.db.sql(
+    await fixture.db.sql(
       "update public.memberships set role = 'special access 1' where project_id = $1::uuid and user_id = $2::uuid",
-      [world.a, collector_id],
+      [fixture.a, collector_id],
     )
     await expect(f.remit([receipt], { '10': 1 }, mine, collector_id)).rejects.toMatchObject({
       hint: 'maker_checker',
@@ -217,7 +217,7 @@ describe('a remittance', () => {
       'update public.remittance_cash set pieces = pieces + 1',
       'delete from public.remittance_cash',
     ])
-      await expect(world.db.sql(change), change).rejects.toMatchObject({ code: '42501' })
+      await expect(fixture.db.sql(change), change).rejects.toMatchObject({ code: '42501' })
   })
 
   it('does not wait for a cheque that the customer has back, nor count one that is at the bank', async () => {
@@ -253,7 +253,7 @@ describe('a remittance', () => {
 describe('through the API', () => {
   it('collectors see their own, managers their agents’, and list and totals agree', async () => {
     const customer = await t.customer()
-    const { Collector, Agent, Manager } = world.role
+    const { Collector, Agent, Manager } = fixture.role
     const ofAgent = await f.take(customer, '7.00', { collector_id: Agent })
     const ids = async (user: string) => (await f.unremitted(user)).map((row) => row.collector_id)
     await f.cash(customer, '3.00')
@@ -262,8 +262,8 @@ describe('through the API', () => {
     expect(await ids(Manager)).toEqual([Agent])
     expect(await ids(f.finance())).toEqual(expect.arrayContaining([Agent, Collector]))
     const receipts = (user: string) =>
-      world.db.as(user, 'select 1 from public.unremitted_receipts($1::uuid, $2::uuid)', [
-        world.a,
+      fixture.db.as(user, 'select 1 from public.unremitted_receipts($1::uuid, $2::uuid)', [
+        fixture.a,
         Agent,
       ])
     expect(await receipts(Collector)).toEqual([])
@@ -275,10 +275,10 @@ describe('through the API', () => {
       { collector_id: Agent, drr_no: 'DRR-A7', variance_reason: 'Lost a peso' },
     )
     const list = async (user: string, filters: object = {}) =>
-      world.db.as<{ drr_no: string; cash_counted: string }>(
+      fixture.db.as<{ drr_no: string; cash_counted: string }>(
         user,
         'select *, cash_counted::text from public.remittance_list($1::uuid, $2::text::jsonb)',
-        [world.a, JSON.stringify(filters)],
+        [fixture.a, JSON.stringify(filters)],
       )
     expect((await list(Agent)).map((row) => row.drr_no)).toEqual(['DRR-A7'])
     expect((await list(Manager)).map((row) => row.drr_no)).toEqual(['DRR-A7'])
@@ -286,11 +286,11 @@ describe('through the API', () => {
     const filters = { variance: true, collector_id: Agent, search: 'a7' }
     expect(await list(f.finance(), filters)).toHaveLength(1)
     expect(await list(f.finance(), { ...filters, search: 'nowhere' })).toEqual([])
-    const [totals] = await world.db.as<Record<string, string>>(
+    const [totals] = await fixture.db.as<Record<string, string>>(
       f.finance(),
       `select remittances::text, cash_expected::text, cash_counted::text, variance::text
        from public.remittance_totals($1::uuid, $2::text::jsonb)`,
-      [world.a, JSON.stringify(filters)],
+      [fixture.a, JSON.stringify(filters)],
     )
     expect(totals).toEqual({
       remittances: '1',
@@ -303,10 +303,10 @@ describe('through the API', () => {
   it('pages by key, forwards and back', async () => {
     const page = async (more: object) =>
       (
-        await world.db.as<{ id: string; on: string }>(
+        await fixture.db.as<{ id: string; on: string }>(
           f.finance(),
           'select id, remitted_on::text as on from public.remittance_list($1::uuid, $2::text::jsonb)',
-          [world.a, JSON.stringify(more)],
+          [fixture.a, JSON.stringify(more)],
         )
       ).map(({ id, on }) => ({ id, on }))
     const all = await page({})

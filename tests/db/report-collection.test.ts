@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { treasury } from '../support/cheques.ts'
+import { testFixture } from '../support/fixture.ts'
 import { cents } from '../support/receivables.ts'
 import { pagesByKey, type ReportRow, reportOf, subtotalsAgree } from '../support/reports.ts'
 import { trade } from '../support/trade.ts'
-import { testWorld } from '../support/world.ts'
 
-const world = testWorld()
-const shop = trade(world)
-const bank = treasury(world, shop)
-const report = reportOf(world, 'report_collection')
+const fixture = testFixture()
+const shop = trade(fixture)
+const bank = treasury(fixture, shop)
+const report = reportOf(fixture, 'report_collection')
 
 const SUMS = [
   'cash',
@@ -37,7 +37,7 @@ let days: string[]
 /** Thirty receipts of two agents in two weeks: every kind, every state, some numbers left out and one there twice. */
 beforeAll(async () => {
   const account = await bank.bank()
-  agents = [world.role.Agent, await world.addAgent('a', 'Zeny')]
+  agents = [fixture.role.Agent, await fixture.addAgent('a', 'Zeny')]
   days = await Promise.all(Array.from({ length: 16 }, (_, n) => bank.day(-n)))
   const product = await shop.product('10.00', 5000)
   stores = []
@@ -94,7 +94,7 @@ beforeAll(async () => {
   await shop.rpc(
     'archive_bookings',
     { p_so_nos: { so_nos: [old.so_no] }, p_status: 'archived' },
-    world.role.Owner,
+    fixture.role.Owner,
   )
 }, 120_000)
 
@@ -115,10 +115,10 @@ type Receipt = Record<
   }
 
 const read = () =>
-  world.db.sql<Receipt>(
+  fixture.db.sql<Receipt>(
     `select id, agent_id, customer_id, collection_type, approval_status, date_collected::text, cr_date::text, amount::text, reversed::text,
        drr_no, drr_date::text, cheque_state, cheque_cleared_on::text, from_archive from public.collections where project_id = $1::uuid`,
-    [world.a],
+    [fixture.a],
   )
 
 /** When the money of a receipt was there; null while it is not. */
@@ -233,10 +233,10 @@ describe('the collection report', () => {
 
   it('agrees with the list of receipts', async () => {
     const [total] = await report({ level: 'total' })
-    const list = await world.db.as<{ approved: string; returned: string; pending: string }>(
-      world.role.Owner,
+    const list = await fixture.db.as<{ approved: string; returned: string; pending: string }>(
+      fixture.role.Owner,
       "select sum(approved)::text as approved, sum(returned)::text as returned, sum(pending)::text as pending from public.collection_totals($1::uuid, '{}')",
-      [world.a],
+      [fixture.a],
     )
     expect([total!.collected, total!.returned, total!.pending]).toEqual([
       list[0]!.approved,
@@ -298,10 +298,10 @@ describe('the collection report', () => {
     await pagesByKey(report, ['grouped', 'grouped_drr', 'drr', 'numbers'])
     for (const sort of ['date', 'cr_no', 'customer', 'amount'])
       await pagesByKey(report, ['receipt'], { sort })
-    await expect(report({}, world.role.warehouse)).rejects.toMatchObject({ code: '42501' })
+    await expect(report({}, fixture.role.warehouse)).rejects.toMatchObject({ code: '42501' })
     await expect(report({ basis: 'x' })).rejects.toMatchObject({ code: '22023' })
     // Whoever does not see our accounts does not see their names here.
-    const transfers = await report({ type: 'bank_transfer' }, world.role.ASE)
+    const transfers = await report({ type: 'bank_transfer' }, fixture.role.ASE)
     expect(transfers.map(({ bank: name }) => name).filter(Boolean)).toEqual([])
   })
 })

@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { february, sellInFebruary } from '../support/february.ts'
+import { testFixture } from '../support/fixture.ts'
 import { cents } from '../support/receivables.ts'
 import { pagesByKey, type ReportRow, reportOf, subtotalsAgree } from '../support/reports.ts'
+import { sampleDay, sellSampleMonth } from '../support/sample-month.ts'
 import { trade } from '../support/trade.ts'
-import { testWorld } from '../support/world.ts'
 
-const world = testWorld()
-const shop = trade(world)
-const invoices = reportOf(world, 'report_invoice')
-const deliveries = reportOf(world, 'report_delivery')
+const fixture = testFixture()
+const shop = trade(fixture)
+const invoices = reportOf(fixture, 'report_invoice')
+const deliveries = reportOf(fixture, 'report_delivery')
 
-let sold: Awaited<ReturnType<typeof sellInFebruary>>
+let sold: Awaited<ReturnType<typeof sellSampleMonth>>
 beforeAll(async () => {
-  sold = await sellInFebruary(world, shop)
+  sold = await sellSampleMonth(fixture, shop)
 }, 120_000)
 
 /** The rows of a level by whom they are about, with these columns. */
@@ -50,11 +50,11 @@ describe('the invoice report', () => {
     [amount: string]: string | boolean | null
   }
   const read = () =>
-    world.db.sql<Booking>(
+    fixture.db.sql<Booking>(
       `select id, agent_id, customer_id, date_invoiced::text, date_delivered::text, invoice_no_changed_at is not null as changed, approval_status,
          total::text, credited::text, collected::text, balance::text, vat_percent::text
        from public.bookings where project_id = $1::uuid and invoice_no is not null and approval_status <> 'cancelled'`,
-      [world.a],
+      [fixture.a],
     )
   /** The same figures as the report, from the booking alone. */
   const figures = (row: Booking) => {
@@ -81,8 +81,8 @@ describe('the invoice report', () => {
     const asked: [object, (row: Booking) => boolean][] = [
       [{}, () => true],
       [
-        { from: february(11), to: february(12) },
-        (row) => row.date_invoiced >= february(11) && row.date_invoiced <= february(12),
+        { from: sampleDay(11), to: sampleDay(12) },
+        (row) => row.date_invoiced >= sampleDay(11) && row.date_invoiced <= sampleDay(12),
       ],
       [{ paid: 'paid' }, (row) => row.balance === '0.00'],
       [
@@ -94,8 +94,8 @@ describe('the invoice report', () => {
         (row) => !row.date_delivered && row.customer_id === sold.stores[0],
       ],
       [
-        { delivered: 'yes', from: february(12) },
-        (row) => row.date_delivered !== null && row.date_invoiced >= february(12),
+        { delivered: 'yes', from: sampleDay(12) },
+        (row) => row.date_delivered !== null && row.date_invoiced >= sampleDay(12),
       ],
       [{ renumbered: true }, (row) => row.changed],
       [{ from: '2027-01-01' }, () => false],
@@ -143,12 +143,12 @@ describe('the invoice report', () => {
       '0.00',
       'Closed',
     ])
-    const waiting = await invoices({ level: 'unnumbered', from: february(1), to: february(28) })
+    const waiting = await invoices({ level: 'unnumbered', from: sampleDay(1), to: sampleDay(28) })
     expect(waiting.map(({ so_no }) => so_no)).toEqual(sold.unnumbered.map(({ so_no }) => so_no))
     expect(total!.unnumbered).toBe('2')
     expect(cents(total!.waiting)).toBe(waiting.reduce((sum, row) => sum + cents(row.waiting), 0n))
     expect(cents(waiting[0]!.waiting)).toBe(cents(sold.unnumbered[0]!.total))
-    expect(await invoices({ level: 'unnumbered', to: february(12) })).toEqual([])
+    expect(await invoices({ level: 'unnumbered', to: sampleDay(12) })).toEqual([])
   })
 
   it('finds the numbers that are missing, changed or cancelled, each in the period of the number behind it', async () => {
@@ -173,7 +173,7 @@ describe('the invoice report', () => {
       reason: 'Torn',
     })
     // 16 was invoiced on the 13th, 25 on the 11th.
-    expect(await numbers({ from: february(13), agent_id: sold.ben })).toEqual([missing[0]])
+    expect(await numbers({ from: sampleDay(13), agent_id: sold.ben })).toEqual([missing[0]])
     const [total] = await invoices({ level: 'total' })
     expect([
       total!.missing,
@@ -182,10 +182,10 @@ describe('the invoice report', () => {
       total!.first_no,
       total!.last_no,
     ]).toEqual(['6', '2', '4', 'si 17', 'SI-0025'])
-    const series = await world.db.as<{ missing: string }>(
-      world.role.Owner,
+    const series = await fixture.db.as<{ missing: string }>(
+      fixture.role.Owner,
       'select missing::text from public.invoice_series_list($1::uuid)',
-      [world.a],
+      [fixture.a],
     )
     // The desk counts the changed number among the missing ones.
     expect(series.map((row) => row.missing)).toEqual(['7'])
@@ -202,7 +202,7 @@ describe('the invoice report', () => {
   })
 
   it('is for those alone who may see it', async () => {
-    await expect(invoices({}, world.role.ASE)).rejects.toMatchObject({ code: '42501' })
+    await expect(invoices({}, fixture.role.ASE)).rejects.toMatchObject({ code: '42501' })
     await expect(invoices({ level: 'x' })).rejects.toMatchObject({ code: '22023' })
   })
 })
@@ -228,13 +228,13 @@ describe('the delivery report', () => {
   }
   /** What left the warehouse, straight from the ledger. */
   const read = () =>
-    world.db.sql<Moved>(
+    fixture.db.sql<Moved>(
       `select l.id as line_id, b.id as booking_id, b.agent_id, b.customer_id, l.product_id, m.on_date::text, b.date_added::text as added,
          (-sum(m.quantity))::int as pieces, l.case_config, l.agent_srp::text as srp, p.liters_per_case::text as litres
        from public.stock_movements m join public.booking_lines l on l.id = m.source_line join public.bookings b on b.id = l.booking_id
        join public.products p on p.id = l.product_id
        where m.project_id = $1::uuid and m.kind = 'issue' group by l.id, b.id, m.on_date, p.id, l.project_id, b.project_id, p.project_id having sum(m.quantity) <> 0`,
-      [world.a],
+      [fixture.a],
     )
   const figures = (row: Moved) => [
     row.pieces,
@@ -247,25 +247,25 @@ describe('the delivery report', () => {
 
   it('sums up what left the warehouse, on each level, whatever is asked for', async () => {
     // A corrected date moves the goods with it.
-    const [moved] = (await deliveries({ level: 'booking', from: february(13) })).slice(-1)
+    const [moved] = (await deliveries({ level: 'booking', from: sampleDay(13) })).slice(-1)
     const { version } = await shop.booking(moved!.booking_id!)
     await shop.rpc('set_booking_dates', {
       p_booking: moved!.booking_id,
       p_version: version,
-      p_dates: { date_delivered: february(15) },
+      p_dates: { date_delivered: sampleDay(15) },
       p_reason: 'Late',
     })
     const all = await read()
     const asked: [object, (row: Moved) => boolean][] = [
       [{}, () => true],
-      [{ from: february(13), to: february(13) }, (row) => row.on_date === february(13)],
+      [{ from: sampleDay(13), to: sampleDay(13) }, (row) => row.on_date === sampleDay(13)],
       [
         { agent_id: sold.ana, product_id: sold.oil },
         (row) => row.agent_id === sold.ana && row.product_id === sold.oil,
       ],
       [
-        { customer_id: sold.stores[2], to: february(13) },
-        (row) => row.customer_id === sold.stores[2] && row.on_date <= february(13),
+        { customer_id: sold.stores[2], to: sampleDay(13) },
+        (row) => row.customer_id === sold.stores[2] && row.on_date <= sampleDay(13),
       ],
     ]
     for (const [filters, fits] of asked) {
@@ -313,11 +313,11 @@ describe('the delivery report', () => {
 
   it('says what bookings were waiting for on a day, the oldest first', async () => {
     // Of today it is what the delivery screen lists.
-    const today = await deliveries({ level: 'undelivered' }, world.role.warehouse)
-    const list = await world.db.as<{ so_no: string; amount: string }>(
-      world.role.warehouse,
+    const today = await deliveries({ level: 'undelivered' }, fixture.role.warehouse)
+    const list = await fixture.db.as<{ so_no: string; amount: string }>(
+      fixture.role.warehouse,
       "select so_no, amount::text from public.delivery_list($1::uuid, '{}') order by so_no",
-      [world.a],
+      [fixture.a],
     )
     const bookings = today.filter(({ level }) => level === 'undelivered')
     expect(
@@ -330,8 +330,8 @@ describe('the delivery report', () => {
     expect(subtotalsAgree(today, ['open_amount'], 'open_bookings')).toBeGreaterThan(0)
     // Of earlier days: ordered by then, less what had left by then.
     const delivered = await read()
-    for (const as_of of [february(9), february(12), february(13), february(20)]) {
-      const lines = await world.db.sql<{
+    for (const as_of of [sampleDay(9), sampleDay(12), sampleDay(13), sampleDay(20)]) {
+      const lines = await fixture.db.sql<{
         booking_id: string
         line_id: string
         quantity: number
@@ -339,7 +339,7 @@ describe('the delivery report', () => {
       }>(
         `select b.id as booking_id, l.id as line_id, l.quantity, l.agent_srp::text as srp from public.bookings b join public.booking_lines l on l.booking_id = b.id
          where b.project_id = $1::uuid and b.approval_status = 'approved' and b.date_added <= $2::text::date`,
-        [world.a, as_of],
+        [fixture.a, as_of],
       )
       const open = lines
         .map((each) => ({
@@ -380,12 +380,12 @@ describe('the delivery report', () => {
     ])
     for (const sort of ['customer', 'product', 'amount'])
       await pagesByKey(deliveries, ['line', 'booking'], { sort })
-    await expect(deliveries({}, world.role['finance admin'])).rejects.toMatchObject({
+    await expect(deliveries({}, fixture.role['finance admin'])).rejects.toMatchObject({
       code: '42501',
     })
     // The warehouse sees the goods without seeing the customers.
     expect(
-      (await deliveries({ level: 'customer' }, world.role.warehouse)).map(
+      (await deliveries({ level: 'customer' }, fixture.role.warehouse)).map(
         (row) => row.customer_name,
       ),
     ).toEqual(['Store 0', 'Store 1', 'Store 2'])

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '../../app/platform/values/dates.ts'
+import { testFixture } from '../support/fixture.ts'
 import {
   mills,
   pagesByKey,
@@ -10,12 +11,11 @@ import {
   sumsAgree,
 } from '../support/reports.ts'
 import { trade } from '../support/trade.ts'
-import { testWorld } from '../support/world.ts'
 
-const world = testWorld()
-const shop = trade(world)
-const inventory = reportOf(world, 'report_inventory')
-const purchase = reportOf(world, 'report_purchase')
+const fixture = testFixture()
+const shop = trade(fixture)
+const inventory = reportOf(fixture, 'report_inventory')
+const purchase = reportOf(fixture, 'report_purchase')
 
 /** Category 1, 2, 3, supplier, case config, litres a case, cost, SRP, reorder level. */
 const GOODS: [string | null, string | null, string | null, string | null, ...string[]][] = [
@@ -34,20 +34,20 @@ const day = (offset: number) => addDays(start, offset)
 
 /** Three months of purchases of every kind, corrections, deliveries, returns and counts. */
 beforeAll(async () => {
-  const [{ today } = { today: '' }] = await world.db.sql<{ today: string }>(
+  const [{ today } = { today: '' }] = await fixture.db.sql<{ today: string }>(
     'select private.business_date($1::uuid)::text as today',
-    [world.a],
+    [fixture.a],
   )
   start = addDays(today, -90)
   for (const [n, values] of GOODS.entries()) {
     products.push(randomUUID())
-    await world.db.as(
-      world.role['sales admin'],
+    await fixture.db.as(
+      fixture.role['sales admin'],
       `insert into public.products (project_id, id, description, material_code, category1, category2, category3, supplier, case_config, liters_per_case,
          def_cost, def_srp, reorder_level)
        values ($1::uuid, $2::uuid, $3, $4, $5, $6, $7, $8, $9::text::int, $10::text::numeric, $11::text::numeric, $12::text::numeric, $13::text::int)`,
       [
-        world.a,
+        fixture.a,
         products[n],
         `Item ${'HGFEDCBA'[n]}`,
         `M-${n}`,
@@ -106,16 +106,16 @@ beforeAll(async () => {
     [products[0]!, 4],
     [products[5]!, -3],
   ] as const)
-    await world.db.sql(
+    await fixture.db.sql(
       `insert into public.stock_movements (project_id, product_id, kind, quantity, on_date, source_table, source_id)
        values ($1::uuid, $2::uuid, 'adjustment', $3::text::int, $4::text::date, 'stock_counts', gen_random_uuid())`,
-      [world.a, product, String(pieces), day(85)],
+      [fixture.a, product, String(pieces), day(85)],
     )
 }, 120_000)
 
 /** The ledger of a period in plain SQL, by product. */
 async function ledger(from: string, to: string) {
-  const rows = await world.db.sql<Record<string, string>>(
+  const rows = await fixture.db.sql<Record<string, string>>(
     `select p.id, coalesce(sum(m.quantity) filter (where m.on_date < $2::text::date), 0)::text as opening,
        coalesce(sum(m.quantity) filter (where m.on_date between $2::text::date and $3::text::date and m.kind = 'purchase'), 0)::text as purchased,
        coalesce(-sum(m.quantity) filter (where m.on_date between $2::text::date and $3::text::date and m.kind = 'supplier_return'), 0)::text as supplier_returned,
@@ -129,7 +129,7 @@ async function ledger(from: string, to: string) {
       'p.id,',
       'p.id::text,',
     ),
-    [world.a, from, to],
+    [fixture.a, from, to],
   )
   return new Map(rows.map((row) => [row.id!, row]))
 }
@@ -181,11 +181,11 @@ describe('the inventory report', () => {
 
   it('ends with what is on hand, reserved and to be bought, as the list of stock says', async () => {
     const [total] = await inventory({ level: 'total' })
-    const [list] = await world.db.as<Record<string, string>>(
-      world.role.Owner,
+    const [list] = await fixture.db.as<Record<string, string>>(
+      fixture.role.Owner,
       `select on_hand::text as ending, reserved::text, available::text, srp_value::text, cost_value::text, below_reorder::text as to_buy, products::text
        from public.inventory_totals($1::uuid, '{}')`,
-      [world.a],
+      [fixture.a],
     )
     expect(total).toMatchObject(list!)
     expect(Number(total!.to_buy)).toBe(1)
@@ -212,10 +212,10 @@ describe('the inventory report', () => {
 
   it('values at the moving average, told by walking the ledger, where that is asked for or set', async () => {
     const to = day(88)
-    const moves = await world.db.sql<Record<string, string>>(
+    const moves = await fixture.db.sql<Record<string, string>>(
       `select m.product_id::text, m.kind, m.quantity::text, l.cost::text from public.stock_movements m
        left join public.purchase_lines l on l.id = m.source_line where m.project_id = $1::uuid and m.on_date <= $2::text::date order by m.on_date, m.id`,
-      [world.a, to],
+      [fixture.a, to],
     )
     const state = new Map<string, { pieces: number; cost: number | null }>()
     for (const { product_id, kind, quantity, cost } of moves) {
@@ -242,9 +242,9 @@ describe('the inventory report', () => {
       (await inventory({ ...filters, to, level: 'total' }))[0]!.cost_value
     const [average, usual] = [await worth({ cost: 'average' }), await worth({})]
     expect(average).not.toBe(usual)
-    await world.db.sql(
+    await fixture.db.sql(
       `update public.projects set settings = settings || '{"stock_cost": "average"}' where id = $1::uuid`,
-      [world.a],
+      [fixture.a],
     )
     expect([await worth({}), await worth({ cost: 'default' })]).toEqual([average, usual])
   })
@@ -258,9 +258,9 @@ describe('the inventory report', () => {
   })
 
   it('is for those alone who may see it, and refuses what it does not know', async () => {
-    expect((await inventory({}, world.role.warehouse)).length).toBe(GOODS.length)
-    await expect(inventory({}, world.role.ASE)).rejects.toMatchObject({ code: '42501' })
-    await expect(inventory({}, world.staffB)).rejects.toMatchObject({ code: '42501' })
+    expect((await inventory({}, fixture.role.warehouse)).length).toBe(GOODS.length)
+    await expect(inventory({}, fixture.role.ASE)).rejects.toMatchObject({ code: '42501' })
+    await expect(inventory({}, fixture.staffB)).rejects.toMatchObject({ code: '42501' })
     for (const bad of [{ level: 'x' }, { sort: 'x' }, { cost: 'x' }, { from: day(2), to: day(1) }])
       await expect(inventory(bad)).rejects.toMatchObject({ code: '22023' })
   })
@@ -272,7 +272,7 @@ const APART = ['in_quantity', 'returns_in', 'cancelled_quantity', 'cancelled']
 describe('the purchase report', () => {
   const plain = async (where: string) =>
     (
-      await world.db.sql<Record<string, string>>(
+      await fixture.db.sql<Record<string, string>>(
         `select coalesce(sum(l.amount) filter (where p.kind = 'purchase' and p.status = 'active'), 0.00)::text as purchases,
            coalesce(sum(l.amount) filter (where p.kind = 'supplier_return' and p.status = 'active'), 0.00)::text as supplier_returns,
            coalesce(sum(l.amount) filter (where p.kind = 'return_in' and p.status = 'active'), 0.00)::text as returns_in,
@@ -284,7 +284,7 @@ describe('the purchase report', () => {
            count(*)::text as lines, count(distinct p.id)::text as records, count(distinct lower(p.supplier))::text as suppliers
          from public.purchases p join public.purchase_lines l on l.purchase_id = p.id join public.products d on d.id = l.product_id
          where p.project_id = $1::uuid and ${where}`,
-        [world.a],
+        [fixture.a],
       )
     )[0]!
 
@@ -318,11 +318,11 @@ describe('the purchase report', () => {
 
   it('is what the list of purchases adds up to', async () => {
     const [total] = await purchase({ cancelled: true, level: 'total' })
-    const [list] = await world.db.as<Record<string, string>>(
-      world.role.Owner,
+    const [list] = await fixture.db.as<Record<string, string>>(
+      fixture.role.Owner,
       `select purchases::text, supplier_returns::text, net::text as amount, returns_in::text, cancelled_cost::text as cancelled, records::text
        from public.purchase_totals($1::uuid, '{}')`,
-      [world.a],
+      [fixture.a],
     )
     expect(total).toMatchObject(list!)
   })
@@ -369,7 +369,7 @@ describe('the purchase report', () => {
   })
 
   it('is for those alone who may see it, and refuses what it does not know', async () => {
-    await expect(purchase({}, world.role.warehouse)).rejects.toMatchObject({ code: '42501' })
+    await expect(purchase({}, fixture.role.warehouse)).rejects.toMatchObject({ code: '42501' })
     for (const bad of [{ level: 'x' }, { sort: 'x' }, { basis: 'x' }])
       await expect(purchase(bad)).rejects.toMatchObject({ code: '22023' })
   })

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { testFixture } from '../support/fixture.ts'
 import { receivables } from '../support/receivables.ts'
 import { mills, pagesByKey, reportOf, subtotalsAgree, sumsAgree } from '../support/reports.ts'
 import { trade } from '../support/trade.ts'
-import { testWorld } from '../support/world.ts'
 
-const world = testWorld()
-const shop = trade(world)
-const books = receivables(world, shop)
-const masterlist = reportOf(world, 'report_customer_masterlist')
+const fixture = testFixture()
+const shop = trade(fixture)
+const books = receivables(fixture, shop)
+const masterlist = reportOf(fixture, 'report_customer_masterlist')
 
 const AREAS = ['North', 'north', 'South', null, '']
 const SUMS = ['collectibles', 'orders']
@@ -19,7 +19,7 @@ const customers: string[] = []
 
 /** A dozen customers of two agents: every state, with and without orders, debts, advances and limits. */
 beforeAll(async () => {
-  second = await world.addAgent('a', 'Zeny Agent')
+  second = await fixture.addAgent('a', 'Zeny Agent')
   const product = await shop.product('10.00', 2000)
   for (let n = 0; n < 12; n++) {
     const { id } = await shop.rpc<{ id: string }>(
@@ -29,11 +29,11 @@ beforeAll(async () => {
           name: `Store ${'LKJIHGFEDCBA'[n]}`,
           area: AREAS[n % 5],
           tin_no: n % 3 ? `100-200-3${String(n).padStart(2, '0')}-000` : undefined,
-          agent_id: n === 10 ? undefined : n % 4 === 3 ? second : world.role.Agent,
+          agent_id: n === 10 ? undefined : n % 4 === 3 ? second : fixture.role.Agent,
           ...(n === 10 ? {} : { credit_line: n % 2 ? '400.00' : undefined, terms_days: '15' }),
         },
       },
-      n === 10 ? world.role.Agent : undefined,
+      n === 10 ? fixture.role.Agent : undefined,
     )
     customers.push(id)
   }
@@ -50,7 +50,7 @@ beforeAll(async () => {
   const owed = await books.sell(customers[3]!, product, 20, { invoiced: -10, delivered: -10 })
   await books.receive(customers[3]!, '50.00', -5, [[owed.id, '30.00']])
   await books.receive(customers[8]!, '75.00', -5, [])
-  await world.db.sql(
+  await fixture.db.sql(
     `update public.customers set approval_status = 'inactive' where id = $1::uuid`,
     [customers[11]],
   )
@@ -60,7 +60,7 @@ describe('the masterlist of customers', () => {
   it('says of each customer what its record, its orders and its position say', async () => {
     const rows = await masterlist({})
     expect(rows.length).toBe(customers.length)
-    const plain = await world.db.sql<Record<string, string>>(
+    const plain = await fixture.db.sql<Record<string, string>>(
       `select c.id::text, c.name, c.tin_no, nullif(c.area, '') as area, c.credit_line::text, c.approval_status, a.display_name as agent_name,
          g.display_name as manager_name, c.date_added::text,
          (select min(b.date_added)::text from public.bookings b where b.customer_id = c.id and b.approval_status <> 'cancelled') as first_order,
@@ -69,7 +69,7 @@ describe('the masterlist of customers', () => {
        from public.customers c join public.profiles a on a.user_id = c.agent_id
        join public.memberships m on m.project_id = c.project_id and m.user_id = c.agent_id left join public.profiles g on g.user_id = m.manager_id
        where c.project_id = $1::uuid`,
-      [world.a],
+      [fixture.a],
     )
     expect(plain.length).toBe(rows.length)
     for (const { id, ...record } of plain) {
@@ -83,7 +83,7 @@ describe('the masterlist of customers', () => {
 
   it('owes in all what the receivables report says', async () => {
     const [total] = await masterlist({ level: 'total' })
-    const [ar] = await reportOf(world, 'report_ar')({ level: 'total' })
+    const [ar] = await reportOf(fixture, 'report_ar')({ level: 'total' })
     expect(total!.collectibles).toBe(ar!.balance)
     expect(mills(total!.credit_line)).toBe(6n * 400_000n)
     expect(total).toMatchObject({ customers: '12', without_limit: '6', without_tin: '4' })
@@ -114,7 +114,7 @@ describe('the masterlist of customers', () => {
     for (const filters of [
       {},
       { status: 'approved', quiet_days: '45' },
-      { manager_id: world.role.Manager, area: 'NORTH' },
+      { manager_id: fixture.role.Manager, area: 'NORTH' },
       { status: 'rejected' },
     ]) {
       const total = await sumsAgree(masterlist, filters, [...SUMS, ...COUNTS], LEVELS, GROUPINGS)
@@ -141,8 +141,10 @@ describe('the masterlist of customers', () => {
   })
 
   it('is for those alone who may see it, and refuses what it does not know', async () => {
-    expect((await masterlist({}, world.role.ASE)).length).toBe(customers.length)
-    await expect(masterlist({}, world.role['sales admin'])).rejects.toMatchObject({ code: '42501' })
+    expect((await masterlist({}, fixture.role.ASE)).length).toBe(customers.length)
+    await expect(masterlist({}, fixture.role['sales admin'])).rejects.toMatchObject({
+      code: '42501',
+    })
     for (const bad of [{ level: 'x' }, { sort: 'x' }, { quiet_days: 'x' }, { agent_id: 'x' }])
       await expect(masterlist(bad)).rejects.toMatchObject({ code: '22023' })
   })

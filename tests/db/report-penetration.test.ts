@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { testFixture } from '../support/fixture.ts'
 import { pagesByKey, type ReportRow, reportOf } from '../support/reports.ts'
 import {
   chosenOf,
@@ -16,12 +17,11 @@ import {
 } from '../support/sales.ts'
 import { trade } from '../support/trade.ts'
 import { warehouse } from '../support/warehouse.ts'
-import { testWorld } from '../support/world.ts'
 
-const world = testWorld()
-const shop = trade(world)
-const history = salesHistory(world, shop, warehouse(world, shop))
-const report = reportOf(world, 'report_penetration_report')
+const fixture = testFixture()
+const shop = trade(fixture)
+const history = salesHistory(fixture, shop, warehouse(fixture, shop))
+const report = reportOf(fixture, 'report_penetration_report')
 let all: SoldLine[]
 
 interface Outlet {
@@ -34,7 +34,7 @@ interface Outlet {
 /** The outlets of a day, from what was done to them: one moved in April, one came in May, one is not approved. */
 function outletsOf(day: string, { agent_id, manager_id }: Filters): Outlet[] {
   const [alice, berta, carl] = history.agents as [string, string, string]
-  const managed = (agent: string) => (agent === carl ? null : world.role.Manager)
+  const managed = (agent: string) => (agent === carl ? null : fixture.role.Manager)
   return history.customers
     .flatMap((id, n) => {
       const owner = [alice, berta, carl][n % 3]!
@@ -49,7 +49,7 @@ function outletsOf(day: string, { agent_id, manager_id }: Filters): Outlet[] {
 
 /** As if what commands did today had been done then: the trail is insert-only for everyone else. */
 const rewrite = (sql: string) =>
-  world.db.sql(`do $$ begin set local session_replication_role = replica; ${sql} end $$`)
+  fixture.db.sql(`do $$ begin set local session_replication_role = replica; ${sql} end $$`)
 
 beforeAll(async () => {
   await history.make()
@@ -63,7 +63,7 @@ beforeAll(async () => {
   })
   await shop.rpc('deactivate_customer', { p_customer: left, p_version: 2, p_reason: 'Closed' })
   await rewrite(`
-    update public.projects set created_at = '2024-06-01' where id = '${world.a}';
+    update public.projects set created_at = '2024-06-01' where id = '${fixture.a}';
     update public.customers set date_added = '2024-12-01';
     update public.customers set date_added = '2025-05-15' where id = '${late}';
     update public.agent_customer_transfers set effective_on = '2025-04-15';
@@ -74,8 +74,8 @@ beforeAll(async () => {
 
 const day = async () =>
   (
-    await world.db.sql<{ day: string }>('select private.business_date($1::uuid)::text as day', [
-      world.a,
+    await fixture.db.sql<{ day: string }>('select private.business_date($1::uuid)::text as day', [
+      fixture.a,
     ])
   )[0]!.day
 
@@ -146,7 +146,7 @@ const CASES: [Filters, Period, Period][] = [
 ]
 const asked = ([filters, [from, to]]: (typeof CASES)[number]): Filters => ({
   ...filters,
-  ...(filters.manager_id && { manager_id: world.role.Manager }),
+  ...(filters.manager_id && { manager_id: fixture.role.Manager }),
   from,
   to,
 })
@@ -257,15 +257,15 @@ describe('the penetration report', () => {
           .filter((on) => on <= '2025-06-30')
           .sort()
           .at(-1) ?? null
-      const stock = await world.db.sql<{ available: string }>(
+      const stock = await fixture.db.sql<{ available: string }>(
         `select sum(i.available)::text as available from public.inventory i join public.products p on p.id = i.product_id
          where p.id::text = coalesce($1, p.id::text) and p.category1 is not distinct from coalesce($2, p.category1) and p.project_id = $3::uuid`,
-        [filters.product_id ?? null, filters.category1 ?? null, world.a],
+        [filters.product_id ?? null, filters.category1 ?? null, fixture.a],
       )
       const available = Object.keys(more).length > 0 ? stock[0]!.available : null
-      const positions = await world.db.sql<{ id: string; left: string | null }>(
+      const positions = await fixture.db.sql<{ id: string; left: string | null }>(
         `select c.id, (c.credit_line - private.exposure(c.project_id, c.id))::text as left from public.customers c where c.project_id = $1::uuid`,
-        [world.a],
+        [fixture.a],
       )
       const left = new Map(positions.map((row) => [row.id, row.left]))
       const kept = all.filter((line) => sold(line) > 0)
@@ -322,7 +322,7 @@ describe('the penetration report', () => {
     const filters = { from: '2025-04-01', to: '2025-06-30' }
     await pagesByKey(report, ['grouped', 'agent', 'item', 'not_buying'], filters)
     await pagesByKey(report, ['item'], { ...filters, sort: 'percent', items: 'product' })
-    await expect(report({}, world.role['finance admin'])).rejects.toMatchObject({ code: '42501' })
+    await expect(report({}, fixture.role['finance admin'])).rejects.toMatchObject({ code: '42501' })
     for (const wrong of [{ level: 'x' }, { sort: 'x' }, { universe: 'x' }, { items: 'x' }])
       await expect(report(wrong), JSON.stringify(wrong)).rejects.toMatchObject({ code: '22023' })
   })

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { testFixture } from '../support/fixture.ts'
 import { pagesByKey, type ReportRow, reportOf } from '../support/reports.ts'
 import {
   chosenOf,
@@ -16,14 +17,13 @@ import {
 } from '../support/sales.ts'
 import { trade } from '../support/trade.ts'
 import { warehouse } from '../support/warehouse.ts'
-import { testWorld } from '../support/world.ts'
 
-const world = testWorld()
-const shop = trade(world)
-const history = salesHistory(world, shop, warehouse(world, shop))
+const fixture = testFixture()
+const shop = trade(fixture)
+const history = salesHistory(fixture, shop, warehouse(fixture, shop))
 let all: SoldLine[]
 
-const report = reportOf(world, 'report_sales')
+const report = reportOf(fixture, 'report_sales')
 
 beforeAll(async () => {
   await history.make()
@@ -75,7 +75,7 @@ describe('the sales report', () => {
       [{ from: '2025-03-10', to: '2025-05-09', basis: 'added' }, ['2025-01-08', '2025-03-09']],
       [{ ...april, agent_id: history.agents[2]! }, ['2025-03-01', '2025-03-31']],
       [
-        { from: '2025-01-01', to: '2025-06-30', manager_id: world.role.Manager },
+        { from: '2025-01-01', to: '2025-06-30', manager_id: fixture.role.Manager },
         ['2024-07-01', '2024-12-31'],
       ],
       [
@@ -190,9 +190,9 @@ describe('the sales report', () => {
     )
     expect(total!.net).toBe(money(net(chosenOf(all))))
     // The same total that the bookings themselves say: their totals less what was credited.
-    const [books] = await world.db.sql<{ net: string }>(
+    const [books] = await fixture.db.sql<{ net: string }>(
       `select sum(total - credited)::text as net from public.bookings where project_id = $1::uuid and approval_status <> 'cancelled'`,
-      [world.a],
+      [fixture.a],
     )
     expect(total!.net).toBe(books!.net)
     expect(await report(filters)).toHaveLength(rows.length - cancelled.length)
@@ -245,7 +245,7 @@ describe('the sales report', () => {
       ['2026-11-01', '2026-11-21', 'none', null, null],
     ]
     for (const [from, to, against, ...expected] of periods) {
-      const [found] = await world.db.sql<Record<string, string | null>>(
+      const [found] = await fixture.db.sql<Record<string, string | null>>(
         'select earlier_from::text, earlier_to::text from private.comparison_period($1::text::date, $2::text::date, $3)',
         [from, to, against],
       )
@@ -254,7 +254,7 @@ describe('the sales report', () => {
   })
 
   it('is for those alone who may see sales, and refuses what it does not know', async () => {
-    await expect(report({}, world.role.warehouse)).rejects.toMatchObject({ code: '42501' })
+    await expect(report({}, fixture.role.warehouse)).rejects.toMatchObject({ code: '42501' })
     for (const wrong of [
       { level: 'x' },
       { basis: 'x' },
@@ -276,7 +276,7 @@ describe('the sales report', () => {
 })
 
 describe('the sales of one customer', () => {
-  const customers = reportOf(world, 'report_sales_customerspecific')
+  const customers = reportOf(fixture, 'report_sales_customerspecific')
   const period = { from: '2025-01-15', to: '2025-06-10' }
   const ofPeriod = (filters: Filters = {}) =>
     within(chosenOf(all, filters), filters.basis, period.from, period.to)
@@ -378,7 +378,7 @@ describe('the sales of one customer', () => {
         (Date.parse(period.to) - Date.parse(row.last_order!)) / 86_400_000,
       )
     await pagesByKey(customers, ['product', 'grouped', 'customer', 'never'], period)
-    await expect(customers({}, world.role.warehouse)).rejects.toMatchObject({ code: '42501' })
+    await expect(customers({}, fixture.role.warehouse)).rejects.toMatchObject({ code: '42501' })
     for (const wrong of [{ level: 'x' }, { sort: 'x' }, { basis: 'x' }])
       await expect(customers(wrong)).rejects.toMatchObject({ code: '22023' })
   })

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { disburse } from '../support/disburse.ts'
+import { testFixture } from '../support/fixture.ts'
 import { planOf } from '../support/plans.ts'
 import { trade } from '../support/trade.ts'
-import { testWorld } from '../support/world.ts'
 
-const world = testWorld()
-const shop = trade(world)
-const other = trade(world, 'b')
-const office = disburse(world)
+const fixture = testFixture()
+const shop = trade(fixture)
+const other = trade(fixture, 'b')
+const office = disburse(fixture)
 
 interface Hit {
   kind: string
@@ -18,9 +18,9 @@ interface Hit {
 }
 
 /** What this person's search finds, as "kind label". */
-const search = async (text: string, user = world.role['special access 1'], project = world.a) =>
+const search = async (text: string, user = fixture.role['special access 1'], project = fixture.a) =>
   (
-    await world.db.as<Hit & Record<string, unknown>>(
+    await fixture.db.as<Hit & Record<string, unknown>>(
       user,
       'select kind, label, detail, state, amount::text from public.search_documents($1::uuid, $2, 5)',
       [project, text],
@@ -34,11 +34,11 @@ let so: string[]
 beforeAll(async () => {
   const product = await shop.product('10.00', 50)
   const customer = await shop.customer()
-  await world.db.sql(
+  await fixture.db.sql(
     "update public.customers set name = 'Aling Nena', store_name = 'Nena (Sari-Sari) 100%', tin_no = '123-456-789-000' where id = $1::uuid",
     [customer],
   )
-  await world.db.sql(
+  await fixture.db.sql(
     "update public.products set description = 'Sardines in oil', material_code = 'SRD-155' where id = $1::uuid",
     [product],
   )
@@ -117,12 +117,12 @@ describe('search', () => {
       detail: 'Supplier',
       state: 'active',
     })
-    expect(await found('po-2', world.role['expenses and disbursements'])).toEqual([])
-    expect(await found('po-2', world.role['finance admin'])).toEqual([])
+    expect(await found('po-2', fixture.role['expenses and disbursements'])).toEqual([])
+    expect(await found('po-2', fixture.role['finance admin'])).toEqual([])
   })
 
   it('finds a voucher by its number alone', async () => {
-    const accountant = world.role['expenses and disbursements']
+    const accountant = fixture.role['expenses and disbursements']
     expect(await found('voucher 1', accountant)).toEqual(['voucher 1'])
     expect(await found('v0001', accountant)).toEqual(['voucher 1'])
     expect(await found('11', accountant)).toEqual([])
@@ -139,15 +139,15 @@ describe('search', () => {
   })
 
   it('shows each role what it may read, and nobody another company', async () => {
-    const clerk = world.role['expenses and disbursements']
+    const clerk = fixture.role['expenses and disbursements']
     expect(await found(so[0]!, clerk)).toEqual([])
     expect(await found('155', clerk)).toEqual(['issued_cheque 0009155'])
     // The warehouse reads bookings once they are validated.
-    expect(await found('so-0', world.role.warehouse)).toEqual(['booking SO-000001'])
-    expect(await found('4711', world.role.warehouse)).toEqual([])
-    expect(await found('nena', world.staffB)).toEqual([])
-    expect(await found('4711', world.staffB, world.b)).toEqual([])
-    expect(await found(so[0]!, world.stranger)).toEqual([])
+    expect(await found('so-0', fixture.role.warehouse)).toEqual(['booking SO-000001'])
+    expect(await found('4711', fixture.role.warehouse)).toEqual([])
+    expect(await found('nena', fixture.staffB)).toEqual([])
+    expect(await found('4711', fixture.staffB, fixture.b)).toEqual([])
+    expect(await found(so[0]!, fixture.stranger)).toEqual([])
   })
 
   it('goes by an index, whatever the number of documents', async () => {
@@ -165,9 +165,9 @@ describe('search', () => {
       ])
         expect(
           await planOf(
-            world.db,
+            fixture.db,
             null,
-            `select id from public.${table} where project_id = '${world.a}' and ${column} is not null
+            `select id from public.${table} where project_id = '${fixture.a}' and ${column} is not null
                and ${key} collate "C" >= '12' and ${key} collate "C" < '12~' order by ${key} collate "C" limit 5`,
           ),
         ).toMatch(new RegExp(`${index}_${way}_idx[^]*Index Cond: .*find_key`))

@@ -5,22 +5,25 @@ import type { Db } from '../../app/platform/request/context.ts'
 import { COMPANIES, ensureCompany } from '../../scripts/demo/people.ts'
 import { ensureAdmin, signInAs } from '../../tools/accounts.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
-import { openStage, type Stage } from '../support/stage.ts'
+import { openTestBackend, type TestBackend } from '../support/test-backend.ts'
 
 const [company, other] = COMPANIES
-let stage: Stage
+let testBackend: TestBackend
 let admin: Db
 
 const as = (login: string, domain = company!.domain) =>
-  signInAs(stage.backend, { email: `${login}@${domain}`, password: DEMO_PASSWORD })
+  signInAs(testBackend.backend, { email: `${login}@${domain}`, password: DEMO_PASSWORD })
 
 beforeAll(async () => {
-  stage = (await openStage(inject('postgres') ? 'postgres' : 'pglite'))!
-  admin = await ensureAdmin(stage.backend, { email: 'admin@demo.test', password: DEMO_PASSWORD })
-  await ensureCompany(stage.backend, admin, company!)
-  await ensureCompany(stage.backend, admin, other!)
+  testBackend = (await openTestBackend(inject('postgres') ? 'postgres' : 'pglite'))!
+  admin = await ensureAdmin(testBackend.backend, {
+    email: 'admin@demo.test',
+    password: DEMO_PASSWORD,
+  })
+  await ensureCompany(testBackend.backend, admin, company!)
+  await ensureCompany(testBackend.backend, admin, other!)
 }, 120_000)
-afterAll(() => stage?.drop())
+afterAll(() => testBackend?.drop())
 
 const sessions = async (db: Db) => rows(await db.rpc('my_sessions'))
 const sees = async (db: Db) => rows(await db.from('projects').select('id')).length

@@ -1,10 +1,10 @@
 import { beforeAll, describe } from 'vitest'
+import { testFixture } from '../support/fixture.ts'
 import { type Doc, documents, tryAllPairs } from '../support/machine.ts'
 import { trade } from '../support/trade.ts'
-import { testWorld } from '../support/world.ts'
 
-const world = testWorld()
-const shop = trade(world)
+const fixture = testFixture()
+const shop = trade(fixture)
 let product: string
 let serial = 0
 
@@ -12,12 +12,12 @@ beforeAll(async () => {
   product = await shop.product('10.00', 5000)
 })
 
-const { reader, on } = documents(world, shop.rpc)
+const { reader, on } = documents(fixture, shop.rpc)
 
 describe('a purchase and the wishes to correct it', () => {
   const lineOf = async (purchase: string) =>
     (
-      await world.db.sql<{ id: string }>(
+      await fixture.db.sql<{ id: string }>(
         'select id from public.purchase_lines where purchase_id = $1::uuid',
         [purchase],
       )
@@ -40,7 +40,7 @@ describe('a purchase and the wishes to correct it', () => {
 
   tryAllPairs('a purchase', {
     states: { active: () => bought(), cancelled: () => bought(cancel) },
-    acts: { cancel, 'ask to correct it': (doc) => ask(doc.id) },
+    actions: { cancel, 'ask to correct it': (doc) => ask(doc.id) },
     allowed: { active: { cancel: 'cancelled', 'ask to correct it': 'active' }, cancelled: {} },
     read: reader('purchases', 'status'),
   })
@@ -51,9 +51,9 @@ describe('a purchase and the wishes to correct it', () => {
       'decide_product_edit',
       'p_request',
       { p_decision, p_note: 'Looked at it' },
-      () => world.role.Owner,
+      () => fixture.role.Owner,
     )
-  const asked = async (...acts: ((doc: Doc) => Promise<unknown>)[]): Promise<Doc> => {
+  const requested = async (...acts: ((doc: Doc) => Promise<unknown>)[]): Promise<Doc> => {
     const { id } = await ask((await bought()).id)
     for (const act of acts) await act({ id: id! })
     return { id: id! }
@@ -61,11 +61,11 @@ describe('a purchase and the wishes to correct it', () => {
 
   tryAllPairs('a wish', {
     states: {
-      pending: () => asked(),
-      approved: () => asked(decide('approved')),
-      rejected: () => asked(decide('rejected')),
+      pending: () => requested(),
+      approved: () => requested(decide('approved')),
+      rejected: () => requested(decide('rejected')),
     },
-    acts: { approve: decide('approved'), reject: decide('rejected') },
+    actions: { approve: decide('approved'), reject: decide('rejected') },
     allowed: {
       pending: { approve: 'approved', reject: 'rejected' },
       approved: {},
@@ -76,7 +76,7 @@ describe('a purchase and the wishes to correct it', () => {
 })
 
 describe('a stock count', () => {
-  const owner = () => world.role.Owner
+  const owner = () => fixture.role.Owner
   const count = (command: string, more: object, user?: () => string) =>
     on('stock_counts', command, 'p_count', more, user)
   const enter = (p_submit: boolean) => async (doc: Doc) => {
@@ -100,7 +100,7 @@ describe('a stock count', () => {
       posted: () => opened(enter(true), post),
       cancelled: () => opened(cancel),
     },
-    acts: {
+    actions: {
       enter: enter(false),
       'hand in': enter(true),
       'send back': count('send_back_stock_count', reason, owner),

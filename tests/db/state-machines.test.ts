@@ -1,11 +1,11 @@
 import { beforeAll, describe } from 'vitest'
 import { disburse } from '../support/disburse.ts'
+import { testFixture } from '../support/fixture.ts'
 import { type Doc, documents, tryAllPairs } from '../support/machine.ts'
 import { trade } from '../support/trade.ts'
-import { testWorld } from '../support/world.ts'
 
-const world = testWorld()
-const shop = trade(world)
+const fixture = testFixture()
+const shop = trade(fixture)
 let product: string
 let customer: string
 let serial = 0
@@ -15,19 +15,19 @@ beforeAll(async () => {
   customer = await shop.customer()
 })
 
-const { row, reader, on } = documents(world, shop.rpc)
+const { row, reader, on } = documents(fixture, shop.rpc)
 
 describe('a booking', () => {
   const booking = (command: string, more: object = {}, user?: () => string) =>
     on('bookings', command, 'p_booking', more, user)
-  const owner = () => world.role.Owner
+  const owner = () => fixture.role.Owner
   const validate = booking('validate_booking')
   const invoice = (doc: Doc) =>
     booking('set_invoice', { p_invoice_no: `SM-${++serial}`, p_date: null, p_reason: 'Torn' })(doc)
   const deliver = booking('deliver_booking', { p_date: null })
   const cancel = booking('cancel_booking', { p_reason: 'Not wanted' })
   const deliverOne = async (doc: Doc) => {
-    const [line] = await world.db.sql<{ id: string }>(
+    const [line] = await fixture.db.sql<{ id: string }>(
       'select id from public.booking_lines where booking_id = $1::uuid',
       [doc.id],
     )
@@ -42,7 +42,7 @@ describe('a booking', () => {
     )
   const collect = (doc: Doc, amount: string) => shop.collect(customer, amount, [[doc.id, amount]])
   const ask = (kind: string, lines: boolean) => async (doc: Doc) => {
-    const [line] = await world.db.sql<{ id: string }>(
+    const [line] = await fixture.db.sql<{ id: string }>(
       'select id from public.booking_lines where booking_id = $1::uuid',
       [doc.id],
     )
@@ -74,7 +74,7 @@ describe('a booking', () => {
         archived: () => made(validate, archive('archived')),
         cancelled: () => made(validate, cancel),
       },
-      acts: {
+      actions: {
         edit: (doc) =>
           booking('update_booking', {
             p_details: { lines: [{ product_id: product, quantity: 2, agent_srp: '10.00' }] },
@@ -160,7 +160,7 @@ describe('a booking', () => {
       },
       read: async (doc) => {
         const rest = await row('bookings', doc.id)
-        const [{ moved } = { moved: 0 }] = await world.db.sql<{ moved: number }>(
+        const [{ moved } = { moved: 0 }] = await fixture.db.sql<{ moved: number }>(
           'select sum(quantity_delivered)::int as moved from public.booking_lines where booking_id = $1::uuid',
           [doc.id],
         )
@@ -177,11 +177,11 @@ describe('a customer', () => {
   const decide = (p_decision: string) =>
     command('decide_customer', { p_decision, p_reason: 'As agreed', p_terms_days: '30' })
   const deactivate = command('deactivate_customer', { p_reason: 'Closed' })
-  const asked = async (...acts: ((doc: Doc) => Promise<unknown>)[]): Promise<Doc> => {
+  const requested = async (...acts: ((doc: Doc) => Promise<unknown>)[]): Promise<Doc> => {
     const doc = await shop.rpc(
       'request_customer',
       { p_customer: { name: `Asked ${++serial}` } },
-      world.role.Agent,
+      fixture.role.Agent,
     )
     for (const act of acts) await act({ id: doc.id! })
     return { id: doc.id! }
@@ -191,12 +191,12 @@ describe('a customer', () => {
     'one',
     {
       states: {
-        pending: () => asked(),
-        approved: () => asked(decide('approved')),
-        rejected: () => asked(decide('rejected')),
-        inactive: () => asked(decide('approved'), deactivate),
+        pending: () => requested(),
+        approved: () => requested(decide('approved')),
+        rejected: () => requested(decide('rejected')),
+        inactive: () => requested(decide('approved'), deactivate),
       },
-      acts: {
+      actions: {
         approve: decide('approved'),
         reject: decide('rejected'),
         deactivate,
@@ -230,7 +230,7 @@ describe('a receipt', () => {
       approved: () => made(approve),
       cancelled: () => made(cancel),
     },
-    acts: { approve, cancel },
+    actions: { approve, cancel },
     allowed: {
       pending: { approve: 'approved', cancel: 'cancelled' },
       approved: { cancel: 'cancelled' },
@@ -249,11 +249,11 @@ describe('a warehouse request', () => {
       { p_decision, p_note: 'Looked at it' },
       user,
     )
-  const owner = () => world.role.Owner
+  const owner = () => fixture.role.Owner
   const approve = decide('approved', owner)
   const reject = decide('rejected', owner)
-  const finish = decide('done', () => world.role.warehouse)
-  const asked = async (...acts: ((doc: Doc) => Promise<unknown>)[]): Promise<Doc> => {
+  const finish = decide('done', () => fixture.role.warehouse)
+  const requested = async (...acts: ((doc: Doc) => Promise<unknown>)[]): Promise<Doc> => {
     const booking = await shop.book(customer, [[product, 1, '10.00']])
     await shop.validate(booking.id, booking.version)
     const { id } = await shop.rpc('create_warehouse_request', {
@@ -265,12 +265,12 @@ describe('a warehouse request', () => {
 
   tryAllPairs('one', {
     states: {
-      pending: () => asked(),
-      approved: () => asked(approve),
-      rejected: () => asked(reject),
-      done: () => asked(approve, finish),
+      pending: () => requested(),
+      approved: () => requested(approve),
+      rejected: () => requested(reject),
+      done: () => requested(approve, finish),
     },
-    acts: { approve, reject, finish },
+    actions: { approve, reject, finish },
     allowed: {
       pending: { approve: 'approved', reject: 'rejected' },
       approved: { finish: 'done' },
@@ -282,11 +282,11 @@ describe('a warehouse request', () => {
 })
 
 describe('a voucher', () => {
-  const d = disburse(world)
+  const d = disburse(fixture)
   const clerk = () => d.clerk()
   const voucher = (command: string, more: object = {}, user = clerk) =>
     on('vouchers', command, 'p_voucher', more, () => user())
-  const approve = voucher('approve_voucher', {}, () => world.role.Owner)
+  const approve = voucher('approve_voucher', {}, () => fixture.role.Owner)
   const print = voucher('mark_voucher_printed')
   const release = async (doc: Doc) =>
     voucher('release_voucher', { p_releaser: await d.releaser(), p_date: null })(doc)
@@ -309,7 +309,7 @@ describe('a voucher', () => {
         released: () => written(approve, print, release),
         cancelled: () => written(cancel),
       },
-      acts: { edit, approve, print, release, cancel },
+      actions: { edit, approve, print, release, cancel },
       allowed: {
         pending: { edit: 'pending', approve: 'pending, approved', cancel: 'cancelled' },
         'pending, approved': { edit: 'pending', print: 'printed', cancel: 'cancelled' },

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { treasury } from '../support/cheques.ts'
+import { testFixture } from '../support/fixture.ts'
 import { receivables } from '../support/receivables.ts'
 import { trade } from '../support/trade.ts'
-import { testWorld } from '../support/world.ts'
 
-const world = testWorld()
-const shop = trade(world)
-const bank = treasury(world, shop)
+const fixture = testFixture()
+const shop = trade(fixture)
+const bank = treasury(fixture, shop)
 
-const books = receivables(world, shop)
+const books = receivables(fixture, shop)
 const { day, statement } = books
 const cents = (amount: string) => Math.round(Number(amount) * 100)
 const arBalance = async (customer: string, asOf: string) =>
@@ -123,10 +123,10 @@ describe('the statement of account', () => {
 
   it('is for those who read receivables, in their own project', async () => {
     const customer = await shop.customer()
-    await expect(statement(customer, {}, world.role['sales admin'])).rejects.toMatchObject({
+    await expect(statement(customer, {}, fixture.role['sales admin'])).rejects.toMatchObject({
       code: '42501',
     })
-    const foreign = await trade(world, 'b').customer()
+    const foreign = await trade(fixture, 'b').customer()
     await expect(statement(foreign)).rejects.toMatchObject({ code: 'P0002' })
   })
 })

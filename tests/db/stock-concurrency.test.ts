@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { testFixture } from '../support/fixture.ts'
 import { trade } from '../support/trade.ts'
-import { testWorld } from '../support/world.ts'
 
-const world = testWorld()
-const shop = trade(world)
+const fixture = testFixture()
+const shop = trade(fixture)
 const CLIENTS = 20
 
 interface Versioned {
@@ -62,7 +62,7 @@ describe('twenty clients on the same products at once', () => {
         }
         default: {
           const { id } = await purchase('purchase')
-          const rows = await world.db.sql<{ id: string }>(
+          const rows = await fixture.db.sql<{ id: string }>(
             'select id from public.purchase_lines where purchase_id = $1::uuid',
             [id],
           )
@@ -78,7 +78,7 @@ describe('twenty clients on the same products at once', () => {
             await shop.rpc(
               'decide_product_edit',
               { p_request: request.id, p_version: request.version, p_decision: 'approved' },
-              world.role.Owner,
+              fixture.role.Owner,
             )
           }
           return 5
@@ -112,7 +112,7 @@ describe('twenty clients on the same products at once', () => {
         shop.rpc(
           'post_stock_count',
           { p_count: count.id, p_version: version, p_reason: 'Race' },
-          world.role.Owner,
+          fixture.role.Owner,
         ),
       ),
     )
@@ -124,7 +124,7 @@ describe('twenty clients on the same products at once', () => {
     for (let round = 0; round < 5; round++) {
       const product = await shop.product('1.00')
       const bought = await shop.buy(product, 5)
-      const [line] = await world.db.sql<{ id: string }>(
+      const [line] = await fixture.db.sql<{ id: string }>(
         'select id from public.purchase_lines where purchase_id = $1::uuid',
         [bought.id],
       )
@@ -145,7 +145,7 @@ describe('twenty clients on the same products at once', () => {
         shop.rpc(
           'decide_product_edit',
           { p_request: request.id, p_version: request.version, p_decision: 'approved' },
-          world.role.Owner,
+          fixture.role.Owner,
         ),
       ])
       expect([0, 9]).toContain((await shop.stock(product)).on_hand)

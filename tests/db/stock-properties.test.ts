@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { testFixture } from '../support/fixture.ts'
 import { rounds, SEEDED, SEEDS } from '../support/rounds.ts'
 import { DAYS, StockModel } from '../support/stock-model.ts'
 import { trade } from '../support/trade.ts'
-import { testWorld } from '../support/world.ts'
 
-const world = testWorld()
-const shop = trade(world)
+const fixture = testFixture()
+const shop = trade(fixture)
 
 describe('invariants 4, 5 and 12 under random sequences', () => {
   it.each(SEEDS)(
@@ -14,7 +14,7 @@ describe('invariants 4, 5 and 12 under random sequences', () => {
     async (seed) => {
       await fc.assert(
         fc.asyncProperty(DAYS, async (acts) => {
-          const stock = new StockModel(world, shop)
+          const stock = new StockModel(fixture, shop)
           await stock.open()
           for (const act of acts) {
             await stock.perform(act)
@@ -31,15 +31,15 @@ describe('invariants 4, 5 and 12 under random sequences', () => {
 
 /** opening + movements = ending for the whole time and for each part, and the parts join. */
 async function splitsAgree(product: string) {
-  const [{ code } = { code: '' }] = await world.db.sql<{ code: string }>(
+  const [{ code } = { code: '' }] = await fixture.db.sql<{ code: string }>(
     'select material_code as code from public.products where id = $1::uuid',
     [product],
   )
   const period = async (from: string | null, to: string | null) => {
-    const [row] = await world.db.as<Record<string, string>>(
-      world.role.warehouse,
+    const [row] = await fixture.db.as<Record<string, string>>(
+      fixture.role.warehouse,
       'select opening::int, purchased::int, supplier_returned::int, returned::int, used::int, adjusted::int, ending::int from public.inventory_actual($1::uuid, $2::text::jsonb)',
-      [world.a, JSON.stringify({ from, to, search: code })],
+      [fixture.a, JSON.stringify({ from, to, search: code })],
     )
     const n = row as unknown as Record<string, number>
     expect(
@@ -60,10 +60,10 @@ async function splitsAgree(product: string) {
   ])
   for (const figure of ['purchased', 'supplier_returned', 'returned', 'used', 'adjusted'])
     expect(first[figure]! + second[figure]! + third[figure]!).toBe(whole[figure])
-  const ledger = await world.db.as<{ balance: number }>(
-    world.role.warehouse,
+  const ledger = await fixture.db.as<{ balance: number }>(
+    fixture.role.warehouse,
     'select balance::int from public.product_ledger($1::uuid, $2::uuid)',
-    [world.a, product],
+    [fixture.a, product],
   )
   expect(ledger[0]?.balance ?? 0).toBe(whole.ending)
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { testFixture } from '../support/fixture.ts'
 import { trade } from '../support/trade.ts'
-import { testWorld } from '../support/world.ts'
 
-const world = testWorld()
-const shop = trade(world)
-const owner = () => world.role.Owner
+const fixture = testFixture()
+const shop = trade(fixture)
+const owner = () => fixture.role.Owner
 
 type Versioned = { id: string; version: number; [key: string]: unknown }
 
@@ -20,14 +20,14 @@ const cancel = (purchase: { id: string; version: number }, reason = 'Entered twi
   })
 const lineOf = async (purchase: string, product: string) =>
   (
-    await world.db.sql<Record<string, string>>(
+    await fixture.db.sql<Record<string, string>>(
       'select id, quantity, cost::text, prod_srp::text from public.purchase_lines where purchase_id = $1::uuid and product_id = $2::uuid',
       [purchase, product],
     )
   )[0]!
 const purchase = async (id: string) =>
   (
-    await world.db.sql<Record<string, string>>(
+    await fixture.db.sql<Record<string, string>>(
       'select status, version, total_cost::text, cancel_reason from public.purchases where id = $1::uuid',
       [id],
     )
@@ -114,10 +114,10 @@ describe('product-edit requests', () => {
       is_change_live_srp: true,
     })
     await shop.book(await shop.customer(), [[product, 2, '10.00']])
-    const [effect] = await world.db.as<Record<string, string>>(
+    const [effect] = await fixture.db.as<Record<string, string>>(
       owner(),
       'select srp_value_now::text, srp_value_then::text, open_bookings::text from public.product_edit_effects($1::uuid) where request_id = $2::uuid',
-      [world.a, request.id],
+      [fixture.a, request.id],
     )
     expect(effect).toEqual({
       srp_value_now: '100.00',
@@ -131,7 +131,7 @@ describe('product-edit requests', () => {
     const cost = await ask(line.id!, { item_to_edit: 'cost', what_edit: '5.00' })
     await decide(cost, 'approved')
     expect((await purchase(bought.id)).total_cost).toBe('50.00')
-    const [kept] = await world.db.sql<Record<string, string>>(
+    const [kept] = await fixture.db.sql<Record<string, string>>(
       'select item_edit_from::text, what_edit::text, request_status from public.product_edit_requests where id = $1::uuid',
       [request.id],
     )
@@ -178,7 +178,7 @@ describe('product-edit requests', () => {
     ] as const)
       await expect(ask(line.id!, wrong)).rejects.toMatchObject({ detail: field })
     await expect(
-      decide(request, 'approved', null, world.role['sales admin']),
+      decide(request, 'approved', null, fixture.role['sales admin']),
     ).rejects.toMatchObject({ code: '42501' })
     await expect(decide(request, 'rejected')).rejects.toMatchObject({ detail: 'note' })
     await cancel({ id: bought.id, version: Number((await purchase(bought.id)).version) })
@@ -191,8 +191,8 @@ describe('product-edit requests', () => {
 describe('the price history', () => {
   it('tells every price with its document, and costs to those alone who read purchases', async () => {
     const product = await shop.product('10.00')
-    await world.db.as(
-      world.role['special access 1'],
+    await fixture.db.as(
+      fixture.role['special access 1'],
       "update public.products set def_cost = '8.00', def_srp = '13.00' where id = $1::uuid",
       [product],
     )
@@ -200,7 +200,7 @@ describe('the price history', () => {
       { product_id: product, quantity: 1, cost: '6.00', prod_srp: '11.00' },
     ])
     const history = (user: string) =>
-      world.db.as<Record<string, string>>(
+      fixture.db.as<Record<string, string>>(
         user,
         'select price, old_price::text, new_price::text, source_id from public.price_changes where product_id = $1::uuid order by id',
         [product],
@@ -210,7 +210,7 @@ describe('the price history', () => {
       { price: 'def_srp', old_price: '10.00', new_price: '13.00', source_id: null },
       { price: 'current_srp', old_price: '10.00', new_price: '11.00', source_id: bought.id },
     ])
-    expect((await history(world.role.Agent)).map(({ price }) => price)).toEqual([
+    expect((await history(fixture.role.Agent)).map(({ price }) => price)).toEqual([
       'def_srp',
       'current_srp',
     ])
@@ -222,14 +222,14 @@ describe('the reorder level', () => {
     const product = await shop.product('10.00', 10)
     const below = async () =>
       (
-        await world.db.sql(
+        await fixture.db.sql(
           'select below_reorder from public.inventory where product_id = $1::uuid',
           [product],
         )
       )[0]!.below_reorder
     expect(await below()).toBe(false)
-    await world.db.as(
-      world.role['sales admin'],
+    await fixture.db.as(
+      fixture.role['sales admin'],
       'update public.products set reorder_level = 8 where id = $1::uuid',
       [product],
     )

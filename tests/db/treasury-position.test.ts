@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { treasury } from '../support/cheques.ts'
 import { chequesOut } from '../support/cheques-out.ts'
 import { disburse } from '../support/disburse.ts'
+import { testFixture } from '../support/fixture.ts'
 import { position } from '../support/position.ts'
 import { field } from '../support/remittance.ts'
 import { trade } from '../support/trade.ts'
-import { testWorld } from '../support/world.ts'
 
-const world = testWorld()
-const t = trade(world)
-const tr = treasury(world, t)
+const fixture = testFixture()
+const t = trade(fixture)
+const tr = treasury(fixture, t)
 
-const { ask, cash, account, days, receive, since, tooMuch } = position(world, t)
+const { ask, cash, account, days, receive, since, tooMuch } = position(fixture, t)
 
 const sums = { all_slips: '3', all_cheques: '38.50', all_cash: '500.00' }
 
@@ -47,7 +47,7 @@ describe('cash', () => {
   })
 
   it('that a collector took is at the office once it is handed in, as it was counted', async () => {
-    const collector = field(world, t)
+    const collector = field(fixture, t)
     const customer = await t.customer()
     const before = await cash()
     const taken = await collector.cash(customer, '100.00')
@@ -63,7 +63,7 @@ describe('cash', () => {
     await t.rpc(
       'archive_bookings',
       { p_so_nos: { so_nos: [so_no] }, p_status: 'closed' },
-      world.role.Owner,
+      fixture.role.Owner,
     )
     expect(await cash()).toEqual(before)
   })
@@ -123,8 +123,8 @@ describe('a bank account', () => {
 
   it('pays our cheques when the bank does, and vouchers by transfer when they are released', async () => {
     const bank = await tr.bank()
-    const book = chequesOut(world, t)
-    const d = disburse(world)
+    const book = chequesOut(fixture, t)
+    const d = disburse(fixture)
     await tr.state(bank, '1000.00', await tr.day(-10))
     const drawn = async (amount: string, cheque_no: string, on: number) => {
       const made = await d.write(amount, {
@@ -135,7 +135,7 @@ describe('a bank account', () => {
         cheque_date: await tr.day(on),
       })
       const printed = await d.print(made)
-      await book.act('print', (await book.of(made.id)).id)
+      await book.send('print', (await book.of(made.id)).id)
       return { ...made, ...printed }
     }
     const old = await drawn('100.00', '301', -4)
@@ -151,10 +151,10 @@ describe('a bank account', () => {
     expect(await account(bank)).toMatchObject({ balance: '1000.00', going_out: '130.00' })
     const out = async () =>
       (
-        await world.db.as<Record<string, string | null>>(
-          world.role['special access 1'],
+        await fixture.db.as<Record<string, string | null>>(
+          fixture.role['special access 1'],
           `select on_date::text, cheques_out::text, amount_out::text from public.treasury_days($1::uuid) where bank_id = $2::uuid`,
-          [world.a, bank],
+          [fixture.a, bank],
         )
       ).map(({ on_date, amount_out }) => [on_date, amount_out])
     expect(await out()).toEqual([
@@ -177,10 +177,10 @@ describe('a bank account', () => {
       going_out: '30.00',
       expected: '831.00',
     })
-    const moved = await world.db.as<{ kind: string; voucher_id: string }>(
-      world.role['special access 1'],
+    const moved = await fixture.db.as<{ kind: string; voucher_id: string }>(
+      fixture.role['special access 1'],
       'select kind, voucher_id from public.bank_ledger($1::uuid, $2::uuid)',
-      [world.a, bank],
+      [fixture.a, bank],
     )
     expect(moved).toMatchObject([
       { kind: 'sent', voucher_id: sent.id },
@@ -189,8 +189,8 @@ describe('a bank account', () => {
   })
 
   it('is named for a transfer: by the office always, by finance for a field person', async () => {
-    const company = trade(world, 'b')
-    const desk = treasury(world, company, 'b')
+    const company = trade(fixture, 'b')
+    const desk = treasury(fixture, company, 'b')
     const customer = await company.customer()
     let serial = 0
     type Saved = { id: string; version: number }
@@ -214,21 +214,21 @@ describe('a bank account', () => {
         (
           await ask<{ bank_id: string; balance: string }>(
             'select bank_id, balance::text from public.bank_positions($1::uuid)',
-            world.b,
+            fixture.b,
           )
         ).map(({ bank_id, balance }) => [bank_id, balance]),
       )
-    await expect(transfer(world.staffB)).rejects.toMatchObject({
+    await expect(transfer(fixture.staffB)).rejects.toMatchObject({
       detail: 'bank_id',
       message: expect.stringContaining('Enter the company'),
     })
-    const open = await transfer(world.agentB)
+    const open = await transfer(fixture.agentB)
     await expect(company.approve(open.id)).rejects.toMatchObject({ hint: 'account_unknown' })
     const first = await desk.bank()
     // The only account needs no naming.
-    await company.approve((await transfer(world.staffB)).id)
+    await company.approve((await transfer(fixture.staffB)).id)
     const second = await desk.bank()
-    await expect(transfer(world.staffB)).rejects.toMatchObject({ detail: 'bank_id' })
+    await expect(transfer(fixture.staffB)).rejects.toMatchObject({ detail: 'bank_id' })
     const named = await name(open, second)
     await company.approve(named.id, named.version)
     expect(await balances()).toEqual({ [first]: '10.00', [second]: '10.00' })
@@ -266,11 +266,11 @@ describe('what was written', () => {
     const again = await tr.deposit(bank, [next(back, 3)], await at(-2), 'AGAIN')
 
     const slips = (filters: object) =>
-      world.db.as<Record<string, string>>(
-        world.role.Owner,
+      fixture.db.as<Record<string, string>>(
+        fixture.role.Owner,
         `select slip_no, cheques::text, waiting::text, returned::text, cheque_amount::text, cash::text, total::text,
            row_key, all_slips::text, all_cheques::text, all_cash::text from public.deposit_list($1::uuid, $2::text::jsonb)`,
-        [world.a, JSON.stringify({ bank_id: bank, ...filters })],
+        [fixture.a, JSON.stringify({ bank_id: bank, ...filters })],
       )
     const all = await slips({})
     expect(all.map(({ row_key, ...slip }) => slip)).toEqual([
@@ -328,11 +328,11 @@ describe('what was written', () => {
 
     await tr.state(bank, '600.00', await at(-4))
     const ledger = (filters: object = {}) =>
-      world.db.as<Record<string, string>>(
-        world.role.Owner,
+      fixture.db.as<Record<string, string>>(
+        fixture.role.Owner,
         `select kind, amount::text, should_be::text, row_key, movements::text, money_in::text, money_out::text
          from public.bank_ledger($1::uuid, $2::uuid, $3::text::jsonb)`,
-        [world.a, bank, JSON.stringify(filters)],
+        [fixture.a, bank, JSON.stringify(filters)],
       )
     const moved = await ledger()
     expect(moved.map(({ kind, amount, should_be }) => [kind, amount, should_be])).toEqual([

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
 import { disburse } from '../support/disburse.ts'
-import { testWorld } from '../support/world.ts'
+import { testFixture } from '../support/fixture.ts'
 import { fillTables } from './identities.ts'
 
-const world = testWorld()
+const fixture = testFixture()
 
 /** A check as the product answers it, with what is wrong. */
 interface Answer {
@@ -115,12 +115,12 @@ const FAULTS: [broken: string, sql: string][] = [
 
 /** What the Owner is told after a fault, which is undone in the same breath. */
 async function answerAfter(fault: string): Promise<Answer[]> {
-  const [row] = await world.db.sql<{ answer: Answer[] | string }>(
+  const [row] = await fixture.db.sql<{ answer: Answer[] | string }>(
     'select private.after_fault($1, $2::uuid, $3::uuid) as answer',
     [
-      fault.replaceAll('$a', `project_id = '${world.a}'`).replaceAll('$id', `'${world.a}'`),
-      world.a,
-      world.role.Owner,
+      fault.replaceAll('$a', `project_id = '${fixture.a}'`).replaceAll('$id', `'${fixture.a}'`),
+      fixture.a,
+      fixture.role.Owner,
     ],
   )
   return typeof row!.answer === 'string' ? JSON.parse(row!.answer) : row!.answer
@@ -134,13 +134,13 @@ const broken = (answer: Answer[]) =>
     .join(' ')
 
 beforeAll(async () => {
-  await fillTables(world)
-  const d = disburse(world)
+  await fillTables(fixture)
+  const d = disburse(fixture)
   await d.print(
     await d.rpc('create_voucher', { p_voucher: await d.byCheque('120.00', { ewt_amount: '20' }) }),
   )
   // Without the tables' own guards, as a mistake in a program or a hand in the database would do it.
-  await world.db.sql(`
+  await fixture.db.sql(`
     create function private.after_fault(p_sql text, p_project uuid, p_user uuid) returns jsonb language plpgsql as $$
     declare v jsonb;
     begin
@@ -170,9 +170,9 @@ it('notices each fault, and only what it breaks', async () => {
 }, 60_000)
 
 it('names the document, what it says and what its sources add up to', async () => {
-  const [booking] = await world.db.sql<{ id: string; so_no: string; total: string }>(
+  const [booking] = await fixture.db.sql<{ id: string; so_no: string; total: string }>(
     `select id, so_no, total::text from public.bookings where project_id = $1::uuid and collection_status = 'unpaid'`,
-    [world.a],
+    [fixture.a],
   )
   const answer = await answerAfter(
     `update public.bookings set total = total + 5 where id = '${booking!.id}'`,
@@ -191,9 +191,9 @@ it('names the document, what it says and what its sources add up to', async () =
 })
 
 it('says nothing of another project, and nothing to those without audit', async () => {
-  const other = `update public.inventory set reserved = reserved + 1 where project_id = '${world.b}'`
+  const other = `update public.inventory set reserved = reserved + 1 where project_id = '${fixture.b}'`
   expect(broken(await answerAfter(other))).toBe('')
   await expect(
-    world.db.rpc(world.role['special access 1'], 'verify_books', { p_project: world.a }),
+    fixture.db.rpc(fixture.role['special access 1'], 'verify_books', { p_project: fixture.a }),
   ).rejects.toMatchObject({ code: '42501' })
 })

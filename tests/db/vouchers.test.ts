@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { disburse } from '../support/disburse.ts'
-import { testWorld } from '../support/world.ts'
+import { testFixture } from '../support/fixture.ts'
 
-const world = testWorld()
-const d = disburse(world)
+const fixture = testFixture()
+const d = disburse(fixture)
 
 const day = async (offset = 0) => {
-  const [row] = await world.db.sql<{ day: string }>(
+  const [row] = await fixture.db.sql<{ day: string }>(
     'select (private.business_date($1::uuid) + $2::text::int)::text as day',
-    [world.a, String(offset)],
+    [fixture.a, String(offset)],
   )
   return row!.day
 }
 const setting = async (details: Record<string, unknown>) => {
-  const [{ version } = { version: 0 }] = await world.db.sql<{ version: number }>(
+  const [{ version } = { version: 0 }] = await fixture.db.sql<{ version: number }>(
     'select version from public.projects where id = $1::uuid',
-    [world.a],
+    [fixture.a],
   )
-  await d.rpc('update_project', { p_version: version, p_details: details }, world.admin)
+  await d.rpc('update_project', { p_version: version, p_details: details }, fixture.admin)
 }
 
 describe('a voucher', () => {
@@ -44,7 +44,7 @@ describe('a voucher', () => {
 
   it('keeps the names of its masters as they were', async () => {
     const { id } = await d.rpc('create_voucher', { p_voucher: await d.byCheque('20.00') })
-    await world.db.sql("update public.payees set fname = 'Renamed' where id = $1::uuid", [
+    await fixture.db.sql("update public.payees set fname = 'Renamed' where id = $1::uuid", [
       await d.payee(),
     ])
     expect(await d.row(id)).toMatchObject({
@@ -54,13 +54,13 @@ describe('a voucher', () => {
       cheque_amount: 20,
       cheque_date: await day(),
     })
-    await world.db.sql("update public.payees set fname = 'Pasig Realty' where fname = 'Renamed'")
+    await fixture.db.sql("update public.payees set fname = 'Pasig Realty' where fname = 'Renamed'")
   })
 
   it.each<[string, Record<string, unknown> | (() => Promise<Record<string, unknown>>)]>([
     ['payee_id', { payee_id: null }],
     ['payee_id', { payee_id: '00000000-0000-4000-8000-000000000000' }],
-    ['payee_id', async () => ({ payee_id: await disburse(world, 'b').payee() })],
+    ['payee_id', async () => ({ payee_id: await disburse(fixture, 'b').payee() })],
     ['lines', { lines: [] }],
     ['lines[0].description', { lines: [{ description: ' ', amount: '1' }] }],
     ['lines[0].amount', { lines: [{ description: 'X', amount: '0.00' }] }],
@@ -74,7 +74,7 @@ describe('a voucher', () => {
           {
             description: 'Y',
             amount: '1',
-            cost_center_id: await disburse(world, 'b').costCenter(),
+            cost_center_id: await disburse(fixture, 'b').costCenter(),
           },
         ],
       }),
@@ -118,7 +118,7 @@ describe('a pending voucher', () => {
     const old = { payee_id: await d.payee('Closed shop'), lines: [await line('Closed branch')] }
     const made = await d.write('10.00', old)
     for (const table of ['payees', 'cost_centers'])
-      await world.db.sql(
+      await fixture.db.sql(
         `update public.${table} set status = 'inactive' where sort_key like 'closed %'`,
       )
     await d.edit(made, await d.typed('12.00', old))
@@ -191,7 +191,7 @@ describe('from the printer to the payee', () => {
       'update public.voucher_lines set amount = 11 where voucher_id = $1::uuid',
       'delete from public.voucher_lines where voucher_id = $1::uuid',
     ])
-      await expect(world.db.sql(change, [id]), change).rejects.toMatchObject({ code: '42501' })
+      await expect(fixture.db.sql(change, [id]), change).rejects.toMatchObject({ code: '42501' })
   })
 })
 
@@ -206,7 +206,7 @@ describe('above the amount of the project', () => {
     })
     await expect(d.approve(large, d.clerk())).rejects.toMatchObject({ hint: 'maker_checker' })
     const approved = await d.approve(large)
-    expect(await d.row(large.id)).toMatchObject({ approved_by: world.role.Owner })
+    expect(await d.row(large.id)).toMatchObject({ approved_by: fixture.role.Owner })
     const edited = await d.edit(approved, await d.typed('60000.00'))
     await expect(d.print(edited)).rejects.toMatchObject({ hint: 'needs_approval' })
     const printed = await d.print(await d.approve(edited))
@@ -235,35 +235,35 @@ describe('the list', () => {
     await d.release(await d.print(await d.write('30.00', tag)))
     await d.cancel(await d.write('40.00', { ...tag, general_description: '50% OFF' }))
     const totals = async (filters: Record<string, unknown>) => {
-      const rows = await world.db.as<{ status: string; vouchers: string; total: string }>(
-        world.role['finance admin'],
+      const rows = await fixture.db.as<{ status: string; vouchers: string; total: string }>(
+        fixture.role['finance admin'],
         'select status, vouchers::text, total::text from public.voucher_totals($1::uuid, $2::text::jsonb)',
-        [world.a, JSON.stringify({ category: 'Utilities', ...filters })],
+        [fixture.a, JSON.stringify({ category: 'Utilities', ...filters })],
       )
       return rows.map((row) => `${row.status} ${row.vouchers} ${row.total}`).join(', ')
     }
-    const only = (status: string, total: string) =>
+    const single = (status: string, total: string) =>
       ['pending', 'printed', 'released', 'cancelled']
         .map((each) => (each === status ? `${each} 1 ${total}` : `${each} 0 0.00`))
         .join(', ')
     expect(await totals({ classification: 'Power' })).toBe(
       'pending 1 10.00, printed 1 20.00, released 1 30.00, cancelled 1 40.00',
     )
-    expect(await totals({ to: '2026-01-05' })).toBe(only('pending', '10.00'))
-    expect(await totals({ bank })).toBe(only('printed', '20.00'))
-    expect(await totals({ mode: 'bank_transfer' })).toBe(only('printed', '20.00'))
-    expect(await totals({ basis: 'released', from: await day() })).toBe(only('released', '30.00'))
-    expect(await totals({ status: 'cancelled' })).toBe(only('cancelled', '40.00'))
-    expect(await totals({ search: '50% off' })).toBe(only('cancelled', '40.00'))
+    expect(await totals({ to: '2026-01-05' })).toBe(single('pending', '10.00'))
+    expect(await totals({ bank })).toBe(single('printed', '20.00'))
+    expect(await totals({ mode: 'bank_transfer' })).toBe(single('printed', '20.00'))
+    expect(await totals({ basis: 'released', from: await day() })).toBe(single('released', '30.00'))
+    expect(await totals({ status: 'cancelled' })).toBe(single('cancelled', '40.00'))
+    expect(await totals({ search: '50% off' })).toBe(single('cancelled', '40.00'))
     expect(await totals({ search: String(costed.voucher_no), status: 'pending' })).toBe(
-      only('pending', '10.00'),
+      single('pending', '10.00'),
     )
-    expect(await totals({ above: '15.00' })).toBe(only('printed', '20.00'))
+    expect(await totals({ above: '15.00' })).toBe(single('printed', '20.00'))
     expect(
-      await world.db.as(
+      await fixture.db.as(
         d.clerk(),
         "select category, classification, vouchers::int from public.voucher_categories($1::uuid) where category = 'Utilities'",
-        [world.a],
+        [fixture.a],
       ),
     ).toEqual([{ ...tag, vouchers: 4 }])
   })
@@ -275,10 +275,10 @@ describe('the list', () => {
     await d.write('10.00', { invoice_no: 'SI-77', payee_id: await d.payee('Other') })
     const duplicates = async (excludeId: string | null) =>
       (
-        await world.db.as<{ id: string }>(
+        await fixture.db.as<{ id: string }>(
           d.clerk(),
           "select id from public.voucher_duplicates($1::uuid, $2::uuid, ' si-77', $3::uuid)",
-          [world.a, payee, excludeId],
+          [fixture.a, payee, excludeId],
         )
       ).map(({ id }) => id)
     expect(await duplicates(null)).toEqual([paid.id])
@@ -288,14 +288,14 @@ describe('the list', () => {
 
 describe('the files of a voucher', () => {
   const kept = async (path: string) =>
-    (await world.db.sql('select 1 from storage.objects where name = $1', [path])).length
+    (await fixture.db.sql('select 1 from storage.objects where name = $1', [path])).length
   const drop = (path: string, user = d.clerk()) =>
-    world.db.as(user, 'delete from storage.objects where name = $1', [path])
+    fixture.db.as(user, 'delete from storage.objects where name = $1', [path])
 
   it('are put into the bucket by who writes vouchers, below a voucher of their own project', async () => {
     const made = await d.write('10.00')
-    const other = disburse(world, 'b')
-    for (const user of [world.role.Owner, world.role['finance admin'], world.expensesB, null])
+    const other = disburse(fixture, 'b')
+    for (const user of [fixture.role.Owner, fixture.role['finance admin'], fixture.expensesB, null])
       await expect(d.upload(made, user as string), String(user)).rejects.toMatchObject({
         code: '42501',
       })
@@ -305,9 +305,11 @@ describe('the files of a voucher', () => {
     await expect(d.upload(gone)).rejects.toMatchObject({ code: '42501' })
     const path = await d.upload(made)
     const seen = async (user: string) =>
-      (await world.db.as(user, 'select 1 from storage.objects where name = $1', [path])).length
-    expect([await seen(world.role.Owner), await seen(world.role['sales admin'])]).toEqual([1, 0])
-    expect([await seen(world.expensesB), await seen(world.stranger)]).toEqual([0, 0])
+      (await fixture.db.as(user, 'select 1 from storage.objects where name = $1', [path])).length
+    expect([await seen(fixture.role.Owner), await seen(fixture.role['sales admin'])]).toEqual([
+      1, 0,
+    ])
+    expect([await seen(fixture.expensesB), await seen(fixture.stranger)]).toEqual([0, 0])
   })
 
   it('stay while a voucher names them, and for good once it is released', async () => {
@@ -320,7 +322,7 @@ describe('the files of a voucher', () => {
     await drop(path)
     expect(await kept(path)).toBe(1)
     expect(await d.detach(file.id)).toMatchObject({ path })
-    await drop(path, world.role.Owner)
+    await drop(path, fixture.role.Owner)
     expect(await kept(path)).toBe(1)
     await drop(path)
     expect(await kept(path)).toBe(0)
@@ -328,7 +330,7 @@ describe('the files of a voucher', () => {
     const official = await d.attach(made)
     await expect(d.detach(official.id)).rejects.toMatchObject({ hint: 'wrong_state' })
     await expect(
-      world.db.sql("update public.voucher_attachments set name = 'Other'"),
+      fixture.db.sql("update public.voucher_attachments set name = 'Other'"),
     ).rejects.toMatchObject({ code: '42501' })
   })
 })

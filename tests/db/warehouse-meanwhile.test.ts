@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { testFixture } from '../support/fixture.ts'
 import { trade } from '../support/trade.ts'
 import { warehouse } from '../support/warehouse.ts'
-import { testWorld } from '../support/world.ts'
 
-const world = testWorld()
-const shop = trade(world)
-const floor = warehouse(world, shop)
+const fixture = testFixture()
+const shop = trade(fixture)
+const floor = warehouse(fixture, shop)
 const { ask, decide, standing, version } = floor
 
 const many = <T>(count: number, act: (n: number) => Promise<T>) =>
@@ -56,7 +56,7 @@ describe('a booking that went on meanwhile', () => {
       shop.rpc(
         'archive_bookings',
         { p_so_nos: { so_nos: [booking.so_no] }, p_status: 'archived' },
-        world.role.Owner,
+        fixture.role.Owner,
       ),
     ).rejects.toMatchObject({ hint: 'on_hold' })
     await decide(second, 'done')
@@ -72,7 +72,7 @@ describe('a booking that went on meanwhile', () => {
     await shop.rpc(
       'archive_bookings',
       { p_so_nos: { so_nos: [archived.so_no] }, p_status: 'archived' },
-      world.role.Owner,
+      fixture.role.Owner,
     )
     await expect(ask(archived.id, 'take_back', [[archived.line, 1]])).rejects.toMatchObject({
       hint: 'wrong_state',

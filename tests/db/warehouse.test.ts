@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { testFixture } from '../support/fixture.ts'
 import { trade } from '../support/trade.ts'
 import { type Kind, type Versioned, warehouse } from '../support/warehouse.ts'
-import { testWorld } from '../support/world.ts'
 
-const world = testWorld()
-const shop = trade(world)
-const floor = warehouse(world, shop)
+const fixture = testFixture()
+const shop = trade(fixture)
+const floor = warehouse(fixture, shop)
 const { ask, decide, standing, version } = floor
 
 /** Six of ten are delivered before anybody asks. */
@@ -55,11 +55,11 @@ describe('each kind, each decision', () => {
       expect(await standing(booking)).toEqual({ ...effects[kind], held: false })
       for (const next of ['approved', 'rejected', 'done'])
         await expect(decide(done, next)).rejects.toMatchObject({ hint: 'wrong_state' })
-      const [row] = await world.db.sql<Record<string, unknown>>(
+      const [row] = await fixture.db.sql<Record<string, unknown>>(
         `select request_status, decided_by = $2::uuid as owner, done_by = $3::uuid as warehouse,
            decided_at <= done_at as in_order, booking_details -> 'lines' -> 0 ->> 'delivered' as delivered
          from public.warehouse_requests where id = $1::uuid`,
-        [second.id, world.role.Owner, world.role.warehouse],
+        [second.id, fixture.role.Owner, fixture.role.warehouse],
       )
       expect(row).toEqual({
         request_status: 'done',
@@ -76,19 +76,19 @@ describe('each kind, each decision', () => {
     const request = await ask(booking.id, 'take_back', [[booking.line, 2]])
     await decide(request, 'approved')
     expect(
-      await world.db.sql(
+      await fixture.db.sql(
         `select kind, quantity, source_table from public.stock_movements
          where source_id = $1::uuid and source_line = $2::uuid`,
         [request.id, booking.line],
       ),
     ).toEqual([{ kind: 'return_credit', quantity: 2, source_table: 'warehouse_requests' }])
     expect(
-      await world.db.sql(
+      await fixture.db.sql(
         'select kind, quantity, amount::text from public.booking_credits where booking_id = $1::uuid',
         [booking.id],
       ),
     ).toEqual([{ kind: 'returned', quantity: 2, amount: '20.00' }])
-    const trail = await world.db.sql<{ action: string; status: string }>(
+    const trail = await fixture.db.sql<{ action: string; status: string }>(
       `select action, after ->> 'request_status' as status from public.audit_log
        where table_name = 'warehouse_requests' and row_id = $1::uuid order by id`,
       [request.id],
@@ -127,7 +127,7 @@ describe('what a request leaves behind', () => {
     const request = await ask(booking.id, 'reduce', [[line, 1]])
     expect((await shop.booking(booking.id)).stage).toBe('validated')
     await decide(request, 'approved')
-    const [row] = await world.db.sql(
+    const [row] = await fixture.db.sql(
       'select stage, date_delivered::text from public.bookings where id = $1::uuid',
       [booking.id],
     )
@@ -199,7 +199,7 @@ describe('nonsense is refused at its field', () => {
     const booking = await floor.booked()
     await expect(ask(booking.id, kind, lines(booking.line))).rejects.toMatchObject(refusal)
     expect(
-      await world.db.sql('select 1 from public.warehouse_requests where booking_id = $1::uuid', [
+      await fixture.db.sql('select 1 from public.warehouse_requests where booking_id = $1::uuid', [
         booking.id,
       ]),
     ).toEqual([])
@@ -213,7 +213,7 @@ describe('a kind, a reason and a note', () => {
       shop.rpc<Versioned>(
         'create_warehouse_request',
         { p_request: { booking_id: id, kind: 'hold', reason: 'Wait', ...p_request } },
-        world.role.warehouse,
+        fixture.role.warehouse,
       )
     for (const [wrong, detail] of [
       [{ kind: 'burn' }, 'kind'],
@@ -224,7 +224,7 @@ describe('a kind, a reason and a note', () => {
       await expect(asking(wrong)).rejects.toMatchObject({ detail })
     const { id: p_request, version: p_version } = await asking({})
     const deciding = (args: object) =>
-      shop.rpc('decide_warehouse_request', { p_request, p_version, ...args }, world.role.Owner)
+      shop.rpc('decide_warehouse_request', { p_request, p_version, ...args }, fixture.role.Owner)
     for (const [wrong, detail] of [
       [{ p_decision: 'rejected' }, 'note'],
       [{ p_decision: 'approved', p_note: 'x'.repeat(401) }, 'note'],
@@ -245,7 +245,7 @@ describe('who may', () => {
       lines: [{ line_id: line, quantity: 1 }],
     }
     const denied = { code: '42501' }
-    for (const [role, user] of Object.entries(world.role)) {
+    for (const [role, user] of Object.entries(fixture.role)) {
       const asking = shop.rpc<Versioned>('create_warehouse_request', { p_request }, user)
       if (!['warehouse', 'special access 1'].includes(role)) {
         await expect(asking, role).rejects.toMatchObject(denied)
@@ -267,12 +267,12 @@ describe('who may', () => {
         shop.rpc(
           'decide_warehouse_request',
           { p_request: request.id, p_version: request.version, p_decision: 'done' },
-          world.role[role],
+          fixture.role[role],
         ),
       ).rejects.toMatchObject(denied)
     await expect(
-      world.db.rpc(world.staffB, 'create_warehouse_request', {
-        p_project: world.b,
+      fixture.db.rpc(fixture.staffB, 'create_warehouse_request', {
+        p_project: fixture.b,
         p_idempotency_key: randomUUID(),
         p_request,
       }),

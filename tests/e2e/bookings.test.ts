@@ -10,8 +10,8 @@ const server = testServer()
 const { signedIn } = testBrowser(server)
 const shop = demoCompany(server)
 
-const text = async (page: Page, place = 'main') =>
-  (await page.locator(place).allInnerTexts()).join(' ').replace(/\s+/g, ' ')
+const text = async (page: Page, selector = 'main') =>
+  (await page.locator(selector).allInnerTexts()).join(' ').replace(/\s+/g, ' ')
 const press = (page: Page, name: string | RegExp) =>
   page
     .getByRole('button', { name, exact: typeof name === 'string' })
@@ -28,7 +28,7 @@ let agent: string
 beforeAll(async () => {
   products = []
   for (const name of TEN) products.push(await shop.product(`${name} Soap`))
-  await shop.act('create_purchase', {
+  await shop.runCommand('create_purchase', {
     p_purchase: {
       po_no: 'PO-BOOKINGS',
       supplier: 'Booking Supply',
@@ -47,13 +47,13 @@ beforeAll(async () => {
 })
 
 const customerOf = (name: string, credit_line: string) =>
-  shop.act('request_customer', {
+  shop.runCommand('request_customer', {
     p_customer: { name, agent_id: agent, terms_days: '30', credit_line },
   })
 
 /** A pending booking of so many pieces of the first product at 9.50. */
 async function booked(customer: { id: string }, pieces: number, remarks = '') {
-  const made = (await shop.act('create_booking', {
+  const made = (await shop.runCommand('create_booking', {
     p_booking: {
       customer_id: customer.id,
       remarks,

@@ -10,9 +10,9 @@ const company = demoCompany(server)
 
 /** Pieces of a product sold, invoiced and delivered to a customer of its own: 300.00 are owed. */
 async function sale(tag: string): Promise<{ booking: string; customer: string }> {
-  const { db, act } = company
+  const { db, runCommand } = company
   const product = await company.product(`Cheque soap ${tag}`)
-  await act('create_purchase', {
+  await runCommand('create_purchase', {
     p_purchase: {
       po_no: `PO-${tag}`,
       supplier: 'S',
@@ -21,19 +21,19 @@ async function sale(tag: string): Promise<{ booking: string; customer: string }>
   })
   const { data: agents } = await db().from('memberships').select('user_id').eq('role', 'Agent')
   const name = `Cheque store ${tag}`
-  const customer = await act('request_customer', {
+  const customer = await runCommand('request_customer', {
     p_customer: { name, agent_id: agents![0]!.user_id, terms_days: 30 },
   })
-  const booked = await act('create_booking', {
+  const booked = await runCommand('create_booking', {
     p_booking: {
       customer_id: customer.id,
       lines: [{ product_id: product, quantity: 30, agent_srp: '10.00' }],
     },
   })
   const at = (steps: number) => ({ p_booking: booked.id, p_version: booked.version + steps })
-  await act('validate_booking', { ...at(0), p_override_reason: null })
-  await act('set_invoice', { ...at(1), p_invoice_no: `CHQ-${tag}`, p_date: null })
-  await act('deliver_booking', { ...at(2), p_date: null })
+  await runCommand('validate_booking', { ...at(0), p_override_reason: null })
+  await runCommand('set_invoice', { ...at(1), p_invoice_no: `CHQ-${tag}`, p_date: null })
+  await runCommand('deliver_booking', { ...at(2), p_date: null })
   return { booking: booked.id, customer: name }
 }
 

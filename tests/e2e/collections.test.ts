@@ -11,9 +11,9 @@ const company = demoCompany(server)
 
 /** A customer with three bookings of 100.00, oldest first; the last is validated, no more. */
 async function customerOwing(tag: string) {
-  const { db, act } = company
+  const { db, runCommand } = company
   const product = await company.product(`Collected soap ${tag}`)
-  await act('create_purchase', {
+  await runCommand('create_purchase', {
     p_purchase: {
       po_no: `COL-${tag}`,
       supplier: 'S',
@@ -22,12 +22,12 @@ async function customerOwing(tag: string) {
   })
   const { data: agents } = await db().from('memberships').select('user_id').eq('role', 'Agent')
   const name = `Collected store ${tag}`
-  const { id: customer } = await act('request_customer', {
+  const { id: customer } = await runCommand('request_customer', {
     p_customer: { name, agent_id: agents![0]!.user_id, terms_days: 30 },
   })
   const bookings: { id: string; so_no: string }[] = []
   for (const [index, date] of ['2026-01-05', '2026-01-12', '2026-01-19'].entries()) {
-    const made = await act('create_booking', {
+    const made = await runCommand('create_booking', {
       p_booking: {
         customer_id: customer,
         date_added: date,
@@ -35,13 +35,17 @@ async function customerOwing(tag: string) {
       },
     })
     const at = (steps: number) => ({ p_booking: made.id, p_version: made.version + steps })
-    await act('validate_booking', { ...at(0), p_override_reason: null })
+    await runCommand('validate_booking', { ...at(0), p_override_reason: null })
     if (index < 2)
-      await act('set_invoice', { ...at(1), p_invoice_no: `COL-${tag}-${index}`, p_date: date })
+      await runCommand('set_invoice', {
+        ...at(1),
+        p_invoice_no: `COL-${tag}-${index}`,
+        p_date: date,
+      })
     bookings.push(made as never)
   }
   const receive = (cr: string, amount: string, booking: number) =>
-    act('record_collection', {
+    runCommand('record_collection', {
       p_collection: {
         customer_id: customer,
         collection_type: 'cash',
@@ -75,7 +79,7 @@ describe.each([true, false])('the queue of finance, scripts %s', (scripts) => {
     else for (const each of await page.getByRole('checkbox').all()) await each.check()
     await box.uncheck()
     // Someone else is faster with one of them.
-    await company.act('approve_collection', {
+    await company.runCommand('approve_collection', {
       p_collection: raced.id,
       p_version: raced.version,
     })

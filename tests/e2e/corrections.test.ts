@@ -142,7 +142,7 @@ describe('corrections', () => {
   it('that are decided go on page by page, each once, and are found by their day', async () => {
     const products = []
     for (let n = 0; n < 30; n++) products.push(await shop.product(`Decided ${n}`))
-    const bought = await shop.act('create_purchase', {
+    const bought = await shop.runCommand('create_purchase', {
       p_purchase: {
         po_no: 'PO-PAGES',
         supplier: 'Pages Supply',
@@ -155,7 +155,7 @@ describe('corrections', () => {
       .select('id')
       .eq('purchase_id', bought.id)
     for (const [n, line] of lines!.entries()) {
-      const asked = await shop.act('request_product_edit', {
+      const asked = await shop.runCommand('request_product_edit', {
         p_request: {
           purchase_line_id: line.id,
           item_to_edit: 'cost',
@@ -163,7 +163,7 @@ describe('corrections', () => {
           reason: `Paged ${String(n).padStart(2, '0')}`,
         },
       })
-      await owner.act('decide_product_edit', {
+      await owner.runCommand('decide_product_edit', {
         p_request: asked.id,
         p_version: asked.version,
         p_decision: 'approved',

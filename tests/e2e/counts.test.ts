@@ -12,7 +12,8 @@ const { signedIn } = testBrowser(server)
 const shop = demoCompany(server)
 const { buy, goods, makeSheet, handIn, decide } = countDesk(shop)
 
-const text = async (place: Locator) => (await place.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
+const text = async (locator: Locator) =>
+  (await locator.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
 // The history of the document, for those who read the trail, is a table below.
 const tableRows = (page: Page) => page.getByRole('table').first().getByRole('row')
 const rowOf = (page: Page, name: string) => tableRows(page).filter({ hasText: name })

@@ -24,7 +24,8 @@ afterEach(() => {
 })
 
 /** What a person reads there. */
-const text = async (place: Locator) => (await place.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
+const text = async (locator: Locator) =>
+  (await locator.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
 const main = () => text(visit.page.locator('main'))
 const press = (name: string | RegExp) =>
   visit.page.getByRole('button', { name, exact: true }).first().click()

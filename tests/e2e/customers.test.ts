@@ -5,8 +5,8 @@ import { COMPANIES } from '../../scripts/demo/people.ts'
 import { openBackend } from '../../server/backend.ts'
 import { readEnv } from '../../server/env.ts'
 import { signInAs } from '../../tools/accounts.ts'
-import { act } from '../../tools/act.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
+import { sendCommand } from '../../tools/send-command.ts'
 import { pick, picture, testBrowser } from '../support/browser.ts'
 import { field, main, press, text } from '../support/purchasing.ts'
 import { testServer } from '../support/server.ts'
@@ -31,7 +31,9 @@ beforeAll(async () => {
 
 /** A request as an Agent's field app makes it. */
 const request = (customer: Record<string, string>) =>
-  act(agent, 'request_customer', project, JSON.stringify(customer), { p_customer: customer })
+  sendCommand(agent, 'request_customer', project, JSON.stringify(customer), {
+    p_customer: customer,
+  })
 
 describe('the customers desk', () => {
   it('runs from a request over its look-alike to credit, trail and blocking', async () => {
@@ -105,7 +107,7 @@ describe('the customers desk', () => {
 
     // Deactivated: what waits is refused at validation, nothing new is offered.
     const [product] = (await staff.from('inventory').select('product_id').gt('available', 5)).data!
-    const booking = await act(staff, 'create_booking', project, 'blocked', {
+    const booking = await sendCommand(staff, 'create_booking', project, 'blocked', {
       p_booking: {
         customer_id: id,
         lines: [{ product_id: product!.product_id, quantity: 1, agent_srp: '10.00' }],

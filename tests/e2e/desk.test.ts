@@ -7,7 +7,7 @@ import { testServer } from '../support/server.ts'
 
 const server = testServer()
 const { signedIn } = testBrowser(server)
-const { act, db, product: newProduct } = demoCompany(server)
+const { runCommand, db, product: newProduct } = demoCompany(server)
 
 const SPECIAL = 'special-access-1@demo.test'
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
@@ -15,7 +15,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 /** A store with a validated booking, and two receipts of it that nobody has decided yet. */
 async function receipts(tag: string) {
   const product = await newProduct(`Inbox soap ${tag}`)
-  await act('create_purchase', {
+  await runCommand('create_purchase', {
     p_purchase: {
       po_no: `INB-${tag}`,
       supplier: 'S',
@@ -23,18 +23,18 @@ async function receipts(tag: string) {
     },
   })
   const { data: agents } = await db().from('memberships').select('user_id').eq('role', 'Agent')
-  const { id: customer } = await act('request_customer', {
+  const { id: customer } = await runCommand('request_customer', {
     p_customer: { name: `Inbox store ${tag}`, agent_id: agents![0]!.user_id },
   })
-  const booking = await act('create_booking', {
+  const booking = await runCommand('create_booking', {
     p_booking: {
       customer_id: customer,
       lines: [{ product_id: product, quantity: 10, agent_srp: '10.00' }],
     },
   })
-  await act('validate_booking', { p_booking: booking.id, p_version: booking.version })
+  await runCommand('validate_booking', { p_booking: booking.id, p_version: booking.version })
   for (const cr of ['A', 'B'])
-    await act('record_collection', {
+    await runCommand('record_collection', {
       p_collection: {
         customer_id: customer,
         amount: '60.00',

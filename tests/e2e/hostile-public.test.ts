@@ -31,13 +31,13 @@ let forms: PageForm[] = []
 
 beforeAll(async () => {
   const { page, close } = await visit({ scripts: false, drawn: true })
-  const visitor = new HttpClient(server.origin)
+  const client = new HttpClient(server.origin)
   const screens = []
   for (const path of PUBLIC)
     screens.push({
       address: path.replace(/=[^&]*@.*/, ''),
       path,
-      html: await (await visitor.get(path)).text(),
+      html: await (await client.get(path)).text(),
     })
   forms = await formsOf(page, screens)
   await close()

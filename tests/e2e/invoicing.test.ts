@@ -10,7 +10,8 @@ const { signedIn } = testBrowser(server)
 const demo = demoCompany(server)
 
 /** What a person reads there, cells apart. */
-const text = async (place: Locator) => (await place.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
+const text = async (locator: Locator) =>
+  (await locator.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
 
 interface Booking {
   id: string
@@ -23,13 +24,13 @@ let buyer: string
 
 /** A validated booking of the story's customer: so many pieces of soap at 11.20. */
 async function validated(quantity: number): Promise<Booking> {
-  const made = (await demo.act('create_booking', {
+  const made = (await demo.runCommand('create_booking', {
     p_booking: {
       customer_id: buyer,
       lines: [{ product_id: soap, quantity, agent_srp: '11.20' }],
     },
   })) as Booking
-  const { version } = await demo.act('validate_booking', {
+  const { version } = await demo.runCommand('validate_booking', {
     p_booking: made.id,
     p_version: made.version,
   })
@@ -37,7 +38,7 @@ async function validated(quantity: number): Promise<Booking> {
 }
 
 const setInvoice = (booking: Booking, p_invoice_no: string) =>
-  demo.act('set_invoice', {
+  demo.runCommand('set_invoice', {
     p_booking: booking.id,
     p_version: booking.version,
     p_invoice_no,
@@ -46,7 +47,7 @@ const setInvoice = (booking: Booking, p_invoice_no: string) =>
 
 beforeAll(async () => {
   soap = await demo.product('Desk Soap', { category1: 'Desk' })
-  await demo.act('create_purchase', {
+  await demo.runCommand('create_purchase', {
     p_purchase: {
       po_no: 'PO-DESK',
       supplier: 'Desk Supply',
@@ -60,7 +61,7 @@ beforeAll(async () => {
     .eq('project_id', DEMO_ID)
     .eq('role', 'Agent')
     .limit(1)
-  const made = await demo.act('request_customer', {
+  const made = await demo.runCommand('request_customer', {
     p_customer: { name: 'Desk Store', area: 'Desk Area', agent_id: data![0]!.user_id },
   })
   buyer = made.id

@@ -36,11 +36,18 @@ async function project(name: string): Promise<string> {
 }
 
 /** Somebody with a password and a verified address. */
-async function person(name: string, role: Role, places: string[], manager_id?: string) {
+async function person(name: string, role: Role, projectIds: string[], manager_id?: string) {
   const email = `${name.toLowerCase().replaceAll(' ', '-')}@people.test`
   const { id } = await ensureAccount(backend, { email, password: DEMO_PASSWORD })
-  const [p_project] = places
-  const member = { user_id: id, email, display_name: name, role, manager_id, project_ids: places }
+  const [p_project] = projectIds
+  const member = {
+    user_id: id,
+    email,
+    display_name: name,
+    role,
+    manager_id,
+    project_ids: projectIds,
+  }
   await elsewhere('provision_member', { p_project, p_member: member })
   return { id, email, name }
 }
@@ -53,9 +60,9 @@ const problemAt = async (page: Page, label: string, sentence: string) => {
   await page.locator(`[id="${id}-error"]`).filter({ hasText: sentence }).waitFor()
 }
 
-async function chooseRole(page: Page, role: string, place: string) {
+async function chooseRole(page: Page, role: string, projectId: string) {
   await page.getByRole('radio', { name: new RegExp(`^${role}`) }).check()
-  await page.getByLabel('Project').selectOption({ label: place })
+  await page.getByLabel('Project').selectOption({ label: projectId })
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
@@ -101,8 +108,8 @@ describe.each([{ scripts: true }, { scripts: false }])(
 
     it('an agent has one project and a manager of it', async () => {
       const name = `Agency ${tag}`
-      const place = await project(name)
-      const lead = await person(`Lead ${tag}`, 'Manager', [place])
+      const projectId = await project(name)
+      const lead = await person(`Lead ${tag}`, 'Manager', [projectId])
       await person(`Foreign ${tag}`, 'Manager', [await project(`Other agency ${tag}`)])
       const { page, close } = await signedIn('admin@demo.test', { scripts })
       onTestFailed(() => picture(page, `people agent ${tag}`))
@@ -121,7 +128,7 @@ describe.each([{ scripts: true }, { scripts: false }])(
 
     it('keeps what was typed when the address is taken, and when the project is gone', async () => {
       const name = `Brief ${tag}`
-      const place = await project(name)
+      const projectId = await project(name)
       await project(`Lasting ${tag}`)
       const { page, close } = await signedIn('admin@demo.test', { scripts })
       onTestFailed(() => picture(page, `people kept ${tag}`))
@@ -133,7 +140,7 @@ describe.each([{ scripts: true }, { scripts: false }])(
       expect(await page.getByLabel('Name').inputValue()).toBe(`Boy ${tag}`)
 
       await page.getByLabel('E-mail').fill(`boy-${tag}@new.test`)
-      await elsewhere('remove_project', { p_project: place, p_status: 'inactive' })
+      await elsewhere('remove_project', { p_project: projectId, p_status: 'inactive' })
       await create(page)
       await problemAt(page, 'Project', 'is not active any more')
       expect(await page.getByLabel('E-mail').inputValue()).toBe(`boy-${tag}@new.test`)
@@ -154,8 +161,8 @@ describe.each([{ scripts: true }, { scripts: false }])(
 
     it('tells what it does, and counts at the next click', async () => {
       const names = [`Cebu ${tag}`, `Iloilo ${tag}`]
-      const places = [await project(names[0]!), await project(names[1]!)]
-      const nena = await person(`Nena ${tag}`, 'finance admin', [places[0]!])
+      const projectIds = [await project(names[0]!), await project(names[1]!)]
+      const nena = await person(`Nena ${tag}`, 'finance admin', [projectIds[0]!])
       const theirs = await signedIn(nena.email)
       await theirs.page.goto('/customers/customer-registry')
       const { page, problems, close } = await signedIn('admin@demo.test', { scripts })
@@ -185,19 +192,19 @@ describe.each([{ scripts: true }, { scripts: false }])(
     })
 
     it('refuses to overwrite what another window saved, and to leave agents without their manager', async () => {
-      const place = await project(`Davao ${tag}`)
-      const lead = await person(`Arnel ${tag}`, 'Manager', [place])
-      await person(`Jun ${tag}`, 'Agent', [place], lead.id)
+      const projectId = await project(`Davao ${tag}`)
+      const lead = await person(`Arnel ${tag}`, 'Manager', [projectId])
+      await person(`Jun ${tag}`, 'Agent', [projectId], lead.id)
       const { page, close } = await signedIn('admin@demo.test', { scripts })
       onTestFailed(() => picture(page, `people stale ${tag}`))
-      await page.goto(`/admin-users/${lead.id}/change?role=warehouse&project_id=${place}`)
+      await page.goto(`/admin-users/${lead.id}/change?role=warehouse&project_id=${projectId}`)
       await page.getByRole('button', { name: 'Change', exact: true }).click()
       await page.getByRole('alert').getByText('leads 1 active agent').waitFor()
 
-      const other = await person(`Rico ${tag}`, 'sales admin', [place])
-      await page.goto(`/admin-users/${other.id}/change?role=warehouse&project_id=${place}`)
+      const other = await person(`Rico ${tag}`, 'sales admin', [projectId])
+      await page.goto(`/admin-users/${other.id}/change?role=warehouse&project_id=${projectId}`)
       await elsewhere('update_member', {
-        p_project: place,
+        p_project: projectId,
         p_version: 1,
         p_member: { user_id: other.id, role: 'invoice admin', project_ids: [] },
       })
@@ -217,11 +224,11 @@ describe('at the next click', () => {
     ['signed out everywhere', 'Sign out everywhere', 'is signed out: one session has ended'],
   ])('a person who is %s is outside', async (what, label, done) => {
     const names = [`Panay ${what}`, `Negros ${what}`]
-    const places: string[] = []
+    const projectIds: string[] = []
     // Deactivation at the only place leaves none; everywhere takes two of them.
     for (const name of label === 'Deactivate' ? names.slice(0, 1) : names)
-      places.push(await project(name))
-    const one = await person(`Dina ${what}`, 'Owner', places)
+      projectIds.push(await project(name))
+    const one = await person(`Dina ${what}`, 'Owner', projectIds)
     const theirs = await signedIn(one.email)
     const { page, problems, close } = await signedIn('admin@demo.test')
     onTestFailed(() => picture(page, `people ${what}`))
@@ -247,10 +254,10 @@ describe('at the next click', () => {
   })
 
   it('a member of a removed project is outside', async () => {
-    const place = await project('Brief Removal')
-    const { email } = await person('Remy Removal', 'finance admin', [place])
+    const projectId = await project('Brief Removal')
+    const { email } = await person('Remy Removal', 'finance admin', [projectId])
     const { page, close } = await signedIn(email)
-    await elsewhere('remove_project', { p_project: place, p_status: 'removed' })
+    await elsewhere('remove_project', { p_project: projectId, p_status: 'removed' })
     await page.getByRole('link', { name: 'Treasury' }).first().click()
     await page.waitForURL(isSignIn)
     await close()
@@ -315,9 +322,13 @@ describe('what the administrator sees', () => {
   })
 
   it('counts and recent acts in plain words, each leading to what it is about', async () => {
-    const place = await project('Home Trading')
-    const one = await person('Nilo Home', 'expenses and disbursements', [place])
-    await elsewhere('set_member_status', { p_project: place, p_user: one.id, p_status: 'inactive' })
+    const projectId = await project('Home Trading')
+    const one = await person('Nilo Home', 'expenses and disbursements', [projectId])
+    await elsewhere('set_member_status', {
+      p_project: projectId,
+      p_user: one.id,
+      p_status: 'inactive',
+    })
     const { page, close } = await signedIn('admin@demo.test')
     onTestFailed(() => picture(page, 'people home'))
     await page.goto('/admin-home')

@@ -14,7 +14,8 @@ const company = demoCompany(server, 'general-manager')
 // A month that is over: on the first of one nothing has been sold yet.
 const day = addDays(monthStart(today('Asia/Manila')), -1)
 
-const text = async (place: Locator) => (await place.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
+const text = async (locator: Locator) =>
+  (await locator.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
 const cents = (amount: string) => toCents(money(amount.replaceAll(',', '')))
 
 it('a general manager tracks the month, sets a target, and prints who is to be called upon', async () => {

@@ -5,8 +5,8 @@ import { COMPANIES } from '../../scripts/demo/people.ts'
 import { openBackend } from '../../server/backend.ts'
 import { readEnv } from '../../server/env.ts'
 import { signInAs } from '../../tools/accounts.ts'
-import { act } from '../../tools/act.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
+import { sendCommand } from '../../tools/send-command.ts'
 import { picture, testBrowser, type Visit } from '../support/browser.ts'
 import { testServer } from '../support/server.ts'
 import { workbook, workbookParts, zip } from '../support/workbook.ts'
@@ -38,7 +38,7 @@ async function codes(prefix: string): Promise<string[]> {
 const visits = new Map<boolean, Visit>()
 
 /** The sales admin at a browser with or without scripts, signed in once for all tests. */
-async function visitor(name: string, scripts = true): Promise<Visit> {
+async function openFor(name: string, scripts = true): Promise<Visit> {
   const visit = visits.get(scripts) ?? (await signedIn('sales-admin@demo.test', { scripts }))
   visits.set(scripts, visit)
   onTestFailed(() => picture(visit.page, `products ${name} ${scripts}`))
@@ -50,7 +50,8 @@ afterEach(() => {
 })
 
 /** What a person reads there. */
-const text = async (place: Locator) => (await place.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
+const text = async (locator: Locator) =>
+  (await locator.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
 const main = ({ page }: Visit) => text(page.locator('main'))
 const press = ({ page }: Visit, name: string) =>
   page.getByRole('button', { name, exact: true }).first().click()
@@ -82,7 +83,7 @@ describe.each([{ scripts: true }, { scripts: false }])(
     const tag = scripts ? 'JS' : 'NOJS'
 
     it('are added with every field, edited with a warning, deactivated and brought back', async () => {
-      const visit = await visitor('edit', scripts)
+      const visit = await openFor('edit', scripts)
       const { page } = visit
       const here = await added(visit, `PR-${tag}`, `Calamansi Soda ${tag}`)
       expect(await main(visit)).toMatch(
@@ -131,7 +132,7 @@ describe.each([{ scripts: true }, { scripts: false }])(
     })
 
     it('refuse the second of two editors and keep what was typed', async () => {
-      const visit = await visitor('stale', scripts)
+      const visit = await openFor('stale', scripts)
       const { page } = visit
       const here = await added(visit, `ST-${tag}`, `Twice Edited ${tag}`)
       await page.goto(`${here}/edit`)
@@ -156,7 +157,7 @@ describe.each([{ scripts: true }, { scripts: false }])(
     })
 
     it('are imported by paste: wrong cells stay in the form, then all rows or none; and undone', async () => {
-      const visit = await visitor('paste', scripts)
+      const visit = await openFor('paste', scripts)
       const { page } = visit
       const code = (n: number | string) => `PA-${tag}-${n}`
       await page.goto(`${LIST}/import`)
@@ -206,9 +207,9 @@ describe.each([{ scripts: true }, { scripts: false }])(
 
 describe('products', () => {
   it('show how their prices came about, with the document', async () => {
-    const visit = await visitor('history')
+    const visit = await openFor('history')
     const here = await added(visit, 'PH-1', 'Dear Soda')
-    const bought = await act(staff, 'create_purchase', project, 'PH-1', {
+    const bought = await sendCommand(staff, 'create_purchase', project, 'PH-1', {
       p_purchase: {
         po_no: 'PO-HISTORY',
         supplier: 'Somebody',
@@ -241,8 +242,8 @@ describe('products', () => {
       def_cost: '1.00',
       def_srp: String(2 + ((n * 7) % 120)),
     }))
-    await act(staff, 'import_products', project, 'sorted', { p_import: { rows } })
-    const visit = await visitor('list')
+    await sendCommand(staff, 'import_products', project, 'sorted', { p_import: { rows } })
+    const visit = await openFor('list')
     const { page } = visit
     const first = () => text(page.locator('tbody tr').first())
     const open = (query: string) => page.goto(`${LIST}?q=SO-&${query}`)
@@ -283,7 +284,7 @@ describe('products', () => {
   })
 
   it('are imported from an Excel workbook, with columns chosen by hand', async () => {
-    const visit = await visitor('excel')
+    const visit = await openFor('excel')
     const { page } = visit
     await page.goto(`${LIST}/import`)
     const file = workbook([
@@ -328,7 +329,7 @@ describe('products', () => {
   })
 
   it('are not imported from what is no sheet, and the server stays well', async () => {
-    const visit = await visitor('broken')
+    const visit = await openFor('broken')
     const { page } = visit
     const parts = workbookParts([['Code'], ['1']])
     const bomb = zip({ ...parts, 'xl/worksheets/sheet1.xml': Buffer.alloc(60_000_000, ' ') }, 100)

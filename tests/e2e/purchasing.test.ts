@@ -204,7 +204,7 @@ describe('the list of purchases', () => {
     const kinds = ['purchase', 'purchase', 'return_in', 'supplier_return']
     const made = Array.from({ length: 120 }, (_, n) => `PG-${String(n).padStart(3, '0')}`)
     for (const [n, po_no] of made.entries())
-      await shop.act('create_purchase', {
+      await shop.runCommand('create_purchase', {
         p_purchase: {
           po_no,
           supplier: n % 3 ? 'Paged Supply' : 'Other Paged Supply',

@@ -14,7 +14,8 @@ const { signedIn } = testBrowser(server)
 const company = demoCompany(server, 'finance-admin')
 
 /** What a person reads there. */
-const text = async (place: Locator) => (await place.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
+const text = async (locator: Locator) =>
+  (await locator.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
 const cents = (amount: string) => toCents(money(amount.replaceAll(',', '')))
 
 it('the receivables are the same on Home, in the report, with a customer, and in the statements of all', async () => {
@@ -37,7 +38,7 @@ it('the receivables are the same on Home, in the report, with a customer, and in
     .limit(1)
   const booking = open![0]!
   const amount = money(booking.balance)
-  const cheque = await company.act('record_collection', {
+  const cheque = await company.runCommand('record_collection', {
     p_collection: {
       customer_id: booking.customer_id,
       collection_type: 'cheque',
@@ -49,7 +50,7 @@ it('the receivables are the same on Home, in the report, with a customer, and in
       allocations: [{ booking_id: booking.id, amount }],
     },
   })
-  await company.act('approve_collection', {
+  await company.runCommand('approve_collection', {
     p_collection: cheque.id,
     p_version: cheque.version,
   })

@@ -10,18 +10,18 @@ const company = demoCompany(server)
 
 /** Receipts that an agent of the demo took today: 1,250.50 in two of cash, and a cheque of 400.00. */
 async function round(agent: string, tag: string): Promise<string> {
-  const { db, act } = company
+  const { db, runCommand } = company
   const { data } = await db()
     .from('memberships')
     .select('user_id, profiles!inner(display_name)')
     .eq('profiles.display_name', agent)
     .single()
   const collector_id = data!.user_id
-  const customer = await act('request_customer', {
+  const customer = await runCommand('request_customer', {
     p_customer: { name: `Store of ${tag}`, agent_id: collector_id, terms_days: 30 },
   })
   const take = (cr_no: string, amount: string, more: object = {}) =>
-    act('record_collection', {
+    runCommand('record_collection', {
       p_collection: { customer_id: customer.id, amount, cr_no, collector_id, ...more },
     })
   await take(`${tag}-1`, '1000.50')

@@ -12,7 +12,8 @@ const PAPER = Math.floor(((297 - 2 * 12) / 25.4) * 96)
 const server = testServer()
 const { signedIn } = testBrowser(server)
 
-const text = async (place: Locator) => (await place.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
+const text = async (locator: Locator) =>
+  (await locator.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
 
 it('a report is filtered, sorted, drilled into, kept under a name and shared, taken to Excel and to paper', async () => {
   const { page, problems, close } = await signedIn('general-manager@demo.test', { own: true })

@@ -19,11 +19,12 @@ const now = today('Asia/Manila')
 const ago = (days: number) => addDays(now, -days)
 
 /** What a person reads there, cells apart. */
-const text = async (place: Locator) => (await place.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
+const text = async (locator: Locator) =>
+  (await locator.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
 const record = (product: string, quantity: number, date: string, kind = 'purchase') =>
-  shop.act('create_purchase', {
+  shop.runCommand('create_purchase', {
     p_purchase: {
       po_no: `${kind}-${date}-${product.slice(0, 8)}`,
       supplier: 'Ledger Supply',
@@ -44,15 +45,15 @@ async function sell(product: string, quantity: number, date: string) {
       .is('credit_line', null)
       .limit(1),
   )
-  const { id, version } = await shop.act('create_booking', {
+  const { id, version } = await shop.runCommand('create_booking', {
     p_booking: {
       customer_id: customer!.id,
       date_added: date,
       lines: [{ product_id: product, quantity: String(quantity), agent_srp: '10.00' }],
     },
   })
-  const validated = await shop.act('validate_booking', { p_booking: id, p_version: version })
-  await shop.act('deliver_booking', {
+  const validated = await shop.runCommand('validate_booking', { p_booking: id, p_version: version })
+  await shop.runCommand('deliver_booking', {
     p_booking: id,
     p_version: validated.version,
     p_date: date,
@@ -204,7 +205,7 @@ describe('the ledger of a product', () => {
     const [line] = rows(
       await shop.db().from('booking_lines').select('id').eq('booking_id', booking),
     )
-    const request = await shop.act('create_warehouse_request', {
+    const request = await shop.runCommand('create_warehouse_request', {
       p_request: {
         booking_id: booking,
         kind: 'take_back',
@@ -212,7 +213,7 @@ describe('the ledger of a product', () => {
         lines: [{ line_id: line!.id, quantity: '2' }],
       },
     })
-    await owner.act('decide_warehouse_request', {
+    await owner.runCommand('decide_warehouse_request', {
       p_request: request.id,
       p_version: request.version,
       p_decision: 'approved',

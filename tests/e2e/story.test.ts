@@ -7,7 +7,8 @@ const server = embeddedServer()
 const { signedIn } = testBrowser(server)
 
 /** What a person reads there, cells apart. */
-const text = async (place: Locator) => (await place.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
+const text = async (locator: Locator) =>
+  (await locator.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
 
 /** The whole day of a company, by clicking: the proof that the slice is complete. */
 describe.each([{ scripts: true }, { scripts: false }])(

@@ -13,7 +13,7 @@ const company = demoCompany(server)
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
 it('a day of the treasurer: transfer, cash to the bank, the slip on paper, what the bank says', async () => {
-  const { db, act } = company
+  const { db, runCommand } = company
   const { data: customers } = await db().from('customers').select('id').limit(1)
   const customer_id = customers![0]!.id
   // An account of its own, also when the story is told a second time.
@@ -41,7 +41,7 @@ it('a day of the treasurer: transfer, cash to the bank, the slip on paper, what 
   await row(page, tag).getByText('1,234.50').first().waitFor()
 
   // More cash than there is, is refused at its field.
-  await act('record_collection', {
+  await runCommand('record_collection', {
     p_collection: { customer_id, amount: '750.00', cr_no: `CR-${tag}-2`, collection_type: 'cash' },
   })
   await page.getByRole('link', { name: 'Deposit cash' }).click()

@@ -10,7 +10,8 @@ const server = testServer()
 const { signedIn } = testBrowser(server)
 const shop = demoCompany(server)
 
-const text = async (place: Locator) => (await place.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
+const text = async (locator: Locator) =>
+  (await locator.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
 const main = (page: Page) => text(page.locator('main'))
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).first().click()
@@ -20,7 +21,7 @@ const REQUEST = /warehouse-list\/[0-9a-f-]{36}$/
 /** A validated booking of 41 pieces at 10.00 (12 in a case), of which `delivered` are delivered. */
 async function booked(name: string, delivered = 0) {
   const product = await shop.product(name)
-  await shop.act('create_purchase', {
+  await shop.runCommand('create_purchase', {
     p_purchase: {
       po_no: `PO-${randomUUID().slice(0, 8)}`,
       supplier: 'Warehouse Supply',
@@ -35,16 +36,16 @@ async function booked(name: string, delivered = 0) {
     .eq('role', 'Agent')
     .limit(1)
     .single()
-  const customer = await shop.act('request_customer', {
+  const customer = await shop.runCommand('request_customer', {
     p_customer: { name: `Store of ${name}`, agent_id: agent!.user_id, terms_days: '30' },
   })
-  const made = await shop.act('create_booking', {
+  const made = await shop.runCommand('create_booking', {
     p_booking: {
       customer_id: customer.id,
       lines: [{ product_id: product, quantity: 41, agent_srp: '10.00' }],
     },
   })
-  const validated = await shop.act('validate_booking', {
+  const validated = await shop.runCommand('validate_booking', {
     p_booking: made.id,
     p_version: made.version,
   })
@@ -56,7 +57,7 @@ async function booked(name: string, delivered = 0) {
       .eq('project_id', DEMO_ID)
       .eq('booking_id', made.id)
       .single()
-    await shop.act('deliver_booking', {
+    await shop.runCommand('deliver_booking', {
       p_booking: made.id,
       p_version: validated.version,
       p_date: null,

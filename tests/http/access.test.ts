@@ -54,7 +54,7 @@ function mayPass(guard: Guard, address: string, role: string): boolean {
 
 describe('signed out', () => {
   it('every guarded address leads to the sign-in, or is 401 for other clients, reading or writing, also asked for as data', async () => {
-    const visitor = new HttpClient(server.origin)
+    const client = new HttpClient(server.origin)
     const wrong: string[] = []
     const expectSignIn = ({ kind }: Guard, what: string, response: Response) => {
       if (kind === 'requireAccount') {
@@ -67,21 +67,21 @@ describe('signed out', () => {
     for (const { address, id, loader, action } of table) {
       const path = concrete(address!)
       if (loader && loader.kind !== 'publicRoute') {
-        expectSignIn(loader, `GET ${path}`, await visitor.get(path))
-        expectSignIn(loader, `data of ${path}`, await visitor.get(`${path}?_data=${id}`))
+        expectSignIn(loader, `GET ${path}`, await client.get(path))
+        expectSignIn(loader, `data of ${path}`, await client.get(`${path}?_data=${id}`))
       }
       if (action && action.kind !== 'publicRoute')
-        expectSignIn(action, `POST ${path}`, await visitor.post(path))
+        expectSignIn(action, `POST ${path}`, await client.post(path))
     }
     expect(wrong).toEqual([])
   })
 
   it('a made-up or changed cookie is signed out', async () => {
-    const visitor = await HttpClient.signedIn(server.origin, 'owner@demo.test')
-    expect((await visitor.get('/home')).status).toBe(200)
-    for (const [name, value] of visitor.cookies)
-      visitor.cookies.set(name, value.replace(/^.{20}/, 'A'.repeat(20)))
-    expect((await visitor.get('/home')).headers.get('location')).toBe('/')
+    const client = await HttpClient.signedIn(server.origin, 'owner@demo.test')
+    expect((await client.get('/home')).status).toBe(200)
+    for (const [name, value] of client.cookies)
+      client.cookies.set(name, value.replace(/^.{20}/, 'A'.repeat(20)))
+    expect((await client.get('/home')).headers.get('location')).toBe('/')
   })
 })
 
@@ -107,7 +107,7 @@ describe('each role', () => {
   const roles = ['admin', ...ROLES.filter((role) => !ROLES_REFUSED_ON_WEB.includes(role))]
 
   it.each(roles)('%s reaches what the matrix grants and nothing else', async (role) => {
-    const visitor = await HttpClient.signedIn(server.origin, `${loginOf(role as never)}@demo.test`)
+    const client = await HttpClient.signedIn(server.origin, `${loginOf(role as never)}@demo.test`)
     const wrong: string[] = []
     const expectStatus = async (what: string, allowed: boolean, response: Response) => {
       const { status } = response
@@ -121,23 +121,23 @@ describe('each role', () => {
       if (loader) {
         const allowed = mayPass(loader, address!, role)
         const page = asked(address!, allowed, id)
-        await expectStatus(`GET ${page}`, allowed, await visitor.get(page))
+        await expectStatus(`GET ${page}`, allowed, await client.get(page))
       }
       if (action)
         await expectStatus(
           `POST ${path}`,
           mayPass(action, address!, role),
-          await visitor.post(path === '/' ? '/?index' : `${path}?_data=${id}`),
+          await client.post(path === '/' ? '/?index' : `${path}?_data=${id}`),
         )
     }
     expect(wrong).toEqual([])
   })
 
   it.each(ROLES_REFUSED_ON_WEB)('%s is refused at the sign-in', async (role) => {
-    const visitor = new HttpClient(server.origin)
-    const response = await visitor.signIn(`${loginOf(role)}@demo.test`)
+    const client = new HttpClient(server.origin)
+    const response = await client.signIn(`${loginOf(role)}@demo.test`)
     expect(response.status).toBe(422)
     expect(await response.text()).toContain('Account does not exist.')
-    expect((await visitor.get('/home')).headers.get('location')).toBe('/')
+    expect((await client.get('/home')).headers.get('location')).toBe('/')
   })
 })

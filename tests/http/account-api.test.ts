@@ -99,16 +99,16 @@ describe('who may call', () => {
   )
 
   it('the web by its cookie, which goes before a token beside it', async () => {
-    const visitor = await HttpClient.signedIn(server.origin, 'owner@demo.test')
+    const client = await HttpClient.signedIn(server.origin, 'owner@demo.test')
     const { token } = await field('agent@demo.test')
-    const response = await visitor.get('/api/current-profile', { authorization: `Bearer ${token}` })
+    const response = await client.get('/api/current-profile', { authorization: `Bearer ${token}` })
     expect(await response.json()).toMatchObject({ email: 'owner@demo.test' })
   })
 
   it('the administrator has neither profile nor company here', async () => {
-    const visitor = await HttpClient.signedIn(server.origin, 'admin@demo.test')
-    for (const path of READS) expect((await visitor.get(path)).status).toBe(404)
-    expect((await visitor.post('/api/account-name', { name: 'Somebody' })).status).toBe(404)
+    const client = await HttpClient.signedIn(server.origin, 'admin@demo.test')
+    for (const path of READS) expect((await client.get(path)).status).toBe(404)
+    expect((await client.post('/api/account-name', { name: 'Somebody' })).status).toBe(404)
   })
 
   it('a token opens no page', async () => {
@@ -170,8 +170,8 @@ describe('account name', () => {
       body: new URLSearchParams({ name: 'Manuel Form' }),
     })
     expect(form.body.display_name).toBe('Manuel Form')
-    const visitor = await HttpClient.signedIn(server.origin, 'warehouse@demo.test')
-    const page = await visitor.post('/api/account-name', { name: 'Wilma Page' })
+    const client = await HttpClient.signedIn(server.origin, 'warehouse@demo.test')
+    const page = await client.post('/api/account-name', { name: 'Wilma Page' })
     expect(await page.json()).toMatchObject({ display_name: 'Wilma Page' })
   })
 
@@ -234,9 +234,9 @@ describe('the origin guard', () => {
       expect((await call(path, token, { method: 'POST', body: '' })).status).toBe(403)
     for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS'])
       expect((await call('/api/account-name', token, { method, body: '' })).status).toBe(403)
-    const visitor = await HttpClient.signedIn(server.origin, 'owner@demo.test')
+    const client = await HttpClient.signedIn(server.origin, 'owner@demo.test')
     const forged = { authorization: `Bearer ${token}`, ...evil }
-    expect((await visitor.post('/api/account-name', { name: 'A' }, forged)).status).toBe(403)
+    expect((await client.post('/api/account-name', { name: 'A' }, forged)).status).toBe(403)
   })
 })
 

@@ -31,9 +31,9 @@ describe(`the same figures everywhere, with trade at random (KALAKAL_TEST_SEED=$
   )
 
   it('the portal says what the reports say', async () => {
-    const page = await owner.visitor.get('/gm-portal')
+    const page = await owner.client.get('/gm-portal')
     const html = await page.text()
-    const answer = await owner.visitor.get('/gm-portal?_data=modules/portals/gm-portal.route')
+    const answer = await owner.client.get('/gm-portal?_data=modules/portals/gm-portal.route')
     const portal = (await answer.json()) as Portal
     const { month, wholeLastMonth } = portal.periods
     const sum = async (report: 'report_sales' | 'report_collection' | 'report_ar', more: object) =>

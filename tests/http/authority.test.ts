@@ -57,13 +57,13 @@ async function change(name: Parameters<Db['rpc']>[0], args: Record<string, unkno
  *
  * @param every asks one in so many, as all guards look the session up in one place.
  */
-async function openTo(visitor: HttpClient, every = rounds(5, 1)): Promise<string[]> {
+async function openTo(client: HttpClient, every = rounds(5, 1)): Promise<string[]> {
   const open: string[] = []
   for (const { address, loader, action } of guarded.filter((_, at) => at % every === 0)) {
     const path = concrete(address!)
     for (const response of [
-      ...(loader ? [await visitor.get(path)] : []),
-      ...(action ? [await visitor.post(path)] : []),
+      ...(loader ? [await client.get(path)] : []),
+      ...(action ? [await client.post(path)] : []),
     ]) {
       await response.text()
       if (response.status !== 302 || response.headers.get('location') !== '/')
@@ -76,14 +76,14 @@ async function openTo(visitor: HttpClient, every = rounds(5, 1)): Promise<string
 describe('authority is looked up live: with an hour left on the token, the next request of', () => {
   it('a deactivated person is signed out everywhere', async () => {
     const { id, email } = await person('deactivated')
-    const visitor = await HttpClient.signedIn(server.origin, email)
-    expect((await visitor.get('/home')).status).toBe(200)
+    const client = await HttpClient.signedIn(server.origin, email)
+    expect((await client.get('/home')).status).toBe(200)
     await change('set_member_status', {
       p_project: COMPANIES[0]!.id,
       p_user: id,
       p_status: 'inactive',
     })
-    expect(await openTo(visitor, 1)).toEqual([])
+    expect(await openTo(client, 1)).toEqual([])
     expect(await (await new HttpClient(server.origin).signIn(email)).text()).toContain(
       'Account does not exist.',
     )
@@ -91,16 +91,16 @@ describe('authority is looked up live: with an hour left on the token, the next 
 
   it('a person whose sessions were ended is signed out everywhere, and may sign in again', async () => {
     const { id, email } = await person('ended')
-    const visitor = await HttpClient.signedIn(server.origin, email)
+    const client = await HttpClient.signedIn(server.origin, email)
     await change('end_member_sessions', { p_project: COMPANIES[0]!.id, p_user: id })
-    expect(await openTo(visitor)).toEqual([])
+    expect(await openTo(client)).toEqual([])
     await HttpClient.signedIn(server.origin, email)
   })
 
   it('a person with another role has that role', async () => {
     const { id, email } = await person('changed')
-    const visitor = await HttpClient.signedIn(server.origin, email)
-    expect((await visitor.get('/sales/bookings')).status).toBe(200)
+    const client = await HttpClient.signedIn(server.origin, email)
+    expect((await client.get('/sales/bookings')).status).toBe(200)
     const [{ version } = { version: 0 }] = rows(
       await admin.from('profiles').select('version').eq('user_id', id),
     )
@@ -109,9 +109,9 @@ describe('authority is looked up live: with an hour left on the token, the next 
       p_version: version,
       p_member: { user_id: id, role: 'expenses and disbursements' },
     })
-    expect((await visitor.get('/sales/bookings')).status).toBe(403)
-    expect((await visitor.post('/sales/bookings/add')).status).toBe(403)
-    expect((await visitor.get('/home')).status).toBe(200)
+    expect((await client.get('/sales/bookings')).status).toBe(403)
+    expect((await client.post('/sales/bookings/add')).status).toBe(403)
+    expect((await client.get('/home')).status).toBe(200)
   })
 
   it('a member of a removed project is signed out everywhere', async () => {
@@ -122,39 +122,39 @@ describe('authority is looked up live: with an hour left on the token, the next 
       p_details: { name: 'Brief Trading' },
     })
     const { email } = await person('removed', project)
-    const visitor = await HttpClient.signedIn(server.origin, email)
+    const client = await HttpClient.signedIn(server.origin, email)
     await change('remove_project', { p_project: project, p_status: 'removed' })
-    expect(await openTo(visitor)).toEqual([])
+    expect(await openTo(client)).toEqual([])
   })
 
   it('an account without a person never gets in', async () => {
     const email = 'nobody@authority.test'
     await ensureAccount(backend, { email, password: DEMO_PASSWORD })
-    const visitor = new HttpClient(server.origin)
-    expect(await (await visitor.signIn(email)).text()).toContain('Account does not exist.')
-    expect(await openTo(visitor)).toEqual([])
+    const client = new HttpClient(server.origin)
+    expect(await (await client.signIn(email)).text()).toContain('Account does not exist.')
+    expect(await openTo(client)).toEqual([])
   })
 })
 
 describe('methods', () => {
   it('other than reading and posting are refused at every address', async () => {
-    const visitor = await HttpClient.signedIn(server.origin, 'special-access-1@demo.test')
+    const client = await HttpClient.signedIn(server.origin, 'special-access-1@demo.test')
     const wrong: string[] = []
     for (const { address } of guarded)
       for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS'])
         for (const path of [concrete(address!), `${concrete(address!)}?_data=root`]) {
-          const { status } = await visitor.send(path, { method })
+          const { status } = await client.send(path, { method })
           if (status !== 405) wrong.push(`${method} ${path}: ${status}`)
         }
     expect(wrong).toEqual([])
   })
 
   it('posting to an address without an act is refused', async () => {
-    const visitor = await HttpClient.signedIn(server.origin, 'special-access-1@demo.test')
+    const client = await HttpClient.signedIn(server.origin, 'special-access-1@demo.test')
     const wrong: string[] = []
     for (const { address, action } of guarded) {
       if (action) continue
-      const { status } = await visitor.post(concrete(address!))
+      const { status } = await client.post(concrete(address!))
       if (status !== 405 && status !== 403) wrong.push(`${address}: ${status}`)
     }
     expect(wrong).toEqual([])

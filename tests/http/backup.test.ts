@@ -18,21 +18,21 @@ const PAYEES = '/treasury/masters/payees'
 
 afterAll(() => rmSync(shelf, { recursive: true, force: true }))
 
-const addPayee = async (visitor: HttpClient, fname: string) =>
-  (await visitor.post(`${PAYEES}/add`, { project: DEMO_ID, idempotencyKey: randomUUID(), fname }))
+const addPayee = async (client: HttpClient, fname: string) =>
+  (await client.post(`${PAYEES}/add`, { project: DEMO_ID, idempotencyKey: randomUUID(), fname }))
     .status
-const hasPayee = async (visitor: HttpClient, fname: string) =>
-  (await (await visitor.get(`${PAYEES}?q=${fname}`)).text()).includes(`>${fname}<`)
+const hasPayee = async (client: HttpClient, fname: string) =>
+  (await (await client.get(`${PAYEES}?q=${fname}`)).text()).includes(`>${fname}<`)
 
 describe('the drill', () => {
   it('a backup of a working server, restored elsewhere, is that server at that moment', {
     timeout: 240_000,
   }, async () => {
     const server = await startServer()
-    const visitor = await HttpClient.signedIn(server.origin, 'special-access-1@demo.test')
-    expect(await addPayee(visitor, 'Before')).toBe(302)
-    const [made] = await Promise.all([backup(env(server.folder), at('kept')), busy(visitor)])
-    expect(await addPayee(visitor, 'Afterwards')).toBe(302)
+    const client = await HttpClient.signedIn(server.origin, 'special-access-1@demo.test')
+    expect(await addPayee(client, 'Before')).toBe(302)
+    const [made] = await Promise.all([backup(env(server.folder), at('kept')), busy(client)])
+    expect(await addPayee(client, 'Afterwards')).toBe(302)
     expect(await server.stop()).toBe(0)
     expect(made.rows['public.bookings']).toMatch(/^[1-9]\d* [1-9]\d*$/)
     expect(Object.keys(made.files)).toContain('secrets.json')
@@ -42,7 +42,7 @@ describe('the drill', () => {
     await restore(env(at('new')), at('kept'))
     const again = await startServer({}, at('new'))
     const returning = new HttpClient(again.origin)
-    for (const [name, value] of visitor.cookies) returning.cookies.set(name, value)
+    for (const [name, value] of client.cookies) returning.cookies.set(name, value)
     expect(await hasPayee(returning, 'Before')).toBe(true)
     expect(await hasPayee(returning, 'Afterwards')).toBe(false)
     await booksAreRight(again)
@@ -55,8 +55,8 @@ describe('the drill', () => {
   })
 
   /** Requests that write while the copy is made. */
-  async function busy(visitor: HttpClient) {
-    for (let n = 0; n < 5; n++) await addPayee(visitor, `Meanwhile ${n}`)
+  async function busy(client: HttpClient) {
+    for (let n = 0; n < 5; n++) await addPayee(client, `Meanwhile ${n}`)
   }
 
   async function booksAreRight(server: RunningServer) {

@@ -12,37 +12,34 @@ const server = testServer()
  * are asked for as data: what fails, fails before a page is drawn.
  */
 const EDITED = [
-  { place: 'after=A~B', wrong: 500, data: true },
-  { place: `before=2026-02-30~${randomUUID()}`, wrong: 500, data: true },
+  { query: 'after=A~B', wrong: 500, data: true },
+  { query: `before=2026-02-30~${randomUUID()}`, wrong: 500, data: true },
   {
     data: false,
-    place: `q=a%0%000b%08c${'x'.repeat(250)}&area=a%00b&agent=%00&status=%00`,
+    query: `q=a%0%000b%08c${'x'.repeat(250)}&area=a%00b&agent=%00&status=%00`,
     wrong: 400,
   },
 ]
 
 it('a page of a list that nobody can turn to is told so', async () => {
-  const visitor = await HttpClient.signedIn(
-    server.origin,
-    `${loginOf('General Manager')}@demo.test`,
-  )
+  const client = await HttpClient.signedIn(server.origin, `${loginOf('General Manager')}@demo.test`)
   const failures: string[] = []
   const lists = (await routeTable()).flatMap(({ address, id, loader }) =>
     address && loader && !/[:*]|_excel$|\/print$|^\/signout/.test(address) ? [{ address, id }] : [],
   )
   expect(lists.length).toBeGreaterThan(50)
   for (const { address, id } of lists)
-    for (const { place, wrong, data } of EDITED) {
-      const { status } = await visitor.get(`${address}?${place}${data ? `&_data=${id}` : ''}`)
-      if (status >= wrong && status !== 403) failures.push(`${address}?${place}: ${status}`)
+    for (const { query, wrong, data } of EDITED) {
+      const { status } = await client.get(`${address}?${query}${data ? `&_data=${id}` : ''}`)
+      if (status >= wrong && status !== 403) failures.push(`${address}?${query}: ${status}`)
     }
   expect(failures).toEqual([])
 })
 
 it('a line of what is no product is told so, and what was typed is kept', async () => {
-  const visitor = await HttpClient.signedIn(server.origin, 'special-access-1@demo.test')
+  const client = await HttpClient.signedIn(server.origin, 'special-access-1@demo.test')
   for (const address of ['/inventory/purchase-list/purchase-add-purchase', '/sales/bookings/add']) {
-    const response = await visitor.post(address, {
+    const response = await client.post(address, {
       project: DEMO_ID,
       idempotencyKey: randomUUID(),
       remarks: 'Typed before',
@@ -56,9 +53,9 @@ it('a line of what is no product is told so, and what was typed is kept', async 
 })
 
 it('what is too long for an address stays in its form', async () => {
-  const visitor = await HttpClient.signedIn(server.origin, 'finance-admin@demo.test')
+  const client = await HttpClient.signedIn(server.origin, 'finance-admin@demo.test')
   const remarks = 'é'.repeat(5000)
-  const response = await visitor.post('/treasury/treasury-list/treasury-add-collection', {
+  const response = await client.post('/treasury/treasury-list/treasury-add-collection', {
     project: DEMO_ID,
     idempotencyKey: randomUUID(),
     intent: 'bookings',
@@ -71,10 +68,10 @@ it('what is too long for an address stays in its form', async () => {
 })
 
 it('letters of several bytes come whole, and nothing between them', async () => {
-  const visitor = await HttpClient.signedIn(server.origin, 'special-access-1@demo.test')
+  const client = await HttpClient.signedIn(server.origin, 'special-access-1@demo.test')
   for (const letter of ['é', '€', '😀']) {
     const word = letter.repeat(300)
-    const text = await (await visitor.get(`/search?q=${encodeURIComponent(word)}`)).text()
+    const text = await (await client.get(`/search?q=${encodeURIComponent(word)}`)).text()
     expect(text.includes(`value="${word}"`), letter).toBe(true)
     expect(text).not.toContain('\0')
   }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, onTestFailed } from 
 import { HttpClient } from '../../tools/http-client.ts'
 import { isAway, isBack } from '../support/faults/away.ts'
 import { killUnderLoad, timeFor } from '../support/faults/kill.ts'
-import { embeddedPlace, type Place } from '../support/faults/place.ts'
+import { embeddedTarget, type FaultTarget } from '../support/faults/target.ts'
 import { Trade } from '../support/faults/trade.ts'
 import { NIGHTLY, rounds } from '../support/rounds.ts'
 
@@ -18,72 +18,72 @@ const START_MS = 60_000
 /** Silence after which its thread is given up: longer than anyone waits for an answer, also where it was asked late. */
 const SILENCE_MS = 40_000
 
-let place: Place
+let target: FaultTarget
 let trade: Trade
-const stalled = () => path.join(place.server.folder, 'stalled')
+const stalled = () => path.join(target.server.folder, 'stalled')
 beforeAll(async () => {
-  place = await embeddedPlace(inject('demoFolder'), (folder) => ({
-    NODE_OPTIONS: `--import=${path.resolve('tests/support/faults/mistreat.mjs')}`,
+  target = await embeddedTarget(inject('demoFolder'), (folder) => ({
+    NODE_OPTIONS: `--import=${path.resolve('tests/support/faults/torture.mjs')}`,
     KALAKAL_STALLED: path.join(folder, 'stalled'),
     DATABASE_SILENCE_MS: String(SILENCE_MS),
   }))
-  trade = new Trade(place.api, PEOPLE)
+  trade = new Trade(target.api, PEOPLE)
   await trade.prepare()
   trade.start()
 }, 120_000)
-afterAll(() => place?.close())
+afterAll(() => target?.close())
 
 describe('the embedded server', () => {
   const it_ = (name: string, work: (pid: number | undefined) => Promise<void>) =>
     it(name, timeFor(POINTS), async () => {
-      onTestFailed(() => console.error(place.server.output().slice(-4000)))
-      await work(place.server.process.pid)
+      onTestFailed(() => console.error(target.server.output().slice(-4000)))
+      await work(target.server.process.pid)
     })
   /** Until the file is taken away. */
   const standStill = async () => {
     writeFileSync(stalled(), '')
-    place.server.process.kill('SIGHUP')
+    target.server.process.kill('SIGHUP')
     await expect.poll(() => readFileSync(stalled(), 'utf8'), { timeout: START_MS }).not.toBe('')
   }
   /** How often its database's thread was started again. */
-  const restarts = () => place.server.output().split('stopped by itself').length - 1
-  const visit = () => HttpClient.signedIn(place.server.origin, 'special-access-1@demo.test')
+  const restarts = () => target.server.output().split('stopped by itself').length - 1
+  const visit = () => HttpClient.signedIn(target.server.origin, 'special-access-1@demo.test')
 
   it_(`is killed ${POINTS} times under load and loses nothing`, () =>
-    killUnderLoad(place, trade, POINTS),
+    killUnderLoad(target, trade, POINTS),
   )
 
   it_('starts its database again when that has ended by itself', async (pid) => {
-    const visitor = await visit()
+    const client = await visit()
     for (let round = 1; round <= ROUNDS; round++) {
       await trade.progress(PEOPLE)
-      place.server.process.kill('SIGUSR2')
+      target.server.process.kill('SIGUSR2')
       await expect.poll(restarts, { timeout: START_MS }).toBe(round)
-      await isBack(place, trade, visitor, pid, START_MS)
+      await isBack(target, trade, client, pid, START_MS)
     }
   })
 
   it_('answers in time while its database does not', async (pid) => {
-    const visitor = await visit()
+    const client = await visit()
     for (let round = 1; round <= ROUNDS; round++) {
       await trade.progress(PEOPLE)
       await standStill()
-      await isAway(place, visitor)
+      await isAway(target, client)
       rmSync(stalled())
-      await isBack(place, trade, visitor, pid, START_MS)
+      await isBack(target, trade, client, pid, START_MS)
     }
   })
 
   // Silence is told from work by its length alone: most of a minute, which `npm run verify` does not have.
   if (NIGHTLY || process.env.KALAKAL_FAULTS)
     it_('starts its database again when that is silent for long', async (pid) => {
-      const visitor = await visit()
+      const client = await visit()
       const before = restarts()
       await trade.progress(PEOPLE)
       await standStill()
       await expect.poll(restarts, { timeout: SILENCE_MS + START_MS }).toBe(before + 1)
-      expect(place.server.output()).toContain('has been silent for long')
-      await isBack(place, trade, visitor, pid, START_MS)
+      expect(target.server.output()).toContain('has been silent for long')
+      await isBack(target, trade, client, pid, START_MS)
       rmSync(stalled())
     })
 
@@ -96,6 +96,6 @@ describe('the embedded server', () => {
 
   it_('stops when it is told to, though its database does not', async () => {
     await standStill()
-    expect(await place.server.stop()).toBe(0)
+    expect(await target.server.stop()).toBe(0)
   })
 })

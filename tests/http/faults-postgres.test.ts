@@ -3,7 +3,7 @@ import { HttpClient } from '../../tools/http-client.ts'
 import { isAway, isBack } from '../support/faults/away.ts'
 import { LIMIT_MS } from '../support/faults/company.ts'
 import { killUnderLoad, timeFor } from '../support/faults/kill.ts'
-import { type PostgresPlace, postgresPlace } from '../support/faults/place.ts'
+import { type PostgresTarget, postgresTarget } from '../support/faults/target.ts'
 import { Trade } from '../support/faults/trade.ts'
 import { rounds } from '../support/rounds.ts'
 
@@ -16,82 +16,82 @@ const PEOPLE = 6
 const RECOVERY_MS = process.env.KALAKAL_FAULTS ? 10_000 : 30_000
 const PAGE = '/inventory/purchase-list'
 
-let place: PostgresPlace | null
+let target: PostgresTarget | null
 let trade: Trade
-let visitor: HttpClient
+let client: HttpClient
 beforeAll(async () => {
-  place = await postgresPlace()
-  if (!place) return
-  trade = new Trade(place.api, PEOPLE)
+  target = await postgresTarget()
+  if (!target) return
+  trade = new Trade(target.api, PEOPLE)
   await trade.prepare()
   trade.start()
-  visitor = await HttpClient.signedIn(place.server.origin, 'special-access-1@demo.test')
+  client = await HttpClient.signedIn(target.server.origin, 'special-access-1@demo.test')
 }, 120_000)
-afterAll(() => place?.close())
+afterAll(() => target?.close())
 
 /** The same process serves again, by itself. */
 async function recovers(process: number | undefined) {
-  await isBack(place!, trade, visitor, process, RECOVERY_MS)
-  expect(place!.server.output()).not.toContain('stopped by itself')
+  await isBack(target!, trade, client, process, RECOVERY_MS)
+  expect(target!.server.output()).not.toContain('stopped by itself')
 }
 
 describe('on PostgreSQL', () => {
-  const it_ = (name: string, work: (place: PostgresPlace) => Promise<void>) =>
+  const it_ = (name: string, work: (target: PostgresTarget) => Promise<void>) =>
     it(name, timeFor(POINTS), async ({ skip }) => {
-      if (!place) skip()
+      if (!target) skip()
       else {
-        onTestFailed(() => console.error(place!.server.output().slice(-4000)))
-        await work(place)
+        onTestFailed(() => console.error(target!.server.output().slice(-4000)))
+        await work(target)
       }
     })
 
-  it_(`the server is killed ${POINTS} times under load and loses nothing`, async (place) => {
-    await killUnderLoad(place, trade, POINTS)
-    const returning = new HttpClient(place.server.origin)
-    for (const [name, value] of visitor.cookies) returning.cookies.set(name, value)
-    visitor = returning
+  it_(`the server is killed ${POINTS} times under load and loses nothing`, async (target) => {
+    await killUnderLoad(target, trade, POINTS)
+    const returning = new HttpClient(target.server.origin)
+    for (const [name, value] of client.cookies) returning.cookies.set(name, value)
+    client = returning
   })
 
   it_(
     'connections are cut under load, and nobody notices more than a page to try again',
-    async (place) => {
-      const { pid } = place.server.process
+    async (target) => {
+      const { pid } = target.server.process
       for (let round = 0; round < ROUNDS * 3; round++) {
         await trade.progress(PEOPLE)
-        place.wire.cut()
+        target.wire.cut()
       }
       await recovers(pid)
     },
   )
 
-  it_('the database stops and starts again', async (place) => {
-    const { pid } = place.server.process
+  it_('the database stops and starts again', async (target) => {
+    const { pid } = target.server.process
     for (let round = 0; round < ROUNDS; round++) {
       await trade.progress(PEOPLE)
-      await place.cluster.crash()
-      await isAway(place, visitor)
-      await place.cluster.start()
+      await target.cluster.crash()
+      await isAway(target, client)
+      await target.cluster.start()
       await recovers(pid)
     }
   })
 
-  it_('answers stay out', async (place) => {
-    const { pid } = place.server.process
+  it_('answers stay out', async (target) => {
+    const { pid } = target.server.process
     for (let round = 0; round < ROUNDS; round++) {
       await trade.progress(PEOPLE)
-      place.wire.stall()
-      await isAway(place, visitor)
-      place.wire.mend()
+      target.wire.stall()
+      await isAway(target, client)
+      target.wire.mend()
       await recovers(pid)
     }
   })
 
-  it_('answers come late: what cannot be in time is refused in time', async (place) => {
-    const { pid } = place.server.process
-    place.wire.delay(2500)
-    const answer = await visitor.send(PAGE, { signal: AbortSignal.timeout(LIMIT_MS) })
+  it_('answers come late: what cannot be in time is refused in time', async (target) => {
+    const { pid } = target.server.process
+    target.wire.delay(2500)
+    const answer = await client.send(PAGE, { signal: AbortSignal.timeout(LIMIT_MS) })
     expect(answer.status).toBe(503)
-    place.wire.mend()
+    target.wire.mend()
     await recovers(pid)
     await trade.stop()
     await trade.check()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COMPANIES, loginOf } from '../../scripts/demo/people.ts'
 import { openSecrets } from '../../server/data-folder.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
-import { addOutsiders, type FuzzStage, openFuzzStage } from '../support/fuzz-stage.ts'
+import { addOutsiders, type FuzzBackend, openFuzzBackend } from '../support/fuzz-backend.ts'
 import { type RestRequest, restRequests } from '../support/rest-requests.ts'
 import { NIGHTLY, rounds } from '../support/rounds.ts'
 import type { RunningServer } from '../support/server.ts'
@@ -35,7 +35,7 @@ const PEOPLE = COMPANIES.flatMap(({ domain, staff }) =>
 )
 const ADMIN = 'admin@demo.test'
 
-let stage: FuzzStage
+let testBackend: FuzzBackend
 let server: RunningServer
 let apikey: string
 let vocabulary: Vocabulary
@@ -48,8 +48,8 @@ let outsiders: string[] = []
 const asked: { status: number; ms: number; what: string }[] = []
 
 beforeAll(async () => {
-  stage = await openFuzzStage(ENGINE)
-  await stage.asOwner(async (sql) => {
+  testBackend = await openFuzzBackend(ENGINE)
+  await testBackend.asOwner(async (sql) => {
     vocabulary = await readVocabulary(sql, [ours, theirs])
     marks = {
       ours: await marksOf(sql, vocabulary, [ours], [theirs]),
@@ -58,14 +58,14 @@ beforeAll(async () => {
     }
     before = await rowsOf(sql, [theirs])
   })
-  server = await stage.serve()
+  server = await testBackend.serve()
   apikey = (await openSecrets(server.folder)).publishableKey
   outsiders = await addOutsiders(server)
 }, 1_800_000)
 afterAll(async () => {
   await server?.stop()
-  await stage?.drop()
-  if (LONG) tell()
+  await testBackend?.drop()
+  if (LONG) describeRequest()
 })
 
 describe('whatever is asked of the database API', () => {
@@ -79,18 +79,18 @@ describe('whatever is asked of the database API', () => {
 
   const isTheirs = (who: string | null) => Boolean(who?.endsWith('@other.test'))
   const everybody = [null, ...PEOPLE, 'stranger', 'left', 'sent-away', ADMIN]
-  const people = everybody.map((who, place) => ({ who, place }))
+  const people = everybody.map((who, index) => ({ who, index }))
   /** What the owner of the database sees; the folder of an embedded one has to be free for it. */
-  const look = async <T>(at: Parameters<typeof stage.asOwner<T>>[0]): Promise<T> => {
+  const look = async <T>(at: Parameters<typeof testBackend.asOwner<T>>[0]): Promise<T> => {
     if (EMBEDDED) await server.stop()
-    const seen = await stage.asOwner(at)
-    if (EMBEDDED) server = await stage.serve()
+    const seen = await testBackend.asOwner(at)
+    if (EMBEDDED) server = await testBackend.serve()
     return seen
   }
   const each = [
     '$who gets no row of another company, and no failure',
     { timeout: 3_600_000 },
-    async ({ who, place }: { who: string | null; place: number }) => {
+    async ({ who, index }: { who: string | null; index: number }) => {
       const outsider = outsiders.find((email) => email.startsWith(`${who}@`))
       const ask = await asker(outsider ?? who)
       // The administrator may remove a project: not the one that must stay as it is.
@@ -102,7 +102,7 @@ describe('whatever is asked of the database API', () => {
               projects: who?.endsWith('other.test') ? [theirs, ours] : [ours, theirs],
             }
       const hidden = hiddenFrom(who)
-      const all = fc.sample(restRequests(words), { seed: SEED * 1000 + place, numRuns: RUNS })
+      const all = fc.sample(restRequests(words), { seed: SEED * 1000 + index, numRuns: RUNS })
       const wrong: string[] = []
       await Promise.all(
         Array.from({ length: ABREAST }, async () => {
@@ -152,7 +152,7 @@ describe('whatever is asked of the database API', () => {
 })
 
 /** How many requests had which answer, and which took longest. */
-function tell() {
+function describeRequest() {
   const by = new Map<number, number>()
   for (const { status } of asked) by.set(status, (by.get(status) ?? 0) + 1)
   const slowest = asked.sort((a, b) => b.ms - a.ms).slice(0, 10)

@@ -34,8 +34,8 @@ describe('every response', () => {
   })
 
   it('has its own nonce, which every script of the page carries', async () => {
-    const visitor = await HttpClient.signedIn(server.origin, 'general-manager@demo.test')
-    const [one, two] = [await visitor.get('/home'), await visitor.get('/home')]
+    const client = await HttpClient.signedIn(server.origin, 'general-manager@demo.test')
+    const [one, two] = [await client.get('/home'), await client.get('/home')]
     expect(nonceOf(one)).toBeTruthy()
     expect(nonceOf(one)).not.toBe(nonceOf(two))
     const scripts = (await one.text()).match(/<script[^>]*>/g) ?? []
@@ -44,14 +44,14 @@ describe('every response', () => {
   })
 
   it('is not stored when somebody is signed in, and cached for long only with a hash in its name', async () => {
-    const visitor = await HttpClient.signedIn(server.origin, 'general-manager@demo.test')
-    const page = await visitor.get('/home')
+    const client = await HttpClient.signedIn(server.origin, 'general-manager@demo.test')
+    const page = await client.get('/home')
     expect(page.headers.get('cache-control')).toContain('no-store')
     const asset = /\/assets\/[^"]+\.js/.exec(await page.text())?.[0]
-    const { headers } = await visitor.get(asset!)
+    const { headers } = await client.get(asset!)
     expect(headers.get('cache-control')).toContain('immutable')
     expect(
-      (await visitor.get('/home?_data=modules/home/home.route')).headers.get('cache-control'),
+      (await client.get('/home?_data=modules/home/home.route')).headers.get('cache-control'),
     ).toContain('no-store')
   })
 
@@ -98,9 +98,9 @@ describe('the session cookie', () => {
   })
 
   it('keeps the token out of pages and their data', async () => {
-    const visitor = await HttpClient.signedIn(server.origin, 'general-manager@demo.test')
+    const client = await HttpClient.signedIn(server.origin, 'general-manager@demo.test')
     for (const path of ['/', '/home', '/settings', '/home?_data=root'])
-      expect(await (await visitor.get(path)).text()).not.toMatch(
+      expect(await (await client.get(path)).text()).not.toMatch(
         /eyJ[\w-]{8,}\.|sb_(secret|publishable)_/,
       )
   })

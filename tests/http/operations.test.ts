@@ -31,8 +31,8 @@ describe('the log', () => {
   }
 
   it('has a line a request: whose, where, how it ended, how long the database took', async () => {
-    const visitor = await HttpClient.signedIn(server.origin, 'special-access-1@demo.test')
-    const [page] = (await lines(await visitor.get('/home?secret=filter'))).slice(-1)
+    const client = await HttpClient.signedIn(server.origin, 'special-access-1@demo.test')
+    const [page] = (await lines(await client.get('/home?secret=filter'))).slice(-1)
     expect(page).toMatchObject({
       method: 'GET',
       path: '/home',
@@ -45,9 +45,9 @@ describe('the log', () => {
     })
     expect(page).not.toHaveProperty('refusal')
     const asked: [string, Response, object][] = [
-      ['forbidden', await visitor.get('/admin-users'), { status: 403 }],
-      ['not found', await visitor.get('/no-such-page'), { status: 404 }],
-      ['refused', await visitor.post(`${PAYEES}/add`, payee('')), { status: 422 }],
+      ['forbidden', await client.get('/admin-users'), { status: 403 }],
+      ['not found', await client.get('/no-such-page'), { status: 404 }],
+      ['refused', await client.post(`${PAYEES}/add`, payee('')), { status: 422 }],
     ]
     for (const [outcome, response, more] of asked)
       expect((await lines(response)).at(-1)).toMatchObject({ outcome, ...more })
@@ -65,8 +65,8 @@ describe('the log', () => {
   })
 
   it('notes each slow call by its address alone', async () => {
-    const visitor = await HttpClient.signedIn(server.origin, 'special-access-1@demo.test')
-    const all = await lines(await visitor.get(`${PAYEES}?q=Somebody-looked-for`))
+    const client = await HttpClient.signedIn(server.origin, 'special-access-1@demo.test')
+    const all = await lines(await client.get(`${PAYEES}?q=Somebody-looked-for`))
     const slow = all.filter(({ msg }) => msg === 'slow query')
     expect(slow.map(({ call }) => call)).toContain('/rest/v1/payees')
     for (const { call, ms, level } of slow) {
@@ -77,11 +77,11 @@ describe('the log', () => {
   })
 
   it('holds no password, cookie, token, key, name or search', async () => {
-    const visitor = await HttpClient.signedIn(server.origin, 'special-access-1@demo.test')
-    await visitor.post(`${PAYEES}/add`, payee('Written nowhere else'))
-    await lines(await visitor.get(`${PAYEES}?q=Written+nowhere`))
+    const client = await HttpClient.signedIn(server.origin, 'special-access-1@demo.test')
+    await client.post(`${PAYEES}/add`, payee('Written nowhere else'))
+    await lines(await client.get(`${PAYEES}?q=Written+nowhere`))
     const output = server.output()
-    for (const [, value] of visitor.cookies) expect(output).not.toContain(value.slice(0, 40))
+    for (const [, value] of client.cookies) expect(output).not.toContain(value.slice(0, 40))
     expect(output).not.toMatch(/Kalakal-demo|Not-my-word|eyJ|sb_(secret|publishable)_|bearer/i)
     expect(output).not.toMatch(/Somebody-looked-for|Written|special-access-1@/i)
   })
@@ -102,7 +102,7 @@ describe('a server that is told to stop under load', () => {
       freeMiB: expect.any(Number),
       uptime: expect.any(Number),
     })
-    const visitors = await Promise.all(
+    const clients = await Promise.all(
       Array.from({ length: 3 }, () =>
         HttpClient.signedIn(server.origin, 'special-access-1@demo.test'),
       ),
@@ -110,11 +110,11 @@ describe('a server that is told to stop under load', () => {
     const kept: string[] = []
     const broken: string[] = []
     let answers = 0
-    const work = async (visitor: HttpClient, who: number) => {
+    const work = async (client: HttpClient, who: number) => {
       for (let n = 0; ; n++) {
         const name = `Payee ${who}-${n}`
         // Refused at the door is fine; half an answer is not.
-        const response = await visitor.post(`${PAYEES}/add`, payee(name)).catch(() => null)
+        const response = await client.post(`${PAYEES}/add`, payee(name)).catch(() => null)
         if (!response) return
         await response.text().catch(() => broken.push(name))
         if (response.status === 302) kept.push(name)
@@ -122,7 +122,7 @@ describe('a server that is told to stop under load', () => {
         answers += 1
       }
     }
-    const load = visitors.map(work)
+    const load = clients.map(work)
     await expect.poll(() => answers, { timeout: 30_000 }).toBeGreaterThan(9)
     expect(await server.stop()).toBe(0)
     await Promise.all(load)
@@ -130,10 +130,10 @@ describe('a server that is told to stop under load', () => {
     expect(linesOf(server.output()).at(-1)).toMatchObject({ msg: 'stopped', cut: 0 })
 
     const again = await startServer({}, server.folder)
-    const visitor = await HttpClient.signedIn(again.origin, 'special-access-1@demo.test')
+    const client = await HttpClient.signedIn(again.origin, 'special-access-1@demo.test')
     const lost: string[] = []
     for (const name of kept) {
-      const found = await visitor.get(`${PAYEES}?q=${encodeURIComponent(name)}`)
+      const found = await client.get(`${PAYEES}?q=${encodeURIComponent(name)}`)
       if (!(await found.text()).includes(`>${name}<`)) lost.push(name)
     }
     expect(lost).toEqual([])

@@ -65,10 +65,10 @@ describe('a request', () => {
   })
 
   it('never leads to another site', async () => {
-    const visitor = await HttpClient.signedIn(server.origin, 'owner@demo.test')
+    const client = await HttpClient.signedIn(server.origin, 'owner@demo.test')
     for (const path of ['//evil.example', '/\\evil.example', '/?to=https://evil.example'])
-      expect((await visitor.get(path)).headers.get('location') ?? '').not.toMatch(/evil/)
-    const back = await visitor.post(
+      expect((await client.get(path)).headers.get('location') ?? '').not.toMatch(/evil/)
+    const back = await client.post(
       '/theme',
       { theme: 'dark', to: 'https://evil.example' },
       { origin: server.origin, referer: 'https://evil.example/' },

@@ -75,12 +75,12 @@ describe('a running server', () => {
 describe('a server that is stopped', () => {
   it('ends cleanly on SIGTERM, and keeps its data and its sessions', async () => {
     const first = await startServer()
-    const visitor = await HttpClient.signedIn(first.origin, 'general-manager@demo.test')
+    const client = await HttpClient.signedIn(first.origin, 'general-manager@demo.test')
     expect(await first.stop()).toBe(0)
     const again = await startServer({}, first.folder)
     try {
       const returning = new HttpClient(again.origin)
-      for (const [name, value] of visitor.cookies) returning.cookies.set(name, value)
+      for (const [name, value] of client.cookies) returning.cookies.set(name, value)
       expect((await returning.get('/home')).status).toBe(200)
     } finally {
       again.process.kill('SIGKILL')

@@ -60,8 +60,8 @@ describe.skipIf(!hasOffice)('an Excel file, opened by LibreOffice', () => {
     const ask = async (level: string) =>
       (await db.rpc('report_ar', { p_project: DEMO_ID, p_filters: { level } })).data!
     const [rows, [total]] = [await ask('grouped'), await ask('total')]
-    const visitor = await HttpClient.signedIn(server.origin, 'finance-admin@demo.test')
-    const answer = await visitor.get('/reports_ar_excel?level=grouped')
+    const client = await HttpClient.signedIn(server.origin, 'finance-admin@demo.test')
+    const answer = await client.get('/reports_ar_excel?level=grouped')
     const cells = opened(withoutResults(Buffer.from(await answer.arrayBuffer())))
     const head = cells.findIndex(([first]) => first === 'Customer')
     const lines = cells.slice(head + 1).filter(([first]) => first)

@@ -48,14 +48,14 @@ describe('the route table', () => {
 
   it('has a page at the end of every menu entry and place', () => {
     const roles = ROLES.map((role) => ({ isAdmin: false, role }))
-    const places = [
+    const destinations = [
       ...[...roles, { isAdmin: true, role: null }].flatMap(menuOf),
       ...[NAV_ITEMS, SUB_NAV_ITEMS, ADMIN_SUB_NAV_ITEMS].flat(),
     ]
     const pages = table.flatMap(({ address }) =>
       address === null || address.endsWith('*') ? [] : { path: address },
     )
-    expect(places.filter(({ to }) => matchRoutes(pages, to) === null)).toEqual([])
+    expect(destinations.filter(({ to }) => matchRoutes(pages, to) === null)).toEqual([])
   })
 
   it('has no address twice', () => {

@@ -59,15 +59,15 @@ const FORMS = [
 
 describe.each(FORMS)('$what that is sent twice', ({ who, path, fields }) => {
   it('is entered once by one form, and another form is asked whether it is meant', async () => {
-    const visitor = await HttpClient.signedIn(server.origin, `${who}@demo.test`)
+    const client = await HttpClient.signedIn(server.origin, `${who}@demo.test`)
     const filled = { project: DEMO_ID, ...(await fields()) }
     const [idempotencyKey, other] = [randomUUID(), randomUUID()]
-    const first = await visitor.post(path, { ...filled, idempotencyKey })
+    const first = await client.post(path, { ...filled, idempotencyKey })
     expect(first.headers.get('location')).toMatch(/\/[0-9a-f-]{36}$/)
-    const again = await visitor.post(path, { ...filled, idempotencyKey })
+    const again = await client.post(path, { ...filled, idempotencyKey })
     expect(again.status).toBe(302)
     expect(again.headers.get('location')).toBe(first.headers.get('location'))
-    const second = await visitor.post(path, { ...filled, idempotencyKey: other })
+    const second = await client.post(path, { ...filled, idempotencyKey: other })
     expect(second.status).toBe(422)
     expect(await second.text()).toContain('name="again"')
   })

@@ -23,10 +23,10 @@ describe('the sign-in', () => {
   const server = testServer()
 
   it('says the same of an unknown account and a wrong password', async () => {
-    const visitor = new HttpClient(server.origin)
+    const client = new HttpClient(server.origin)
     const bodies = []
     for (const email of ['owner@demo.test', 'nobody@demo.test']) {
-      const response = await visitor.signIn(email, 'Not-the-password-1')
+      const response = await client.signIn(email, 'Not-the-password-1')
       expect(response.status).toBe(422)
       const body = await response.text()
       expect(body).toContain('Email and password does not match.')
@@ -36,19 +36,19 @@ describe('the sign-in', () => {
   })
 
   it('ends with the sign-out: the old cookie is dead', async () => {
-    const visitor = await HttpClient.signedIn(server.origin, 'sales-admin@demo.test')
-    const stolen = new Map(visitor.cookies)
-    expect((await visitor.post('/signout')).status).toBe(302)
-    expect((await visitor.get('/home')).headers.get('location')).toBe('/')
-    for (const [name, value] of stolen) visitor.cookies.set(name, value)
-    expect((await visitor.get('/home')).headers.get('location')).toBe('/')
+    const client = await HttpClient.signedIn(server.origin, 'sales-admin@demo.test')
+    const stolen = new Map(client.cookies)
+    expect((await client.post('/signout')).status).toBe(302)
+    expect((await client.get('/home')).headers.get('location')).toBe('/')
+    for (const [name, value] of stolen) client.cookies.set(name, value)
+    expect((await client.get('/home')).headers.get('location')).toBe('/')
   })
 
   it('ends the session of a refused role at once', async () => {
-    const visitor = new HttpClient(server.origin)
-    const response = await visitor.signIn('agent@demo.test')
+    const client = new HttpClient(server.origin)
+    const response = await client.signIn('agent@demo.test')
     expect(response.status).toBe(422)
-    expect(visitor.cookies.size).toBe(0)
+    expect(client.cookies.size).toBe(0)
     // Through the running server's own socket: the one session left is this one.
     const backend = await openBackend(
       readEnv({ NODE_ENV: 'test', KALAKAL_DATA_DIR: path.resolve(server.folder) }),

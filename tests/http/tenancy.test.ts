@@ -5,9 +5,9 @@ import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { openBackend } from '../../server/backend.ts'
 import { readEnv } from '../../server/env.ts'
 import { signInAs } from '../../tools/accounts.ts'
-import { act } from '../../tools/act.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import { HttpClient, withoutIds } from '../../tools/http-client.ts'
+import { sendCommand } from '../../tools/send-command.ts'
 import { routeTable } from '../support/routes.ts'
 import { testServer } from '../support/server.ts'
 
@@ -135,7 +135,7 @@ const signedIn = once(async (email) => {
 const personAt = (domain: string, login = 'special-access-1') => signedIn(`${login}@${domain}`)
 
 /** Somebody at a browser, who signs in once for all tests. */
-const visitorAs = once((login) => HttpClient.signedIn(server.origin, `${login}@demo.test`))
+const clientAs = once((login) => HttpClient.signedIn(server.origin, `${login}@demo.test`))
 
 /** An id of such a document of a company, read by its own people. */
 async function idOf(table: (typeof DOCUMENT_OF)[string], domain: string): Promise<string> {
@@ -159,18 +159,24 @@ async function idOf(table: (typeof DOCUMENT_OF)[string], domain: string): Promis
 beforeAll(async () => {
   const db = await personAt('other.test')
   const [customer] = rows(await db.from('customers').select('id, project_id').limit(1))
-  const receipt = await act(db, 'record_collection', customer!.project_id, 'foreign receipt', {
-    p_collection: {
-      customer_id: customer!.id,
-      collection_type: 'cheque',
-      amount: '10.00',
-      cr_no: 'CR-FOREIGN',
-      cheque_bank: 'Bank',
-      cheque_no: '1',
-      cheque_date: '2026-01-02',
-      allocations: [],
+  const receipt = await sendCommand(
+    db,
+    'record_collection',
+    customer!.project_id,
+    'foreign receipt',
+    {
+      p_collection: {
+        customer_id: customer!.id,
+        collection_type: 'cheque',
+        amount: '10.00',
+        cr_no: 'CR-FOREIGN',
+        cheque_bank: 'Bank',
+        cheque_no: '1',
+        cheque_date: '2026-01-02',
+        allocations: [],
+      },
     },
-  })
+  )
   const { project_id } = customer!
   const payee = randomUUID()
   for (const { error } of [
@@ -180,15 +186,15 @@ beforeAll(async () => {
     await db.from('cost_centers').insert({ project_id, cost_center: 'Cost' }),
   ])
     expect(error).toBeNull()
-  await act(db, 'approve_collection', project_id, 'foreign receipt', {
+  await sendCommand(db, 'approve_collection', project_id, 'foreign receipt', {
     p_collection: receipt.id,
     p_version: receipt.version,
   })
   const bank_id = await idOf('banks', 'other.test')
-  await act(db, 'add_cheque_book', project_id, 'foreign book', {
+  await sendCommand(db, 'add_cheque_book', project_id, 'foreign book', {
     p_book: { bank_id, first_no: '1', last_no: '2' },
   })
-  await act(db, 'deposit_cheque', project_id, 'foreign slip', {
+  await sendCommand(db, 'deposit_cheque', project_id, 'foreign slip', {
     p_deposit: {
       bank_id,
       slip_no: 'FOREIGN',
@@ -196,10 +202,10 @@ beforeAll(async () => {
     },
   })
   const collector_id = await idOf('collectors', 'other.test')
-  const taken = await act(db, 'record_collection', project_id, 'foreign cash', {
+  const taken = await sendCommand(db, 'record_collection', project_id, 'foreign cash', {
     p_collection: { customer_id: customer!.id, amount: '10.00', cr_no: 'CR-CASH', collector_id },
   })
-  await act(db, 'receive_remittance', project_id, 'foreign remittance', {
+  await sendCommand(db, 'receive_remittance', project_id, 'foreign remittance', {
     p_remittance: {
       collector_id,
       drr_no: 'DRR-FOREIGN',
@@ -208,7 +214,7 @@ beforeAll(async () => {
     },
   })
   const clerk = await personAt('other.test', loginFor('vouchers'))
-  const voucher = await act(clerk, 'create_voucher', project_id, '1', {
+  const voucher = await sendCommand(clerk, 'create_voucher', project_id, '1', {
     p_voucher: { payee_id: payee, lines: [{ description: 'Foreign', amount: '1.00' }] },
   })
   const path = `${project_id}/${voucher.id}/${'0'.repeat(64)}.pdf`
@@ -217,14 +223,14 @@ beforeAll(async () => {
     .from('vouchers')
     .upload(path, pdf, { contentType: 'application/pdf' })
   expect(uploaded.error).toBeNull()
-  await act(clerk, 'attach_voucher_file', project_id, '1', {
+  await sendCommand(clerk, 'attach_voucher_file', project_id, '1', {
     p_voucher: voucher.id,
     p_file: { name: 'Foreign.pdf', path },
   })
-  await act(db, 'open_stock_count', customer!.project_id, 'foreign count', {
+  await sendCommand(db, 'open_stock_count', customer!.project_id, 'foreign count', {
     p_count: { title: 'Foreign count' },
   })
-  await act(db, 'create_warehouse_request', customer!.project_id, 'foreign request', {
+  await sendCommand(db, 'create_warehouse_request', customer!.project_id, 'foreign request', {
     p_request: { booking_id: await idOf('bookings', 'other.test'), kind: 'hold', reason: 'Wait' },
   })
 })
@@ -237,16 +243,16 @@ describe("another company's document", () => {
   it.each(Object.entries(DOCUMENT_OF))(
     '%s is the same 404 as one that is not there',
     async (address, table) => {
-      const visitor = await visitorAs(loginFor(table))
+      const client = await clientAs(loginFor(table))
       const [own, foreign, absent] = [
         await idOf(table, 'demo.test'),
         await idOf(table, 'other.test'),
         randomUUID(),
       ]
-      expect((await visitor.get(address.replace(':id', own))).status).toBe(200)
+      expect((await client.get(address.replace(':id', own))).status).toBe(200)
       const responses = []
       for (const id of [foreign, absent, 'not-an-id']) {
-        const response = await visitor.get(address.replace(':id', id))
+        const response = await client.get(address.replace(':id', id))
         const body = withoutIds(await response.text()).replaceAll('not-an-id', 'ID')
         // A file to download has no page around it.
         const page = response.headers.get('content-type')?.includes('html')
@@ -263,7 +269,7 @@ describe("another company's document", () => {
     '%s is not written either, and nothing tells it from one that is not there',
     async (address, form) => {
       const table = DOCUMENT_OF[address]!
-      const visitor = await visitorAs(loginFor(table))
+      const client = await clientAs(loginFor(table))
       const fields = {
         project: DEMO_ID,
         version: '1',
@@ -278,7 +284,7 @@ describe("another company's document", () => {
       const answers = []
       for (const id of [await idOf(table, 'other.test'), randomUUID()]) {
         const path = address.replace(':id', id)
-        const response = await visitor.post(path, { ...fields, idempotencyKey: randomUUID() })
+        const response = await client.post(path, { ...fields, idempotencyKey: randomUUID() })
         answers.push({ status: response.status, body: withoutIds(await response.text()) })
       }
       // 409: saved at a version that nobody can have seen, so there is nothing to save.

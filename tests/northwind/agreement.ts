@@ -44,7 +44,7 @@ export function agreement(source: () => Source) {
         '/reports_expenses',
       ])
 
-      const answer = await auditor.visitor.get(
+      const answer = await auditor.client.get(
         `/gm-portal?as_of=${LAST_DAY}&_data=modules/portals/gm-portal.route`,
       )
       const portal = (await answer.json()) as Portal

@@ -8,9 +8,9 @@ import { loadNorthwind } from '../../scripts/northwind/load.ts'
 import { planNorthwind } from '../../scripts/northwind/plan.ts'
 import { hasNorthwind, northwindFolder, readTables } from '../../scripts/northwind/tables.ts'
 import type { TestDatabase } from '../support/database.ts'
+import { brokenInvariants } from '../support/fixture.ts'
 import { NIGHTLY } from '../support/rounds.ts'
-import { type Engine, openStage, type Stage } from '../support/stage.ts'
-import { brokenInvariants } from '../support/world.ts'
+import { type Engine, openTestBackend, type TestBackend } from '../support/test-backend.ts'
 import { agreement } from './agreement.ts'
 import { documentReports } from './documents.ts'
 import { buyersOf, readTrade, salesOf, sumOf, type Trade } from './figures.ts'
@@ -40,7 +40,7 @@ describe.skipIf(!present).each(ENGINES)('Northwind on %s', (engine) => {
   const expected = present
     ? JSON.parse(readFileSync(path.join(folder, 'expected.json'), 'utf8'))
     : null
-  let stage: Stage | null = null
+  let stage: TestBackend | null = null
   let loaded: Awaited<ReturnType<typeof loadNorthwind>>
   let trade: Trade
   /** What the report said of each month's last day: balance and cleared balance. */
@@ -62,7 +62,7 @@ describe.skipIf(!present).each(ENGINES)('Northwind on %s', (engine) => {
     )
 
   beforeAll(async () => {
-    stage = await openStage(engine, 'northwind')
+    stage = await openTestBackend(engine, 'northwind')
     if (!stage) return
     loaded = await load()
     // The template has all of it: loading it again gives its people, and adds nothing.

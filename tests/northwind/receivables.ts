@@ -5,7 +5,7 @@ import { addMoney, type Money, money, multiplyMoney } from '../../app/platform/v
 import type { Tables } from '../../scripts/northwind/tables.ts'
 
 /** What is owed, in all and by age: the last days of the first three buckets are 30, 60 and 90. */
-export interface Owed {
+export interface CustomerBalance {
   bookings: number
   total: Money
   buckets: [Money, Money, Money, Money]
@@ -33,9 +33,9 @@ export function owedOf(
   tables: Tables,
   day: string,
   by: (order: Tables['orders'][number]) => string,
-): Record<string, Owed> {
+): Record<string, CustomerBalance> {
   const totals = totalsOf(tables)
-  const found: Record<string, Owed> = {}
+  const found: Record<string, CustomerBalance> = {}
   for (const order of tables.orders) {
     const shipped = order.shipped_date
     if (!shipped || shipped > day) continue
@@ -64,7 +64,7 @@ export async function reportedOf(
   project: string,
   day: string,
   level: 'agent' | 'customer' | 'total',
-): Promise<Record<string, Owed>> {
+): Promise<Record<string, CustomerBalance>> {
   const found = rows(
     await db.rpc('report_ar', {
       p_project: project,
@@ -81,7 +81,7 @@ export async function reportedOf(
           total: money(row.balance),
           buckets: [row.bucket_1, row.bucket_2, row.bucket_3, row.bucket_4].map(
             money,
-          ) as Owed['buckets'],
+          ) as CustomerBalance['buckets'],
         },
       ]),
   )

@@ -21,7 +21,7 @@ type SqlRow = Record<string, unknown>
 
 /** Somebody who looks at the same company by screen and by SQL. */
 export interface Auditor {
-  visitor: HttpClient
+  client: HttpClient
   db: Db
   projectId: string
   project: ReportProject
@@ -53,7 +53,7 @@ export async function openAuditor(
   }
   const own = memberships.find(({ project_id }) => project_id === projectId)!
   return {
-    visitor: await HttpClient.signedIn(server.origin, email),
+    client: await HttpClient.signedIn(server.origin, email),
     db,
     projectId,
     project: { timeZone: own.time_zone, settings: own.settings },
@@ -80,10 +80,10 @@ export async function reportAgrees(
   for (const [index, { value }] of report.levels.slice(0, levels).entries()) {
     const look = await askSql(auditor, report, `level=${value}&${search}`)
     compared += look.rows.length
-    await screenAgrees(auditor.visitor, look, look.address)
+    await screenAgrees(auditor.client, look, look.address)
     if (index >= FILES) continue
-    await screenAgrees(auditor.visitor, look, look.address.replace('?', '/print?'))
-    await excelAgrees(auditor.visitor, look)
+    await screenAgrees(auditor.client, look, look.address.replace('?', '/print?'))
+    await excelAgrees(auditor.client, look)
   }
   return compared
 }
@@ -139,18 +139,18 @@ function plainValue({ type, digits, sparse }: ReportColumn, value: unknown): str
   if (value === null || value === undefined || value === '') return ''
   if (type === 'text') return String(value).replace(/\s+/g, ' ').trim()
   if (type === 'date') return String(value)
-  const places =
+  const decimals =
     type === 'money' ? 2 : (digits ?? (type === 'number' || type === 'percent' ? 2 : 0))
-  const text = fixed(String(value), places)
+  const text = fixed(String(value), decimals)
   // Zero is left out where it would hide what matters.
   return sparse && /^-?0(\.0*)?$/.test(text) ? '' : text
 }
 
 /** A decimal with so many places, from its digits. */
-function fixed(text: string, places: number): string {
+function fixed(text: string, decimals: number): string {
   const [whole = '0', part = ''] = text.split('.')
-  if (/[1-9]/.test(part.slice(places))) return Number(text).toFixed(places)
-  return places === 0 ? whole : `${whole}.${part.slice(0, places).padEnd(places, '0')}`
+  if (/[1-9]/.test(part.slice(decimals))) return Number(text).toFixed(decimals)
+  return decimals === 0 ? whole : `${whole}.${part.slice(0, decimals).padEnd(decimals, '0')}`
 }
 
 const sqlValue = (column: ReportColumn, row: SqlRow) =>
@@ -166,13 +166,13 @@ function shownValue(column: ReportColumn, cell: ShownCell | undefined): string {
 }
 
 /** Every page of the screen, or the sheet for paper, as rows of values: the columns that stand by themselves. */
-async function screenAgrees(visitor: HttpClient, look: Look, address: string): Promise<void> {
+async function screenAgrees(client: HttpClient, look: Look, address: string): Promise<void> {
   const standing = look.columns.filter(({ under, figureOnly }) => !under && !figureOnly)
   const shown: ShownCell[][] = []
   let table: ShownTable | null = null
   let next: string | null = address
   while (next !== null) {
-    const response = await visitor.get(next)
+    const response = await client.get(next)
     expect(response.status, next).toBe(200)
     table = readTable(await response.text())
     shown.push(...table.rows)
@@ -230,9 +230,9 @@ const HEADER = 6
 const EPOCH = 25_569
 
 /** The Excel file of the same address, as rows of values: every column. */
-async function excelAgrees(visitor: HttpClient, look: Look): Promise<void> {
+async function excelAgrees(client: HttpClient, look: Look): Promise<void> {
   const [path, search] = look.address.split('?')
-  const response = await visitor.get(`${path}_excel?${search}`)
+  const response = await client.get(`${path}_excel?${search}`)
   expect(response.status, look.address).toBe(200)
   const { default: xlsx } = await import('sheetjs-style')
   const book = xlsx.read(Buffer.from(await response.arrayBuffer()), { type: 'buffer' })

@@ -124,10 +124,10 @@ export function testBrowser(server: WebServer) {
 }
 
 async function signInAsBrowser(server: WebServer, email: string) {
-  const visitor = new HttpClient(server.origin, { 'user-agent': USER_AGENT })
-  const { status } = await visitor.signIn(email)
+  const client = new HttpClient(server.origin, { 'user-agent': USER_AGENT })
+  const { status } = await client.signIn(email)
   if (status !== 302) throw new Error(`${email} cannot sign in: ${status}`)
-  return visitor.cookies
+  return client.cookies
 }
 
 /** Brings a session of a demo person into the page's browser without the form. */

@@ -1,5 +1,5 @@
+import type { Fixture } from './fixture.ts'
 import type { trade } from './trade.ts'
-import type { World } from './world.ts'
 
 /** A layout that is within every border. */
 const MEASURES = {
@@ -11,9 +11,14 @@ const MEASURES = {
 }
 
 /** The company's own cheques: books of leaves, and where an account's forms have their lines. */
-export function chequesOut(world: World, t: ReturnType<typeof trade>, project: 'a' | 'b' = 'a') {
-  const keeper = () => (project === 'a' ? world.role['special access 1'] : world.staffB)
-  const clerk = () => (project === 'a' ? world.role['expenses and disbursements'] : world.expensesB)
+export function chequesOut(
+  fixture: Fixture,
+  t: ReturnType<typeof trade>,
+  project: 'a' | 'b' = 'a',
+) {
+  const keeper = () => (project === 'a' ? fixture.role['special access 1'] : fixture.staffB)
+  const clerk = () =>
+    project === 'a' ? fixture.role['expenses and disbursements'] : fixture.expensesB
   return {
     book: (bank_id: string, first_no: string, last_no: string, user?: string) =>
       t.rpc<{ leaves: number }>(
@@ -23,34 +28,34 @@ export function chequesOut(world: World, t: ReturnType<typeof trade>, project: '
       ),
     /** The layout of an account whose cheques nobody has measured yet. */
     layout: (bank: string, user = keeper()) =>
-      world.db.as(
+      fixture.db.as(
         user,
         `insert into public.cheque_layouts (project_id, id, ${Object.keys(MEASURES).join(', ')})
          values ($1::uuid, $2::uuid, ${Object.values(MEASURES).join(', ')}) returning 1`,
-        [world[project], bank],
+        [fixture[project], bank],
       ),
     /** Does one of the acts on a cheque, at its present version. */
-    async act(name: string, cheque: string, more: object = {}, user?: string) {
-      const [{ version } = { version: 0 }] = await world.db.sql<{ version: number }>(
+    async send(name: string, cheque: string, more: object = {}, user?: string) {
+      const [{ version } = { version: 0 }] = await fixture.db.sql<{ version: number }>(
         'select version from public.issued_cheques where id = $1::uuid',
         [cheque],
       )
-      const by = name === 'stale' ? world.role['finance admin'] : clerk()
+      const by = name === 'stale' ? fixture.role['finance admin'] : clerk()
       const args = { p_cheque: cheque, p_version: Number(version), ...more }
       return t.rpc<Record<string, string>>(`${name}_issued_cheque`, args, user ?? by)
     },
     /** The bank paid these. */
     async clear(cheques: string[], cleared_on: string | null = null, user?: string) {
-      const seen = await world.db.sql<{ id: string; version: number }>(
+      const seen = await fixture.db.sql<{ id: string; version: number }>(
         'select id, version from public.issued_cheques where id = any (string_to_array($1, $2)::uuid[])',
         [cheques.join(','), ','],
       )
       const p_cleared = { cleared_on, cheques: seen }
-      return t.rpc('clear_issued_cheques', { p_cleared }, user ?? world.role['finance admin'])
+      return t.rpc('clear_issued_cheques', { p_cleared }, user ?? fixture.role['finance admin'])
     },
     /** The live cheque of a voucher, else the last one that it had. */
     async of(voucher: string) {
-      const [cheque] = await world.db.sql<{ id: string; cheque_no: string; state: string }>(
+      const [cheque] = await fixture.db.sql<{ id: string; cheque_no: string; state: string }>(
         `select id, cheque_no, state from public.issued_cheques where voucher_id = $1::uuid
          order by state in ('void', 'stale'), id desc limit 1`,
         [voucher],
@@ -59,25 +64,25 @@ export function chequesOut(world: World, t: ReturnType<typeof trade>, project: '
     },
     /** Numbers under a tab, in its order. */
     async tab(tab: string, filters: object = {}): Promise<string[]> {
-      const found = await world.db.as<{ cheque_no: string }>(
+      const found = await fixture.db.as<{ cheque_no: string }>(
         clerk(),
         'select cheque_no from public.issued_register($1::uuid, $2::text::jsonb)',
-        [world[project], JSON.stringify({ tab, ...filters })],
+        [fixture[project], JSON.stringify({ tab, ...filters })],
       )
       return found.map((row) => row.cheque_no)
     },
     /** Number and sum under each tab, as "2 30.00". */
     async totals(filters: object = {}): Promise<Record<string, string>> {
-      const found = await world.db.as<{ tab: string; told: string }>(
+      const found = await fixture.db.as<{ tab: string; told: string }>(
         clerk(),
         `select tab, concat_ws(' ', cheques, amount) as told from public.issued_totals($1::uuid, $2::text::jsonb)`,
-        [world[project], JSON.stringify(filters)],
+        [fixture[project], JSON.stringify(filters)],
       )
       return Object.fromEntries(found.map(({ tab, told }) => [tab, told]))
     },
     /** The register of an account by number: "0101 unused". */
     async register(bank: string): Promise<string[]> {
-      const found = await world.db.sql<{ line: string }>(
+      const found = await fixture.db.sql<{ line: string }>(
         `select concat_ws(' ', cheque_no, state) as line from public.issued_cheques where bank_id = $1::uuid order by no_key`,
         [bank],
       )

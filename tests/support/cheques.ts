@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Fixture } from './fixture.ts'
 import type { trade } from './trade.ts'
-import type { World } from './world.ts'
 
 /** Row of `cheque_register`, as far as tests look at it. */
 export type RegisterRow = {
@@ -13,36 +13,36 @@ export type RegisterRow = {
 }
 
 /** A treasurer's acts on cheques, each through its command. Dates are days before (-) or after today. */
-export function treasury(world: World, t: ReturnType<typeof trade>, project: 'a' | 'b' = 'a') {
-  const finance = () => (project === 'a' ? world.role['finance admin'] : world.staffB)
+export function treasury(fixture: Fixture, t: ReturnType<typeof trade>, project: 'a' | 'b' = 'a') {
+  const finance = () => (project === 'a' ? fixture.role['finance admin'] : fixture.staffB)
   let serial = 0
   const rpc = t.rpc
   return {
     /** Today in the project, moved by some days. */
     async day(offset = 0): Promise<string> {
-      const [row] = await world.db.sql<{ day: string }>(
+      const [row] = await fixture.db.sql<{ day: string }>(
         'select (private.business_date($1::uuid) + $2::text::int)::text as day',
-        [world[project], String(offset)],
+        [fixture[project], String(offset)],
       )
       return row!.day
     },
     async bank(): Promise<string> {
       const id = randomUUID()
-      await world.db.as(
+      await fixture.db.as(
         finance(),
         'insert into public.banks (project_id, id, bank, account_no) values ($1::uuid, $2::uuid, $3, $4)',
-        [world[project], id, `Bank ${++serial}`, id.slice(0, 12)],
+        [fixture[project], id, `Bank ${++serial}`, id.slice(0, 12)],
       )
       return id
     },
     /** A payee, a releaser and a cost centre. */
     masters: () =>
-      world.db.as(
+      fixture.db.as(
         finance(),
         `with payee as (insert into public.payees (project_id, fname) values ($1::uuid, 'Landlord')),
               releaser as (insert into public.releasers (project_id, fname, lname) values ($1::uuid, 'Ana', 'Cruz'))
          insert into public.cost_centers (project_id, cost_center) values ($1::uuid, 'Warehouse')`,
-        [world[project]],
+        [fixture[project]],
       ),
     /** A validated, invoiced and delivered booking of one line. */
     async owing(customer: string, product: string, pieces: number, srp: string) {
@@ -115,26 +115,26 @@ export function treasury(world: World, t: ReturnType<typeof trade>, project: 'a'
         p_allocations: { allocations },
       }),
     register: (tab: string, filters: Record<string, unknown> = {}) =>
-      world.db.as<RegisterRow>(
+      fixture.db.as<RegisterRow>(
         finance(),
         'select * from public.cheque_register($1::uuid, $2::text::jsonb)',
-        [world[project], JSON.stringify({ tab, ...filters })],
+        [fixture[project], JSON.stringify({ tab, ...filters })],
       ),
     async tabs(): Promise<Record<string, string>> {
-      const rows = await world.db.as<{ tab: string; cheques: string; amount: string }>(
+      const rows = await fixture.db.as<{ tab: string; cheques: string; amount: string }>(
         finance(),
         'select tab, cheques::text, amount::text from public.cheque_totals($1::uuid)',
-        [world[project]],
+        [fixture[project]],
       )
       return Object.fromEntries(
         rows.map(({ tab, cheques, amount }) => [tab, `${cheques} ${amount}`]),
       )
     },
     async owed(asOf: string, customer: string): Promise<string> {
-      const [row] = await world.db.as<{ balance: string }>(
+      const [row] = await fixture.db.as<{ balance: string }>(
         finance(),
         `select balance::text from public.report_ar($1::uuid, jsonb_build_object('as_of', $2::text, 'customer_id', $3::text, 'level', 'total'))`,
-        [world[project], asOf, customer],
+        [fixture[project], asOf, customer],
       )
       return row?.balance ?? '0.00'
     },

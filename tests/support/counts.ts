@@ -10,7 +10,7 @@ export const press = (page: Page, name: string) =>
 /** What the browser tests of stock counts do over and over. */
 export function countDesk(shop: ReturnType<typeof demoCompany>) {
   const buy = (product: string, quantity: number, po_no = `PO-${product}`) =>
-    shop.act('create_purchase', {
+    shop.runCommand('create_purchase', {
       p_purchase: {
         po_no: po_no.slice(0, 40),
         supplier: 'Count Supply',

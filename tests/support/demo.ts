@@ -23,7 +23,7 @@ export function demoCompany(server: WebServer, login = 'special-access-1') {
   return {
     db: () => db,
     /** Sends a command as that person; a refusal fails the test. */
-    async act<N extends CommandName>(command: N, args: CommandInput<N>) {
+    async runCommand<N extends CommandName>(command: N, args: CommandInput<N>) {
       const result = await commandRunner(db, DEMO_ID, randomUUID())(command, args)
       if (!result.ok) throw new Error(`${command}: ${result.error.message}`)
       return result.data

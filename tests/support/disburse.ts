@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { World } from './world.ts'
+import type { Fixture } from './fixture.ts'
 
 export interface Voucher {
   id: string
@@ -7,16 +7,17 @@ export interface Voucher {
 }
 
 /** The acts of whoever pays the company's bills, each through its command. */
-export function disburse(world: World, project: 'a' | 'b' = 'a') {
-  const clerk = () => (project === 'a' ? world.role['expenses and disbursements'] : world.expensesB)
+export function disburse(fixture: Fixture, project: 'a' | 'b' = 'a') {
+  const clerk = () =>
+    project === 'a' ? fixture.role['expenses and disbursements'] : fixture.expensesB
   const rpc = <T = Voucher & { voucher_no: number; total: string }>(
     name: string,
     args: Record<string, unknown>,
     user = clerk(),
     idempotencyKey = randomUUID(),
   ) =>
-    world.db.rpc<T>(user, name, {
-      p_project: world[project],
+    fixture.db.rpc<T>(user, name, {
+      p_project: fixture[project],
       p_idempotency_key: idempotencyKey,
       ...args,
     })
@@ -24,16 +25,16 @@ export function disburse(world: World, project: 'a' | 'b' = 'a') {
 
   /** The entry of a master, made by the clerk when it is not there yet. */
   async function master(table: string, columns: string, ...values: string[]): Promise<string> {
-    const [there] = await world.db.sql<{ id: string }>(
+    const [there] = await fixture.db.sql<{ id: string }>(
       `select id from public.${table} where project_id = $1::uuid and ${columns.split(',')[0]} = $2`,
-      [world[project], values[0]],
+      [fixture[project], values[0]],
     )
     if (there) return there.id
     const id = randomUUID()
-    await world.db.as(
+    await fixture.db.as(
       clerk(),
       `insert into public.${table} (project_id, id, ${columns}) values ($1::uuid, $2::uuid, ${values.map((_, i) => `$${i + 3}`).join(', ')})`,
-      [world[project], id, ...values],
+      [fixture[project], id, ...values],
     )
     return id
   }
@@ -68,7 +69,7 @@ export function disburse(world: World, project: 'a' | 'b' = 'a') {
     },
     edit: ({ id, version }: Voucher, details: Record<string, unknown>) =>
       rpc('update_voucher', { p_voucher: id, p_version: version, p_details: details }),
-    approve: ({ id, version }: Voucher, user = world.role.Owner) =>
+    approve: ({ id, version }: Voucher, user = fixture.role.Owner) =>
       rpc('approve_voucher', { p_voucher: id, p_version: version }, user),
     print: ({ id, version }: Voucher) =>
       rpc<Voucher & { copies: number }>('mark_voucher_printed', {
@@ -87,8 +88,8 @@ export function disburse(world: World, project: 'a' | 'b' = 'a') {
       rpc('cancel_voucher', { p_voucher: id, p_version: version, p_reason: reason }),
     /** Puts a name into the bucket as somebody, as an upload does; answers its path. */
     async upload({ id }: Pick<Voucher, 'id'>, user = clerk(), file = `${randomUUID()}.pdf`) {
-      const path = `${world[project]}/${id}/${file}`
-      await world.db.as(
+      const path = `${fixture[project]}/${id}/${file}`
+      await fixture.db.as(
         user,
         "insert into storage.objects (bucket_id, name) values ('vouchers', $1)",
         [path],
@@ -104,7 +105,7 @@ export function disburse(world: World, project: 'a' | 'b' = 'a') {
     detach: (attachment: string) =>
       rpc<{ path: string }>('detach_voucher_file', { p_attachment: attachment }),
     async row(id: string) {
-      const [row] = await world.db.sql<{ row: Record<string, unknown> }>(
+      const [row] = await fixture.db.sql<{ row: Record<string, unknown> }>(
         'select to_jsonb(v) as row from public.vouchers v where v.id = $1::uuid',
         [id],
       )

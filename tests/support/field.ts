@@ -7,7 +7,7 @@ import type { Db } from '../../app/platform/request/context.ts'
 import { COMPANIES, ensureCompany } from '../../scripts/demo/people.ts'
 import { ensureAdmin, signInAs } from '../../tools/accounts.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
-import { openStage, type Stage } from './stage.ts'
+import { openTestBackend, type TestBackend } from './test-backend.ts'
 
 type Call = Parameters<Db['rpc']>[0]
 type Table = 'audit_log' | 'customers' | 'inventory' | 'purchases' | 'warehouse_requests'
@@ -30,7 +30,11 @@ export class FieldApp {
   ) {}
 
   /** Does an act; a refusal fails the test. */
-  async act<T = Made>(name: Call, args: object, idempotencyKey: string = randomUUID()): Promise<T> {
+  async runCommand<T = Made>(
+    name: Call,
+    args: object,
+    idempotencyKey: string = randomUUID(),
+  ): Promise<T> {
     const { data, error } = await this.send(name, args, idempotencyKey)
     if (error) throw new Error(`${name}: ${error.code} ${error.message}`)
     return data as T
@@ -68,25 +72,25 @@ export function documentedRefusals(): string[] {
 }
 
 /** The demo's people on a fresh database of the suite's engine, five hundred pieces of one product in stock. */
-export function fieldWorld() {
+export function fieldFixture() {
   const [company, other] = [COMPANIES[0]!, COMPANIES[1]!]
   const project = company.id
   const seen = new Set<string>()
   const product = randomUUID()
   const people = {} as Record<'staff' | 'agent' | 'second' | 'stranger', FieldApp>
-  let stage: Stage
+  let testBackend: TestBackend
   let serial = 0
 
   async function as(login: string, { id, domain } = company) {
     const who = { email: `${login}@${domain}`, password: DEMO_PASSWORD }
-    return new FieldApp(await signInAs(stage.backend, who), id, seen)
+    return new FieldApp(await signInAs(testBackend.backend, who), id, seen)
   }
 
   beforeAll(async () => {
-    stage = (await openStage(inject('postgres') ? 'postgres' : 'pglite'))!
+    testBackend = (await openTestBackend(inject('postgres') ? 'postgres' : 'pglite'))!
     const who = { email: 'admin@demo.test', password: DEMO_PASSWORD }
-    const admin = await ensureAdmin(stage.backend, who)
-    for (const each of [company, other]) await ensureCompany(stage.backend, admin, each)
+    const admin = await ensureAdmin(testBackend.backend, who)
+    for (const each of [company, other]) await ensureCompany(testBackend.backend, admin, each)
     const staff = await as('special-access-1')
     Object.assign(people, {
       staff,
@@ -98,7 +102,7 @@ export function fieldWorld() {
       .from('products')
       .insert({ id: product, project_id: project, description: 'Rice', material_code: 'R-1' })
     if (error) throw new Error(error.message)
-    await staff.act('create_purchase', {
+    await staff.runCommand('create_purchase', {
       p_purchase: {
         po_no: 'PO-1',
         supplier: 'S',
@@ -106,7 +110,7 @@ export function fieldWorld() {
       },
     })
   }, 180_000)
-  afterAll(() => stage?.drop())
+  afterAll(() => testBackend?.drop())
 
   const line = (quantity: unknown = 3, agent_srp: unknown = '10.00') => ({
     product_id: product,
@@ -137,8 +141,8 @@ export function fieldWorld() {
 
     /** An approved customer of an agent, by the agent's request and the staff's decision. */
     async customer(name: string, of = people.agent): Promise<string> {
-      const { id, version } = await of.act('request_customer', { p_customer: { name } })
-      await people.staff.act('decide_customer', {
+      const { id, version } = await of.runCommand('request_customer', { p_customer: { name } })
+      await people.staff.runCommand('decide_customer', {
         p_customer: id,
         p_version: version,
         p_decision: 'approved',
@@ -149,7 +153,7 @@ export function fieldWorld() {
 
     /** A pending booking of three pieces at 10.00. */
     book: (customer_id: string, by = people.agent, idempotencyKey: string = randomUUID()) =>
-      by.act<Booking>(
+      by.runCommand<Booking>(
         'create_booking',
         { p_booking: { customer_id, lines: [line()] } },
         idempotencyKey,
@@ -158,9 +162,9 @@ export function fieldWorld() {
     /** One that staff validated and, when asked for, delivered. */
     async sold(customer_id: string, delivered = false) {
       const made = await this.book(customer_id)
-      const { version } = await people.staff.act('validate_booking', at(made))
+      const { version } = await people.staff.runCommand('validate_booking', at(made))
       if (!delivered) return { ...made, version }
-      const sent = await people.staff.act('deliver_booking', {
+      const sent = await people.staff.runCommand('deliver_booking', {
         ...at({ ...made, version }),
         p_date: null,
       })

@@ -39,10 +39,10 @@ export default async function setup(project: TestProject) {
   try {
     if (cluster) {
       const demo = { cluster: cluster.url, ...(await postgresTemplate(cluster.url, 'demo')) }
-      const places = Array.from({ length: Number(project.config.maxWorkers) }, (_, at) => at + 1)
+      const numbers = Array.from({ length: Number(project.config.maxWorkers) }, (_, at) => at + 1)
       running.push(
         ...(await Promise.all(
-          places.map((place) => startWarm(demo, place, path.join(own, String(place)))),
+          numbers.map((number) => startWarm(demo, number, path.join(own, String(number)))),
         )),
       )
       const prepared = await withSessions(running[0]!.warm)

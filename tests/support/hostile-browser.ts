@@ -45,9 +45,9 @@ export async function sendByBrowser(
   const found = now.find((one) => one.method === form.method && names(one) === names(form))
   const entered = form.fields.filter(({ type }) => !['hidden', 'file', 'submit'].includes(type))
   if (!found || entered.length === 0) return null
-  const { place } = found
+  const { index } = found
   const button = found.fields.find(({ type }) => type === 'submit')
-  await hydrated(page, place)
+  await hydrated(page, index)
   let status = 0
   const listen = (response: Response) => {
     const request = response.request()
@@ -79,7 +79,7 @@ export async function sendByBrowser(
       }
       setTimeout(() => HTMLFormElement.prototype.submit.call(target))
     },
-    [place, entered.map(({ name }) => name), text, button ?? null] as const,
+    [index, entered.map(({ name }) => name), text, button ?? null] as const,
   )
   await loaded
   page.off('response', listen)
@@ -104,10 +104,10 @@ export async function sendByBrowser(
 }
 
 /** Until React has the form: what is changed in it before is taken for another page than the server's. */
-const hydrated = (page: Page, place: number) =>
+const hydrated = (page: Page, index: number) =>
   page.waitForFunction(
     (index) => Object.keys(document.forms[index]!).some((key) => key.startsWith('__reactProps')),
-    place,
+    index,
   )
 
 /** What is wrong with an answer; nothing, where it refuses clearly and keeps what was typed, or accepts. */

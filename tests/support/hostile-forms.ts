@@ -57,10 +57,10 @@ async function someScreens(server: WebServer): Promise<Screen[]> {
   for (const who of FINDERS) {
     const plain = (await screensOf(who)).map(({ address }) => address!)
     const some = plain.filter((address) => !address.includes(':'))
-    const visitor = await HttpClient.signedIn(server.origin, emailOf(who))
-    for (const [place, path] of some.entries())
-      if (place % EVERY === SEED % EVERY)
-        found.push({ address: path, path, who, html: await (await visitor.get(path)).text() })
+    const client = await HttpClient.signedIn(server.origin, emailOf(who))
+    for (const [index, path] of some.entries())
+      if (index % EVERY === SEED % EVERY)
+        found.push({ address: path, path, who, html: await (await client.get(path)).text() })
   }
   return found
 }
@@ -85,7 +85,7 @@ async function withVariants(server: WebServer, screens: Screen[]): Promise<Scree
     const mine = addresses.map((address) => ({ address, pattern: patternOf(address) }))
     const opened = new Set(screens.filter((screen) => screen.who === who).map(({ path }) => path))
     const kinds = new Map<string, number>()
-    const visitor = await HttpClient.signedIn(server.origin, emailOf(who))
+    const client = await HttpClient.signedIn(server.origin, emailOf(who))
     const open = async (path: string) => {
       const [plain = '', query] = path.split('?')
       const address = mine.find(({ pattern }) => pattern.test(plain))?.address
@@ -95,7 +95,7 @@ async function withVariants(server: WebServer, screens: Screen[]): Promise<Scree
       if (opened.has(path) || times >= (query ? 1 : DOCUMENTS)) return
       opened.add(path)
       kinds.set(kind, times + 1)
-      const response = await visitor.get(path)
+      const response = await client.get(path)
       const html = await response.text()
       if (response.status === 200) all.push({ address, path, who, html })
     }

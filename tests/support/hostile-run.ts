@@ -14,8 +14,8 @@ export async function typeInto(
   forms: PageForm[],
   found: Findings,
 ): Promise<void> {
-  for (const [place, form] of forms.entries())
-    for (const text of few(enteredInto(form, place), 2, place)) {
+  for (const [index, form] of forms.entries())
+    for (const text of few(enteredInto(form, index), 2, index)) {
       const what = `${form.key}, ${JSON.stringify(text.slice(0, 40))}`
       const answer = await sendByBrowser(page, form, text).catch((error: Error) => {
         found.add(`${what}: ${error.message}`)
@@ -44,12 +44,12 @@ export async function sendOneByOne(
   const acts = (await routeTable()).flatMap(({ address, id, action }) =>
     address && action ? [{ id, pattern: patternOf(address) }] : [],
   )
-  let visitor = await enter()
-  for (const [place, form] of forms.entries()) {
+  let client = await enter()
+  for (const [index, form] of forms.entries()) {
     const [path = ''] = form.action.split('?')
     const route = acts.find(({ pattern }) => pattern.test(path))?.id
-    for (const sent of few<Sent>(sendings(form), 4, place)) {
-      const response = await sent.by(visitor, route).catch((error: Error) => {
+    for (const sent of few<Sent>(sendings(form), 4, index)) {
+      const response = await sent.by(client, route).catch((error: Error) => {
         found.add(`${form.key}: ${sent.what}: ${error.message} ${error.cause ?? ''}`)
         return null
       })
@@ -62,7 +62,7 @@ export async function sendOneByOne(
         found.add(`${response.status} ${raw ?? ''} ${form.key}: ${sent.what}`)
       const { headers } = response
       const to = headers.get('location') ?? headers.get('x-remix-redirect') ?? ''
-      if (/^\/(login)?($|\?)/.test(to)) visitor = await enter()
+      if (/^\/(login)?($|\?)/.test(to)) client = await enter()
     }
   }
 }

@@ -61,14 +61,14 @@ const FOR_BROWSERS = /pwned|^nul|gnorw|é{99}/
 const EVERY = 4
 
 /** What a browser enters into all fields of this form, which has this place among its forms. */
-export const enteredInto = (form: PageForm, place: number): string[] =>
-  hostileTo(form).filter((text, at) => FOR_BROWSERS.test(text) || at % EVERY === place % EVERY)
+export const enteredInto = (form: PageForm, index: number): string[] =>
+  hostileTo(form).filter((text, at) => FOR_BROWSERS.test(text) || at % EVERY === index % EVERY)
 
 /** One form with one field as it should not be. */
 export interface Sent {
   what: string
   /** Asked as scripts ask it, without the page around the answer, where the route with this id has one. */
-  by(visitor: HttpClient, route?: string): Promise<Response>
+  by(client: HttpClient, route?: string): Promise<Response>
 }
 
 /** A form with each field hostile in turn, in every way, and the others as they should be. */
@@ -101,12 +101,12 @@ function sending(
 ): Sent {
   return {
     what: `${odd.name} ${shape || JSON.stringify(text.slice(0, 60))}`,
-    by(visitor, route) {
+    by(client, route) {
       const pairs: [string, string][] = form.fields.flatMap((field) =>
         field === odd ? make(field.name, text) : [[field.name, soundValue(field)]],
       )
       if (form.method === 'get')
-        return visitor.get(`${form.action.split('?')[0]}?${new URLSearchParams(pairs)}`)
+        return client.get(`${form.action.split('?')[0]}?${new URLSearchParams(pairs)}`)
       const body = form.multipart ? new FormData() : new URLSearchParams()
       for (const [name, value] of pairs) {
         const isFile = form.fields.some((field) => field.name === name && field.type === 'file')
@@ -116,7 +116,7 @@ function sending(
       // In another shape it is asked for with the page: what comes back is drawn then.
       const to = new URL(form.action, 'http://here')
       if (route && !shape) to.searchParams.set('_data', route)
-      return visitor.send(to.pathname + to.search, { method: 'POST', body })
+      return client.send(to.pathname + to.search, { method: 'POST', body })
     },
   }
 }

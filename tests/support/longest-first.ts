@@ -13,10 +13,10 @@ const LONG = [
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const place = ({ moduleId }: TestSpecification) => {
+    const rank = ({ moduleId }: TestSpecification) => {
       const at = LONG.findIndex((name) => moduleId.includes(`/${name}.`))
       return at === -1 ? LONG.length : at
     }
-    return [...sorted].sort((a, b) => place(a) - place(b))
+    return [...sorted].sort((a, b) => rank(a) - rank(b))
   }
 }

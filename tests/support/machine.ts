@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { SqlError } from './database.ts'
-import type { World } from './world.ts'
+import type { Fixture } from './fixture.ts'
 
 /** A document in some state: what its acts need, and how it is read again. */
 export interface Doc {
@@ -12,7 +12,7 @@ export interface Machine<D extends Doc, S extends string, A extends string> {
   /** Makes a document that is in that state. */
   states: Record<S, () => Promise<D>>
   /** Tries an act on a document as it is now, as somebody who may do it. */
-  acts: Record<A, (doc: D) => Promise<unknown>>
+  actions: Record<A, (doc: D) => Promise<unknown>>
   /** State before → act → state after. What does not stand here has to be refused. */
   allowed: Record<NoInfer<S>, Partial<Record<NoInfer<A>, NoInfer<S>>>>
   /** The state of a document and everything else of it that an act could change. */
@@ -35,24 +35,25 @@ export function tryAllPairs<D extends Doc, S extends string, A extends string>(
   machine: Machine<D, S, A>,
   refusal: RegExp = /^P0001 wrong_state$/,
 ): void {
-  const acts = Object.keys(machine.acts) as A[]
+  const actions = Object.keys(machine.actions) as A[]
   it.each(Object.keys(machine.states) as S[])(`${name} that is %s`, async (state) => {
     const doc = await machine.states[state]()
     const before = await machine.read(doc)
     expect(before.state).toBe(state)
     const wrong: string[] = []
-    for (const act of acts) {
-      const to = machine.allowed[state][act]
+    for (const action of actions) {
+      const to = machine.allowed[state][action]
       // What is refused changes nothing, so that one document will do; what passes needs its own.
       const own = to === undefined ? doc : await machine.states[state]()
-      const refused = await refusalOf(machine.acts[act](own))
+      const refused = await refusalOf(machine.actions[action](own))
       const after = await machine.read(own)
       if (to === undefined) {
-        if (refused === null || !refusal.test(refused)) wrong.push(`${act}: ${refused ?? 'passed'}`)
-        if (JSON.stringify(after) !== JSON.stringify(before)) wrong.push(`${act} left a trace`)
+        if (refused === null || !refusal.test(refused))
+          wrong.push(`${action}: ${refused ?? 'passed'}`)
+        if (JSON.stringify(after) !== JSON.stringify(before)) wrong.push(`${action} left a trace`)
       } else {
-        if (refused !== null) wrong.push(`${act}: refused with ${refused}`)
-        else if (after.state !== to) wrong.push(`${act}: ${after.state} instead of ${to}`)
+        if (refused !== null) wrong.push(`${action}: refused with ${refused}`)
+        else if (after.state !== to) wrong.push(`${action}: ${after.state} instead of ${to}`)
       }
     }
     expect(wrong).toEqual([])
@@ -61,12 +62,12 @@ export function tryAllPairs<D extends Doc, S extends string, A extends string>(
 
 /** Reads and moves documents of the first company; `rpc` sends a command as its staff. */
 export function documents(
-  world: World,
+  fixture: Fixture,
   rpc: (name: string, args: Record<string, unknown>, user?: string) => Promise<unknown>,
 ) {
   /** A row of a table as it is now. */
   async function row(table: string, id: string) {
-    const [found] = await world.db.sql<{ found: Record<string, unknown> }>(
+    const [found] = await fixture.db.sql<{ found: Record<string, unknown> }>(
       `select to_jsonb(t) as found from public.${table} t where t.id = $1::uuid`,
       [id],
     )

@@ -23,7 +23,7 @@ export interface PageForm {
   key: string
   screen: Omit<FoundScreen, 'html'>
   /** Its place among the forms of the page. */
-  place: number
+  index: number
   method: 'get' | 'post'
   action: string
   multipart: boolean
@@ -82,7 +82,7 @@ export function formsNow(page: Page): Promise<Omit<PageForm, 'key' | 'screen'>[]
           : [],
       decimal: control.getAttribute('inputmode') === 'decimal',
     })
-    return [...document.forms].flatMap((form, place) => {
+    return [...document.forms].flatMap((form, index) => {
       const controls = ([...form.elements] as Control[]).filter(({ disabled }) => !disabled)
       const plain = controls.filter(({ name, tagName }) => name && tagName !== 'BUTTON')
       const buttons = controls.filter(
@@ -91,7 +91,7 @@ export function formsNow(page: Page): Promise<Omit<PageForm, 'key' | 'screen'>[]
       const named = buttons.filter(({ name }) => name)
       const pressed = [...named.map((one) => [one]), ...(named.length < buttons.length ? [[]] : [])]
       const one = {
-        place,
+        index,
         method: form.method === 'post' ? ('post' as const) : ('get' as const),
         action: form.getAttribute('action') ?? '',
         multipart: form.enctype === 'multipart/form-data',

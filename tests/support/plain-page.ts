@@ -159,7 +159,7 @@ class PlainPage {
   files: PickedFiles = new Map()
 
   constructor(
-    readonly visitor: HttpClient,
+    readonly client: HttpClient,
     private readonly origin: string,
     public width: number,
   ) {
@@ -179,7 +179,7 @@ class PlainPage {
   reload = () => this.#last()
   request = {
     get: async (to: string) => {
-      const response = await this.visitor.get(this.#pathOf(new URL(to, this.#address)))
+      const response = await this.client.get(this.#pathOf(new URL(to, this.#address)))
       const body = Buffer.from(await response.arrayBuffer())
       return {
         status: () => response.status,
@@ -190,10 +190,10 @@ class PlainPage {
     },
   }
   context = () => ({
-    newPage: async () => new PlainPage(this.visitor, this.origin, this.width),
-    clearCookies: async () => this.visitor.cookies.clear(),
+    newPage: async () => new PlainPage(this.client, this.origin, this.width),
+    clearCookies: async () => this.client.cookies.clear(),
     addCookies: async (all: { name: string; value: string }[]) => {
-      for (const { name, value } of all) this.visitor.cookies.set(name, value)
+      for (const { name, value } of all) this.client.cookies.set(name, value)
     },
   })
 
@@ -276,8 +276,8 @@ class PlainPage {
       const headers = { referer: this.#address, accept: 'text/html' }
       const path = this.#pathOf(at)
       const response = sent
-        ? await this.visitor.send(path, { method: how, body: sent }, headers)
-        : await this.visitor.get(path, headers)
+        ? await this.client.send(path, { method: how, body: sent }, headers)
+        : await this.client.get(path, headers)
       const html = await response.text()
       const [status, url, asked] = [response.status, at.href, how]
       const answer: Answer = {

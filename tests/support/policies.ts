@@ -117,8 +117,8 @@ function changes({ using, check }: Row): ({ what: string } & Partial<Row>)[] {
 
 /** The text with one of its matches replaced, for each of them. */
 function each(text: string, pattern: RegExp, by: string): { found: string; text: string }[] {
-  return [...text.matchAll(pattern)].map((match, place) => ({
-    found: `${match[0]} (${place + 1})`,
+  return [...text.matchAll(pattern)].map((match, index) => ({
+    found: `${match[0]} (${index + 1})`,
     text: text.slice(0, match.index) + by + text.slice(match.index + match[0].length),
   }))
 }

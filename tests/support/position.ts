@@ -1,13 +1,13 @@
 import { addMoney, fromCents, money, toCents } from '../../app/platform/values/money.ts'
+import type { Fixture } from './fixture.ts'
 import type { trade } from './trade.ts'
-import type { World } from './world.ts'
 
 type Cash = { at_office: string; pending: string }
 
 /** Where the money is, as the treasury's functions say, and receipts that bring some. */
-export function position(world: World, t: ReturnType<typeof trade>) {
-  const ask = <T extends Record<string, unknown>>(text: string, project: string = world.a) =>
-    world.db.as<T>(project === world.a ? world.role.Owner : world.staffB, text, [project])
+export function position(fixture: Fixture, t: ReturnType<typeof trade>) {
+  const ask = <T extends Record<string, unknown>>(text: string, project: string = fixture.a) =>
+    fixture.db.as<T>(project === fixture.a ? fixture.role.Owner : fixture.staffB, text, [project])
 
   async function cash(): Promise<Cash> {
     const [row] = await ask<Cash>(

@@ -63,7 +63,7 @@ export async function ask(db: TestDatabase, probes: readonly Probe[]): Promise<s
       role,
       sub: owner ? '' : (who ?? ''),
       claims: owner ? '' : JSON.stringify({ sub: who, role }),
-      text: text.replace(/\$(\d)/g, (_, place) => `($1)[${place}]`),
+      text: text.replace(/\$(\d)/g, (_, number) => `($1)[${number}]`),
       params,
       ...(silent ? { silent } : {}),
     }

@@ -5,8 +5,8 @@ import { pick, type Visit } from './browser.ts'
 export const ADD = '/inventory/purchase-list/purchase-add-purchase'
 const RECORD = /purchase-list\/[0-9a-f-]{36}$/
 
-export const text = async (place: Locator) =>
-  (await place.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
+export const text = async (locator: Locator) =>
+  (await locator.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
 export const main = (page: Page) => text(page.locator('main'))
 export const field = (page: Page, label: string, nth = 0) => page.getByLabel(label).nth(nth)
 export const press = (page: Page, name: string | RegExp) =>

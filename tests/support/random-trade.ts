@@ -31,7 +31,7 @@ export async function tradeAtRandom(
   const next = numbers(seed)
   const upTo = (most: number) => 1 + Math.floor(next() * most)
   const one = <T>(of: readonly T[]) => of[Math.floor(next() * of.length)]!
-  const act = async (name: string, args: object) => {
+  const runCommand = async (name: string, args: object) => {
     const all = { p_project: projectId, p_idempotency_key: randomUUID(), ...args }
     const { data, error } = await db.rpc(name as 'create_booking', all as never)
     if (error) throw new Error(`${name}: ${error.message}`)
@@ -50,7 +50,7 @@ export async function tradeAtRandom(
       .is('credit_line', null),
   )
   for (const [index, kind] of ['purchase', 'supplier_return', 'return_in'].entries())
-    await act('create_purchase', {
+    await runCommand('create_purchase', {
       p_purchase: {
         po_no: `R${seed}-${index}`,
         supplier: one(['North Mills', 'Harbor Foods']),
@@ -70,27 +70,27 @@ export async function tradeAtRandom(
       quantity: upTo(60),
       agent_srp: price(),
     }))
-    const booking = await act('create_booking', { p_booking: { customer_id, lines } })
+    const booking = await runCommand('create_booking', { p_booking: { customer_id, lines } })
     const fate = next()
     const at = (version: number) => ({ p_booking: booking.id, p_version: version })
     if (fate < 0.1) continue
     if (fate < 0.2) {
-      await act('cancel_booking', { ...at(booking.version), p_reason: 'At random' })
+      await runCommand('cancel_booking', { ...at(booking.version), p_reason: 'At random' })
       continue
     }
-    const validated = await act('validate_booking', at(booking.version))
+    const validated = await runCommand('validate_booking', at(booking.version))
     if (fate < 0.3) continue
-    const invoiced = await act('set_invoice', {
+    const invoiced = await runCommand('set_invoice', {
       ...at(validated.version),
       p_invoice_no: `R${seed}-${1000 + count + (fate < 0.4 ? 500 : 0)}`,
       p_date: null,
     })
     if (fate < 0.4) continue
-    await act('deliver_booking', { ...at(invoiced.version), p_date: null, p_lines: null })
+    await runCommand('deliver_booking', { ...at(invoiced.version), p_date: null, p_lines: null })
     if (fate < 0.6) continue
     const amount = fate < 0.8 ? booking.total : (Number(booking.total) / 2).toFixed(2)
     const cheque = next() < 0.4
-    const receipt = await act('record_collection', {
+    const receipt = await runCommand('record_collection', {
       p_collection: {
         customer_id,
         collection_type: cheque ? 'cheque' : 'cash',
@@ -107,6 +107,9 @@ export async function tradeAtRandom(
       },
     })
     if (next() < 0.8)
-      await act('approve_collection', { p_collection: receipt.id, p_version: receipt.version })
+      await runCommand('approve_collection', {
+        p_collection: receipt.id,
+        p_version: receipt.version,
+      })
   }
 }

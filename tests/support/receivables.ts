@@ -1,5 +1,5 @@
+import type { Fixture } from './fixture.ts'
 import type { trade } from './trade.ts'
-import type { World } from './world.ts'
 
 export interface Statement {
   opening: string
@@ -33,14 +33,14 @@ export const sumOf = (amounts: readonly (string | null | undefined)[]) =>
   amounts.reduce((total, each) => total + cents(each), 0n)
 
 /** Years of dealings in short words: sales and receipts on days before today (negative), and what they come to. */
-export function receivables(world: World, shop: ReturnType<typeof trade>) {
-  const finance = () => world.role['finance admin']
+export function receivables(fixture: Fixture, shop: ReturnType<typeof trade>) {
+  const finance = () => fixture.role['finance admin']
   let serial = 0
   const day = async (offset: number) =>
     (
-      await world.db.sql<{ day: string }>(
+      await fixture.db.sql<{ day: string }>(
         'select (private.business_date($1::uuid) + $2::text::int)::text as day',
-        [world.a, String(offset)],
+        [fixture.a, String(offset)],
       )
     )[0]!.day
 
@@ -66,7 +66,7 @@ export function receivables(world: World, shop: ReturnType<typeof trade>) {
       )
       let { version } = await shop.validate(made.id, made.version)
       if (on.delivered !== undefined) {
-        const [line] = await world.db.sql<{ id: string }>(
+        const [line] = await fixture.db.sql<{ id: string }>(
           'select id from public.booking_lines where booking_id = $1::uuid',
           [made.id],
         )
@@ -113,34 +113,39 @@ export function receivables(world: World, shop: ReturnType<typeof trade>) {
     },
     statement: async (customer: string, filters: object = {}, user = finance()) =>
       (
-        await world.db.as<{ s: Statement }>(
+        await fixture.db.as<{ s: Statement }>(
           user,
           'select public.customer_statement($1::uuid, $2::uuid, $3::text::jsonb) as s',
-          [world.a, customer, JSON.stringify(filters)],
+          [fixture.a, customer, JSON.stringify(filters)],
         )
       )[0]!.s,
     /** Statements of everyone whom the filters find. */
     statements: (filters: object = {}, user = finance()) =>
-      world.db.as<{ customer_id: string; place: string; customers: string; statement: Statement }>(
+      fixture.db.as<{
+        customer_id: string
+        place: string
+        customers: string
+        statement: Statement
+      }>(
         user,
         'select customer_id, place, customers::text, statement from public.customer_statements($1::uuid, $2::text::jsonb)',
-        [world.a, JSON.stringify(filters)],
+        [fixture.a, JSON.stringify(filters)],
       ),
     report: (filters: object = {}, user = finance()) =>
-      world.db.as<ArRow>(
+      fixture.db.as<ArRow>(
         user,
         `select level, row_key, row_kind, customer_id, agent_id, document_id, age_days::text, balance::text, bucket_current::text,
            bucket_1::text, bucket_2::text, bucket_3::text, bucket_4::text, overdue::text, uncleared::text, next_cheque::text,
            cleared_balance::text, unapplied::text, credit_line::text, credit_left::text, documents::text, customers::text, agents::text
          from public.report_ar($1::uuid, $2::text::jsonb)`,
-        [world.a, JSON.stringify(filters)],
+        [fixture.a, JSON.stringify(filters)],
       ),
     async position(customer: string) {
-      const [row] = await world.db.as<ArRow>(
+      const [row] = await fixture.db.as<ArRow>(
         finance(),
         `select collectibles::text, cleared_balance::text, uncleared::text, unapplied::text, credit_line::text, credit_left::text
          from public.customer_position($1::uuid, $2::uuid)`,
-        [world.a, customer],
+        [fixture.a, customer],
       )
       return row!
     },

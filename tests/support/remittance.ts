@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Fixture } from './fixture.ts'
 import type { trade } from './trade.ts'
-import type { World } from './world.ts'
 
 interface Taken {
   id: string
@@ -15,9 +15,9 @@ interface Received extends Taken {
 }
 
 /** What happens between a collector's round and the cashier, each through its command. */
-export function field(world: World, t: ReturnType<typeof trade>, project: 'a' | 'b' = 'a') {
-  const collector = () => (project === 'a' ? world.role.Collector : world.agentB)
-  const finance = () => (project === 'a' ? world.role['finance admin'] : world.staffB)
+export function field(fixture: Fixture, t: ReturnType<typeof trade>, project: 'a' | 'b' = 'a') {
+  const collector = () => (project === 'a' ? fixture.role.Collector : fixture.agentB)
+  const finance = () => (project === 'a' ? fixture.role['finance admin'] : fixture.staffB)
   let serial = 0
   return {
     collector,
@@ -74,14 +74,14 @@ export function field(world: World, t: ReturnType<typeof trade>, project: 'a' | 
       }),
     /** Rows of `unremitted` as a person sees them: cash, cheques, receipts, since. */
     unremitted: (user = finance()) =>
-      world.db.as<Record<'collector_id' | 'cash' | 'cheques' | 'receipts' | 'oldest_on', string>>(
+      fixture.db.as<Record<'collector_id' | 'cash' | 'cheques' | 'receipts' | 'oldest_on', string>>(
         user,
         `select collector_id, cash::text, cheques::text, receipts::text, oldest_on::text from public.unremitted($1::uuid)`,
-        [world[project]],
+        [fixture[project]],
       ),
     /** Number and live remittance of a receipt. */
     async receipt(id: string) {
-      const [row] = await world.db.sql<Record<string, string | null>>(
+      const [row] = await fixture.db.sql<Record<string, string | null>>(
         'select drr_no, drr_date::text, remittance_id, approval_status, version::text from public.collections where id = $1::uuid',
         [id],
       )

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { World } from './world.ts'
+import type { Fixture } from './fixture.ts'
 
 /** A row of a report; every value as text, as on both engines. */
 export interface ReportRow {
@@ -11,14 +11,14 @@ export interface ReportRow {
 type Report = (filters: object, user?: string) => Promise<ReportRow[]>
 
 /** Runs a report of project A, as the Owner unless somebody else is named. */
-export function reportOf(world: World, name: string): Report {
-  return async (filters, user = world.role.Owner) =>
+export function reportOf(fixture: Fixture, name: string): Report {
+  return async (filters, user = fixture.role.Owner) =>
     (
-      await world.db.as<{ row: ReportRow }>(
+      await fixture.db.as<{ row: ReportRow }>(
         user,
         `select to_jsonb(t) || (select jsonb_object_agg(key, value #>> '{}') from jsonb_each(to_jsonb(t))) as row
          from public.${name}($1::uuid, $2::text::jsonb) t`,
-        [world.a, JSON.stringify(filters)],
+        [fixture.a, JSON.stringify(filters)],
       )
     ).map(({ row }) => row)
 }

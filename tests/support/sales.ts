@@ -1,6 +1,6 @@
+import type { Fixture } from './fixture.ts'
 import type { trade } from './trade.ts'
 import type { warehouse } from './warehouse.ts'
-import type { World } from './world.ts'
 
 /** A line of a booking as the tables have it, with everything that reports of sales are about. */
 export interface SoldLine {
@@ -28,7 +28,7 @@ export interface SoldLine {
 
 /** Half a year of dealings, and what its tables say, without any function of the product. */
 export function salesHistory(
-  world: World,
+  fixture: Fixture,
   shop: ReturnType<typeof trade>,
   store: ReturnType<typeof warehouse>,
 ) {
@@ -38,7 +38,7 @@ export function salesHistory(
 
   async function product(category1: string | null, category2: string | null, perCase: number) {
     const id = await shop.product('10.00', 100_000, perCase)
-    await world.db.sql(
+    await fixture.db.sql(
       `update public.products set category1 = $2, category2 = $3, liters_per_case = '7.25' where id = $1::uuid`,
       [id, category1, category2],
     )
@@ -47,7 +47,7 @@ export function salesHistory(
 
   async function customer(agent: string) {
     const id = await shop.customer()
-    await world.db.sql('update public.customers set agent_id = $2::uuid where id = $1::uuid', [
+    await fixture.db.sql('update public.customers set agent_id = $2::uuid where id = $1::uuid', [
       id,
       agent,
     ])
@@ -65,13 +65,13 @@ export function salesHistory(
      */
     async make() {
       agents.push(
-        world.role.Agent,
-        await world.addAgent('a', 'Berta Agent'),
-        await world.addAgent('a', 'Carl Agent'),
+        fixture.role.Agent,
+        await fixture.addAgent('a', 'Berta Agent'),
+        await fixture.addAgent('a', 'Carl Agent'),
       )
-      await world.db.sql(
+      await fixture.db.sql(
         'update public.memberships set manager_id = $2::uuid where project_id = $1::uuid and user_id = $3::uuid',
-        [world.a, world.role.Manager, agents[1]],
+        [fixture.a, fixture.role.Manager, agents[1]],
       )
       for (const [category1, category2, perCase] of [
         ['Drinks', 'Soda', 12],
@@ -125,7 +125,7 @@ export function salesHistory(
         await store.decide(await store.ask(made.id, 'take_back', [[line, 4]]), 'approved')
       // All of it: who bought nothing else has bought nothing.
       if (n % 10 === 4) {
-        const [{ quantity } = { quantity: 0 }] = await world.db.sql<{ quantity: number }>(
+        const [{ quantity } = { quantity: 0 }] = await fixture.db.sql<{ quantity: number }>(
           'select quantity from public.booking_lines where id = $1::uuid',
           [line],
         )
@@ -135,7 +135,7 @@ export function salesHistory(
         await shop.rpc(
           'archive_bookings',
           { p_so_nos: { so_nos: [made.so_no] }, p_status: 'archived' },
-          world.role.Owner,
+          fixture.role.Owner,
         )
     },
 
@@ -144,7 +144,7 @@ export function salesHistory(
 
     /** Every line of every booking, by plain SQL. */
     lines: () =>
-      world.db.sql<SoldLine & Record<string, unknown>>(
+      fixture.db.sql<SoldLine & Record<string, unknown>>(
         `select b.id as booking_id, b.so_no, b.customer_id, b.agent_id, m.manager_id, b.approval_status,
            b.date_added::text as date_added, b.date_delivered::text as date_delivered, l.product_id, p.category1, p.category2, l.line_no,
            l.case_config, (l.agent_srp * 100)::int as price, l.quantity, l.quantity_released as released,
@@ -156,7 +156,7 @@ export function salesHistory(
          join public.products p on p.id = l.product_id
          join public.memberships m on m.project_id = b.project_id and m.user_id = b.agent_id
          where b.project_id = $1::uuid`,
-        [world.a],
+        [fixture.a],
       ),
   }
 }

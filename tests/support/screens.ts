@@ -107,7 +107,7 @@ async function findScreens(
   who: Role | 'admin',
   found: Map<string, Screen>,
 ): Promise<void> {
-  const visitor = await HttpClient.signedIn(server.origin, emailOf(who))
+  const client = await HttpClient.signedIn(server.origin, emailOf(who))
   const screens = (await screensOf(who)).map(({ address }) => ({
     address: address!,
     pattern: patternOf(address!),
@@ -118,7 +118,7 @@ async function findScreens(
   type Candidate = (typeof screens)[number]
   const open = async (screen: Candidate) => {
     const path = [...screen.paths][screen.opened++]!
-    const response = await visitor.get(path)
+    const response = await client.get(path)
     const html = await response.text()
     if (response.status !== 200) throw new Error(`${path} is ${response.status} for ${who}.`)
     if (!found.has(screen.address)) found.set(screen.address, { ...screen, path, who, html })

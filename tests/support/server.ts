@@ -40,21 +40,21 @@ export function embeddedServer(env: Record<string, string> = {}): RunningServer 
  * warm already, with a database of the file's own, or, where this run has no PostgreSQL, an embedded one.
  */
 export function testServer(): WebServer {
-  const place = placeOfThisProcess()
-  if (!place) return embeddedServer({ KALAKAL_PUBLIC_API: '1' })
-  beforeAll(() => renew(place), 90_000)
-  return place
+  const warm = serverOfThisProcess()
+  if (!warm) return embeddedServer({ KALAKAL_PUBLIC_API: '1' })
+  beforeAll(() => renew(warm), 90_000)
+  return warm
 }
 
-const placeOfThisProcess = () => inject('warmServers')[Number(process.env.VITEST_POOL_ID) - 1]
+const serverOfThisProcess = () => inject('warmServers')[Number(process.env.VITEST_POOL_ID) - 1]
 
 /** A server that a test starts with settings of its own, on the demo companies; what it leaves is removed by `drop`. */
 export async function startOwnServer(
   env: Record<string, string> = {},
 ): Promise<RunningServer & { drop(): Promise<void> }> {
-  const place = placeOfThisProcess()
-  const copy = place
-    ? await copyOfWarm(place)
+  const warm = serverOfThisProcess()
+  const copy = warm
+    ? await copyOfWarm(warm)
     : { folder: copyOfDemo(), env: {}, drop: async () => {} }
   const server = await openServer(copy.folder, { ...copy.env, ...env })
   return {

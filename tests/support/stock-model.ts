@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import type { Fixture } from './fixture.ts'
 import type { trade } from './trade.ts'
-import type { World } from './world.ts'
 
 type Shop = ReturnType<typeof trade>
 type Versioned = { id: string; version: number }
@@ -79,7 +79,7 @@ const ACT = fc.oneof(
     }),
   },
 )
-type Act = typeof ACT extends fc.Arbitrary<infer T> ? T : never
+type StockAction = typeof ACT extends fc.Arbitrary<infer T> ? T : never
 
 /** Random days of a stock, ten to twenty acts each. */
 export const DAYS = fc.array(ACT, { minLength: 10, maxLength: 20 })
@@ -98,7 +98,7 @@ export class StockModel {
   private customer = ''
 
   constructor(
-    private readonly world: World,
+    private readonly fixture: Fixture,
     private readonly shop: Shop,
   ) {}
 
@@ -106,31 +106,31 @@ export class StockModel {
     for (let n = 0; n < PRODUCTS; n++) this.products.push(await this.shop.product('10.00', 9))
     this.customer = await this.shop.customer()
     // A category of its own keeps the sheets short.
-    await this.world.db.sql(
+    await this.fixture.db.sql(
       'update public.products set category1 = $1 where id = any ($2::uuid[])',
       [this.products[0]!, this.products],
     )
   }
 
   /** Does it in the database, and in memory what the rules say; a refusal must be the expected one. */
-  async perform(act: Act): Promise<void> {
-    switch (act.act) {
+  async perform(action: StockAction): Promise<void> {
+    switch (action.act) {
       case 'record':
-        return this.record(act)
+        return this.record(action)
       case 'cancel':
-        return this.cancel(act.pick)
+        return this.cancel(action.pick)
       case 'correct':
-        return this.correct(act.pick, act.quantity)
+        return this.correct(action.pick, action.quantity)
       case 'reprice':
-        return this.reprice(act.pick, act.live)
+        return this.reprice(action.pick, action.live)
       case 'sell':
-        return this.sell(act)
+        return this.sell(action)
       case 'take back':
-        return this.takeBack(act.pick)
+        return this.takeBack(action.pick)
       case 'make sheet':
         return this.makeSheet()
       default:
-        return this.postSheet(act.counted)
+        return this.postSheet(action.counted)
     }
   }
 
@@ -163,8 +163,8 @@ export class StockModel {
     )
   }
 
-  private async record(act: Extract<Act, { act: 'record' }>) {
-    const { kind, lines, bad } = act
+  private async record(action: Extract<StockAction, { act: 'record' }>) {
+    const { kind, lines, bad } = action
     const sent: object[] = lines.map((each) => ({
       product_id: this.products[each.product],
       quantity: each.quantity,
@@ -179,7 +179,7 @@ export class StockModel {
         supplier: 'Supplier',
         kind,
         lines: sent,
-        date_added: day(act.on),
+        date_added: day(action.on),
       },
     })
     if (bad !== null) return this.expectRefusal(work, 'invalid')
@@ -239,7 +239,7 @@ export class StockModel {
 
   /** Asks to correct the first line; the answer decides it. */
   private async edit(bought: Bought, request: object) {
-    const [first] = await this.world.db.sql<{ id: string }>(
+    const [first] = await this.fixture.db.sql<{ id: string }>(
       'select id from public.purchase_lines where purchase_id = $1::uuid and line_no = 1',
       [bought.id],
     )
@@ -255,22 +255,23 @@ export class StockModel {
           p_decision: decision,
           p_note: 'Random',
         },
-        this.world.role.Owner,
+        this.fixture.role.Owner,
       )
   }
 
-  private async sell(act: Extract<Act, { act: 'sell' }>) {
-    const { product: index } = act
+  private async sell(action: Extract<StockAction, { act: 'sell' }>) {
+    const { product: index } = action
     const booking = await this.shop.book(
       this.customer,
-      [[this.products[index]!, act.quantity, '1.00']],
-      day(act.on),
+      [[this.products[index]!, action.quantity, '1.00']],
+      day(action.on),
     )
     const validating = this.shop.validate(booking.id, booking.version)
-    if (act.quantity > this.free(index)) return this.expectRefusal(validating, 'insufficient_stock')
+    if (action.quantity > this.free(index))
+      return this.expectRefusal(validating, 'insufficient_stock')
     const { version } = await validating
-    this.reserved[index]! += act.quantity
-    const pieces = Math.min(act.deliver, act.quantity)
+    this.reserved[index]! += action.quantity
+    const pieces = Math.min(action.deliver, action.quantity)
     if (pieces === 0) return
     const delivering = this.shop.deliver(
       booking.id,
@@ -279,7 +280,7 @@ export class StockModel {
         lines: [{ line_id: await this.lineOf(booking.id), quantity: pieces }],
         remainder: 'keep',
       },
-      day(act.on),
+      day(action.on),
     )
     if (pieces > this.onHand[index]!) return this.expectRefusal(delivering, 'insufficient_stock')
     await delivering
@@ -302,7 +303,7 @@ export class StockModel {
     await this.shop.rpc(
       'decide_warehouse_request',
       { p_request: asked.id, p_version: asked.version, p_decision: 'approved' },
-      this.world.role.Owner,
+      this.fixture.role.Owner,
     )
     sold.out -= 1
     this.onHand[sold.product]! += 1
@@ -335,7 +336,7 @@ export class StockModel {
     const posting = this.shop.rpc(
       'post_stock_count',
       { p_count: id, p_version: entered.version, p_reason: 'Random' },
-      this.world.role.Owner,
+      this.fixture.role.Owner,
     )
     const variance = counted.map((pieces, index) => pieces - expected[index]!)
     if (variance.some((pieces, index) => this.onHand[index]! + pieces < 0))
@@ -345,7 +346,7 @@ export class StockModel {
   }
 
   private async version(table: 'purchases', id: string): Promise<number> {
-    const [found] = await this.world.db.sql<{ version: number }>(
+    const [found] = await this.fixture.db.sql<{ version: number }>(
       `select version from public.${table} where id = $1::uuid`,
       [id],
     )
@@ -353,7 +354,7 @@ export class StockModel {
   }
 
   private async lineOf(booking: string): Promise<string> {
-    const [found] = await this.world.db.sql<{ id: string }>(
+    const [found] = await this.fixture.db.sql<{ id: string }>(
       'select id from public.booking_lines where booking_id = $1::uuid',
       [booking],
     )

@@ -1,13 +1,13 @@
 import net from 'node:net'
 import tls from 'node:tls'
-import { Front, placeOf } from './front.ts'
+import { hostAndPort, TcpProxy } from './tcp-proxy.ts'
 
 /** Both sides know this: no certificate is needed. */
 const KEY = Buffer.from('known to both sides')
 const CIPHERS = { ciphers: 'PSK-AES128-GCM-SHA256', maxVersion: 'TLSv1.2' } as const
 
 /** Gives a PostgreSQL that speaks no TLS a front that does. */
-export class TlsShell extends Front {
+export class TlsShell extends TcpProxy {
   /** For the driver's `ssl`. */
   readonly client = {
     ...CIPHERS,
@@ -33,7 +33,7 @@ export class TlsShell extends Front {
 
   /** A front for the server of this address. */
   static async before(address: string): Promise<TlsShell> {
-    const shell = new TlsShell(placeOf(address))
+    const shell = new TlsShell(hostAndPort(address))
     await shell.listen()
     return shell
   }

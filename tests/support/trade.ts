@@ -1,24 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import type { World } from './world.ts'
+import type { Fixture } from './fixture.ts'
 
 /** Short words for the acts of a company's day, each through its command, as the right person. */
-export function trade(world: World, project: 'a' | 'b' = 'a') {
-  const id = () => (project === 'a' ? world.a : world.b)
-  const staff = () => (project === 'a' ? world.role['special access 1'] : world.staffB)
-  const agent = () => (project === 'a' ? world.role.Agent : world.agentB)
+export function trade(fixture: Fixture, project: 'a' | 'b' = 'a') {
+  const id = () => (project === 'a' ? fixture.a : fixture.b)
+  const staff = () => (project === 'a' ? fixture.role['special access 1'] : fixture.staffB)
+  const agent = () => (project === 'a' ? fixture.role.Agent : fixture.agentB)
   const rpc = <T = Record<string, string>>(
     name: string,
     args: Record<string, unknown>,
     user = staff(),
     idempotencyKey = randomUUID(),
-  ) => world.db.rpc<T>(user, name, { p_project: id(), p_idempotency_key: idempotencyKey, ...args })
+  ) =>
+    fixture.db.rpc<T>(user, name, { p_project: id(), p_idempotency_key: idempotencyKey, ...args })
   let serial = 0
 
   return {
     rpc,
     async product(srp = '10.00', stock = 0, caseConfig = 12): Promise<string> {
       const product = randomUUID()
-      await world.db.as(
+      await fixture.db.as(
         staff(),
         `insert into public.products (project_id, id, description, material_code, case_config, def_cost, def_srp)
          values ($1::uuid, $2::uuid, $3, $3, $4::text::int, '7.00', $5::text::numeric)`,
@@ -115,7 +116,7 @@ export function trade(world: World, project: 'a' | 'b' = 'a') {
     cancelCollection: (collection: string, version: number) =>
       rpc('cancel_collection', { p_collection: collection, p_version: version, p_reason: 'Wrong' }),
     async booking(booking: string) {
-      const [row] = await world.db.sql<Record<string, string>>(
+      const [row] = await fixture.db.sql<Record<string, string>>(
         `select stage, version, total::text, collected::text, credited::text, balance::text, collection_status, invoice_no,
            date_due::text, date_paid::text, so_no from public.bookings where id = $1::uuid`,
         [booking],
@@ -123,7 +124,7 @@ export function trade(world: World, project: 'a' | 'b' = 'a') {
       return row!
     },
     async stock(product: string) {
-      const [row] = await world.db.sql<{
+      const [row] = await fixture.db.sql<{
         on_hand: number
         reserved: number
         available: number
@@ -135,7 +136,7 @@ export function trade(world: World, project: 'a' | 'b' = 'a') {
       return row!
     },
     async position(customer: string) {
-      const [row] = await world.db.as<Record<string, string | null>>(
+      const [row] = await fixture.db.as<Record<string, string | null>>(
         staff(),
         `select collectibles::text, exposure::text, uncleared::text, unapplied::text, credit_left::text from public.customer_position($1::uuid, $2::uuid)`,
         [id(), customer],

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { Fixture } from './fixture.ts'
 import type { trade } from './trade.ts'
-import type { World } from './world.ts'
 
 export type Versioned = { id: string; version: number }
 export type Kind = 'hold' | 'reduce' | 'take_back'
 
 /** Warehouse requests of a world's project A: asked by the warehouse, decided by the Owner. */
-export function warehouse(world: World, shop: ReturnType<typeof trade>) {
+export function warehouse(fixture: Fixture, shop: ReturnType<typeof trade>) {
   const version = async (booking: string) => Number((await shop.booking(booking)).version)
   return {
     version,
@@ -22,7 +22,7 @@ export function warehouse(world: World, shop: ReturnType<typeof trade>) {
             lines: lines.map(([line_id, quantity]) => ({ line_id, quantity })),
           },
         },
-        world.role.warehouse,
+        fixture.role.warehouse,
       ),
 
     /** `done` is said by the warehouse; rejecting has its note. */
@@ -35,7 +35,7 @@ export function warehouse(world: World, shop: ReturnType<typeof trade>) {
           p_decision,
           p_note: p_decision === 'rejected' ? 'They are fine' : null,
         },
-        p_decision === 'done' ? world.role.warehouse : world.role.Owner,
+        p_decision === 'done' ? fixture.role.warehouse : fixture.role.Owner,
         idempotencyKey,
       ),
 
@@ -56,7 +56,7 @@ export function warehouse(world: World, shop: ReturnType<typeof trade>) {
 
     /** The first line of a booking. */
     async lineOf(booking: string): Promise<string> {
-      const [line] = await world.db.sql<{ id: string }>(
+      const [line] = await fixture.db.sql<{ id: string }>(
         'select id from public.booking_lines where booking_id = $1::uuid order by line_no',
         [booking],
       )
@@ -67,7 +67,7 @@ export function warehouse(world: World, shop: ReturnType<typeof trade>) {
     async standing(of: { id: string; product: string }) {
       const { balance, credited, collected, stage } = await shop.booking(of.id)
       const { on_hand, reserved, available } = await shop.stock(of.product)
-      const [{ on_hold } = { on_hold: null }] = await world.db.sql<{ on_hold: boolean }>(
+      const [{ on_hold } = { on_hold: null }] = await fixture.db.sql<{ on_hold: boolean }>(
         'select on_hold from public.bookings where id = $1::uuid',
         [of.id],
       )

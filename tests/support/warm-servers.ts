@@ -27,8 +27,8 @@ export interface WarmServer extends WebServer {
 export type Cookies = [name: string, value: string][]
 
 /** Starts the server that has this place among those of a run. */
-export async function startWarm(demo: DemoTemplate, place: number, folder: string) {
-  const database = `kalakal_web_${process.pid}_${place}`
+export async function startWarm(demo: DemoTemplate, number: number, folder: string) {
+  const database = `kalakal_web_${process.pid}_${number}`
   cpSync(demo.files, folder, { recursive: true })
   const url = await copyTemplate(demo.cluster, demo.database, database)
   await cheapenPasswords(url)
@@ -64,10 +64,10 @@ const PEOPLE = [
 export async function withSessions({ origin, demo, database }: WarmServer) {
   const sessions: Record<string, Cookies> = {}
   for (const email of PEOPLE) {
-    const visitor = new HttpClient(origin, { 'user-agent': USER_AGENT })
-    const { status } = await visitor.signIn(email)
+    const client = new HttpClient(origin, { 'user-agent': USER_AGENT })
+    const { status } = await client.signIn(email)
     // 422: the role works in the field app only.
-    if (status === 302) sessions[email] = [...visitor.cookies]
+    if (status === 302) sessions[email] = [...client.cookies]
     else if (status !== 422) throw new Error(`${email} cannot sign in: ${status}`)
   }
   const template = `kalakal_web_${process.pid}_template`

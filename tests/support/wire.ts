@@ -1,11 +1,11 @@
 import net from 'node:net'
-import { Front, placeOf } from './front.ts'
+import { hostAndPort, TcpProxy } from './tcp-proxy.ts'
 
 /**
  * The line between a server and its database, for tests that break it: it passes bytes on, swallows them, keeps the
  * answers back, or is cut.
  */
-export class Wire extends Front {
+export class Wire extends TcpProxy {
   #mode: 'pass' | 'stalled' | 'refusing' = 'pass'
   #delay = 0
 
@@ -25,7 +25,7 @@ export class Wire extends Front {
 
   /** A line to the server of this address. */
   static async to(address: string): Promise<Wire> {
-    const wire = new Wire(placeOf(address))
+    const wire = new Wire(hostAndPort(address))
     await wire.listen()
     return wire
   }

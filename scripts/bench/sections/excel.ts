@@ -104,7 +104,7 @@ async function period({ direct, company, scale }: Bench) {
 /** Opens bookings until the promise settles and returns how long each took. */
 async function browse(
   { company }: Bench,
-  visitor: HttpClient,
+  client: HttpClient,
   until: number | (() => boolean),
 ): Promise<number[]> {
   const taken: number[] = []
@@ -112,7 +112,7 @@ async function browse(
   do {
     const began = performance.now()
     await page(
-      visitor,
+      client,
       `/sales/bookings/${company.bookings[taken.length % company.bookings.length]}`,
     )
     taken.push(performance.now() - began)

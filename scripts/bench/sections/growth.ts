@@ -71,8 +71,8 @@ async function look({ times }: Bench, url: string, origin: string): Promise<Grow
   const company = await readCompany(direct.sql, 1)
   const owner = await signedIn(origin, 'owner@p1.bench.test')
   const steady = await signedIn(origin, 'owner@p2.bench.test')
-  const of = async (visitor: typeof owner, address: string, count = 15) =>
-    median(await sample(times(count), () => page(visitor, address)))
+  const of = async (client: typeof owner, address: string, count = 15) =>
+    median(await sample(times(count), () => page(client, address)))
   const month = sales(company)
   const [row] = await direct.sql.unsafe(
     `select (select reltuples::int from pg_class where oid = 'public.booking_lines'::regclass) as rows,

@@ -101,11 +101,11 @@ export const lists: Section = {
 async function measure(bench: Bench, asked: Measured): Promise<Line> {
   const { direct, company, server, times } = bench
   const target = asked.target === undefined ? LIST_MS : asked.target
-  const visitor = await signedIn(server.origin, `${asked.who ?? 'owner'}@p1.bench.test`)
-  const address = await whereTo(visitor, asked.address(company))
+  const client = await signedIn(server.origin, `${asked.who ?? 'owner'}@p1.bench.test`)
+  const address = await whereTo(client, asked.address(company))
   const ids: string[] = []
   const taken = await sample(times(target === null ? 8 : 25), async (n) => {
-    ids.push((await page(visitor, asked.each?.(n) ?? address)).id)
+    ids.push((await page(client, asked.each?.(n) ?? address)).id)
   })
   const own = HOT_QUERIES.find(({ name }) => name === asked.query)
   const limit = own

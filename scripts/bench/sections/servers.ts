@@ -104,8 +104,8 @@ async function sentTwice({ company, direct }: Bench, pair: Pair) {
     'lines[0].quantity': '1',
     'lines[0].agent_srp': '10.00',
   }
-  const send = async (visitor: HttpClient) =>
-    (await visitor.post('/sales/bookings/add', form, { origin: pair.origin })).headers.get(
+  const send = async (client: HttpClient) =>
+    (await client.post('/sales/bookings/add', form, { origin: pair.origin })).headers.get(
       'location',
     )
   const [one, two] = await Promise.all([send(here), send(there)])

@@ -6,11 +6,11 @@ import { afterAll, expect, inject, it } from 'vitest'
 import { backup } from '../../../scripts/backup/backup.ts'
 import { restore } from '../../../scripts/backup/restore.ts'
 import { readEnv } from '../../../server/env.ts'
+import { testFixture } from '../../support/fixture.ts'
 import { trade } from '../../support/trade.ts'
-import { testWorld } from '../../support/world.ts'
 
-const world = testWorld()
-const t = trade(world)
+const fixture = testFixture()
+const t = trade(fixture)
 const shelf = mkdtempSync(path.join(tmpdir(), 'kalakal-backup-'))
 const at = (name: string) => path.join(shelf, name)
 const copy = `restored_${process.pid}`
@@ -30,9 +30,9 @@ it('a PostgreSQL of its own is restored row by row, its guards with it', async (
   mkdirSync(path.join(at('data'), 'storage/logos'), { recursive: true })
   writeFileSync(path.join(at('data'), 'secrets.json'), '{}')
   writeFileSync(path.join(at('data'), 'storage/logos/one.png'), 'a picture')
-  const made = await backup(env('data', world.db.url!), at('kept'))
+  const made = await backup(env('data', fixture.db.url!), at('kept'))
   expect(made.files).toHaveProperty(['storage/logos/one.png'])
-  await expect(restore(env('new', world.db.url!), at('kept'))).rejects.toThrow('not empty')
+  await expect(restore(env('new', fixture.db.url!), at('kept'))).rejects.toThrow('not empty')
 
   await server.unsafe(`create database ${copy}`)
   const again = await restore(env('new', urlOf(copy)), at('kept'))
@@ -50,7 +50,7 @@ it('a PostgreSQL of its own is restored row by row, its guards with it', async (
             from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace)) as calls`,
     )
   const [before, after] = [
-    postgres(world.db.url!, { max: 1, onnotice: () => {} }),
+    postgres(fixture.db.url!, { max: 1, onnotice: () => {} }),
     postgres(urlOf(copy), { max: 1, onnotice: () => {} }),
   ]
   try {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { testFixture } from '../../support/fixture.ts'
 import { trade } from '../../support/trade.ts'
-import { testWorld } from '../../support/world.ts'
 
-const world = testWorld()
-const shop = trade(world)
+const fixture = testFixture()
+const shop = trade(fixture)
 const OLD = 6_000
 const FEW = 100
 
@@ -11,12 +11,12 @@ const FEW = 100
 beforeAll(async () => {
   const product = await shop.product('10.00')
   const customer = await shop.customer()
-  const theirs = await trade(world, 'b').customer()
+  const theirs = await trade(fixture, 'b').customer()
   for (const [project, agent, buyer] of [
-    [world.a, world.role.Agent, customer],
-    [world.b, world.agentB, theirs],
+    [fixture.a, fixture.role.Agent, customer],
+    [fixture.b, fixture.agentB, theirs],
   ])
-    await world.db.sql(
+    await fixture.db.sql(
       `insert into public.bookings (project_id, so_no, customer_id, agent_id, customer_name, date_added, approval_status, validated_at,
          invoice_no, date_invoiced, date_delivered, date_due, is_opening, total)
        select $1::uuid, 'OB-' || n, $2::uuid, $3::uuid, 'Store ' || n % 1000, date '2023-01-01' + n / 20, 'approved', now(),
@@ -24,20 +24,20 @@ beforeAll(async () => {
        from generate_series(1, ${OLD}) n`,
       [project, buyer, agent],
     )
-  await world.db.sql(
+  await fixture.db.sql(
     `with made as (
        insert into public.bookings (project_id, so_no, customer_id, agent_id, customer_name, date_added, total)
        select $1::uuid, 'SO-' || lpad(n::text, 6, '0'), $2::uuid, $3::uuid, 'Store ' || n, date '2023-06-01', 10
        from generate_series(1, ${FEW}) n returning project_id, id)
      insert into public.booking_lines (project_id, booking_id, line_no, product_id, case_config, quantity, agent_srp)
      select project_id, id, 1, $4::uuid, 12, 1, 10 from made`,
-    [world.a, customer, world.role.Agent, product],
+    [fixture.a, customer, fixture.role.Agent, product],
   )
-  await world.db.sql(
+  await fixture.db.sql(
     'update public.projects set booking_count = $2::text::int where id = $1::uuid',
-    [world.a, String(FEW)],
+    [fixture.a, String(FEW)],
   )
-  await world.db.sql('analyze public.bookings')
+  await fixture.db.sql('analyze public.bookings')
 })
 
 interface Node {
@@ -55,11 +55,11 @@ interface Node {
  * indexes, and how many rows of the table it looked at.
  */
 async function planOf(filter = '') {
-  const [row] = await world.db.as<{ 'QUERY PLAN': { Plan: Node }[] }>(
-    world.role['special access 1'],
+  const [row] = await fixture.db.as<{ 'QUERY PLAN': { Plan: Node }[] }>(
+    fixture.role['special access 1'],
     `explain (analyze, format json)
      select id, so_no, stage, customer_name, agent_id, date_added, total, balance, version from public.bookings
-     where project_id = '${world.a}' ${filter} order by date_added desc, id desc limit 51`,
+     where project_id = '${fixture.a}' ${filter} order by date_added desc, id desc limit 51`,
   )
   const nodes: Node[] = []
   const walk = (node: Node) => {
@@ -103,8 +103,8 @@ describe('the list of bookings', () => {
   ])('%s: by its index, no row more than needed', async (_, filter, index, most) => {
     const plan = await planOf(
       filter
-        .replace(':agent', `'${world.role.Agent}'`)
-        .replace(':nobody', `'${world.role.Manager}'`),
+        .replace(':agent', `'${fixture.role.Agent}'`)
+        .replace(':nobody', `'${fixture.role.Manager}'`),
     )
     expect(plan.indexes).toContain(index)
     expect(plan.nodes).not.toContain('Seq Scan')
@@ -131,9 +131,9 @@ describe('the desks of invoicing and delivery', () => {
     ],
     ['open deliveries', "stage in ('validated', 'invoiced')", 'bookings_stage_idx'],
   ])('%s: by its index', async (_, filter, index) => {
-    const lines = await world.db.as<{ 'QUERY PLAN': string }>(
-      world.role['invoice admin'],
-      `explain select id, total from public.bookings where project_id = '${world.a}' and ${filter}`,
+    const lines = await fixture.db.as<{ 'QUERY PLAN': string }>(
+      fixture.role['invoice admin'],
+      `explain select id, total from public.bookings where project_id = '${fixture.a}' and ${filter}`,
     )
     const plan = lines.map((line) => line['QUERY PLAN']).join('\n')
     expect(plan).toContain(index)

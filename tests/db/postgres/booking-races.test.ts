@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { testFixture } from '../../support/fixture.ts'
 import { rounds } from '../../support/rounds.ts'
 import { trade } from '../../support/trade.ts'
-import { testWorld } from '../../support/world.ts'
 
-const world = testWorld()
-const shop = trade(world)
+const fixture = testFixture()
+const shop = trade(fixture)
 
 interface Versioned {
   id: string
@@ -72,9 +72,9 @@ describe('bookings at the same moment', () => {
     const counted = async () =>
       Number(
         (
-          await world.db.sql<{ n: number }>(
+          await fixture.db.sql<{ n: number }>(
             'select booking_count as n from public.projects where id = $1::uuid',
-            [world.a],
+            [fixture.a],
           )
         )[0]!.n,
       )

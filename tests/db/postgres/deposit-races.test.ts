@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { treasury } from '../../support/cheques.ts'
+import { testFixture } from '../../support/fixture.ts'
 import { rounds } from '../../support/rounds.ts'
 import { trade } from '../../support/trade.ts'
-import { testWorld } from '../../support/world.ts'
 
-const world = testWorld()
-const t = trade(world)
-const tr = treasury(world, t)
+const fixture = testFixture()
+const t = trade(fixture)
+const tr = treasury(fixture, t)
 
 it('ten slips at the same moment never carry more cash than there is, round after round', async () => {
   const customer = await t.customer()
@@ -19,9 +19,9 @@ it('ten slips at the same moment never carry more cash than there is, round afte
     const done = results.filter(({ status }) => status === 'fulfilled').length
     const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason.hint] : []))
     // What is left over from round to round makes a further slip now and then.
-    const [cash] = await world.db.sql<{ left: string }>(
+    const [cash] = await fixture.db.sql<{ left: string }>(
       'select amount::text as left from private.office_cash($1::uuid)',
-      [world.a],
+      [fixture.a],
     )
     expect(Number(cash!.left)).toBe((250 * (round + 1)) % 100)
     expect(done).toBeGreaterThanOrEqual(2)

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { treasury } from '../../support/cheques.ts'
+import { testFixture } from '../../support/fixture.ts'
 import { rounds } from '../../support/rounds.ts'
 import { trade } from '../../support/trade.ts'
-import { testWorld } from '../../support/world.ts'
 
-const world = testWorld()
-const t = trade(world)
-const tr = treasury(world, t)
+const fixture = testFixture()
+const t = trade(fixture)
+const tr = treasury(fixture, t)
 
 /** `done`, or why not. */
 const answerOf = (result: PromiseSettledResult<unknown>) =>
@@ -17,11 +17,11 @@ const archive = (...so_nos: string[]) =>
   t.rpc(
     'archive_bookings',
     { p_so_nos: { so_nos }, p_status: 'closed' },
-    world.role['General Manager'],
+    fixture.role['General Manager'],
   )
 /** Approved money of a customer, in pesos: all of it, and what of it pays bookings. */
 async function money(customer: string) {
-  const [row] = await world.db.sql<{ received: number; applied: number }>(
+  const [row] = await fixture.db.sql<{ received: number; applied: number }>(
     `select sum(c.amount)::float as received, coalesce(sum(a.applied), 0)::float as applied
      from public.collections c
      left join lateral (select sum(x.amount) as applied from public.collection_allocations x where x.collection_id = c.id) a on true
@@ -61,7 +61,7 @@ describe('receipts at the same moment', () => {
         })
       const all = Array.from({ length: 6 }, (_, n) => record(`OLDEST-${round}-${n}`))
       expect(new Set(await atOnce(...all))).toEqual(new Set(['done']))
-      const meant = await world.db.sql<{ so_no: string; amount: string }>(
+      const meant = await fixture.db.sql<{ so_no: string; amount: string }>(
         `select a.so_no, sum(a.amount)::text as amount from public.collection_allocations a
            join public.collections c on c.id = a.collection_id
          where c.customer_id = $1::uuid group by a.so_no`,
@@ -162,7 +162,7 @@ describe('receipts at the same moment', () => {
       )
       expect(answers.sort()).toEqual(['done', 'stale_version'])
       const { balance } = await t.booking(id)
-      const [{ state } = { state: '' }] = await world.db.sql<{ state: string }>(
+      const [{ state } = { state: '' }] = await fixture.db.sql<{ state: string }>(
         'select cheque_state as state from public.collections where id = $1::uuid',
         [cheque.id],
       )

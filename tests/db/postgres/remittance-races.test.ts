@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { testFixture } from '../../support/fixture.ts'
 import { field } from '../../support/remittance.ts'
 import { rounds } from '../../support/rounds.ts'
 import { trade } from '../../support/trade.ts'
-import { testWorld } from '../../support/world.ts'
 
-const world = testWorld()
-const t = trade(world)
-const f = field(world, t)
+const fixture = testFixture()
+const t = trade(fixture)
+const f = field(fixture, t)
 
 /** How often something happened: done, or the hint it was refused with. */
 const answers = (results: PromiseSettledResult<unknown>[]) => {

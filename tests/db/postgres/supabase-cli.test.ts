@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { testWorld } from '../../support/world.ts'
+import { testFixture } from '../../support/fixture.ts'
 
-const world = testWorld()
+const fixture = testFixture()
 const run = promisify(execFile)
 
 /** The Supabase CLI on this file's database; answers what it prints. */
 async function supabase(...args: string[]): Promise<string> {
-  const remote = `--remote=${world.db.url}?sslmode=disable`
+  const remote = `--remote=${fixture.db.url}?sslmode=disable`
   const { stdout } = await run('node_modules/.bin/supabase', [...args, remote, '--agent', 'no'], {
     env: { ...process.env, SUPABASE_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
     maxBuffer: 16 * 1024 * 1024,
@@ -25,8 +25,8 @@ describe('the Supabase CLI', () => {
 
   it('has no advice on security or performance', async () => {
     // Half of the security lints only look at schemas that PostgREST is said to serve.
-    const name = new URL(world.db.url ?? '').pathname.slice(1)
-    await world.db.sql(`alter database ${name} set pgrst.db_schemas = 'public'`)
+    const name = new URL(fixture.db.url ?? '').pathname.slice(1)
+    await fixture.db.sql(`alter database ${name} set pgrst.db_schemas = 'public'`)
     const advice = await supabase('db', 'advisors', '--level', 'info', '-o', 'json')
     const lints: { name: string; detail: string }[] = advice.startsWith('[')
       ? JSON.parse(advice)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { disburse } from '../../support/disburse.ts'
+import { testFixture } from '../../support/fixture.ts'
 import { rounds } from '../../support/rounds.ts'
-import { testWorld } from '../../support/world.ts'
 
-const world = testWorld()
-const d = disburse(world)
+const fixture = testFixture()
+const d = disburse(fixture)
 
 /** Invariant 11 and design: safety, point 17. */
 describe('vouchers at the same moment', () => {
@@ -19,7 +19,9 @@ describe('vouchers at the same moment', () => {
       Array.from({ length: 10 }, async () => {
         for (let n = 0; n < each; n++)
           if (n % 4 === 0)
-            await expect(world.db.as(d.clerk(), broken, [world.a, typed])).rejects.toMatchObject({
+            await expect(
+              fixture.db.as(d.clerk(), broken, [fixture.a, typed]),
+            ).rejects.toMatchObject({
               code: '22012',
             })
           else
@@ -28,9 +30,9 @@ describe('vouchers at the same moment', () => {
     )
     const length = 10 * 0.75 * each
     expect(made.sort((a, b) => a - b)).toEqual(Array.from({ length }, (_, n) => 1 + n))
-    const [project] = await world.db.sql<{ voucher_count: number }>(
+    const [project] = await fixture.db.sql<{ voucher_count: number }>(
       'select voucher_count from public.projects where id = $1::uuid',
-      [world.a],
+      [fixture.a],
     )
     expect(project!.voucher_count).toBe(length + 1)
   })

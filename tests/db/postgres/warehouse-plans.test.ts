@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { testFixture } from '../../support/fixture.ts'
 import { planOf } from '../../support/plans.ts'
 import { trade } from '../../support/trade.ts'
-import { testWorld } from '../../support/world.ts'
 
-const world = testWorld()
+const fixture = testFixture()
 
 /** Two companies with requests about a hundred bookings each; nearly all are done, ten wait. */
 beforeAll(async () => {
   for (const [key, agent, staff] of [
-    ['a', world.role.Agent, world.role.warehouse],
-    ['b', world.agentB, world.staffB],
+    ['a', fixture.role.Agent, fixture.role.warehouse],
+    ['b', fixture.agentB, fixture.staffB],
   ] as const) {
-    const customer = await trade(world, key).customer()
-    await world.db.sql(
+    const customer = await trade(fixture, key).customer()
+    await fixture.db.sql(
       `with booked as (
          insert into public.bookings (project_id, so_no, customer_id, agent_id, customer_name, date_added, approval_status, validated_at,
            invoice_no, date_invoiced, date_delivered, date_due, is_opening, total)
@@ -24,10 +24,10 @@ beforeAll(async () => {
        select b.project_id, 'WID' || b.so_no || '-' || n, b.id, b.so_no, $4::uuid, 'hold', '{}', 'Old',
          case when n = 1 and b.so_no like '%0' then 'pending' else 'done' end, date '2026-01-02'
        from booked b, generate_series(1, 40) n`,
-      [world[key], customer, agent, staff],
+      [fixture[key], customer, agent, staff],
     )
   }
-  await world.db.sql('analyze public.warehouse_requests')
+  await fixture.db.sql('analyze public.warehouse_requests')
 })
 
 describe('the lists of warehouse requests', () => {
@@ -40,8 +40,8 @@ describe('the lists of warehouse requests', () => {
     ],
     ['of a booking', "and booking_id = '%' order by id", 'warehouse_requests_booking_idx'],
   ])('%s: by its index', async (_, filter, index) => {
-    const query = `select id, request_no from public.warehouse_requests where project_id = '${world.a}' ${filter}`
-    const plan = await planOf(world.db, world.role.warehouse, query.replace('%', world.a))
+    const query = `select id, request_no from public.warehouse_requests where project_id = '${fixture.a}' ${filter}`
+    const plan = await planOf(fixture.db, fixture.role.warehouse, query.replace('%', fixture.a))
     expect(plan).toContain(index)
     expect(plan).not.toContain('Seq Scan on warehouse_requests')
   })

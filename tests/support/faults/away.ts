@@ -4,7 +4,7 @@ import { DEMO_ID } from '../../../scripts/demo/people.ts'
 import { DEMO_PASSWORD } from '../../../tools/demo-password.ts'
 import { HttpClient } from '../../../tools/http-client.ts'
 import { LIMIT_MS } from './company.ts'
-import type { Place } from './place.ts'
+import type { FaultTarget } from './target.ts'
 import type { Trade } from './trade.ts'
 
 const PAGE = '/inventory/purchase-list'
@@ -13,9 +13,9 @@ const DATA = `${PAGE}?_data=modules%2Finventory%2Fpurchases%2Fpurchase-list.rout
 const within = (ms: number) => ({ signal: AbortSignal.timeout(ms) })
 
 /** While the database is away: each request is answered in time, and what needs no database as ever. */
-export async function isAway(place: Place, visitor: HttpClient): Promise<void> {
-  const at = place.server.origin
-  const send = (path: string, fields: Record<string, string>, who = visitor) =>
+export async function isAway(target: FaultTarget, client: HttpClient): Promise<void> {
+  const at = target.server.origin
+  const send = (path: string, fields: Record<string, string>, who = client) =>
     who.send(path, {
       ...within(LIMIT_MS),
       method: 'POST',
@@ -25,9 +25,9 @@ export async function isAway(place: Place, visitor: HttpClient): Promise<void> {
   const booking = { project: DEMO_ID, idempotencyKey: randomUUID(), customer_id: randomUUID() }
   const stranger = { email: 'owner@demo.test', password: DEMO_PASSWORD }
   const [api, ...answers] = await Promise.all([
-    place.api.call('owner', 'verify_books', {}),
-    visitor.send(PAGE, within(LIMIT_MS)),
-    visitor.send(DATA, within(LIMIT_MS)),
+    target.api.call('owner', 'verify_books', {}),
+    client.send(PAGE, within(LIMIT_MS)),
+    client.send(DATA, within(LIMIT_MS)),
     send('/sales/bookings/add', booking),
     send('/?index', stranger, new HttpClient(at)),
   ])
@@ -46,17 +46,17 @@ export async function isAway(place: Place, visitor: HttpClient): Promise<void> {
 
 /** The same process serves again, to the same session, and nothing was lost. */
 export async function isBack(
-  place: Place,
+  target: FaultTarget,
   trade: Trade,
-  visitor: HttpClient,
+  client: HttpClient,
   process: number | undefined,
   timeout: number,
 ): Promise<void> {
-  await expect.poll(async () => (await visitor.get(PAGE)).status, { timeout }).toBe(200)
+  await expect.poll(async () => (await client.get(PAGE)).status, { timeout }).toBe(200)
   await trade.progress(trade.people * 2)
   await trade.pause()
   await trade.check()
   trade.resume()
-  expect(place.server.process.pid).toBe(process)
-  expect(place.server.process.exitCode).toBeNull()
+  expect(target.server.process.pid).toBe(process)
+  expect(target.server.process.exitCode).toBeNull()
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LIMIT_MS } from './company.ts'
-import type { Place } from './place.ts'
+import type { FaultTarget } from './target.ts'
 import type { Trade } from './trade.ts'
 
 /** Acts of each person that are answered, at most, before the server is killed. */
@@ -15,12 +15,16 @@ export const timeFor = (points: number) => ({ timeout: 120_000 + points * 8 * LI
  * While people trade, kills the server this often, each time somewhere in the middle of what is being done; starts it
  * again, and compares.
  */
-export async function killUnderLoad(place: Place, trade: Trade, points: number): Promise<void> {
+export async function killUnderLoad(
+  target: FaultTarget,
+  trade: Trade,
+  points: number,
+): Promise<void> {
   for (let point = 1; point <= points; point++) {
     await trade.progress(1 + Math.floor(Math.random() * ACTS * trade.people))
     await sleep(Math.random() * WITHIN_MS)
     const paused = trade.pause()
-    await place.killAndStart()
+    await target.killAndStart()
     await paused
     await trade.check()
     trade.resume()

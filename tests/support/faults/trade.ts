@@ -15,7 +15,7 @@ interface Document {
   version: number
 }
 
-interface Act {
+interface SentCommand {
   name: string
   args: object
   answer: Answer
@@ -38,8 +38,8 @@ export class Trade {
   readonly #before = new Map<string, number>()
   readonly #done = new Map<string, number>()
   /** Acts that were answered since the last check. */
-  #fresh: Act[] = []
-  readonly #lost = new Set<Act>()
+  #fresh: SentCommand[] = []
+  readonly #lost = new Set<SentCommand>()
   readonly #refused: string[] = []
   #serial = 0
   #gate = Promise.resolve()
@@ -125,13 +125,13 @@ export class Trade {
    * has one effect and one answer; the books are right.
    */
   async check(): Promise<void> {
-    for (const act of this.#lost) {
-      const [first, second] = [await this.#sendAgain(act), await this.#sendAgain(act)]
-      expect(first, `${act.name}, sent again`).toMatchObject({ kind: 'done' })
+    for (const command of this.#lost) {
+      const [first, second] = [await this.#sendAgain(command), await this.#sendAgain(command)]
+      expect(first, `${command.name}, sent again`).toMatchObject({ kind: 'done' })
       expect(second).toEqual(first)
-      this.#settle(act, first)
+      this.#settle(command, first)
     }
-    const again = await Promise.all(this.#fresh.map((act) => this.#sendAgain(act)))
+    const again = await Promise.all(this.#fresh.map((command) => this.#sendAgain(command)))
     expect(again).toEqual(this.#fresh.map(({ answer }) => answer))
     this.#fresh = []
     expect(await this.#found()).toEqual(this.#expected())
@@ -207,7 +207,7 @@ export class Trade {
   }
 
   async #act(name: string, args: object): Promise<Document & { total: string }> {
-    const act: Act = {
+    const command: SentCommand = {
       name,
       args: { p_idempotency_key: newIdempotencyKey(), ...args },
       answer: { kind: 'none' },
@@ -215,42 +215,42 @@ export class Trade {
     for (;;) {
       await this.#gate
       // Meanwhile a check may have had its answer.
-      if (act.answer.kind === 'none') {
-        const answer = await this.#send(act)
+      if (command.answer.kind === 'none') {
+        const answer = await this.#send(command)
         if (answer.kind === 'none') {
           this.unanswered += 1
-          this.#lost.add(act)
+          this.#lost.add(command)
           await sleep(PAUSE_MS)
           continue
         }
-        this.#settle(act, answer)
+        this.#settle(command, answer)
       }
-      if (act.answer.kind === 'done') return act.answer.body as Document & { total: string }
-      throw new Error(`${name} was refused: ${JSON.stringify(act.answer)}`)
+      if (command.answer.kind === 'done') return command.answer.body as Document & { total: string }
+      throw new Error(`${name} was refused: ${JSON.stringify(command.answer)}`)
     }
   }
 
-  #settle(act: Act, answer: Answer): void {
-    act.answer = answer
-    this.#lost.delete(act)
-    if (answer.kind === 'refused') this.#refused.push(`${act.name} ${JSON.stringify(answer)}`)
+  #settle(command: SentCommand, answer: Answer): void {
+    command.answer = answer
+    this.#lost.delete(command)
+    if (answer.kind === 'refused') this.#refused.push(`${command.name} ${JSON.stringify(answer)}`)
     if (answer.kind !== 'done') return
-    this.#fresh.push(act)
-    this.#done.set(act.name, (this.#done.get(act.name) ?? 0) + 1)
+    this.#fresh.push(command)
+    this.#done.set(command.name, (this.#done.get(command.name) ?? 0) + 1)
     this.answered += 1
     if (this.answered >= this.#goal.acts) this.#goal.reached()
   }
 
   /** Until it is answered: a machine that has much to do may refuse in time and yet lose nothing. */
-  async #sendAgain(act: Act): Promise<Answer> {
+  async #sendAgain(command: SentCommand): Promise<Answer> {
     for (;;) {
-      const answer = await this.#send(act)
+      const answer = await this.#send(command)
       if (answer.kind !== 'none') return answer
       await sleep(PAUSE_MS)
     }
   }
 
-  async #send({ name, args }: Act): Promise<Answer> {
+  async #send({ name, args }: SentCommand): Promise<Answer> {
     this.#sending += 1
     try {
       return await this.api.call(STAFF, name, args)

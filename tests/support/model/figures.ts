@@ -1,4 +1,4 @@
-import { later, sum } from './act.ts'
+import { later, sum } from './action.ts'
 import type { Booking, Company, Product, Receipt } from './books.ts'
 
 const GONE = ['returned', 'replaced']

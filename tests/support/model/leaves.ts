@@ -1,5 +1,5 @@
-import type { Reason } from './act.ts'
-import { touch } from './act.ts'
+import type { Reason } from './action.ts'
+import { touch } from './action.ts'
 import type { Company, Leaf, Voucher } from './books.ts'
 
 /** Cheque numbers of an account: its leaves, and which voucher has which. Docs: migration 740. */

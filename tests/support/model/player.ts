@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { today } from '../../../app/platform/values/dates.ts'
 import type { SqlError } from '../database.ts'
-import type { World } from '../world.ts'
-import { type Answer, Dice, may } from './act.ts'
-import { ACTS } from './acts/index.ts'
+import type { Fixture } from '../fixture.ts'
+import { type Answer, Dice, may } from './action.ts'
+import { ACTIONS } from './actions/index.ts'
 import type { Company } from './books.ts'
 import { differences } from './differences.ts'
 import { firstCalls, openCompany } from './opening.ts'
@@ -37,11 +37,11 @@ export class Player {
   moments = 0
   private company!: Company
 
-  constructor(private readonly world: World) {}
+  constructor(private readonly fixture: Fixture) {}
 
   /** A new company for a new sequence. */
   async begin(): Promise<void> {
-    const { db, admin } = this.world
+    const { db, admin } = this.fixture
     // Somewhere it is noon now: no sequence runs over midnight.
     const ahead = 12 - new Date().getUTCHours()
     const zone = ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
@@ -63,7 +63,7 @@ export class Player {
     if (calls.length === 0) return
     this.moments += 1
     const dice = new Dice(moment[0]![1] + 1)
-    const crowd = calls.length === 1 && this.world.db.engine === 'postgres' && dice.chance(0.03)
+    const crowd = calls.length === 1 && this.fixture.db.engine === 'postgres' && dice.chance(0.03)
     const [result] = await this.perform(calls, crowd ? CROWD : 1)
     // A sheet with errors was answered, not done: its id is free.
     const done =
@@ -74,26 +74,26 @@ export class Player {
 
   /** Rows that break one of the product's own checks. */
   broken(): Promise<Record<string, unknown>[]> {
-    return this.world.db.sql(
+    return this.fixture.db.sql(
       'select check_key, label, stored, expected from private.book_check_violations(array[$1::uuid])',
       [this.company.id],
     )
   }
 
   private choose(name: string, dice: Dice): Call[] {
-    const act = ACTS[name]!
+    const action = ACTIONS[name]!
     const all = [this.company.admin, ...Object.keys(this.company.books.people)]
-    const able = all.filter((id) => may(this.company, act.needs, id))
+    const able = all.filter((id) => may(this.company, action.needs, id))
     const by = able.length > 0 && dice.chance(0.96) ? dice.one(able) : dice.one(all)
-    const args = act.choose(this.company, dice, by)
+    const args = action.choose(this.company, dice, by)
     return args ? [{ name, by, args, idempotencyKey: randomUUID() }] : []
   }
 
   /** Sends commands at the same moment: the outcome is that of one after the other, in some order. */
   private async perform(calls: Call[], copies = 1): Promise<Result[]> {
-    const { db } = this.world
+    const { db } = this.fixture
     for (const { name, args } of calls) {
-      const before = ACTS[name]!.before?.(this.company, args)
+      const before = ACTIONS[name]!.before?.(this.company, args)
       if (before) await db.sql(...before)
     }
     const results = await Promise.all(calls.map((call) => this.sendTimes(call, copies)))
@@ -120,9 +120,9 @@ export class Player {
 
   /** Whether the rules answer a command in the same way; where it is done, it is done to the model too. */
   private judge(company: Company, { name, by, args }: Call, result: Result): string[] {
-    const act = ACTS[name]!
-    const reasons = may(company, act.needs, by)
-      ? act.judge(company, args, by).filter((reason) => reason !== false)
+    const action = ACTIONS[name]!
+    const reasons = may(company, action.needs, by)
+      ? action.judge(company, args, by).filter((reason) => reason !== false)
       : ['not_allowed']
     if ('refused' in result)
       return reasons.includes(result.refused)
@@ -131,7 +131,7 @@ export class Player {
             `${name} was refused with ${result.refused}; by the rules: ${reasons.join(', ') || 'done'}`,
           ]
     if (reasons.length > 0) return [`${name} was done; by the rules it is refused: ${reasons}`]
-    act.done(company, args, result.answer, by)
+    action.done(company, args, result.answer, by)
     return []
   }
 
@@ -139,7 +139,7 @@ export class Player {
     for (let attempt = 1; ; attempt++) {
       try {
         const all = { p_project: this.company.id, p_idempotency_key: idempotencyKey, ...args }
-        return { answer: (await this.world.db.rpc<Answer>(by, name, all)) as Answer }
+        return { answer: (await this.fixture.db.rpc<Answer>(by, name, all)) as Answer }
       } catch (error) {
         const { code, hint, message } = error as SqlError
         if ((code === '40001' || code === '40P01') && attempt < ATTEMPTS) this.retries += 1
@@ -163,7 +163,7 @@ export class Player {
     expect(result, `${call.name} sent again`).toEqual(
       same ? { answer } : { refused: 'idempotency_key_reused' },
     )
-    const found = await look(this.world.db, this.company.id)
+    const found = await look(this.fixture.db, this.company.id)
     const wrong = differences(this.company, this.company.versions, found)
     expect(wrong, `${call.name} sent again`).toEqual([])
   }
@@ -179,7 +179,7 @@ export class Player {
 function orders(count: number): number[][] {
   if (count === 1) return [[0]]
   return orders(count - 1).flatMap((order) =>
-    Array.from({ length: count }, (_, place) => order.toSpliced(place, 0, count - 1)),
+    Array.from({ length: count }, (_, index) => order.toSpliced(index, 0, count - 1)),
   )
 }
 

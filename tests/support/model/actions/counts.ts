@@ -1,4 +1,12 @@
-import { type Act, act, blank, type Dice, type Reason, reasonsOn, touch } from '../act.ts'
+import {
+  action,
+  blank,
+  type Dice,
+  type ModelAction,
+  type Reason,
+  reasonsOn,
+  touch,
+} from '../action.ts'
 import type { Company, Count } from '../books.ts'
 import { onHand } from '../figures.ts'
 
@@ -32,8 +40,8 @@ const variances = (company: Company, id: string) =>
     counted === null || counted === expected ? [] : [[product, counted - expected] as const],
   )
 
-export const countActs: Record<string, Act> = {
-  open_stock_count: act<{ p_count: { title: string; blind: boolean } }>({
+export const countActions: Record<string, ModelAction> = {
+  open_stock_count: action<{ p_count: { title: string; blind: boolean } }>({
     needs: 'counts.write',
     often: 1,
     choose: (_company, dice) => ({ p_count: { title: 'Random', blind: dice.chance(0.5) } }),
@@ -47,7 +55,7 @@ export const countActs: Record<string, Act> = {
     },
   }),
 
-  enter_stock_count: act<
+  enter_stock_count: action<
     Sheet & { p_lines: { lines: { product_id: string; counted: string }[] }; p_submit: boolean }
   >({
     needs: 'counts.write',
@@ -84,7 +92,7 @@ export const countActs: Record<string, Act> = {
     },
   }),
 
-  post_stock_count: act<Sheet & { p_reason: string }>({
+  post_stock_count: action<Sheet & { p_reason: string }>({
     needs: 'counts.decide',
     often: 3,
     choose: sheet(['submitted']),
@@ -102,7 +110,7 @@ export const countActs: Record<string, Act> = {
     },
   }),
 
-  cancel_stock_count: act<Sheet & { p_reason: string }>({
+  cancel_stock_count: action<Sheet & { p_reason: string }>({
     needs: ['counts.decide', 'counts.write'],
     often: 1,
     choose: sheet(['open', 'submitted']),
@@ -113,7 +121,7 @@ export const countActs: Record<string, Act> = {
     },
   }),
 
-  send_back_stock_count: act<Sheet & { p_reason: string }>({
+  send_back_stock_count: action<Sheet & { p_reason: string }>({
     needs: 'counts.decide',
     often: 1,
     choose: sheet(['submitted']),

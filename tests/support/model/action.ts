@@ -13,7 +13,7 @@ export type Reason = string | false
 export type Answer = Record<string, string>
 
 /** A command of the database as the model knows it. */
-export interface Act<A = Record<string, unknown>> {
+export interface ModelAction<A = Record<string, unknown>> {
   /** One of these permissions; admin; or any person with a profile. */
   needs: Permission | readonly Permission[] | 'admin' | 'anyone'
   /** How often it is tried beside others. */
@@ -29,7 +29,8 @@ export interface Act<A = Record<string, unknown>> {
 }
 
 /** Keeps the type of an act's arguments inside it. */
-export const act = <A extends object>(definition: Act<A>): Act => definition as unknown as Act
+export const action = <A extends object>(definition: ModelAction<A>): ModelAction =>
+  definition as unknown as ModelAction
 
 /** The scope in which a person holds a permission now; null = not at all. */
 export function scopeOf(company: Company, by: string, permission: Permission): Scope | null {
@@ -43,7 +44,7 @@ export const holds = (company: Company, by: string, permission: Permission) =>
   scopeOf(company, by, permission) !== null
 
 /** Whether a person may send this at all. */
-export function may(company: Company, needs: Act['needs'], by: string): boolean {
+export function may(company: Company, needs: ModelAction['needs'], by: string): boolean {
   if (needs === 'admin') return by === company.admin
   if (needs === 'anyone') return true
   return [needs].flat().some((permission) => holds(company, by, permission))

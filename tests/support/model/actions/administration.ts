@@ -1,24 +1,24 @@
 import { PERMISSIONS } from '../../../../app/platform/access/permissions.ts'
 import {
-  type Act,
-  act,
+  action,
   blank,
   centsOf,
   type Dice,
   holds,
+  type ModelAction,
   may,
   pesos,
   type Reason,
   stale,
   touch,
-} from '../act.ts'
+} from '../action.ts'
 import type { Company } from '../books.ts'
 import { activeAgent, agents } from './customers.ts'
 
 const REPORTS = PERMISSIONS.filter((name) => name.startsWith('reports.'))
 
-export const administrationActs: Record<string, Act> = {
-  set_member_status: act<{ p_user: string; p_status: string }>({
+export const administrationActions: Record<string, ModelAction> = {
+  set_member_status: action<{ p_user: string; p_status: string }>({
     needs: 'admin',
     often: 1,
     choose(company, dice) {
@@ -34,7 +34,7 @@ export const administrationActs: Record<string, Act> = {
     },
   }),
 
-  update_member: act<{
+  update_member: action<{
     p_version: number
     p_member: { user_id: string; role: string; manager_id: string | null }
   }>({
@@ -62,7 +62,7 @@ export const administrationActs: Record<string, Act> = {
     },
   }),
 
-  change_display_name: act<{ p_display_name: string }>({
+  change_display_name: action<{ p_display_name: string }>({
     needs: 'anyone',
     often: 1,
     choose: (_company, dice) => ({ p_display_name: dice.chance(0.1) ? ' ' : dice.no('Name') }),
@@ -74,7 +74,7 @@ export const administrationActs: Record<string, Act> = {
     },
   }),
 
-  update_project: act<{ p_version: number; p_details: Details }>({
+  update_project: action<{ p_version: number; p_details: Details }>({
     needs: 'admin',
     often: 3,
     choose(company, dice) {
@@ -106,7 +106,7 @@ export const administrationActs: Record<string, Act> = {
     },
   }),
 
-  remove_project: act<{ p_status: string }>({
+  remove_project: action<{ p_status: string }>({
     needs: 'admin',
     often: 1,
     choose: ({ books }) => ({
@@ -119,7 +119,7 @@ export const administrationActs: Record<string, Act> = {
     },
   }),
 
-  set_agent_targets: act<{ p_targets: { month: string; targets: Target[] } }>({
+  set_agent_targets: action<{ p_targets: { month: string; targets: Target[] } }>({
     needs: 'portal.gm',
     often: 2,
     choose(company, dice) {
@@ -156,7 +156,7 @@ export const administrationActs: Record<string, Act> = {
     },
   }),
 
-  save_report_view: act<{ p_view: { report: string; name: string; search: string } }>({
+  save_report_view: action<{ p_view: { report: string; name: string; search: string } }>({
     needs: REPORTS,
     often: 1,
     choose: (_company, dice) => ({
@@ -171,7 +171,7 @@ export const administrationActs: Record<string, Act> = {
     },
   }),
 
-  remove_report_view: act<{ p_view: string }>({
+  remove_report_view: action<{ p_view: string }>({
     needs: REPORTS,
     often: 1,
     choose(company, dice, by) {

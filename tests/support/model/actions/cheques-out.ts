@@ -1,15 +1,15 @@
 import { addDays, addMonths } from '../../../../app/platform/values/dates.ts'
 import {
-  type Act,
-  act,
+  action,
   blank,
   type Dice,
   future,
   later,
+  type ModelAction,
   type Reason,
   stale,
   touch,
-} from '../act.ts'
+} from '../action.ts'
 import type { Company, Leaf } from '../books.ts'
 import { assign, leafKey, leafOf, leafReasons } from '../leaves.ts'
 import { someCheque } from './vouchers.ts'
@@ -73,8 +73,8 @@ function takeNext(company: Company, leaf: Leaf, next: Next): void {
   assign(company, leaf.voucher!)
 }
 
-export const chequeOutActs: Record<string, Act> = {
-  add_cheque_book: act<{ p_book: { bank_id: string; first_no: string; last_no: string } }>({
+export const issuedChequeActions: Record<string, ModelAction> = {
+  add_cheque_book: action<{ p_book: { bank_id: string; first_no: string; last_no: string } }>({
     needs: 'masters.write',
     often: 2,
     choose(company, dice) {
@@ -107,7 +107,7 @@ export const chequeOutActs: Record<string, Act> = {
     },
   }),
 
-  print_issued_cheque: act<OfLeaf>({
+  print_issued_cheque: action<OfLeaf>({
     needs: 'vouchers.write',
     often: 3,
     choose: (company, dice) => seenLeaf(company, dice, ['unused'], ['printed', 'released']),
@@ -118,7 +118,7 @@ export const chequeOutActs: Record<string, Act> = {
     done: (company, args) => change(company, args, { state: 'printed' }),
   }),
 
-  void_issued_cheque: act<OfLeaf<{ p_void: Next & { reason: string } }>>({
+  void_issued_cheque: action<OfLeaf<{ p_void: Next & { reason: string } }>>({
     needs: 'vouchers.write',
     often: 4,
     choose(company, dice) {
@@ -140,7 +140,7 @@ export const chequeOutActs: Record<string, Act> = {
     },
   }),
 
-  replace_issued_cheque: act<OfLeaf<{ p_next: Next }>>({
+  replace_issued_cheque: action<OfLeaf<{ p_next: Next }>>({
     needs: 'vouchers.write',
     often: 3,
     choose(company, dice) {
@@ -157,7 +157,7 @@ export const chequeOutActs: Record<string, Act> = {
     },
   }),
 
-  release_issued_cheque: act<OfLeaf<{ p_date: string | null }>>({
+  release_issued_cheque: action<OfLeaf<{ p_date: string | null }>>({
     needs: 'vouchers.write',
     often: 2,
     choose(company, dice) {
@@ -177,7 +177,7 @@ export const chequeOutActs: Record<string, Act> = {
       change(company, args, { state: 'released', released_on: args.p_date ?? company.today }),
   }),
 
-  clear_issued_cheques: act<{
+  clear_issued_cheques: action<{
     p_cleared: { cleared_on: string | null; cheques: { id: string; version: number }[] }
   }>({
     needs: 'treasury.write',
@@ -204,7 +204,7 @@ export const chequeOutActs: Record<string, Act> = {
     },
   }),
 
-  stale_issued_cheque: act<OfLeaf>({
+  stale_issued_cheque: action<OfLeaf>({
     needs: 'treasury.write',
     often: 2,
     choose: (company, dice) => seenLeaf(company, dice, ['released']),

@@ -1,18 +1,18 @@
 import {
-  type Act,
-  act,
+  action,
   blank,
   centsOf,
   type Dice,
   future,
   holds,
+  type ModelAction,
   pesos,
   type Reason,
   reasonsOn,
   scopeOf,
   sum,
   touch,
-} from '../act.ts'
+} from '../action.ts'
 import type { Booking, BookingLine, Company } from '../books.ts'
 import { available, exposure, stageOf } from '../figures.ts'
 import { activeAgent } from './customers.ts'
@@ -63,8 +63,8 @@ const foreign = (company: Company, by: string, booking: Booking): Reason =>
 const canBuy = (company: Company, id: string): Reason =>
   company.books.customers[id]?.status !== 'approved' && 'customer_not_approved'
 
-export const bookingActs: Record<string, Act> = {
-  create_booking: act<{
+export const bookingActions: Record<string, ModelAction> = {
+  create_booking: action<{
     p_booking: { customer_id: string; date_added: string | null; lines: TypedLine[] }
   }>({
     needs: 'bookings.write',
@@ -108,42 +108,40 @@ export const bookingActs: Record<string, Act> = {
     },
   }),
 
-  update_booking: act<OfBooking<{ p_details: { customer_id: string | null; lines: TypedLine[] } }>>(
-    {
-      needs: 'bookings.write',
-      often: 3,
-      choose(company, dice) {
-        const booking = seenBooking(company, dice, 'pending')
-        const customer_id = dice.chance(0.7) ? null : dice.doc(company.books.customers)
-        return (
-          booking && { ...booking, p_details: { customer_id, lines: typedLines(company, dice) } }
-        )
-      },
-      judge: (company, args, by) =>
-        bookingReasons(company, args, (booking) => {
-          const customer = args.p_details.customer_id ?? booking.customer
-          const own = scopeOf(company, by, 'bookings.write') === 'own'
-          return [
-            foreign(company, by, booking),
-            stageOf(company, args.p_booking) !== 'pending' && 'wrong_state',
-            (!company.books.customers[customer] ||
-              (own && company.books.customers[customer].agent !== by)) &&
-              'invalid',
-            customer !== booking.customer && canBuy(company, customer),
-            wrongLines(company, args.p_details.lines),
-          ]
-        }),
-      done(company, { p_booking, p_details }) {
-        const booking = company.books.bookings[p_booking]!
-        booking.customer = p_details.customer_id ?? booking.customer
-        booking.lines = linesOf(p_details.lines)
-        booking.total = totalOf(booking.lines)
-        touch(company, p_booking)
-      },
+  update_booking: action<
+    OfBooking<{ p_details: { customer_id: string | null; lines: TypedLine[] } }>
+  >({
+    needs: 'bookings.write',
+    often: 3,
+    choose(company, dice) {
+      const booking = seenBooking(company, dice, 'pending')
+      const customer_id = dice.chance(0.7) ? null : dice.doc(company.books.customers)
+      return booking && { ...booking, p_details: { customer_id, lines: typedLines(company, dice) } }
     },
-  ),
+    judge: (company, args, by) =>
+      bookingReasons(company, args, (booking) => {
+        const customer = args.p_details.customer_id ?? booking.customer
+        const own = scopeOf(company, by, 'bookings.write') === 'own'
+        return [
+          foreign(company, by, booking),
+          stageOf(company, args.p_booking) !== 'pending' && 'wrong_state',
+          (!company.books.customers[customer] ||
+            (own && company.books.customers[customer].agent !== by)) &&
+            'invalid',
+          customer !== booking.customer && canBuy(company, customer),
+          wrongLines(company, args.p_details.lines),
+        ]
+      }),
+    done(company, { p_booking, p_details }) {
+      const booking = company.books.bookings[p_booking]!
+      booking.customer = p_details.customer_id ?? booking.customer
+      booking.lines = linesOf(p_details.lines)
+      booking.total = totalOf(booking.lines)
+      touch(company, p_booking)
+    },
+  }),
 
-  validate_booking: act<OfBooking<{ p_override_reason: string | null }>>({
+  validate_booking: action<OfBooking<{ p_override_reason: string | null }>>({
     needs: ['bookings.validate', 'bookings.override'],
     often: 16,
     choose(company, dice, by) {
@@ -186,7 +184,7 @@ export const bookingActs: Record<string, Act> = {
     },
   }),
 
-  cancel_booking: act<OfBooking<{ p_reason: string }>>({
+  cancel_booking: action<OfBooking<{ p_reason: string }>>({
     needs: 'bookings.write',
     often: 3,
     choose(company, dice) {

@@ -1,17 +1,17 @@
 import {
-  type Act,
-  act,
+  action,
   blank,
   centsOf,
   type Dice,
   future,
   holds,
+  type ModelAction,
   pesos,
   type Reason,
   reasonsOn,
   scopeOf,
   touch,
-} from '../act.ts'
+} from '../action.ts'
 import type { Company, Customer } from '../books.ts'
 
 type Of<More> = { p_customer: string; p_version: number } & More
@@ -49,8 +49,8 @@ interface NewCustomer {
   }
 }
 
-export const customerActs: Record<string, Act> = {
-  request_customer: act<NewCustomer>({
+export const customerActions: Record<string, ModelAction> = {
+  request_customer: action<NewCustomer>({
     needs: 'customers.request',
     often: 2,
     choose(company, dice, by) {
@@ -86,7 +86,7 @@ export const customerActs: Record<string, Act> = {
     },
   }),
 
-  decide_customer: act<
+  decide_customer: action<
     Of<{
       p_decision: string
       p_credit_line: string | null
@@ -122,7 +122,7 @@ export const customerActs: Record<string, Act> = {
     },
   }),
 
-  update_customer_tax: act<Of<{ p_tin_no: string | null; p_business_style: string | null }>>({
+  update_customer_tax: action<Of<{ p_tin_no: string | null; p_business_style: string | null }>>({
     needs: 'customers.write',
     often: 1,
     choose(company, dice) {
@@ -138,7 +138,7 @@ export const customerActs: Record<string, Act> = {
     },
   }),
 
-  set_credit_line: act<Of<{ p_credit_line: string | null; p_terms_days: number }>>({
+  set_credit_line: action<Of<{ p_credit_line: string | null; p_terms_days: number }>>({
     needs: 'customers.decide',
     often: 3,
     choose(company, dice) {
@@ -156,7 +156,7 @@ export const customerActs: Record<string, Act> = {
     },
   }),
 
-  deactivate_customer: act<Of<{ p_reason: string; p_active: boolean }>>({
+  deactivate_customer: action<Of<{ p_reason: string; p_active: boolean }>>({
     needs: 'customers.decide',
     often: 2,
     choose(company, dice) {
@@ -175,7 +175,7 @@ export const customerActs: Record<string, Act> = {
     },
   }),
 
-  transfer_customers: act<{
+  transfer_customers: action<{
     p_transfer: {
       customer_ids: string[]
       target_agent_id: string

@@ -20,7 +20,7 @@ import type { TestDatabase } from './database.ts'
 export type Engine = 'pglite' | 'postgres'
 
 /** A fresh backend on one engine, and a look at its tables as their owner afterwards. */
-export interface Stage {
+export interface TestBackend {
   backend: Backend
   /** Of its PostgreSQL; null for the embedded database. */
   url: string | null
@@ -30,11 +30,11 @@ export interface Stage {
 }
 
 /** Opens a backend on a copy of a template; null where the engine is not at hand (in CI that is a failure). */
-export async function openStage(
+export async function openTestBackend(
   engine: Engine,
   kind: 'migrated' | 'northwind' = 'migrated',
-): Promise<Stage | null> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'kalakal-stage-'))
+): Promise<TestBackend | null> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kalakal-test-'))
   const database = engine === 'postgres' ? await createDatabase(kind) : null
   if (engine === 'postgres' && !database) {
     if (process.env.CI) throw new Error('No PostgreSQL 15 or newer at hand: CI needs one.')

@@ -1,7 +1,7 @@
 import net from 'node:net'
 
 /** A server of a test that stands before another one and takes its connections. */
-export abstract class Front {
+export abstract class TcpProxy {
   protected readonly pairs = new Set<[near: net.Socket, far: net.Socket]>()
   readonly #server: net.Server
 
@@ -45,7 +45,7 @@ export abstract class Front {
 }
 
 /** Where the server of an address listens. */
-export function placeOf(address: string): { host: string; port: number } {
+export function hostAndPort(address: string): { host: string; port: number } {
   const { hostname, port } = new URL(address)
   return { host: hostname, port: Number(port) }
 }

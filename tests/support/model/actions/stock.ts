@@ -1,15 +1,15 @@
 import {
-  type Act,
-  act,
+  action,
   blank,
   centsOf,
   future,
+  type ModelAction,
   pesos,
   type Reason,
   reasonsOn,
   sum,
   touch,
-} from '../act.ts'
+} from '../action.ts'
 import type { Company, Edit, PurchaseLine } from '../books.ts'
 import { available } from '../figures.ts'
 
@@ -53,8 +53,8 @@ const total = (lines: readonly PurchaseLine[]) => sum(lines.map((l) => l.quantit
 const figure = (line: PurchaseLine, item: string) =>
   item === 'quantity' ? line.quantity : item === 'cost' ? line.cost : line.srp
 
-export const stockActs: Record<string, Act> = {
-  create_purchase: act<NewPurchase>({
+export const stockActions: Record<string, ModelAction> = {
+  create_purchase: action<NewPurchase>({
     needs: 'purchases.write',
     often: 6,
     choose: (company, dice) => ({
@@ -94,7 +94,7 @@ export const stockActs: Record<string, Act> = {
     },
   }),
 
-  cancel_purchase: act<{ p_purchase: string; p_version: number; p_reason: string }>({
+  cancel_purchase: action<{ p_purchase: string; p_version: number; p_reason: string }>({
     needs: 'purchases.write',
     often: 3,
     choose(company, dice) {
@@ -121,7 +121,7 @@ export const stockActs: Record<string, Act> = {
     },
   }),
 
-  request_product_edit: act<{
+  request_product_edit: action<{
     p_request: {
       purchase_line_id: string
       item_to_edit: string
@@ -169,7 +169,7 @@ export const stockActs: Record<string, Act> = {
     },
   }),
 
-  decide_product_edit: act<{
+  decide_product_edit: action<{
     p_request: string
     p_version: number
     p_decision: string

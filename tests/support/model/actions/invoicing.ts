@@ -1,5 +1,13 @@
 import { addDays } from '../../../../app/platform/values/dates.ts'
-import { type Act, act, blank, type Dice, future, type Reason, touch } from '../act.ts'
+import {
+  action,
+  blank,
+  type Dice,
+  future,
+  type ModelAction,
+  type Reason,
+  touch,
+} from '../action.ts'
 import type { Booking, Company } from '../books.ts'
 import { validated } from '../figures.ts'
 import { bookingReasons, type OfBooking, seenBooking } from './bookings.ts'
@@ -55,8 +63,8 @@ function numbered(company: Company, { p_batch: { first_no, date, bookings } }: B
   return taken.map(({ id }, n) => [id, like(first_no, serial(first_no)! + n)] as const)
 }
 
-export const invoicingActs: Record<string, Act> = {
-  set_invoice: act<
+export const invoicingActions: Record<string, ModelAction> = {
+  set_invoice: action<
     OfBooking<{ p_invoice_no: string; p_date: string | null; p_reason: string | null }>
   >({
     needs: 'invoicing.write',
@@ -90,7 +98,7 @@ export const invoicingActs: Record<string, Act> = {
     },
   }),
 
-  set_invoices: act<Batch>({
+  set_invoices: action<Batch>({
     needs: 'invoicing.write',
     often: 3,
     choose(company, dice) {

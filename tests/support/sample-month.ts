@@ -1,13 +1,13 @@
+import type { Fixture } from './fixture.ts'
 import type { trade } from './trade.ts'
-import type { World } from './world.ts'
 
 /** A day of February 2026. */
-export const february = (n: number) => `2026-02-${String(n).padStart(2, '0')}`
+export const sampleDay = (n: number) => `2026-02-${String(n).padStart(2, '0')}`
 
 type Shop = ReturnType<typeof trade>
 
-async function firstLine(world: World, booking: string) {
-  const found = await world.db.sql<{ id: string }>(
+async function firstLine(fixture: Fixture, booking: string) {
+  const found = await fixture.db.sql<{ id: string }>(
     'select id from public.booking_lines where booking_id = $1::uuid order by line_no',
     [booking],
   )
@@ -33,14 +33,14 @@ async function pay(shop: Shop, customer: string, booking: string, amount: string
  * Twenty bookings of two agents: most invoices of every second three with VAT, some paid, some delivered in two parts, one
  * with goods taken back, one renumbered, one cancelled with its number (SI-0009), two delivered without an invoice.
  */
-export async function sellInFebruary(world: World, shop: Shop) {
-  const ana = await world.addAgent('a', 'Ana')
-  const ben = await world.addAgent('a', 'Ben')
+export async function sellSampleMonth(fixture: Fixture, shop: Shop) {
+  const ana = await fixture.addAgent('a', 'Ana')
+  const ben = await fixture.addAgent('a', 'Ben')
   const soap = await shop.product('10.00', 0, 12)
   const oil = await shop.product('35.50', 0, 5)
-  await world.db.sql(
+  await fixture.db.sql(
     'update public.products set liters_per_case = 3.333 where project_id = $1::uuid and id = $2::uuid',
-    [world.a, oil],
+    [fixture.a, oil],
   )
   await shop.rpc('create_purchase', {
     p_purchase: {
@@ -64,9 +64,9 @@ export async function sellInFebruary(world: World, shop: Shop) {
     stores.push(made.id!)
   }
   const vat = (percent: number) =>
-    world.db.sql(
+    fixture.db.sql(
       `update public.projects set settings = settings || jsonb_build_object('vat_percent', $2::text::numeric) where id = $1::uuid`,
-      [world.a, String(percent)],
+      [fixture.a, String(percent)],
     )
   let cancelled: { id: string; total: string; so_no: string } | undefined
   const unnumbered: { id: string; total: string; so_no: string }[] = []
@@ -78,7 +78,7 @@ export async function sellInFebruary(world: World, shop: Shop) {
         [soap, 7 + n * 5, '10.00'],
         ...(n % 2 ? ([[oil, 3 + n, '35.55']] as [string, number, string][]) : []),
       ],
-      february(1 + Math.floor(n / 2)),
+      sampleDay(1 + Math.floor(n / 2)),
     )
     let { version } = await shop.validate(made.id, made.version)
     if (n % 3 === 0) await vat(n % 2 ? 12 : 0)
@@ -90,11 +90,11 @@ export async function sellInFebruary(world: World, shop: Shop) {
           made.id,
           version,
           n === 13 ? 'si 17' : `SI-${String(no).padStart(4, '0')}`,
-          february(10 + Math.floor(n / 4)),
+          sampleDay(10 + Math.floor(n / 4)),
         )
       ).version
     if (n === 5)
-      version = (await shop.invoice(made.id, version, 'SI-0025', february(11), 'Torn')).version
+      version = (await shop.invoice(made.id, version, 'SI-0025', sampleDay(11), 'Torn')).version
     if (n === 8) {
       cancelled = made
       await shop.rpc('cancel_booking', {
@@ -109,13 +109,16 @@ export async function sellInFebruary(world: World, shop: Shop) {
         await shop.deliver(
           made.id,
           version,
-          { lines: [{ line_id: await firstLine(world, made.id), quantity: 5 }], remainder: 'keep' },
-          february(12),
+          {
+            lines: [{ line_id: await firstLine(fixture, made.id), quantity: 5 }],
+            remainder: 'keep',
+          },
+          sampleDay(12),
         )
       ).version
-      if (n !== 6) version = (await shop.deliver(made.id, version, null, february(14))).version
+      if (n !== 6) version = (await shop.deliver(made.id, version, null, sampleDay(14))).version
     } else if (n % 5 !== 3 || n === 18)
-      version = (await shop.deliver(made.id, version, null, february(13 + (n % 2)))).version
+      version = (await shop.deliver(made.id, version, null, sampleDay(13 + (n % 2)))).version
     if (n > 17) unnumbered.push(made)
     if (n === 4) {
       const back = await shop.rpc<{ id: string; version: number }>('create_warehouse_request', {
@@ -123,16 +126,16 @@ export async function sellInFebruary(world: World, shop: Shop) {
           booking_id: made.id,
           kind: 'take_back',
           reason: 'Broken',
-          lines: [{ line_id: await firstLine(world, made.id), quantity: 2 }],
+          lines: [{ line_id: await firstLine(fixture, made.id), quantity: 2 }],
         },
       })
       await shop.rpc(
         'decide_warehouse_request',
         { p_request: back.id, p_version: back.version, p_decision: 'approved' },
-        world.role.Owner,
+        fixture.role.Owner,
       )
     }
-    if (n % 4 === 0) await pay(shop, customer, made.id, n % 8 ? '33.33' : '70.00', february(20))
+    if (n % 4 === 0) await pay(shop, customer, made.id, n % 8 ? '33.33' : '70.00', sampleDay(20))
   }
   await vat(0)
   return { ana, ben, soap, oil, stores, cancelled: cancelled!, unnumbered }

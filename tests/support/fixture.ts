@@ -4,7 +4,7 @@ import { ROLES, type Role } from '../../app/platform/access/permissions.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 
 /** Two companies with people of every role, and everyone who must see nothing. */
-export interface World {
+export interface Fixture {
   db: TestDatabase
   a: string
   b: string
@@ -35,11 +35,11 @@ async function person(db: TestDatabase, email: string): Promise<string> {
   return id
 }
 
-async function makeWorld(db: TestDatabase): Promise<World> {
-  const admin = await person(db, 'admin@world.test')
+async function makeFixture(db: TestDatabase): Promise<Fixture> {
+  const admin = await person(db, 'admin@fixture.test')
   await db.sql('select private.set_platform_admin($1::uuid, $2, $3)', [
     admin,
-    'admin@world.test',
+    'admin@fixture.test',
     'Admin',
   ])
   const project = async (name: string) => {
@@ -55,7 +55,7 @@ async function makeWorld(db: TestDatabase): Promise<World> {
   const b = await project('Beta Trading')
   const gone = await project('Gone Trading')
   const join = async (name: string, role: Role, projects: string[], manager?: string) => {
-    const email = `${name.toLowerCase().replaceAll(' ', '-')}@world.test`
+    const email = `${name.toLowerCase().replaceAll(' ', '-')}@fixture.test`
     const user = await person(db, email)
     await db.rpc(admin, 'provision_member', {
       p_project: projects[0],
@@ -93,7 +93,7 @@ async function makeWorld(db: TestDatabase): Promise<World> {
     p_idempotency_key: randomUUID(),
     p_status: 'removed',
   })
-  const stranger = await person(db, 'stranger@world.test')
+  const stranger = await person(db, 'stranger@fixture.test')
   return {
     db,
     a,
@@ -117,20 +117,20 @@ async function makeWorld(db: TestDatabase): Promise<World> {
  * The world of a test file, with the invariants checked when the file is done: whatever a test did,
  * the books must still be right.
  */
-export function testWorld(): World {
-  const world = {} as World
+export function testFixture(): Fixture {
+  const fixture = {} as Fixture
   beforeAll(async () => {
-    Object.assign(world, await makeWorld(await openTestDatabase()))
+    Object.assign(fixture, await makeFixture(await openTestDatabase()))
   }, 120_000)
   afterAll(async () => {
-    if (!world.db) return
+    if (!fixture.db) return
     try {
-      expect(await brokenInvariants(world.db)).toEqual([])
+      expect(await brokenInvariants(fixture.db)).toEqual([])
     } finally {
-      await world.db.close()
+      await fixture.db.close()
     }
   }, 60_000)
-  return world
+  return fixture
 }
 
 /** Offending rows of the product's own checks (/verify-books), in every project; empty when the books are right. */

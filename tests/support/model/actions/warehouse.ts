@@ -1,4 +1,4 @@
-import { type Act, act, blank, later, type Reason, reasonsOn, touch } from '../act.ts'
+import { action, blank, later, type ModelAction, type Reason, reasonsOn, touch } from '../action.ts'
 import type { Booking, Company, Request } from '../books.ts'
 import { settle, stageOf, validated } from '../figures.ts'
 import { complete, issueDays, openPieces, release } from './fulfilment.ts'
@@ -18,17 +18,17 @@ const most = (booking: Booking, kind: string, no: number) => {
   return kind === 'reduce' ? openPieces(line) : line.delivered - line.returned
 }
 
-const heldBy = ({ books }: Company, booking: string, but: string) =>
+const heldBy = ({ books }: Company, booking: string, except: string) =>
   Object.entries(books.requests).some(
     ([id, request]) =>
-      id !== but &&
+      id !== except &&
       request.booking === booking &&
       request.kind === 'hold' &&
       request.status === 'approved',
   )
 
-export const warehouseActs: Record<string, Act> = {
-  create_warehouse_request: act<NewRequest>({
+export const warehouseActions: Record<string, ModelAction> = {
+  create_warehouse_request: action<NewRequest>({
     needs: 'warehouse.write',
     often: 5,
     choose(company, dice) {
@@ -80,7 +80,7 @@ export const warehouseActs: Record<string, Act> = {
     },
   }),
 
-  decide_warehouse_request: act<{
+  decide_warehouse_request: action<{
     p_request: string
     p_version: number
     p_decision: string

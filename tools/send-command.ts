@@ -9,7 +9,7 @@ import { uuidOf } from './ids.ts'
  *
  * @throws when the command is refused, with the source row.
  */
-export async function act<N extends CommandName>(
+export async function sendCommand<N extends CommandName>(
   db: Db,
   command: N,
   project: string,

@@ -12,7 +12,7 @@ import { Wire } from '../wire.ts'
 import { Api } from './company.ts'
 
 /** A built server that may be mistreated, with the people of the first demo company. */
-export interface Place {
+export interface FaultTarget {
   server: RunningServer
   api: Api
   /** kill -9, then a new process on the same data. */
@@ -20,46 +20,46 @@ export interface Place {
   close(): Promise<void>
 }
 
-async function placeOn(folder: string, env: Record<string, string>): Promise<Place> {
+async function targetOn(folder: string, env: Record<string, string>): Promise<FaultTarget> {
   const settings = { KALAKAL_PUBLIC_API: '1', LOG_LEVEL: 'warn', ...env }
   const server = await startServer(settings, folder)
   const { publishableKey } = JSON.parse(readFileSync(path.join(folder, 'secrets.json'), 'utf8'))
-  const place: Place = {
+  const target: FaultTarget = {
     server,
     api: new Api(server.origin, publishableKey),
     async killAndStart() {
-      place.server.process.kill('SIGKILL')
-      place.server = await startServer(settings, folder)
-      place.api.origin = place.server.origin
+      target.server.process.kill('SIGKILL')
+      target.server = await startServer(settings, folder)
+      target.api.origin = target.server.origin
     },
     async close() {
-      await place.server.stop()
+      await target.server.stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
-  return place
+  return target
 }
 
 const newFolder = () => mkdtempSync(path.join(tmpdir(), 'kalakal-faults-'))
 
 /** On the embedded database, with a copy of the demo companies and settings for its folder. */
-export function embeddedPlace(
+export function embeddedTarget(
   demo: string,
   env: (folder: string) => Record<string, string>,
-): Promise<Place> {
+): Promise<FaultTarget> {
   const folder = newFolder()
   cpSync(demo, folder, { recursive: true })
-  return placeOn(folder, env(folder))
+  return targetOn(folder, env(folder))
 }
 
 /** A place whose database is a PostgreSQL of its own, at the other end of a line. */
-export interface PostgresPlace extends Place {
+export interface PostgresTarget extends FaultTarget {
   cluster: OwnCluster
   wire: Wire
 }
 
 /** On PostgreSQL, with the company's people and nothing else. Null where there is none (in CI that is a failure). */
-export async function postgresPlace(): Promise<PostgresPlace | null> {
+export async function postgresTarget(): Promise<PostgresTarget | null> {
   const cluster = await startOwnCluster()
   if (!cluster) {
     if (process.env.CI) throw new Error('No PostgreSQL 15 or newer at hand: CI needs one.')
@@ -69,14 +69,14 @@ export async function postgresPlace(): Promise<PostgresPlace | null> {
   const folder = newFolder()
   const wire = await Wire.to(cluster.url)
   const env = { DATABASE_URL: wire.through(`${cluster.url}/faults`) }
-  const place = await placeOn(folder, env)
+  const target = await targetOn(folder, env)
   await addPeople(folder)
-  return Object.assign(place, {
+  return Object.assign(target, {
     cluster,
     wire,
     close: async () => {
       wire.mend()
-      await place.server.stop()
+      await target.server.stop()
       wire.close()
       cluster.stop()
       rmSync(folder, { recursive: true, force: true })

@@ -8,16 +8,16 @@ import { COMPANIES } from '../../scripts/demo/people.ts'
 import { openBackend } from '../../server/backend.ts'
 import { readEnv } from '../../server/env.ts'
 import { ensureAccount, signInAs } from '../../tools/accounts.ts'
-import { act } from '../../tools/act.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
+import { sendCommand } from '../../tools/send-command.ts'
 import type { TestDatabase } from './database.ts'
 import { copyOfDemo, type RunningServer, startServer } from './server.ts'
-import { createDatabase } from './stage.ts'
+import { createDatabase } from './test-backend.ts'
 
 type Sql = TestDatabase['sql']
 
 /** The demo companies on one engine: a look at their tables as the owner, and a server while none looks. */
-export interface FuzzStage {
+export interface FuzzBackend {
   /** Only while no server runs: PGlite's folder belongs to one process. */
   asOwner<T>(look: (sql: Sql) => Promise<T>): Promise<T>
   serve(): Promise<RunningServer>
@@ -25,7 +25,7 @@ export interface FuzzStage {
 }
 
 /** The demo companies as they were loaded. */
-export async function openFuzzStage(engine: 'pglite' | 'postgres'): Promise<FuzzStage> {
+export async function openFuzzBackend(engine: 'pglite' | 'postgres'): Promise<FuzzBackend> {
   const database = engine === 'postgres' ? await createDatabase('demo') : null
   if (engine === 'postgres' && !database) throw new Error('No PostgreSQL 15 or newer at hand.')
   const folder = database ? mkdtempSync(path.join(tmpdir(), 'kalakal-fuzz-')) : copyOfDemo()
@@ -73,18 +73,20 @@ export async function addOutsiders({ folder, origin }: RunningServer): Promise<s
         role: 'special access 1',
         project_ids: [project],
       }
-      await act(admin, 'provision_member', project, email, { p_member })
+      await sendCommand(admin, 'provision_member', project, email, { p_member })
       return { user_id, email }
     }
     const gone = randomUUID()
-    await act(admin, 'create_project', gone, 'gone', { p_details: { name: 'Gone Trading' } })
+    await sendCommand(admin, 'create_project', gone, 'gone', {
+      p_details: { name: 'Gone Trading' },
+    })
     const left = await member('left', gone)
     const sent = await member('sent-away', COMPANIES[0]!.id)
-    await act(admin, 'set_member_status', COMPANIES[0]!.id, 'sent away', {
+    await sendCommand(admin, 'set_member_status', COMPANIES[0]!.id, 'sent away', {
       p_user: sent.user_id,
       p_status: 'inactive',
     })
-    await act(admin, 'remove_project', gone, 'removed', { p_status: 'removed' })
+    await sendCommand(admin, 'remove_project', gone, 'removed', { p_status: 'removed' })
     return [(await account('stranger')).email, left.email, sent.email]
   } finally {
     await backend.close()

@@ -1,5 +1,15 @@
 import { addDays, dayNumber } from '../../../../app/platform/values/dates.ts'
-import { type Act, act, blank, future, holds, later, type Reason, sum, touch } from '../act.ts'
+import {
+  action,
+  blank,
+  future,
+  holds,
+  later,
+  type ModelAction,
+  type Reason,
+  sum,
+  touch,
+} from '../action.ts'
 import type { Booking, BookingLine, Company } from '../books.ts'
 import { balance, onHand, pay, settle, validated } from '../figures.ts'
 import { bookingReasons, type OfBooking, seenBooking } from './bookings.ts'
@@ -52,8 +62,8 @@ const asked = (company: Company, id: string, delivery: Delivery | null) =>
       : openPieces(line),
   )
 
-export const fulfilmentActs: Record<string, Act> = {
-  deliver_booking: act<OfBooking<{ p_date: string | null; p_lines: Delivery | null }>>({
+export const fulfilmentActions: Record<string, ModelAction> = {
+  deliver_booking: action<OfBooking<{ p_date: string | null; p_lines: Delivery | null }>>({
     needs: 'bookings.deliver',
     often: 16,
     choose(company, dice) {
@@ -105,7 +115,7 @@ export const fulfilmentActs: Record<string, Act> = {
     },
   }),
 
-  set_booking_dates: act<OfBooking<{ p_dates: Partial<Dates>; p_reason: string }>>({
+  set_booking_dates: action<OfBooking<{ p_dates: Partial<Dates>; p_reason: string }>>({
     needs: ['bookings.validate', 'invoicing.write', 'bookings.deliver'],
     often: 3,
     choose(company, dice) {
@@ -160,7 +170,7 @@ export const fulfilmentActs: Record<string, Act> = {
     },
   }),
 
-  archive_bookings: act<{ p_so_nos: { so_nos: string[] }; p_status: string }>({
+  archive_bookings: action<{ p_so_nos: { so_nos: string[] }; p_status: string }>({
     needs: 'bookings.archive',
     often: 2,
     choose(company, dice) {

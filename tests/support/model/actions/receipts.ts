@@ -1,17 +1,17 @@
 import {
-  type Act,
-  act,
+  action,
   blank,
   centsOf,
   type Dice,
   future,
+  type ModelAction,
   pesos,
   type Reason,
   reasonsOn,
   scopeOf,
   sum,
   touch,
-} from '../act.ts'
+} from '../action.ts'
 import type { Company, Receipt } from '../books.ts'
 import { balance, left, pay, payable, settle } from '../figures.ts'
 import { activeAgent } from './customers.ts'
@@ -182,8 +182,8 @@ export const receiptReasonsOf = (
   more: (receipt: Receipt) => Reason[],
 ): Reason[] => reasonsOn(company, company.books.receipts, p_collection, p_version, more)
 
-export const receiptActs: Record<string, Act> = {
-  record_collection: act<{ p_collection: TypedReceipt & { customer_id: string } }>({
+export const receiptActions: Record<string, ModelAction> = {
+  record_collection: action<{ p_collection: TypedReceipt & { customer_id: string } }>({
     needs: 'collections.record',
     often: 14,
     choose(company, dice, by) {
@@ -232,7 +232,7 @@ export const receiptActs: Record<string, Act> = {
     },
   }),
 
-  approve_collection: act<OfReceipt>({
+  approve_collection: action<OfReceipt>({
     needs: 'collections.decide',
     often: 14,
     choose: (company, dice) => seenReceipt(company, dice, ({ status }) => status === 'pending'),
@@ -247,7 +247,7 @@ export const receiptActs: Record<string, Act> = {
     },
   }),
 
-  cancel_collection: act<OfReceipt<{ p_reason: string }>>({
+  cancel_collection: action<OfReceipt<{ p_reason: string }>>({
     needs: 'collections.decide',
     often: 4,
     choose(company, dice) {
@@ -270,7 +270,7 @@ export const receiptActs: Record<string, Act> = {
     },
   }),
 
-  set_collection_bank: act<OfReceipt<{ p_bank: string | null }>>({
+  set_collection_bank: action<OfReceipt<{ p_bank: string | null }>>({
     needs: 'treasury.write',
     often: 2,
     choose(company, dice) {
@@ -288,7 +288,7 @@ export const receiptActs: Record<string, Act> = {
     },
   }),
 
-  allocate_credit: act<OfReceipt<{ p_allocations: { allocations: TypedPart[] } }>>({
+  allocate_credit: action<OfReceipt<{ p_allocations: { allocations: TypedPart[] } }>>({
     needs: 'collections.decide',
     often: 7,
     choose(company, dice) {

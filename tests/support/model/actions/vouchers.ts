@@ -1,16 +1,16 @@
 import {
-  type Act,
-  act,
+  action,
   blank,
   centsOf,
   type Dice,
   future,
+  type ModelAction,
   pesos,
   type Reason,
   reasonsOn,
   sum,
   touch,
-} from '../act.ts'
+} from '../action.ts'
 import type { Company, Voucher } from '../books.ts'
 import { assign, leafOf, leafReasons } from '../leaves.ts'
 
@@ -95,8 +95,8 @@ const unapproved = ({ books }: Company, { total, approved }: Voucher): Reason =>
   return limit !== null && total > limit && !approved && 'needs_approval'
 }
 
-export const voucherActs: Record<string, Act> = {
-  create_voucher: act<{ p_voucher: TypedVoucher }>({
+export const voucherActions: Record<string, ModelAction> = {
+  create_voucher: action<{ p_voucher: TypedVoucher }>({
     needs: 'vouchers.write',
     often: 8,
     choose: (company, dice) => ({ p_voucher: typed(company, dice) }),
@@ -109,7 +109,7 @@ export const voucherActs: Record<string, Act> = {
     },
   }),
 
-  update_voucher: act<OfVoucher<{ p_details: TypedVoucher }>>({
+  update_voucher: action<OfVoucher<{ p_details: TypedVoucher }>>({
     needs: 'vouchers.write',
     often: 4,
     choose(company, dice) {
@@ -129,7 +129,7 @@ export const voucherActs: Record<string, Act> = {
     },
   }),
 
-  approve_voucher: act<OfVoucher>({
+  approve_voucher: action<OfVoucher>({
     needs: 'vouchers.approve',
     often: 4,
     choose: (company, dice) => seenVoucher(company, dice, 'pending', 'printed'),
@@ -146,7 +146,7 @@ export const voucherActs: Record<string, Act> = {
     },
   }),
 
-  mark_voucher_printed: act<OfVoucher>({
+  mark_voucher_printed: action<OfVoucher>({
     needs: 'vouchers.write',
     often: 8,
     choose: (company, dice) =>
@@ -163,7 +163,7 @@ export const voucherActs: Record<string, Act> = {
     },
   }),
 
-  release_voucher: act<OfVoucher<{ p_releaser: string; p_date: string | null }>>({
+  release_voucher: action<OfVoucher<{ p_releaser: string; p_date: string | null }>>({
     needs: 'vouchers.write',
     often: 7,
     choose(company, dice) {
@@ -193,7 +193,7 @@ export const voucherActs: Record<string, Act> = {
     },
   }),
 
-  cancel_voucher: act<OfVoucher<{ p_reason: string }>>({
+  cancel_voucher: action<OfVoucher<{ p_reason: string }>>({
     needs: 'vouchers.write',
     often: 3,
     choose(company, dice) {
@@ -214,7 +214,7 @@ export const voucherActs: Record<string, Act> = {
     },
   }),
 
-  attach_voucher_file: act<{ p_voucher: string; p_file: { name: string; path: string } }>({
+  attach_voucher_file: action<{ p_voucher: string; p_file: { name: string; path: string } }>({
     needs: 'vouchers.write',
     often: 2,
     choose(company, dice) {
@@ -243,7 +243,7 @@ export const voucherActs: Record<string, Act> = {
     },
   }),
 
-  detach_voucher_file: act<{ p_attachment: string }>({
+  detach_voucher_file: action<{ p_attachment: string }>({
     needs: 'vouchers.write',
     often: 1,
     choose(company, dice) {

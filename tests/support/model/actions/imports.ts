@@ -1,5 +1,14 @@
 import { addDays } from '../../../../app/platform/values/dates.ts'
-import { type Act, act, centsOf, type Dice, holds, pesos, stale, touch } from '../act.ts'
+import {
+  action,
+  centsOf,
+  type Dice,
+  holds,
+  type ModelAction,
+  pesos,
+  stale,
+  touch,
+} from '../action.ts'
 import type { Company } from '../books.ts'
 import { activeAgent, agents } from './customers.ts'
 
@@ -34,8 +43,8 @@ const wrongCustomers = (company: Company, rows: readonly CustomerRow[]) => {
   )
 }
 
-export const importActs: Record<string, Act> = {
-  import_products: act<{ p_import: { rows: ProductRow[] } }>({
+export const importActions: Record<string, ModelAction> = {
+  import_products: action<{ p_import: { rows: ProductRow[] } }>({
     needs: 'products.write',
     often: 1,
     choose(company, dice) {
@@ -60,7 +69,7 @@ export const importActs: Record<string, Act> = {
     },
   }),
 
-  import_customers: act<{ p_import: { rows: CustomerRow[] } }>({
+  import_customers: action<{ p_import: { rows: CustomerRow[] } }>({
     needs: 'customers.decide',
     often: 1,
     choose: (company, dice) => ({
@@ -74,7 +83,7 @@ export const importActs: Record<string, Act> = {
     },
   }),
 
-  undo_import: act<{ p_import: string; p_version: number }>({
+  undo_import: action<{ p_import: string; p_version: number }>({
     needs: ['products.write', 'customers.decide'],
     often: 2,
     choose(company, dice) {

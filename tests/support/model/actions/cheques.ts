@@ -1,15 +1,15 @@
 import {
-  type Act,
-  act,
+  action,
   blank,
   centsOf,
   future,
   later,
+  type ModelAction,
   pesos,
   type Reason,
   sum,
   touch,
-} from '../act.ts'
+} from '../action.ts'
 import type { Company, Receipt } from '../books.ts'
 import { approvedBooking, balance, officeCash, pay, settle } from '../figures.ts'
 import {
@@ -59,8 +59,8 @@ interface Deposit {
   }
 }
 
-export const chequeActs: Record<string, Act> = {
-  deposit_cheque: act<Deposit>({
+export const chequeActions: Record<string, ModelAction> = {
+  deposit_cheque: action<Deposit>({
     needs: 'treasury.write',
     often: 14,
     choose(company, dice) {
@@ -119,7 +119,7 @@ export const chequeActs: Record<string, Act> = {
     },
   }),
 
-  clear_cheque: act<OfReceipt<{ p_date: string | null }>>({
+  clear_cheque: action<OfReceipt<{ p_date: string | null }>>({
     needs: 'treasury.write',
     often: 5,
     choose(company, dice) {
@@ -140,7 +140,7 @@ export const chequeActs: Record<string, Act> = {
     },
   }),
 
-  return_cheque: act<OfReceipt<{ p_date: string | null; p_reason: string }>>({
+  return_cheque: action<OfReceipt<{ p_date: string | null; p_reason: string }>>({
     needs: 'treasury.write',
     often: 5,
     choose(company, dice) {
@@ -177,7 +177,7 @@ export const chequeActs: Record<string, Act> = {
     },
   }),
 
-  replace_cheque: act<OfReceipt<{ p_receipt: TypedReceipt }>>({
+  replace_cheque: action<OfReceipt<{ p_receipt: TypedReceipt }>>({
     needs: 'treasury.write',
     often: 4,
     choose(company, dice) {

@@ -1,15 +1,15 @@
 import {
-  type Act,
-  act,
+  action,
   blank,
   centsOf,
   future,
+  type ModelAction,
   pesos,
   type Reason,
   reasonsOn,
   sum,
   touch,
-} from '../act.ts'
+} from '../action.ts'
 import type { Receipt } from '../books.ts'
 import { amounts } from './cheques.ts'
 
@@ -29,8 +29,8 @@ const held = ({ collector, remittance, status, state }: Receipt) =>
 const counted = ({ p_remittance: { denominations } }: NewRemittance) =>
   sum(denominations.map(({ value, count }) => centsOf(value) * Number(count)))
 
-export const treasuryActs: Record<string, Act> = {
-  receive_remittance: act<NewRemittance>({
+export const treasuryActions: Record<string, ModelAction> = {
+  receive_remittance: action<NewRemittance>({
     needs: 'treasury.write',
     often: 6,
     choose(company, dice) {
@@ -95,7 +95,7 @@ export const treasuryActs: Record<string, Act> = {
     },
   }),
 
-  cancel_remittance: act<{ p_remittance: string; p_version: number; p_reason: string }>({
+  cancel_remittance: action<{ p_remittance: string; p_version: number; p_reason: string }>({
     needs: 'treasury.write',
     often: 2,
     choose(company, dice) {
@@ -119,7 +119,7 @@ export const treasuryActs: Record<string, Act> = {
     },
   }),
 
-  reverse_cash_deposit: act<{ p_slip: string; p_reason: string }>({
+  reverse_cash_deposit: action<{ p_slip: string; p_reason: string }>({
     needs: 'treasury.write',
     often: 2,
     choose(company, dice) {
@@ -136,7 +136,7 @@ export const treasuryActs: Record<string, Act> = {
     },
   }),
 
-  record_bank_balance: act<{
+  record_bank_balance: action<{
     p_balance: { bank_id: string; on_date: string | null; balance: string }
   }>({
     needs: 'treasury.write',

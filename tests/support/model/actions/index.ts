@@ -1,0 +1,46 @@
+import type { ModelAction } from '../action.ts'
+import { administrationActions } from './administration.ts'
+import { bookingActions } from './bookings.ts'
+import { chequeActions } from './cheques.ts'
+import { issuedChequeActions } from './cheques-out.ts'
+import { countActions } from './counts.ts'
+import { customerActions } from './customers.ts'
+import { fulfilmentActions } from './fulfilment.ts'
+import { importActions } from './imports.ts'
+import { invoicingActions } from './invoicing.ts'
+import { receiptActions } from './receipts.ts'
+import { stockActions } from './stock.ts'
+import { treasuryActions } from './treasury.ts'
+import { voucherActions } from './vouchers.ts'
+import { warehouseActions } from './warehouse.ts'
+
+/** Every command that the model knows, by the function of `public` that it is. */
+export const ACTIONS: Record<string, ModelAction> = {
+  ...stockActions,
+  ...countActions,
+  ...customerActions,
+  ...bookingActions,
+  ...fulfilmentActions,
+  ...invoicingActions,
+  ...warehouseActions,
+  ...receiptActions,
+  ...chequeActions,
+  ...treasuryActions,
+  ...voucherActions,
+  ...issuedChequeActions,
+  ...administrationActions,
+  ...importActions,
+}
+
+/** Commands with which every sequence begins. */
+export const OPENING = ['create_project', 'provision_member']
+
+/** Commands that are no part of a company's books, and where else they are tried. */
+export const ELSEWHERE: Record<string, string> = {
+  set_platform_admin: 'for the secret key alone, once an installation: administration.test.ts',
+  begin_sign_in: 'sign-in counters, for the secret key alone: attempts.test.ts',
+  end_sign_in: 'sign-in counters, for the secret key alone: attempts.test.ts',
+  record_session: 'sessions of an account: sessions.test.ts',
+  end_my_sessions: 'sessions of an account: sessions.test.ts',
+  end_member_sessions: 'sessions of an account: sessions.test.ts',
+}

@@ -90,10 +90,11 @@ describe('the direction of imports', () => {
   })
 
   it.each(Object.entries(FOLDERS))('leads from %s to what it may use only', (folder, allowed) => {
-    const within = (file: string, place: string) => file === place || file.startsWith(`${place}/`)
+    const within = (file: string, folder: string) =>
+      file === folder || file.startsWith(`${folder}/`)
     const wrong = arrows.filter(
       ({ from, to }) =>
-        within(from, folder) && ![folder, ...allowed].some((place) => within(to, place)),
+        within(from, folder) && ![folder, ...allowed].some((folder) => within(to, folder)),
     )
     expect(wrong.map(shown)).toEqual([])
   })

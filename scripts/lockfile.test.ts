@@ -44,8 +44,8 @@ describe('package-lock.json', () => {
   })
 
   it('has the exact version that package.json asks for', () => {
-    const asked = JSON.parse(readFileSync('package.json', 'utf8'))
-    const wrong = Object.entries({ ...asked.dependencies, ...asked.devDependencies }).filter(
+    const wanted = JSON.parse(readFileSync('package.json', 'utf8'))
+    const wrong = Object.entries({ ...wanted.dependencies, ...wanted.devDependencies }).filter(
       ([name, version]) => packages[`node_modules/${name}`]?.version !== version,
     )
     expect(wrong).toEqual([])

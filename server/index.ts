@@ -28,15 +28,15 @@ async function main(): Promise<void> {
     )
 
   const server = http.createServer()
-  const stop: Stop = { asked: false }
+  const stop: Stop = { requested: false }
   const [backend, pages] = await Promise.all([
     openBackend(env, { origin, as: 'server' }),
     dev ? sourcePages(server) : builtPages(),
   ])
-  const asked = { ...backend, fetch: withTimeout(backend.fetch, perCall) }
-  provideAdminClient(() => accountClient(asked))
+  const limited = { ...backend, fetch: withTimeout(backend.fetch, perCall) }
+  provideAdminClient(() => accountClient(limited))
   const closeSocket = await openApiSocket(backend, backend.folder)
-  server.on('request', createApp({ env, backend, log, stopping: () => stop.asked, ...pages }))
+  server.on('request', createApp({ env, backend, log, stopping: () => stop.requested, ...pages }))
   // Longer than a proxy's, so that it is the proxy who closes idle connections.
   server.keepAliveTimeout = 65_000
   server.headersTimeout = 70_000

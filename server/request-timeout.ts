@@ -41,13 +41,13 @@ export function withTimeout(inner: typeof fetch, timeout: RequestTimeout): typeo
  *
  * @throws the signal's reason.
  */
-export function inTime<T>(asked: Promise<T>, limit: AbortSignal): Promise<T> {
+export function inTime<T>(pending: Promise<T>, limit: AbortSignal): Promise<T> {
   return Promise.race([
-    asked,
+    pending,
     new Promise<never>((_, reject) => {
       const late = () => reject(limit.reason as Error)
       const done = () => limit.removeEventListener('abort', late)
-      asked.then(done, done)
+      pending.then(done, done)
       if (limit.aborted) late()
       else limit.addEventListener('abort', late)
     }),

@@ -187,8 +187,8 @@ export function LineChart({ label, lines, titles, ticks }: LinesProps) {
             <path
               key={lines[index]!.name}
               d={line
-                .map((length, place) =>
-                  length === null ? '' : `${place === 0 ? 'M' : 'L'}${x(place)} ${at(length)}`,
+                .map((length, index) =>
+                  length === null ? '' : `${index === 0 ? 'M' : 'L'}${x(index)} ${at(length)}`,
                 )
                 .join('')}
               vectorEffect="non-scaling-stroke"

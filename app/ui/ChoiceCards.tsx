@@ -6,7 +6,7 @@ interface Choice {
   label: string
   /** The meaning of the choice, in a line. */
   detail: string
-  aside?: ReactNode
+  badge?: ReactNode
 }
 
 interface Props<S, F extends Record<string, unknown>, E> {
@@ -62,7 +62,7 @@ function Card({ choice, radio }: { choice: Choice; radio: Radio | undefined }) {
       <span className="min-w-0">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 font-medium">
           {choice.label}
-          {choice.aside}
+          {choice.badge}
         </span>
         <span className="mt-0.5 block text-xs text-muted">{choice.detail}</span>
       </span>

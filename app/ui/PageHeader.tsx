@@ -6,13 +6,13 @@ interface Props {
   /** The parents of the page, from the top, without the page itself. */
   crumbs?: readonly { label: string; to: string }[]
   /** Content beside the title: a badge, a number. */
-  aside?: ReactNode
+  badges?: ReactNode
   description?: ReactNode
   actions?: ReactNode
 }
 
 /** Shows the title of a screen with its parents and actions. */
-export function PageHeader({ title, crumbs, aside, description, actions }: Props) {
+export function PageHeader({ title, crumbs, badges, description, actions }: Props) {
   return (
     <header className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0 sm:flex-1 sm:basis-72">
@@ -31,7 +31,7 @@ export function PageHeader({ title, crumbs, aside, description, actions }: Props
         ) : null}
         <div className="flex flex-wrap items-center gap-2.5">
           <h1 className="text-xl font-semibold tracking-tight text-balance">{title}</h1>
-          {aside}
+          {badges}
         </div>
         {description ? <p className="mt-1 max-w-[90ch] text-muted">{description}</p> : null}
       </div>

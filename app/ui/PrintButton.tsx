@@ -39,9 +39,9 @@ export function PrintButton() {
  */
 export function PrintAtOnce() {
   const [params, setParams] = useSearchParams()
-  const asked = params.has('print')
+  const requested = params.has('print')
   useEffect(() => {
-    if (!asked) return
+    if (!requested) return
     const pictures = [...document.images].map((image) => image.decode().catch(() => undefined))
     // A logo that is still loading would be missing on paper.
     void Promise.all(pictures).then(() => window.print())
@@ -52,6 +52,6 @@ export function PrintAtOnce() {
       },
       { replace: true, preventScrollReset: true },
     )
-  }, [asked, setParams])
+  }, [requested, setParams])
   return null
 }

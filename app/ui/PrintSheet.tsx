@@ -19,7 +19,7 @@ interface Props {
   /** The label that distinguishes this sheet from others on the page, for screen readers. */
   label?: string
   /** The number and date, below the title. */
-  aside?: ReactNode
+  headerRight?: ReactNode
   /**
    * A4 portrait, or A5 landscape, half of it; `wide` is A4 landscape, for tables with many columns.
    */
@@ -34,7 +34,7 @@ export function PrintSheet({
   letterhead,
   title,
   label = title,
-  aside,
+  headerRight,
   paper = 'a4',
   batch,
   children,
@@ -70,7 +70,7 @@ export function PrintSheet({
           </div>
           <div className="shrink-0 text-right">
             <h2 className="text-lg font-semibold tracking-tight">{title}</h2>
-            {aside}
+            {headerRight}
           </div>
         </header>
         {children}

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-interface Places {
+interface Selectors {
   /** The element that contains the list. */
   box: RefObject<HTMLElement>
   /** The selector of its rows, one per id. */
@@ -13,7 +13,7 @@ interface Places {
  * Moves the focus to the next row when the row that had it leaves its list. A focus elsewhere, such
  * as in a filter, stays.
  */
-export function useNextRow(ids: readonly string[], { box, row, target }: Places): void {
+export function useNextRow(ids: readonly string[], { box, row, target }: Selectors): void {
   const before = useRef(ids)
   const shown = ids.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids show which row has left
@@ -25,8 +25,8 @@ export function useNextRow(ids: readonly string[], { box, row, target }: Places)
     const rows = [...(box.current?.querySelectorAll(row) ?? [])]
     const nearest = [...rows.slice(gone), ...rows.slice(0, gone).reverse()]
     for (const each of nearest) {
-      const place = each.querySelector<HTMLElement>(target)
-      if (place) return place.focus()
+      const element = each.querySelector<HTMLElement>(target)
+      if (element) return element.focus()
     }
   }, [shown])
 }

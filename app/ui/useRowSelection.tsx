@@ -4,7 +4,7 @@ import type { Column } from './DataTable'
 import { useHydrated } from './useHydrated'
 
 /** A row as its form sends it: its id, its version and its idempotency key. */
-interface Ticked {
+interface SelectableRow {
   id: string
   version: number
   idempotencyKey: string
@@ -13,7 +13,7 @@ interface Ticked {
 type Item = FieldMetadata<string, Record<string, unknown>, string[]>
 
 /** Returns the default value of the list field of such a form: nothing is selected. */
-export function unselected(rows: readonly Ticked[]) {
+export function unselected(rows: readonly SelectableRow[]) {
   return rows.map(({ id, version, idempotencyKey }) => ({
     id,
     version: String(version),
@@ -28,7 +28,7 @@ export function unselected(rows: readonly Ticked[]) {
 export function useRowSelection(
   form: Pick<FormMetadata<Record<string, unknown>, string[]>, 'update'>,
   field: unknown,
-  rows: readonly Ticked[],
+  rows: readonly SelectableRow[],
 ) {
   const hydrated = useHydrated()
   const list = field as { name: string; getFieldList(): { getFieldset(): { chosen: Item } }[] }

@@ -37,7 +37,7 @@ export function periodOf(
 }
 
 /** Lists the queries of the screen: a page of rows, and the total. */
-export function askedBy(
+export function queriesOf(
   report: ReportDefinition,
   { id }: Company,
   filters: Record<string, string>,

@@ -11,10 +11,10 @@ export const LINK_SETTINGS = {
 }
 
 /** The kinds of links in our mails: where their secret is, how old it may be, whom it may still let in. */
-const KINDS: Record<string, { column: string; hours: number; only: string }> = {
-  recovery: { column: 'recovery', hours: 1, only: 'true' },
+const KINDS: Record<string, { column: string; hours: number; condition: string }> = {
+  recovery: { column: 'recovery', hours: 1, condition: 'true' },
   // Who came in another way has confirmed the address: the link of the first mail must not open the account later.
-  signup: { column: 'confirmation', hours: 24, only: 'email_confirmed_at is null' },
+  signup: { column: 'confirmation', hours: 24, condition: 'email_confirmed_at is null' },
 }
 
 /**
@@ -39,7 +39,7 @@ export async function takeLink(request: Request, sql: OwnerSql): Promise<Request
   const own = randomBytes(32).toString('hex')
   const taken = await sql.query(
     `update auth.users set ${kind.column}_token = $2
-     where ${kind.column}_token = $1 and ${kind.only}
+     where ${kind.column}_token = $1 and ${kind.condition}
        and ${kind.column}_sent_at > now() - make_interval(hours => $3)
      returning id`,
     [token_hash, own, kind.hours],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { refuseNul } from './nul.ts'
 
-const asked = (path: string, body?: string) =>
+const request = (path: string, body?: string) =>
   refuseNul({
     url: `http://localhost${path}`,
     body: body === undefined ? null : (new TextEncoder().encode(body).buffer as ArrayBuffer),
@@ -9,17 +9,17 @@ const asked = (path: string, body?: string) =>
 
 describe('refuseNul', () => {
   it('refuses it in a name, a value and a body, raw and escaped', () => {
-    expect(asked('/rest/v1/products?na%00me=eq.1')).toBe(400)
-    expect(asked('/rest/v1/products?name=eq.%00')).toBe(400)
-    expect(asked('/rest/v1/products', '{"a\\u0000":1}')).toBe(400)
-    expect(asked('/rest/v1/products', '{"a":"\\\\\\u0000"}')).toBe(400)
-    expect(asked('/rest/v1/products', '{"a":"\0"}')).toBe(400)
+    expect(request('/rest/v1/products?na%00me=eq.1')).toBe(400)
+    expect(request('/rest/v1/products?name=eq.%00')).toBe(400)
+    expect(request('/rest/v1/products', '{"a\\u0000":1}')).toBe(400)
+    expect(request('/rest/v1/products', '{"a":"\\\\\\u0000"}')).toBe(400)
+    expect(request('/rest/v1/products', '{"a":"\0"}')).toBe(400)
   })
 
   it('lets everything else pass, also who writes about it, and what is no text', () => {
-    expect(asked('/rest/v1/products?name=eq.100%25')).toBe(null)
-    expect(asked('/rest/v1/products', '{"a":"\\\\u0000"}')).toBe(null)
-    expect(asked('/rest/v1/products')).toBe(null)
-    expect(asked('/storage/v1/object/logos/a.png', '\0')).toBe(null)
+    expect(request('/rest/v1/products?name=eq.100%25')).toBe(null)
+    expect(request('/rest/v1/products', '{"a":"\\\\u0000"}')).toBe(null)
+    expect(request('/rest/v1/products')).toBe(null)
+    expect(request('/storage/v1/object/logos/a.png', '\0')).toBe(null)
   })
 })

@@ -96,10 +96,10 @@ async function start() {
       (await answerHealth(request, database.sql, health)) ??
       (await answerBackup(request, database.sql, options))
     if (own) return own
-    const asked = await takeLink(request, database.sql)
-    if (asked instanceof Response) return asked
-    const copy = asked.clone()
-    const given = await app.fetch(asked, { peerAddress: null })
+    const link = await takeLink(request, database.sql)
+    if (link instanceof Response) return link
+    const copy = link.clone()
+    const given = await app.fetch(link, { peerAddress: null })
     const checked = (await hideAccounts(copy, given, database.sql)) ?? given
     await noticePasswordChange(copy, checked, database.sql, mailer)
     return refuseBanned(copy, checked, database.sql)

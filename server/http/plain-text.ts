@@ -10,9 +10,9 @@ const CONTROL = /%(?:0[0-8bcef]|1[0-9a-f])/gi
 export function plainText(): RequestHandler {
   return (request, _response, next) => {
     const [path = '', ...search] = request.originalUrl.split('?')
-    const asked = search.join('?')
-    const plain = asked.replace(CONTROL, '+')
-    if (plain !== asked) request.url = request.originalUrl = `${path}?${plain}`
+    const query = search.join('?')
+    const plain = query.replace(CONTROL, '+')
+    if (plain !== query) request.url = request.originalUrl = `${path}?${plain}`
     next()
   }
 }

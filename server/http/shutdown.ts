@@ -6,7 +6,7 @@ const SWEEP_MS = 50
 
 /** Whether the server has been told to stop; `/health` says so to whoever balances the load. */
 export interface Stop {
-  asked: boolean
+  requested: boolean
 }
 
 /**
@@ -24,11 +24,11 @@ export function onStop(
   server.prependListener('request', (_request, response) => {
     running.add(response)
     response.once('close', () => running.delete(response))
-    if (stop.asked) response.setHeader('Connection', 'close')
+    if (stop.requested) response.setHeader('Connection', 'close')
   })
   const leave = async (signal: string) => {
-    if (stop.asked) process.exit(1)
-    stop.asked = true
+    if (stop.requested) process.exit(1)
+    stop.requested = true
     log.info({ signal, running: running.size }, 'stopping')
     let cut = 0
     const hurry = setTimeout(() => {

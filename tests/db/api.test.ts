@@ -41,8 +41,8 @@ afterAll(() => testBackend?.drop())
 describe('the embedded API', () => {
   it('says of what is no day and no yes or no that it is none', async () => {
     for (const value of ['0', 'soon', { a: 1 }, 9e18]) {
-      const asked = { p_project: company.id, p_booking: company.id, p_on: value as string }
-      const { error } = await staff.rpc('delivery_receipt', asked)
+      const wanted = { p_project: company.id, p_booking: company.id, p_on: value as string }
+      const { error } = await staff.rpc('delivery_receipt', wanted)
       expect(error, String(value)).toMatchObject({ code: expect.stringMatching(/^22/) })
     }
     for (const value of ['soon', '7 and a half']) {
@@ -58,8 +58,8 @@ describe('the embedded API', () => {
 
   it('says of what is no list of words that it is none, and goes on', async () => {
     for (const list of [{ a: 1 }, [{ toString: 1 }], { toString: 1 }, [[['a'], 'b']], 7]) {
-      const asked = { name: 'No list', product_categories1: list as never }
-      const { error } = await admin.from('projects').insert(asked)
+      const wanted = { name: 'No list', product_categories1: list as never }
+      const { error } = await admin.from('projects').insert(wanted)
       expect(error?.code, JSON.stringify(list)).toMatch(/^22/)
     }
     const { error } = await staff

@@ -125,13 +125,13 @@ describe('requests', () => {
       )
     for (const tin_no of ['12', '123-456-78', '123-456-789-0', 'abc-def-ghi'])
       await expect(request({ tin_no })).rejects.toMatchObject({ detail: 'tin_no' })
-    const asked = await request({ tin_no: '123456789-00001' })
-    expect(asked.approval_status).toBe('pending')
+    const wanted = await request({ tin_no: '123456789-00001' })
+    expect(wanted.approval_status).toBe('pending')
     const decide = (decision: string, version: number, user = finance()) =>
       shop.rpc(
         'decide_customer',
         {
-          p_customer: asked.id,
+          p_customer: wanted.id,
           p_version: version,
           p_decision: decision,
           p_credit_line: '500.00',
@@ -147,7 +147,7 @@ describe('requests', () => {
     })
     await decide('approved', 1)
     await expect(decide('approved', 2)).rejects.toMatchObject({ hint: 'wrong_state' })
-    expect(await customer(asked.id)).toMatchObject({
+    expect(await customer(wanted.id)).toMatchObject({
       approval_status: 'approved',
       credit_line: '500.00',
       terms_days: 15,

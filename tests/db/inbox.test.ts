@@ -75,12 +75,12 @@ beforeAll(async () => {
     ...(await shop.book(await shop.customer(), [[rice, 40, '1.00']])),
     no: 'SO-000003',
   }
-  const asked = await shop.rpc<{ id: string; version: number }>(
+  const wanted = await shop.rpc<{ id: string; version: number }>(
     'request_customer',
     { p_customer: { name: 'New Store', area: 'Cubao' } },
     fixture.role.Agent,
   )
-  made.customer = { ...asked, no: 'New Store' }
+  made.customer = { ...wanted, no: 'New Store' }
   const sold = await floor.booked(6)
   const receipt = await shop.collect(sold.customer, '120.00', [[sold.id, '100.00']], 'CR-1')
   made.receipt = { ...receipt, no: 'CR-1' }

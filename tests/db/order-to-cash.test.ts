@@ -203,38 +203,38 @@ describe('order to cash', () => {
 
   it('refuses customers that are not approved, dates in the future and broken lines', async () => {
     const product = await t.product('10.00', 20)
-    const asked = await t.rpc<{ id: string; approval_status: string; version: number }>(
+    const wanted = await t.rpc<{ id: string; approval_status: string; version: number }>(
       'request_customer',
       { p_customer: { name: 'Asked for' } },
       fixture.role.Agent,
     )
-    expect(asked.approval_status).toBe('pending')
-    await expect(t.book(asked.id, [[product, 1, '10.00']])).rejects.toMatchObject({
+    expect(wanted.approval_status).toBe('pending')
+    await expect(t.book(wanted.id, [[product, 1, '10.00']])).rejects.toMatchObject({
       hint: 'customer_not_approved',
     })
     await t.rpc('decide_customer', {
-      p_customer: asked.id,
-      p_version: asked.version,
+      p_customer: wanted.id,
+      p_version: wanted.version,
       p_decision: 'approved',
       p_credit_line: '1000.00',
       p_terms_days: '15',
     })
-    await expect(t.book(asked.id, [[product, 1, '10.00']], '2999-01-01')).rejects.toMatchObject({
+    await expect(t.book(wanted.id, [[product, 1, '10.00']], '2999-01-01')).rejects.toMatchObject({
       hint: 'not_in_future',
     })
     await expect(
-      t.book(asked.id, [
+      t.book(wanted.id, [
         [product, 1, '10.00'],
         [product, 0, '10.00'],
       ]),
     ).rejects.toMatchObject({ detail: 'lines[1].quantity' })
-    await expect(t.book(asked.id, [[product, 1, '10.001']])).rejects.toMatchObject({
+    await expect(t.book(wanted.id, [[product, 1, '10.001']])).rejects.toMatchObject({
       detail: 'lines[0].agent_srp',
     })
-    await expect(t.book(asked.id, [[randomUUID(), 1, '1']])).rejects.toMatchObject({
+    await expect(t.book(wanted.id, [[randomUUID(), 1, '1']])).rejects.toMatchObject({
       detail: 'lines[0].product_id',
     })
-    await expect(t.book(asked.id, [])).rejects.toMatchObject({ detail: 'lines' })
+    await expect(t.book(wanted.id, [])).rejects.toMatchObject({ detail: 'lines' })
   })
 
   it('a purchase moves the live price, an old booking keeps its own', async () => {

@@ -178,13 +178,13 @@ async function perform({ customer, model }: Opened, step: ReceiptAction): Promis
     }
     case 'use': {
       const owing = model.bookings.filter((booking) => model.balance(booking) > 0)
-      const asked = owing[step.amount % Math.max(owing.length, 1)]
-      if (!asked) return
-      const most = Math.min(model.left(receipt), model.balance(asked))
+      const wanted = owing[step.amount % Math.max(owing.length, 1)]
+      if (!wanted) return
+      const most = Math.min(model.left(receipt), model.balance(wanted))
       const part = allowed ? 1 + (step.amount % most) : 1
       return where(
-        () => tr.use(receipt, allocations(new Map([[asked, part]]))),
-        () => model.pay(receipt, asked, part),
+        () => tr.use(receipt, allocations(new Map([[wanted, part]]))),
+        () => model.pay(receipt, wanted, part),
       )
     }
   }

@@ -165,7 +165,7 @@ describe('the collection report', () => {
     const [from, to] = [days[12]!, days[2]!]
     const within = (on: string | null) => on !== null && on >= from && on <= to
     const live = ({ approval_status }: Receipt) => approval_status !== 'cancelled'
-    const asked: [object, (row: Receipt) => boolean, (row: Receipt) => string | null][] = [
+    const wanted: [object, (row: Receipt) => boolean, (row: Receipt) => string | null][] = [
       [{}, live, (row) => row.date_collected],
       [
         { cancelled: true, from, to },
@@ -200,7 +200,7 @@ describe('the collection report', () => {
         (row) => row.date_collected,
       ],
     ]
-    for (const each of asked) {
+    for (const each of wanted) {
       const [filters, fits, dated] = each
       const mine = all.filter(fits)
       expect(mine.length, JSON.stringify(filters)).toBeGreaterThan(0)
@@ -210,7 +210,7 @@ describe('the collection report', () => {
       const listed = await report({ ...filters, level: 'receipt' })
       expect(by(listed, 'collection_id')).toEqual(group(mine, ({ id }) => id))
       // Which rows it is about is decided before they are summed up: the levels of some askings tell of all.
-      if (asked.indexOf(each) > 4) continue
+      if (wanted.indexOf(each) > 4) continue
       for (const [level, key] of Object.entries(LEVELS)) {
         const of = (row: Receipt) =>
           (level === 'day'

@@ -78,7 +78,7 @@ describe('the invoice report', () => {
   it('sums up bookings with a number, on each level, whatever is asked for', async () => {
     const all = await read()
     expect(all.length).toBe(17)
-    const asked: [object, (row: Booking) => boolean][] = [
+    const wanted: [object, (row: Booking) => boolean][] = [
       [{}, () => true],
       [
         { from: sampleDay(11), to: sampleDay(12) },
@@ -100,7 +100,7 @@ describe('the invoice report', () => {
       [{ renumbered: true }, (row) => row.changed],
       [{ from: '2027-01-01' }, () => false],
     ]
-    for (const [filters, fits] of asked) {
+    for (const [filters, fits] of wanted) {
       const mine = all.filter(fits)
       const [total] = await invoices({ ...filters, level: 'total' })
       const whole = group(mine, () => 'all', figures).all ?? SUMS.map(() => 0)
@@ -256,7 +256,7 @@ describe('the delivery report', () => {
       p_reason: 'Late',
     })
     const all = await read()
-    const asked: [object, (row: Moved) => boolean][] = [
+    const wanted: [object, (row: Moved) => boolean][] = [
       [{}, () => true],
       [{ from: sampleDay(13), to: sampleDay(13) }, (row) => row.on_date === sampleDay(13)],
       [
@@ -268,7 +268,7 @@ describe('the delivery report', () => {
         (row) => row.customer_id === sold.stores[2] && row.on_date <= sampleDay(13),
       ],
     ]
-    for (const [filters, fits] of asked) {
+    for (const [filters, fits] of wanted) {
       const mine = all.filter(fits)
       expect(mine.length).toBeGreaterThan(1)
       const [total] = await deliveries({ ...filters, level: 'total' })

@@ -84,7 +84,7 @@ type Period = [from: string, to: string]
 /** What these outlets bought in a period, in lines; only who took at least so many pieces of it counts. */
 function boughtBy(outlets: Outlet[], filters: Filters, [from, to]: Period, of: Filters = {}) {
   const { basis, category1, product_id, min_pieces } = filters
-  const asked = Object.fromEntries(
+  const wanted = Object.fromEntries(
     Object.entries({ category1, product_id, ...of }).filter(([, value]) => value !== undefined),
   )
   const ids = new Set(outlets.map(({ id }) => id))
@@ -93,7 +93,7 @@ function boughtBy(outlets: Outlet[], filters: Filters, [from, to]: Period, of: F
       line.approval_status !== 'cancelled' &&
       ids.has(line.customer_id) &&
       sold(line) > 0 &&
-      Object.entries(asked).every(([key, value]) => line[key as keyof SoldLine] === value),
+      Object.entries(wanted).every(([key, value]) => line[key as keyof SoldLine] === value),
   )
   const byCustomer = group(lines, ({ customer_id }) => customer_id)
   return [...byCustomer.values()].filter((own) => sum(own, sold) >= Number(min_pieces ?? 1)).flat()
@@ -144,7 +144,7 @@ const CASES: [Filters, Period, Period][] = [
   ],
   [{ manager_id: 'Manager' }, ['2025-04-10', '2025-05-09'], ['2025-03-11', '2025-04-09']],
 ]
-const asked = ([filters, [from, to]]: (typeof CASES)[number]): Filters => ({
+const wanted = ([filters, [from, to]]: (typeof CASES)[number]): Filters => ({
   ...filters,
   ...(filters.manager_id && { manager_id: fixture.role.Manager }),
   from,
@@ -156,7 +156,7 @@ const pick = (row: ReportRow | undefined, like: object) =>
 describe('the penetration report', () => {
   it('counts each outlet once on every level, by its agent of the day, also of the period before', async () => {
     for (const each of CASES) {
-      const filters = asked(each)
+      const filters = wanted(each)
       const periods: [Period, Period] = [each[1], each[2]]
       const at = (who: Filters) => (on: string) => outletsOf(on, { ...filters, ...who })
       const about = JSON.stringify(filters)
@@ -219,7 +219,7 @@ describe('the penetration report', () => {
   })
 
   it('names the columns of its matrix by the level that is shown, what reaches most first', async () => {
-    const filters = asked(CASES[0]!)
+    const filters = wanted(CASES[0]!)
     const heads = async (level: string) =>
       JSON.parse((await report({ ...filters, level: 'total', for: level }))[0]!.heads!) as {
         key: string

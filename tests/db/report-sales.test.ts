@@ -99,9 +99,9 @@ describe('the sales report', () => {
       const lines = chosenOf(all, filters)
       const now = within(lines, filters.basis, filters.from as string, filters.to as string)
       const before = within(lines, filters.basis, ...earlier)
-      const asked = JSON.stringify(filters)
+      const wanted = JSON.stringify(filters)
       const [total] = await report({ ...filters, level: 'total' })
-      expect(total, asked).toMatchObject({ ...figures(now, before, now), cancelled: '0.00' })
+      expect(total, wanted).toMatchObject({ ...figures(now, before, now), cancelled: '0.00' })
       for (const [level, key] of Object.entries(KEYS)) {
         const rows = await report({ ...filters, level })
         const [current, previous] = [group(now, key), group(before, key)]
@@ -112,10 +112,10 @@ describe('the sales report', () => {
         const found = rows.map((row) =>
           Object.fromEntries(Object.keys(expected[0] ?? {}).map((name) => [name, row[name]])),
         )
-        expect(found.length, `${level} of ${asked}`).toBe(expected.length)
-        expect(found, `${level} of ${asked}`).toEqual(expect.arrayContaining(expected))
+        expect(found.length, `${level} of ${wanted}`).toBe(expected.length)
+        expect(found, `${level} of ${wanted}`).toEqual(expect.arrayContaining(expected))
         const counted = { customer: 'buyers' }[level] ?? `${level}s`
-        expect(total![counted], `${counted} of ${asked}`).toBe(String(rows.length))
+        expect(total![counted], `${counted} of ${wanted}`).toBe(String(rows.length))
       }
       for (const [level, length] of [
         ['month', 7],
@@ -127,7 +127,7 @@ describe('the sales report', () => {
         )
         expect(
           rows.map((row) => [row[level === 'day' ? 'on_date' : 'month'], row.net, row.bookings]),
-          asked,
+          wanted,
         ).toEqual(
           [...days]
             .sort()

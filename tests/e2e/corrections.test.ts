@@ -155,7 +155,7 @@ describe('corrections', () => {
       .select('id')
       .eq('purchase_id', bought.id)
     for (const [n, line] of lines!.entries()) {
-      const asked = await shop.runCommand('request_product_edit', {
+      const wanted = await shop.runCommand('request_product_edit', {
         p_request: {
           purchase_line_id: line.id,
           item_to_edit: 'cost',
@@ -164,8 +164,8 @@ describe('corrections', () => {
         },
       })
       await owner.runCommand('decide_product_edit', {
-        p_request: asked.id,
-        p_version: asked.version,
+        p_request: wanted.id,
+        p_version: wanted.version,
         p_decision: 'approved',
         p_note: null,
       })

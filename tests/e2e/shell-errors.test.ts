@@ -237,9 +237,9 @@ describe.each([true, false])('a form that is sent during an outage, scripts %s',
     server.fail(/./)
     if (scripts) {
       // What is asked meanwhile, whether this number is entered already, takes nothing away.
-      const asked = page.waitForResponse(/list\/duplicates/)
+      const wanted = page.waitForResponse(/list\/duplicates/)
       await page.getByLabel('Supplier invoice no.').fill(taken)
-      expect((await asked).status()).toBe(503)
+      expect((await wanted).status()).toBe(503)
     }
     await isKept(page, taken)
     await save(page)

@@ -12,7 +12,7 @@ const stored = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Reco
 /** The palette is there, and what is typed now goes into it. */
 const opened = (page: Page) =>
   page.waitForFunction(() => document.activeElement?.matches('dialog:modal input'))
-const asked = (page: Page) => page.getByPlaceholder('Go to…')
+const wanted = (page: Page) => page.getByPlaceholder('Go to…')
 const options = (page: Page) => page.getByRole('option')
 const at = (path: string) => (url: URL) => url.pathname === path
 
@@ -69,13 +69,13 @@ describe('the palette', () => {
     await page.keyboard.type('no such screen')
     await page.getByText('Nothing matches “no such screen”.').waitFor()
     expect(await options(page).count()).toBe(0)
-    await asked(page).fill('purchas')
+    await wanted(page).fill('purchas')
     const labels = await options(page).allInnerTexts()
     expect(labels.map((label) => label.split('\n')[0])).toEqual(
       expect.arrayContaining(['Purchases', 'Inventory', 'Products', 'Add purchase']),
     )
     expect(labels.length).toBeLessThan(count)
-    await asked(page).fill('')
+    await wanted(page).fill('')
     const chosen = (name: string) =>
       page.locator('[role=option][aria-selected=true]', { hasText: name }).waitFor()
     await chosen('Home')
@@ -84,7 +84,7 @@ describe('the palette', () => {
     await page.keyboard.press('ArrowUp')
     await chosen('Home')
     await page.keyboard.press('Escape')
-    await asked(page).waitFor({ state: 'hidden' })
+    await wanted(page).waitFor({ state: 'hidden' })
     expect(new URL(page.url()).pathname).toBe('/home')
 
     await page.keyboard.press('Meta+k')
@@ -97,7 +97,7 @@ describe('the palette', () => {
     await page.keyboard.press('Control+k')
     await opened(page)
     await page.keyboard.press('Control+k')
-    await asked(page).waitFor({ state: 'hidden' })
+    await wanted(page).waitFor({ state: 'hidden' })
     await page.keyboard.type('Soap')
     expect(await page.getByLabel('Description').inputValue()).toBe('Soap')
     expect(problems).toEqual([])

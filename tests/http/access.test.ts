@@ -94,7 +94,7 @@ describe('each role', () => {
    * The first who may open an address, and the first who may not, get all of it. For everybody after them the same
    * guard of the same loader answers, without a page to be drawn, and files are those of a day without trade.
    */
-  const asked = (address: string, allowed: boolean, id: string) => {
+  const wanted = (address: string, allowed: boolean, id: string) => {
     const path = concrete(address)
     const key = `${allowed} ${address}`
     if (!made.has(key)) {
@@ -120,7 +120,7 @@ describe('each role', () => {
       if (address === '/signout' || address === '/switch-project') continue
       if (loader) {
         const allowed = mayPass(loader, address!, role)
-        const page = asked(address!, allowed, id)
+        const page = wanted(address!, allowed, id)
         await expectStatus(`GET ${page}`, allowed, await client.get(page))
       }
       if (action)

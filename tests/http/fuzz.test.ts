@@ -45,7 +45,7 @@ let marks: Record<'ours' | 'theirs' | 'any', Marks>
 let before: unknown
 let outsiders: string[] = []
 /** What the long form says at its end. */
-const asked: { status: number; ms: number; what: string }[] = []
+const wanted: { status: number; ms: number; what: string }[] = []
 
 beforeAll(async () => {
   testBackend = await openFuzzBackend(ENGINE)
@@ -110,7 +110,7 @@ describe('whatever is asked of the database API', () => {
             const began = performance.now()
             const { status, text } = await ask(request)
             const what = `${who} ${request.method} ${request.path.split('?')[0]} ${request.body}`
-            asked.push({ status, ms: Math.round(performance.now() - began), what })
+            wanted.push({ status, ms: Math.round(performance.now() - began), what })
             const seen = hidden?.in(text) ?? []
             if (seen.length > 0 || status >= 500) {
               wrong.push(`${status} ${seen} ${JSON.stringify(request)} ${text.slice(0, 300)}`)
@@ -154,10 +154,10 @@ describe('whatever is asked of the database API', () => {
 /** How many requests had which answer, and which took longest. */
 function describeRequest() {
   const by = new Map<number, number>()
-  for (const { status } of asked) by.set(status, (by.get(status) ?? 0) + 1)
-  const slowest = asked.sort((a, b) => b.ms - a.ms).slice(0, 10)
+  for (const { status } of wanted) by.set(status, (by.get(status) ?? 0) + 1)
+  const slowest = wanted.sort((a, b) => b.ms - a.ms).slice(0, 10)
   const lines = [
-    `${asked.length} requests; by status: ${JSON.stringify(Object.fromEntries(by))}`,
+    `${wanted.length} requests; by status: ${JSON.stringify(Object.fromEntries(by))}`,
     ...slowest.map(({ ms, what }) => `${ms} ms ${what.slice(0, 500)}`),
   ]
   process.stdout.write(`${lines.join('\n')}\n`)

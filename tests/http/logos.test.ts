@@ -265,7 +265,7 @@ describe('the address of a logo', () => {
     const address = (await addressOf())!
     const stranger = await HttpClient.signedIn(server.origin, 'owner@other.test')
     const answers = []
-    for (const asked of [
+    for (const wanted of [
       address,
       address.replace(/[0-9a-f]{8}\.png/, '00000000.png'),
       `/logos/${crypto.randomUUID()}/Bayanihan_Distribution/${'0'.repeat(64)}.png`,
@@ -275,7 +275,7 @@ describe('the address of a logo', () => {
       address.replace('/logos/', '/logos/..%2flogos%2f'),
       `${address}%00.html`,
     ]) {
-      const response = await stranger.get(asked)
+      const response = await stranger.get(wanted)
       const type = response.headers.get('content-type')
       answers.push({ status: response.status, type, body: await response.text() })
     }

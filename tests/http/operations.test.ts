@@ -44,12 +44,12 @@ describe('the log', () => {
       queryMs: expect.any(Number),
     })
     expect(page).not.toHaveProperty('refusal')
-    const asked: [string, Response, object][] = [
+    const wanted: [string, Response, object][] = [
       ['forbidden', await client.get('/admin-users'), { status: 403 }],
       ['not found', await client.get('/no-such-page'), { status: 404 }],
       ['refused', await client.post(`${PAYEES}/add`, payee('')), { status: 422 }],
     ]
-    for (const [outcome, response, more] of asked)
+    for (const [outcome, response, more] of wanted)
       expect((await lines(response)).at(-1)).toMatchObject({ outcome, ...more })
   })
 

@@ -38,11 +38,11 @@ describe('the route table', () => {
   })
 
   it('asks for permissions that exist', () => {
-    const asked = table.flatMap(({ loader, action }) => [
+    const wanted = table.flatMap(({ loader, action }) => [
       ...(loader?.permissions ?? []),
       ...(action?.permissions ?? []),
     ])
-    const unknown = asked.filter((name) => !PERMISSIONS.includes(name as never))
+    const unknown = wanted.filter((name) => !PERMISSIONS.includes(name as never))
     expect(unknown).toEqual([])
   })
 

@@ -50,8 +50,8 @@ export function agreement(source: () => Source) {
       const portal = (await answer.json()) as Portal
       const total = async (report: 'report_sales' | 'report_collection' | 'report_ar') => {
         const filters = report === 'report_ar' ? { as_of: portal.day } : portal.periods.month
-        const asked = { p_project: projectId, p_filters: { ...filters, level: 'total' } }
-        return rows((await auditor.db.rpc(report, asked)) as never)[0] as Record<string, unknown>
+        const wanted = { p_project: projectId, p_filters: { ...filters, level: 'total' } }
+        return rows((await auditor.db.rpc(report, wanted)) as never)[0] as Record<string, unknown>
       }
       const owed = await total('report_ar')
       expect(portal.day).toBe(LAST_DAY)

@@ -79,13 +79,13 @@ export function documentReports(of: () => Northwind) {
     expect(missing(invoiced, '1996-01-01', '1998-12-31')).toBeGreaterThan(0)
     for (const [from, to] of [['1996-01-01', '1998-12-31'] as const, ...months()]) {
       const within = (on: string | null) => on !== null && from <= on && on <= to
-      const asked = { from, to, as_of: to, level: 'total' }
+      const wanted = { from, to, as_of: to, level: 'total' }
       const shipped = papers.filter((paper) => within(paper.shipped))
       const paid = papers.filter((paper) => within(paper.paid))
       const open = papers.filter(
         (paper) => paper.ordered <= to && (!paper.shipped || paper.shipped > to),
       )
-      const [invoices] = await report('report_invoice', asked)
+      const [invoices] = await report('report_invoice', wanted)
       expect([
         to,
         money(invoices!.gross),
@@ -103,7 +103,7 @@ export function documentReports(of: () => Northwind) {
         shipped.length,
         missing(invoiced, from, to),
       ])
-      const [delivered] = await report('report_delivery', asked)
+      const [delivered] = await report('report_delivery', wanted)
       const days = shipped.map((paper) => dayNumber(paper.shipped!) - dayNumber(paper.ordered))
       const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0)
       expect([
@@ -125,7 +125,7 @@ export function documentReports(of: () => Northwind) {
       ])
       if (shipped.length > 0)
         expect(Number(delivered!.days_to_deliver)).toBeCloseTo(sum(days) / days.length, 1)
-      const [collected] = await report('report_collection', asked)
+      const [collected] = await report('report_collection', wanted)
       expect([
         to,
         money(collected!.collected),

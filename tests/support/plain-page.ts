@@ -279,13 +279,13 @@ class PlainPage {
         ? await this.client.send(path, { method: how, body: sent }, headers)
         : await this.client.get(path, headers)
       const html = await response.text()
-      const [status, url, asked] = [response.status, at.href, how]
+      const [status, url, wanted] = [response.status, at.href, how]
       const answer: Answer = {
         status: () => status,
         url: () => url,
         text: async () => html,
         headers: () => Object.fromEntries(response.headers),
-        request: () => ({ method: () => asked }),
+        request: () => ({ method: () => wanted }),
       }
       const met = this.#waiting.filter(({ wanted }) => wanted(answer))
       this.#waiting = this.#waiting.filter((one) => !met.includes(one))

@@ -92,8 +92,8 @@ function formAction(
       ? options.properties.find((each) => each.name?.getText() === 'permission')
       : undefined
   if (!permission || !ts.isPropertyAssignment(permission)) return null
-  const { initializer: asked } = permission
-  const list = ts.isArrayLiteralExpression(asked) ? [...asked.elements] : [asked]
+  const { initializer: wanted } = permission
+  const list = ts.isArrayLiteralExpression(wanted) ? [...wanted.elements] : [wanted]
   return {
     kind: 'requirePermission',
     permissions: list.filter(ts.isStringLiteral).map(({ text }) => text),

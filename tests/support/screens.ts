@@ -53,7 +53,7 @@ function mayOpen({ address, loader }: TableRoute, who: Role | 'admin'): boolean 
   if (loader?.kind === 'requireUser') return true
   // A report's guard names its definition's permission.
   const named = loader?.permissions ?? []
-  const asked =
+  const wanted =
     named.length > 0
       ? named
       : [
@@ -61,7 +61,7 @@ function mayOpen({ address, loader }: TableRoute, who: Role | 'admin'): boolean 
         ].flat()
   return Object.values(ROLE_PERMISSIONS[who])
     .flat()
-    .some((permission) => asked.includes(permission))
+    .some((permission) => wanted.includes(permission))
 }
 
 const ID = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}'

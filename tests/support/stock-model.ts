@@ -243,15 +243,15 @@ export class StockModel {
       'select id from public.purchase_lines where purchase_id = $1::uuid and line_no = 1',
       [bought.id],
     )
-    const asked = await this.shop.rpc<Versioned>('request_product_edit', {
+    const wanted = await this.shop.rpc<Versioned>('request_product_edit', {
       p_request: { purchase_line_id: first!.id, reason: 'Random', ...request },
     })
     return (decision: 'approved' | 'rejected') =>
       this.shop.rpc(
         'decide_product_edit',
         {
-          p_request: asked.id,
-          p_version: asked.version,
+          p_request: wanted.id,
+          p_version: wanted.version,
           p_decision: decision,
           p_note: 'Random',
         },
@@ -292,7 +292,7 @@ export class StockModel {
   private async takeBack(pick: number) {
     const sold = this.sold[pick % this.sold.length]
     if (!sold || sold.out === 0) return
-    const asked = await this.shop.rpc<Versioned>('create_warehouse_request', {
+    const wanted = await this.shop.rpc<Versioned>('create_warehouse_request', {
       p_request: {
         booking_id: sold.id,
         kind: 'take_back',
@@ -302,7 +302,7 @@ export class StockModel {
     })
     await this.shop.rpc(
       'decide_warehouse_request',
-      { p_request: asked.id, p_version: asked.version, p_decision: 'approved' },
+      { p_request: wanted.id, p_version: wanted.version, p_decision: 'approved' },
       this.fixture.role.Owner,
     )
     sold.out -= 1

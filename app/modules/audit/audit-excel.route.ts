@@ -12,20 +12,20 @@ import { allChanges, nameDocument } from './trail.server'
 /** Exports the audit trail of the same address to Excel, all pages of it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project, user } = await requirePermission(context, 'audit.read')
-  const { asked, document } = await resolveFilters(db, project, request.url)
+  const { filters, document } = await resolveFilters(db, project, request.url)
   const named = document ? await nameDocument(db, project, document) : null
-  const person = asked.user_id ? await nameDocument(db, project, asked.user_id) : null
+  const person = filters.user_id ? await nameDocument(db, project, filters.user_id) : null
   const changes: Change[] = []
-  for await (const change of allChanges(db, project, asked)) changes.push(change)
-  const action = ACTIONS.find(({ value }) => value === asked.action)
+  for await (const change of allChanges(db, project, filters)) changes.push(change)
+  const action = ACTIONS.find(({ value }) => value === filters.action)
   const sheet = auditSheet(changes, {
     project: project.title || project.projectName,
     described: described(
-      asked,
+      filters,
       [
         named?.label,
         person?.label,
-        asked.kind && wordOf(asked.kind),
+        filters.kind && wordOf(filters.kind),
         action?.label,
         readSearchParams(request.url).text('q'),
       ].filter((part): part is string => Boolean(part)),
@@ -34,5 +34,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     runAt: new Date().toISOString(),
     timeZone: project.timeZone,
   })
-  return sheetReply(context, sheet, `Audit trail ${asked.from ?? ''}`)
+  return sheetReply(context, sheet, `Audit trail ${filters.from ?? ''}`)
 }

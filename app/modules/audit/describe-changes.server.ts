@@ -15,7 +15,7 @@ export interface Change {
   to: string | null
   /** The part of the document: a line, the stock of a product; null for its head. */
   part: string | null
-  act: string
+  action: string
   differences: Difference[]
 }
 
@@ -32,7 +32,7 @@ export type AuditProject = Pick<Membership, 'projectId' | 'timeZone' | 'permissi
 /** The number of ids that one request may name. */
 const IDS_AT_ONCE = 1000
 
-const ACTS: Record<string, string> = { insert: 'Entered', update: 'Changed', delete: 'Removed' }
+const ACTIONS: Record<string, string> = { insert: 'Entered', update: 'Changed', delete: 'Removed' }
 
 /** Names the rows of a table within their document, where they are not the document itself. */
 const PARTS: Record<string, string> = {
@@ -77,7 +77,7 @@ export async function describeChanges(
       document: (row.document_id && nameOf(row.document_id)) || wordOf(row.kind),
       to: row.document_id ? wayTo(row.kind, row.document_id) : null,
       part: part ? [part, partName(row, before, lines, nameOf)].filter(Boolean).join(' ') : null,
-      act: ACTS[row.action] ?? row.action,
+      action: ACTIONS[row.action] ?? row.action,
       differences: differences(before, after, {
         nameOf,
         timeZone: project.timeZone,

@@ -14,8 +14,8 @@ export async function resolveFilters(db: Db, project: AuditProject, url: string)
   const { document, ...filters } = readFilters(search, project.timeZone)
   const text = readSearchParams(search).text('q')
   const documents = text && !document ? await findDocuments(db, project, text) : filters.documents
-  const asked: AuditFilters = documents ? { ...filters, documents } : filters
-  return { asked, document }
+  const resolved: AuditFilters = documents ? { ...filters, documents } : filters
+  return { filters: resolved, document }
 }
 
 /**
@@ -23,15 +23,15 @@ export async function resolveFilters(db: Db, project: AuditProject, url: string)
  * 404.
  */
 export async function loadAudit(db: Db, project: AuditProject, url: string) {
-  const { asked, document } = await resolveFilters(db, project, url)
+  const { filters, document } = await resolveFilters(db, project, url)
   const keyset = readKeyset(url, {
     by: 'created_at',
     descending: true,
     keyOf: (_createdAt, id) => id,
   })
   const [page, totals, people, named] = await Promise.all([
-    listChanges(db, project, asked, keyset),
-    readTotals(db, project, asked),
+    listChanges(db, project, filters, keyset),
+    readTotals(db, project, filters),
     namesOf(db, project.projectId),
     document ? nameDocument(db, project, document) : null,
   ])
@@ -46,7 +46,7 @@ export async function loadAudit(db: Db, project: AuditProject, url: string) {
       document && named
         ? { label: named.label, kind: wordOf(named.kind), to: addressOf(named.kind, document) }
         : null,
-    from: asked.from ?? null,
+    from: filters.from ?? null,
     timeZone: project.timeZone,
   }
 }

@@ -41,7 +41,7 @@ export function auditSheet(changes: readonly Change[], heading: Heading): Sheet 
       change.kind,
       change.document,
       change.part,
-      change.act,
+      change.action,
     ]
     if (change.differences.length === 0) return [of]
     return change.differences.map(({ label, was, is }): Cell[] => [...of, label, was, is])

@@ -17,8 +17,8 @@ export async function listChanges(
   filters: AuditFilters,
   keyset: Keyset,
 ): Promise<Page<Change>> {
-  const page = await readPage(keyset, async (place) => ({
-    data: await readTrail(db, project, { ...filters, ...place }),
+  const page = await readPage(keyset, async (cursor) => ({
+    data: await readTrail(db, project, { ...filters, ...cursor }),
     error: null,
   }))
   return { ...page, rows: await describeChanges(db, project, page.rows) }

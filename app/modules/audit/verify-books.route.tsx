@@ -16,9 +16,9 @@ export const meta: MetaFunction = () => [{ title: 'Verify books · Kalakal' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project, user } = await requirePermission(context, 'audit.read')
-  const asked = new URL(request.url).searchParams.has('run')
+  const requested = new URL(request.url).searchParams.has('run')
   return {
-    checks: asked ? await verifyBooks(db, project.projectId) : null,
+    checks: requested ? await verifyBooks(db, project.projectId) : null,
     runAt: new Date().toISOString(),
     runBy: user.displayName,
     timeZone: project.timeZone,

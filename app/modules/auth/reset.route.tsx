@@ -61,8 +61,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseWithZod(await readFields(request), { schema })
   if (submission.status !== 'success') return invalidReply(submission)
   const { email } = submission.value
-  const asked = await requestLink(context, kindOf(request.url), email)
-  if (!asked.ok) return reply(submission.reply({ formErrors: [asked.message] }), 422)
+  const result = await requestLink(context, kindOf(request.url), email)
+  if (!result.ok) return reply(submission.reply({ formErrors: [result.message] }), 422)
   return { sentTo: email }
 }
 

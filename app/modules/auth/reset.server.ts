@@ -3,7 +3,7 @@ import { countAttempt } from '~/platform/access/sign-in-throttle.server'
 import { adminClient } from '~/platform/db/admin-client.server'
 import type { LinkKind } from './verification-link'
 
-type Asked = { ok: true } | { ok: false; message: string }
+type ResetResult = { ok: true } | { ok: false; message: string }
 
 /**
  * Requests the mail with a new link, which makes the older one invalid. The answer never tells
@@ -14,13 +14,13 @@ export async function requestLink(
   context: AppLoadContext,
   kind: LinkKind,
   email: string,
-): Promise<Asked> {
+): Promise<ResetResult> {
   const turn = await countAttempt(context, 'reset', email)
   if (!turn.ok) return turn
   const { auth } = adminClient()
-  const asked =
+  const result =
     kind === 'recovery' ? auth.resetPasswordForEmail(email) : auth.resend({ type: 'signup', email })
-  asked
+  result
     .then(({ error }) => {
       if (error) throw error
     })
@@ -31,6 +31,6 @@ export async function requestLink(
 }
 
 /** Requests the mail for a forgotten password. */
-export function requestReset(context: AppLoadContext, email: string): Promise<Asked> {
+export function requestReset(context: AppLoadContext, email: string): Promise<ResetResult> {
   return requestLink(context, 'recovery', email)
 }

@@ -155,31 +155,31 @@ export default function Customer() {
   const data = useLoaderData<typeof loader>()
   const { customer, open, may, idempotencyKeys, project } = data
   const answer = useActionData<typeof action>()
-  const act = { project, customer, answer }
+  const formProps = { project, customer, answer }
   // A customer who is not approved has no position and no documents yet.
-  const asked = customer.status === 'pending' || customer.status === 'rejected'
+  const undecided = customer.status === 'pending' || customer.status === 'rejected'
   return (
     <>
       <PageHeader
         title={customer.name}
-        aside={<StageBadge stage={customer.status} />}
+        badges={<StageBadge stage={customer.status} />}
         description={customer.storeName}
         crumbs={[{ label: 'Customers', to: paths.customers.list }]}
         actions={
           <>
-            {may.receivables && !asked ? (
+            {may.receivables && !undecided ? (
               <LinkButton to={paths.statements.customer(customer.id)}>Statement</LinkButton>
             ) : null}
             {open.includes('deactivate') ? (
               <ActiveAction
-                {...act}
+                {...formProps}
                 intent="deactivate"
                 idempotencyKey={idempotencyKeys.deactivate}
               />
             ) : null}
             {open.includes('reactivate') ? (
               <ActiveAction
-                {...act}
+                {...formProps}
                 intent="reactivate"
                 idempotencyKey={idempotencyKeys.reactivate}
               />
@@ -203,12 +203,12 @@ export default function Customer() {
       <ErrorBanner errors={orphanErrors(answer?.lastResult, open)} />
       {open.includes('approve') ? (
         <Decision
-          {...act}
+          {...formProps}
           idempotencyKeys={idempotencyKeys}
           duplicates={answer?.duplicates ?? data.duplicates}
         />
       ) : null}
-      {asked ? null : (
+      {undecided ? null : (
         <PositionStats
           position={data.position}
           receivables={
@@ -224,10 +224,14 @@ export default function Customer() {
       <div className="grid gap-4">
         <Identity
           {...{ customer, agent: data.agent, requestedBy: data.requestedBy }}
-          acts={
+          actions={
             <span className="flex flex-wrap gap-2">
               {open.includes('tax') ? (
-                <TaxAction key={customer.version} {...act} idempotencyKey={idempotencyKeys.tax} />
+                <TaxAction
+                  key={customer.version}
+                  {...formProps}
+                  idempotencyKey={idempotencyKeys.tax}
+                />
               ) : null}
               {may.edit ? (
                 <LinkButton to={paths.customers.edit(customer.id)}>Edit</LinkButton>
@@ -235,32 +239,32 @@ export default function Customer() {
             </span>
           }
         />
-        {asked ? null : (
+        {undecided ? null : (
           <CreditPanel
             creditLine={customer.creditLine}
             termsDays={customer.termsDays}
             ageing={data.ageing}
-            act={
+            action={
               open.includes('credit') ? (
                 <CreditAction
                   key={customer.version}
-                  {...act}
+                  {...formProps}
                   idempotencyKey={idempotencyKeys.credit}
                 />
               ) : null
             }
           />
         )}
-        {data.cheques && !asked ? (
+        {data.cheques && !undecided ? (
           <ChequesPanel cheques={data.cheques} total={data.position.uncleared} />
         ) : null}
-        {data.bookings && !asked ? (
+        {data.bookings && !undecided ? (
           <BookingsPanel bookings={data.bookings} customer={customer.name} />
         ) : null}
-        {data.collections && !asked ? (
+        {data.collections && !undecided ? (
           <CollectionsPanel collections={data.collections} customer={customer.name} />
         ) : null}
-        {asked ? null : (
+        {undecided ? null : (
           <TransferHistory {...data} customerId={customer.id} mayTransfer={may.transfer} />
         )}
         {customer.status === 'pending' && data.events.rows.length === 0 ? null : (

@@ -31,15 +31,15 @@ export const WAITING: CustomerFilters = {
 
 /** Reads the filters and sort order of the customer list from the address. */
 export function readCustomerFilters(url: string): { filters: CustomerFilters; sort: string } {
-  const asked = readSearchParams(url)
+  const searchParams = readSearchParams(url)
   return {
     filters: {
-      search: asked.text('q'),
-      status: asked.word('status', CUSTOMER_STATUSES),
-      agent_id: asked.id('agent'),
-      area: asked.text('area'),
-      over_limit: asked.yes('over_limit'),
+      search: searchParams.text('q'),
+      status: searchParams.word('status', CUSTOMER_STATUSES),
+      agent_id: searchParams.id('agent'),
+      area: searchParams.text('area'),
+      over_limit: searchParams.yes('over_limit'),
     },
-    sort: asked.option('sort', CUSTOMER_SORTS) ?? 'name',
+    sort: searchParams.option('sort', CUSTOMER_SORTS) ?? 'name',
   }
 }

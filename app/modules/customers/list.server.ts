@@ -35,10 +35,10 @@ export async function listCustomers(
   keyset: Keyset,
   list: { filters: CustomerFilters; sort: string },
 ): Promise<Page<CustomerRow>> {
-  const source = (place: PageFilters) =>
+  const source = (cursor: PageFilters) =>
     db.rpc('customer_list', {
       p_project: projectId,
-      p_filters: { ...list.filters, sort: list.sort, ...place },
+      p_filters: { ...list.filters, sort: list.sort, ...cursor },
     })
   return readPage(keyset, source, {
     row: (customer) => ({

@@ -68,8 +68,8 @@ export async function answer(
   excludeId: string | null = null,
 ): Promise<EntryAnswer> {
   const payee = typeof payload.payee_id === 'string' ? payload.payee_id : null
-  const asked = { payee, invoiceNo: payload.invoice_no, excludeId }
-  const duplicates = await findVoucherDuplicates(db, projectId, asked)
+  const query = { payee, invoiceNo: payload.invoice_no, excludeId }
+  const duplicates = await findVoucherDuplicates(db, projectId, query)
   const chosen = idOf(payee)
   const payees = chosen ? await listPayeeOptions(db, projectId, { also: chosen }) : []
   return { lastResult, duplicates, payees: payees.filter(({ id }) => id === chosen) }

@@ -27,19 +27,19 @@ export interface VoucherFilters {
 
 /** Reads the filters of the voucher list from the address. */
 export function readVoucherFilters(url: string): VoucherFilters {
-  const asked = readSearchParams(url)
+  const searchParams = readSearchParams(url)
   return {
-    search: asked.text('q'),
-    status: asked.option('status', STATUSES),
-    payee: asked.id('payee'),
-    category: asked.text('category'),
-    classification: asked.text('classification'),
-    cost_center: asked.id('cost_center'),
-    mode: asked.option('mode', MODES),
-    bank: asked.id('bank'),
-    basis: asked.option('basis', DATE_BASES) ?? 'added',
-    from: asked.day('from'),
-    to: asked.day('to'),
+    search: searchParams.text('q'),
+    status: searchParams.option('status', STATUSES),
+    payee: searchParams.id('payee'),
+    category: searchParams.text('category'),
+    classification: searchParams.text('classification'),
+    cost_center: searchParams.id('cost_center'),
+    mode: searchParams.option('mode', MODES),
+    bank: searchParams.id('bank'),
+    basis: searchParams.option('basis', DATE_BASES) ?? 'added',
+    from: searchParams.day('from'),
+    to: searchParams.day('to'),
   }
 }
 

@@ -104,10 +104,10 @@ export async function readVoucherTotals(
   limit: string | null,
 ): Promise<VoucherTotals> {
   // No voucher can be above an amount that is not set.
-  const asked =
+  const query =
     status === 'approval' ? { above: limit ?? '1000000000000' } : { status: status ?? undefined }
   const found = rows(
-    await db.rpc('voucher_totals', { p_project: projectId, p_filters: { ...filters, ...asked } }),
+    await db.rpc('voucher_totals', { p_project: projectId, p_filters: { ...filters, ...query } }),
   )
   const of = (name: string) => {
     const row = found.find(({ status: each }) => each === name)

@@ -8,10 +8,10 @@ export { optionalClientLoader as clientLoader } from '~/platform/browser/optiona
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'vouchers.write')
   const search = new URL(request.url).searchParams
-  const asked = {
+  const query = {
     payee: search.get('payee'),
     invoiceNo: search.get('invoice'),
     excludeId: search.get('excludeId'),
   }
-  return { duplicates: await findVoucherDuplicates(db, project.projectId, asked) }
+  return { duplicates: await findVoucherDuplicates(db, project.projectId, query) }
 }

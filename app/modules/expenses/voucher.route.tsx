@@ -117,7 +117,7 @@ export default function Voucher() {
     <>
       <PageHeader
         title={`Voucher ${voucherNo}`}
-        aside={<StageBadge stage={voucher.status} />}
+        badges={<StageBadge stage={voucher.status} />}
         crumbs={[{ label: 'Vouchers', to: paths.expenses.vouchers }]}
         description={
           data.limit

@@ -9,7 +9,7 @@ import { requireUser } from '~/platform/access/guard.server'
 import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { Places } from './components/Places'
+import { NavCards } from './components/NavCards'
 import { Receivables } from './components/Receivables'
 import { Waiting } from './components/Waiting'
 import { readWork, type Work } from './work.server'
@@ -22,7 +22,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { db, user, project } = await requireUser(context)
   if (user.isAdmin && !project) throw redirect(paths.admin.home)
   const { projectId, permissions = [] } = project ?? {}
-  const places = NAV_ITEMS.filter((item) => opens(item, permissions))
+  const items = NAV_ITEMS.filter((item) => opens(item, permissions))
   const [receivables, waiting, work] = await Promise.all([
     projectId && permissions.includes('reports.ar') ? readReceivables(db, projectId) : null,
     projectId && decides(permissions) ? readWaiting(db, projectId) : null,
@@ -32,7 +32,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     name: user.displayName,
     role: project?.role ?? null,
     title: project?.title || project?.projectName || '',
-    places,
+    items,
     receivables,
     waiting,
     work,
@@ -46,7 +46,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
  * role.
  */
 export default function Home() {
-  const { name, role, title, places, receivables, ...waiting } = useLoaderData<typeof loader>()
+  const { name, role, title, items, receivables, ...waiting } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader
@@ -59,14 +59,14 @@ export default function Home() {
       />
       <Waiting {...waiting} />
       {receivables ? <Receivables {...receivables} currency={waiting.currency} /> : null}
-      {places.length === 0 ? (
+      {items.length === 0 ? (
         <Panel>
           <EmptyState title="Nothing here yet">
             No screen is open to your role. Ask your administrator.
           </EmptyState>
         </Panel>
       ) : null}
-      <Places places={places} />
+      <NavCards items={items} />
     </>
   )
 }

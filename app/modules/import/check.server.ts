@@ -37,7 +37,7 @@ export interface CheckedSheet {
 
 /** A row as it would be imported. `place` is its row in the sheet, from 0. */
 export interface PreviewRow {
-  place: number
+  position: number
   cells: Record<string, string>
   errors: Record<string, string>
 }
@@ -45,7 +45,7 @@ export interface PreviewRow {
 const SHOWN_ERRORS = 100
 const SHOWN_ROWS = 30
 
-interface Asked {
+interface ImportRequest {
   projectId: string
   idempotencyKey: string
   fileName: string
@@ -62,31 +62,31 @@ interface Asked {
 export async function checkSheet(
   db: Db,
   definition: ImportDefinition,
-  asked: Asked,
+  request: ImportRequest,
 ): Promise<{ done: number } | { done: null; sheet: CheckedSheet }> {
-  const rows = rowsOf(definition, asked.grid, asked.reading)
+  const rows = rowsOf(definition, request.grid, request.reading)
   const own = ownErrors(definition, rows)
-  const ready = missingColumns(definition, asked.reading).length === 0 && rows.rows.length > 0
+  const ready = missingColumns(definition, request.reading).length === 0 && rows.rows.length > 0
   if (rows.rows.length > MAX_ROWS)
     return shown(
       definition,
-      asked,
+      request,
       rows,
       own,
       `${MAX_ROWS.toLocaleString('en-US')} rows at most can be imported at once. Import it in parts.`,
     )
-  if (!ready) return shown(definition, asked, rows, own)
-  const result = await ask(db, definition, asked, rows, asked.write && own.length === 0)
-  if (!result.ok) return shown(definition, asked, rows, own, result.error.message)
+  if (!ready) return shown(definition, request, rows, own)
+  const result = await ask(db, definition, request, rows, request.write && own.length === 0)
+  if (!result.ok) return shown(definition, request, rows, own, result.error.message)
   const errors = mergeErrors(definition, own, result.errors, rows)
-  if (asked.write && errors.length === 0) return { done: rows.rows.length }
-  return shown(definition, asked, rows, errors)
+  if (request.write && errors.length === 0) return { done: rows.rows.length }
+  return shown(definition, request, rows, errors)
 }
 
 async function ask(
   db: Db,
   { command }: ImportDefinition,
-  { projectId, idempotencyKey, fileName }: Asked,
+  { projectId, idempotencyKey, fileName }: ImportRequest,
   { rows }: SheetRows,
   write: boolean,
 ): Promise<{ ok: true; errors: CellError[] } | { ok: false; error: CommandError }> {
@@ -101,8 +101,8 @@ async function ask(
 
 function shown(
   definition: ImportDefinition,
-  { fileName, grid, reading }: Asked,
-  { rows, places }: SheetRows,
+  { fileName, grid, reading }: ImportRequest,
+  { rows, positions }: SheetRows,
   errors: readonly CellError[],
   problem: string | null = null,
 ): { done: null; sheet: CheckedSheet } {
@@ -112,10 +112,10 @@ function shown(
   // The preview shows each row with an error, and the first of the others up to the limit.
   let room = Math.max(SHOWN_ROWS - wrong.size, 5)
   const preview = rows.flatMap((cells, index) => {
-    const place = places[index]!
-    const errorsOfRow = wrong.get(place)
+    const position = positions[index]!
+    const errorsOfRow = wrong.get(position)
     if (!errorsOfRow && room-- <= 0) return []
-    return [{ place, cells, errors: errorsOfRow ?? {} }]
+    return [{ position, cells, errors: errorsOfRow ?? {} }]
   })
   return {
     done: null,

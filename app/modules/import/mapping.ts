@@ -62,14 +62,14 @@ export interface CellError {
 /** The rows of a sheet for the SQL command, and the row of the sheet for each (from 0). */
 export interface SheetRows {
   rows: Record<string, string>[]
-  places: number[]
+  positions: number[]
 }
 
 /** Reads the rows below the column names. Empty rows are skipped. */
 export function rowsOf(definition: ImportDefinition, grid: Grid, reading: Reading): SheetRows {
-  const result: SheetRows = { rows: [], places: [] }
-  for (const [place, cells] of grid.entries()) {
-    if (place <= (reading.header ?? -1) || !cells.some((cell) => cell !== '')) continue
+  const result: SheetRows = { rows: [], positions: [] }
+  for (const [position, cells] of grid.entries()) {
+    if (position <= (reading.header ?? -1) || !cells.some((cell) => cell !== '')) continue
     const row: Record<string, string> = {}
     for (const { key, kind } of definition.columns) {
       const column = reading.mapping[key]
@@ -77,7 +77,7 @@ export function rowsOf(definition: ImportDefinition, grid: Grid, reading: Readin
       if (cell !== '') row[key] = tidy(cell, kind)
     }
     result.rows.push(row)
-    result.places.push(place)
+    result.positions.push(position)
   }
   return result
 }
@@ -96,13 +96,13 @@ export function ownErrors(definition: ImportDefinition, sheet: SheetRows): CellE
     const first = new Map<string, number>()
     for (const [index, row] of sheet.rows.entries()) {
       const value = row[key] ?? ''
-      const place = sheet.places[index]! + 1
+      const position = sheet.positions[index]! + 1
       if (SHEET_ERROR.test(value))
-        errors.push({ row: place, field: key, message: 'The formula in this cell has failed.' })
+        errors.push({ row: position, field: key, message: 'The formula in this cell has failed.' })
       if (!unique || value === '') continue
       const same = first.get(value.toLowerCase())
-      if (same) errors.push({ row: place, field: key, message: `Also in row ${same}.` })
-      else first.set(value.toLowerCase(), place)
+      if (same) errors.push({ row: position, field: key, message: `Also in row ${same}.` })
+      else first.set(value.toLowerCase(), position)
     }
   }
   return errors
@@ -116,11 +116,11 @@ export function mergeErrors(
   definition: ImportDefinition,
   own: readonly CellError[],
   found: readonly CellError[],
-  { places }: SheetRows,
+  { positions }: SheetRows,
 ): CellError[] {
   const order = new Map(definition.columns.map(({ key }, index) => [key, index]))
   const cells = new Map<string, CellError>()
-  const there = found.map((error) => ({ ...error, row: (places[error.row - 1] ?? 0) + 1 }))
+  const there = found.map((error) => ({ ...error, row: (positions[error.row - 1] ?? 0) + 1 }))
   for (const error of [...own, ...there]) {
     const cell = `${error.row} ${error.field}`
     if (!cells.has(cell)) cells.set(cell, error)

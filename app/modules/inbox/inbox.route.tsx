@@ -122,7 +122,7 @@ export default function Inbox() {
   const answer = useActionData<typeof action>() as Answer | undefined
   const { rows, kind, mine, waiting, permissions } = data
   const many = kind ? kindOf(kind).many : undefined
-  const homeless = !rows.some(({ id }) => id === answer?.lastResult.initialValue?.id)
+  const orphaned = !rows.some(({ id }) => id === answer?.lastResult.initialValue?.id)
   return (
     <>
       <PageHeader
@@ -134,7 +134,7 @@ export default function Inbox() {
       <InboxTabs waiting={waiting} kind={kind} mine={mine} permissions={permissions} />
       {/* Another user has decided the document: it has left the list, and only the error
           remains to show. */}
-      <ErrorBanner errors={homeless ? sentencesOf(answer?.lastResult) : null} />
+      <ErrorBanner errors={orphaned ? sentencesOf(answer?.lastResult) : null} />
       <InboxList {...data} answer={answer} />
     </>
   )

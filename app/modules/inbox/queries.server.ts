@@ -12,8 +12,8 @@ export interface Item {
   version: number
   /** The sort key of the keyset. */
   place: string
-  askedAt: string
-  askedBy: string | null
+  requestedAt: string
+  requestedBy: string | null
   /** The document's number; null when the kind has none, and then `party` is its name. */
   no: string | null
   /** The customer, payee or product of the document. */
@@ -69,8 +69,8 @@ export async function listWaiting(
         id: row.id,
         version: row.version,
         place: row.place,
-        askedAt: row.requested_at,
-        askedBy: row.requested_by,
+        requestedAt: row.requested_at,
+        requestedBy: row.requested_by,
         no: row.no,
         party: row.party,
         amount: row.amount === null ? null : money(row.amount),

@@ -13,7 +13,7 @@ export async function productPage(
   keyset: Keyset,
   filters: Record<string, string | boolean | null>,
 ) {
-  return readPage(keyset, (place) =>
-    db.rpc('product_list', { p_project: projectId, p_filters: { ...filters, ...place } }),
+  return readPage(keyset, (cursor) =>
+    db.rpc('product_list', { p_project: projectId, p_filters: { ...filters, ...cursor } }),
   )
 }

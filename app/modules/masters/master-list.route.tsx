@@ -31,10 +31,10 @@ const STATUSES = [
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'treasury.read')
   const kind = kindAt(new URL(request.url).pathname)
-  const asked = readSearchParams(request.url)
+  const searchParams = readSearchParams(request.url)
   const filters = {
-    search: asked.text('q'),
-    status: asked.option('status', STATUSES),
+    search: searchParams.text('q'),
+    status: searchParams.option('status', STATUSES),
   }
   return {
     kind,

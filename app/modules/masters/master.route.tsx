@@ -63,7 +63,7 @@ export default function MasterPage() {
     <>
       <PageHeader
         title={nameOf(entry)}
-        aside={<StageBadge stage={entry.status} />}
+        badges={<StageBadge stage={entry.status} />}
         crumbs={[{ label: title, to: paths.masters.list(kind) }]}
         actions={
           <>

@@ -26,19 +26,17 @@ interface Person {
 /** Lists all screens that the user may open, after the entries of the user's menu. */
 export function destinationsOf({ isAdmin, role, permissions }: Person): Destination[] {
   const menu = menuOf({ isAdmin, role })
-  const places = isAdmin ? ofTheAdministrator() : allowedPlaces(permissions)
+  const items = isAdmin ? ofTheAdministrator() : allowedPlaces(permissions)
   // "Treasury" only redirects to Collections, so one line stands for both and either name finds it.
-  const own = menu.filter(
-    (entry) => isAdmin || !places.some((place) => isBelow(entry.to, place.to)),
-  )
+  const own = menu.filter((entry) => isAdmin || !items.some((item) => isBelow(entry.to, item.to)))
   const entries = own.map(({ label, to }) => ({ group: 'Go to' as const, label, to }))
   // The order is that of the menu: Home first, Settings last.
   const last = entries.findIndex(({ to }) => to === paths.settings.page)
   return [
     ...(last < 0 ? entries : entries.slice(0, last)),
-    ...places.map((place) => {
-      const section = entryOf(menu, place.to)?.label
-      return section && section !== place.label ? { ...place, section } : place
+    ...items.map((item) => {
+      const section = entryOf(menu, item.to)?.label
+      return section && section !== item.label ? { ...item, section } : item
     }),
     ...(last < 0 ? [] : entries.slice(last)),
   ]

@@ -9,13 +9,13 @@ const words = (text: string) =>
  * words are only in its section. 0: no match.
  */
 export function matchOf(typed: string, label: string, section = ''): number {
-  const asked = words(typed)
-  if (asked.length === 0) return 1
+  const wanted = words(typed)
+  if (wanted.length === 0) return 1
   const own = words(label)
   const all = [...own, ...words(section)]
   const within = (list: string[]) =>
-    asked.every((word) => list.some((each) => each.startsWith(word)))
+    wanted.every((word) => list.some((each) => each.startsWith(word)))
   if (!within(all)) return 0
   if (!within(own)) return 0.3
-  return own[0]!.startsWith(asked[0]!) ? 1 : 0.6
+  return own[0]!.startsWith(wanted[0]!) ? 1 : 0.6
 }

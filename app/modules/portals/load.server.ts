@@ -26,8 +26,8 @@ export async function loadPortal({ db, project }: Reader, url: string) {
   const { projectId, permissions } = project
   const search = new URL(url).searchParams
   const now = today(project.timeZone)
-  const asked = parseDate(search.get('as_of') ?? '')
-  const day = asked !== null && asked < now ? asked : now
+  const date = parseDate(search.get('as_of') ?? '')
+  const day = date !== null && date < now ? date : now
   const periods = periodsOf(day)
   const may = <T>(permission: Permission, read: () => Promise<T>) =>
     permissions.includes(permission) ? read() : null

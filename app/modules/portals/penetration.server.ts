@@ -35,14 +35,14 @@ export interface Grid {
 export async function readGrid(
   db: Db,
   projectId: string,
-  asked: { basis: Basis; items: Items },
+  filters: { basis: Basis; items: Items },
   month: Period,
 ): Promise<Grid> {
   const ask = async (level: 'agent' | 'total') =>
     rows(
       await db.rpc('report_penetration_report', {
         p_project: projectId,
-        p_filters: { ...asked, ...month, against: 'none', level, for: 'agent' },
+        p_filters: { ...filters, ...month, against: 'none', level, for: 'agent' },
       }),
     )
   const [agents, [total]] = await Promise.all([ask('agent'), ask('total')])

@@ -15,7 +15,7 @@ interface Asking {
   db: Db
   projectId: string
   /** The id in the address, which is included even when inactive. */
-  asked: string | null
+  requested: string | null
   /** Reads categories and classifications, once for both lists. */
   names: () => Promise<Names>
 }
@@ -23,13 +23,14 @@ interface Asking {
 const LISTS: Record<ListName, (asking: Asking) => Promise<readonly Choice[]>> = {
   areas: async ({ db, projectId }) =>
     rows(await db.rpc('customer_areas', { p_project: projectId })).map(({ area }) => named(area)),
-  payees: async ({ db, projectId, asked }) =>
-    (await listPayeeOptions(db, projectId, { also: asked })).map(({ id, label, account }) => ({
+  payees: async ({ db, projectId, requested }) =>
+    (await listPayeeOptions(db, projectId, { also: requested })).map(({ id, label, account }) => ({
       value: id,
       label: account ? `${label} · ${account}` : label,
     })),
-  cost_centers: ({ db, projectId, asked }) => listCostCenters(db, projectId, asked ? [asked] : []),
-  banks: ({ db, projectId, asked }) => listPayingAccounts(db, projectId, asked),
+  cost_centers: ({ db, projectId, requested }) =>
+    listCostCenters(db, projectId, requested ? [requested] : []),
+  banks: ({ db, projectId, requested }) => listPayingAccounts(db, projectId, requested),
   categories_1: (asking) => productCategories(asking, 0),
   categories_2: (asking) => productCategories(asking, 1),
   categories_3: (asking) => productCategories(asking, 2),
@@ -77,7 +78,7 @@ export async function readLists(
   }
   const read = report.filters.flatMap((filter) =>
     filter.kind === 'list'
-      ? LISTS[filter.of]({ db, projectId, asked: filters[filter.name] ?? null, names }).then(
+      ? LISTS[filter.of]({ db, projectId, requested: filters[filter.name] ?? null, names }).then(
           (choices) => [filter.name, choices] as const,
         )
       : [],

@@ -1,5 +1,5 @@
-import { headingOf, type Reader, readChoices, resolveFilters } from './asked.server'
 import type { ReportDefinition, ReportRow } from './definition'
+import { headingOf, type Reader, readChoices, resolveFilters } from './filters.server'
 import { rowsOf } from './parts'
 import { runReport, runWholeReport } from './queries.server'
 
@@ -7,13 +7,13 @@ import { runReport, runWholeReport } from './queries.server'
 export async function loadReport(report: ReportDefinition, reader: Reader, url: string) {
   const { db, project } = reader
   const search = new URL(url).searchParams
-  const asked = resolveFilters(report, project, search)
-  const place = { after: search.get('after') || null, before: search.get('before') || null }
+  const resolved = resolveFilters(report, project, search)
+  const bounds = { after: search.get('after') || null, before: search.get('before') || null }
   const [run, choices] = await Promise.all([
-    runReport(db, project.projectId, report, asked, place),
-    readChoices(report, reader, asked.filters),
+    runReport(db, project.projectId, report, resolved, bounds),
+    readChoices(report, reader, resolved.filters),
   ])
-  const heading = headingOf(report, reader, asked.filters, choices)
+  const heading = headingOf(report, reader, resolved.filters, choices)
   const { settings, permissions } = project
   return { ...run, ...choices, heading, path: report.path, settings, permissions }
 }
@@ -23,12 +23,12 @@ export type ReportData = Awaited<ReturnType<typeof loadReport>>
 /** Loads the whole set for Excel and print; its rows come in parts. */
 export async function loadWholeReport(report: ReportDefinition, reader: Reader, url: string) {
   const { db, project } = reader
-  const asked = resolveFilters(report, project, new URL(url).searchParams)
+  const resolved = resolveFilters(report, project, new URL(url).searchParams)
   const [run, choices] = await Promise.all([
-    runWholeReport(db, project.projectId, report, asked),
-    readChoices(report, reader, asked.filters),
+    runWholeReport(db, project.projectId, report, resolved),
+    readChoices(report, reader, resolved.filters),
   ])
-  return { ...run, heading: headingOf(report, reader, asked.filters, choices) }
+  return { ...run, heading: headingOf(report, reader, resolved.filters, choices) }
 }
 
 /** The most rows that a print has, about 150 sheets. */

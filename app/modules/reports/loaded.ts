@@ -9,8 +9,8 @@ const loaded = new Map<string, ReportDefinition>()
  * browser loads only this one: all of them together are larger than any page.
  */
 export async function loadDefinition(pathname: string): Promise<ReportDefinition | undefined> {
-  const asked = pathname.toLowerCase().replace(/\/print$/, '')
-  const [path, name] = /^\/reports_([a-z_]+)$/.exec(asked) ?? []
+  const address = pathname.toLowerCase().replace(/\/print$/, '')
+  const [path, name] = /^\/reports_([a-z_]+)$/.exec(address) ?? []
   const found = await FOUND[`./${name}/definition.ts`]?.()
   if (path && found) loaded.set(path, found.report)
   return found?.report

@@ -12,10 +12,10 @@ function database(size: number): Db {
   return {
     rpc: async (
       _: string,
-      { p_filters: asked }: { p_filters: Record<string, string | number> },
+      { p_filters: resolved }: { p_filters: Record<string, string | number> },
     ) => {
-      if (asked.level === 'total') return { data: [{ balance: `${size}.00` }], error: null }
-      const { after, before, limit } = asked
+      if (resolved.level === 'total') return { data: [{ balance: `${size}.00` }], error: null }
+      const { after, before, limit } = resolved
       const found = all.filter(
         ({ row_key }) => (!after || row_key > after) && (!before || row_key < before),
       )
@@ -30,14 +30,14 @@ const balance: ReportColumn = { key: 'balance', header: 'Balance', type: 'money'
 /** Returns a report with these columns. */
 const report = (columns: ReportDefinition['columns']) => ({ columns }) as ReportDefinition
 
-const place = (search: { after?: string | null; before?: string | null } = {}) => ({
+const bounds = (search: { after?: string | null; before?: string | null } = {}) => ({
   after: null,
   before: null,
   ...search,
 })
 
 describe('runReport', () => {
-  const read = async (size: number, at = place()) => {
+  const read = async (size: number, at = bounds()) => {
     const { rows, ...page } = await runReport(
       database(size),
       'project',
@@ -61,13 +61,13 @@ describe('runReport', () => {
   it('goes forwards and back over the same pages', async () => {
     const one = await read(250)
     expect(one).toMatchObject({ first: '0001', last: '0100', newer: null })
-    const two = await read(250, place({ after: one.older }))
+    const two = await read(250, bounds({ after: one.older }))
     expect(two).toMatchObject({ first: '0101', last: '0200', total: { balance: '250.00' } })
-    const three = await read(250, place({ after: two.older }))
+    const three = await read(250, bounds({ after: two.older }))
     expect(three).toMatchObject({ first: '0201', last: '0250', older: null })
-    const back = await read(250, place({ before: three.newer }))
+    const back = await read(250, bounds({ before: three.newer }))
     expect(back).toMatchObject({ first: '0101', last: '0200' })
-    const start = await read(250, place({ before: back.newer }))
+    const start = await read(250, bounds({ before: back.newer }))
     expect(start).toMatchObject({ first: '0001', last: '0100', newer: null })
     expect(start.older).not.toBeNull()
   })
@@ -89,8 +89,8 @@ describe('runReport', () => {
         ({ key, label }): ReportColumn => ({ key, header: label, type: 'pieces', of: 'qty' }),
       ),
     ])
-    const asked = { level: 'product', filters: { level: 'product' }, settings }
-    const run = await runReport(db, 'project', matrix, asked, place())
+    const resolved = { level: 'product', filters: { level: 'product' }, settings }
+    const run = await runReport(db, 'project', matrix, resolved, bounds())
     expect(run.rows).toEqual([{ row_key: 'a', share: 33.33, 'qty.2026-10': 12 }])
     expect(run.total).toEqual({ 'qty.2026-10': 24 })
   })

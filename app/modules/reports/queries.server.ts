@@ -16,7 +16,7 @@ const PAGE_SIZE = 100
 const PART_SIZE = 10_000
 
 /** The key where a page begins or ends; both are null for the first page. */
-export interface ReportPlace {
+export interface PageBounds {
   after: string | null
   before: string | null
 }
@@ -30,19 +30,19 @@ interface ReportTotal {
 }
 
 type SqlRow = Readonly<Record<string, unknown>>
-type Asked = Omit<ReportView, 'heads'>
+type ResolvedFilters = Omit<ReportView, 'heads'>
 
 /** Reads the level `total`; `for` names the level of the rows above it. */
 async function readTotal(
   db: Db,
   projectId: string,
   report: ReportDefinition,
-  asked: Asked,
+  resolved: ResolvedFilters,
 ): Promise<ReportTotal> {
-  const p_filters = { ...asked.filters, level: 'total', for: asked.level }
+  const p_filters = { ...resolved.filters, level: 'total', for: resolved.level }
   const [total]: SqlRow[] = rows(await db.rpc(report.source, { p_project: projectId, p_filters }))
   if (!total) throw problem(404)
-  const view = { ...asked, heads: headsOf(total) }
+  const view = { ...resolved, heads: headsOf(total) }
   const columns = columnsOf(report, view, total)
   return { view, columns, total: exact(total, columns) }
 }
@@ -65,14 +65,14 @@ export async function runReport(
   db: Db,
   projectId: string,
   report: ReportDefinition,
-  asked: Asked,
-  place: ReportPlace,
+  resolved: ResolvedFilters,
+  bounds: PageBounds,
 ): Promise<ReportRun> {
-  const p_filters = { ...asked.filters, limit: PAGE_SIZE + 1, ...cursorOf(place) }
-  const back = place.before !== null
+  const p_filters = { ...resolved.filters, limit: PAGE_SIZE + 1, ...cursorOf(bounds) }
+  const back = bounds.before !== null
   const [answer, { view, columns, total }] = await Promise.all([
     db.rpc(report.source, { p_project: projectId, p_filters }),
-    readTotal(db, projectId, report, asked),
+    readTotal(db, projectId, report, resolved),
   ])
   const found: SqlRow[] = rows(answer)
   const more = found.length > PAGE_SIZE
@@ -84,7 +84,7 @@ export async function runReport(
     view,
     rows: page,
     total,
-    newer: (back ? more : place.after !== null) ? cursor(page[0]) : null,
+    newer: (back ? more : bounds.after !== null) ? cursor(page[0]) : null,
     older: back || more ? cursor(page.at(-1)) : null,
   }
 }
@@ -103,12 +103,12 @@ export async function runWholeReport(
   db: Db,
   projectId: string,
   report: ReportDefinition,
-  asked: Asked,
+  resolved: ResolvedFilters,
 ): Promise<WholeReport> {
-  const run = await readTotal(db, projectId, report, asked)
+  const run = await readTotal(db, projectId, report, resolved)
   async function* parts() {
     for (let after: string | undefined; ; ) {
-      const p_filters = { ...asked.filters, limit: PART_SIZE, ...(after ? { after } : {}) }
+      const p_filters = { ...resolved.filters, limit: PART_SIZE, ...(after ? { after } : {}) }
       const part = row(
         await db.rpc('rows_of_report', {
           p_project: projectId,
@@ -129,7 +129,7 @@ function headsOf({ heads }: SqlRow): readonly ReportHead[] {
   return Array.isArray(heads) ? heads : []
 }
 
-function cursorOf({ after, before }: ReportPlace): Record<string, string> {
+function cursorOf({ after, before }: PageBounds): Record<string, string> {
   if (before) return { before: decode(before) }
   return after ? { after: decode(after) } : {}
 }

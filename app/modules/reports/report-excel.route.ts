@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requirePermission } from '~/platform/access/guard.server'
 import { workbookReply } from '~/platform/files/workbook.server'
 import { today } from '~/platform/values/dates'
-import { askedReport } from './asked.server'
 import { folderOf } from './definition'
+import { reportOf } from './filters.server'
 import { loadWholeReport } from './load.server'
 import { reportMessages } from './workbook-messages'
 
@@ -11,8 +11,8 @@ import { reportMessages } from './workbook-messages'
  * Serves a report as an Excel file at its address with `_excel`: every row that the filters find.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const reader = await requirePermission(context, askedReport(request).permission)
-  const report = askedReport(request)
+  const reader = await requirePermission(context, reportOf(request).permission)
+  const report = reportOf(request)
   const { view, total, heading, parts } = await loadWholeReport(report, reader, request.url)
   const messages = reportMessages(folderOf(report), { view, total, heading }, parts)
   const file = await context.runOnThread('workbook', messages)

@@ -9,11 +9,11 @@ import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
 import { PrintPartButton } from '~/ui/PrintButton'
 import { PrintSheet } from '~/ui/PrintSheet'
-import { askedReport } from './asked.server'
 import { HeadingLines } from './components/HeadingLines'
 import { ReportFigures } from './components/ReportFigures'
 import { ReportTable } from './components/ReportTable'
 import { cellKey, columnsOf } from './definition'
+import { reportOf } from './filters.server'
 import { loadReportForPrint } from './load.server'
 import { definitionOf, loadBoth } from './loaded'
 import { acrossPaper } from './paper'
@@ -23,8 +23,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const reader = await requirePermission(context, askedReport(request).permission)
-  const report = askedReport(request)
+  const reader = await requirePermission(context, reportOf(request).permission)
+  const report = reportOf(request)
   const [data, letterhead] = await Promise.all([
     loadReportForPrint(report, reader, request.url),
     readLetterhead(reader.db, reader.project),
@@ -60,7 +60,7 @@ export default function ReportPrint() {
             paper="wide"
             letterhead={letterhead}
             title={report.title}
-            aside={
+            headerRight={
               <p className="max-w-[120mm] text-xs text-muted">
                 <HeadingLines of={heading} />
               </p>

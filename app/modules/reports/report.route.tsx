@@ -11,9 +11,9 @@ import {
 } from '~/platform/forms/form.server'
 import { problem } from '~/platform/request/errors'
 import { redirectWithToast } from '~/platform/request/toast.server'
-import { askedReport, resolveFilters } from './asked.server'
 import { ReportScreen } from './components/ReportScreen'
 import { ReportViews } from './components/ReportViews'
+import { reportOf, resolveFilters } from './filters.server'
 import { loadReport } from './load.server'
 import { definitionOf, loadBoth } from './loaded'
 import { viewSchema } from './schema'
@@ -24,8 +24,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const reader = await requirePermission(context, askedReport(request).permission)
-  const report = askedReport(request)
+  const reader = await requirePermission(context, reportOf(request).permission)
+  const report = reportOf(request)
   const [data, views] = await Promise.all([
     loadReport(report, reader, request.url),
     listViews(reader, report),
@@ -44,8 +44,8 @@ export { loadBoth as clientLoader }
 
 /** Saves the filters of the screen under a name, or deletes saved ones. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const reader = await requirePermission(context, askedReport(request).permission)
-  const report = askedReport(request)
+  const reader = await requirePermission(context, reportOf(request).permission)
+  const report = reportOf(request)
   const form = await readForm(request, reader.project)
   const removed = form.get('remove')
   if (typeof removed === 'string') {

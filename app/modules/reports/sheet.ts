@@ -1,6 +1,5 @@
 import type { Cell, Row, SheetHead } from '~/platform/files/sheet'
 import { formatDateTime } from '~/platform/values/dates'
-import type { ReportHeading } from './asked.server'
 import { typedCell } from './cells'
 import {
   cellKey,
@@ -10,6 +9,7 @@ import {
   type ReportRow,
   type ReportView,
 } from './definition'
+import type { ReportHeading } from './filters.server'
 import { LiveTotals } from './live-totals'
 import { rowsOf } from './parts'
 

@@ -1,8 +1,8 @@
 import { type CommandResult, rows, runCommand } from '~/platform/db/command.server'
 import type { Membership } from '~/platform/request/context'
-import type { Reader } from './asked.server'
 import { type Filters, folderOf, type ReportDefinition } from './definition'
 import { readFilters } from './filters'
+import type { Reader } from './filters.server'
 
 /** Filters that a user has saved under a name. */
 export interface SavedView {

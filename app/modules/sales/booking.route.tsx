@@ -116,7 +116,7 @@ export default function BookingPage() {
     <>
       <PageHeader
         title={booking.soNo}
-        aside={
+        badges={
           <>
             <StageBadge stage={booking.stage} />
             {booking.onHold ? <Badge tone="danger">On hold</Badge> : null}

@@ -28,13 +28,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const filters = readBookingFilters(request.url)
   const people = namesOf(db, projectId)
   // Only a search needs the names before the query.
-  const asked = {
+  const resolved = {
     ...filters,
     search_agents: filters.search ? agentsNamed(await people, filters.search) : [],
   }
   const [page, totals, agents, names] = await Promise.all([
-    listBookings(db, projectId, keyset, asked),
-    readBookingTotals(db, projectId, asked),
+    listBookings(db, projectId, keyset, resolved),
+    readBookingTotals(db, projectId, resolved),
     listAgents(db, projectId),
     people,
   ])

@@ -21,8 +21,8 @@ describe('readEntry', () => {
       { productId: 'r', quantity: 'x', agentSrp: '50' },
       { productId: undefined, quantity: '4', agentSrp: '1' },
     ]
-    const { asked, total } = readEntry(lines, [soap, rice], [{ ...soap, available: 42 }])
-    expect(asked).toMatchObject([
+    const { ordered, total } = readEntry(lines, [soap, rice], [{ ...soap, available: 42 }])
+    expect(ordered).toMatchObject([
       { id: 's', pieces: 43, available: 42 },
       { id: 'r', pieces: 0, available: 5 },
     ])

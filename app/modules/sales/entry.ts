@@ -13,7 +13,7 @@ interface TypedLine {
  * A product of the booking that is being typed, with all its lines together. Quantities are in
  * pieces.
  */
-export interface Asked {
+export interface OrderedProduct {
   id: string
   label: string
   caseConfig: number
@@ -31,8 +31,8 @@ export function readEntry(
   lines: readonly TypedLine[],
   options: readonly ProductOption[],
   stock: readonly ProductOption[],
-): { asked: Asked[]; total: Money } {
-  const asked = new Map<string, Asked>()
+): { ordered: OrderedProduct[]; total: Money } {
+  const ordered = new Map<string, OrderedProduct>()
   const amounts: Money[] = []
   for (const line of lines) {
     const chosen = ({ id }: ProductOption) => id === line.productId
@@ -41,8 +41,8 @@ export function readEntry(
     const pieces = line.quantity ? (parseQuantity(line.quantity, product.caseConfig) ?? 0) : 0
     const price = parseMoney(line.agentSrp || (product.prices.agent_srp ?? ''))
     if (price) amounts.push(multiplyMoney(price, pieces))
-    const known = asked.get(product.id)
-    asked.set(product.id, {
+    const known = ordered.get(product.id)
+    ordered.set(product.id, {
       id: product.id,
       label: product.label,
       caseConfig: product.caseConfig,
@@ -50,5 +50,5 @@ export function readEntry(
       available: product.available,
     })
   }
-  return { asked: [...asked.values()], total: addMoney(money(0), ...amounts) }
+  return { ordered: [...ordered.values()], total: addMoney(money(0), ...amounts) }
 }

@@ -18,15 +18,15 @@ export interface BookingFilters {
 
 /** Reads the list's filters from its address. An invalid value is ignored. */
 export function readBookingFilters(url: string): BookingFilters {
-  const asked = readSearchParams(url)
+  const searchParams = readSearchParams(url)
   return {
-    search: asked.text('q'),
-    stage: asked.word('stage', STAGES),
-    agent: asked.id('agent'),
-    added_from: asked.day('from'),
-    added_to: asked.day('to'),
-    delivered_from: asked.day('delivered_from'),
-    delivered_to: asked.day('delivered_to'),
+    search: searchParams.text('q'),
+    stage: searchParams.word('stage', STAGES),
+    agent: searchParams.id('agent'),
+    added_from: searchParams.day('from'),
+    added_to: searchParams.day('to'),
+    delivered_from: searchParams.day('delivered_from'),
+    delivered_to: searchParams.day('delivered_to'),
   }
 }
 

@@ -20,9 +20,9 @@ export const meta: MetaFunction = () => [{ title: 'Search · Kalakal' }]
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requireUser(context)
   if (!project) throw redirect(paths.home)
-  const asked = readSearchParams(request.url)
-  const words = asked.text('q') ?? ''
-  const each = asked.yes('short') ? SHORT : LONG
+  const searchParams = readSearchParams(request.url)
+  const words = searchParams.text('q') ?? ''
+  const each = searchParams.yes('short') ? SHORT : LONG
   return {
     words,
     hits: words ? await searchDocuments(db, project.projectId, words, each) : [],

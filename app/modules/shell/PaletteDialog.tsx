@@ -115,8 +115,8 @@ function List({ destinations, searches, onClose }: Omit<PaletteProps, 'open'>) {
             key={group}
             name={group}
             items={destinations
-              .filter((place) => place.group === group)
-              .map(({ to, label, section = '' }) => ({ value: to, to, label, aside: section }))}
+              .filter((item) => item.group === group)
+              .map(({ to, label, section = '' }) => ({ value: to, to, label, detail: section }))}
             onGo={go}
           />
         ))}
@@ -130,7 +130,7 @@ function List({ destinations, searches, onClose }: Omit<PaletteProps, 'open'>) {
                 value: `${FOUND}${kind} ${id}`,
                 to,
                 label,
-                aside: [detail, stateText(state)].filter(Boolean).join(', '),
+                detail: [detail, stateText(state)].filter(Boolean).join(', '),
               }))}
             onGo={go}
           />
@@ -181,7 +181,7 @@ function Results(props: {
 
 interface GroupProps {
   name: string
-  items: readonly { value: string; to: string; label: string; aside: string }[]
+  items: readonly { value: string; to: string; label: string; detail: string }[]
   onGo: (to: string) => void
 }
 
@@ -192,16 +192,16 @@ function Group({ name, items, onGo }: GroupProps) {
       heading={name}
       className="**:[[cmdk-group-heading]]:px-3 **:[[cmdk-group-heading]]:pt-2.5 **:[[cmdk-group-heading]]:pb-1 **:[[cmdk-group-heading]]:text-xs **:[[cmdk-group-heading]]:font-semibold **:[[cmdk-group-heading]]:text-muted"
     >
-      {items.map(({ value, to, label, aside }) => (
+      {items.map(({ value, to, label, detail }) => (
         <Command.Item
           key={value}
           value={value}
-          keywords={[label, aside]}
+          keywords={[label, detail]}
           onSelect={() => onGo(to)}
           className="flex min-h-10 items-center justify-between gap-4 rounded-md px-3 data-[selected=true]:bg-accent-soft data-[selected=true]:text-accent"
         >
           <span className="min-w-0 shrink-0 max-w-[65%] truncate">{label}</span>
-          {aside ? <span className="min-w-0 truncate text-xs text-muted">{aside}</span> : null}
+          {detail ? <span className="min-w-0 truncate text-xs text-muted">{detail}</span> : null}
         </Command.Item>
       ))}
     </Command.Group>

@@ -13,14 +13,14 @@ export interface StatementFilters extends Period {
 
 /** Reads the filters of the statements from the address. An invalid value is ignored. */
 export function readStatementFilters(url: string, today: string): StatementFilters {
-  const asked = readSearchParams(url)
-  const least = parseMoney(asked.text('min_balance') ?? '')
+  const searchParams = readSearchParams(url)
+  const least = parseMoney(searchParams.text('min_balance') ?? '')
   return {
     ...readPeriod(url, today),
-    agent_id: asked.id('agent_id'),
-    customer_id: asked.id('customer_id'),
+    agent_id: searchParams.id('agent_id'),
+    customer_id: searchParams.id('customer_id'),
     min_balance: least && toCents(least) > 0n ? least : null,
-    overdue_only: asked.yes('overdue_only'),
-    over_limit: asked.yes('over_limit'),
+    overdue_only: searchParams.yes('overdue_only'),
+    over_limit: searchParams.yes('over_limit'),
   }
 }

@@ -27,9 +27,9 @@ export async function loadStatements({ db, project, user }: Reader, url: string)
   const filters = readStatementFilters(url, today(timeZone))
   const [before, after] = [search.get('before') || null, search.get('after') || null]
   const back = Boolean(before)
-  const place = before ? { before } : after ? { after } : {}
+  const cursor = before ? { before } : after ? { after } : {}
   const [found, receivables, agents, customers, letterhead] = await Promise.all([
-    listStatements(db, projectId, filters, { limit: SIZE + 1, ...place }),
+    listStatements(db, projectId, filters, { limit: SIZE + 1, ...cursor }),
     readReceivables(db, projectId, { ...filters, as_of: filters.to }),
     listAgents(db, projectId),
     listCustomerOptions(db, projectId),
@@ -47,8 +47,8 @@ export async function loadStatements({ db, project, user }: Reader, url: string)
     })),
     customers: found.customers,
     receivables,
-    newer: (back ? more : Boolean(after)) ? (page[0]?.place ?? null) : null,
-    older: back || more ? (page.at(-1)?.place ?? null) : null,
+    newer: (back ? more : Boolean(after)) ? (page[0]?.sortKey ?? null) : null,
+    older: back || more ? (page.at(-1)?.sortKey ?? null) : null,
     agents: agents.map(({ id, name }) => ({ value: id, label: name })),
     options: customers.map(({ id, label, detail }) => ({ id, label, detail })),
     letterhead,
@@ -67,7 +67,7 @@ export async function loadAllStatements({ db, project, user }: Reader, url: stri
       ...(after && { after }),
     })
     statements.push(...rows)
-    after = rows.at(-1)?.place
+    after = rows.at(-1)?.sortKey
     if (rows.length < SIZE) break
   }
   return {

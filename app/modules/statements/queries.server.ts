@@ -80,9 +80,9 @@ function statementOf(answer: Answer, { from, to }: Period) {
     closing: money(answer.closing),
     uncleared: money(answer.uncleared),
     cleared: money(answer.cleared),
-    entries: answer.entries.map(({ so_no, ...entry }, place) => ({
+    entries: answer.entries.map(({ so_no, ...entry }, index) => ({
       ...entry,
-      place,
+      index,
       soNo: so_no,
       charge: money(entry.charge),
       credit: money(entry.credit),
@@ -122,29 +122,29 @@ export interface StatementCustomer {
 interface StatementPage {
   /** The number of customers on all pages. */
   customers: number
-  rows: { place: string; customer: StatementCustomer; statement: Statement }[]
+  rows: { sortKey: string; customer: StatementCustomer; statement: Statement }[]
 }
 
 /**
- * Lists statements of account of many customers, by name; `place` is the key where a page begins or
+ * Lists statements of account of many customers, by name; `sortKey` is the key where a page begins or
  * ends.
  */
 export async function listStatements(
   db: Db,
   projectId: string,
   filters: StatementFilters,
-  { limit, ...place }: { limit: number; after?: string; before?: string },
+  { limit, ...cursor }: { limit: number; after?: string; before?: string },
 ): Promise<StatementPage> {
   const found = rows(
     await db.rpc('customer_statements', {
       p_project: projectId,
-      p_filters: { ...filters, limit, ...place },
+      p_filters: { ...filters, limit, ...cursor },
     }),
   )
   return {
     customers: Number(found[0]?.customers ?? 0),
     rows: found.map((each) => ({
-      place: each.place,
+      sortKey: each.place,
       customer: {
         id: each.customer_id,
         name: each.name,

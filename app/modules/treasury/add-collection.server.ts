@@ -76,8 +76,8 @@ function defaultsOf(
   const typed = Object.fromEntries(TYPED.map((name) => [name, search.get(name) ?? undefined]))
   const paying = chosen?.bookings.find((booking) => booking.id === bookingId)
   const open = paying && payable(paying)
-  const asked = open === '0.00' ? undefined : open
-  const amount = typed.amount ?? asked
+  const openAmount = open === '0.00' ? undefined : open
+  const amount = typed.amount ?? openAmount
   // A user who comes from a booking wants to pay that booking.
   const share = SHARES.find((known) => known === typed.share) ?? (bookingId ? 'hand' : 'oldest')
   return {
@@ -93,7 +93,7 @@ function defaultsOf(
         ? rowsOldestFirst(parseMoney(amount ?? ''), chosen?.bookings ?? [])
         : (chosen?.bookings ?? []).map((booking) => ({
             booking_id: booking.id,
-            amount: booking.id === bookingId ? asked : undefined,
+            amount: booking.id === bookingId ? openAmount : undefined,
           })),
   }
 }

@@ -140,7 +140,7 @@ export default function Collection() {
     <>
       <PageHeader
         title={`Receipt ${collection.crNo}`}
-        aside={<StageBadge stage={collection.status} />}
+        badges={<StageBadge stage={collection.status} />}
         crumbs={[{ label: 'Collections', to: paths.treasury.collections }]}
         description={stateOf(data)}
         actions={

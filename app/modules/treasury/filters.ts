@@ -20,14 +20,14 @@ export interface CollectionFilters {
 
 /** Reads the list's filters from its address. An invalid value is ignored. */
 export function readCollectionFilters(url: string): CollectionFilters {
-  const asked = readSearchParams(url)
+  const searchParams = readSearchParams(url)
   return {
-    search: asked.text('q'),
-    status: asked.word('status', COLLECTION_STATUSES),
-    type: asked.word('type', COLLECTION_TYPES),
-    customer_id: asked.id('customer'),
-    from: asked.day('from'),
-    to: asked.day('to'),
-    unapplied: asked.yes('unapplied'),
+    search: searchParams.text('q'),
+    status: searchParams.word('status', COLLECTION_STATUSES),
+    type: searchParams.word('type', COLLECTION_TYPES),
+    customer_id: searchParams.id('customer'),
+    from: searchParams.day('from'),
+    to: searchParams.day('to'),
+    unapplied: searchParams.yes('unapplied'),
   }
 }

@@ -36,11 +36,11 @@ describe('local state', () => {
   })
 
   it('follows the remembered screen only when it is one that the person may open', () => {
-    const place = (path: string) => {
+    const remember = (path: string) => {
       stored.set('whatNav_', path)
       return rememberedPlace(['/home', '/customers', '/customers/customer-registry'], '/home')
     }
-    expect(place('/customers/customer-registry')).toBe('/customers/customer-registry')
+    expect(remember('/customers/customer-registry')).toBe('/customers/customer-registry')
     for (const bad of [
       '/treasury',
       '/customersx',
@@ -52,7 +52,7 @@ describe('local state', () => {
       'javascript:alert(1)',
       '',
     ]) {
-      expect(place(bad), bad).toBe('/home')
+      expect(remember(bad), bad).toBe('/home')
     }
   })
 

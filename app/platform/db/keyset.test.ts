@@ -8,12 +8,12 @@ const NEWEST = { by: 'so_no', descending: true, size: 2 }
 
 /** A SQL function that answers with these rows, and the filters that it was asked with. */
 function functionOf<T extends object>(...data: T[]) {
-  const asked: unknown[] = []
+  const requested: unknown[] = []
   const source = async (filters: unknown) => {
-    asked.push(filters)
+    requested.push(filters)
     return { data, error: null }
   }
-  return { asked, source }
+  return { requested, source }
 }
 
 describe('readKeyset', () => {
@@ -41,16 +41,16 @@ describe('readKeyset', () => {
 
 describe('readPage', () => {
   it('cuts the extra row off and gives the cursor of the next page', async () => {
-    const { asked, source } = functionOf(row(9), row(8), row(7))
+    const { requested, source } = functionOf(row(9), row(8), row(7))
     const page = await readPage(readKeyset(list, NEWEST), source)
-    expect(asked).toEqual([{ limit: 3 }])
+    expect(requested).toEqual([{ limit: 3 }])
     expect(page).toEqual({ rows: [row(9), row(8)], newer: null, older: 'SO-8~id8' })
   })
 
   it('comes back newer, in the same order', async () => {
-    const { asked, source } = functionOf(row(6), row(7), row(8))
+    const { requested, source } = functionOf(row(6), row(7), row(8))
     const page = await readPage(readKeyset(`${list}?before=SO-5~id5`, NEWEST), source)
-    expect(asked).toEqual([{ limit: 3, before: 'SO-5' }])
+    expect(requested).toEqual([{ limit: 3, before: 'SO-5' }])
     expect(page).toEqual({ rows: [row(7), row(6)], newer: 'SO-7~id7', older: 'SO-6~id6' })
   })
 
@@ -63,10 +63,10 @@ describe('readPage', () => {
   })
 
   it('leads to the first page only, where the function cannot read backwards', async () => {
-    const { asked, source } = functionOf({ row_key: 'c' }, { row_key: 'd' })
+    const { requested, source } = functionOf({ row_key: 'c' }, { row_key: 'd' })
     const paging = { ...BY_ROW_KEY, size: 1, isForwardOnly: true }
     const page = await readPage(readKeyset(`${list}?after=b~&before=z~`, paging), source)
-    expect(asked).toEqual([{ limit: 2, after: 'b' }])
+    expect(requested).toEqual([{ limit: 2, after: 'b' }])
     expect(page).toMatchObject({ newer: null, older: 'c~' })
   })
 
@@ -102,9 +102,9 @@ describe('readPage', () => {
 describe('BY_SORT_KEY', () => {
   const id = '0b1c2d3e-0000-4000-8000-000000000000'
   const filters = async (query: string) => {
-    const { asked, source } = functionOf()
+    const { requested, source } = functionOf()
     await readPage(readKeyset(`${list}?${query}`, { ...BY_SORT_KEY, size: 2 }), source)
-    return asked[0]
+    return requested[0]
   }
 
   it('finds the key that a page begins beyond, on and back', async () => {

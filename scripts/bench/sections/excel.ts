@@ -121,8 +121,8 @@ async function browse(
 }
 
 /** Waits until the memory is low enough and returns it, else its value at the time limit. */
-async function settled(memory: () => number, enough: number, patience: number): Promise<number> {
-  const until = Date.now() + patience
+async function settled(memory: () => number, enough: number, timeoutMs: number): Promise<number> {
+  const until = Date.now() + timeoutMs
   while (memory() > enough && Date.now() < until)
     await new Promise((resolve) => setTimeout(resolve, 500))
   return memory()

@@ -98,22 +98,22 @@ export const lists: Section = {
   },
 }
 
-async function measure(bench: Bench, asked: Measured): Promise<Line> {
+async function measure(bench: Bench, measured: Measured): Promise<Line> {
   const { direct, company, server, times } = bench
-  const target = asked.target === undefined ? LIST_MS : asked.target
-  const client = await signedIn(server.origin, `${asked.who ?? 'owner'}@p1.bench.test`)
-  const address = await whereTo(client, asked.address(company))
+  const target = measured.target === undefined ? LIST_MS : measured.target
+  const client = await signedIn(server.origin, `${measured.who ?? 'owner'}@p1.bench.test`)
+  const address = await whereTo(client, measured.address(company))
   const ids: string[] = []
   const taken = await sample(times(target === null ? 8 : 25), async (n) => {
-    ids.push((await page(client, asked.each?.(n) ?? address)).id)
+    ids.push((await page(client, measured.each?.(n) ?? address)).id)
   })
-  const own = HOT_QUERIES.find(({ name }) => name === asked.query)
+  const own = HOT_QUERIES.find(({ name }) => name === measured.query)
   const limit = own
     ? await direct.unguarded(company.owner, async (ask) =>
         median(
           await sample(times(25), async () => {
             await ask(own.text(company))
-            if (asked.totals) await ask(asked.totals(company))
+            if (measured.totals) await ask(measured.totals(company))
           }),
         ),
       )
@@ -121,7 +121,7 @@ async function measure(bench: Bench, asked: Measured): Promise<Line> {
   const said = ids.slice(1).flatMap((id) => server.logged(id) ?? [])
   const figure = p95(taken)
   return {
-    work: asked.work,
+    work: measured.work,
     figure: `${ms(median(taken))}, p95 ${ms(figure)}`,
     ...(limit === null ? {} : { limit: ms(limit), ratio: median(taken) / limit }),
     ...(target === null

@@ -1,7 +1,7 @@
 import type { Bench, Section } from '../context.ts'
 import { type Line, median, ms } from '../measure.ts'
 import { HOT_QUERIES } from '../queries.ts'
-import { allReports, askedBy, periodOf } from '../reports.ts'
+import { allReports, periodOf, queriesOf } from '../reports.ts'
 
 const RLS = 1.2
 /** Sets the difference below which both figures are noise of the connection. */
@@ -19,8 +19,8 @@ export const queries: Section = {
       lines.push(await compare(bench, query.name, [query.text(bench.company)], 40))
     for (const report of bench.few(await allReports())) {
       const filters = periodOf(report, bench.company, 1) ?? {}
-      const asked = askedBy(report, bench.company, filters)
-      lines.push(await compare(bench, `report: ${report.title}`, asked, 4))
+      const queries = queriesOf(report, bench.company, filters)
+      lines.push(await compare(bench, `report: ${report.title}`, queries, 4))
     }
     return lines
   },

@@ -1,6 +1,6 @@
 import type { Bench, Section } from '../context.ts'
 import { type Line, median, ms, sample } from '../measure.ts'
-import { allReports, askedBy, periodOf } from '../reports.ts'
+import { allReports, periodOf, queriesOf } from '../reports.ts'
 import { page, signedIn } from '../server.ts'
 
 /** Lists periods in months with name, target and number of runs. A report without a period has the first's target. */
@@ -29,7 +29,9 @@ export const reports: Section = {
         const address = `${report.path}?${new URLSearchParams(filters)}`
         const times = bench.times(most)
         const figure = median(await sample(times, () => page(owner, address)))
-        const limit = median(await directly(bench, askedBy(report, bench.company, filters), times))
+        const limit = median(
+          await directly(bench, queriesOf(report, bench.company, filters), times),
+        )
         lines.push({
           work: `${report.title}${called}`,
           figure: ms(figure),

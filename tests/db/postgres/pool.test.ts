@@ -165,11 +165,11 @@ describe('a line on which nothing comes back', () => {
     more: number,
   ) {
     wire.stall()
-    const asked = reserved.unsafe('select pg_sleep(20)', [])
-    const lost = expect(asked).rejects.toThrow('CONNECTION_CLOSED')
+    const wanted = reserved.unsafe('select pg_sleep(20)', [])
+    const lost = expect(wanted).rejects.toThrow('CONNECTION_CLOSED')
     await expect.poll(() => there('active')).toBe(1)
     vi.advanceTimersByTime(open * SILENCE_MS)
-    expect(await soFar(asked)).toBe('open')
+    expect(await soFar(wanted)).toBe('open')
     vi.advanceTimersByTime(more * SILENCE_MS)
     await lost
     reserved.release()

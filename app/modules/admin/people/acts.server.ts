@@ -28,11 +28,11 @@ export async function setStatus(
   status: 'active' | 'inactive',
   form: FormData,
 ): Outcome {
-  const asked = z.uuid().safeParse(form.get('project_id'))
-  if (!asked.success) throw problem(400)
-  const result = await setMemberStatus(db, readIdempotencyKey(form), asked.data, id, status)
+  const parsed = z.uuid().safeParse(form.get('project_id'))
+  if (!parsed.success) throw problem(400)
+  const result = await setMemberStatus(db, readIdempotencyKey(form), parsed.data, id, status)
   if (!result.ok) return result
-  const where = memberships.find(({ projectId }) => projectId === asked.data)?.project
+  const where = memberships.find(({ projectId }) => projectId === parsed.data)?.project
   return { ok: true, data: `${name} is ${status} at ${where}.` }
 }
 
@@ -47,9 +47,9 @@ export async function leaveAll(db: Db, person: PersonDocument, form: FormData): 
 }
 
 export async function signOut(db: Db, person: PersonDocument, form: FormData): Outcome {
-  const [place] = person.memberships
-  if (!place) throw problem(404)
-  const result = await endSessions(db, readIdempotencyKey(form), place.projectId, person.id)
+  const [membership] = person.memberships
+  if (!membership) throw problem(404)
+  const result = await endSessions(db, readIdempotencyKey(form), membership.projectId, person.id)
   return result.ok ? { ok: true, data: endedText(person.name, result.data.ended) } : result
 }
 

@@ -24,15 +24,15 @@ const STATUSES = ['active', 'inactive', 'unverified'] as const
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = await requireAdmin(context)
-  const asked = readSearchParams(request.url)
+  const searchParams = readSearchParams(request.url)
   const projects = await listProjectChoices(db)
-  const status = asked.word('status', STATUSES)
+  const status = searchParams.word('status', STATUSES)
   const page = await listPeople(
     db,
     {
-      search: asked.text('q'),
-      projectId: asked.option('project', projects),
-      role: asked.word('role', ROLES),
+      search: searchParams.text('q'),
+      projectId: searchParams.option('project', projects),
+      role: searchParams.word('role', ROLES),
       status: status === 'unverified' ? null : status,
       among: status === 'unverified' ? await readUnverified(null) : null,
     },

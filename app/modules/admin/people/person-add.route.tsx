@@ -28,13 +28,13 @@ export const meta: MetaFunction = () => [{ title: 'Add user · Kalakal' }]
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = await requireAdmin(context)
   const step = readStep(request.url)
-  const place = step.choosing ? null : await readAssignmentChoices(db, step, null)
-  if (!place || !step.role)
+  const assignment = step.choosing ? null : await readAssignmentChoices(db, step, null)
+  if (!assignment || !step.role)
     return { step: 'role' as const, ...step, projects: await listActiveProjects(db) }
   return {
     step: 'person' as const,
     role: step.role,
-    place,
+    assignment,
     back: stepBack(step),
     idempotencyKey: newIdempotencyKey(),
   }
@@ -67,7 +67,9 @@ export default function PersonAdd() {
       <PageHeader
         title="Add user"
         crumbs={[{ label: 'Users', to: paths.admin.users }]}
-        description={data.step === 'person' ? `${data.role} at ${data.place.project.label}` : null}
+        description={
+          data.step === 'person' ? `${data.role} at ${data.assignment.project.label}` : null
+        }
       />
       <Panel>
         {data.step === 'person' ? (

@@ -38,14 +38,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     role: current?.role ?? null,
     projectId: current?.projectId ?? null,
   })
-  const place = step.choosing ? null : await readAssignmentChoices(db, step, person.id)
-  if (!place || !step.role)
+  const assignment = step.choosing ? null : await readAssignmentChoices(db, step, person.id)
+  if (!assignment || !step.role)
     return { step: 'role' as const, person, ...step, projects: await listActiveProjects(db) }
   return {
-    step: 'place' as const,
+    step: 'assignment' as const,
     person,
     role: step.role,
-    place,
+    assignment,
     back: stepBack(step),
     idempotencyKey: newIdempotencyKey(),
   }
@@ -84,7 +84,7 @@ export default function PersonChange() {
         </Panel>
       ) : (
         <ChangeForm
-          key={`${data.role} ${data.place.project.value}`}
+          key={`${data.role} ${data.assignment.project.value}`}
           {...data}
           lastResult={lastResult}
         />

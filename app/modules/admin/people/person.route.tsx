@@ -88,7 +88,7 @@ export default function PersonPage() {
       <PageHeader
         title={person.name}
         crumbs={[{ label: 'Users', to: paths.admin.users }]}
-        aside={own ? <Badge tone="accent">Platform administrator</Badge> : null}
+        badges={own ? <Badge tone="accent">Platform administrator</Badge> : null}
         actions={
           own ? null : (
             <PersonActs

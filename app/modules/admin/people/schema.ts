@@ -10,7 +10,7 @@ export const roleSchema = z.object({
 })
 
 /** Role and projects of a user: one project, or any number for roles that allow several. */
-const place = {
+const assignmentFields = {
   role: z.enum(ROLES, { error: 'Choose a role.' }),
   project_id: z.optional(z.uuid({ error: 'Choose a project.' })),
   project_ids: z.optional(z.array(z.uuid({ error: 'Choose a project.' }))),
@@ -37,7 +37,7 @@ function checkPlace({ role, project_id, project_ids }: Placed, context: z.core.$
 
 export const personSchema = z
   .object({
-    ...place,
+    ...assignmentFields,
     email: z
       .email({ error: 'Enter an e-mail address.' })
       .check(z.trim(), z.toLowerCase(), z.maxLength(200)),
@@ -46,7 +46,7 @@ export const personSchema = z
   .check(z.superRefine(checkPlace))
 
 export const changeSchema = z
-  .object({ ...place, version: z.coerce.number().check(z.int()) })
+  .object({ ...assignmentFields, version: z.coerce.number().check(z.int()) })
   .check(z.superRefine(checkPlace))
 
 export type PersonInput = z.output<typeof personSchema>

@@ -62,7 +62,7 @@ export default function Project() {
     <>
       <PageHeader
         title={project.name}
-        aside={<StageBadge stage={project.status} />}
+        badges={<StageBadge stage={project.status} />}
         crumbs={[{ label: 'Projects', to: paths.admin.projects }]}
         description={
           <>

@@ -24,10 +24,10 @@ const STATUSES = [
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = await requireAdmin(context)
-  const asked = readSearchParams(request.url)
+  const searchParams = readSearchParams(request.url)
   const filters = {
-    search: asked.text('q'),
-    status: asked.option('status', STATUSES),
+    search: searchParams.text('q'),
+    status: searchParams.option('status', STATUSES),
   }
   const page = await listProjects(db, readKeyset(request.url, { by: 'sort_key' }), filters)
   return { ...page, filtered: Boolean(filters.search || filters.status) }

@@ -25,6 +25,6 @@ export function sectionAddress(projectId: string, section: Section): string {
 
 /** Returns the section in an address; the first one when the address names none. */
 export function readSection(url: string): Section {
-  const asked = new URL(url).searchParams.get('section')
-  return SECTIONS.find(({ key }) => key === asked)?.key ?? 'details'
+  const section = new URL(url).searchParams.get('section')
+  return SECTIONS.find(({ key }) => key === section)?.key ?? 'details'
 }

@@ -45,9 +45,9 @@ export function ChangeTable({ caption, changes, timeZone, ofOne, count, empty, f
     {
       key: 'act',
       header: 'What',
-      cell: ({ act, part }) => (
+      cell: ({ action, part }) => (
         <>
-          {act}
+          {action}
           {part ? <span className="block text-xs text-muted">{part}</span> : null}
         </>
       ),
@@ -56,8 +56,8 @@ export function ChangeTable({ caption, changes, timeZone, ofOne, count, empty, f
       key: 'changes',
       header: 'Before → after',
       className: 'w-full sm:w-auto',
-      cell: ({ differences, act }) => (
-        <Differences list={differences} entered={act === 'Entered'} />
+      cell: ({ differences, action }) => (
+        <Differences list={differences} entered={action === 'Entered'} />
       ),
     },
   ]

@@ -11,13 +11,13 @@ interface Props {
   termsDays: number
   /** Ageing by range; null for readers without the report. */
   ageing: readonly AgeingBucket[] | null
-  act: ReactNode
+  action: ReactNode
 }
 
 /** Shows the agreed credit and terms, and the ageing of the balance. */
-export function CreditPanel({ creditLine, termsDays, ageing, act }: Props) {
+export function CreditPanel({ creditLine, termsDays, ageing, action }: Props) {
   return (
-    <Panel title={ageing ? 'Credit and ageing' : 'Credit'} actions={act}>
+    <Panel title={ageing ? 'Credit and ageing' : 'Credit'} actions={action}>
       <Details
         items={[
           ['Credit line', <CreditLine key="line" value={creditLine} />],

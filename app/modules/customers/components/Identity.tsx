@@ -17,13 +17,13 @@ interface Props {
   agent: string
   requestedBy: string | null
   /** Buttons to edit the customer. */
-  acts: ReactNode
+  actions: ReactNode
 }
 
 /** Shows the customer's details. */
-export function Identity({ customer, agent, requestedBy, acts }: Props) {
+export function Identity({ customer, agent, requestedBy, actions }: Props) {
   return (
-    <Panel title="Customer" actions={acts}>
+    <Panel title="Customer" actions={actions}>
       <Details
         items={[
           ['Store', customer.storeName],

@@ -6,8 +6,8 @@ export function readTransferFilters(url: string): {
   search: string | null
   agentId: string | null
 } {
-  const asked = readSearchParams(url)
-  return { search: asked.text('q'), agentId: asked.id('agent') }
+  const searchParams = readSearchParams(url)
+  return { search: searchParams.text('q'), agentId: searchParams.id('agent') }
 }
 
 /** Returns the customers in an address, for a preview without a form. */

@@ -79,7 +79,7 @@ export default function ChequePrint() {
       <div className="print:hidden">
         <PageHeader
           title={`Print cheque ${cheque.no}`}
-          aside={<StageBadge stage={state} />}
+          badges={<StageBadge stage={state} />}
           crumbs={[
             { label: 'Cheques issued', to: paths.expenses.cheques },
             { label: `Cheque ${cheque.no}`, to: paths.expenses.cheque(cheque.id) },

@@ -91,7 +91,7 @@ export default function IssuedChequePage() {
     <>
       <PageHeader
         title={`Cheque ${cheque.no}`}
-        aside={<StageBadge stage={cheque.state} />}
+        badges={<StageBadge stage={cheque.state} />}
         crumbs={[{ label: 'Cheques issued', to: paths.expenses.cheques }]}
         description={
           cheque.voidReason ??

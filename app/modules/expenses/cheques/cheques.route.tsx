@@ -39,12 +39,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { projectId, permissions } = project
   const search = new URL(request.url).searchParams
   const tab = readTab(search)
-  const asked = readSearchParams(search)
+  const searchParams = readSearchParams(search)
   const filters = {
-    search: asked.text('q'),
-    bank_id: asked.id('bank'),
-    from: asked.day('from'),
-    to: asked.day('to'),
+    search: searchParams.text('q'),
+    bank_id: searchParams.id('bank'),
+    from: searchParams.day('from'),
+    to: searchParams.day('to'),
   }
   const [page, totals, banks] = await Promise.all([
     readRegister(db, projectId, tab, filters, request.url),
@@ -98,7 +98,7 @@ export default function IssuedCheques() {
   const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
   const { tab, rows, totals, banks, filtered } = data
   const clears = data.mayClear && CLEARABLE.includes(tab)
-  const ticked = lastResult?.initialValue?.cheques
+  const selected = lastResult?.initialValue?.cheques
   return (
     <>
       <PageHeader
@@ -135,10 +135,10 @@ export default function IssuedCheques() {
             tab,
             currency: data.currency,
             total: totals[tab]!.amount,
-            tick: clears
+            checkbox: clears
               ? {
                   form: CLEAR_FORM,
-                  ticked: Array.isArray(ticked) ? ticked.map(String) : [String(ticked)],
+                  selected: Array.isArray(selected) ? selected.map(String) : [String(selected)],
                 }
               : null,
             mayPrint: data.mayPrint,

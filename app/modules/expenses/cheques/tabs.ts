@@ -55,8 +55,8 @@ export type TabName = keyof typeof TABS
 
 /** Returns the tab in an address. */
 export function readTab(search: URLSearchParams): TabName {
-  const asked = search.get('tab')
-  return asked !== null && Object.hasOwn(TABS, asked) ? (asked as TabName) : 'to_print'
+  const tab = search.get('tab')
+  return tab !== null && Object.hasOwn(TABS, tab) ? (tab as TabName) : 'to_print'
 }
 
 /** Returns the address of a tab. */

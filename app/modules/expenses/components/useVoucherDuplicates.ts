@@ -22,8 +22,8 @@ export function useVoucherDuplicates(
   begin: readonly VoucherDuplicate[],
 ): readonly VoucherDuplicate[] {
   const { load, data } = useFetcher<typeof loader>()
-  const asked = { payee: payee ?? '', invoice: invoice ?? '', excludeId: excludeId ?? '' }
-  const query = `${new URLSearchParams(asked)}`
+  const wanted = { payee: payee ?? '', invoice: invoice ?? '', excludeId: excludeId ?? '' }
+  const query = `${new URLSearchParams(wanted)}`
   const known = useRef(query)
   useEffect(() => {
     if (query === known.current) return

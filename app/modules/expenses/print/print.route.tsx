@@ -111,7 +111,7 @@ function Printable({ sheet, currency }: { sheet: Sheet; currency: string }) {
       <div className="print:hidden">
         <PageHeader
           title={`Print voucher ${voucher.voucherNo}`}
-          aside={<StageBadge stage={voucher.status} />}
+          badges={<StageBadge stage={voucher.status} />}
           crumbs={[
             { label: 'Vouchers', to: paths.expenses.vouchers },
             { label: `Voucher ${voucher.voucherNo}`, to: paths.expenses.voucher(voucher.id) },

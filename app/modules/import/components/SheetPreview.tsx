@@ -20,7 +20,7 @@ export function SheetPreview({
       key: 'row',
       header: 'Row',
       phone: 'title',
-      cell: ({ place }) => <span className="figures text-muted">{place + 1}</span>,
+      cell: ({ position }) => <span className="figures text-muted">{position + 1}</span>,
     },
     ...shown.map((column) => ({
       key: column.key,
@@ -41,7 +41,7 @@ export function SheetPreview({
         caption="Rows of the sheet"
         columns={columns}
         rows={sheet.preview}
-        rowKey={(row) => String(row.place)}
+        rowKey={(row) => String(row.position)}
         count={sheet.count}
         empty={null}
       />
@@ -59,14 +59,14 @@ function Cell({ column, row, at }: { column: ImportColumn; row: PreviewRow; at: 
   const value = row.cells[column.key] ?? ''
   const error = row.errors[column.key]
   if (!error) return <>{value}</>
-  const id = `cell-${row.place + 1}-${column.key}`
+  const id = `cell-${row.position + 1}-${column.key}`
   return (
     <span className="block min-w-36 text-left">
       <input
         id={id}
-        name={`cell.${row.place}.${at}`}
+        name={`cell.${row.position}.${at}`}
         defaultValue={value}
-        aria-label={`Row ${row.place + 1}, ${column.label}`}
+        aria-label={`Row ${row.position + 1}, ${column.label}`}
         aria-invalid
         aria-describedby={`${id}-error`}
         autoComplete="off"

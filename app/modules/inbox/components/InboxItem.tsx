@@ -47,8 +47,8 @@ export function InboxItem(props: Props) {
           )}
         </div>
         <p className="mt-1 text-xs text-muted">
-          {(item.askedBy && names[item.askedBy]) || 'Former member'},{' '}
-          <DateText value={item.askedAt} timeZone={timeZone} />
+          {(item.requestedBy && names[item.requestedBy]) || 'Former member'},{' '}
+          <DateText value={item.requestedAt} timeZone={timeZone} />
         </p>
         {item.reason ? <p className="mt-2 break-words">“{item.reason}”</p> : null}
         <div className="mt-2">

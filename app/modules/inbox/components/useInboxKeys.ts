@@ -3,7 +3,7 @@ import { ctrlEnterSaves } from '~/ui/keyboard'
 import { useNextRow } from '~/ui/useNextRow'
 
 const STEPS: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
-const ACTS: Record<string, string> = { a: 'approve', r: 'reject' }
+const INTENTS_BY_KEY: Record<string, string> = { a: 'approve', r: 'reject' }
 /** The link of a document. It has the focus while keys decide the document. */
 const LINK = '[data-document]'
 /** Excludes the hidden button that Enter presses. */
@@ -45,17 +45,17 @@ export function useInboxKeys(ids: readonly string[]): Keys {
       if (target.closest('dialog')) return ctrlEnterSaves(event)
       if (event.ctrlKey || event.metaKey || event.altKey || !target.matches(LINK)) return
       const step = STEPS[event.key]
-      const act = ACTS[event.key.toLowerCase()]
+      const intent = INTENTS_BY_KEY[event.key.toLowerCase()]
       if (step) {
         event.preventDefault()
         links()[links().indexOf(target) + step]?.focus()
-      } else if (act) {
-        const place = target.closest('li')?.querySelector(`[data-act=${act}]`)
-        const button = place?.querySelector<HTMLElement>(BUTTON)
+      } else if (intent) {
+        const container = target.closest('li')?.querySelector(`[data-act=${intent}]`)
+        const button = container?.querySelector<HTMLElement>(BUTTON)
         if (!button) return
         event.preventDefault()
         button.click()
-        place?.querySelector<HTMLElement>('dialog')?.querySelector<HTMLElement>(FIELD)?.focus()
+        container?.querySelector<HTMLElement>('dialog')?.querySelector<HTMLElement>(FIELD)?.focus()
       }
     },
   }

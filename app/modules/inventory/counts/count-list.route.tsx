@@ -23,8 +23,8 @@ export const meta: MetaFunction = () => [{ title: 'Stock counts · Kalakal' }]
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'counts.write', 'counts.decide')
   const keyset = readKeyset(request.url, { by: 'counted_on', descending: true })
-  const asked = new URL(request.url).searchParams.get('status')
-  const status = COUNT_STATUSES.find((known) => known === asked) ?? null
+  const wanted = new URL(request.url).searchParams.get('status')
+  const status = COUNT_STATUSES.find((known) => known === wanted) ?? null
   const [page, names] = await Promise.all([
     listCounts(db, project.projectId, keyset, status),
     namesOf(db, project.projectId),

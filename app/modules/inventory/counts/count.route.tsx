@@ -70,8 +70,8 @@ async function readPart(
     (line) => !left || line.counted === null,
   )
   const parts = partsOf(lines)
-  const asked = Number(url.searchParams.get('part') ?? 1)
-  const part = Math.min(Math.max(Math.trunc(asked) || 1, 1), Math.max(parts.length, 1))
+  const wanted = Number(url.searchParams.get('part') ?? 1)
+  const part = Math.min(Math.max(Math.trunc(wanted) || 1, 1), Math.max(parts.length, 1))
   return { lines: parts[part - 1] ?? [], part, parts: parts.length, left }
 }
 
@@ -102,7 +102,7 @@ export default function Count() {
     <>
       <PageHeader
         title={count.title}
-        aside={<CountBadge status={count.status} />}
+        badges={<CountBadge status={count.status} />}
         crumbs={[{ label: 'Stock counts', to: paths.inventory.counts }]}
         actions={
           <>
@@ -129,7 +129,7 @@ export default function Count() {
       />
       {/* The count went on meanwhile, so there is no form to return the input to. */}
       {refusal && !entry ? <ErrorBanner errors={[refusal.message]} /> : null}
-      <ErrorBanner errors={homeless(decision, open)} />
+      <ErrorBanner errors={orphanErrors(decision, open)} />
       {variance ? <CountFigures count={count} currency={data.currency} /> : null}
       <CountFacts {...data} />
       {entry ? (
@@ -158,7 +158,7 @@ export default function Count() {
 /**
  * Returns the errors of a decision that is no longer open, because its dialog is no longer shown.
  */
-function homeless(
+function orphanErrors(
   decision: SubmissionResult<string[]> | undefined,
   open: readonly Intent[],
 ): string[] | null {

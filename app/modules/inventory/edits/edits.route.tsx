@@ -27,13 +27,13 @@ export const meta: MetaFunction = () => [{ title: 'Corrections · Kalakal' }]
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'purchases.read')
   const { projectId } = project
-  const asked = readSearchParams(request.url)
+  const searchParams = readSearchParams(request.url)
   const filters = {
-    search: asked.text('q'),
-    status: asked.word('status', ['approved', 'rejected']),
-    item: asked.option('item', EDIT_ITEMS),
-    from: asked.day('from'),
-    to: asked.day('to'),
+    search: searchParams.text('q'),
+    status: searchParams.word('status', ['approved', 'rejected']),
+    item: searchParams.option('item', EDIT_ITEMS),
+    from: searchParams.day('from'),
+    to: searchParams.day('to'),
   }
   const keyset = readKeyset(request.url, { by: 'decided_at', descending: true, size: 25 })
   const [pending, effects, decided, names] = await Promise.all([

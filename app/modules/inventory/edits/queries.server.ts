@@ -26,8 +26,8 @@ export interface Edit {
   live: boolean
   reason: string
   status: string
-  askedBy: string
-  askedAt: string
+  requestedBy: string
+  requestedAt: string
   decidedBy: string | null
   decidedAt: string | null
   note: string | null
@@ -76,8 +76,8 @@ async function toEdits(db: Db, projectId: string, found: Found[]): Promise<Edit[
       live: request.is_change_live_srp,
       reason: request.reason,
       status: request.request_status,
-      askedBy: request.user_id,
-      askedAt: request.created_at,
+      requestedBy: request.user_id,
+      requestedAt: request.created_at,
       decidedBy: request.decided_by,
       decidedAt: request.decided_at,
       note: request.decision_note,

@@ -29,17 +29,17 @@ export interface ProductFilters {
 
 /** Reads the filters and sort order of the product list from the address. */
 export function readProductFilters(url: string): { filters: ProductFilters; sort: string } {
-  const asked = readSearchParams(url)
+  const searchParams = readSearchParams(url)
   return {
     filters: {
-      search: asked.text('q'),
-      category1: asked.text('category1'),
-      category2: asked.text('category2'),
-      category3: asked.text('category3'),
-      status: asked.option('status', PRODUCT_STATUSES),
-      below_cost: asked.yes('below_cost'),
-      below_reorder: asked.yes('below_reorder'),
+      search: searchParams.text('q'),
+      category1: searchParams.text('category1'),
+      category2: searchParams.text('category2'),
+      category3: searchParams.text('category3'),
+      status: searchParams.option('status', PRODUCT_STATUSES),
+      below_cost: searchParams.yes('below_cost'),
+      below_reorder: searchParams.yes('below_reorder'),
     },
-    sort: asked.option('sort', PRODUCT_SORTS) ?? 'name',
+    sort: searchParams.option('sort', PRODUCT_SORTS) ?? 'name',
   }
 }

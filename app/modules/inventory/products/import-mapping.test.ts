@@ -62,7 +62,7 @@ describe('rows', () => {
   const sheet = rowsOf(PRODUCT_IMPORT, grid, guess(grid))
 
   it('are tidied; empty ones do not count', () => {
-    expect(sheet.places).toEqual([2, 4, 5])
+    expect(sheet.positions).toEqual([2, 4, 5])
     expect(sheet.rows[0]).toEqual({
       material_code: '001',
       description: 'Soap',

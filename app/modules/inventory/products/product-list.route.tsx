@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function ProductList() {
   const data = useLoaderData<typeof loader>()
   const { totals, currency } = data
-  const only = useOnly()
+  const linkToOnly = useOnly()
   const write = data.permissions.includes('products.write')
   const add = write ? (
     <LinkButton to={paths.inventory.addProduct} variant="primary">
@@ -71,13 +71,13 @@ export default function ProductList() {
           label="Below cost"
           value={totals.belowCost.toLocaleString('en-US')}
           tone={totals.belowCost > 0 ? 'warn' : undefined}
-          to={totals.belowCost > 0 ? only('below_cost') : undefined}
+          to={totals.belowCost > 0 ? linkToOnly('below_cost') : undefined}
         />
         <Stat
           label="Below reorder level"
           value={totals.belowReorder.toLocaleString('en-US')}
           tone={totals.belowReorder > 0 ? 'warn' : undefined}
-          to={totals.belowReorder > 0 ? only('below_reorder') : undefined}
+          to={totals.belowReorder > 0 ? linkToOnly('below_reorder') : undefined}
         />
         <Stat label="Stock at cost" value={<Money value={totals.costValue} />} note={currency} />
         <Stat label="Stock at live SRP" value={<Money value={totals.srpValue} />} note={currency} />

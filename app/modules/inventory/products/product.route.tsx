@@ -73,7 +73,7 @@ export default function Product() {
     <>
       <PageHeader
         title={product.description}
-        aside={
+        badges={
           <>
             <StageBadge stage={product.status} />
             {product.belowCost ? <BelowCostBadge /> : null}

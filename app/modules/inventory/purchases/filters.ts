@@ -30,17 +30,17 @@ export interface PurchaseFilters {
 
 /** Reads the filters of the purchase list from the address. The default status is active. */
 export function readPurchaseFilters(url: string): PurchaseFilters {
-  const asked = readSearchParams(url)
-  const status = asked.option('status', PURCHASE_STATUSES) ?? 'active'
+  const searchParams = readSearchParams(url)
+  const status = searchParams.option('status', PURCHASE_STATUSES) ?? 'active'
   return {
-    search: asked.text('q'),
-    supplier: asked.text('supplier'),
-    kind: asked.option('kind', PURCHASE_KINDS),
+    search: searchParams.text('q'),
+    supplier: searchParams.text('supplier'),
+    kind: searchParams.option('kind', PURCHASE_KINDS),
     status: status === 'all' ? null : status,
-    basis: asked.option('basis', DATE_BASES) ?? 'added',
-    from: asked.day('from'),
-    to: asked.day('to'),
-    product: asked.id('product'),
+    basis: searchParams.option('basis', DATE_BASES) ?? 'added',
+    from: searchParams.day('from'),
+    to: searchParams.day('to'),
+    product: searchParams.id('product'),
   }
 }
 

@@ -84,7 +84,7 @@ export default function Purchase() {
     <>
       <PageHeader
         title={purchase.poNo}
-        aside={<StageBadge stage={purchase.status} />}
+        badges={<StageBadge stage={purchase.status} />}
         crumbs={[{ label: 'Purchases', to: paths.inventory.purchases }]}
         actions={
           <>

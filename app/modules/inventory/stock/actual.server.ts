@@ -53,8 +53,8 @@ export function listActual(
   filters: ActualFilters,
   keyset: Keyset,
 ): Promise<Page<ActualRow>> {
-  const source = (place: PageFilters) =>
-    db.rpc('inventory_actual', { p_project: projectId, p_filters: { ...filters, ...place } })
+  const source = (cursor: PageFilters) =>
+    db.rpc('inventory_actual', { p_project: projectId, p_filters: { ...filters, ...cursor } })
   return readPage(keyset, source, {
     row: (row) => {
       const figures = read(row)

@@ -16,15 +16,15 @@ export interface StockFilters {
 
 /** Reads the filters of the stock list from the address. */
 export function readStockFilters(url: string): StockFilters {
-  const asked = readSearchParams(url)
+  const searchParams = readSearchParams(url)
   return {
-    search: asked.text('q'),
-    category1: asked.text('category1'),
-    category2: asked.text('category2'),
-    category3: asked.text('category3'),
-    status: asked.word('status', ['active', 'inactive']),
-    on_hand: asked.yes('on_hand'),
-    below_reorder: asked.yes('below_reorder'),
+    search: searchParams.text('q'),
+    category1: searchParams.text('category1'),
+    category2: searchParams.text('category2'),
+    category3: searchParams.text('category3'),
+    status: searchParams.word('status', ['active', 'inactive']),
+    on_hand: searchParams.yes('on_hand'),
+    below_reorder: searchParams.yes('below_reorder'),
   }
 }
 
@@ -47,24 +47,24 @@ export interface ActualFilters {
  * Reads the filters of the stock movement view. The default period is the project's current month.
  */
 export function readActualFilters(url: string, timeZone: string): ActualFilters {
-  const asked = readSearchParams(url)
+  const searchParams = readSearchParams(url)
   const month = monthOf(today(timeZone))
   return {
-    from: asked.day('from') ?? month.from,
-    to: asked.day('to') ?? month.to,
-    category1: asked.text('category1'),
-    supplier: asked.text('supplier'),
-    search: asked.text('q'),
-    non_zero: asked.yes('non_zero'),
-    below_reorder: asked.yes('below_reorder'),
+    from: searchParams.day('from') ?? month.from,
+    to: searchParams.day('to') ?? month.to,
+    category1: searchParams.text('category1'),
+    supplier: searchParams.text('supplier'),
+    search: searchParams.text('q'),
+    non_zero: searchParams.yes('non_zero'),
+    below_reorder: searchParams.yes('below_reorder'),
   }
 }
 
 /** Reads the period of a stock ledger. Either end may be open. */
 export function readPeriod(url: string): { from: string | null; to: string | null } {
-  const asked = readSearchParams(url)
+  const searchParams = readSearchParams(url)
   return {
-    from: asked.day('from'),
-    to: asked.day('to'),
+    from: searchParams.day('from'),
+    to: searchParams.day('to'),
   }
 }

@@ -76,7 +76,7 @@ export default function Ledger() {
             {product.description}
           </span>
         }
-        aside={product.active ? null : <Badge>Inactive</Badge>}
+        badges={product.active ? null : <Badge>Inactive</Badge>}
         description={`Stock ledger · ${product.materialCode}${caseConfig > 1 ? ` · ${caseConfig} pieces a case` : ''}`}
         crumbs={[{ label: 'Inventory', to: STOCK_VIEWS[0].to }]}
         actions={

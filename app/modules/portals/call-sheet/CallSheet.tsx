@@ -24,7 +24,7 @@ export function CallSheet({ letterhead, list, described, offers, currency, today
       title="Call sheet"
       label={`Call sheet of ${list.agent}`}
       batch
-      aside={
+      headerRight={
         <>
           <p>{list.agent}</p>
           <DateText value={today} />

@@ -21,17 +21,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'reports.penetration')
   const { projectId, permissions } = project
   const day = today(project.timeZone)
-  const asked = readCallFilters(request.url, day)
+  const filters = readCallFilters(request.url, day)
   const [lists, offers, agents, letterhead] = await Promise.all([
-    listCalls(db, projectId, asked),
-    permissions.includes('stock.read') ? listOffers(db, projectId, asked) : null,
+    listCalls(db, projectId, filters),
+    permissions.includes('stock.read') ? listOffers(db, projectId, filters) : null,
     listAgents(db, projectId),
     readLetterhead(db, project),
   ])
-  const product = asked.product_id ? (offers?.[0]?.label ?? 'the product') : null
+  const product = filters.product_id ? (offers?.[0]?.label ?? 'the product') : null
   return {
-    asked,
-    described: describeCallFilters(asked, product),
+    filters,
+    described: describeCallFilters(filters, product),
     lists,
     offers,
     agents: agents.map(({ id, name }) => ({ value: id, label: name })),
@@ -46,8 +46,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
  * stock.
  */
 export default function CallSheets() {
-  const { asked, described, lists, agents, ...sheet } = useLoaderData<typeof loader>()
-  const back = `${paths.reports.report('penetration_report')}?${new URLSearchParams({ ...asked, level: 'not_buying' })}`
+  const { filters, described, lists, agents, ...sheet } = useLoaderData<typeof loader>()
+  const back = `${paths.reports.report('penetration_report')}?${new URLSearchParams({ ...filters, level: 'not_buying' })}`
   const count = lists.reduce((sum, { calls }) => sum + calls.length, 0)
   return (
     <>
@@ -64,7 +64,7 @@ export default function CallSheets() {
           }
         />
         <Panel flush className="mb-4">
-          <FilterBar keep={Object.keys(asked).filter((name) => name !== 'agent_id')}>
+          <FilterBar keep={Object.keys(filters).filter((name) => name !== 'agent_id')}>
             <FilterSelect name="agent_id" label="Agent" options={agents} />
           </FilterBar>
           <p className="figures px-4 py-2.5 text-xs text-muted">

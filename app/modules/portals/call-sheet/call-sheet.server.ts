@@ -35,7 +35,7 @@ const AT_ONCE = 500
 export async function listCalls(
   db: Db,
   projectId: string,
-  asked: CallFilters,
+  filters: CallFilters,
 ): Promise<CallList[]> {
   const lists = new Map<string, CallList>()
   let after: string | undefined
@@ -43,7 +43,7 @@ export async function listCalls(
     const found = rows(
       await db.rpc('report_penetration_report', {
         p_project: projectId,
-        p_filters: { ...asked, level: 'not_buying', sort: 'name', limit: AT_ONCE, after },
+        p_filters: { ...filters, level: 'not_buying', sort: 'name', limit: AT_ONCE, after },
       }),
     )
     for (const row of found) {
@@ -88,9 +88,9 @@ const CATEGORIES = ['category1', 'category2', 'category3'] as const
 export async function listOffers(
   db: Db,
   projectId: string,
-  asked: CallFilters,
+  filters: CallFilters,
 ): Promise<Offer[] | null> {
-  const { product_id } = asked
+  const { product_id } = filters
   if (product_id) {
     const options = await listProductOptions(db, projectId, { ids: [product_id] })
     return options.map(({ id, label, caseConfig, available, prices }) => ({
@@ -101,13 +101,13 @@ export async function listOffers(
       srp: money(prices.agent_srp),
     }))
   }
-  const chosen = CATEGORIES.filter((name) => asked[name])
+  const chosen = CATEGORIES.filter((name) => filters[name])
   if (chosen.length === 0) return null
   const found = rows(
     await db.rpc('product_list', {
       p_project: projectId,
       p_filters: {
-        ...Object.fromEntries(chosen.map((name) => [name, asked[name]!])),
+        ...Object.fromEntries(chosen.map((name) => [name, filters[name]!])),
         status: 'active',
         on_hand: true,
         limit: 1000,

@@ -11,19 +11,19 @@ const WHOLE = /^\d{1,5}$/
  * absent.
  */
 export function readCallFilters(url: string, today: string): CallFilters {
-  const asked = readSearchParams(url)
-  const to = asked.day('to') ?? today
+  const searchParams = readSearchParams(url)
+  const to = searchParams.day('to') ?? today
   const fitting = (name: string, makesSense: (value: string) => boolean) => {
-    const value = asked.text(name)
+    const value = searchParams.text(name)
     return [name, value && makesSense(value) ? value : null]
   }
   const filters: Record<string, string | null> = {
-    from: asked.day('from') ?? monthStart(to),
+    from: searchParams.day('from') ?? monthStart(to),
     to,
-    basis: asked.word('basis', ['added']) ?? 'delivery',
-    universe: asked.word('universe', ['active']),
+    basis: searchParams.word('basis', ['added']) ?? 'delivery',
+    universe: searchParams.word('universe', ['active']),
     ...Object.fromEntries([
-      ...['agent_id', 'manager_id', 'product_id'].map((name) => [name, asked.id(name)]),
+      ...['agent_id', 'manager_id', 'product_id'].map((name) => [name, searchParams.id(name)]),
       ...['category1', 'category2', 'category3'].map((name) =>
         fitting(name, (value) => value.length <= 80),
       ),

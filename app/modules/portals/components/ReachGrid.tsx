@@ -14,9 +14,9 @@ import type { AgentReach, Grid, Reach } from '../penetration.server'
  * not buy.
  */
 export function ReachGrid({ grid, day, periods, basis, items }: PortalData & { grid: Grid }) {
-  const asked = { ...periods.month, basis, items }
+  const selected = { ...periods.month, basis, items }
   const sheetOf = (agentId: string | null, key: string | null) => {
-    const filters = new URLSearchParams(asked)
+    const filters = new URLSearchParams(selected)
     if (agentId) filters.set('agent_id', agentId)
     if (key) filters.set(items === 'product' ? 'product_id' : items, key)
     return `${paths.portals.callSheet}?${filters}`
@@ -75,7 +75,7 @@ export function ReachGrid({ grid, day, periods, basis, items }: PortalData & { g
       actions={
         <LinkButton
           size="sm"
-          to={`${paths.reports.report('penetration_report')}?${new URLSearchParams(asked)}`}
+          to={`${paths.reports.report('penetration_report')}?${new URLSearchParams(selected)}`}
         >
           Report
         </LinkButton>

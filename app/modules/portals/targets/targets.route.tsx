@@ -33,8 +33,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ...Array.from({ length: AHEAD }, (_, ahead) => addMonths(now, ahead + 1).slice(0, 7)),
     ...Array.from({ length: BACK }, (_, back) => addMonths(now, -back - 1).slice(0, 7)),
   ]
-  const asked = new URL(request.url).searchParams.get('month') ?? ''
-  const month = months.includes(asked) ? asked : months[0]!
+  const wanted = new URL(request.url).searchParams.get('month') ?? ''
+  const month = months.includes(wanted) ? wanted : months[0]!
   const targets = await listTargets(db, project.projectId, month)
   return {
     month,

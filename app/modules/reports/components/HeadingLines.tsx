@@ -1,5 +1,5 @@
 import { DateText } from '~/ui/Figures'
-import type { ReportHeading } from '../asked.server'
+import type { ReportHeading } from '../filters.server'
 
 /** Shows the filters, the user and the time of the run, on one line where it fits. */
 export function HeadingLines({ of }: { of: ReportHeading }) {

@@ -31,10 +31,10 @@ export function Value({ column, row }: { column: ReportColumn; row: ReportRow })
 }
 
 function formatFigure({ type, digits }: ReportColumn, value: number): string {
-  const places = digits ?? (type === 'count' ? 0 : 2)
+  const decimals = digits ?? (type === 'count' ? 0 : 2)
   const text = value.toLocaleString('en-US', {
-    minimumFractionDigits: places,
-    maximumFractionDigits: places,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
   })
   return type === 'percent' ? `${text}%` : text
 }

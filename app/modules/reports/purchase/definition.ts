@@ -113,10 +113,10 @@ const kind: ReportColumn = { key: 'return_type', header: 'Kind', type: 'text', u
 
 /** Returns the columns of the date basis, and of the other two dates below it. */
 function dates({ basis }: Filters): readonly ReportColumn[] {
-  const asked = BASES.find(({ value }) => value === basis) ?? BASES[0]
+  const chosen = BASES.find(({ value }) => value === basis) ?? BASES[0]
   return [
-    { key: 'on_date', header: asked.short, type: 'date' },
-    ...BASES.filter((each) => each !== asked).map(
+    { key: 'on_date', header: chosen.short, type: 'date' },
+    ...BASES.filter((each) => each !== chosen).map(
       ({ value, short }): ReportColumn => ({
         key: value === 'added' ? 'date_added' : `${value}_date`,
         header: short,

@@ -89,7 +89,7 @@ const into =
  * Returns the link to the products of a category or the lines of a product, for the row's agent if
  * any.
  */
-function deeperItem(row: ReportRow, { filters }: { filters: Filters }): string | null {
+function drillDownItem(row: ReportRow, { filters }: { filters: Filters }): string | null {
   const of = ofItem(filters, row)
   if (!of) return null
   return filters.items === 'product'
@@ -110,7 +110,7 @@ const item: ReportColumn = {
   type: 'text',
   none: 'No category',
   phone: 'title',
-  link: deeperItem,
+  link: drillDownItem,
 }
 const code: ReportColumn = { key: 'material_code', header: 'Code', type: 'text', under: 'item' }
 

@@ -79,7 +79,7 @@ export function EntryForm(props: Props) {
     lines.map((line) => line.productId),
     props.panel,
   )
-  const { asked, total } = readEntry(lines, products, panel.stock)
+  const { ordered, total } = readEntry(lines, products, panel.stock)
   useFirstFocus(fields.customer_id.id)
   const save = useRef<HTMLSpanElement>(null)
   const done = useCallback(() => save.current?.querySelector('button')?.focus(), [])
@@ -170,7 +170,7 @@ export function EntryForm(props: Props) {
         <EntryPanel
           credit={panel.credit}
           customer={chosen?.label ?? null}
-          asked={asked}
+          ordered={ordered}
           total={total}
         />
       </aside>

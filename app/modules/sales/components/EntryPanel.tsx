@@ -4,13 +4,13 @@ import { Details } from '~/ui/Details'
 import { Money } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
 import type { Credit } from '../credit'
-import type { Asked } from '../entry'
+import type { OrderedProduct } from '../entry'
 import { CreditFacts } from './CreditFacts'
 
 interface Props {
   credit: Credit | null
   customer: string | null
-  asked: readonly Asked[]
+  ordered: readonly OrderedProduct[]
   total: Amount
 }
 
@@ -18,7 +18,7 @@ interface Props {
  * Shows the customer's credit and the stock of the chosen products, beside booking entry, while
  * typing.
  */
-export function EntryPanel({ credit, customer, asked, total }: Props) {
+export function EntryPanel({ credit, customer, ordered, total }: Props) {
   return (
     <>
       <Panel title={customer ? `Credit of ${customer}` : 'Credit'}>
@@ -37,9 +37,9 @@ export function EntryPanel({ credit, customer, asked, total }: Props) {
         )}
       </Panel>
       <Panel title="Stock">
-        {asked.length > 0 ? (
+        {ordered.length > 0 ? (
           <ul className="flex flex-col gap-2.5">
-            {asked.map((product) => (
+            {ordered.map((product) => (
               <li key={product.id}>
                 <StockLine {...product} />
               </li>
@@ -53,7 +53,7 @@ export function EntryPanel({ credit, customer, asked, total }: Props) {
   )
 }
 
-function StockLine({ label, caseConfig, pieces, available }: Asked) {
+function StockLine({ label, caseConfig, pieces, available }: OrderedProduct) {
   const short = available !== undefined && pieces > available
   return (
     <>

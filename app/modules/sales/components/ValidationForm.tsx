@@ -34,16 +34,16 @@ export function ValidationForm(props: Props) {
     lastResult,
     defaultValue: { bookings: unselected(rows) },
   })
-  const ticks = useRowSelection(form, fields.bookings, rows)
+  const selection = useRowSelection(form, fields.bookings, rows)
   return (
     <CommandForm form={form} project={project}>
-      {ticks.hidden}
+      {selection.hidden}
       <Panel flush>
         <DataTable
           caption="Pending bookings"
           columns={[
             ...columnsOf(currency, totals),
-            ticks.column<Row>('Validate', (row) => row.soNo),
+            selection.column<Row>('Validate', (row) => row.soNo),
           ]}
           rows={rows.map((row, index) => ({ ...row, index }))}
           rowKey={(row) => row.id}
@@ -59,8 +59,10 @@ export function ValidationForm(props: Props) {
       </Panel>
       {rows.length > 0 ? (
         <FormActions>
-          <SubmitButton>{ticks.chosen > 0 ? `Validate ${ticks.chosen}` : 'Validate'}</SubmitButton>
-          {ticks.all}
+          <SubmitButton>
+            {selection.chosen > 0 ? `Validate ${selection.chosen}` : 'Validate'}
+          </SubmitButton>
+          {selection.all}
         </FormActions>
       ) : null}
     </CommandForm>

@@ -65,7 +65,7 @@ export default function DayList() {
           key={agentId}
           letterhead={letterhead}
           title={done ? 'Delivered' : 'Deliveries'}
-          aside={
+          headerRight={
             <>
               <p className="font-semibold">{agent}</p>
               <DateText value={day} />

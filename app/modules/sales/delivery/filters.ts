@@ -38,7 +38,7 @@ export function queryOf({ on, agent_id, area, invoiced }: DeliveryFilters): URLS
 }
 
 /** Returns the selected bookings, at most as many as the database takes. */
-export function readTicked(url: string): string[] {
-  const ticked = new URL(url).searchParams.getAll('booking').filter((id) => isId(id))
-  return ticked.slice(0, 200)
+export function readSelected(url: string): string[] {
+  const selected = new URL(url).searchParams.getAll('booking').filter((id) => isId(id))
+  return selected.slice(0, 200)
 }

@@ -11,7 +11,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { PrintButton } from '~/ui/PrintButton'
 import { PrintSheet, SheetSignatures, SheetTable } from '~/ui/PrintSheet'
-import { queryOf, readFilters, readTicked } from './filters'
+import { queryOf, readFilters, readSelected } from './filters'
 import { listPicks, type PickLine, readGroups } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Pick list · Kalakal' }]
@@ -21,12 +21,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { projectId } = project
   const day = today(project.timeZone)
   const filters = readFilters(request.url, day)
-  const ticked = readTicked(request.url)
+  const selected = readSelected(request.url)
   const { groups } = await readGroups(db, projectId, filters)
   return {
     filters,
-    ticked: ticked.length,
-    picks: await listPicks(db, projectId, { ...filters, bookings: ticked }),
+    selected: selected.length,
+    picks: await listPicks(db, projectId, { ...filters, bookings: selected }),
     agent: filters.agent_id ? (groups[0]?.agent ?? null) : null,
     letterhead: await readLetterhead(db, project),
     day,
@@ -35,10 +35,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Prints the pick list: the goods to take from the shelves, by product and in cases. */
 export default function PickList() {
-  const { filters, ticked, picks, agent, letterhead, day } = useLoaderData<typeof loader>()
+  const { filters, selected, picks, agent, letterhead, day } = useLoaderData<typeof loader>()
   const what = [
-    ticked > 0
-      ? `${ticked} ticked ${ticked === 1 ? 'booking' : 'bookings'}`
+    selected > 0
+      ? `${selected} ticked ${selected === 1 ? 'booking' : 'bookings'}`
       : 'All open deliveries',
     ...(agent ? [agent] : []),
     ...(filters.area === undefined ? [] : [filters.area || 'Without an area']),
@@ -63,7 +63,7 @@ export default function PickList() {
         <PrintSheet
           letterhead={letterhead}
           title="Pick list"
-          aside={
+          headerRight={
             <>
               <p>{what}</p>
               <DateText value={day} />

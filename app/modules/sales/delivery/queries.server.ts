@@ -51,8 +51,8 @@ export async function listDeliveries(
   filters: DeliveryFilters,
   keyset: Keyset,
 ): Promise<Page<Delivery>> {
-  const source = (place: PageFilters) =>
-    read(db, projectId, filters, { level: 'booking', ...place })
+  const source = (cursor: PageFilters) =>
+    read(db, projectId, filters, { level: 'booking', ...cursor })
   return readPage(keyset, source, {
     row: (each) => ({
       id: each.booking_id,

@@ -17,8 +17,8 @@ const MOST = 100
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'invoicing.read')
-  const asked = new URL(request.url).searchParams.getAll('booking')
-  const ids = asked.filter((id) => isId(id)).slice(0, MOST)
+  const wanted = new URL(request.url).searchParams.getAll('booking')
+  const ids = wanted.filter((id) => isId(id)).slice(0, MOST)
   const invoices = []
   for (const id of ids) invoices.push({ id, invoice: await readInvoice(db, project.projectId, id) })
   return {

@@ -33,8 +33,8 @@ function done(submission: Submission<unknown, string[]>): SubmissionResult<strin
  *
  * @throws A 400 response when the value is not one that our pages send.
  */
-function read(ticked: string): { id: string; version: number } {
-  const match = /^([0-9a-f-]{36}):(\d{1,9})$/i.exec(ticked)
+function read(selected: string): { id: string; version: number } {
+  const match = /^([0-9a-f-]{36}):(\d{1,9})$/i.exec(selected)
   if (!match) throw problem(400)
   return { id: match[1]!, version: Number(match[2]) }
 }

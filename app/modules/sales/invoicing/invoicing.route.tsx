@@ -106,8 +106,8 @@ export default function Invoicing() {
   const { queue, queues, rows } = data
   const desk = useDesk(rows)
   const batch = data.may.invoice && queue !== 'to-deliver' && rows.length > 0
-  const asked = lastResult?.initialValue
-  const gone = asked?.intent !== BATCH && !rows.some(({ id }) => id === asked?.booking)
+  const typed = lastResult?.initialValue
+  const gone = typed?.intent !== BATCH && !rows.some(({ id }) => id === typed?.booking)
   const address = (to: string) => {
     const search = new URLSearchParams({ queue: to, ...(data.agentId && { agent: data.agentId }) })
     return `${paths.sales.invoicing}?${search}`
@@ -153,7 +153,7 @@ export default function Invoicing() {
               {...data}
               idempotencyKey={data.batchIdempotencyKey}
               lastResult={lastResult}
-              ticked={desk.ticked}
+              selected={desk.selected}
               onTickAll={desk.tickAll}
             />
           ) : null}
@@ -167,21 +167,21 @@ export default function Invoicing() {
 /** Counts the selected rows, and moves the focus to the next row when a row is done and leaves. */
 function useDesk(rows: readonly { id: string }[]) {
   const box = useRef<HTMLDivElement>(null)
-  const [ticked, setTicked] = useState(0)
+  const [selected, setSelected] = useState(0)
   const boxes = () => [
     ...(box.current?.querySelectorAll<HTMLInputElement>('input[name=bookings]') ?? []),
   ]
-  const count = () => setTicked(boxes().filter(({ checked }) => checked).length)
+  const count = () => setSelected(boxes().filter(({ checked }) => checked).length)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the boxes change with the rows
   useEffect(count, [rows])
   const ids = rows.map(({ id }) => id)
   useNextRow(ids, { box, row: 'tbody tr', target: '[name=invoice_no], button[name=row]' })
   return {
     box,
-    ticked,
+    selected,
     count,
     tickAll() {
-      for (const each of boxes()) each.checked = ticked === 0
+      for (const each of boxes()) each.checked = selected === 0
       count()
     },
   }

@@ -22,8 +22,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { projectId } = project
   const search = new URL(request.url).searchParams
   const list = await listSeries(db, projectId)
-  const asked = search.get('series')
-  const series = list.find((each) => each.series === asked) ?? list[0] ?? null
+  const wanted = search.get('series')
+  const series = list.find((each) => each.series === wanted) ?? list[0] ?? null
   const below = search.get('below')
   const found = series
     ? await listGaps(db, projectId, series.series, {

@@ -18,6 +18,6 @@ export const QUEUES: Record<Queue, { label: string; empty: string }> = {
 
 /** Returns the queue that an address asks for; the first one by default. */
 export function readQueue(url: string): Queue {
-  const asked = new URL(url).searchParams.get('queue')
-  return asked !== null && Object.hasOwn(QUEUES, asked) ? (asked as Queue) : 'to-invoice'
+  const queue = new URL(url).searchParams.get('queue')
+  return queue !== null && Object.hasOwn(QUEUES, queue) ? (queue as Queue) : 'to-invoice'
 }

@@ -18,9 +18,9 @@ const booking = {
   balance: money('100.00'),
   lines: [line],
 }
-const asking = (kind: string, asked: number, credit = '0.00') => ({
+const asking = (kind: string, requested: number, credit = '0.00') => ({
   kind,
-  lines: [{ id: 'l1', product: 'Rice', caseConfig: 12, asked }],
+  lines: [{ id: 'l1', product: 'Rice', caseConfig: 12, requested: requested }],
   credit: money(credit),
 })
 
@@ -67,7 +67,7 @@ describe('the effect of a request', () => {
     ['reduce', 1, { ...booking, stage: 'cancelled' }, 'SO-000001 is cancelled by now.'],
     ['hold', 0, { ...booking, stage: 'archived' }, 'SO-000001 is archived by now.'],
     ['hold', 0, { ...booking, dateDelivered: '2026-01-05' }, 'SO-000001 is delivered by now.'],
-  ])('says what stands against %s of %i', (kind, asked, now, obstacle) => {
-    expect(effectOf(asking(kind, asked), now).obstacle).toBe(obstacle)
+  ])('says what stands against %s of %i', (kind, requested, now, obstacle) => {
+    expect(effectOf(asking(kind, requested), now).obstacle).toBe(obstacle)
   })
 })

@@ -23,7 +23,7 @@ export interface Effect {
 
 interface Request {
   kind: string
-  lines: readonly { id: string; product: string; caseConfig: number; asked: number }[]
+  lines: readonly { id: string; product: string; caseConfig: number; requested: number }[]
   /** The amount of the requested pieces. */
   credit: Money
 }
@@ -59,19 +59,19 @@ export function effectOf(request: Request, booking: Booking): Effect {
 
 function stockOf(request: Request, booking: Booking): Effect['stock'] {
   const products = new Map<string, Effect['stock'][number]>()
-  for (const { id, product, caseConfig, asked } of request.lines) {
+  for (const { id, product, caseConfig, requested } of request.lines) {
     const line = booking.lines.find((each) => each.id === id)
     const now = request.kind === 'reduce' ? line?.available : line?.onHand
-    if (!line || asked === 0 || now === null || now === undefined) continue
+    if (!line || requested === 0 || now === null || now === undefined) continue
     const known = products.get(line.productId)
-    if (known) known.after += asked
+    if (known) known.after += requested
     else
       products.set(line.productId, {
         id: line.productId,
         product,
         caseConfig,
         before: now,
-        after: now + asked,
+        after: now + requested,
       })
   }
   return [...products.values()]
@@ -83,10 +83,10 @@ function obstacleTo(request: Request, booking: Booking): string | null {
   if (request.kind === 'hold')
     return booking.dateDelivered ? `${booking.soNo} is delivered by now.` : null
   const kind = request.kind === 'reduce' ? 'reduce' : 'take_back'
-  for (const { id, product, caseConfig, asked } of request.lines) {
+  for (const { id, product, caseConfig, requested } of request.lines) {
     const line = booking.lines.find((each) => each.id === id)
     const most = line ? mostOf(line)[kind] : 0
-    if (asked > most) {
+    if (requested > most) {
       const left = formatQuantity(most, caseConfig)
       return kind === 'reduce'
         ? `Of ${product} only ${left} is not delivered by now.`

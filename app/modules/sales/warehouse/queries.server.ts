@@ -14,7 +14,7 @@ export interface RequestRow {
   kind: string
   reason: string
   status: string
-  askedBy: string
+  requestedBy: string
   dateAdded: string
   decidedBy: string | null
 }
@@ -56,7 +56,7 @@ function requestRow(found: Found): RequestRow {
     kind: found.kind,
     reason: found.reason,
     status: found.request_status,
-    askedBy: found.user_id,
+    requestedBy: found.user_id,
     dateAdded: found.date_added,
     decidedBy: found.decided_by,
   }

@@ -77,7 +77,7 @@ export default function RequestAdd() {
       <PageHeader
         title="Warehouse request"
         description={booking.customerName}
-        aside={<StageBadge stage={booking.stage} />}
+        badges={<StageBadge stage={booking.stage} />}
         crumbs={[
           { label: 'Warehouse requests', to: paths.warehouse.requests },
           { label: booking.soNo, to: record },

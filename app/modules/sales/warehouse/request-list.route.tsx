@@ -19,13 +19,13 @@ export const meta: MetaFunction = () => [{ title: 'Warehouse requests · Kalakal
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'warehouse.read')
-  const asked = readSearchParams(request.url)
+  const searchParams = readSearchParams(request.url)
   const filters = {
-    search: asked.text('q'),
-    status: asked.option('status', STATUSES),
-    kind: asked.option('kind', KINDS),
-    from: asked.day('from'),
-    to: asked.day('to'),
+    search: searchParams.text('q'),
+    status: searchParams.option('status', STATUSES),
+    kind: searchParams.option('kind', KINDS),
+    from: searchParams.day('from'),
+    to: searchParams.day('to'),
   }
   const keyset = readKeyset(request.url, { by: 'id', descending: true })
   const page = await listRequests(db, project.projectId, keyset, filters)

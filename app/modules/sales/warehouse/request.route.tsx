@@ -103,7 +103,7 @@ export default function RequestPage() {
     <>
       <PageHeader
         title={request.requestNo}
-        aside={<StageBadge stage={request.status} />}
+        badges={<StageBadge stage={request.status} />}
         description={`${kindLabel(request.kind)}: ${request.reason}`}
         crumbs={[{ label: 'Warehouse requests', to: paths.warehouse.requests }]}
         actions={<PrintButton />}
@@ -152,7 +152,7 @@ export default function RequestPage() {
           <Panel title="Who and when">
             <Details
               items={[
-                ['Asked', when(request.askedAt, request.askedBy)],
+                ['Asked', when(request.requestedAt, request.requestedBy)],
                 ['Decided', when(request.decidedAt, request.decidedBy)],
                 ['Note', request.note],
                 ['Done', when(request.doneAt, request.doneBy)],

@@ -14,7 +14,7 @@ export interface RequestLine {
   released: number
   agentSrp: Money
   /** The requested pieces; zero when none. */
-  asked: number
+  requested: number
   amount: Money
 }
 
@@ -28,8 +28,8 @@ export interface RequestDocument {
   kind: string
   reason: string
   status: string
-  askedBy: string
-  askedAt: string
+  requestedBy: string
+  requestedAt: string
   decidedBy: string | null
   decidedAt: string | null
   note: string | null
@@ -79,7 +79,7 @@ export async function readRequest(
       .single(),
   )
   const booking = found.booking_details as unknown as Snapshot
-  const asked = rows(
+  const requested = rows(
     await db
       .from('warehouse_request_lines')
       .select('line_id, quantity')
@@ -87,7 +87,7 @@ export async function readRequest(
       .eq('request_id', requestId),
   )
   const lines = booking.lines.map((line) => {
-    const pieces = asked.find(({ line_id }) => line_id === line.line_id)?.quantity ?? 0
+    const pieces = requested.find(({ line_id }) => line_id === line.line_id)?.quantity ?? 0
     return {
       id: line.line_id,
       product: line.product,
@@ -96,7 +96,7 @@ export async function readRequest(
       delivered: line.delivered,
       released: line.released,
       agentSrp: money(line.agent_srp),
-      asked: pieces,
+      requested: pieces,
       amount: multiplyMoney(money(line.agent_srp), pieces),
     }
   })
@@ -109,8 +109,8 @@ export async function readRequest(
     kind: found.kind,
     reason: found.reason,
     status: found.request_status,
-    askedBy: found.user_id,
-    askedAt: found.created_at,
+    requestedBy: found.user_id,
+    requestedAt: found.created_at,
     decidedBy: found.decided_by,
     decidedAt: found.decided_at,
     note: found.decision_note,

@@ -67,7 +67,7 @@ export function Entries({ statement }: { statement: Statement }) {
       columns={columns}
       rows={[{ kind: 'forward', balance: statement.opening }, ...statement.entries]}
       count={statement.entries.length}
-      rowKey={(row) => ('on' in row ? String(row.place) : row.kind)}
+      rowKey={(row) => ('on' in row ? String(row.index) : row.kind)}
       empty={null}
     />
   )

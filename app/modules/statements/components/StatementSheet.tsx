@@ -17,19 +17,19 @@ interface Bucket {
   amount: Entry['balance']
 }
 
-type Row = Entry | { place: -1; balance: Entry['balance'] }
+type Row = Entry | { index: -1; balance: Entry['balance'] }
 
 /** Prints one customer's statement of account on a sheet of its own. */
 export function StatementSheet({ customer, statement, buckets, letterhead, currency }: Props) {
   const { opening, closing, cleared, uncleared, cheques, notInvoiced } = statement
-  const booked = (row: Row): row is Entry => row.place >= 0
+  const booked = (row: Row): row is Entry => row.index >= 0
   return (
     <PrintSheet
       letterhead={letterhead}
       title="Statement of account"
       batch
       label={`Statement of account of ${customer.name}`}
-      aside={<p className="text-muted">{describePeriod(statement)}</p>}
+      headerRight={<p className="text-muted">{describePeriod(statement)}</p>}
     >
       <SheetFacts
         items={[
@@ -41,8 +41,8 @@ export function StatementSheet({ customer, statement, buckets, letterhead, curre
         ]}
       />
       <SheetTable<Row>
-        rows={[{ place: -1, balance: opening }, ...statement.entries]}
-        rowKey={({ place }) => String(place)}
+        rows={[{ index: -1, balance: opening }, ...statement.entries]}
+        rowKey={({ index }) => String(index)}
         columns={[
           {
             key: 'on',

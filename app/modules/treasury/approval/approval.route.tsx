@@ -28,8 +28,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'collections.decide')
   const { projectId, permissions } = project
   const keyset = readKeyset(request.url, { by: 'date_collected' })
-  const asked = readCollectionFilters(request.url)
-  const filters = { ...asked, status: 'pending', unapplied: false }
+  const resolved = readCollectionFilters(request.url)
+  const filters = { ...resolved, status: 'pending', unapplied: false }
   const [page, totals, names] = await Promise.all([
     listCollections(db, projectId, keyset, filters),
     readCollectionTotals(db, projectId, filters),
@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       idempotencyKey: newIdempotencyKey(),
     })),
     totals,
-    filtered: Object.values(asked).some(Boolean),
+    filtered: Object.values(resolved).some(Boolean),
     drrLabel: project.settings.drr_label,
     permissions,
     project: projectId,

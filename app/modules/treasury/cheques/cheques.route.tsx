@@ -33,11 +33,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { projectId, permissions } = project
   const search = new URL(request.url).searchParams
   const tab = readTab(search)
-  const asked = readSearchParams(search)
+  const searchParams = readSearchParams(search)
   const filters = {
-    search: asked.text('q'),
-    from: asked.day('from'),
-    to: asked.day('to'),
+    search: searchParams.text('q'),
+    from: searchParams.day('from'),
+    to: searchParams.day('to'),
   }
   const mayWrite = permissions.includes('treasury.write')
   const [page, totals, banks] = await Promise.all([
@@ -77,7 +77,7 @@ export default function Cheques() {
   const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
   const { tab, rows, totals, mayWrite } = data
   const deposits = mayWrite && DEPOSITABLE.includes(tab)
-  const ticked = lastResult?.initialValue?.cheques
+  const selected = lastResult?.initialValue?.cheques
   const gone = !rows.some(({ id }) => id === lastResult?.initialValue?.cheque)
   return (
     <>
@@ -127,11 +127,11 @@ export default function Cheques() {
           columns={registerColumns({
             tab,
             currency: data.currency,
-            tick:
+            checkbox:
               deposits && data.banks.length > 0
-                ? { ticked: Array.isArray(ticked) ? ticked.map(String) : [String(ticked)] }
+                ? { selected: Array.isArray(selected) ? selected.map(String) : [String(selected)] }
                 : null,
-            acts: mayWrite
+            actions: mayWrite
               ? (cheque: (typeof rows)[number]) => (
                   <ChequeActs
                     {...{ cheque, tab, project: data.project, today: data.today, lastResult }}

@@ -43,8 +43,8 @@ export async function readRegister(
   url: string,
 ): Promise<Page<RegisterRow>> {
   const keyset = readKeyset(url, { ...BY_ROW_KEY, isForwardOnly: true })
-  const source = (place: PageFilters) =>
-    db.rpc('cheque_register', { p_project: projectId, p_filters: { tab, ...filters, ...place } })
+  const source = (cursor: PageFilters) =>
+    db.rpc('cheque_register', { p_project: projectId, p_filters: { tab, ...filters, ...cursor } })
   return readPage(keyset, source, {
     row: (cheque) => ({
       key: cheque.row_key,

@@ -54,8 +54,8 @@ export type TabName = keyof typeof TABS
 
 /** Returns the tab that an address asks for; "To deposit" by default. */
 export function readTab(search: URLSearchParams): TabName {
-  const asked = search.get('tab')
-  return asked !== null && Object.hasOwn(TABS, asked) ? (asked as TabName) : 'due'
+  const tab = search.get('tab')
+  return tab !== null && Object.hasOwn(TABS, tab) ? (tab as TabName) : 'due'
 }
 
 /** Returns the address of a tab. */

@@ -30,7 +30,7 @@ export function ReceiptPaper(props: Props) {
       letterhead={letterhead}
       title="Collection receipt"
       paper={paper}
-      aside={
+      headerRight={
         <>
           <p className="figures text-base font-semibold">{collection.crNo}</p>
           <DateText value={collection.crDate} />

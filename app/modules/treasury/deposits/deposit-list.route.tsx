@@ -21,13 +21,13 @@ export const meta: MetaFunction = () => [{ title: 'Deposits · Kalakal' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'treasury.position')
-  const asked = readSearchParams(request.url)
+  const searchParams = readSearchParams(request.url)
   const banks = await listBankOptions(db, project.projectId)
   const filters = {
-    search: asked.text('q'),
-    bank_id: asked.option('bank', banks),
-    from: asked.day('from'),
-    to: asked.day('to'),
+    search: searchParams.text('q'),
+    bank_id: searchParams.option('bank', banks),
+    from: searchParams.day('from'),
+    to: searchParams.day('to'),
   }
   const keyset = readKeyset(request.url, BY_ROW_KEY)
   return {

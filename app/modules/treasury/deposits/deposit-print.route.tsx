@@ -40,7 +40,7 @@ export default function DepositPrint() {
       <PrintSheet
         letterhead={letterhead}
         title="Deposit slip"
-        aside={
+        headerRight={
           <>
             <p className="figures text-base font-semibold">{slip.slip_no}</p>
             <DateText value={slip.deposited_on} />

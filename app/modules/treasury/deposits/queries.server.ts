@@ -41,8 +41,8 @@ export async function listSlips(
   keyset: Keyset,
   filters: SlipFilters,
 ): Promise<Slips> {
-  const page = await readPage(keyset, (place) =>
-    db.rpc('deposit_list', { p_project: projectId, p_filters: { ...filters, ...place } }),
+  const page = await readPage(keyset, (cursor) =>
+    db.rpc('deposit_list', { p_project: projectId, p_filters: { ...filters, ...cursor } }),
   )
   const [first] = page.rows
   return {

@@ -37,10 +37,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'treasury.position')
   const { projectId } = project
   const bank = await readBank(db, projectId, params.id ?? '')
-  const asked = readSearchParams(request.url)
+  const searchParams = readSearchParams(request.url)
   const filters = {
-    from: asked.day('from'),
-    to: asked.day('to'),
+    from: searchParams.day('from'),
+    to: searchParams.day('to'),
   }
   const keyset = readKeyset(request.url, BY_ROW_KEY)
   const positions = await listBankPositions(db, projectId)
@@ -86,7 +86,7 @@ export default function Bank() {
     <>
       <PageHeader
         title={bank.bank}
-        aside={bank.status === 'active' ? null : <StageBadge stage={bank.status} />}
+        badges={bank.status === 'active' ? null : <StageBadge stage={bank.status} />}
         crumbs={[{ label: 'Treasury', to: paths.treasury.position }]}
         description={`Account ${bank.account_no}`}
       />

@@ -47,11 +47,11 @@ export async function listMovements(
   keyset: Keyset,
   filters: { from: string | null; to: string | null },
 ) {
-  const page = await readPage(keyset, (place) =>
+  const page = await readPage(keyset, (cursor) =>
     db.rpc('bank_ledger', {
       p_project: projectId,
       p_bank: bankId,
-      p_filters: { ...filters, ...place },
+      p_filters: { ...filters, ...cursor },
     }),
   )
   const [first] = page.rows

@@ -94,8 +94,8 @@ export interface UnclearedCustomer {
  */
 export async function listUncleared(db: Db, projectId: string, url: string) {
   const keyset = readKeyset(url, { ...BY_ROW_KEY, size: 20, isForwardOnly: true })
-  const page = await readPage(keyset, (place) =>
-    db.rpc('uncleared_customers', { p_project: projectId, p_filters: { ...place } }),
+  const page = await readPage(keyset, (cursor) =>
+    db.rpc('uncleared_customers', { p_project: projectId, p_filters: { ...cursor } }),
   )
   const [first] = page.rows
   return {

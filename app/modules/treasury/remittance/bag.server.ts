@@ -75,10 +75,10 @@ export async function readCollector(db: Db, projectId: string, userId: string): 
  * Groups the receipts by day: the number of each day, and the receipts of the chosen day (null =
  * all).
  */
-export function byDay(bag: readonly BagReceipt[], asked: string | null) {
+export function byDay(bag: readonly BagReceipt[], wanted: string | null) {
   const counts = new Map<string, number>()
   for (const { on } of bag) counts.set(on, (counts.get(on) ?? 0) + 1)
-  const day = asked !== null && counts.has(asked) ? asked : null
+  const day = wanted !== null && counts.has(wanted) ? wanted : null
   return {
     day,
     days: [...counts].map(([on, receipts]) => ({ on, receipts })),

@@ -33,8 +33,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const id = params.id ?? ''
   const collector = await readCollector(db, project.projectId, id)
   const { bag, more } = await listBag(db, project.projectId, id)
-  const asked = parseDate(new URL(request.url).searchParams.get('on') ?? '')
-  const { day, days, receipts } = byDay(bag, asked)
+  const wanted = parseDate(new URL(request.url).searchParams.get('on') ?? '')
+  const { day, days, receipts } = byDay(bag, wanted)
   return {
     id,
     collector,

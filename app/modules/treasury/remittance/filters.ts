@@ -18,14 +18,14 @@ export interface RemittanceFilters {
 
 /** Reads the filters of the list from the address. */
 export function readRemittanceFilters(url: string): RemittanceFilters {
-  const asked = readSearchParams(url)
+  const searchParams = readSearchParams(url)
   return {
-    search: asked.text('q'),
-    collector_id: asked.id('collector'),
-    status: asked.word('status', REMITTANCE_STATUSES),
-    from: asked.day('from'),
-    to: asked.day('to'),
-    variance: asked.yes('variance'),
+    search: searchParams.text('q'),
+    collector_id: searchParams.id('collector'),
+    status: searchParams.word('status', REMITTANCE_STATUSES),
+    from: searchParams.day('from'),
+    to: searchParams.day('to'),
+    variance: searchParams.yes('variance'),
   }
 }
 

@@ -27,8 +27,8 @@ export async function listRemittances(
   keyset: Keyset,
   filters: RemittanceFilters,
 ): Promise<Page<RemittanceRow>> {
-  const source = (place: PageFilters) =>
-    db.rpc('remittance_list', { p_project: projectId, p_filters: { ...filters, ...place } })
+  const source = (cursor: PageFilters) =>
+    db.rpc('remittance_list', { p_project: projectId, p_filters: { ...filters, ...cursor } })
   return readPage(keyset, source, {
     row: (row) => ({
       id: row.id,

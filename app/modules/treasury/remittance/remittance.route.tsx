@@ -87,7 +87,7 @@ export default function Remittance() {
     <>
       <PageHeader
         title={name}
-        aside={<RemittanceBadge status={remittance.status} />}
+        badges={<RemittanceBadge status={remittance.status} />}
         crumbs={[{ label: 'Remittances', to: paths.treasury.remittances }]}
         description={
           cancelled

@@ -81,27 +81,27 @@ export const administrationActions: Record<string, ModelAction> = {
       const p_version = dice.version(company, company.id)
       return { p_version, p_details: details(dice) }
     },
-    judge(company, { p_version, p_details: asked }) {
+    judge(company, { p_version, p_details: wanted }) {
       const { bookings, vouchers, project } = company.books
       // An opening balance has a number of its own, and yet is a booking. Its own number again changes nothing.
       const drawn = (all: object, next: string | undefined, now: number): Reason =>
         Number(next ?? now) !== now && Object.keys(all).length > 0 && 'wrong_state'
       return [
         stale(company, company.id, p_version),
-        drawn(bookings, asked.next_so_no, project.booking_count + 1),
-        drawn(vouchers, asked.next_voucher_no, project.voucher_count),
+        drawn(bookings, wanted.next_so_no, project.booking_count + 1),
+        drawn(vouchers, wanted.next_voucher_no, project.voucher_count),
       ]
     },
-    done(company, { p_details: asked }) {
+    done(company, { p_details: wanted }) {
       const { project } = company.books
-      project.back_orders = asked.allow_back_orders ?? project.back_orders
-      project.override_by_other = asked.credit_override_maker_checker ?? project.override_by_other
-      project.approve_by_other = asked.vouchers_maker_checker ?? project.approve_by_other
-      if (asked.voucher_approval_above !== undefined)
+      project.back_orders = wanted.allow_back_orders ?? project.back_orders
+      project.override_by_other = wanted.credit_override_maker_checker ?? project.override_by_other
+      project.approve_by_other = wanted.vouchers_maker_checker ?? project.approve_by_other
+      if (wanted.voucher_approval_above !== undefined)
         project.approval_above =
-          asked.voucher_approval_above === null ? null : centsOf(asked.voucher_approval_above)
-      if (asked.next_so_no) project.booking_count = Number(asked.next_so_no) - 1
-      if (asked.next_voucher_no) project.voucher_count = Number(asked.next_voucher_no)
+          wanted.voucher_approval_above === null ? null : centsOf(wanted.voucher_approval_above)
+      if (wanted.next_so_no) project.booking_count = Number(wanted.next_so_no) - 1
+      if (wanted.next_voucher_no) project.voucher_count = Number(wanted.next_voucher_no)
       touch(company, company.id)
     },
   }),
@@ -137,21 +137,21 @@ export const administrationActions: Record<string, ModelAction> = {
       return { p_targets: { month, targets: [target] } }
     },
     judge: (company, { p_targets: { month, targets } }) =>
-      targets.flatMap((asked): Reason[] => {
-        const now = targetsAt(company, asked.agent_id, month)
+      targets.flatMap((wanted): Reason[] => {
+        const now = targetsAt(company, wanted.agent_id, month)
         return [
-          !activeAgent(company, asked.agent_id) && 'invalid',
-          changes(asked, now) &&
-            (cents(asked.seen_sales) !== now.sales ||
-              cents(asked.seen_collections) !== now.collections) &&
+          !activeAgent(company, wanted.agent_id) && 'invalid',
+          changes(wanted, now) &&
+            (cents(wanted.seen_sales) !== now.sales ||
+              cents(wanted.seen_collections) !== now.collections) &&
             'stale_version',
         ]
       }),
     done(company, { p_targets: { month, targets } }) {
-      for (const asked of targets) {
-        if (!changes(asked, targetsAt(company, asked.agent_id, month))) continue
-        const set = { sales: cents(asked.sales), collections: cents(asked.collections) }
-        company.books.targets[`${asked.agent_id}/${month}`] = set
+      for (const wanted of targets) {
+        if (!changes(wanted, targetsAt(company, wanted.agent_id, month))) continue
+        const set = { sales: cents(wanted.sales), collections: cents(wanted.collections) }
+        company.books.targets[`${wanted.agent_id}/${month}`] = set
       }
     },
   }),
@@ -214,8 +214,8 @@ interface Target {
   seen_collections: string | null
 }
 const cents = (amount: string | null) => (amount === null ? null : centsOf(amount))
-const changes = (asked: Target, now: { sales: number | null; collections: number | null }) =>
-  cents(asked.sales) !== now.sales || cents(asked.collections) !== now.collections
+const changes = (wanted: Target, now: { sales: number | null; collections: number | null }) =>
+  cents(wanted.sales) !== now.sales || cents(wanted.collections) !== now.collections
 
 /** What an agent is to reach in a month: what was set for it, or for the last month before it. */
 function targetsAt({ books }: Company, agent: string, month: string) {

@@ -79,29 +79,29 @@ export const bookingActions: Record<string, ModelAction> = {
         ? { p_booking: { customer_id, date_added, lines: typedLines(company, dice) } }
         : null
     },
-    judge(company, { p_booking: asked }, by) {
+    judge(company, { p_booking: wanted }, by) {
       const own = scopeOf(company, by, 'bookings.write') === 'own'
-      const customer = company.books.customers[asked.customer_id]
+      const customer = company.books.customers[wanted.customer_id]
       if (!customer || (own && customer.agent !== by))
-        return [future(company, asked.date_added), 'invalid']
+        return [future(company, wanted.date_added), 'invalid']
       return [
-        future(company, asked.date_added),
-        canBuy(company, asked.customer_id),
-        own && (asked.date_added ?? company.today) !== company.today && 'not_allowed',
+        future(company, wanted.date_added),
+        canBuy(company, wanted.customer_id),
+        own && (wanted.date_added ?? company.today) !== company.today && 'not_allowed',
         !activeAgent(company, customer.agent) && 'invalid',
-        wrongLines(company, asked.lines),
+        wrongLines(company, wanted.lines),
       ]
     },
-    done(company, { p_booking: asked }, answer, by) {
-      const lines = linesOf(asked.lines)
+    done(company, { p_booking: wanted }, answer, by) {
+      const lines = linesOf(wanted.lines)
       company.books.project.booking_count += 1
       company.books.bookings[answer.id!] = {
         so_no: `SO-${String(company.books.project.booking_count).padStart(6, '0')}`,
-        customer: asked.customer_id,
-        agent: company.books.customers[asked.customer_id]!.agent,
+        customer: wanted.customer_id,
+        agent: company.books.customers[wanted.customer_id]!.agent,
         ...{ opening: false, approval: 'pending', closed: 'active', hold: false, override: false },
         total: totalOf(lines),
-        added: asked.date_added ?? company.today,
+        added: wanted.date_added ?? company.today,
         ...{ invoice_no: null, invoiced: null, delivered: null, due: null, lines },
       }
       company.memory.createdBy[answer.id!] = by

@@ -79,11 +79,11 @@ export const chequeActions: Record<string, ModelAction> = {
       const deposited_on = dice.chance(0.9) ? null : dice.day(company)
       return { p_deposit: { bank_id, slip_no, deposited_on, cash, cheques } }
     },
-    judge(company, { p_deposit: asked }) {
-      const { cheques, deposited_on: day } = asked
-      const cash = centsOf(asked.cash ?? '0')
+    judge(company, { p_deposit: wanted }) {
+      const { cheques, deposited_on: day } = wanted
+      const cash = centsOf(wanted.cash ?? '0')
       const used = ({ bank, no }: { bank: string; no: string }) =>
-        bank === asked.bank_id && no === asked.slip_no
+        bank === wanted.bank_id && no === wanted.slip_no
       return [
         cheques.length === 0 && cash === 0 && 'invalid',
         future(company, day),
@@ -97,11 +97,11 @@ export const chequeActions: Record<string, ModelAction> = {
         ),
       ]
     },
-    done(company, { p_deposit: asked }, answer) {
-      const on = asked.deposited_on ?? company.today
-      const cash = centsOf(asked.cash ?? '0')
-      company.books.slips[answer.id!] = { bank: asked.bank_id, no: asked.slip_no, on, cash }
-      for (const { id } of asked.cheques.toSorted((a, b) => a.id.localeCompare(b.id))) {
+    done(company, { p_deposit: wanted }, answer) {
+      const on = wanted.deposited_on ?? company.today
+      const cash = centsOf(wanted.cash ?? '0')
+      company.books.slips[answer.id!] = { bank: wanted.bank_id, no: wanted.slip_no, on, cash }
+      for (const { id } of wanted.cheques.toSorted((a, b) => a.id.localeCompare(b.id))) {
         const receipt = company.books.receipts[id]!
         const again = receipt.state === 'returned' ? (company.memory.paidBefore[id] ?? {}) : {}
         receipt.state = 'deposited'
@@ -184,14 +184,14 @@ export const chequeActions: Record<string, ModelAction> = {
       const cheque = seenReceipt(company, dice, counts('on_hand', 'returned'))
       if (!cheque) return null
       const { customer } = company.books.receipts[cheque.p_collection]!
-      const asked = typed(company, dice, ['cash', 'cash', 'cheque', 'bank_transfer'])
-      const allocations = parts(company, dice, customer, centsOf(asked.amount))
-      return { ...cheque, p_receipt: dice.chance(0.3) ? { ...asked, allocations } : asked }
+      const wanted = typed(company, dice, ['cash', 'cash', 'cheque', 'bank_transfer'])
+      const allocations = parts(company, dice, customer, centsOf(wanted.amount))
+      return { ...cheque, p_receipt: dice.chance(0.3) ? { ...wanted, allocations } : wanted }
     },
     judge: (company, args) =>
       receiptReasonsOf(company, args, (receipt) => {
-        const { p_collection, p_receipt: asked } = args
-        const day = asked.date_collected
+        const { p_collection, p_receipt: wanted } = args
+        const day = wanted.date_collected
         const states = ['on_hand', 'returned']
         const reasons = chequeReasons(company, p_collection, receipt, states, day)
         if (reasons.some(Boolean)) return reasons
@@ -199,18 +199,18 @@ export const chequeActions: Record<string, ModelAction> = {
         const then = structuredClone(company)
         giveUp(then, p_collection, day ?? company.today)
         return [
-          asked.collection_type === 'bank_transfer' && !asked.bank_id && 'invalid',
-          ...receiptReasons(then, receipt.customer, asked),
+          wanted.collection_type === 'bank_transfer' && !wanted.bank_id && 'invalid',
+          ...receiptReasons(then, receipt.customer, wanted),
         ]
       }),
-    done(company, { p_collection, p_receipt: asked }, answer) {
-      const on = asked.date_collected ?? company.today
+    done(company, { p_collection, p_receipt: wanted }, answer) {
+      const on = wanted.date_collected ?? company.today
       const { customer } = company.books.receipts[p_collection]!
       giveUp(company, p_collection, on)
       const allocations =
-        asked.allocations ?? asBefore(company, p_collection, centsOf(asked.amount))
-      const more = { ...asked, allocations, date_collected: on }
-      enter(company, answer.id!, customer, more, asked.collector_id ?? null)
+        wanted.allocations ?? asBefore(company, p_collection, centsOf(wanted.amount))
+      const more = { ...wanted, allocations, date_collected: on }
+      enter(company, answer.id!, customer, more, wanted.collector_id ?? null)
       approve(company, answer.id!)
     },
   }),

@@ -64,23 +64,23 @@ export const customerActions: Record<string, ModelAction> = {
         },
       }
     },
-    judge(company, { p_customer: asked }, by) {
+    judge(company, { p_customer: wanted }, by) {
       const own = scopeOf(company, by, 'customers.request') === 'own'
       const decides = holds(company, by, 'customers.decide')
-      const agent = own ? by : asked.agent_id
+      const agent = own ? by : wanted.agent_id
       return [
-        own && asked.agent_id !== null && asked.agent_id !== by && 'not_allowed',
-        !decides && (asked.credit_line !== null || asked.terms_days !== null) && 'not_allowed',
+        own && wanted.agent_id !== null && wanted.agent_id !== by && 'not_allowed',
+        !decides && (wanted.credit_line !== null || wanted.terms_days !== null) && 'not_allowed',
         !activeAgent(company, agent) && 'invalid',
       ]
     },
-    done(company, { p_customer: asked }, { id }, by) {
+    done(company, { p_customer: wanted }, { id }, by) {
       const decides = holds(company, by, 'customers.decide')
-      const agent = scopeOf(company, by, 'customers.request') === 'own' ? by : asked.agent_id!
+      const agent = scopeOf(company, by, 'customers.request') === 'own' ? by : wanted.agent_id!
       company.books.customers[id!] = {
-        ...{ name: asked.name, agent, status: decides ? 'approved' : 'pending', tin: null },
-        credit_line: centsOrNull(asked.credit_line),
-        terms: Number(asked.terms_days ?? 0),
+        ...{ name: wanted.name, agent, status: decides ? 'approved' : 'pending', tin: null },
+        credit_line: centsOrNull(wanted.credit_line),
+        terms: Number(wanted.terms_days ?? 0),
       }
       company.memory.agentSince[id!] = company.today
     },
@@ -199,24 +199,24 @@ export const customerActions: Record<string, ModelAction> = {
         },
       }
     },
-    judge(company, { p_transfer: asked }) {
-      const on = asked.effective_on ?? company.today
-      const found = asked.customer_ids.filter((id) => company.books.customers[id])
+    judge(company, { p_transfer: wanted }) {
+      const on = wanted.effective_on ?? company.today
+      const found = wanted.customer_ids.filter((id) => company.books.customers[id])
       return [
-        !activeAgent(company, asked.target_agent_id) && 'invalid',
+        !activeAgent(company, wanted.target_agent_id) && 'invalid',
         future(company, on),
-        found.length === 0 && asked.customer_ids.length === 0 && 'invalid',
-        found.length < asked.customer_ids.length && 'not_found',
-        found.some((id) => company.books.customers[id]!.agent === asked.target_agent_id) &&
+        found.length === 0 && wanted.customer_ids.length === 0 && 'invalid',
+        found.length < wanted.customer_ids.length && 'not_found',
+        found.some((id) => company.books.customers[id]!.agent === wanted.target_agent_id) &&
           'wrong_state',
         found.some((id) => on < company.memory.agentSince[id]!) && 'invalid',
       ]
     },
-    done(company, { p_transfer: asked }) {
-      const { target_agent_id: target, customer_ids } = asked
+    done(company, { p_transfer: wanted }) {
+      const { target_agent_id: target, customer_ids } = wanted
       for (const id of customer_ids) {
         const customer = company.books.customers[id]!
-        if (asked.move_pending)
+        if (wanted.move_pending)
           for (const [key, booking] of Object.entries(company.books.bookings))
             if (
               booking.customer === id &&
@@ -227,7 +227,7 @@ export const customerActions: Record<string, ModelAction> = {
               touch(company, key)
             }
         customer.agent = target
-        company.memory.agentSince[id] = asked.effective_on ?? company.today
+        company.memory.agentSince[id] = wanted.effective_on ?? company.today
         changed(company, id)
       }
     },

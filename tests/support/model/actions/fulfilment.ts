@@ -51,7 +51,7 @@ interface Delivery {
   remainder: string
 }
 /** Pieces of each line that are to be delivered. */
-const asked = (company: Company, id: string, delivery: Delivery | null) =>
+const wanted = (company: Company, id: string, delivery: Delivery | null) =>
   company.books.bookings[id]!.lines.map((line, no) =>
     delivery
       ? sum(
@@ -80,7 +80,7 @@ export const fulfilmentActions: Record<string, ModelAction> = {
     },
     judge: (company, args) =>
       bookingReasons(company, args, (booking) => {
-        const quantities = asked(company, args.p_booking, args.p_lines)
+        const quantities = wanted(company, args.p_booking, args.p_lines)
         const goes = booking.lines.map(({ product }, no) => ({
           product,
           quantity: quantities[no]!,
@@ -104,7 +104,7 @@ export const fulfilmentActions: Record<string, ModelAction> = {
     done(company, { p_booking, p_date, p_lines }) {
       const day = p_date ?? company.today
       const booking = company.books.bookings[p_booking]!
-      asked(company, p_booking, p_lines).forEach((quantity, no) => {
+      wanted(company, p_booking, p_lines).forEach((quantity, no) => {
         if (quantity > 0) issue(company, p_booking, no, quantity, day)
         const open = openPieces(booking.lines[no]!)
         if (p_lines?.remainder === 'release' && open > 0) release(company, p_booking, no, open, day)

@@ -93,13 +93,13 @@ function partReasons(
 }
 
 /** What stands against a receipt as it was typed, whoever records it. */
-export function receiptReasons(company: Company, customer: string, asked: TypedReceipt): Reason[] {
+export function receiptReasons(company: Company, customer: string, wanted: TypedReceipt): Reason[] {
   const receipts = Object.values(company.books.receipts)
   return [
-    asked.amount === '0.00' && 'invalid',
-    future(company, asked.date_collected),
-    receipts.some(({ cr_no }) => cr_no === asked.cr_no) && 'duplicate',
-    ...partReasons(company, customer, centsOf(asked.amount), asked.allocations ?? []),
+    wanted.amount === '0.00' && 'invalid',
+    future(company, wanted.date_collected),
+    receipts.some(({ cr_no }) => cr_no === wanted.cr_no) && 'duplicate',
+    ...partReasons(company, customer, centsOf(wanted.amount), wanted.allocations ?? []),
   ]
 }
 
@@ -108,27 +108,28 @@ export function enter(
   company: Company,
   id: string,
   customer: string,
-  asked: TypedReceipt,
+  wanted: TypedReceipt,
   collector: string | null,
 ): void {
-  const on = asked.date_collected ?? company.today
+  const on = wanted.date_collected ?? company.today
   company.books.receipts[id] = {
-    ...{ cr_no: asked.cr_no, customer, agent: company.books.customers[customer]!.agent },
-    ...{ collector, type: asked.collection_type, amount: centsOf(asked.amount), on },
+    ...{ cr_no: wanted.cr_no, customer, agent: company.books.customers[customer]!.agent },
+    ...{ collector, type: wanted.collection_type, amount: centsOf(wanted.amount), on },
     ...{ status: 'pending', archive: false, cleared_on: null, pays: {} },
-    cheque: asked.cheque_no ?? null,
-    cheque_on: asked.cheque_date ?? null,
-    state: asked.collection_type === 'cheque' ? 'on_hand' : null,
-    ...{ bank: asked.bank_id ?? null, drr_no: null, drr_on: null, remittance: null },
+    cheque: wanted.cheque_no ?? null,
+    cheque_on: wanted.cheque_date ?? null,
+    state: wanted.collection_type === 'cheque' ? 'on_hand' : null,
+    ...{ bank: wanted.bank_id ?? null, drr_no: null, drr_on: null, remittance: null },
   }
   company.memory.movedOn[id] = on
-  const given = asked.allocate === 'oldest' ? oldest(company, customer, asked) : asked.allocations
+  const given =
+    wanted.allocate === 'oldest' ? oldest(company, customer, wanted) : wanted.allocations
   for (const { booking_id, amount } of given ?? [])
     pay(company, id, booking_id, centsOf(amount), on)
 }
 
 /** Oldest bookings first; what pending receipts bring counts as paid. */
-function oldest(company: Company, customer: string, asked: TypedReceipt): TypedPart[] {
+function oldest(company: Company, customer: string, wanted: TypedReceipt): TypedPart[] {
   const pending = Object.values(company.books.receipts).filter(({ status }) => status === 'pending')
   const day = (id: string) =>
     company.books.bookings[id]!.invoiced ?? company.books.bookings[id]!.added
@@ -146,7 +147,7 @@ function oldest(company: Company, customer: string, asked: TypedReceipt): TypedP
       const no = (id: string) => company.books.bookings[id]!.so_no
       return a.day.localeCompare(b.day) || no(a.id).localeCompare(no(b.id))
     })
-  let rest = centsOf(asked.amount)
+  let rest = centsOf(wanted.amount)
   return open.flatMap(({ id, open: most }) => {
     const part = Math.min(rest, most)
     rest -= part
@@ -190,7 +191,7 @@ export const receiptActions: Record<string, ModelAction> = {
       const customer_id = dice.doc(company.books.customers)
       if (!customer_id) return null
       const own = scopeOf(company, by, 'collections.record') === 'own'
-      const asked = typed(company, dice, [
+      const wanted = typed(company, dice, [
         'cash',
         'cash',
         'cheque',
@@ -201,34 +202,34 @@ export const receiptActions: Record<string, ModelAction> = {
       const collectors = Object.keys(company.books.people).filter((id) => collects(company, id))
       return {
         p_collection: {
-          ...asked,
+          ...wanted,
           customer_id,
-          date_collected: own && dice.chance(0.95) ? null : asked.date_collected,
+          date_collected: own && dice.chance(0.95) ? null : wanted.date_collected,
           ...(!own && dice.chance(0.3) && { collector_id: dice.one([...collectors, by]) }),
           ...(dice.chance(0.4)
             ? { allocate: 'oldest' }
-            : { allocations: parts(company, dice, customer_id, centsOf(asked.amount)) }),
+            : { allocations: parts(company, dice, customer_id, centsOf(wanted.amount)) }),
         },
       }
     },
-    judge(company, { p_collection: asked }, by) {
+    judge(company, { p_collection: wanted }, by) {
       const own = scopeOf(company, by, 'collections.record') === 'own'
-      const customer = company.books.customers[asked.customer_id]
+      const customer = company.books.customers[wanted.customer_id]
       if (!customer) return ['invalid']
       const theirs = customer.agent === by || scopeOf(company, by, 'customers.read') === 'all'
-      const named = asked.collector_id ?? null
+      const named = wanted.collector_id ?? null
       return [
         own && !theirs && 'invalid',
-        own && (asked.date_collected ?? company.today) !== company.today && 'not_allowed',
+        own && (wanted.date_collected ?? company.today) !== company.today && 'not_allowed',
         !own && named !== null && !collects(company, named) && 'invalid',
         // One of several accounts; field people, who see none, leave it to finance.
-        asked.collection_type === 'bank_transfer' && !asked.bank_id && !own && 'invalid',
-        ...receiptReasons(company, asked.customer_id, asked),
+        wanted.collection_type === 'bank_transfer' && !wanted.bank_id && !own && 'invalid',
+        ...receiptReasons(company, wanted.customer_id, wanted),
       ]
     },
-    done(company, { p_collection: asked }, { id }, by) {
+    done(company, { p_collection: wanted }, { id }, by) {
       const own = scopeOf(company, by, 'collections.record') === 'own'
-      enter(company, id!, asked.customer_id, asked, own ? by : (asked.collector_id ?? null))
+      enter(company, id!, wanted.customer_id, wanted, own ? by : (wanted.collector_id ?? null))
     },
   }),
 

@@ -72,11 +72,11 @@ export const stockActions: Record<string, ModelAction> = {
       },
     }),
     judge: (company, { p_purchase: { kind, lines, date_added } }) => {
-      const asked = lines.map((l) => ({ product: l.product_id, quantity: l.quantity }))
+      const wanted = lines.map((l) => ({ product: l.product_id, quantity: l.quantity }))
       return [
         future(company, date_added),
-        asked.some((l) => !company.books.products[l.product] || l.quantity === 0) && 'invalid',
-        kind === 'supplier_return' && short(company, asked),
+        wanted.some((l) => !company.books.products[l.product] || l.quantity === 0) && 'invalid',
+        kind === 'supplier_return' && short(company, wanted),
       ]
     },
     done: (company, { p_purchase: { kind, lines } }, { id }) => {
@@ -147,8 +147,8 @@ export const stockActions: Record<string, ModelAction> = {
         },
       }
     },
-    judge(company, { p_request: asked }) {
-      const edit = editOf(company, asked)
+    judge(company, { p_request: wanted }) {
+      const edit = editOf(company, wanted)
       if (!edit) return ['not_found']
       const waits = ({ purchase, line, item, status }: Edit) =>
         status === 'pending' &&
@@ -156,15 +156,15 @@ export const stockActions: Record<string, ModelAction> = {
         line === edit.line &&
         item === edit.item
       return [
-        blank(asked.reason) && 'invalid',
+        blank(wanted.reason) && 'invalid',
         edit.to === 0 && 'invalid',
-        edit.from === edit.to && !asked.is_change_live_srp && 'invalid',
+        edit.from === edit.to && !wanted.is_change_live_srp && 'invalid',
         company.books.purchases[edit.purchase]!.status !== 'active' && 'wrong_state',
         Object.values(company.books.edits).some(waits) && 'wrong_state',
       ]
     },
-    done(company, { p_request: asked }, { id }, by) {
-      company.books.edits[id!] = editOf(company, asked)!
+    done(company, { p_request: wanted }, { id }, by) {
+      company.books.edits[id!] = editOf(company, wanted)!
       company.memory.createdBy[id!] = by
     },
   }),
@@ -221,7 +221,7 @@ export const stockActions: Record<string, ModelAction> = {
 /** The request that these arguments make; null for a line that is not there. */
 function editOf(
   company: Company,
-  asked: {
+  wanted: {
     purchase_line_id: string
     item_to_edit: string
     what_edit: string
@@ -229,15 +229,15 @@ function editOf(
   },
 ): Edit | null {
   const found = Object.entries(company.lineIds).find(([, ids]) =>
-    ids.includes(asked.purchase_line_id),
+    ids.includes(wanted.purchase_line_id),
   )
   const purchase = found && company.books.purchases[found[0]]
   if (!found || !purchase) return null
-  const line = found[1].indexOf(asked.purchase_line_id)
-  const item = asked.item_to_edit
-  const to = item === 'quantity' ? Number(asked.what_edit) : centsOf(asked.what_edit)
+  const line = found[1].indexOf(wanted.purchase_line_id)
+  const item = wanted.item_to_edit
+  const to = item === 'quantity' ? Number(wanted.what_edit) : centsOf(wanted.what_edit)
   return {
-    ...{ purchase: found[0], line, item, to, status: 'pending', live: asked.is_change_live_srp },
+    ...{ purchase: found[0], line, item, to, status: 'pending', live: wanted.is_change_live_srp },
     from: figure(purchase.lines[line]!, item),
   }
 }

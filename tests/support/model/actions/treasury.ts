@@ -61,21 +61,21 @@ export const treasuryActions: Record<string, ModelAction> = {
       }
     },
     judge(company, args, by) {
-      const asked = args.p_remittance
-      const found = asked.collection_ids.flatMap((id) => company.books.receipts[id] ?? [])
-      const theirs = found.filter(({ collector }) => collector === asked.collector_id)
-      const day = asked.remitted_on ?? company.today
+      const wanted = args.p_remittance
+      const found = wanted.collection_ids.flatMap((id) => company.books.receipts[id] ?? [])
+      const theirs = found.filter(({ collector }) => collector === wanted.collector_id)
+      const day = wanted.remitted_on ?? company.today
       const used = Object.values(company.books.remittances).some(
-        ({ no, status }) => no === asked.drr_no && status === 'received',
+        ({ no, status }) => no === wanted.drr_no && status === 'received',
       )
       return [
-        asked.collector_id === by && 'maker_checker',
-        (asked.collection_ids.length === 0 || theirs.length < asked.collection_ids.length) &&
+        wanted.collector_id === by && 'maker_checker',
+        (wanted.collection_ids.length === 0 || theirs.length < wanted.collection_ids.length) &&
           'invalid',
         theirs.some((receipt) => !held(receipt)) && 'wrong_state',
         future(company, day),
         theirs.some(({ on }) => day < on) && 'invalid',
-        counted(args) !== amounts(theirs, 'cash') && blank(asked.variance_reason) && 'invalid',
+        counted(args) !== amounts(theirs, 'cash') && blank(wanted.variance_reason) && 'invalid',
         used && 'duplicate',
       ]
     },

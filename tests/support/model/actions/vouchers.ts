@@ -49,26 +49,26 @@ function typed(company: Company, dice: Dice): TypedVoucher {
 }
 
 /** A voucher as it was typed. */
-function voucherOf(company: Company, asked: TypedVoucher, old?: Voucher): Voucher {
-  const lines = asked.lines.map(({ amount }) => centsOf(amount))
-  const added = asked.date_added ?? old?.added ?? company.today
-  const cheque = asked.mode_of_payment === 'cheque'
+function voucherOf(company: Company, wanted: TypedVoucher, old?: Voucher): Voucher {
+  const lines = wanted.lines.map(({ amount }) => centsOf(amount))
+  const added = wanted.date_added ?? old?.added ?? company.today
+  const cheque = wanted.mode_of_payment === 'cheque'
   return {
     ...{ no: old?.no ?? company.books.project.voucher_count, status: 'pending', added, lines },
-    ...{ mode: asked.mode_of_payment, bank: asked.bank_id, total: sum(lines) },
-    cheque_no: asked.cheque_no,
-    cheque_on: cheque ? (asked.cheque_date ?? added) : null,
-    ewt: centsOf(asked.ewt_amount ?? '0'),
+    ...{ mode: wanted.mode_of_payment, bank: wanted.bank_id, total: sum(lines) },
+    cheque_no: wanted.cheque_no,
+    cheque_on: cheque ? (wanted.cheque_date ?? added) : null,
+    ewt: centsOf(wanted.ewt_amount ?? '0'),
     ...{ copies: 0, approved: false, released_on: null, files: old?.files ?? [] },
   }
 }
 
-function typedReasons(company: Company, id: string | null, asked: TypedVoucher): Reason[] {
-  const voucher = voucherOf(company, asked, id ? company.books.vouchers[id] : undefined)
+function typedReasons(company: Company, id: string | null, wanted: TypedVoucher): Reason[] {
+  const voucher = voucherOf(company, wanted, id ? company.books.vouchers[id] : undefined)
   if (voucher.mode !== 'cash' && voucher.bank === null)
-    return [future(company, asked.date_added), voucher.lines.includes(0) && 'invalid', 'invalid']
+    return [future(company, wanted.date_added), voucher.lines.includes(0) && 'invalid', 'invalid']
   return [
-    future(company, asked.date_added),
+    future(company, wanted.date_added),
     voucher.lines.includes(0) && 'invalid',
     voucher.ewt >= voucher.total && 'invalid',
     ...leafReasons(company, id, voucher),

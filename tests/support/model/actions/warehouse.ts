@@ -46,13 +46,13 @@ export const warehouseActions: Record<string, ModelAction> = {
       const lines = kind === 'hold' ? [] : all.filter(({ quantity }) => quantity > 0)
       return { p_request: { booking_id: id, kind, reason: dice.reason(), lines } }
     },
-    judge(company, { p_request: asked }) {
-      const booking = company.books.bookings[asked.booking_id]
+    judge(company, { p_request: wanted }) {
+      const booking = company.books.bookings[wanted.booking_id]
       if (!booking) return ['not_found']
-      const { kind, lines } = asked
-      const own = company.lineIds[asked.booking_id]!
+      const { kind, lines } = wanted
+      const own = company.lineIds[wanted.booking_id]!
       return [
-        blank(asked.reason) && 'invalid',
+        blank(wanted.reason) && 'invalid',
         !validated(booking) && 'wrong_state',
         kind === 'hold' && (booking.delivered !== null || booking.hold) && 'wrong_state',
         kind !== 'hold' && lines.length === 0 && 'invalid',
@@ -63,14 +63,14 @@ export const warehouseActions: Record<string, ModelAction> = {
         }) && 'wrong_state',
       ]
     },
-    done(company, { p_request: asked }, { id }) {
-      const { booking_id: booking, kind } = asked
+    done(company, { p_request: wanted }, { id }) {
+      const { booking_id: booking, kind } = wanted
       const before = Object.values(company.books.requests).filter((r) => r.booking === booking)
       const suffix = before.length > 0 ? `-${before.length + 1}` : ''
       company.books.requests[id!] = {
         no: `WID${company.books.bookings[booking]!.so_no}${suffix}`,
         ...{ booking, kind, status: 'pending' },
-        lines: asked.lines
+        lines: wanted.lines
           .map(({ line_id, quantity }): [number, number] => [
             company.lineIds[booking]!.indexOf(line_id),
             quantity,

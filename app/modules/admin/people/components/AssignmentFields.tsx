@@ -11,12 +11,12 @@ interface Props {
     project_ids: Field<string[] | undefined>
     manager_id: Field<string | undefined>
   }
-  place: AssignmentChoices
+  assignment: AssignmentChoices
 }
 
 /** Fields for the user's project or projects, and for an agent's manager. */
-export function AssignmentFields({ fields, place }: Props) {
-  const { several, projects, managers } = place
+export function AssignmentFields({ fields, assignment }: Props) {
+  const { several, projects, managers } = assignment
   if (several)
     return (
       <CheckList

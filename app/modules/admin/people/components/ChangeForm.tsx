@@ -16,7 +16,7 @@ import { MembershipList } from './MembershipList'
 interface Props {
   person: PersonDocument
   role: Role
-  place: AssignmentChoices
+  assignment: AssignmentChoices
   idempotencyKey: string
   lastResult: SubmissionResult<string[]> | undefined
   /** The address of the first step. */
@@ -24,22 +24,22 @@ interface Props {
 }
 
 /** The second step of a change: the user's new projects, and the consequences. */
-export function ChangeForm({ person, role, place, idempotencyKey, lastResult, back }: Props) {
+export function ChangeForm({ person, role, assignment, idempotencyKey, lastResult, back }: Props) {
   const active = person.memberships.filter(({ status }) => status === 'active')
-  const offered = new Set(place.projects.map(({ value }) => value))
+  const offered = new Set(assignment.projects.map(({ value }) => value))
   const kept = active.map(({ projectId }) => projectId).filter((id) => offered.has(id))
-  const here = active.find(({ projectId }) => projectId === place.project.value)
+  const here = active.find(({ projectId }) => projectId === assignment.project.value)
   const [form, fields] = useCommandForm({
     id: 'person-change',
     schema: changeSchema,
     lastResult,
     defaultValue: {
-      project_id: place.project.value,
-      project_ids: [...new Set([...kept, place.project.value])],
+      project_id: assignment.project.value,
+      project_ids: [...new Set([...kept, assignment.project.value])],
       manager_id: role === 'Agent' ? here?.managerId : undefined,
     },
   })
-  const chosen = place.several ? fields.project_ids.value : [fields.project_id.value]
+  const chosen = assignment.several ? fields.project_ids.value : [fields.project_id.value]
   const known = [chosen ?? []].flat().filter((id) => id !== undefined)
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
@@ -55,7 +55,7 @@ export function ChangeForm({ person, role, place, idempotencyKey, lastResult, ba
           <input type="hidden" name="role" value={role} />
           <input type="hidden" name="version" value={person.version} />
           <FormGrid>
-            <AssignmentFields fields={fields} place={place} />
+            <AssignmentFields fields={fields} assignment={assignment} />
           </FormGrid>
           <FormActions>
             <SubmitButton>Change</SubmitButton>

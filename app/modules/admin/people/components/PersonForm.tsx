@@ -11,7 +11,7 @@ import { AssignmentFields } from './AssignmentFields'
 
 interface Props {
   role: Role
-  place: AssignmentChoices
+  assignment: AssignmentChoices
   idempotencyKey: string
   lastResult: SubmissionResult<string[]> | undefined
   /** The address of the first step. */
@@ -19,12 +19,12 @@ interface Props {
 }
 
 /** The second step of a new user: name, e-mail and projects. */
-export function PersonForm({ role, place, idempotencyKey, lastResult, back }: Props) {
+export function PersonForm({ role, assignment, idempotencyKey, lastResult, back }: Props) {
   const [form, fields] = useCommandForm({
     id: 'person-add',
     schema: personSchema,
     lastResult,
-    defaultValue: { project_id: place.project.value, project_ids: [place.project.value] },
+    defaultValue: { project_id: assignment.project.value, project_ids: [assignment.project.value] },
   })
   return (
     <CommandForm form={form} project={null} idempotencyKey={idempotencyKey}>
@@ -51,7 +51,7 @@ export function PersonForm({ role, place, idempotencyKey, lastResult, back }: Pr
           hint="As it stands on documents"
           className="sm:col-span-1 lg:col-span-2"
         />
-        <AssignmentFields fields={fields} place={place} />
+        <AssignmentFields fields={fields} assignment={assignment} />
       </FormGrid>
       <FormActions>
         <SubmitButton>Create and send mail</SubmitButton>

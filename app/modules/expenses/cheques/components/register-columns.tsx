@@ -13,13 +13,13 @@ interface Options {
   /** The total of the whole list, not of the page. */
   total: Amount
   /** The form of the selected rows, and the rows that were selected before a refusal. */
-  tick: { form: string; ticked: readonly string[] } | null
+  checkbox: { form: string; selected: readonly string[] } | null
   mayPrint: boolean
 }
 
 /** Columns of a tab: the cheque, the dates of the tab, and the actions. */
 export function registerColumns(options: Options): Column<RegisterRow>[] {
-  const { tab, currency, total, tick, mayPrint } = options
+  const { tab, currency, total, checkbox, mayPrint } = options
   const { date } = TABS[tab]
   return [
     {
@@ -45,7 +45,7 @@ export function registerColumns(options: Options): Column<RegisterRow>[] {
       ? [{ key: 'on', header: date, cell: (row: RegisterRow) => <DateText value={row.on} /> }]
       : []),
     ...told(tab),
-    ...(tick
+    ...(checkbox
       ? [
           {
             key: 'tick',
@@ -54,11 +54,11 @@ export function registerColumns(options: Options): Column<RegisterRow>[] {
               const value = `${row.id}:${row.version}`
               return (
                 <RowCheckbox
-                  form={tick.form}
+                  form={checkbox.form}
                   name="cheques"
                   value={value}
                   label={`Cheque ${row.no} to ${row.payee}`}
-                  defaultChecked={tick.ticked.includes(value)}
+                  defaultChecked={checkbox.selected.includes(value)}
                 />
               )
             },

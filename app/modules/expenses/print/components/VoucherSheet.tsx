@@ -28,7 +28,7 @@ export function VoucherSheet({ voucher, people, letterhead, currency, paper }: P
       letterhead={letterhead}
       title="Voucher"
       paper={paper}
-      aside={
+      headerRight={
         <>
           <p className="figures text-base font-semibold">No. {voucher.voucherNo}</p>
           <DateText value={voucher.dateAdded} />

@@ -36,7 +36,7 @@ export function DecidedEdits({ decided, filtered, names, timeZone }: Props) {
     { key: 'product', header: 'Product', cell: (edit) => edit.description },
     { key: 'change', header: 'Correction', cell: (edit) => <EditChange edit={edit} /> },
     { key: 'reason', header: 'Reason', cell: (edit) => edit.reason },
-    { key: 'asked', header: 'Asked', cell: (edit) => who(edit.askedBy, edit.askedAt) },
+    { key: 'asked', header: 'Asked', cell: (edit) => who(edit.requestedBy, edit.requestedAt) },
     { key: 'status', header: 'Decision', cell: (edit) => <StageBadge stage={edit.status} /> },
     { key: 'decided', header: 'Decided', cell: (edit) => who(edit.decidedBy, edit.decidedAt) },
     { key: 'note', header: 'Note', cell: (edit) => edit.note ?? '–' },

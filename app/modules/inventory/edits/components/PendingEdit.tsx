@@ -11,21 +11,21 @@ interface Props {
   asker: string
   timeZone: string
   /** The name of the checkbox; null for readers who may not decide. */
-  tick: string | null
-  ticked: boolean
+  fieldName: string | null
+  selected: boolean
 }
 
 /** Shows one pending request: change, reason, requester, and the effect of an approval. */
-export function PendingEdit({ edit, effect, asker, timeZone, tick, ticked }: Props) {
+export function PendingEdit({ edit, effect, asker, timeZone, fieldName, selected }: Props) {
   const label = `${edit.poNo}, ${edit.description}`
   return (
     <li className="flex gap-3 border-b border-line p-4 last:border-b-0 has-[[name=picked]:checked]:bg-accent-soft/50">
-      {tick ? (
+      {fieldName ? (
         <input
           type="checkbox"
-          name={tick}
+          name={fieldName}
           value={`${edit.id}~${edit.version}~${edit.idempotencyKey}`}
-          defaultChecked={ticked}
+          defaultChecked={selected}
           aria-label={label}
           className="mt-0.5 size-5 shrink-0 accent-accent"
         />
@@ -36,7 +36,7 @@ export function PendingEdit({ edit, effect, asker, timeZone, tick, ticked }: Pro
             {edit.description} <span className="font-normal text-muted">{edit.materialCode}</span>
           </h3>
           <span className="text-xs text-muted">
-            {asker}, <DateText value={edit.askedAt} timeZone={timeZone} />
+            {asker}, <DateText value={edit.requestedAt} timeZone={timeZone} />
           </span>
         </div>
         <p className="mt-1">

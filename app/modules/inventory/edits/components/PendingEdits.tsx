@@ -31,7 +31,7 @@ export function PendingEdits(props: Props) {
     schema: decideSchema,
     lastResult,
   })
-  const list = useFirstTick(pending.length, () => form.reset({ name: fields.note.name }))
+  const list = useFocusFirstCheckbox(pending.length, () => form.reset({ name: fields.note.name }))
   if (pending.length === 0) {
     return (
       <EmptyState title="Nothing waits for a decision">
@@ -39,7 +39,7 @@ export function PendingEdits(props: Props) {
       </EmptyState>
     )
   }
-  const ticked = [lastResult?.initialValue?.picked ?? []].flat().map((each) => idOf(String(each)))
+  const selected = [lastResult?.initialValue?.picked ?? []].flat().map((each) => idOf(String(each)))
   const items = (
     <ul ref={list} onKeyDown={arrowsMove}>
       {pending.map((edit) => (
@@ -47,10 +47,10 @@ export function PendingEdits(props: Props) {
           key={edit.id}
           edit={edit}
           effect={effects[edit.id]}
-          asker={names[edit.askedBy] ?? 'Former member'}
+          asker={names[edit.requestedBy] ?? 'Former member'}
           timeZone={timeZone}
-          tick={mayDecide ? fields.picked.name : null}
-          ticked={ticked.includes(edit.id)}
+          fieldName={mayDecide ? fields.picked.name : null}
+          selected={selected.includes(edit.id)}
         />
       ))}
     </ul>
@@ -96,12 +96,12 @@ function arrowsMove(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (!step || !(event.target as HTMLElement).matches('[type=checkbox]')) return
   event.preventDefault()
-  const ticks = [...event.currentTarget.querySelectorAll<HTMLElement>('[type=checkbox]')]
-  ticks[ticks.indexOf(event.target as HTMLElement) + step]?.focus()
+  const checkboxes = [...event.currentTarget.querySelectorAll<HTMLElement>('[type=checkbox]')]
+  checkboxes[checkboxes.indexOf(event.target as HTMLElement) + step]?.focus()
 }
 
 /** Moves the focus to the first pending request after a decision, and clears the note. */
-function useFirstTick(count: number, onDecided: () => void) {
+function useFocusFirstCheckbox(count: number, onDecided: () => void) {
   const list = useRef<HTMLUListElement>(null)
   const before = useRef(count)
   const decided = useRef(onDecided)

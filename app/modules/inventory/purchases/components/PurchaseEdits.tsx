@@ -28,9 +28,9 @@ export function PurchaseEdits({ edits, names, timeZone }: Props) {
       header: 'Asked',
       cell: (edit) => (
         <>
-          {names[edit.askedBy] ?? 'Former member'}
+          {names[edit.requestedBy] ?? 'Former member'}
           <span className="block text-xs text-muted">
-            <DateText value={edit.askedAt} timeZone={timeZone} />
+            <DateText value={edit.requestedAt} timeZone={timeZone} />
           </span>
         </>
       ),

@@ -35,7 +35,7 @@ export function ReceiptSheet({ receipt, letterhead, currency, paper }: Props) {
       letterhead={letterhead}
       title="Delivery receipt"
       paper={paper}
-      aside={
+      headerRight={
         <>
           <p className="figures text-base font-semibold">{receipt.so_no}</p>
           {on ? <DateText value={on} /> : null}

@@ -16,7 +16,7 @@ interface Props {
   today: string
   lastResult: SubmissionResult<string[]> | undefined
   /** The number of selected boxes, counted by scripts. */
-  ticked: number
+  selected: number
   onTickAll: () => void
 }
 
@@ -30,7 +30,7 @@ export function BatchForm({
   next,
   today,
   lastResult,
-  ticked,
+  selected,
   onTickAll,
 }: Props) {
   const hydrated = useHydrated()
@@ -60,11 +60,11 @@ export function BatchForm({
         <DateField field={fields.date} label="Invoice date of the ticked" className="w-44" />
         <div className="flex gap-2 pt-5">
           <SubmitButton name="send" value={BATCH}>
-            {ticked > 0 ? `Invoice ${ticked} ticked` : 'Invoice ticked'}
+            {selected > 0 ? `Invoice ${selected} ticked` : 'Invoice ticked'}
           </SubmitButton>
           {hydrated ? (
             <Button variant="ghost" onClick={onTickAll}>
-              {ticked > 0 ? 'Tick none' : 'Tick all'}
+              {selected > 0 ? 'Tick none' : 'Tick all'}
             </Button>
           ) : null}
         </div>

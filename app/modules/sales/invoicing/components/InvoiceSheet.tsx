@@ -22,7 +22,7 @@ export function InvoiceSheet({ invoice, letterhead, currency }: Props) {
     <PrintSheet
       letterhead={letterhead}
       title="Invoice"
-      aside={
+      headerRight={
         <>
           <p className="figures text-base font-semibold">{invoice.invoice_no}</p>
           {invoice.stage === 'cancelled' ? (

@@ -61,7 +61,7 @@ export function QueueTable(props: Props) {
 function columnsOf(props: Props): Column<QueueRow>[] {
   const { queue, sums, currency, may } = props
   const delivers = queue === 'to-deliver'
-  const tick: Column<QueueRow> = {
+  const checkbox: Column<QueueRow> = {
     key: 'tick',
     header: 'Batch',
     cell: ({ id, version, soNo }) => (
@@ -81,7 +81,7 @@ function columnsOf(props: Props): Column<QueueRow>[] {
       cell: (booking) => <span className="figures whitespace-nowrap">{booking.soNo}</span>,
       total: 'All of them',
     },
-    ...(!delivers && may.invoice ? [tick] : []),
+    ...(!delivers && may.invoice ? [checkbox] : []),
     { key: 'customer', header: 'Customer', cell: (booking) => booking.customerName },
     { key: 'agent', header: 'Agent', cell: (booking) => booking.agent ?? '–' },
     { key: 'added', header: 'Added', cell: (booking) => <DateText value={booking.dateAdded} /> },

@@ -91,12 +91,12 @@ export function EffectAfter({ request }: { request: RequestDocument }) {
     <>
       <ul className="flex flex-col gap-1.5">
         {request.lines
-          .filter((line) => line.asked > 0)
+          .filter((line) => line.requested > 0)
           .map((line) => (
             <li key={line.id}>
               {line.product}:{' '}
               <span className="figures whitespace-nowrap">
-                +{formatQuantity(line.asked, line.caseConfig)}
+                +{formatQuantity(line.requested, line.caseConfig)}
               </span>{' '}
               {stock}
             </li>

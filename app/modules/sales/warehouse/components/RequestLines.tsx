@@ -12,19 +12,19 @@ export function RequestLines({ request }: { request: RequestDocument }) {
     align: 'end' as const,
     cell: (line: RequestLine) => <Quantity pieces={of(line)} caseConfig={line.caseConfig} />,
   })
-  const asked: Column<RequestLine>[] = [
+  const requested: Column<RequestLine>[] = [
     {
       key: 'asked',
       header: kindLabel(request.kind),
       align: 'end',
-      cell: ({ asked, caseConfig }) =>
-        asked > 0 ? <Quantity pieces={asked} caseConfig={caseConfig} /> : '–',
+      cell: ({ requested, caseConfig }) =>
+        requested > 0 ? <Quantity pieces={requested} caseConfig={caseConfig} /> : '–',
     },
     {
       key: 'amount',
       header: 'Amount',
       align: 'end',
-      cell: (line) => <Money value={line.asked > 0 ? line.amount : null} />,
+      cell: (line) => <Money value={line.requested > 0 ? line.amount : null} />,
       total: <Money value={request.credit} />,
     },
   ]
@@ -42,7 +42,7 @@ export function RequestLines({ request }: { request: RequestDocument }) {
           align: 'end',
           cell: (line) => <Money value={line.agentSrp} />,
         },
-        ...(request.kind === 'hold' ? [] : asked),
+        ...(request.kind === 'hold' ? [] : requested),
       ]}
       rows={request.lines}
       rowKey={(line) => line.id}

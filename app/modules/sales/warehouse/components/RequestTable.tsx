@@ -40,7 +40,7 @@ export function RequestTable({ names, ofBooking, ...table }: Props) {
     ...(ofBooking ? [] : booking),
     { key: 'reason', header: 'Reason', cell: (row) => row.reason },
     { key: 'asked', header: 'Asked', cell: (row) => <DateText value={row.dateAdded} /> },
-    { key: 'by', header: 'By', cell: (row) => who(row.askedBy), nowrap: true },
+    { key: 'by', header: 'By', cell: (row) => who(row.requestedBy), nowrap: true },
     { key: 'decided', header: 'Decided by', cell: (row) => who(row.decidedBy), nowrap: true },
   ]
   return (

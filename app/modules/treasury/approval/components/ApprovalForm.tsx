@@ -8,7 +8,7 @@ import { Pager } from '~/ui/Pager'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { unselected, useRowSelection } from '~/ui/useRowSelection'
 import { approvalSchema } from '../schema'
-import { CancelTicked } from './CancelTicked'
+import { CancelSelected } from './CancelSelected'
 import { type QueueRow, queueColumns } from './queue-columns'
 
 interface Props {
@@ -31,15 +31,15 @@ export function ApprovalForm(props: Props) {
     lastResult,
     defaultValue: { receipts: unselected(rows) },
   })
-  const ticks = useRowSelection(form, fields.receipts, rows)
+  const selection = useRowSelection(form, fields.receipts, rows)
   return (
     <CommandForm form={form} project={project}>
-      {ticks.hidden}
+      {selection.hidden}
       <DataTable
         caption="Receipts that wait for approval"
         columns={[
           ...queueColumns(currency, totals.all.pending),
-          ticks.column<QueueRow>('Decide', (row) => row.crNo),
+          selection.column<QueueRow>('Decide', (row) => row.crNo),
         ]}
         rows={rows.map((row, index) => ({ ...row, index }))}
         rowKey={(row) => row.id}
@@ -52,14 +52,14 @@ export function ApprovalForm(props: Props) {
         <div className="border-t border-line px-3 pb-4">
           <FormActions>
             <SubmitButton name="intent" value="approve">
-              {ticks.chosen > 0 ? `Approve ${ticks.chosen}` : 'Approve'}
+              {selection.chosen > 0 ? `Approve ${selection.chosen}` : 'Approve'}
             </SubmitButton>
-            <CancelTicked
+            <CancelSelected
               reason={fields.reason}
-              chosen={ticks.hydrated ? ticks.chosen : null}
+              chosen={selection.hydrated ? selection.chosen : null}
               open={lastResult?.error?.reason !== undefined}
             />
-            {ticks.all}
+            {selection.all}
           </FormActions>
         </div>
       ) : null}

@@ -11,16 +11,16 @@ interface Options<Row> {
   tab: TabName
   currency: string
   /** The rows that were selected before a refusal; null when rows have no checkbox. */
-  tick: { ticked: readonly string[] } | null
-  acts: ((row: Row) => ReactNode) | null
+  checkbox: { selected: readonly string[] } | null
+  actions: ((row: Row) => ReactNode) | null
 }
 
 /** Returns the columns of a tab: the cheque, the tab's own fields, and the actions. */
 export function registerColumns<Row extends RegisterRow>(options: Options<Row>): Column<Row>[] {
-  const { tab, currency, tick, acts } = options
+  const { tab, currency, checkbox, actions } = options
   const held = tab === 'due' || tab === 'late' || tab === 'upcoming'
   return [
-    ...(tick ? [tickColumn<Row>(tick.ticked)] : []),
+    ...(checkbox ? [checkboxColumn<Row>(checkbox.selected)] : []),
     {
       key: 'cheque',
       header: 'Cheque',
@@ -64,13 +64,13 @@ export function registerColumns<Row extends RegisterRow>(options: Options<Row>):
       align: 'end',
       cell: (row) => <Money value={row.amount} />,
     },
-    ...(acts
-      ? [{ key: 'acts', header: 'What happened', cell: acts, className: 'w-full sm:w-auto' }]
+    ...(actions
+      ? [{ key: 'acts', header: 'What happened', cell: actions, className: 'w-full sm:w-auto' }]
       : []),
   ]
 }
 
-function tickColumn<Row extends RegisterRow>(ticked: readonly string[]): Column<Row> {
+function checkboxColumn<Row extends RegisterRow>(selected: readonly string[]): Column<Row> {
   return {
     key: 'tick',
     header: 'Deposit',
@@ -82,7 +82,7 @@ function tickColumn<Row extends RegisterRow>(ticked: readonly string[]): Column<
           form={DEPOSIT_FORM}
           name="cheques"
           value={value}
-          defaultChecked={ticked.includes(value)}
+          defaultChecked={selected.includes(value)}
           aria-label={`Cheque ${row.no} of ${row.customerName}`}
           className="size-5 accent-accent"
         />

@@ -46,11 +46,11 @@ export function ReceiveForm(props: Props) {
       denominations: denominations.map((value) => ({ value, count: '' })),
     },
   })
-  const ticked = textsOf(fields.collection_ids.value)
-  const first = useRef(ticked).current
+  const selected = textsOf(fields.collection_ids.value)
+  const first = useRef(selected).current
   const sums = useMemo(
-    () => sumsOf(receipts.filter(({ id }) => ticked.includes(id))),
-    [receipts, ticked],
+    () => sumsOf(receipts.filter(({ id }) => selected.includes(id))),
+    [receipts, selected],
   )
   const lines = fields.denominations.getFieldList().flatMap((line, index) => {
     const part = line.getFieldset()
@@ -68,7 +68,7 @@ export function ReceiveForm(props: Props) {
           >
             {fields.collection_ids.errors?.join(' ')}
           </p>
-          <Receipts receipts={receipts} ticked={first} currency={currency} />
+          <Receipts receipts={receipts} selected={first} currency={currency} />
         </Panel>
         <div className="grid gap-4">
           <Panel flush title="Cash count">
@@ -108,11 +108,11 @@ export function ReceiveForm(props: Props) {
 /** The table is a memo, so that typing a count does not render hundreds of rows again. */
 const Receipts = memo(function Receipts({
   receipts,
-  ticked,
+  selected,
   currency,
 }: {
   receipts: readonly TakenReceipt[]
-  ticked: readonly string[]
+  selected: readonly string[]
   currency: string
 }) {
   return (
@@ -121,13 +121,13 @@ const Receipts = memo(function Receipts({
       columns={receiptColumns({
         rows: receipts,
         currency,
-        tick: ({ id, crNo }) => (
+        checkbox: ({ id, crNo }) => (
           <RowCheckbox
             form={FORM}
             name="collection_ids"
             value={id}
             label={`Receipt ${crNo} is handed in`}
-            defaultChecked={ticked.includes(id)}
+            defaultChecked={selected.includes(id)}
           />
         ),
       })}

@@ -31,7 +31,7 @@ export function RemittanceSheet(props: Props) {
     <PrintSheet
       letterhead={letterhead}
       title="Remittance report"
-      aside={
+      headerRight={
         <>
           <p className="figures text-base font-semibold">
             {drrLabel} {remittance.no}

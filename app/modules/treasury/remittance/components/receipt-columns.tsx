@@ -23,17 +23,17 @@ interface Options<Row> {
   rows: readonly Row[]
   currency: string
   /** Returns the checkbox that selects a receipt for the remittance. */
-  tick?: (row: Row) => ReactNode
+  checkbox?: (row: Row) => ReactNode
 }
 
 /** Returns the columns of receipts: amount, customer, day, and the details of a cheque. */
 export function receiptColumns<Row extends TakenReceipt>({
   rows,
   currency,
-  tick,
+  checkbox,
 }: Options<Row>): Column<Row>[] {
   return [
-    ...(tick ? [{ key: 'tick', header: 'Handed in', cell: tick }] : []),
+    ...(checkbox ? [{ key: 'tick', header: 'Handed in', cell: checkbox }] : []),
     {
       key: 'cr',
       header: 'CR no., collected',

@@ -3,15 +3,15 @@ import { ArrowRight } from 'lucide-react'
 import { Section } from './Section'
 
 interface Props {
-  places: readonly { group: 'Work' | 'Reports'; label: string; to: string; about: string }[]
+  items: readonly { group: 'Work' | 'Reports'; label: string; to: string; about: string }[]
 }
 
 const GROUPS = ['Work', 'Reports'] as const
 
 /** Links to the screens that the user may open, each with a description. */
-export function Places({ places }: Props) {
+export function NavCards({ items }: Props) {
   return GROUPS.map((group) => {
-    const here = places.filter((place) => place.group === group)
+    const here = items.filter((item) => item.group === group)
     return here.length === 0 ? null : (
       <Section key={group} title={group}>
         <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">

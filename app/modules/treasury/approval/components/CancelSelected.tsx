@@ -16,7 +16,7 @@ interface Props<F extends Record<string, unknown>> {
  * Asks for the one reason that applies to all selected receipts. It lies inside the form of the
  * queue.
  */
-export function CancelTicked<F extends Record<string, unknown>>(props: Props<F>) {
+export function CancelSelected<F extends Record<string, unknown>>(props: Props<F>) {
   const { reason, chosen, open } = props
   const many = chosen ? `${chosen} ${chosen === 1 ? 'receipt' : 'receipts'}` : 'ticked receipts'
   return (

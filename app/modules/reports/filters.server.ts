@@ -15,7 +15,7 @@ export interface Reader {
 }
 
 /** Returns the report of a request; throws a 404 response when there is none. */
-export function askedReport(request: Request): ReportDefinition {
+export function reportOf(request: Request): ReportDefinition {
   const report = reportAt(new URL(request.url).pathname)
   if (!report) throw problem(404)
   return report
@@ -49,18 +49,18 @@ export async function readChoices(report: ReportDefinition, reader: Reader, filt
 const NOBODY: Choice[] = []
 const NO_STORE: { id: string; label: string; detail: string }[] = []
 
-async function readAgents(db: Db, projectId: string, asked: string | undefined) {
+async function readAgents(db: Db, projectId: string, wantedId: string | undefined) {
   const active = await listAgents(db, projectId)
-  const missing = asked && !active.some(({ id }) => id === asked)
+  const missing = wantedId && !active.some(({ id }) => id === wantedId)
   const former = missing ? await listAgentsEver(db, projectId) : []
-  const all = [...active, ...former.filter(({ id }) => id === asked)]
+  const all = [...active, ...former.filter(({ id }) => id === wantedId)]
   return all.map(({ id, name }) => ({ value: id, label: name }))
 }
 
-async function readCustomers(db: Db, projectId: string, asked: string | undefined) {
+async function readCustomers(db: Db, projectId: string, wantedId: string | undefined) {
   const approved = await listCustomerOptions(db, projectId)
-  const missing = asked && !approved.some(({ id }) => id === asked)
-  const other = missing ? await readCustomerOption(db, projectId, asked) : null
+  const missing = wantedId && !approved.some(({ id }) => id === wantedId)
+  const other = missing ? await readCustomerOption(db, projectId, wantedId) : null
   return (other ? [...approved, other] : approved).map(({ id, label, detail }) => ({
     id,
     label,

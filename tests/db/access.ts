@@ -1,8 +1,8 @@
 import { PERMISSIONS, type Permission } from '../../app/platform/access/permissions.ts'
 
 /**
- * What the isolation matrix expects of each table in `public`. A table that is not declared here
- * fails the matrix; so does a declaration without a table.
+ * Declares the access that the isolation matrix expects of each table in `public`. A table that is
+ * not declared here fails the matrix; so does a declaration without a table.
  */
 export interface TableAccess {
   /** Permission that shows rows; `people` = names of colleagues; `member` = one's own project. */
@@ -48,7 +48,7 @@ export const TABLES: Record<string, TableAccess> = {
     update: { column: 'contact', permission: 'customers.write' },
   },
   deposit_slips: { select: 'collections.read' },
-  // Of products, as the matrix fills it; who sees those of customers is told in opening.test.ts.
+  // The matrix imports products only; opening.test.ts covers the imports of customers.
   imports: { select: 'products.write' },
   inventory: { select: 'stock.read' },
   invoice_changes: { select: 'invoicing.read' },
@@ -81,7 +81,7 @@ export const TABLES: Record<string, TableAccess> = {
   stock_count_lines: { select: ['counts.write', 'counts.decide'] },
   stock_counts: { select: ['counts.write', 'counts.decide'] },
   stock_movements: { select: 'stock.read' },
-  // By the report, and whether it is shared: reach.ts.
+  // The report decides, and sharing: reach.ts.
   report_views: { select: 'reports.ar' },
   voucher_attachments: { select: 'vouchers.read' },
   voucher_lines: { select: 'vouchers.read' },
@@ -91,9 +91,10 @@ export const TABLES: Record<string, TableAccess> = {
 }
 
 /**
- * Who may call each function of `public` in a project, and arguments that no function accepts: whoever may
- * not call it must hear that first, before anything about the input. `anyone` = every signed-in person, about what they may
- * read; `profile` = every person with a profile; `service` = the secret key alone.
+ * Declares who may call each function of `public` in a project, with arguments that no function
+ * accepts: a person without permission must be refused before the input is checked. `anyone` =
+ * every signed-in person, about what they may read; `profile` = every person with a profile;
+ * `service` = the secret key alone.
  */
 interface FunctionAccess {
   needs: Permission | readonly Permission[] | 'admin' | 'anyone' | 'profile' | 'service'
@@ -102,7 +103,7 @@ interface FunctionAccess {
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 const document = { p_version: 1 }
-/** Any of these. */
+/** Any one of these permissions is enough. */
 const REPORTS = PERMISSIONS.filter((name) => name.startsWith('reports.'))
 
 export const FUNCTIONS: Record<string, FunctionAccess> = {

@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => testBackend?.drop())
 
-/** What supabase-js gets through the embedded server, as it would from hosted Supabase. */
+/** The embedded server must answer supabase-js as hosted Supabase does. */
 describe('the embedded API', () => {
   it('says of what is no day and no yes or no that it is none', async () => {
     for (const value of ['0', 'soon', { a: 1 }, 9e18]) {

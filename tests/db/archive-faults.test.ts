@@ -16,7 +16,7 @@ const WRITTEN = [
   'stock_movements',
 ]
 
-/** Everything that archiving writes, as one text. */
+/** Reads all tables that archiving writes, as one text. */
 async function everything() {
   const parts = WRITTEN.map(
     (table) =>
@@ -25,7 +25,7 @@ async function everything() {
   return fixture.db.sql(parts.join(' union all '))
 }
 
-/** From now on the `nth` row that is written to any of them fails; 0: none. */
+/** Lets the `nth` row that is written from now on fail; 0 lets none fail. */
 const failAt = async (nth: number) => {
   await fixture.db.sql(
     `create or replace function private.inject() returns trigger language plpgsql as $$
@@ -74,7 +74,8 @@ it('archiving does all or nothing, wherever it breaks', async () => {
     expect(failed).toBe('injected')
     expect(await everything(), `broken at write ${++broken}`).toEqual(before)
   }
-  // Three bookings with their receipts, two of them with stock: it broke at each of their writes.
+  // Three bookings with their receipts, two of them with stock: a failure was tried at each of
+  // their writes.
   expect(broken).toBeGreaterThan(30)
   expect(await everything()).not.toEqual(before)
   for (const table of WRITTEN) await fixture.db.sql(`drop trigger zz_inject on public.${table}`)

@@ -16,7 +16,7 @@ const begin = async (email: string, address: string | null = null, kind = 'sign_
   return row!.value
 }
 
-/** As if this much time had passed. */
+/** Moves the attempts into the past by this much time. */
 const age = (minutes: number) =>
   fixture.db.sql(
     'update private.sign_in_attempts set attempted_at = attempted_at - make_interval(mins => $1::text::int)',

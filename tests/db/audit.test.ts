@@ -20,7 +20,7 @@ const trail = (filters: object, project = fixture.a, user = fixture.role.Owner) 
     [project, JSON.stringify(filters)],
   )
 const ids = (rows: { id: unknown }[]) => rows.map(({ id }) => Number(id))
-/** What plain SQL finds in the log, newest first. */
+/** Reads the log with plain SQL, newest first. */
 const plain = async (where: string, params: unknown[] = []) =>
   ids(
     await fixture.db.sql<{ id: string }>(
@@ -101,7 +101,7 @@ it('puts every row under a document that has a name, lines under their head', as
     [fixture.a, `{${[...new Set(found.map((row) => row.document_id))].join(',')}}`],
   )
   const named = new Map(names.map(({ id, label }) => [id, label]))
-  // Who reads no products' imports knows them by what was imported.
+  // A person without access to the imports of products sees only what was imported, not its name.
   const nameless = found.filter((row) => !named.get(row.document_id)).map((row) => row.kind)
   expect([...new Set(nameless)]).toEqual(['import'])
   const kinds = new Map(found.map((row) => [row.table_name, row.kind]))

@@ -17,7 +17,7 @@ import { trade } from '../support/trade.ts'
 const fixture = testFixture()
 const EVENTS = rounds(200, 1000)
 const LOOK_EVERY = 50
-/** Each in a project of its own. */
+/** Each sequence has a project of its own. */
 const PLACES = SEEDS.map((seed, at) => ({
   seed,
   project: at === 0 ? ('a' as const) : ('b' as const),
@@ -84,7 +84,7 @@ it.each(PLACES)(
       },
       async deposit() {
         const batch = [one('on_hand', 'returned'), one('on_hand', 'returned'), one('on_hand')]
-        // In the order of their ids, as the command takes them.
+        // The command takes the cheques in the order of their ids.
         const cheques = [...new Set(batch)]
           .filter((cheque) => cheque !== undefined && cheque.date <= 0)
           .sort((a, b) => (a!.id < b!.id ? -1 : 1)) as ModelCheque[]
@@ -195,7 +195,7 @@ it.each(PLACES)(
       done++
       if (done % LOOK_EVERY === 0) await compare()
     }
-    // Each of them really happened, often.
+    // Each event must have happened often enough.
     for (const name of names) expect([name, counts[name]! > EVENTS / 40]).toEqual([name, true])
     // Page by page a list is what it is at once.
     for (const tab of Object.keys(tabs(model))) {

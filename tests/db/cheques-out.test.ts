@@ -202,7 +202,7 @@ describe('a voucher’s cheque', () => {
     const bank = await tr.bank()
     const typed = { mode_of_payment: 'cheque', bank_id: bank }
     const made = await d.write('10.00', { ...typed, cheque_no: '9' })
-    // Only typed, and changed before it was anything: there never was such a leaf.
+    // The number was typed and changed before the cheque was printed, so no cheque has it.
     const other = await d.edit(made, await d.typed('10.00', { ...typed, cheque_no: '8' }))
     expect(await out.register(bank)).toEqual(['8 unused'])
     await out.book(bank, '0007', '0010')
@@ -216,7 +216,7 @@ describe('a voucher’s cheque', () => {
     const cash = await d.edit({ ...moved }, await d.typed('12.00'))
     expect(await out.tab('to_print', { bank_id: bank })).toEqual([])
     expect(await out.tab('blank', { bank_id: bank })).toHaveLength(4)
-    // What is void by then has no successor.
+    // A void cheque has no successor.
     const back = await d.edit({ ...cash }, await d.typed('12.00', { ...typed, cheque_no: '10' }))
     const { id } = await out.of(made.id)
     await out.send('void', id, { p_void: { reason: 'Torn' } })
@@ -362,7 +362,7 @@ describe('a cheque’s states', () => {
         void: () => made('printed', 'void'),
         stale: async () => {
           const doc = await made('released')
-          // Nothing else makes six months pass.
+          // Only this statement can make six months pass.
           await fixture.db.sql(
             'update public.issued_cheques set cheque_date = cheque_date - 400 where id = $1::uuid',
             [doc.id],

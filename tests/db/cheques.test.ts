@@ -118,7 +118,7 @@ describe('a cheque', () => {
     expect(await t.booking(first.id)).toMatchObject({ balance: '0.00' })
     expect(await t.booking(second.id)).toMatchObject({ balance: '0.00' })
     expect(await t.position(customer)).toMatchObject({ unapplied: '60.00', exposure: '150.00' })
-    // What is over is used for another booking.
+    // The remaining money pays another booking.
     const third = await tr.owing(customer, product, 10, '10.00')
     const receipt = next(cheque, 3)
     await expect(
@@ -165,7 +165,7 @@ describe('a cheque', () => {
       hint: 'post_dated',
       message: expect.stringContaining('dated'),
     })
-    // All or none.
+    // The deposit takes all of the cheques or none.
     await tr.deposit(bank, [due], null, 'ONE')
     await expect(tr.deposit(bank, [next(due)], null, 'TWO')).rejects.toMatchObject({
       hint: 'wrong_state',

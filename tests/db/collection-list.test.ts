@@ -162,12 +162,12 @@ describe('a receipt shared out to the oldest first', () => {
     expect(await paid('OLDEST-1')).toEqual(
       [`${oldest!.so_no} 70.00`, `${middle!.so_no} 50.00`].sort(),
     )
-    // More than all of them owe: the rest is credit.
+    // The receipt is larger than everything owed: the rest is unapplied credit.
     await record('500.00', 'OLDEST-2', { allocate: 'oldest' })
     expect(await paid('OLDEST-2')).toEqual(
       [`${middle!.so_no} 50.00`, `${youngest!.so_no} 100.00`].sort(),
     )
-    // Without being asked for, nothing is shared out; what is given by hand stays as given.
+    // A receipt is allocated only on request; allocations entered by hand stay as entered.
     await record('10.00', 'OLDEST-3', {})
     expect(await paid('OLDEST-3')).toEqual([])
     const byHand = [{ booking_id: youngest!.id, amount: '1.00' }]

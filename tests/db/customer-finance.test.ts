@@ -268,7 +268,7 @@ describe('transfers', () => {
     await expect(
       transfer({ customer_ids: [id], target_agent_id: first, effective_on: await days(1) }),
     ).rejects.toMatchObject({ hint: 'not_in_future', detail: 'effective_on' })
-    // As if it had come to us ten days ago.
+    // The cheque's date of receipt moves ten days into the past.
     await fixture.db.sql(
       'update public.customers set date_added = date_added - 10 where id = $1::uuid',
       [id],

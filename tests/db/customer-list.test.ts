@@ -54,7 +54,7 @@ beforeAll(async () => {
   const product = await shop.product('10.00', 100)
   const sold = await shop.book(ids["Aling Nena's Sari-Sari Store"]!, [[product, 8, '10.00']])
   await shop.validate(sold.id, sold.version)
-  // Half is paid by a cheque that has not cleared: still at risk.
+  // A cheque that has not cleared pays half: that half is still at risk.
   const cheque = await shop.rpc<{ id: string }>('record_collection', {
     p_collection: {
       customer_id: ids["Aling Nena's Sari-Sari Store"],

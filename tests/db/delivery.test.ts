@@ -101,7 +101,7 @@ describe('a day of deliveries', () => {
     const [total] = await list({ level: 'total' })
     expect([Number(total!.bookings), Number(total!.amount)]).toEqual([3, 510])
 
-    // In cases, for all or for those that are ticked; what is on hold stays on the shelf.
+    // The list is in cases, for all bookings or the selected ones; goods on hold stay on the shelf.
     const goods = await pick({})
     expect(
       goods.map((row) => [row.product_id, Number(row.pieces), Number(row.bookings), row.on_hand]),
@@ -180,7 +180,7 @@ describe('a day of deliveries', () => {
       lines: [{ ordered: 5, before: 0, now: 5 }],
     })
     await expect(receipt(fixture.newIdempotencyKey())).rejects.toMatchObject({ code: 'P0002' })
-    // Another company sees nothing of it.
+    // Another company sees none of it.
     expect(await list({}, fixture.staffB)).toEqual([])
     await expect(
       fixture.db.rpc(fixture.staffB, 'delivery_receipt', {

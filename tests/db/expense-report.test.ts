@@ -147,7 +147,7 @@ describe('the expenses report', () => {
       if (rows[rows.indexOf(row) + 1]?.category !== row.category) ofCategory = []
     }
     expect(rows.filter(({ level }) => level === 'subtotal').length).toBeGreaterThan(6)
-    // What has no category comes last.
+    // Lines without a category come last.
     expect(rows.filter(({ level }) => level === 'line').at(-1)!.category).toBeNull()
   })
 

@@ -16,7 +16,10 @@ interface StoredObject {
   may: Partial<Record<FileAction, readonly ('members' | 'administrator' | Permission)[]>>
 }
 
-/** In each bucket: of both companies, of a removed one, of vouchers in each state, of none. */
+/**
+ * Names stored objects in each bucket: of both companies, of a removed one, of vouchers in each
+ * state, of none.
+ */
 export async function filePlaces(fixture: Fixture): Promise<StoredObject[]> {
   await fixture.db.sql("insert into storage.buckets (id, name) values ('others', 'others')")
   const [removed] = await fixture.db.sql<{ id: string }>(
@@ -54,7 +57,7 @@ export async function filePlaces(fixture: Fixture): Promise<StoredObject[]> {
         project,
         may: { ...kept, puts: ['vouchers.write'] },
       },
-      // To be removed, its row of the voucher goes first.
+      // A file can only be removed after its row of the voucher is deleted.
       { bucket: 'vouchers', name: named, project, may: { reads, puts: ['vouchers.write'] } },
       { bucket: 'vouchers', name: `${own}/${cancelled.id}/late.pdf`, project, may: kept },
       { bucket: 'vouchers', name: `${own}/${randomUUID()}/none.pdf`, project, may: kept },
@@ -81,7 +84,10 @@ const STATEMENTS: Record<FileAction, Omit<Probe, 'who'>> = {
 }
 const PUT = `${STATEMENTS.puts.text} on conflict do nothing`
 
-/** Who reads, puts or removes files otherwise than their places say. Leaves them all in place. */
+/**
+ * Returns the identities that read, put or remove files otherwise than declared. Leaves all files
+ * in place.
+ */
 export async function wrongFiles(
   fixture: Fixture,
   objects: StoredObject[],
@@ -91,7 +97,7 @@ export async function wrongFiles(
   const probes = objects.flatMap(({ bucket, name }): Probe[] => {
     const params = [bucket, name]
     const put: Probe = { who: 'owner', text: PUT, silent: true, params }
-    // As it was for each of them.
+    // Each statement starts from the same files.
     const before = act === 'puts' ? { ...put, ...STATEMENTS.removes, silent: false } : put
     return [
       ...people.flatMap((who) => [before, { who: who.user, ...STATEMENTS[act], params }]),

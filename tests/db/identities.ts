@@ -23,7 +23,10 @@ export interface Identity {
   admin?: boolean
 }
 
-/** Everyone who may knock. */
+/**
+ * Lists all identities of the matrix: every role in both projects, former members, strangers and
+ * nobody.
+ */
 export function identities(fixture: Fixture): Identity[] {
   return [
     { name: 'anonymous', user: null, a: null, b: null },
@@ -41,7 +44,7 @@ export function identities(fixture: Fixture): Identity[] {
   ]
 }
 
-/** Which rows a role reaches with a permission; null is none. */
+/** Returns the scope in which a role has a permission; null when it does not have it. */
 export const scopeOf = (role: Role | null, permission: Permission): Scope | null =>
   role === null
     ? null
@@ -58,7 +61,7 @@ export const attempt = async (act: Promise<unknown[]>): Promise<string | number>
   }
 }
 
-/** In both projects: rows in every table, from a purchase to a receipt. */
+/** Fills every table in both projects, from a purchase to a receipt. */
 export async function fillTables(fixture: Fixture): Promise<void> {
   for (const project of ['a', 'b'] as const) {
     const t = trade(fixture, project)
@@ -166,8 +169,8 @@ export async function fillTables(fixture: Fixture): Promise<void> {
 }
 
 /**
- * From an Agent to another desk: what he had stays in his name. And somebody who is no Manager stands as one's
- * manager, as after a change of role.
+ * Moves a person from Agent to another role; the customers and bookings stay under their name. One
+ * agent also gets a manager who is no Manager any more, as after a change of role.
  */
 async function move(fixture: Fixture, person: string): Promise<void> {
   await fixture.db.sql(
@@ -182,7 +185,10 @@ async function move(fixture: Fixture, person: string): Promise<void> {
   fixture.moved = person
 }
 
-/** What another agent, of no Manager, has: a row of each kind that is somebody's own; the first one remits too. */
+/**
+ * Adds a row of each personal kind for an agent without a Manager; the first such agent also
+ * remits.
+ */
 async function fillFor(
   agent: string,
   first: string,

@@ -56,7 +56,7 @@ const made = {} as Record<
 let rice: string
 let buyer: string
 
-/** One of everything that can wait, in this order. */
+/** One document of each kind is pending, in this order. */
 beforeAll(async () => {
   rice = await shop.product('10.00', 30)
   buyer = await shop.customer('150.00')
@@ -211,7 +211,7 @@ describe('the inbox', () => {
       { kind: 'collection', mine: false, items: 1, amount: '120.00' },
       { kind: 'customer', mine: false, items: 1, amount: null },
     ])
-    // Who wrote a voucher, or edited it, does not approve it.
+    // The person who wrote or edited a voucher does not approve it.
     expect(await totals('expenses and disbursements')).toEqual([
       { kind: 'voucher', mine: true, items: 1, amount: '50000.01' },
     ])
@@ -247,7 +247,7 @@ describe('the inbox', () => {
     const act = (name: string, args: Record<string, unknown>, user = owner) =>
       shop.rpc(name, args, user)
     const [override] = await inbox('Owner', { kind: 'override' })
-    // At the version that the inbox told.
+    // The command gets the version that the inbox showed.
     await act('validate_booking', {
       p_booking: made.over.id,
       p_version: override!.version,
@@ -271,7 +271,7 @@ describe('the inbox', () => {
       p_version: made.count.version,
       p_reason: 'Broken',
     })
-    // What the override took is left of no credit line: the customer's other booking exceeds it now.
+    // The override used up the credit line, so the customer's other booking exceeds it now.
     expect(await named('Owner')).toEqual(['override SO-000001'])
     await shop.rpc('cancel_booking', {
       p_booking: made.fits.id,
@@ -355,7 +355,7 @@ describe('the work that is due', () => {
       counts_open: [1, null],
       below_reorder: [1, null],
     })
-    // Nothing of it is nothing at all.
+    // An empty selection returns nothing.
     for (const [items] of [
       desk!['to-invoice'],
       desk!.delivered,

@@ -364,7 +364,7 @@ describe('the printed invoice', () => {
     for (const wrong of ['100', '-1', '12.345', '', 'x'])
       await expect(vat(wrong)).rejects.toMatchObject({ detail: 'vat_percent' })
     await vat('0')
-    // What was invoiced at 12 % stays so, also when a line was short and when the number changes.
+    // Invoices issued at 12 % keep that rate, also after a short delivery or a change of number.
     const [line] = await fixture.db.sql<{ id: string }>(
       'select id from public.booking_lines where booking_id = $1::uuid',
       [booking.id],

@@ -9,8 +9,8 @@ import { rowsFor } from './reach.ts'
 export const key = (table: string) => (table === 'projects' ? 'id' : 'project_id')
 
 /**
- * Who reads other rows of a table than declared: everyone, in the own and the foreign project, row by row
- * against reach.ts.
+ * Returns the people who read other rows of a table than declared: everyone, in their own and in
+ * the other project, row by row against reach.ts.
  */
 export async function wrongReads(fixture: Fixture, table: string): Promise<string[]> {
   if (table === 'profiles') return wrongNames(fixture)
@@ -26,7 +26,10 @@ export async function wrongReads(fixture: Fixture, table: string): Promise<strin
   return differences(fixture, cells)
 }
 
-/** Who sees other names than one's own, those of colleagues where the role may, and those of a Manager's agents. */
+/**
+ * Returns the people who see names other than their own, those of colleagues where the role may,
+ * and those of a Manager's agents.
+ */
 async function wrongNames(fixture: Fixture): Promise<string[]> {
   const roles = (scope: Scope) => ROLES.filter((role) => scopeOf(role, 'people.read') === scope)
   const names = 'select t.user_id as row from public.profiles t'
@@ -50,7 +53,10 @@ async function wrongNames(fixture: Fixture): Promise<string[]> {
   return differences(fixture, cells)
 }
 
-/** One person, one table, one project: the rows that are seen, and those that are declared, each as a query of `row`. */
+/**
+ * The rows that one person sees in one table of one project, and the rows that are declared, each
+ * as a query for `row`.
+ */
 interface ReadCell {
   cell: string
   who: Identity
@@ -77,7 +83,10 @@ async function differences(fixture: Fixture, cells: ReadCell[]): Promise<string[
   })
 }
 
-/** What tells one row of a table `t` from another: its primary key, which whoever sees rows may read. */
+/**
+ * Returns the expression that identifies a row of a table `t`: its primary key, which everybody
+ * who sees rows may read.
+ */
 async function nameOfRow(fixture: Fixture, table: string): Promise<string> {
   const [found] = await fixture.db.sql<{ name: string }>(
     `select format('concat_ws(''|'', %s)', string_agg('t.' || quote_ident(a.attname), ', ' order by a.attnum)) as name
@@ -89,8 +98,8 @@ async function nameOfRow(fixture: Fixture, table: string): Promise<string> {
 }
 
 /**
- * Who writes a table otherwise than declared. What is refused must leave the table as it was; whoever may insert
- * gets past the policy and is stopped by a missing column.
+ * Returns the people who write a table otherwise than declared. A refused write must leave the
+ * table unchanged; a person who may insert passes the policy and is stopped by a missing column.
  */
 export async function wrongWrites(fixture: Fixture, table: string): Promise<string[]> {
   const all = everywhere(fixture).map((each) => ({ ...each, ...writes(fixture, table, each) }))
@@ -131,7 +140,7 @@ export async function wrongWrites(fixture: Fixture, table: string): Promise<stri
   ]
 }
 
-/** Everybody, in the own and in the foreign project. */
+/** Lists all people, each in their own and in the other project. */
 const everywhere = (fixture: Fixture): Cell[] =>
   identities(fixture).flatMap((who) => [
     { who, project: 'a' },

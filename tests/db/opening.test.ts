@@ -94,7 +94,7 @@ describe('importing customers', () => {
     const rows = [
       store(20, owed('OP-20', '700.00', '2026-01-05')),
       store(21),
-      // More than the credit line: what was owed before is no new credit.
+      // The amount exceeds the credit line: opening balances are not checked against it.
       {
         name: 'opening store 20',
         ...owed('OP-21', '500.50', '2026-02-01'),
@@ -169,7 +169,7 @@ describe('importing customers', () => {
       hint: 'wrong_state',
       message: expect.stringContaining('Opening Store 20'),
     })
-    // Nothing of it was ever in stock, so nothing can be taken back or delivered.
+    // Opening invoices moved no stock, so nothing can be taken back or delivered.
     const [second] = await fixture.db.sql<{ id: string; version: number }>(
       "select id, version from public.bookings where so_no = 'OB-OP-21'",
     )
@@ -243,7 +243,8 @@ describe('importing customers', () => {
     await expect(take([store(41)], true, fixture.role['sales admin'])).rejects.toMatchObject({
       code: '42501',
     })
-    // Who imports products neither sees nor undoes it, and the other way round.
+    // A person who imports products neither sees nor undoes an import of customers, and the other
+    // way round.
     const seen = async (user: string) =>
       (
         await fixture.db.as<{ kind: string }>(

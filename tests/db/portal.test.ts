@@ -94,7 +94,7 @@ describe('targets of agents', () => {
       'stale_version',
       null,
     ])
-    // What both wanted is no quarrel.
+    // If both want the same value, there is no conflict.
     expect(await set('2026-03', [line])).toEqual({ changed: 0 })
     expect(await set('2026-03', [{ ...line, sales: '20', seen_sales: '10' }])).toEqual({
       changed: 1,

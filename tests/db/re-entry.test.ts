@@ -25,7 +25,7 @@ const block = async (customer: string, p_active = false) => {
   })
 }
 
-/** What comes back from a closed state is looked at as if it were new. */
+/** Documents that return from a closed state are checked as if they were new. */
 describe('coming back', () => {
   it('cancel A, approve B up to the limit: A does not come back, nor does its copy', async () => {
     const product = await shop.product('10.00', 50)
@@ -133,7 +133,7 @@ describe('a changed SRP', () => {
     expect(bought.id).toBeTruthy()
     expect(await shop.stock(product)).toMatchObject({ current_srp: '19.99' })
     expect(await figures()).toEqual(before)
-    // What waited is validated at its own price too.
+    // The pending booking is validated at its own price too.
     await shop.validate(pending.id, pending.version)
     expect(await shop.booking(pending.id)).toMatchObject({ total: '30.00', balance: '30.00' })
   })

@@ -7,8 +7,9 @@ const TEAM =
   "(select m.user_id from public.memberships m where m.project_id = $1::uuid and m.manager_id = $2::uuid and m.status = 'active')"
 
 /**
- * Which rows of a table a scope reaches, in plain SQL about `t`: said anew here, in other words than the
- * policies', so that the two can disagree. A table that is not named has no rows for these scopes.
+ * Describes the rows of a table that a scope reaches, in plain SQL about `t`. It is written
+ * independently of the policies, so that the two can disagree. A table that is not named has no
+ * rows for these scopes.
  */
 const REACH: Record<string, Partial<Record<Scope, string>>> = {
   bookings: {
@@ -26,7 +27,7 @@ const REACH: Record<string, Partial<Record<Scope, string>>> = {
   remittances: { own: 't.collector_id = $2::uuid', team: `t.collector_id in ${TEAM}` },
 }
 
-/** What belongs to a document is seen with it. */
+/** The rows of a document are visible with the document. */
 const PARENT: Record<string, [table: string, column: string]> = {
   booking_credits: ['bookings', 'booking_id'],
   booking_lines: ['bookings', 'booking_id'],

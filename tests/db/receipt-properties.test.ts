@@ -13,7 +13,7 @@ const tr = treasury(fixture, t)
 
 const amount = fc.noBias(fc.integer({ min: 1, max: 90_00 }))
 const which = fc.noBias(fc.nat({ max: 999 }))
-/** Each word as often as it says: what comes last in a cheque's life should come about too. */
+/** Repeats each word by its weight: late states of a cheque should occur too. */
 const times = <Word extends string>(weights: Record<Word, number>) =>
   (Object.entries(weights) as [Word, number][]).flatMap(([word, often]) =>
     Array.from({ length: often }, () => word),
@@ -27,7 +27,7 @@ const act = fc.oneof(
       amount,
       day: fc.integer({ min: -3, max: 0 }),
       chequeDay: fc.constantFrom(-2, -1, 0, 0, 1),
-      /** To the oldest first, to none, or to two of the bookings from this one on. */
+      /** The receipt pays the oldest bookings, none, or two of them starting with this one. */
       share: fc.constantFrom('oldest' as const, 'none' as const, 0, 1, 2, 3),
     }),
   },
@@ -50,7 +50,10 @@ const act = fc.oneof(
     }),
   },
 )
-/** What every sequence begins with: cheques for the oldest bookings and for none, at the bank. */
+/**
+ * Every sequence begins with these receipts: cheques for the oldest bookings and for none,
+ * deposited at the bank.
+ */
 const BEGIN: ReceiptAction[] = [
   { act: 'collect', type: 'cheque', amount: 70_00, day: -3, chequeDay: -2, share: 'oldest' },
   { act: 'collect', type: 'cheque', amount: 45_50, day: -1, chequeDay: -1, share: 'oldest' },
@@ -87,7 +90,7 @@ beforeAll(async () => {
 })
 
 type Opened = Awaited<ReturnType<typeof open>>
-/** How often each act was done, and how often it was rightly refused. */
+/** Counts each action: done, and rightly refused. */
 const seen: Record<string, { done: number; refused: number }> = {}
 
 async function perform({ customer, model }: Opened, step: ReceiptAction): Promise<void> {
@@ -119,7 +122,7 @@ async function perform({ customer, model }: Opened, step: ReceiptAction): Promis
     return told('collect', true)
   }
   const fitting = model.receipts.filter((each) => allows(model, step.act, each))
-  // Three times out of four one that takes it, else any.
+  // Three times out of four the receipt is one that allows the action, otherwise any.
   const among = step.which % 4 > 0 && fitting.length > 0 ? fitting : model.receipts
   const receipt = among[step.which % Math.max(among.length, 1)]
   if (!receipt) return
@@ -190,7 +193,7 @@ async function perform({ customer, model }: Opened, step: ReceiptAction): Promis
   }
 }
 
-/** Which acts a receipt takes as it stands. */
+/** Returns true when the state of a receipt allows an action. */
 function allows(model: ReceiptModel, name: ReceiptAction['act'], receipt: ModelReceipt): boolean {
   const { status, cheque } = receipt
   const state = status === 'approved' ? (cheque?.state ?? '') : ''
@@ -219,7 +222,7 @@ function told(name: string, done: boolean) {
   seen[name][done ? 'done' : 'refused']++
 }
 
-/** Every figure that is derived from receipts, against the model. */
+/** Compares every figure that is derived from receipts with the model. */
 async function agrees({ customer, model }: Opened): Promise<void> {
   const found = await fixture.db.sql<Record<string, string>>(
     `select id, balance::text, uncleared::text, collection_status as status from public.bookings

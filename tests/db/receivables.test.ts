@@ -17,7 +17,10 @@ let busy: string
 let shared: string
 let limited: string
 
-/** What came to be in two months: every kind of receipt, cheques in every state, two agents, entries after their day. */
+/**
+ * Two months of history: every kind of receipt, cheques in every state, two agents, and entries
+ * posted after their day.
+ */
 beforeAll(async () => {
   const product = await shop.product('10.00', 2000)
   const account = await bank.bank()
@@ -36,7 +39,7 @@ beforeAll(async () => {
   await bank.clear({ id: bounced.id, version: 3 }, await books.day(-36))
   await bank.bounce({ id: bounced.id, version: 4 }, await books.day(-30))
   await books.receive(busy, '100.00', -34, [[first.id, '100.00']])
-  // More than it pays, by a cheque that is still on hand; and one that is replaced.
+  // The cheque on hand exceeds what it pays, and another cheque is replaced.
   await books.receive(busy, '180.00', -25, [[short.id, '150.00']], 20)
   const swapped = await books.receive(busy, '60.00', -29, [[short.id, '60.00']], -20)
   await bank.replace(swapped, { amount: '60.00', date_collected: await books.day(-20) })
@@ -52,7 +55,7 @@ beforeAll(async () => {
   await bank.bounce({ id: twice.id, version: 3 }, await books.day(-25))
   await bank.deposit(account, [{ id: twice.id, version: 4 }], await books.day(-19))
 
-  // Over its credit line: a cheque that paid came back.
+  // The customer is over the credit line, because a cheque came back.
   const sold = await books.sell(limited, product, 9, { invoiced: -30, delivered: -30 })
   const cheque = await books.receive(limited, '90.00', -24, [[sold.id, '90.00']], -24)
   await bank.deposit(account, [cheque], await books.day(-24))
@@ -241,7 +244,7 @@ describe('the report’s rows', () => {
       const [row] = await books.report({ level: 'customer', customer_id: shared, agent_id })
       expect(row).toMatchObject({ credit_line: '5000.00', credit_left })
     }
-    // What is booked and not invoiced counts as well, from the day of its booking.
+    // Bookings without an invoice count too, from the day of the booking.
     expect(credit_left).toBe('4750.00')
     const [before] = await books.report({
       level: 'customer',

@@ -49,7 +49,7 @@ beforeAll(async () => {
         })
       ).id!,
     )
-  // One after the other: their numbers are known.
+  // The receipts are recorded one after the other, so that their numbers are known.
   const owed: Awaited<ReturnType<typeof bank.owing>>[] = []
   for (const store of stores) owed.push(await bank.owing(store, product, 500, '10.00'))
   for (let n = 0; n < 30; n++) {
@@ -209,7 +209,8 @@ describe('the collection report', () => {
       expect(total!.receipts).toBe(String(mine.length))
       const listed = await report({ ...filters, level: 'receipt' })
       expect(by(listed, 'collection_id')).toEqual(group(mine, ({ id }) => id))
-      // Which rows it is about is decided before they are summed up: the levels of some askings tell of all.
+      // Filters choose rows before they are summed, so a few of these filters are enough for all
+      // levels.
       if (wanted.indexOf(each) > 4) continue
       for (const [level, key] of Object.entries(LEVELS)) {
         const of = (row: Receipt) =>

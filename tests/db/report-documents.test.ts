@@ -226,7 +226,7 @@ describe('the delivery report', () => {
     srp: string
     litres: string
   }
-  /** What left the warehouse, straight from the ledger. */
+  /** Reads the deliveries from the stock ledger. */
   const read = () =>
     fixture.db.sql<Moved>(
       `select l.id as line_id, b.id as booking_id, b.agent_id, b.customer_id, l.product_id, m.on_date::text, b.date_added::text as added,
@@ -312,7 +312,7 @@ describe('the delivery report', () => {
   })
 
   it('says what bookings were waiting for on a day, the oldest first', async () => {
-    // Of today it is what the delivery screen lists.
+    // Today's report is what the delivery screen lists.
     const today = await deliveries({ level: 'undelivered' }, fixture.role.warehouse)
     const list = await fixture.db.as<{ so_no: string; amount: string }>(
       fixture.role.warehouse,
@@ -328,7 +328,8 @@ describe('the delivery report', () => {
     const ages = bookings.map(({ age }) => Number(age))
     expect(ages).toEqual(ages.toSorted((a, b) => b - a))
     expect(subtotalsAgree(today, ['open_amount'], 'open_bookings')).toBeGreaterThan(0)
-    // Of earlier days: ordered by then, less what had left by then.
+    // The report of an earlier day has the quantity ordered until then, less the quantity delivered
+    // until then.
     const delivered = await read()
     for (const as_of of [sampleDay(9), sampleDay(12), sampleDay(13), sampleDay(20)]) {
       const lines = await fixture.db.sql<{

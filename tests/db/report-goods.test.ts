@@ -237,7 +237,7 @@ describe('the inventory report', () => {
       if (own?.cost && !Number.isInteger(own.cost * 100)) mixed++
     }
     expect(mixed).toBeGreaterThan(3)
-    // What the project has chosen applies where nothing else is asked for.
+    // The project's settings apply when no filter says otherwise.
     const worth = async (filters: object) =>
       (await inventory({ ...filters, to, level: 'total' }))[0]!.cost_value
     const [average, usual] = [await worth({ cost: 'average' }), await worth({})]

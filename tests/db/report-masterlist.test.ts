@@ -105,7 +105,7 @@ describe('the masterlist of customers', () => {
     const quiet = await activity({ quiet_days: '30', status: 'approved' })
     expect(Object.keys(quiet).sort()).toEqual(['C', 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'L'])
     expect(quiet.L).toBe('No order in 30 days')
-    // On the sixtieth day it is sixty days ago, and not longer.
+    // A customer whose last order is sixty days ago is not yet inactive.
     expect(Object.keys(await activity({ quiet_days: '60', status: 'approved' }))).not.toContain('L')
     expect(Object.keys(await activity({ quiet_days: '59', status: 'approved' }))).toContain('L')
   })

@@ -47,7 +47,7 @@ function outletsOf(day: string, { agent_id, manager_id }: Filters): Outlet[] {
     .filter(({ manager }) => !manager_id || manager === manager_id)
 }
 
-/** As if what commands did today had been done then: the trail is insert-only for everyone else. */
+/** Moves the trail of today's commands into the past; everyone else can only insert into it. */
 const rewrite = (sql: string) =>
   fixture.db.sql(`do $$ begin set local session_replication_role = replica; ${sql} end $$`)
 
@@ -81,7 +81,10 @@ const day = async () =>
 
 type Period = [from: string, to: string]
 
-/** What these outlets bought in a period, in lines; only who took at least so many pieces of it counts. */
+/**
+ * Returns the outlets that bought these products in a period; only those with at least so many
+ * pieces count.
+ */
 function boughtBy(outlets: Outlet[], filters: Filters, [from, to]: Period, of: Filters = {}) {
   const { basis, category1, product_id, min_pieces } = filters
   const wanted = Object.fromEntries(

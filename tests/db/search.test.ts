@@ -17,7 +17,7 @@ interface Hit {
   amount: string | null
 }
 
-/** What this person's search finds, as "kind label". */
+/** Returns the results of a search as "kind label". */
 const search = async (text: string, user = fixture.role['special access 1'], project = fixture.a) =>
   (
     await fixture.db.as<Hit & Record<string, unknown>>(

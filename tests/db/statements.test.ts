@@ -91,7 +91,7 @@ describe('the statement of account', () => {
     await bank.deposit(await bank.bank(), [cheque], await day(-2))
     await bank.clear({ ...cheque, version: 3 }, await day(-1))
     expect(await statement(customer)).toMatchObject({ uncleared: '0.00', cleared: '100.00' })
-    // As of the day before it had not cleared.
+    // The cheque had not cleared by the day before.
     expect(await statement(customer, { to: await day(-2) })).toMatchObject({ uncleared: '40.00' })
     expect((await shop.position(customer)).collectibles).toBe('100.00')
   })

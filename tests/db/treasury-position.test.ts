@@ -100,7 +100,7 @@ describe('a bank account', () => {
       in_transit: '7.00',
       expected: '1382.00',
     })
-    // What the bank says of a day takes the place of everything up to that day.
+    // A bank statement balance replaces everything posted up to its day.
     await tr.state(bank, '1300.50', await at(-5))
     expect(await account(bank)).toMatchObject({ moved: '20.00', balance: '1320.50' })
     await tr.state(bank, '1300.55', await at(-5))
@@ -234,7 +234,7 @@ describe('a bank account', () => {
     expect(await balances()).toEqual({ [first]: '10.00', [second]: '10.00' })
     await name({ ...named, version: named.version + 1 }, first)
     expect(await balances()).toEqual({ [first]: '20.00', [second]: '0.00' })
-    // With the bank's word on every account the counting begins at the oldest of them.
+    // With a bank statement balance on every account, the position starts at the oldest of them.
     await desk.state(first, '5.00', await desk.day(-1))
     await desk.state(second, '7.00', await desk.day(-3))
     expect(await balances()).toEqual({ [first]: '25.00', [second]: '7.00' })

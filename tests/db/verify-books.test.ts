@@ -18,7 +18,9 @@ interface Answer {
   }[]
 }
 
-/** Each way to break the books of project A, straight in its tables, and the checks that notice. */
+/**
+ * Lists ways to break the books of project A, straight in its tables, and the checks that notice.
+ */
 const FAULTS: [broken: string, sql: string][] = [
   ['stock.kinds stock.on_hand', 'update public.inventory set adjusted = adjusted + 1 where $a'],
   [
@@ -113,7 +115,7 @@ const FAULTS: [broken: string, sql: string][] = [
   ]),
 ]
 
-/** What the Owner is told after a fault, which is undone in the same breath. */
+/** Runs the checks as the Owner after a fault, and rolls the fault back. */
 async function answerAfter(fault: string): Promise<Answer[]> {
   const [row] = await fixture.db.sql<{ answer: Answer[] | string }>(
     'select private.after_fault($1, $2::uuid, $3::uuid) as answer',
@@ -139,7 +141,7 @@ beforeAll(async () => {
   await d.print(
     await d.rpc('create_voucher', { p_voucher: await d.byCheque('120.00', { ewt_amount: '20' }) }),
   )
-  // Without the tables' own guards, as a mistake in a program or a hand in the database would do it.
+  // The tables' own guards are switched off, as for a mistake in a program or a change by hand.
   await fixture.db.sql(`
     create function private.after_fault(p_sql text, p_project uuid, p_user uuid) returns jsonb language plpgsql as $$
     declare v jsonb;

@@ -83,7 +83,7 @@ describe('axe has nothing serious to say about what opens over the screens, and 
     await send('wrong')
     await page.getByRole('alert').waitFor()
     all.push(...(await everyLook(page, 'refused sign-in')))
-    // From here nothing goes on by itself, so that what passes by can be looked at.
+    // Timers and animations stop here, so that messages stay on the page.
     await page.addInitScript(() => {
       const { setTimeout } = window
       window.setTimeout = ((act: () => void, ms = 0) =>

@@ -17,7 +17,7 @@ async function pages(page: Page): Promise<string[]> {
   )
 }
 
-/** How often the print dialog was asked for. */
+/** Counts the calls of the print dialog. */
 const dialogs = (page: Page) => page.evaluate(() => Number(sessionStorage.getItem('dialogs')))
 
 describe('the expenses desk', () => {
@@ -42,7 +42,7 @@ describe('the expenses desk', () => {
     expect(await sheet('Cheque 0001204').textContent()).toContain(
       'FOURTEEN THOUSAND ONE HUNDRED FORTY-FIVE PESOS ONLY',
     )
-    // Nothing comes out before it is stamped.
+    // Nothing is printed before the cheque is marked as printed.
     await page.emulateMedia({ media: 'print' })
     expect(await sheet('Cheque 0001204').isVisible()).toBe(false)
     await page.emulateMedia({ media: null })

@@ -159,7 +159,7 @@ describe('the masters of treasury', () => {
     await page.getByText('Nothing on this page').waitFor()
     await page.getByRole('link', { name: 'First page' }).click()
     await page.waitForURL((url) => url.search === '?q=San')
-    // What only looks like an id filters nothing.
+    // A value that only looks like an id filters nothing.
     const odd = await page.goto(`/expenses/cheques?bank=${'-'.repeat(36)}`)
     expect(odd?.status()).toBe(200)
     await close()

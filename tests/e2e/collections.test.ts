@@ -124,7 +124,7 @@ describe('a collection', () => {
     await page.locator('[name=amount]').fill('120')
     await expect.poll(() => pays(0).inputValue()).toBe('100.00')
     expect(await pays(1).inputValue()).toBe('20.00')
-    // What is typed by hand stays, whatever the amount becomes.
+    // An amount typed by hand stays, whatever the receipt's amount becomes.
     await pays(0).fill('50')
     await expect.poll(() => share.inputValue()).toBe('hand')
     await page.locator('[name=amount]').fill('90')
@@ -191,7 +191,7 @@ describe('a collection', () => {
     await page.locator('[name=cr_no]').fill(`CRN-${tag}`)
     await page.getByRole('button', { name: 'Show who gets what' }).click()
     expect([await pays(0).inputValue(), await pays(1).inputValue()]).toEqual(['100.00', '20.00'])
-    // Nothing typed beside any booking: the oldest are paid all the same.
+    // If no amount is typed at any booking, the oldest are paid.
     for (const index of [0, 1]) await pays(index).fill('')
     await page.getByRole('button', { name: 'Record collection' }).click()
     await page.waitForURL(/treasury-list\/[0-9a-f-]{36}$/)

@@ -49,7 +49,7 @@ describe.each([{ scripts: true }, { scripts: false }])(
       }
       await ask('prod_srp', '70.00', `New list ${tag}`, true)
       await ask('quantity', '9', `One was broken ${tag}`)
-      // Who asked sees what waits, and cannot decide it.
+      // The person who requested the correction sees it as pending, and cannot decide it.
       await page.goto('/inventory/product-edits')
       await page.getByText(`“New list ${tag}”`).waitFor()
       expect(await page.getByRole('button', { name: 'Approve ticked' }).count()).toBe(0)
@@ -63,7 +63,7 @@ describe.each([{ scripts: true }, { scripts: false }])(
       expect(await text(waiting(`New list ${tag}`))).toMatch(
         /SRP 66\.00 → 70\.00 \+6\.1% Live SRP too/,
       )
-      // To reject needs a note.
+      // A rejection needs a note.
       await waiting(`One was broken ${tag}`).getByRole('checkbox').check()
       await press(desk, 'Reject ticked')
       await desk.getByText('Say why it is rejected.').waitFor()

@@ -21,7 +21,7 @@ describe('two people at one sheet', () => {
       onTestFailed(() => picture(second.page, `pair ${tag}`))
       const sheet = await makeSheet(first, `Pair ${tag}`, 'Household', 'open')
       await second.page.goto(sheet)
-      // Each counts lines of their own, from a page that does not know of the other's.
+      // Each person counts other lines, on a page that does not know of the other's.
       await field(first.page, names[0]!).fill('1 cs')
       await press(first.page, 'Save')
       await first.page.getByText('Saved 1 line.').waitFor()
@@ -29,7 +29,7 @@ describe('two people at one sheet', () => {
       await press(second.page, 'Save')
       await second.page.getByText('Saved 1 line.').waitFor()
       expect(await field(second.page, names[0]!).inputValue()).toBe('1 cs')
-      // Both count the same line differently: the second is told, and decides.
+      // Both count the same line differently: the second person is told, and decides.
       await field(first.page, names[2]!).fill('3 cs')
       await press(first.page, 'Save')
       await first.page.getByText('Saved 1 line.').nth(0).waitFor()

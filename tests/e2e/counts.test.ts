@@ -57,7 +57,7 @@ describe.each([{ scripts: true }, { scripts: false }])(
       await hides(`${sheet}/print`)
       await hides('/inventory/stock-counts')
 
-      // What cannot be read is told at its line; nothing is lost and nothing saved.
+      // An unreadable quantity is reported at its line; nothing is lost and nothing saved.
       await page.goto(sheet)
       await field(page, found!).fill('660+3')
       await field(page, lost!).fill('many')

@@ -23,7 +23,7 @@ afterEach(() => {
   expect(visit.problems.splice(0)).toEqual([])
 })
 
-/** What a person reads there. */
+/** Returns the visible text. */
 const text = async (locator: Locator) =>
   (await locator.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
 const main = () => text(visit.page.locator('main'))
@@ -102,7 +102,7 @@ describe('customers', () => {
     await page.getByRole('link', { name: 'Bernardo Lopez' }).click()
     await page.getByRole('heading', { name: 'Agents' }).waitFor()
     expect(await main()).toMatch(/Agent Cherry Domingo/)
-    // Only what was pending went along.
+    // Only pending bookings were reassigned.
     const sold = async (agent: string) => {
       await page.goto('/sales/bookings?q=Bernardo')
       return (await text(page.getByRole('table', { name: 'Bookings' }))).split(agent).length - 1
@@ -118,7 +118,7 @@ describe('customers', () => {
     await page.getByRole('link', { name: 'Aling Nena Cruz' }).click()
     await page.getByRole('link', { name: 'Statement', exact: true }).click()
     await page.getByRole('heading', { name: 'Statement of account' }).waitFor()
-    // From the beginning until a day on which a cheque was on its way.
+    // The period ends on a day on which a cheque had not cleared.
     await page.goto(`${page.url()}?from=&to=${lastWeek}`)
     const table = page.getByRole('table', { name: 'Statement' })
     const shown = await text(table)
@@ -131,7 +131,7 @@ describe('customers', () => {
       cents(balance),
     )
 
-    // On paper: A4 sheets without what is only for the screen.
+    // The print has A4 sheets without the controls of the screen.
     await page.emulateMedia({ media: 'print' })
     expect(await page.getByRole('search').isVisible()).toBe(false)
     expect(await page.getByRole('link', { name: 'Excel' }).isVisible()).toBe(false)

@@ -152,7 +152,7 @@ describe('the customers desk', () => {
     await page.goto(`${LIST}?area=Cainta&status=approved`)
     expect(await main(page)).toContain('3 rows')
 
-    // On a phone nothing sticks out.
+    // On a phone the page is not wider than the screen.
     await page.setViewportSize({ width: 390, height: 780 })
     for (const path of [LIST, '/customers/customer-registry', ADD, here, `${here}/edit`]) {
       await page.goto(path)

@@ -121,7 +121,7 @@ describe('the expenses desk', () => {
     await page.waitForURL(DOCUMENT)
     const here = page.url()
 
-    // Two windows on one voucher.
+    // Two windows show one voucher.
     const second = await page.context().newPage()
     for (const each of [page, second]) await each.goto(`${here}/edit`)
     await field(second, 'Amount').fill('200')

@@ -7,7 +7,10 @@ import { sendOneByOne, typeInto } from '../support/hostile-run.ts'
 import { formsOf, type PageForm } from '../support/page-forms.ts'
 import { embeddedServer } from '../support/server.ts'
 
-/** What is open to everyone. A mail's link is asked about when its form is sent, not when it is opened. */
+/**
+ * These pages are open to everyone. A mail's link is checked when its form is sent, not when it is
+ * opened.
+ */
 const PUBLIC = [
   '/',
   '/login',

@@ -9,7 +9,7 @@ const server = testServer()
 const { signedIn } = testBrowser(server)
 const demo = demoCompany(server)
 
-/** What a person reads there, cells apart. */
+/** Returns the visible text, with a space between cells. */
 const text = async (locator: Locator) =>
   (await locator.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
 
@@ -162,7 +162,7 @@ describe('the numbers of the series', () => {
     expect(await doubles.getByRole('row').count()).toBe(3)
     expect(await text(doubles)).toContain(duplicate.so_no)
 
-    // On paper: 10 pieces at 11.20 are 112.00, of which 12.00 are VAT.
+    // The print shows 10 pieces at 11.20: 112.00, of which 12.00 are VAT.
     await page.goto(`/sales/bookings/${first.id}`)
     await page.getByRole('link', { name: 'Print invoice' }).click()
     const sheet = page.getByRole('region', { name: 'Invoice' })
@@ -204,7 +204,7 @@ describe('a day of deliveries', () => {
     const next = page.getByRole('row').filter({ hasText: short.so_no })
     await next.locator('button:focus', { hasText: 'Deliver all' }).waitFor()
 
-    // Two cases of two and a half arrive; the rest is let go.
+    // Two cases of two and a half are delivered; the rest is released.
     await page.getByRole('row').filter({ hasText: short.so_no }).getByText('Short…').click()
     await page.waitForURL(new RegExp(short.id))
     await page.getByText('Deliver only a part').click()

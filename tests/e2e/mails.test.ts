@@ -34,7 +34,7 @@ describe('a forgotten password', () => {
     const again = tab.getByLabel('Once more')
     const confirm = tab.getByRole('button', { name: 'Confirm' })
 
-    // What the server alone can tell, is told at the field, and nothing stays typed.
+    // An error that only the server can find is shown at its field, and the passwords are cleared.
     await password.fill('password1234')
     await again.fill('password1234')
     await confirm.click()

@@ -23,7 +23,7 @@ beforeAll(async () => {
   admin = await ensureAdmin(backend, { email: 'admin@demo.test', password: DEMO_PASSWORD })
 })
 
-/** What the administrator did in another window. */
+/** Runs a command of the administrator, as from another window. */
 async function elsewhere(name: Parameters<Db['rpc']>[0], args: Record<string, unknown>) {
   const { error } = await admin.rpc(name, { p_idempotency_key: randomUUID(), ...args } as never)
   expect(error).toBeNull()

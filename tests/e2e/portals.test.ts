@@ -26,7 +26,7 @@ it('a general manager tracks the month, sets a target, and prints who is to be c
   await page.goto(`/gm-portal?as_of=${day}`)
   const agents = page.getByRole('table', { name: 'Agents' })
 
-  // What is sold and owed by agent is what the reports say of all.
+  // The totals by agent equal the reports' totals.
   const total = await text(agents.locator('tfoot'))
   const sold = /All agents ([\d,.]+)/.exec(total)![1]!
   expect(await text(page.getByRole('link', { name: /so far/ }).first())).toContain(sold)
@@ -51,7 +51,7 @@ it('a general manager tracks the month, sets a target, and prints who is to be c
   expect(await text(row)).toContain('50.0%')
   expect(await row.getByRole('img', { name: /50\.0% of the target/ }).count()).toBe(1)
 
-  // Who of an agent's customers bought nothing then stands on the call sheet, by plain rows.
+  // An agent's customers without a purchase in the period are on the call sheet.
   const [agent, lost] = await withLost(['Cherry Domingo', 'Jun Mercado', name])
   const reach = page.getByRole('table', { name: 'Penetration by agent' })
   await reach

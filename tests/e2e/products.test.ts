@@ -49,7 +49,7 @@ afterEach(() => {
   for (const { problems } of visits.values()) expect(problems.splice(0)).toEqual([])
 })
 
-/** What a person reads there. */
+/** Returns the visible text. */
 const text = async (locator: Locator) =>
   (await locator.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
 const main = ({ page }: Visit) => text(page.locator('main'))
@@ -315,7 +315,7 @@ describe('products', () => {
     await page.getByLabel('Material code').selectOption('Kodigo')
     await page.getByText('Row 2, Material code: Taken by From Excel.').waitFor()
 
-    // What was changed since can no longer be undone.
+    // A later change can no longer be undone.
     await staff
       .from('products')
       .update({ supplier: 'Somebody' })

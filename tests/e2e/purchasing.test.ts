@@ -75,7 +75,7 @@ describe('buying', () => {
     await page.getByText('Last cost 24.00').waitFor()
     expect(await field(page, 'Quantity', 0).inputValue()).toBe('1 cs')
     expect(await field(page, 'Cost', 1).inputValue()).toBe('52.00')
-    // What was pasted can be changed and removed like what was typed.
+    // A pasted line can be changed and removed like a typed one.
     await press(page, 'Remove line 1')
     await page.getByRole('group', { name: 'Line 2' }).waitFor({ state: 'detached' })
     expect(await field(page, 'Quantity', 0).inputValue()).toBe('7')
@@ -163,7 +163,7 @@ describe.each([{ scripts: true }, { scripts: false }])('purchases, scripts $scri
     expect(await field(page, 'PO no.').inputValue()).toBe(`PO-GONE-${tag}`)
     expect(await field(page, 'Quantity').inputValue()).toBe('2 cs')
     expect(await onHand(page, 'Kalinisan Powder Detergent')).toBe(before)
-    // Only those that stand are listed at first; the other is counted by itself.
+    // Only active records are listed at first; the cancelled one is counted separately.
     await page.goto(`/inventory/purchase-list?q=PO-GONE-${tag}`)
     await page.getByText('No purchase matches').waitFor()
     await page.goto(`/inventory/purchase-list?status=all&q=PO-GONE-${tag}`)

@@ -13,7 +13,7 @@ const server = testServer()
 const { signedIn } = testBrowser(server)
 const company = demoCompany(server, 'finance-admin')
 
-/** What a person reads there. */
+/** Returns the visible text. */
 const text = async (locator: Locator) =>
   (await locator.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
 const cents = (amount: string) => toCents(money(amount.replaceAll(',', '')))
@@ -96,7 +96,8 @@ it('the receivables are the same on Home, in the report, with a customer, and in
     `Cleared balance ${formatMoney(money(shown!.cleared_balance))} When cleared money alone counts`,
   )
 
-  // Every customer's statement at once, each on its own paper, with the report's filters.
+  // The statements of all customers print at once, each on its own sheet, with the report's
+  // filters.
   await page.goto('/reports_ar?level=customer&min_balance=1')
   const owing = await table.locator('tbody').getByRole('row').count()
   const owed = await text(

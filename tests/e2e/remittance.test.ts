@@ -47,7 +47,7 @@ describe('the cashier', () => {
     await page.getByRole('link', { name: 'Rico Salvador' }).click()
     await page.getByText('Tick the receipts that are handed in').waitFor()
 
-    // One is left at home: the figures follow.
+    // One receipt is not remitted: the figures follow.
     const status = page.getByRole('status').filter({ hasText: /\S/ })
     await page.getByRole('checkbox', { name: 'REM-2' }).uncheck()
     await pieces(page, '1,000').fill('1')

@@ -64,7 +64,7 @@ it('a report is filtered, sorted, drilled into, kept under a name and shared, ta
   expect(lines.at(-1)![0]).toBe('Grand total')
   expect(total).toContain(Number(lines.at(-1)![column]).toLocaleString('en-US'))
 
-  // On paper it is the whole set, with its total once and pages numbered by the sheet.
+  // The print has the whole set, with one total and page numbers.
   await page.getByRole('link', { name: 'Print', exact: true }).click()
   const sheet = page.getByRole('region', { name: 'Accounts receivable' })
   await sheet.waitFor()
@@ -73,7 +73,7 @@ it('a report is filtered, sorted, drilled into, kept under a name and shared, ta
   await page.getByRole('button', { name: 'Print' }).click()
   await page.locator(`html[data-printed="${balances.length}"]`).waitFor({ state: 'attached' })
 
-  // Into the documents of one customer.
+  // The link leads to the documents of one customer.
   await page.goto('/reports_ar?level=customer&sort=balance')
   const documents = table.locator('tbody tr').first().locator('td').nth(1).getByRole('link')
   const count = Number(await text(documents))
@@ -114,7 +114,7 @@ it('without scripts filters of others are opened, and one’s own kept and remov
   await page.getByText('More filters').click()
   await page.getByLabel('Overdue only').check()
   await page.getByRole('button', { name: 'Apply' }).click()
-  // What is asked for stands open, and is counted.
+  // The panel of active filters is open and shows their number.
   await page.getByText('More filters1').waitFor()
   expect(await page.getByLabel('Overdue only').isChecked()).toBe(true)
   await page.getByText('Saved filters').click()
@@ -140,7 +140,7 @@ describe('every report', () => {
       const table = page.getByRole('table', { name: title })
       const excel = page.getByRole('link', { name: 'Excel' })
 
-      // From before the demo companies began to trade, in the rows that can be sorted.
+      // The period begins before the demo companies began to trade, and the rows can be sorted.
       const order = report.filters.find(({ name }) => name === 'sort')
       const sorted = order?.levels?.at(-1) ?? levels[0]!.value
       await page.goto(`${path}?from=2020-01-01&level=${sorted}`)

@@ -21,13 +21,19 @@ beforeAll(async () => {
   screens = await everyScreen(server)
 }, 300_000)
 
-/** One in so many screens is looked at on a phone in the dark as well; all of them in the nightly run. */
+/**
+ * One screen in this many is also checked on a phone in dark colors; the nightly run checks all of
+ * them.
+ */
 const PHONE_EVERY = rounds(4, 1)
 
-/** One deeper than a list of the menu or of Home: a document, a form, a part of one. */
+/**
+ * Matches a screen one level below a list of the menu or of Home: a document, a form, or a part of
+ * one.
+ */
 const BELOW_A_LIST = /\/(:id(\/.*)?|add|[a-z]+-add-[a-z]+)$/
 
-/** How often something stands in a piece of a page. */
+/** Counts the matches in a piece of a page. */
 const count = (html: string | undefined, pattern: RegExp) => html?.match(pattern)?.length ?? 0
 
 /** A page as the server sends it: nothing here waits for scripts. */

@@ -134,7 +134,8 @@ describe.each([true, false])('settings, scripts %s', (scripts) => {
 
     await page.getByRole('button', { name: 'End all others' }).click()
     await shown(page).getByRole('button', { name: 'End all others' }).click()
-    // Not the message, which may still be that of the first act; nor a page that is just going.
+    // The list is checked instead of the message, which may still be that of the first action, and
+    // not on a page that is being left.
     await expect.poll(() => sessions(page).count()).toBe(1)
     expect(await signedOut(first.page)).toBe(true)
     expect(await signedOut(page)).toBe(false)

@@ -236,7 +236,7 @@ describe.each([true, false])('a form that is sent during an outage, scripts %s',
     if (scripts) await page.getByText('This number is entered already').waitFor()
     server.fail(/./)
     if (scripts) {
-      // What is asked meanwhile, whether this number is entered already, takes nothing away.
+      // The duplicate check that runs meanwhile does not change the form.
       const wanted = page.waitForResponse(/list\/duplicates/)
       await page.getByLabel('Supplier invoice no.').fill(taken)
       expect((await wanted).status()).toBe(503)

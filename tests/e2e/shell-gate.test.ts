@@ -14,7 +14,7 @@ import { testServer } from '../support/server.ts'
 const server = testServer()
 const { visit } = testBrowser(server)
 const email = 'both@gate.test'
-/** In the order of their names: the first is the active one where no other was chosen. */
+/** Projects are ordered by name: the first is active until another is chosen. */
 const projects = { plain: randomUUID(), branded: randomUUID() }
 
 beforeAll(async () => {
@@ -103,7 +103,7 @@ describe('the gate', () => {
     await page.clock.runFor(800)
     await page.waitForURL(/\/home$/)
 
-    // On a phone it fits; where the picture does not come, the product stands for it.
+    // The gate fits on a phone, and shows the product's name if the logo does not load.
     await page.setViewportSize({ width: 390, height: 780 })
     await atTheGate(page)
     await page.getByText('POWERED BY').waitFor()

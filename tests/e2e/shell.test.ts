@@ -265,7 +265,7 @@ describe('the version check', () => {
     await expect.poll(() => seen.checks).toBe(1)
     await signIn(page, 'owner@demo.test')
     await page.waitForURL(at('/home'))
-    // Another at the reloaded form, one at the gate, one in the shell.
+    // The other checks are one at the reloaded form, one at the gate and one in the shell.
     await expect.poll(() => seen.checks).toBe(4)
     await page.getByRole('button', { name: 'Signout' }).first().click()
     await page.locator('dialog:visible').getByRole('button', { name: 'Signout' }).click()
@@ -284,7 +284,7 @@ describe('a session', () => {
     await page.waitForFunction(
       () => localStorage.getItem('whatNav_') === '/customers/customer-registry',
     )
-    // Not until everything is loaded: the gate may have passed by then.
+    // The test does not wait for the load event: the gate may have passed by then.
     await page.goto('/', { waitUntil: 'commit' })
     await page.getByText('SIGNING IN....').waitFor()
     await page.waitForURL(at('/customers/customer-registry'))
@@ -295,7 +295,8 @@ describe('a session', () => {
       'https://elsewhere.test/',
       'javascript:alert(1)',
     ]) {
-      // From outside the app: a screen that is still arriving would remember itself over it.
+      // The test leaves the app first: a screen that is still loading would store itself as the
+      // last screen.
       await page.goto('/version.json')
       await page.evaluate((value) => localStorage.setItem('whatNav_', value), bad)
       await page.goto('/')

@@ -18,7 +18,7 @@ const ledger = (id: string) => `/inventory/inventory-list/ledger/${id}`
 const now = today('Asia/Manila')
 const ago = (days: number) => addDays(now, -days)
 
-/** What a person reads there, cells apart. */
+/** Returns the visible text, with a space between cells. */
 const text = async (locator: Locator) =>
   (await locator.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })

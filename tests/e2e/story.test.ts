@@ -6,7 +6,7 @@ import { embeddedServer } from '../support/server.ts'
 const server = embeddedServer()
 const { signedIn } = testBrowser(server)
 
-/** What a person reads there, cells apart. */
+/** Returns the visible text, with a space between cells. */
 const text = async (locator: Locator) =>
   (await locator.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
 
@@ -16,7 +16,7 @@ describe.each([{ scripts: true }, { scripts: false }])(
   ({ scripts }) => {
     const tag = scripts ? 'JS' : 'NOJS'
     const product = `Story Soap ${tag}`
-    // Not so alike that the second is taken for the first.
+    // The two names differ enough not to be taken for duplicates.
     const store = scripts ? 'Story Maligaya' : 'Story Payapa'
     const seen: string[] = []
 
@@ -64,7 +64,7 @@ describe.each([{ scripts: true }, { scripts: false }])(
       await expect.poll(() => text(page.locator('main'))).toContain('+25 pc')
       seen.push(new URL(page.url()).pathname)
 
-      // Over-selling is refused, and the booking stays as it was.
+      // Over-selling is refused, and the booking stays unchanged.
       const book = async (quantity: string) => {
         await page.goto('/sales/bookings/add')
         await pick(visit, 'Customer', store)
@@ -99,7 +99,7 @@ describe.each([{ scripts: true }, { scripts: false }])(
       await act(/^Deliver/)
       await stage('Delivered')
 
-      // Half of it in cash: recorded, approved, and on the receivables report.
+      // Half of the invoice is paid in cash: recorded, approved, and on the receivables report.
       const collect = async (amount: string, no: string) => {
         await page.goto(booking)
         await page.getByRole('link', { name: 'Record collection' }).click()

@@ -40,7 +40,7 @@ it('a day of the treasurer: transfer, cash to the bank, the slip on paper, what 
   await page.goto('/treasury/position')
   await row(page, tag).getByText('1,234.50').first().waitFor()
 
-  // More cash than there is, is refused at its field.
+  // A deposit above the cash on hand is refused at its field.
   await runCommand('record_collection', {
     p_collection: { customer_id, amount: '750.00', cr_no: `CR-${tag}-2`, collection_type: 'cash' },
   })
@@ -59,7 +59,7 @@ it('a day of the treasurer: transfer, cash to the bank, the slip on paper, what 
   await page.goto(`/treasury/deposits?q=${tag}-1`)
   await row(page, `${tag}-1`).getByText('700.00').first().waitFor()
 
-  // What the bank says is where the counting begins again, and by how much it differs.
+  // The position restarts from the bank statement balance and shows the difference.
   await page.goto('/treasury/position')
   await page.getByRole('link', { name: `Bank ${tag}` }).click()
   await page.getByRole('heading', { name: 'Movements' }).waitFor()

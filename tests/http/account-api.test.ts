@@ -75,7 +75,7 @@ describe('who may call', () => {
         expect(type).toContain('application/json')
         expect(body.title).toBe('Please sign in')
       }
-      // Without a token it does not even pass the origin guard.
+      // A request without a token does not even pass the origin guard.
       expect((await rename(bad, { name: 'X' })).status).toBe(bad ? 401 : 403)
     }
   })
@@ -225,7 +225,7 @@ describe('the origin guard', () => {
   it('lets a token pass below /api/ only, and only without cookies', async () => {
     const { token } = await field('agent@demo.test')
     const evil = { origin: 'https://evil.example' }
-    // What a browser adds by itself makes it a request that could have been forged.
+    // A header that a browser adds by itself marks the request as possibly forged.
     expect((await rename(token, { name: 'A' }, { cookie: 'theme=dark' })).status).toBe(403)
     expect((await rename(token, { name: 'A' }, { cookie: 'theme=dark', ...evil })).status).toBe(403)
     expect((await rename(token, { name: 'Ligaya' }, evil)).status).toBe(200)

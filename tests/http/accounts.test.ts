@@ -25,7 +25,7 @@ beforeAll(async () => {
   admin = await HttpClient.signedIn(server.origin, 'admin@demo.test')
 })
 
-/** All accounts of the identity provider with this address. */
+/** Returns all accounts of the identity provider with this address. */
 async function accountsOf(email: string): Promise<string[]> {
   const found: string[] = []
   for (let page = 1; ; page++) {
@@ -202,7 +202,7 @@ describe('the list of users', () => {
   })
 })
 
-/** One page of the list, as its loader answers a browser with scripts. */
+/** Reads one page of the list, as its loader answers a browser with scripts. */
 async function readPage(address: string) {
   const url = new URL(address, server.origin)
   url.searchParams.set('_data', 'modules/admin/people/people.route')

@@ -11,7 +11,7 @@ import { testServer } from '../support/server.ts'
 const server = testServer()
 let owner: Auditor
 
-/** Another one each day, said in each test's name when it fails. */
+/** The seed differs from day to day; a failing test names it in its title. */
 const SEED = Number(process.env.KALAKAL_TEST_SEED) || Math.floor(Date.now() / 86_400_000)
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ describe(`the same figures everywhere, with trade at random (KALAKAL_TEST_SEED=$
   it.each(REPORTS.map((report) => [report.title, report] as const))(
     '%s: screen, Excel, print and SQL, row by row',
     async (_, report) => {
-      // From before the demo companies began to trade.
+      // The period begins before the demo companies began to trade.
       expect(await reportAgrees(owner, report, 'from=2020-01-01')).toBeGreaterThan(5)
     },
     120_000,
@@ -80,7 +80,7 @@ interface Race {
   wholeLastMonth: Money
 }
 
-/** What of the portal's data is compared. */
+/** The compared part of the portal's data. */
 interface Portal {
   day: string
   periods: Record<'month' | 'wholeLastMonth', { from: string; to: string }>

@@ -46,7 +46,7 @@ async function person(name: string, project = COMPANIES[0]!.id) {
   return { id, email }
 }
 
-/** What a change of the administrator's must answer. */
+/** Runs a command of the administrator, which must succeed. */
 async function change(name: Parameters<Db['rpc']>[0], args: Record<string, unknown>) {
   const { error } = await admin.rpc(name, { p_idempotency_key: randomUUID(), ...args } as never)
   expect(error).toBeNull()

@@ -45,7 +45,7 @@ describe('the embedded server', () => {
     target.server.process.kill('SIGHUP')
     await expect.poll(() => readFileSync(stalled(), 'utf8'), { timeout: START_MS }).not.toBe('')
   }
-  /** How often its database's thread was started again. */
+  /** Counts the restarts of the database's thread. */
   const restarts = () => target.server.output().split('stopped by itself').length - 1
   const visit = () => HttpClient.signedIn(target.server.origin, 'special-access-1@demo.test')
 

@@ -12,7 +12,7 @@ const POINTS = Number(process.env.KALAKAL_FAULTS ?? rounds(1, 10))
 /** Times that the database is stopped, its connections are cut, its answers stay out. */
 const ROUNDS = Math.ceil(POINTS / 10)
 const PEOPLE = 6
-/** Within ten seconds, where the machine is not shared with other tests. */
+/** The limit is ten seconds where the machine is not shared with other tests. */
 const RECOVERY_MS = process.env.KALAKAL_FAULTS ? 10_000 : 30_000
 const PAGE = '/inventory/purchase-list'
 

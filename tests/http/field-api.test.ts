@@ -84,7 +84,7 @@ describe('a field app over HTTP', () => {
     const idempotencyKey = randomUUID()
     lose = true
     const lost = await send(idempotencyKey)
-    // How an app knows: there is an error, and it has no code.
+    // An app recognizes a lost answer by an error without a code.
     expect([lost.error?.code, lost.data]).toEqual(['', null])
     const again = await send(idempotencyKey)
     expect(again.data).toMatchObject({ so_no: expect.stringMatching(/^SO-\d{6}$/) })

@@ -24,12 +24,15 @@ const SEED = Number(process.env.KALAKAL_FUZZ_SEED ?? 1)
 const LONG = Boolean(process.env.KALAKAL_FUZZ_RUNS)
 const EMBEDDED = LONG ? Boolean(process.env.KALAKAL_FUZZ_EMBEDDED) : NIGHTLY
 const ENGINE = EMBEDDED ? 'pglite' : 'postgres'
-/** Under way at once. */
+/** The number of requests that run at the same time. */
 const ABREAST = 4
 /** A request that takes longer is a failure. The long form has the machine for itself and keeps to the product's limit. */
 const PATIENCE_MS = LONG ? 15_000 : 45_000
 const [ours, theirs] = COMPANIES.map(({ id }) => id) as [string, string]
-/** One of each role in the first company, and those of the other one, which has less to hide. */
+/**
+ * One person of each role of the first company, and those of the other company, which has fewer
+ * rows.
+ */
 const PEOPLE = COMPANIES.flatMap(({ domain, staff }) =>
   staff.filter(({ login }) => !login).map(({ role }) => `${loginOf(role)}@${domain}`),
 )
@@ -39,12 +42,12 @@ let testBackend: FuzzBackend
 let server: RunningServer
 let apikey: string
 let vocabulary: Vocabulary
-/** What gives away a row of the first company, of the other one, of any. */
+/** Marks that identify a row of the first company, of the other one, of any. */
 let marks: Record<'ours' | 'theirs' | 'any', Marks>
 /** Rows of the company whose people are not among those who ask. */
 let before: unknown
 let outsiders: string[] = []
-/** What the long form says at its end. */
+/** The requests that the long form reports at its end. */
 const wanted: { status: number; ms: number; what: string }[] = []
 
 beforeAll(async () => {
@@ -80,7 +83,10 @@ describe('whatever is asked of the database API', () => {
   const isTheirs = (who: string | null) => Boolean(who?.endsWith('@other.test'))
   const everybody = [null, ...PEOPLE, 'stranger', 'left', 'sent-away', ADMIN]
   const people = everybody.map((who, index) => ({ who, index }))
-  /** What the owner of the database sees; the folder of an embedded one has to be free for it. */
+  /**
+   * Reads the tables as the owner of the database; the folder of an embedded database must be free
+   * for it.
+   */
   const look = async <T>(at: Parameters<typeof testBackend.asOwner<T>>[0]): Promise<T> => {
     if (EMBEDDED) await server.stop()
     const seen = await testBackend.asOwner(at)
@@ -151,7 +157,7 @@ describe('whatever is asked of the database API', () => {
   })
 })
 
-/** How many requests had which answer, and which took longest. */
+/** Prints the number of requests by answer, and the slowest ones. */
 function describeRequest() {
   const by = new Map<number, number>()
   for (const { status } of wanted) by.set(status, (by.get(status) ?? 0) + 1)
@@ -163,7 +169,10 @@ function describeRequest() {
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-/** Whose rows this person must not see; null: the administrator, who sees people and projects of all. */
+/**
+ * Returns the rows that this person must not see; null stands for the administrator, who sees
+ * people and projects of all.
+ */
 function hiddenFrom(who: string | null): Marks | null {
   if (who === ADMIN) return null
   if (!who || !PEOPLE.includes(who)) return marks.any
@@ -175,7 +184,7 @@ async function asker(email: string | null) {
   let token = email ? await signIn(email) : apikey
   return async (request: RestRequest) => {
     let answer = await send(token, request)
-    // Two acts met: the same again is what a client is told to do (docs/field-api.md).
+    // Two commands met: a client then sends the same again (docs/field-api.md).
     for (let tries = 0; tries < 5 && /"code":"40(001|P01)"/.test(answer.text); tries++)
       answer = await send(token, request)
     if (answer.status === 401 && email) token = await signIn(email).catch(() => token)

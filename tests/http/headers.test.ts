@@ -60,10 +60,10 @@ describe('every response', () => {
     const asset = /\/assets\/[^"]+\.js/.exec(page)![0]
     const get = (encoding: string) =>
       fetch(server.origin + asset, { headers: { 'accept-encoding': encoding } })
-    // In the order in which Chromium names them.
+    // Chromium sends the encodings in this order.
     const [packed, plain] = await Promise.all([get('gzip, deflate, br, zstd'), get('identity')])
     expect(packed.headers.get('content-encoding')).toBe('br')
-    // As the build packed it, not packed anew.
+    // The file has the size that the build packed, so it is not compressed again.
     expect(packed.headers.get('content-length')).toBe(`${statSync(`build/client${asset}.br`).size}`)
     expect(plain.headers.get('content-encoding')).toBeNull()
     for (const name of ['content-type', 'cache-control', 'vary', 'x-content-type-options'])
@@ -75,7 +75,7 @@ describe('every response', () => {
   })
 })
 
-/** What a reverse proxy with nothing but its defaults sends on; the configured origin must do. */
+/** The headers of a reverse proxy with default settings; the configured origin must be enough. */
 const FROM_PROXY = { origin: 'https://kalakal.example', 'x-forwarded-proto': 'https' }
 
 describe('the session cookie', () => {

@@ -4,7 +4,10 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { testServer, type WebServer } from '../support/server.ts'
 import type { WarmServer } from '../support/warm-servers.ts'
 
-/** On PostgreSQL, where another than the server may change the database; none where there is no PostgreSQL. */
+/**
+ * On PostgreSQL another process may change the database; the value is missing where there is no
+ * PostgreSQL.
+ */
 const server = testServer() as WebServer & Partial<WarmServer>
 const { demo, database } = server
 const sql = demo ? postgres(`${demo.cluster}/${database}`, { max: 1, onnotice: () => {} }) : null

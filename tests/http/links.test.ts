@@ -50,7 +50,7 @@ describe('a link', () => {
       expect(await use(server, wrong)).toBe(OVER)
     for (const type of ['magiclink', 'invite', 'email_change', 'sms'])
       expect(await use(server, as(recovery, type))).toContain('This link is not complete.')
-    // What comes in by one link, leaves no other one behind.
+    // A used link invalidates the other links of the account.
     expect(await use(server, recovery)).toBe('/')
     expect(await use(server, signup)).toBe(OVER)
   })
@@ -58,7 +58,7 @@ describe('a link', () => {
   it('cannot be used by reading on the API either, nor as a kind that we do not mail', async () => {
     const link = await newLink(server, 'recovery', 'invoice-admin@demo.test')
     const token = new URL(link, server.origin).searchParams.get('token_hash')!
-    // Of forty digits: the library's six could be tried out.
+    // The token is long: the library's six digits could be guessed.
     expect(token).toMatch(/^[0-9a-f]{64}$/)
     const { publishableKey: apikey } = await openSecrets(server.folder)
     const api = `${server.origin}/supabase/auth/v1`
@@ -90,7 +90,7 @@ describe('a link', () => {
       again: 'other',
     })
     expect(await short.text()).toContain('Use at least 12 characters.')
-    // Without the address in the link the name is known only after it was used.
+    // If the link has no address, the name is known only after the link was used.
     const stripped = link.replace(/&email=.*/, '')
     expect(await use(server, stripped, 'Lorna.Magsaysay-26')).toContain('your own name or email')
     expect((await new HttpClient(server.origin).signIn(email, 'Lorna.Magsaysay-26')).status).toBe(

@@ -34,7 +34,8 @@ describe('asking for a link', () => {
     const fresh = 'waits@new.test'
     await newPerson(server, fresh)
     const answers = []
-    // One that got a mail less than a minute ago, one that is confirmed, one without an account.
+    // Three addresses get no mail: one that got a mail less than a minute ago, one that is
+    // confirmed, one without an account.
     for (const email of [fresh, 'special-access-1@demo.test', 'no-such@demo.test'])
       answers.push(await told(await askFor(server, 'signup', email), email))
     expect(answers[0]!.status).toBe(200)
@@ -115,7 +116,7 @@ describe('with a mail server', () => {
         mail!.indexOf('Content-Type: text/plain'),
       )
       expect(readOutbox(server.folder)).toEqual([])
-      // Without an outbox the address is like any other that is unknown: the sign-in, or not found.
+      // Without an outbox, /outbox is like any unknown address: the sign-in, or not found.
       expect([302, 404]).toContain((await new HttpClient(server.origin).get('/outbox')).status)
     } finally {
       await server.drop()
@@ -130,7 +131,7 @@ describe('with a mail server', () => {
       const known = await askFor(server, 'recovery', 'owner@demo.test')
       expect(known.status).toBe(200)
       expect(server.output()).not.toContain('A mail was not sent')
-      // That it was lost is in the log.
+      // The log reports the lost mail.
       smtp.close()
       await expect.poll(() => server.output(), { timeout: 40_000 }).toContain('A mail was not sent')
     } finally {

@@ -85,7 +85,7 @@ describe('a server that is stopped', () => {
     } finally {
       again.process.kill('SIGKILL')
     }
-    // What a killed server leaves behind does not lock the next one out.
+    // The files that a killed server leaves behind do not lock the next one out.
     const third = await startServer({}, first.folder)
     expect(await third.stop()).toBe(0)
     rmSync(first.folder, { recursive: true, force: true })

@@ -69,7 +69,7 @@ describe.skipIf(!hasOffice)('an Excel file, opened by LibreOffice', () => {
     const sums = ['Total', 'Collected', 'Balance', 'Cleared balance', '31–60']
     const shown = lines.map((line) => [
       ...['SO no.', 'Date'].map((name) => at(line, name)),
-      // How amounts are written is the locale's.
+      // The locale decides the format of amounts.
       ...sums.map((name) => money(at(line, name).replaceAll(',', ''))),
     ])
     expect(rows.length).toBeGreaterThan(20)

@@ -49,7 +49,7 @@ describe('the sign-in', () => {
     const response = await client.signIn('agent@demo.test')
     expect(response.status).toBe(422)
     expect(client.cookies.size).toBe(0)
-    // Through the running server's own socket: the one session left is this one.
+    // The command uses the running server's own socket, so the remaining session is this one.
     const backend = await openBackend(
       readEnv({ NODE_ENV: 'test', KALAKAL_DATA_DIR: path.resolve(server.folder) }),
       { origin: server.origin, as: 'tool' },

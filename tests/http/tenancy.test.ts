@@ -17,7 +17,7 @@ const dynamic = (await routeTable()).flatMap(({ address, loader }) =>
   address?.includes(':') && loader?.kind !== 'requireAdmin' ? address : [],
 )
 
-/** Whose id stands in each address. A new address with an id has to say so here. */
+/** Names the table whose id each address has. A new address with an id has to be added here. */
 const DOCUMENT_OF: Record<
   string,
   | 'banks'
@@ -79,7 +79,7 @@ const DOCUMENT_OF: Record<
   '/warehouse/warehouse-list/add/:id': 'bookings',
 }
 
-/** What the form of an address says, besides the version, a reason and a line. */
+/** Holds the form values of an address, besides the version, a reason and a line. */
 const FORM_OF: Record<string, Record<string, string>> = {
   '/customers/customer-list/:id': { intent: 'deactivate' },
   '/customers/customer-list/:id/edit': { name: 'X' },
@@ -115,7 +115,10 @@ const FORM_OF: Record<string, Record<string, string>> = {
   '/warehouse/warehouse-list/add/:id': {},
 }
 
-/** Who opens the documents of a table: special access 1 has all but those of expenses. */
+/**
+ * Returns a login that opens the documents of a table: special access 1 has all but those of
+ * expenses.
+ */
 const loginFor = (table: string) =>
   table.startsWith('voucher') ? 'expenses-and-disbursements' : 'special-access-1'
 

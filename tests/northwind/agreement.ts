@@ -17,13 +17,18 @@ const BOUGHT = 'from=1996-07-01&to=1996-07-31'
 const LEVELS = 2
 
 interface Source {
-  /** Of a PostgreSQL that a web server can stand on too; null for the embedded database. */
+  /**
+   * The address of the PostgreSQL, which a web server can use too; null for the embedded database.
+   */
   url: string | null
   projectId: string
   manager: { email: string; password: string }
 }
 
-/** Each report says the same on screen, in Excel, on paper and by SQL, on the known data set; the portal says so too. */
+/**
+ * Checks that each report has the same figures on screen, in Excel, on paper and in SQL, on the
+ * known data set; the portal too.
+ */
 export function agreement(source: () => Source) {
   it('says the same on screen, in Excel, on paper and by SQL in every report, and in the portal', async ({
     skip,
@@ -72,7 +77,7 @@ export function agreement(source: () => Source) {
   }, 300_000)
 }
 
-/** What of the portal's data is compared. */
+/** The compared part of the portal's data. */
 interface Portal {
   day: string
   periods: { month: { from: string; to: string } }

@@ -47,7 +47,9 @@ function papersOf({ orders, order_details }: Tables): Paper[] {
   })
 }
 
-/** How many numbers lie between those that were used, when the one behind the gap is of this period. */
+/**
+ * Counts the missing numbers between used ones, when the number after the gap is in this period.
+ */
 function missing(used: readonly [no: number, on: string][], from: string, to: string): number {
   const sorted = used.toSorted(([a], [b]) => a - b)
   return sorted.reduce((sum, [no, on], at) => {

@@ -4,7 +4,7 @@ import { addMoney, type Money, money } from '../../app/platform/values/money.ts'
 
 const PAGE = 1000
 
-/** All rows of a query, past the 1,000 that one answer holds. */
+/** Reads all rows of a query, past the 1,000 that one answer holds. */
 async function all<Row>(
   page: (from: number, to: number) => PromiseLike<Parameters<typeof rows<Row>>[0]>,
 ): Promise<Row[]> {
@@ -64,7 +64,7 @@ export function salesOf(
   return [sumOf(found.map(({ total }) => total)), found.length]
 }
 
-/** Who bought what in a year, by delivery: distinct customers, in all and by category. */
+/** Counts the distinct customers of a year, by delivery, in total and by category. */
 export function buyersOf({ bookings, lines, stock }: Trade, year: string) {
   const categories = new Map(stock.map((row) => [row.product_id, row.products.category1!]))
   const delivered = new Map(

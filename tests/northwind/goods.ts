@@ -52,7 +52,7 @@ export function goodsReports(of: () => Omit<Northwind, 'agents'>) {
           own.ending,
         ])
       }
-      // All was bought once, at the default cost: the moving average is the same.
+      // Every product was bought once, at the default cost, so the moving average equals it.
       const average = await report('report_inventory', {
         from,
         to,

@@ -43,7 +43,7 @@ describe.skipIf(!present).each(ENGINES)('Northwind on %s', (engine) => {
   let stage: TestBackend | null = null
   let loaded: Awaited<ReturnType<typeof loadNorthwind>>
   let trade: Trade
-  /** What the report said of each month's last day: balance and cleared balance. */
+  /** Holds the report's figures for the last day of each month: balance and cleared balance. */
   const owed = new Map<string, [Money, Money]>()
 
   const load = () =>

@@ -7,7 +7,7 @@ import { addMoney, type Money, money } from '../../app/platform/values/money.ts'
 import type { Tables } from '../../scripts/northwind/tables.ts'
 import { LAST_DAY, owedOf, PAID_AFTER, totalsOf } from './receivables.ts'
 
-/** What the general manager's portal shows of a day, by the loader of its screen. */
+/** Reads the general manager's portal of a day, through the loader of its screen. */
 async function portalOf(db: Db, projectId: string, day: string) {
   const project = {
     projectId,
@@ -19,7 +19,10 @@ async function portalOf(db: Db, projectId: string, day: string) {
   return loadPortal({ db, project }, `http://localhost/gm-portal?as_of=${day}`)
 }
 
-/** What was delivered and what was paid in some days, straight from the source's tables, also by agent. */
+/**
+ * Computes deliveries and payments of a period, in total and by agent, straight from the source's
+ * tables.
+ */
 function movedOf(tables: Tables, from: string, to: string) {
   const totals = totalsOf(tables)
   const moved = { sold: money(0), paid: money(0), buyers: new Set<string>() }

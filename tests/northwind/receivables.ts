@@ -4,7 +4,9 @@ import { addDays, dayNumber } from '../../app/platform/values/dates.ts'
 import { addMoney, type Money, money, multiplyMoney } from '../../app/platform/values/money.ts'
 import type { Tables } from '../../scripts/northwind/tables.ts'
 
-/** What is owed, in all and by age: the last days of the first three buckets are 30, 60 and 90. */
+/**
+ * The receivables in total and by age: the last days of the first three buckets are 30, 60 and 90.
+ */
 export interface CustomerBalance {
   bookings: number
   total: Money
@@ -15,7 +17,7 @@ export interface CustomerBalance {
 export const PAID_AFTER = 45
 export const LAST_DAY = '1998-04-30'
 
-/** What each order of the source comes to. */
+/** Returns the total of each order of the source. */
 export function totalsOf({ order_details }: Tables): Map<string, Money> {
   const totals = new Map<string, Money>()
   for (const { order_id, unit_price, quantity } of order_details) {
@@ -26,8 +28,9 @@ export function totalsOf({ order_details }: Tables): Map<string, Money> {
 }
 
 /**
- * What customers owe on a day, aged from the invoice, straight from the source's tables: an order is
- * invoiced when it is shipped. By the key that `by` gives each order.
+ * Computes the receivables of a day, aged from the invoice, straight from the source's tables: an
+ * order is invoiced when it is shipped. The result is grouped by the key that `by` gives each
+ * order.
  */
 export function owedOf(
   tables: Tables,

@@ -16,8 +16,8 @@ const OPENING = '1996-07-01'
 export const codeOf = (product: string) => `NW-${product.padStart(3, '0')}`
 
 /**
- * What each product's stock did in a period, straight from the source's tables: bought once on the first
- * day, used whenever an order was shipped. By material code.
+ * Computes each product's stock movement in a period, straight from the source's tables: bought
+ * once on the first day, used whenever an order was shipped. The keys are material codes.
  */
 export function stockOf(tables: Tables, from: string, to: string): Record<string, Moved> {
   const shipped = new Map(

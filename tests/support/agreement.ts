@@ -88,20 +88,20 @@ export async function reportAgrees(
   return compared
 }
 
-/** One way to look at a report: what SQL answers, value by value, and where the page is. */
+/** One view of a report: the values that SQL returns, and the address of the page. */
 interface Look {
   address: string
   columns: readonly ReportColumn[]
   rows: SqlRow[]
   total: SqlRow
-  /** What a row that sums up others is called; null for any other. */
+  /** Returns the label of a row of sums; null for any other row. */
   label(row: SqlRow): string | null
 }
 
 /** A part of what SQL is asked for at once: below the API's limit of rows. */
 const PART = 900
 
-/** Everything that SQL answers for an address, asked of the function itself. */
+/** Reads all rows of an address from the SQL function itself. */
 async function askSql(
   { db, projectId, project }: Auditor,
   report: ReportDefinition,
@@ -165,7 +165,10 @@ function shownValue(column: ReportColumn, cell: ShownCell | undefined): string {
   return plainValue(column, text.replaceAll(',', '').replace(/%$/, ''))
 }
 
-/** Every page of the screen, or the sheet for paper, as rows of values: the columns that stand by themselves. */
+/**
+ * Checks every page of the screen, or the sheet for paper, as rows of values, without columns that
+ * combine others.
+ */
 async function screenAgrees(client: HttpClient, look: Look, address: string): Promise<void> {
   const standing = look.columns.filter(({ under, figureOnly }) => !under && !figureOnly)
   const shown: ShownCell[][] = []
@@ -194,7 +197,9 @@ async function screenAgrees(client: HttpClient, look: Look, address: string): Pr
   expect(sums, `grand total on ${address}`).toEqual(totalsOf(standing, look.total))
 }
 
-/** Where a row has a mark in place of a number, or a sum tells nothing, any text may stand. */
+/**
+ * Any text may stand where a row has a mark in place of a number, or where a sum has no meaning.
+ */
 const ANY = '*'
 
 function valuesOf(columns: readonly ReportColumn[], row: SqlRow, label: string | null): string[] {
@@ -256,7 +261,7 @@ async function excelAgrees(client: HttpClient, look: Look): Promise<void> {
   expect(sums, `Excel total of ${look.address}`).toEqual(totalsOf(columns, look.total))
 }
 
-/** What would be a formula begins with an apostrophe. */
+/** The sheet puts an apostrophe before a text that would be a formula. */
 const textOf = (value: unknown) => String(value ?? '').replace(/^'(?=[=+\-@])/, '')
 
 function cellValue(column: ReportColumn, cell: Cells[string]): string {

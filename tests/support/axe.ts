@@ -6,7 +6,7 @@ const PHONE = { width: 390, height: 780 }
 /** The rules whose answer depends on light and dark. */
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
-/** What axe finds that keeps people out: rule, place and what is wrong, one line each. */
+/** Returns the serious findings of axe: rule, place and problem, one line each. */
 export async function findings(page: Page, rules?: string[]): Promise<string[]> {
   // Put in by the debugger, which the page's own policy does not concern.
   await page.evaluate(`window.axe || (() => { ${axe.source} })()`)
@@ -50,7 +50,10 @@ export async function darkLook(page: Page): Promise<string[]> {
   return found
 }
 
-/** Of rows and list items that are made alike, one stays: the others would only repeat its findings. */
+/**
+ * Keeps one of several rows or list items with the same structure: the others would only repeat
+ * its findings.
+ */
 export const thinOut = (page: Page) =>
   page.evaluate(() => {
     for (const list of document.querySelectorAll('main tbody, main ul, main select')) {

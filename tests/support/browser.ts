@@ -71,7 +71,7 @@ async function leave({ context, page, origin }: Seat): Promise<void> {
 /** Visits of a test file to its server. */
 export function testBrowser(server: WebServer) {
   const taken = new Set<Seat>()
-  // What a failed test left open may be in any state.
+  // A failed test may leave pages open in any state.
   afterAll(() => Promise.all([...taken].map(({ context }) => context.close())))
 
   async function visit({

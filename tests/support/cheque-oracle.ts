@@ -8,7 +8,7 @@ export interface ModelCheque {
   /** `cash`: what a cheque was replaced by; it stands under no tab. */
   state: 'on_hand' | 'deposited' | 'cleared' | 'returned' | 'replaced' | 'cash'
   pays: Map<string, number>
-  /** What it paid when it last came back. */
+  /** The amounts that it paid when it last came back. */
   paid: Map<string, number>
   /** Bookings that it ever paid: its replacement pays them. */
   paidEver: Set<string>

@@ -87,7 +87,7 @@ export function treasury(fixture: Fixture, t: ReturnType<typeof trade>, project:
       rpc<{ id: string; cash: string }>('deposit_cheque', {
         p_deposit: { bank_id: bank, slip_no: slip, deposited_on: on, cheques, cash },
       }),
-    /** What the bank says that an account holds at the end of a day. */
+    /** Saves the bank statement balance of an account at the end of a day. */
     state: (bank: string, balance: string, on: string | null = null) =>
       rpc('record_bank_balance', { p_balance: { bank_id: bank, balance, on_date: on } }),
     clear: (cheque: { id: string; version: number }, on: string | null = null) =>

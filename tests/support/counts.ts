@@ -7,7 +7,7 @@ export const field = (page: Page, name: string) => page.getByLabel(name)
 export const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).last().click()
 
-/** What the browser tests of stock counts do over and over. */
+/** Holds the repeated steps of the browser tests of stock counts. */
 export function countDesk(shop: ReturnType<typeof demoCompany>) {
   const buy = (product: string, quantity: number, po_no = `PO-${product}`) =>
     shop.runCommand('create_purchase', {

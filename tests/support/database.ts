@@ -8,7 +8,7 @@ import { asOwner } from '../../tools/cluster.ts'
 
 type Row = Record<string, unknown>
 
-/** What a statement of a person is refused with. */
+/** The refusal of a statement. */
 export interface SqlError extends Error {
   code: string
   hint?: string
@@ -20,7 +20,7 @@ export interface TestDatabase {
   engine: 'pglite' | 'postgres'
   url: string | null
   sql<T extends Row = Row>(text: string, params?: unknown[]): Promise<T[]>
-  /** One statement in one transaction with the person's token; null is the anonymous role. */
+  /** Runs one statement in one transaction with the person's token; null is the anonymous role. */
   as<T extends Row = Row>(user: string | null, text: string, params?: unknown[]): Promise<T[]>
   /** A command or function, by its named arguments; answers its value. */
   rpc<T = Record<string, string>>(

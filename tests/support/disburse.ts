@@ -47,7 +47,7 @@ export function disburse(fixture: Fixture, project: 'a' | 'b' = 'a') {
     bank: (name = 'Bank of Luzon') => master('banks', 'bank, account_no', name, '0041'),
     releaser: () => master('releasers', 'fname, lname, designation', 'Liza', 'Manalo', 'Cashier'),
     costCenter: (name = 'Delivery') => master('cost_centers', 'cost_center', name),
-    /** What a voucher of one line says; `more` says more, or otherwise. */
+    /** Returns the input of a voucher with one line; `more` adds or replaces values. */
     async typed(amount: string, more: Record<string, unknown> = {}) {
       return {
         payee_id: await this.payee(),

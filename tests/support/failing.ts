@@ -10,13 +10,16 @@ import { type RunningServer, startServer } from './server.ts'
 export interface FailingServer extends RunningServer {
   /** Requests to these addresses of the API answer 500 from now on; null: all is well again. */
   fail(addresses: RegExp | null): void
-  /** What is asked of these addresses is done from now on, and its answer lost; null: all is well again. */
+  /**
+   * Runs requests to these addresses from now on, but drops their answers; null restores normal
+   * answers.
+   */
   lose(addresses: RegExp | null): void
 }
 
 /**
- * For the pages of a failure: the real server in its hosted mode, with the Supabase of a second real
- * server at the other end of a wire that drops what it is told to.
+ * Starts the real server in its hosted mode, with the Supabase of a second real server behind a
+ * proxy that drops chosen answers. It is for the pages that a failure shows.
  */
 export function failingServer(): FailingServer {
   const web = {} as FailingServer

@@ -14,7 +14,7 @@ type Table = 'audit_log' | 'customers' | 'inventory' | 'purchases' | 'warehouse_
 type Made = { id: string; version: number }
 export type Booking = Made & { so_no: string; total: string }
 
-/** What the API said no with: SQLSTATE, hint and field, as docs/field-api.md lists them. */
+/** The API's refusal: SQLSTATE, hint and field, as docs/field-api.md lists them. */
 interface Refusal {
   code: string
   hint?: string
@@ -47,12 +47,12 @@ export class FieldApp {
 
   expectRefusal(error: PostgrestError | null, refusal: Refusal): void {
     expect(error).toMatchObject(refusal)
-    // Of the API itself a hint is a sentence, of ours a word.
+    // Hints of the product are one word; hints of the API itself are sentences.
     const hint = /^\w+$/.test(error?.hint ?? '') ? error?.hint : null
     this.seen.add([error?.code, hint].filter(Boolean).join(' '))
   }
 
-  /** How many rows of a table the person sees in the company. */
+  /** Counts the rows of a table that the person sees in the company. */
   async count(table: Table): Promise<number> {
     return rows(await this.db.from(table).select('project_id').eq('project_id', this.project))
       .length
@@ -159,7 +159,7 @@ export function fieldFixture() {
         idempotencyKey,
       ),
 
-    /** One that staff validated and, when asked for, delivered. */
+    /** Makes a booking that staff validated and, on request, delivered. */
     async sold(customer_id: string, delivered = false) {
       const made = await this.book(customer_id)
       const { version } = await people.staff.runCommand('validate_booking', at(made))

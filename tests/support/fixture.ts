@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { ROLES, type Role } from '../../app/platform/access/permissions.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 
-/** Two companies with people of every role, and everyone who must see nothing. */
+/** Two companies with people of every role, and people without access. */
 export interface Fixture {
   db: TestDatabase
   a: string
@@ -25,7 +25,7 @@ export interface Fixture {
   newIdempotencyKey(): string
   /** Was an Agent of project A and does its expenses now: has rows of old. Of a filled world alone. */
   moved?: string
-  /** Another active Agent of a project. */
+  /** Adds another active Agent to a project. */
   addAgent(project: 'a' | 'b', name?: string): Promise<string>
 }
 

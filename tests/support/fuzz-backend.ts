@@ -18,7 +18,7 @@ type Sql = TestDatabase['sql']
 
 /** The demo companies on one engine: a look at their tables as the owner, and a server while none looks. */
 export interface FuzzBackend {
-  /** Only while no server runs: PGlite's folder belongs to one process. */
+  /** Needs a stopped server: PGlite's folder belongs to one process. */
   asOwner<T>(look: (sql: Sql) => Promise<T>): Promise<T>
   serve(): Promise<RunningServer>
   drop(): Promise<void>

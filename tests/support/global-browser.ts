@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** Before tests that look at pages: looks for a Chromium, which each process of the run starts once. */
+/** Finds a Chromium before tests that use pages; each process of the run starts it once. */
 export default async function setup(project: TestProject) {
   const executable = await browserAtHand()
   if (!executable) throw new Error('No Chromium: set CHROMIUM_PATH or install chromium.')

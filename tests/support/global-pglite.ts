@@ -3,12 +3,15 @@ import { pgliteTemplate } from '../../scripts/verify/test-databases.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What each test file begins from: a migrated database of this PostgreSQL, or the file of a PGlite's data. */
+    /**
+     * Each test file starts from this: a migrated database of this PostgreSQL, or the file of a
+     * PGlite's data.
+     */
     template: string
   }
 }
 
-/** Before the database tests on PGlite: migrates once, so that each file starts from a copy. */
+/** Migrates once before the database tests on PGlite, so that each file starts from a copy. */
 export default async function setup(project: TestProject) {
   project.provide('template', await pgliteTemplate())
 }

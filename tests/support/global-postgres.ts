@@ -9,7 +9,9 @@ declare module 'vitest' {
   }
 }
 
-/** Before the database tests on PostgreSQL: a server, and one migrated database that files are copied from. */
+/**
+ * Starts a PostgreSQL with one migrated database before the database tests; each file gets a copy.
+ */
 export default async function setup(project: TestProject) {
   const cluster = await startSharedCluster()
   if (!cluster) {

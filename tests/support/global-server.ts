@@ -11,7 +11,10 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Data folder with the two demo companies, which each server of its own begins from. */
     demoFolder: string
-    /** One server for each of the files that run at a time; none where there is no PostgreSQL. */
+    /**
+     * Holds one server for each of the files that run at a time; empty where there is no
+     * PostgreSQL.
+     */
     warmServers: WarmServer[]
     /** Cookies of each demo person who may use the web, by e-mail address, for the warm servers. */
     sessions: Record<string, Cookies>
@@ -19,8 +22,8 @@ declare module 'vitest' {
 }
 
 /**
- * Before tests that talk to the built server: the demo companies, with their database inside and in a PostgreSQL, and a
- * server for each of the files that run at a time.
+ * Prepares the demo companies before tests that talk to the built server, in an embedded database
+ * and in a PostgreSQL, and starts a server for each of the files that run at a time.
  */
 export default async function setup(project: TestProject) {
   if (!existsSync('build/http/index.js'))

@@ -3,16 +3,16 @@ import { isInternal } from './hostile.ts'
 import { OVER } from './links.ts'
 import { formsNow, type PageForm, ROW } from './page-forms.ts'
 
-/** What a browser shows after a form was sent with something hostile in every field. */
+/** The page of a browser after a form was sent with a hostile text in every field. */
 export interface Answer {
   status: number
   /** Sentences of the page that say what is wrong. */
   said: string[]
-  /** Of the one-line and many-line texts: what stands in them now. */
+  /** The current values of the text fields. */
   kept: string[]
-  /** Whether the form is there again. */
+  /** True when the form is shown again. */
   again: boolean
-  /** Whether anything hostile ran, here or on a page after it. */
+  /** True when a hostile text ran as a script, here or on a page after it. */
   ran: boolean
 }
 
@@ -110,7 +110,10 @@ const hydrated = (page: Page, index: number) =>
     index,
   )
 
-/** What is wrong with an answer; nothing, where it refuses clearly and keeps what was typed, or accepts. */
+/**
+ * Returns the problems of an answer; none where it refuses clearly and keeps the typed values, or
+ * accepts.
+ */
 export function refusedKeeps({ status, said, kept, again, ran }: Answer, text: string): string[] {
   const plain = (value: string) =>
     value

@@ -10,10 +10,10 @@ const SEED = Number(process.env.KALAKAL_FUZZ_SEED ?? 1)
 /** A part of the long form: the forms whose key has this, such as `^/sales/`. */
 export const PART = process.env.KALAKAL_FUZZ_FORMS ?? ''
 const ONLY = new RegExp(PART)
-/** Of those screens that an address alone leads to: one in so many. */
+/** One in this many of the screens that an address alone leads to is tried. */
 const EVERY = 18
 
-/** All in the long form, else a few that every run of the seed takes alike. */
+/** Returns all values in the long form, otherwise a few, the same in every run of the seed. */
 export const few = <T>(all: readonly T[], count: number, from: number): T[] =>
   LONG
     ? [...all]
@@ -22,7 +22,7 @@ export const few = <T>(all: readonly T[], count: number, from: number): T[] =>
         (_, i) => all[(from + i * 7) % all.length]!,
       )
 
-/** What the forms of a file were sent, and what was wrong with the answers. */
+/** The number of forms sent by a file, and the problems of the answers. */
 export class Findings {
   readonly wrong: string[] = []
   readonly #statuses = new Map<number, number>()
@@ -67,9 +67,14 @@ async function someScreens(server: WebServer): Promise<Screen[]> {
 
 /** Files; prints and reports are what they are to everybody. */
 const NO_FORM = /excel|print|template|^\/reports_/
-/** Of an address: what chooses a form or begins one, unlike filters, sorting and pages. */
+/**
+ * Matches the parts of an address that choose or begin a form, unlike filters, sorting and pages.
+ */
 const CHOOSES = /[?&](part|queue|section|tab|copy|line|voucher|customer|document)=/
-/** So many documents of a kind are opened: a form may wait for a state. With one and the same query, the first. */
+/**
+ * This many documents of a kind are opened, because a form may need a state; with the same query
+ * only the first.
+ */
 const DOCUMENTS = 3
 /** A screen that is about the line in its address. */
 const LINE = '/inventory/product-edits/add'

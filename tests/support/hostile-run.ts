@@ -28,7 +28,7 @@ export async function typeInto(
     }
 }
 
-/** What would run, had the page not made text of it. */
+/** Matches hostile texts that would run if the page did not escape them. */
 const RAW = /<script>window\.pwned|<img src=x onerror|<svg\/onload/
 
 /**

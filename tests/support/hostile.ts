@@ -1,7 +1,7 @@
 import type { HttpClient } from '../../tools/http-client.ts'
 import { type FormField, type PageForm, ROW, soundValue } from './page-forms.ts'
 
-/** What a field may be sent that nobody should enter. Each that could run would set `pwned`. */
+/** Hostile texts for fields. Each that could run as a script would set `pwned`. */
 const HOSTILE = [
   `"'><script>window.pwned=1</script>`,
   `<img src=x onerror="window.pwned=1">`,
@@ -44,27 +44,33 @@ const SHAPES = {
 const INTERNALS =
   /violates|syntax error|relation "|constraint|sqlstate|undefined|\[object|at \w+ \(|public\.|private\./i
 
-/** Whether a sentence for staff has such words of its own: what was typed may be said again, as a name that was saved. */
+/**
+ * Returns true when a sentence for staff has internal words. Typed values may appear in it, such
+ * as a saved name.
+ */
 export const isInternal = (sentence: string): boolean =>
   INTERNALS.test(HOSTILE.reduce<string>((rest, typed) => rest.replaceAll(typed, ''), sentence))
 
 /** An address has a limit of its own, which the server's own answer (431) is about. */
 const IN_AN_ADDRESS = 1000
 
-/** What one may enter into this form. */
+/** Returns the hostile texts for this form. */
 const hostileTo = ({ method }: PageForm): string[] =>
   HOSTILE.filter((text) => method === 'post' || text.length < IN_AN_ADDRESS)
 
 /** Could run, or cannot be shown as it is: what a browser is for. */
 const FOR_BROWSERS = /pwned|^nul|gnorw|é{99}/
-/** Of the others, a browser enters one in so many. */
+/** A browser enters one in this many of the other texts. */
 const EVERY = 4
 
-/** What a browser enters into all fields of this form, which has this place among its forms. */
+/**
+ * Returns the texts that a browser enters into all fields of this form; `index` is its position
+ * among the forms.
+ */
 export const enteredInto = (form: PageForm, index: number): string[] =>
   hostileTo(form).filter((text, at) => FOR_BROWSERS.test(text) || at % EVERY === index % EVERY)
 
-/** One form with one field as it should not be. */
+/** One form with one invalid field. */
 export interface Sent {
   what: string
   /** Asked as scripts ask it, without the page around the answer, where the route with this id has one. */
@@ -73,7 +79,7 @@ export interface Sent {
 
 /** A form with each field hostile in turn, in every way, and the others as they should be. */
 export function sendings(form: PageForm): Sent[] {
-  // Of a list's rows, the first: the others are read alike.
+  // Only the first row of a list is sent: the others are read by the same code.
   const seen = new Set<string>()
   const first = ({ name }: FormField) => {
     const kind = name.replace(ROW, ':')
@@ -113,7 +119,7 @@ function sending(
         if (isFile && body instanceof FormData) body.append(name, new File([value], `${name}.xlsx`))
         else body.append(name, value)
       }
-      // In another shape it is asked for with the page: what comes back is drawn then.
+      // The loader's data is requested in another shape too: the page draws it afterwards.
       const to = new URL(form.action, 'http://here')
       if (route && !shape) to.searchParams.set('_data', route)
       return client.send(to.pathname + to.search, { method: 'POST', body })

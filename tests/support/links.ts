@@ -10,7 +10,7 @@ import { HttpClient } from '../../tools/http-client.ts'
 import { linkIn, mailsTo } from './outbox.ts'
 import type { WebServer } from './server.ts'
 
-/** What a link says that is of no use any more. */
+/** The message of a link that can no longer be used. */
 export const OVER = 'This link was used or has expired.'
 /** A password that is taken. */
 export const GOOD = 'tatlong-manok-sa-bukid'

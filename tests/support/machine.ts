@@ -43,7 +43,8 @@ export function tryAllPairs<D extends Doc, S extends string, A extends string>(
     const wrong: string[] = []
     for (const action of actions) {
       const to = machine.allowed[state][action]
-      // What is refused changes nothing, so that one document will do; what passes needs its own.
+      // A refused action changes nothing, so one document is enough; a successful one needs its
+      // own.
       const own = to === undefined ? doc : await machine.states[state]()
       const refused = await refusalOf(machine.actions[action](own))
       const after = await machine.read(own)

@@ -6,7 +6,7 @@ import type { Screen } from './screens.ts'
 /** A control that is sent with its form. */
 export interface FormField {
   name: string
-  /** As `type` of the element: text, hidden, select-one, textarea, checkbox, file, submit … */
+  /** The `type` of the element: text, hidden, select-one, textarea, checkbox, file, submit … */
   type: string
   value: string
   /** Values of a select that choose something. */
@@ -30,10 +30,10 @@ export interface PageForm {
   fields: FormField[]
 }
 
-/** What differs from one row to the next, not from one kind of form or page to another. */
+/** Matches the parts that differ between rows, not between kinds of forms or pages. */
 export const ROW = /[0-9a-f]{8}-[0-9a-f-]{27}|\d+/g
 
-/** Of the shell around every screen: taken from one screen only. */
+/** Matches forms of the shell around every screen, which are taken from one screen only. */
 const AROUND = /^\/(theme|signout|switch-project|search)\b/
 
 /** The forms of some screens, each kind once: of a list's rows, the first. */
@@ -106,7 +106,7 @@ export function formsNow(page: Page): Promise<Omit<PageForm, 'key' | 'screen'>[]
 
 let serial = 0
 
-/** What somebody would enter here, as far as the control itself tells. */
+/** Returns a valid value for this control, as far as its attributes tell. */
 export function soundValue({ name, type, value, options, decimal }: FormField): string {
   if (name === 'idempotencyKey') return randomUUID()
   if (type === 'file') return ''

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** What the metadata of the good pictures says; nothing of it may come out again. */
+/** The text in the metadata of the good pictures; no output may contain it. */
 export const SECRET = 'GPS 14.5995 N 120.9842 E'
 export const SCRIPT = '<script>alert(document.domain)</script>'
 
@@ -26,7 +26,7 @@ export const photo = () =>
 export const webp = () => plain(300, 200).webp().toBuffer()
 export const gif = () => plain(30, 20).gif().toBuffer()
 
-/** Two frames, one below the other in memory. */
+/** Makes a WebP with two frames, stored one below the other. */
 export const movingWebp = () =>
   sharp(Buffer.alloc(20 * 40 * 3, Buffer.from([1, 2, 3, 250, 251, 252, 9])), {
     raw: { width: 20, height: 40, channels: 3, pageHeight: 20 },

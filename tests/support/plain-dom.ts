@@ -1,6 +1,8 @@
 import { parseHTML } from 'linkedom'
 
-/** How a page without scripts is read: what of it is shown, which text it has, how its parts are called. */
+/**
+ * Reads a page as a browser without scripts does: visible elements, texts, and accessible names.
+ */
 
 /** The document of a page; attributes are in small letters, as a browser has them. */
 export function parsePage(html: string): Document {
@@ -39,7 +41,7 @@ function displayOf(element: Element, width: number): string | undefined {
   return display
 }
 
-/** Whether somebody sees the element at this width, in a window or on nothing but paper. */
+/** Returns true when the element is visible at this width, in a window and not on paper only. */
 export function isShown(element: Element, width: number): boolean {
   for (let at: Element | null = element; at; at = at.parentElement) {
     if (at.matches(NEVER_SHOWN) || displayOf(at, width) === 'hidden') return false
@@ -84,7 +86,7 @@ export function matches(text: string | null | undefined, wanted: Wanted, exact =
   return found.toLowerCase().includes(plain(wanted).toLowerCase())
 }
 
-/** What an element may be in the eyes of assistive technology. */
+/** Maps elements to the roles that assistive technology gives them. */
 const ROLES: Record<string, string> = {
   alert: '[role=alert]',
   button: 'button, input[type=submit], input[type=button], [role=button]',

@@ -1,4 +1,6 @@
-/** How a browser without scripts keeps and sends a form. A control's state stands in its attributes. */
+/**
+ * Fills and sends forms as a browser without scripts does. The attributes hold a control's state.
+ */
 
 const CONTROLS = 'input, select, textarea'
 
@@ -66,7 +68,7 @@ export function tick(control: Element, on: boolean): void {
   else control.removeAttribute('checked')
 }
 
-/** What keeps the browser itself from sending the form. */
+/** Returns the reason for which the browser itself would not send the form. */
 function refused(form: Element, button: Element | null): string | null {
   if (form.hasAttribute('novalidate') || button?.hasAttribute('formnovalidate')) return null
   for (const control of controlsOf(form)) {

@@ -206,7 +206,7 @@ class PlainPage {
     await this.goto(this.#past.pop() ?? this.origin)
   }
 
-  /** Where it is not there, it may go there by itself, as a page can say without scripts. */
+  /** Waits for an address. If the page has a refresh instruction, the page follows it. */
   async waitForURL(wanted: RegExp | string | ((url: URL) => boolean)): Promise<void> {
     const there = () => {
       const url = new URL(this.#address)
@@ -230,7 +230,7 @@ class PlainPage {
     writeFileSync(file.replace(/\.png$/, '.html'), this.#html)
   }
 
-  /** What a click does, of itself or of what it is in. */
+  /** Performs the click of an element, or of the link or button that it is in. */
   async click(element: Element): Promise<void> {
     const target = element.closest('a[href], button, input, label, summary')
     if (!target) throw new Error(`A click on ${element.outerHTML.slice(0, 200)} does nothing.`)

@@ -1,9 +1,10 @@
 import type { TestDatabase } from './database.ts'
 
 /**
- * How the database would run a query for this person, under row-level security, or for its owner (null), as whom the
- * functions of the private schema run: the plan as text. Small tables are read as a whole however good an index is, so
- * that is switched off: a plan without the index has none that fits.
+ * Returns the plan of a query as text: for this person under row-level security, or for the owner
+ * (null), as whom the functions of the private schema run. Sequential scans are switched off,
+ * because small tables are scanned however good an index is: a plan without the index then has
+ * none that fits.
  */
 export async function planOf(
   db: TestDatabase,

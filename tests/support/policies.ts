@@ -25,22 +25,25 @@ const OWN = /= \( ?SELECT (?:auth\.uid|private\.me)\(\) AS \w+\)/g
 
 /** Mutants that change nothing that anyone could see. */
 const EQUIVALENT = [
-  // What decides, the project, is in no grant to update (tests/db/columns.test.ts): the row stays where it was.
+  // The project decides, and no grant allows to update it (tests/db/columns.test.ts): the row
+  // cannot move.
   /_update: check: /,
   // Whoever reads vouchers reads the masters as part of the treasury too.
   /: using: nobody instead of private\.projects_with\('vouchers\.read'::text\) \(2\)/,
   // A short way: a part of a document is also seen because its document is.
   /^(booking_(credits|lines)|cheque_events|collection_allocations|remittance_(cash|receipts))_select: using: nobody/,
-  // Who names a file to remove it must read it, and the administrator reads logos alone.
+  // A person who names a file to remove it must be able to read it, and only the administrator
+  // reads logos.
   /^logos_delete: using: without/,
   // Whoever is no Manager has no agents by my_agents() itself.
   /any member instead of private\.projects_with\('(bookings|collections|customers)\.read'::text, 'team'::text\)/,
 ]
 
 /**
- * Every policy of the product's tables and of the files in Storage, with what may be done to it.
+ * Returns every policy of the product's tables and of the files in Storage, with its mutants.
  *
- * @param every also mutants of one condition of several; else each is dropped and opened
+ * @param every also mutants that drop one of several conditions; otherwise each policy is only
+ * dropped and opened
  */
 export async function policiesOf(
   db: TestDatabase,

@@ -4,7 +4,7 @@ import type { trade } from './trade.ts'
 
 type Cash = { at_office: string; pending: string }
 
-/** Where the money is, as the treasury's functions say, and receipts that bring some. */
+/** Reads the cash position from the treasury's functions, and records receipts. */
 export function position(fixture: Fixture, t: ReturnType<typeof trade>) {
   const ask = <T extends Record<string, unknown>>(text: string, project: string = fixture.a) =>
     fixture.db.as<T>(project === fixture.a ? fixture.role.Owner : fixture.staffB, text, [project])
@@ -19,7 +19,10 @@ export function position(fixture: Fixture, t: ReturnType<typeof trade>) {
   return {
     ask,
     cash,
-    /** What the office has more than before, to the cent: other tests leave money there, too. */
+    /**
+     * Returns the increase of cash on hand since `before`, because other tests leave money there
+     * too.
+     */
     async since(before: Cash): Promise<Cash> {
       const now = await cash()
       const more = (is: string, was: string) => fromCents(toCents(money(is)) - toCents(money(was)))

@@ -4,7 +4,7 @@ import type { TestDatabase } from './database.ts'
 export interface Probe {
   /** User id; null is anonymous; `owner` is the database's own role. */
   who: string | null | 'owner'
-  /** One that answers a row at most: its first column is the answer. Parameters are texts. */
+  /** A query with one row at most: its first column is the answer. Parameters are texts. */
   text: string
   params?: (string | null)[]
   /** It answers no row, and is `done` when it is not refused. */
@@ -48,8 +48,8 @@ $$`
 const prepared = new WeakSet<TestDatabase>()
 
 /**
- * What the database answers to each of many statements, asked at once: the answer, or the SQLSTATE of the refusal.
- * What is not refused stays done.
+ * Runs many statements at once and returns for each the answer, or the SQLSTATE of the refusal.
+ * Statements that are not refused stay done.
  */
 export async function ask(db: TestDatabase, probes: readonly Probe[]): Promise<string[]> {
   if (!prepared.has(db)) {

@@ -12,7 +12,7 @@ export const field = (page: Page, label: string, nth = 0) => page.getByLabel(lab
 export const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).first().click()
 
-/** What is on hand of a product, as the inventory says. */
+/** Returns the quantity on hand of a product, as the inventory shows it. */
 export async function onHand(page: Page, product: string): Promise<string> {
   await page.goto(`/inventory/inventory-list/inventory-view-list?q=${encodeURIComponent(product)}`)
   return text(page.getByRole('row').filter({ hasText: product }))
@@ -44,7 +44,10 @@ export async function record(
   await press(page, /^Record/)
 }
 
-/** What matches in each row of a list, over all its pages; going back must show the first one again. */
+/**
+ * Returns the match in each row of a list, over all its pages; going back must show the first page
+ * again.
+ */
 export async function readOn(page: Page, list: string, what: RegExp): Promise<string[]> {
   const shown = async () =>
     (await page.locator('tbody tr').allInnerTexts()).flatMap((row) => what.exec(row)?.[0] ?? [])

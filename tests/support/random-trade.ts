@@ -17,10 +17,11 @@ export function numbers(seed: number): () => number {
 }
 
 /**
- * Some trade of a company, by the commands of staff and at random: goods are bought and sent back, bookings of many
- * sizes stay where they are, are cancelled, validated, invoiced, delivered in part, paid in part, in cash or by cheque.
+ * Makes random trade with the commands of staff: goods are bought and returned; bookings of many
+ * sizes stay pending, are cancelled, validated, invoiced, delivered in part, and paid in part, in
+ * cash or by cheque.
  *
- * @param db of special access 1.
+ * @param db client of special access 1
  */
 export async function tradeAtRandom(
   db: Db,

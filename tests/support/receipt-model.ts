@@ -1,4 +1,7 @@
-/** What receipts do to bookings, said plainly, in centavos: what the database must say after any acts. */
+/**
+ * A model of receipts and bookings in centavos, which the database must agree with after any
+ * actions.
+ */
 export interface ModelReceipt {
   id: string
   version: number
@@ -11,7 +14,7 @@ export interface ModelReceipt {
   approved: number
   cheque: { date: number; state: string } | null
   pays: Map<ModelBooking, number>
-  /** What it paid when it last came back. */
+  /** The amounts that it paid when it last came back. */
   paid: Map<ModelBooking, number>
   /** Whatever it paid, or was to pay, at any time. */
   ever: Set<ModelBooking>
@@ -45,13 +48,13 @@ export class ReceiptModel {
     return booking.total - this.collected(booking)
   }
 
-  /** What of a booking is paid by cheques that the bank has not confirmed. */
+  /** Returns the part of a booking that is paid by uncleared cheques. */
   uncleared(booking: ModelBooking): number {
     const open = this.counting.filter(({ cheque }) => cheque && cheque.state !== 'cleared')
     return sum(open.map(({ pays }) => pays.get(booking) ?? 0))
   }
 
-  /** What a receipt has left to use, once it is approved. */
+  /** Returns the unapplied amount of a receipt, once it is approved. */
   left({ cheque, amount, pays }: ModelReceipt): number {
     return GONE.includes(cheque?.state ?? '') ? 0 : amount - sum(pays.values())
   }
@@ -96,7 +99,7 @@ export class ReceiptModel {
     return receipt
   }
 
-  /** What is over on a booking then goes back to the newest receipts. */
+  /** Returns an overpayment of a booking to the newest receipts. */
   approve(receipt: ModelReceipt): void {
     receipt.status = 'approved'
     receipt.approved = ++this.approvals
@@ -130,7 +133,7 @@ export class ReceiptModel {
     receipt.cheque!.state = 'returned'
   }
 
-  /** Other money pays what the cheque ever paid, oldest first. */
+  /** Allocates other money to everything that the cheque ever paid, oldest first. */
   replacement(receipt: ModelReceipt, amount: number): Map<ModelBooking, number> {
     receipt.pays.clear()
     receipt.cheque!.state = 'replaced'

@@ -14,7 +14,7 @@ interface Received extends Taken {
   variance: string
 }
 
-/** What happens between a collector's round and the cashier, each through its command. */
+/** Holds the steps between a collector's round and the cashier, each through its command. */
 export function field(fixture: Fixture, t: ReturnType<typeof trade>, project: 'a' | 'b' = 'a') {
   const collector = () => (project === 'a' ? fixture.role.Collector : fixture.agentB)
   const finance = () => (project === 'a' ? fixture.role['finance admin'] : fixture.staffB)

@@ -33,10 +33,11 @@ const sumOfRows = (rows: readonly ReportRow[], column: string): bigint =>
   rows.reduce((all, row) => all + mills(row[column]), 0n)
 
 /**
- * Every level adds up to the grand total, column by column, and has as many rows as that says; so do the
- * rows of groupings, without their sums.
+ * Checks that every level adds up to the grand total, column by column, with as many rows as the
+ * total says; also the rows of groupings, without their sums.
  *
- * @param levels the column of the total that counts each level's rows; groupings name their rows' level.
+ * @param levels the column of the total that counts each level's rows; groupings name their rows'
+ * level
  */
 export async function sumsAgree(
   report: Report,
@@ -66,9 +67,10 @@ export async function sumsAgree(
 }
 
 /**
- * Each row of sums has the sums of the rows between it and the one before that is not below it.
+ * Checks that each row of sums has the sums of the rows between it and the previous one of its
+ * level or above.
  *
- * @param counted column that says how many rows it sums up.
+ * @param counted the column with the number of rows that it sums up
  */
 export function subtotalsAgree(
   rows: readonly ReportRow[],

@@ -7,16 +7,19 @@ import routes from '../../app/routes.ts'
 /** Names the guard of a loader or action: its first statement, or the permission of a form action. */
 export interface Guard {
   kind: 'requirePermission' | 'requireUser' | 'requireAdmin' | 'requireAccount' | 'publicRoute'
-  /** Of requirePermission: any of these; empty when the source does not name them. */
+  /**
+   * The arguments of requirePermission, any of which is enough; empty when the source does not
+   * name them.
+   */
   permissions: string[]
 }
 
 /** One address of the product, or a layout around some. */
 export interface TableRoute {
-  /** As in the table, from the root; null for a layout. */
+  /** The address from the root, as in the route list; null for a layout. */
   address: string | null
   file: string
-  /** As Remix names it in `?_data=`. */
+  /** The route's id in Remix (`?_data=`). */
   id: string
   /** undefined: there is none; null: there is one without a guard. */
   loader: Guard | null | undefined

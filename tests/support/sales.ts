@@ -26,7 +26,7 @@ export interface SoldLine {
   millilitres: number
 }
 
-/** Half a year of dealings, and what its tables say, without any function of the product. */
+/** Makes half a year of trade and reads it from the tables, without any function of the product. */
 export function salesHistory(
   fixture: Fixture,
   shop: ReturnType<typeof trade>,
@@ -60,8 +60,9 @@ export function salesHistory(
     agents,
 
     /**
-     * Three agents, one of them without a manager; products of two categories and of none; bookings
-     * of every end: waiting, validated, delivered in parts, taken back, cancelled, archived.
+     * Makes three agents, one of them without a manager; products of two categories and of none;
+     * and bookings in every state: pending, validated, delivered in parts, returned, cancelled,
+     * archived.
      */
     async make() {
       agents.push(
@@ -123,7 +124,7 @@ export function salesHistory(
       await shop.deliver(made.id, version, null, day)
       if (n % 10 === 5)
         await store.decide(await store.ask(made.id, 'take_back', [[line, 4]]), 'approved')
-      // All of it: who bought nothing else has bought nothing.
+      // The booking is returned in full: a customer without another booking has bought nothing.
       if (n % 10 === 4) {
         const [{ quantity } = { quantity: 0 }] = await fixture.db.sql<{ quantity: number }>(
           'select quantity from public.booking_lines where id = $1::uuid',
@@ -142,7 +143,7 @@ export function salesHistory(
     cancel: (booking: string, version: number) =>
       shop.rpc('cancel_booking', { p_booking: booking, p_version: version, p_reason: 'Wrong' }),
 
-    /** Every line of every booking, by plain SQL. */
+    /** Reads every line of every booking by plain SQL. */
     lines: () =>
       fixture.db.sql<SoldLine & Record<string, unknown>>(
         `select b.id as booking_id, b.so_no, b.customer_id, b.agent_id, m.manager_id, b.approval_status,
@@ -173,7 +174,7 @@ export const chosenOf = (lines: readonly SoldLine[], filters: Filters = {}) =>
       ),
   )
 
-/** Those of them that were delivered, or added, in these days. */
+/** Returns the lines that were delivered, or added, in these days. */
 export const within = (lines: readonly SoldLine[], basis: unknown, from: string, to: string) =>
   lines.filter((line) => {
     const day = basis === 'added' ? line.date_added : line.date_delivered

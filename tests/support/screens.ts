@@ -13,7 +13,7 @@ import { enter } from './browser.ts'
 import { routeTable, type TableRoute } from './routes.ts'
 import type { WebServer } from './server.ts'
 
-/** Everyone who signs in on the web: the administrator and a person of each role. */
+/** Lists all people who sign in on the web: the administrator and a person of each role. */
 export const WEB_PEOPLE: readonly (Role | 'admin')[] = [
   'admin',
   ...ROLES.filter((role) => !ROLES_REFUSED_ON_WEB.includes(role)),
@@ -31,15 +31,15 @@ export async function screensOf(who: Role | 'admin'): Promise<TableRoute[]> {
   return table.filter((route) => isScreen(route) && mayOpen(route, who))
 }
 
-/** Every route with a page behind the sign-in. */
+/** Returns all routes with a page behind the sign-in. */
 export async function allScreens(): Promise<TableRoute[]> {
   return (await routeTable()).filter(isScreen)
 }
 
 function isScreen({ address, file, loader }: TableRoute): boolean {
-  // One is about a line that its address names: corrections.test.ts opens it.
+  // This screen needs a line in its address: corrections.test.ts opens it.
   if (address === '/inventory/product-edits/add') return false
-  // All reports print by one module.
+  // All reports share one print module.
   if (address && /^\/reports_.*\/print$/.test(address) && address !== '/reports_ar/print')
     return false
   const page = address !== null && address !== '/*' && loader && loader.kind !== 'publicRoute'
@@ -66,10 +66,13 @@ function mayOpen({ address, loader }: TableRoute, who: Role | 'admin'): boolean 
 
 const ID = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}'
 
-/** What the paths of an address look like. */
+/** Returns the pattern that matches the paths of an address. */
 export const patternOf = (address: string) => new RegExp(`^${address.replace(/:\w+/g, ID)}$`)
 
-/** Between them they may open everything; General Manager and ASE have screens that their menu does not name. */
+/**
+ * Together these people may open everything; General Manager and ASE have screens that their menu
+ * does not name.
+ */
 export const FINDERS = [
   'special access 1',
   'expenses and disbursements',
@@ -86,16 +89,16 @@ export interface Screen {
   html: string
 }
 
-/** Every screen once, each asked for by the first person who finds a way to it. */
+/** Returns every screen once, requested by the first person who finds a link to it. */
 export async function everyScreen(server: WebServer): Promise<Screen[]> {
   const found = new Map<string, Screen>()
   for (const who of FINDERS) await findScreens(server, who, found)
   return [...found.values()]
 }
 
-/** How many further documents are opened for the sake of what they alone lead to. */
+/** This many further documents are opened to find links that only they have. */
 const DETOURS = 20
-/** What is led to from elsewhere, is led to from its own part of the product. */
+/** A document is linked from its own part of the product. */
 const partOf = (address: string) => address.split('/')[1]
 
 /**
@@ -111,7 +114,7 @@ async function findScreens(
   const screens = (await screensOf(who)).map(({ address }) => ({
     address: address!,
     pattern: patternOf(address!),
-    /** Where it may be opened, found so far. */
+    /** The paths found so far. */
     paths: new Set(address!.includes(':') ? [] : [address!]),
     opened: 0,
   }))

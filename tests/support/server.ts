@@ -22,7 +22,7 @@ export async function startServer(
   return openServer(folder, env)
 }
 
-/** One server for a test file, with its database inside. */
+/** Starts one server for a test file, with an embedded database. */
 export function embeddedServer(env: Record<string, string> = {}): RunningServer {
   const server = {} as RunningServer
   beforeAll(async () => {
@@ -36,8 +36,9 @@ export function embeddedServer(env: Record<string, string> = {}): RunningServer 
 }
 
 /**
- * One server for a test file, with the demo companies as they were loaded and the API of field apps open: one that is
- * warm already, with a database of the file's own, or, where this run has no PostgreSQL, an embedded one.
+ * Returns one server for a test file, with the original demo companies and the API of field apps
+ * enabled: a running one with a database for this file, or, where this run has no PostgreSQL, an
+ * embedded one.
  */
 export function testServer(): WebServer {
   const warm = serverOfThisProcess()

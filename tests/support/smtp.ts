@@ -35,7 +35,7 @@ export async function startSmtp({ silent = false } = {}) {
   const { port } = server.address() as { port: number }
   return {
     url: `smtp://127.0.0.1:${port}?ignoreTLS=true`,
-    /** Each as it came over the wire. */
+    /** The mails as received over the connection. */
     mails,
     close: () => {
       for (const socket of sockets) socket.destroy()

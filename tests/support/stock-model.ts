@@ -30,7 +30,7 @@ const on = fc.nat(30)
 const srp = fc.option(fc.constantFrom('9.00', '11.50', '12.25'))
 const line = fc.record({ product, quantity, srp })
 
-/** What can happen to stock; numbers named `pick` choose among what is there by then. */
+/** Random stock events; numbers named `pick` choose among the documents that exist by then. */
 const ACT = fc.oneof(
   {
     weight: 4,
@@ -38,7 +38,7 @@ const ACT = fc.oneof(
       act: fc.constant('record' as const),
       kind: fc.constantFrom('purchase', 'purchase', 'return_in', 'supplier_return'),
       lines: fc.array(line, { minLength: 1, maxLength: 4 }),
-      /** Where a line stands that cannot be right; most records have none. */
+      /** The position of an invalid line; most records have none. */
       bad: fc.oneof(
         { weight: 5, arbitrary: fc.constant(null) },
         { weight: 1, arbitrary: fc.nat(4) },
@@ -86,7 +86,7 @@ export const DAYS = fc.array(ACT, { minLength: 10, maxLength: 20 })
 
 const day = (n: number) => `2026-0${1 + (n % 6)}-1${n % 9}`
 
-/** Three products in memory and in the database, which must agree after every act. */
+/** Holds three products in memory and in the database; both must agree after every action. */
 export class StockModel {
   onHand = [9, 9, 9]
   reserved = [0, 0, 0]

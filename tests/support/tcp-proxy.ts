@@ -44,7 +44,7 @@ export abstract class TcpProxy {
   }
 }
 
-/** Where the server of an address listens. */
+/** Returns host and port of the server of an address. */
 export function hostAndPort(address: string): { host: string; port: number } {
   const { hostname, port } = new URL(address)
   return { host: hostname, port: Number(port) }

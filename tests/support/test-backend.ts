@@ -22,7 +22,7 @@ export type Engine = 'pglite' | 'postgres'
 /** A fresh backend on one engine, and a look at its tables as their owner afterwards. */
 export interface TestBackend {
   backend: Backend
-  /** Of its PostgreSQL; null for the embedded database. */
+  /** The address of the PostgreSQL; null for the embedded database. */
   url: string | null
   /** Ends the backend and hands the bare database over. */
   inspect<T>(look: (sql: TestDatabase['sql']) => Promise<T>): Promise<T>

@@ -2,13 +2,13 @@ import net from 'node:net'
 import tls from 'node:tls'
 import { hostAndPort, TcpProxy } from './tcp-proxy.ts'
 
-/** Both sides know this: no certificate is needed. */
+/** Client and server share this key, so no certificate is needed. */
 const KEY = Buffer.from('known to both sides')
 const CIPHERS = { ciphers: 'PSK-AES128-GCM-SHA256', maxVersion: 'TLSv1.2' } as const
 
 /** Gives a PostgreSQL that speaks no TLS a front that does. */
 export class TlsShell extends TcpProxy {
-  /** For the driver's `ssl`. */
+  /** The driver's `ssl` option. */
   readonly client = {
     ...CIPHERS,
     pskCallback: () => ({ identity: 'test', psk: KEY }),

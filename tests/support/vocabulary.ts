@@ -5,7 +5,7 @@ type Sql = TestDatabase['sql']
 /** Names and types as the catalogue has them. */
 type Typed = Record<string, string>
 
-/** What a generated request may name. */
+/** The names and values that a generated request may use. */
 export interface Vocabulary {
   /** Columns of each table. */
   tables: Record<string, Typed>
@@ -17,10 +17,13 @@ export interface Vocabulary {
   projects: string[]
 }
 
-/** How deep the functions behind a function are looked into for words. */
+/** The depth to which the functions that a function calls are searched for words. */
 const DEPTH = 3
 
-/** Every table, function, argument and word of the database's API, and some ids of each table. */
+/**
+ * Reads every table, function, argument and word of the database's API, and some ids of each
+ * table.
+ */
 export async function readVocabulary(sql: Sql, projects: string[]): Promise<Vocabulary> {
   const tables: Vocabulary['tables'] = {}
   for (const { name, column, type } of await sql<Record<'name' | 'column' | 'type', string>>(
@@ -66,10 +69,10 @@ async function readFunctions(sql: Sql): Promise<Vocabulary['functions']> {
   )
 }
 
-/** What gives a row away: its id, or a name that is nobody else's. */
+/** Texts that identify a row: its id, or a unique name. */
 export interface Marks {
   size: number
-  /** Those that a text shows. */
+  /** Returns the marks that a text contains. */
   in(text: string): string[]
 }
 
@@ -101,7 +104,7 @@ export async function marksOf(
   }
 }
 
-/** All rows of some projects, as text. */
+/** Returns all rows of some projects as text. */
 export async function rowsOf(
   sql: Sql,
   projects: string[],

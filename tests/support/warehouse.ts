@@ -63,7 +63,10 @@ export function warehouse(fixture: Fixture, shop: ReturnType<typeof trade>) {
       return line!.id
     },
 
-    /** All that a request can change: the booking's money and hold, the product's stock. */
+    /**
+     * Reads everything that a request can change: the booking's money and hold, the product's
+     * stock.
+     */
     async standing(of: { id: string; product: string }) {
       const { balance, credited, collected, stage } = await shop.booking(of.id)
       const { on_hand, reserved, available } = await shop.stock(of.product)

@@ -93,7 +93,7 @@ export async function copyOfWarm({ demo }: WarmServer) {
   return { folder, env: { DATABASE_URL }, drop }
 }
 
-/** What belongs to the process, not to the companies. */
+/** These files belong to the process, not to the companies. */
 const OF_THE_PROCESS = ['api.sock', 'secrets.json']
 
 /**

@@ -30,7 +30,7 @@ export class Wire extends TcpProxy {
     return wire
   }
 
-  /** From now on answers come this many milliseconds late; one after the other, as they were sent. */
+  /** Delays answers from now on by this many milliseconds; they keep their order. */
   delay(ms: number): void {
     this.#delay = ms
   }
@@ -41,13 +41,13 @@ export class Wire extends TcpProxy {
     this.cut()
   }
 
-  /** Nothing comes back any longer, on old connections and new ones. */
+  /** Holds back all answers, on old connections and new ones. */
   stall(): void {
     this.#mode = 'stalled'
     for (const [, far] of this.pairs) far.pause()
   }
 
-  /** All is well again. What was kept back comes. */
+  /** Restores normal answers. Held answers are delivered. */
   mend(): void {
     this.#mode = 'pass'
     this.#delay = 0

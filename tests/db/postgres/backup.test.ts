@@ -37,7 +37,7 @@ it('a PostgreSQL of its own is restored row by row, its guards with it', async (
   await server.unsafe(`create database ${copy}`)
   const again = await restore(env('new', urlOf(copy)), at('kept'))
   expect(again.rows).toEqual(made.rows)
-  // What a dump could leave out without a row being another: who may do what.
+  // Lists the privileges: a dump could lose them without changing a row.
   const guards = async (sql: postgres.Sql) =>
     sql.unsafe(
       `select (select count(*) from pg_policies) as policies,

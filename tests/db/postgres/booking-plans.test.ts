@@ -51,8 +51,8 @@ interface Node {
 }
 
 /**
- * How the list's query runs for a person, as the data API sends it with what the screen adds: its
- * indexes, and how many rows of the table it looked at.
+ * Explains the list's query for a person, as the data API sends it with the filters of the screen:
+ * the indexes used, and the number of rows that were read.
  */
 async function planOf(filter = '') {
   const [row] = await fixture.db.as<{ 'QUERY PLAN': { Plan: Node }[] }>(

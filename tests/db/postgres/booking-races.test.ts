@@ -14,7 +14,7 @@ interface Versioned {
 
 const hintOf = (result: PromiseSettledResult<unknown>) =>
   result.status === 'rejected' ? String(result.reason.hint) : 'done'
-/** How often each answer came. */
+/** Counts the results by answer. */
 const answers = (results: PromiseSettledResult<unknown>[]) => {
   const count: Record<string, number> = {}
   for (const result of results) count[hintOf(result)] = (count[hintOf(result)] ?? 0) + 1

@@ -18,7 +18,7 @@ it('ten slips at the same moment never carry more cash than there is, round afte
     )
     const done = results.filter(({ status }) => status === 'fulfilled').length
     const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason.hint] : []))
-    // What is left over from round to round makes a further slip now and then.
+    // Cash that is left over makes a further slip in some rounds.
     const [cash] = await fixture.db.sql<{ left: string }>(
       'select amount::text as left from private.office_cash($1::uuid)',
       [fixture.a],

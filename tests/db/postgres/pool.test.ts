@@ -20,7 +20,7 @@ afterAll(async () => {
   wire.close()
 })
 
-/** One connection, as the embedded server opens them, and what PostgreSQL has of it. */
+/** Opens one connection as the embedded server does, and reads PostgreSQL's view of it. */
 function pool(tls = false) {
   const name = randomUUID()
   const sql = postgres(tls ? shell.through(url) : wire.through(url), {
@@ -91,7 +91,7 @@ describe('a connection that is lost', () => {
   })
 })
 
-/** What a promise has come to by now, without waiting for it. */
+/** Returns the state of a promise by now, without waiting for it. */
 async function soFar(promise: Promise<unknown>) {
   const open = Symbol('open')
   return (await Promise.race([promise, Promise.resolve(open)])) === open ? 'open' : 'settled'
@@ -157,7 +157,10 @@ describe('a line on which nothing comes back', () => {
     vi.useRealTimers()
   })
 
-  /** So many times the silence that a line is still asked, and so many more after which it is lost. */
+  /**
+   * Expects a silent connection to stay open for `open` times SILENCE_MS, and to be given up after
+   * `more` times as much.
+   */
   async function expectGivenUp(
     reserved: postgres.ReservedSql,
     there: (state: string) => Promise<number>,

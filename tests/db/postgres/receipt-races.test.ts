@@ -96,7 +96,7 @@ describe('receipts at the same moment', () => {
     )
     expect(new Set(answers)).toEqual(new Set(['done']))
     expect(await money(customer)).toEqual({ received: 24 * 60, applied: 300 })
-    // Half of them cancelled again while the rest of their money is used.
+    // Half of them are cancelled while other requests use the rest of their money.
     const [half, rest] = [receipts.slice(0, 12), receipts.slice(12)]
     const use = rest.map(
       ({ id }) =>

@@ -8,7 +8,7 @@ const fixture = testFixture()
 const t = trade(fixture)
 const f = field(fixture, t)
 
-/** How often something happened: done, or the hint it was refused with. */
+/** Counts the results: done, or the hint of the refusal. */
 const answers = (results: PromiseSettledResult<unknown>[]) => {
   const seen: Record<string, number> = {}
   for (const result of results) {

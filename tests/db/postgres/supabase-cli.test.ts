@@ -24,7 +24,7 @@ describe('the Supabase CLI', () => {
   })
 
   it('has no advice on security or performance', async () => {
-    // Half of the security lints only look at schemas that PostgREST is said to serve.
+    // Half of the security lints only look at schemas that PostgREST serves.
     const name = new URL(fixture.db.url ?? '').pathname.slice(1)
     await fixture.db.sql(`alter database ${name} set pgrst.db_schemas = 'public'`)
     const advice = await supabase('db', 'advisors', '--level', 'info', '-o', 'json')

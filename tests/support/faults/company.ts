@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from '../../../tools/demo-password.ts'
 
 const PROJECT = COMPANIES[0]!.id
 
-/** What an act was answered: done, with this; refused; or nothing that says which of the two. */
+/** The outcome of a command: done, with its answer; refused; or unknown. */
 export type Answer =
   | { kind: 'done'; body: unknown }
   | { kind: 'refused'; status: number; body: unknown }
@@ -57,7 +57,7 @@ export class Api {
     }
   }
 
-  /** What a function answers; everything else fails the test. */
+  /** Calls a function and returns its answer; everything else fails the test. */
   async ask<T>(login: string, name: string, args: object = {}): Promise<T> {
     const answer = await this.call(login, name, args)
     if (answer.kind === 'done') return answer.body as T

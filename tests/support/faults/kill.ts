@@ -8,7 +8,7 @@ const ACTS = 5
 /** Longest wait for the middle of an act. */
 const WITHIN_MS = 60
 
-/** How long a test of so many kills, and what comes after them, may take; it is not tried again. */
+/** Returns the time limit of a test with so many kills, and its checks; the test is not retried. */
 export const timeFor = (points: number) => ({ timeout: 120_000 + points * 8 * LIMIT_MS, retry: 0 })
 
 /**

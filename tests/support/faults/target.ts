@@ -42,7 +42,7 @@ async function targetOn(folder: string, env: Record<string, string>): Promise<Fa
 
 const newFolder = () => mkdtempSync(path.join(tmpdir(), 'kalakal-faults-'))
 
-/** On the embedded database, with a copy of the demo companies and settings for its folder. */
+/** Starts the embedded database with a copy of the demo companies and settings for its folder. */
 export function embeddedTarget(
   demo: string,
   env: (folder: string) => Record<string, string>,
@@ -58,7 +58,10 @@ export interface PostgresTarget extends FaultTarget {
   wire: Wire
 }
 
-/** On PostgreSQL, with the company's people and nothing else. Null where there is none (in CI that is a failure). */
+/**
+ * Starts a PostgreSQL with the company's people and nothing else. Returns null where there is none
+ * (in CI that is a failure).
+ */
 export async function postgresTarget(): Promise<PostgresTarget | null> {
   const cluster = await startOwnCluster()
   if (!cluster) {
@@ -84,7 +87,10 @@ export async function postgresTarget(): Promise<PostgresTarget | null> {
   })
 }
 
-/** By the running server's side door: who buys and sells, whose customers they are, and who may look at the books. */
+/**
+ * Adds people through the running server's local socket: staff who buy and sell, an agent for the
+ * customers, and a person who may read the books.
+ */
 async function addPeople(folder: string): Promise<void> {
   const settings = readEnv({ NODE_ENV: 'test', KALAKAL_DATA_DIR: folder })
   const backend = await openBackend(settings, { origin: 'http://localhost', as: 'tool' })

@@ -7,7 +7,7 @@ const STAFF = 'special-access-1'
 const BOUGHT = 20
 const SOLD = 3
 const PRICE = '10.00'
-/** Between two tries of an act that was not answered. */
+/** The pause between two tries of a command that was not answered. */
 const PAUSE_MS = 100
 
 interface Document {
@@ -81,7 +81,7 @@ export class Trade {
       this.#before.set(table, (await this.api.rows(STAFF, `${table}?select=id&limit=1`)).count)
   }
 
-  /** Everybody begins, and goes on until `stop`. */
+  /** Starts all people, who go on until `stop`. */
   start(): void {
     this.#work = Promise.all(
       this.#customers.map(async (customer) => {
@@ -100,7 +100,7 @@ export class Trade {
     return Promise.race([reached, this.#work])
   }
 
-  /** Nobody begins anything; resolves when nobody waits for an answer. */
+  /** Lets nobody begin anything new; resolves when no answer is pending. */
   async pause(): Promise<void> {
     this.#gate = new Promise((resolve) => {
       this.#open = resolve
@@ -108,12 +108,12 @@ export class Trade {
     while (this.#sending > 0) await sleep(5)
   }
 
-  /** Everybody goes on. */
+  /** Lets all people go on. */
   resume(): void {
     this.#open()
   }
 
-  /** Everybody finishes what they are at. */
+  /** Lets all people finish their sale, and ends. */
   async stop(): Promise<void> {
     this.#stopped = true
     this.resume()
@@ -175,7 +175,7 @@ export class Trade {
     }
   }
 
-  /** One sale from the purchase of the goods to the money. */
+  /** Makes one sale, from the purchase of the goods to the money. */
   async #sell(customer_id: string): Promise<void> {
     const no = `${this.#run}-${++this.#serial}`
     const line = { product_id: this.#product, quantity: BOUGHT, cost: '7.00', prod_srp: PRICE }

@@ -14,15 +14,21 @@ export type Answer = Record<string, string>
 
 /** A command of the database as the model knows it. */
 export interface ModelAction<A = Record<string, unknown>> {
-  /** One of these permissions; admin; or any person with a profile. */
+  /**
+   * One of these permissions is enough; `admin` is the administrator; `anyone` is any person with
+   * a profile.
+   */
   needs: Permission | readonly Permission[] | 'admin' | 'anyone'
-  /** How often it is tried beside others. */
+  /** The weight of this command when a sequence is drawn. */
   often: number
   /** Arguments that somebody could send now; null where there is nothing to try it on. */
   choose(company: Company, dice: Dice, by: string): A | null
-  /** Why the rules refuse it to this person, as the company stands. The database may say any one of them. */
+  /**
+   * Returns the reasons for which the rules refuse it to this person now. The database may name
+   * any one of them.
+   */
   judge(company: Company, args: A, by: string): Reason[]
-  /** What it changes. */
+  /** Applies its effect to the model. */
   done(company: Company, args: A, answer: Answer, by: string): void
   /** Statement of the test's own that has to be there first, such as an uploaded file. */
   before?(company: Company, args: A): [text: string, params: unknown[]]
@@ -43,7 +49,7 @@ export function scopeOf(company: Company, by: string, permission: Permission): S
 export const holds = (company: Company, by: string, permission: Permission) =>
   scopeOf(company, by, permission) !== null
 
-/** Whether a person may send this at all. */
+/** Returns true when a person may send this command. */
 export function may(company: Company, needs: ModelAction['needs'], by: string): boolean {
   if (needs === 'admin') return by === company.admin
   if (needs === 'anyone') return true
@@ -55,7 +61,10 @@ export function touch(company: Company, ...ids: string[]): void {
   for (const id of ids) company.versions[id] = (company.versions[id] ?? 0) + 1
 }
 
-/** What every act on a document asks first: it is there, and nobody saved meanwhile. */
+/**
+ * Returns the refusals common to all commands on a document: it is missing, or another user saved
+ * it.
+ */
 export function reasonsOn<T>(
   company: Company,
   from: Record<string, T>,
@@ -90,12 +99,12 @@ export class Dice {
     this.next = numbers(seed)
   }
 
-  /** From 0 to most. */
+  /** Returns a number from 0 to `most`. */
   nat(most: number): number {
     return Math.floor(this.next() * (most + 1))
   }
 
-  /** From 1 to most. */
+  /** Returns a number from 1 to `most`. */
   upTo(most: number): number {
     return 1 + this.nat(most - 1)
   }
@@ -131,7 +140,7 @@ export class Dice {
     return this.chance(0.04) ? ' ' : 'Random'
   }
 
-  /** Nothing (today), or a day of the last few, seldom tomorrow. */
+  /** Returns null (today), a day of the last few, or rarely tomorrow. */
   day(company: Company): string | null {
     if (this.chance(0.4)) return null
     return addDays(company.today, this.chance(0.05) ? 1 : -this.nat(4))
@@ -143,6 +152,6 @@ export class Dice {
   }
 }
 
-/** What is wrong with a day that staff typed. */
+/** Returns the refusal of a typed day that lies in the future. */
 export const future = (company: Company, day: string | null): Reason =>
   day !== null && day > company.today && 'not_in_future'

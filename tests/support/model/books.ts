@@ -7,7 +7,7 @@ import type { Role } from '../../../app/platform/access/permissions.ts'
 export interface Books {
   project: {
     status: 'active' | 'inactive'
-    /** Of the last booking, and of the next voucher. */
+    /** The numbers of the last booking and of the next voucher. */
     booking_count: number
     voucher_count: number
     back_orders: boolean
@@ -27,12 +27,12 @@ export interface Books {
   receipts: Record<string, Receipt>
   slips: Record<string, { bank: string; no: string; on: string; cash: number }>
   remittances: Record<string, Remittance>
-  /** How often each bank account's balance was told, and the last word. */
+  /** Counts the statement balances of each bank account, with the latest one. */
   balances: Record<string, { told: number; last: number }>
   vouchers: Record<string, Voucher>
   /** Leaves of cheque books by account and number: what a voucher's cheque is written on. */
   leaves: Record<string, Leaf>
-  /** By agent and first month. */
+  /** The keys are agent and first month. */
   targets: Record<string, { sales: number | null; collections: number | null }>
   views: Record<string, { user: string; name: string; search: string }>
 }
@@ -138,7 +138,7 @@ export interface Receipt {
   drr_no: string | null
   drr_on: string | null
   remittance: string | null
-  /** What of it is meant for which booking; nothing where it was taken back. */
+  /** The amount for each booking; empty where the receipt was reversed. */
   pays: Record<string, number>
 }
 interface Remittance {
@@ -177,7 +177,7 @@ export interface Leaf {
   cleared_on: string | null
 }
 
-/** What the model alone remembers, because rules ask for it. */
+/** Facts that only the model stores, because rules depend on them. */
 interface Memory {
   /** First day of each customer with the present agent. */
   agentSince: Record<string, string>
@@ -191,7 +191,7 @@ interface Memory {
   creditedOn: Record<string, string>
   /** Bookings that a receipt ever paid or was to pay, each with the last day of it. */
   ever: Record<string, Record<string, string>>
-  /** What a cheque paid when it last came back. */
+  /** The amounts that a cheque paid when it last came back. */
   paidBefore: Record<string, Record<string, number>>
   /** Order of approval. */
   approvedAt: Record<string, number>

@@ -3,7 +3,10 @@ import type { Company } from './books.ts'
 import { figures } from './figures.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** Where two values of the same shape differ, with what the model says and what was found. */
+/**
+ * Returns the paths at which two values of the same shape differ, with the model's value and the
+ * found one.
+ */
 function paths(at: string, said: unknown, found: unknown): string[] {
   if (isDeepStrictEqual(said, found)) return []
   if (typeof said !== 'object' || typeof found !== 'object' || !said || !found)
@@ -22,8 +25,8 @@ const changed = (before: Record<string, number>, now: Record<string, number>) =>
     .sort()
 
 /**
- * Everything in which the database is not what the model says: facts, computed figures, and which documents were
- * changed since `before`.
+ * Returns all differences between the database and the model: facts, computed figures, and the
+ * documents that changed since `before`.
  */
 export function differences(
   company: Company,

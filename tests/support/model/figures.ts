@@ -31,7 +31,7 @@ const uncleared = (company: Company, booking: string) =>
       .filter(([, { type, state }]) => type === 'cheque' && state !== 'cleared')
       .map(([, receipt]) => receipt.pays[booking] ?? 0),
   )
-/** What a receipt has left to use. */
+/** Returns the unapplied amount of a receipt. */
 export const left = ({ state, amount, pays }: Receipt) =>
   (GONE.includes(state ?? '') ? 0 : amount) - sum(Object.values(pays))
 
@@ -63,7 +63,7 @@ const unclearedOf = (company: Company, customer: string) =>
       .map(([, { amount }]) => amount),
   )
 
-/** What is over on a booking goes back to its newest receipts; every settling does so. */
+/** Returns an overpayment of a booking to its newest receipts; every settlement does so. */
 export function settle(company: Company, id: string): void {
   let over = -balance(company, id)
   for (const [key, receipt] of approved(company)) {
@@ -130,7 +130,7 @@ export function officeCash({ books }: Company): number {
   )
 }
 
-/** Everything that the database computes from the facts, in the shape of the snapshot. */
+/** Computes the figures that the database computes, in the shape of the snapshot. */
 export function figures(company: Company) {
   const { bookings, customers, receipts } = company.books
   const booking = Object.keys(bookings).map((id) => {

@@ -14,7 +14,7 @@ export const leafOf = ({ books }: Company, voucher: string) =>
     (key) => books.leaves[key]!.voucher === voucher && live(books.leaves[key]!),
   )
 
-/** What stands against a voucher's having this cheque. */
+/** Returns the refusals of this cheque for a voucher. */
 export function leafReasons(company: Company, id: string | null, typed: Voucher): Reason[] {
   if (typed.mode !== 'cheque') return []
   const { leaves, vouchers } = company.books

@@ -4,7 +4,7 @@ import type { TestDatabase } from '../database.ts'
 import type { Company } from './books.ts'
 import { look } from './snapshot.ts'
 
-/** Some roles are there twice, so that two people can be at one thing. */
+/** Some roles have two people, so that they can work on the same document. */
 const STAFF: readonly Role[] = [...ROLES, 'Agent', 'finance admin', 'special access 1']
 
 /** A new company with its people, three products, two bank accounts, a payee and a releaser; nothing else. */

@@ -17,22 +17,22 @@ interface Call {
   args: Record<string, unknown>
   idempotencyKey: string
 }
-/** One moment of a sequence: a command, or several at once, each with the seed of what is chosen. */
+/** One step of a sequence: a command, or several at once, each with the seed of its choices. */
 export type Moment = [command: string, seed: number][]
 
 type Result = { answer: Answer } | { refused: string }
 
-/** As often as the web asks again (runCommand). */
+/** The web repeats a command as often (runCommand). */
 const ATTEMPTS = 5
-/** As many send one act at the same moment, now and then (design: safety, 17). */
+/** A command is sometimes sent this many times at the same moment. */
 const CROWD = 20
 
 /** Plays sequences of commands on a database and on the model, which must agree after every moment. */
 export class Player {
-  /** How often each command was done, and how often it was rightly refused. */
+  /** Counts each command: done, and rightly refused. */
   readonly seen: Record<string, { done: number; refused: number }> = {}
   readonly hints = new Set<string>()
-  /** How often somebody had to ask again because two were in each other's way. */
+  /** Counts the repeats after a serialization failure. */
   retries = 0
   moments = 0
   private company!: Company
@@ -53,7 +53,7 @@ export class Player {
   /** Chooses what is sent in a moment, sends it, and compares. */
   async play(moment: Moment): Promise<void> {
     const calls: Call[] = []
-    // Nobody can do anything in a company that is closed: somebody opens it again soon.
+    // No command works in a closed company, so it is opened again soon.
     const closed = this.company.books.project.status !== 'active' && moment[0]![1] % 3 > 0
     for (const [chosen, seed] of moment) {
       const name = closed ? 'remove_project' : chosen
@@ -118,7 +118,10 @@ export class Player {
     throw new Error(`${told.join('\n')}\nis not what the rules say:\n${against.join('\n')}`)
   }
 
-  /** Whether the rules answer a command in the same way; where it is done, it is done to the model too. */
+  /**
+   * Compares the answer to a command with the rules, and applies a successful command to the
+   * model.
+   */
   private judge(company: Company, { name, by, args }: Call, result: Result): string[] {
     const action = ACTIONS[name]!
     const reasons = may(company, action.needs, by)
@@ -148,7 +151,7 @@ export class Player {
     }
   }
 
-  /** One act sent so many times at once: done once, the same answer to all. */
+  /** Sends one command several times at once: it must be done once, with the same answer to all. */
   private async sendTimes(call: Call, copies: number): Promise<Result> {
     const all = await Promise.all(Array.from({ length: copies }, () => this.send(call)))
     const told = all.find((result) => 'answer' in result)
@@ -175,7 +178,7 @@ export class Player {
   }
 }
 
-/** Every order of so many commands. */
+/** Returns all orders of so many commands. */
 function orders(count: number): number[][] {
   if (count === 1) return [[0]]
   return orders(count - 1).flatMap((order) =>

@@ -168,7 +168,7 @@ const FIGURES = {
   cash: `(select ${cents('o.amount')} from private.office_cash(p) o)`,
 }
 
-/** Every table whose rows have versions that people send back. */
+/** Lists the tables whose rows have versions that clients send back. */
 const VERSIONED =
   'products purchases product_edit_requests stock_counts imports customers bookings warehouse_requests collections remittances vouchers issued_cheques'
 

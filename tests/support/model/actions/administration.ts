@@ -217,7 +217,7 @@ const cents = (amount: string | null) => (amount === null ? null : centsOf(amoun
 const changes = (wanted: Target, now: { sales: number | null; collections: number | null }) =>
   cents(wanted.sales) !== now.sales || cents(wanted.collections) !== now.collections
 
-/** What an agent is to reach in a month: what was set for it, or for the last month before it. */
+/** Returns an agent's targets of a month: those set for it, or for the last month before it. */
 function targetsAt({ books }: Company, agent: string, month: string) {
   const key = Object.keys(books.targets)
     .filter((each) => each.startsWith(`${agent}/`) && each <= `${agent}/${month}`)

@@ -49,7 +49,7 @@ export function seenBooking(company: Company, dice: Dice, ...stages: string[]): 
   const id = dice.doc(company.books.bookings, fits)
   return id ? { p_booking: id, p_version: dice.version(company, id) } : null
 }
-/** What every act on a booking asks first. */
+/** Returns the refusals common to all commands on a booking. */
 export const bookingReasons = (
   company: Company,
   { p_booking, p_version }: OfBooking,

@@ -55,7 +55,10 @@ const leafReasonsOf = (
 const voucherOf = ({ books }: Company, { voucher }: Leaf) =>
   voucher === null ? undefined : books.vouchers[voucher]
 
-/** Another cheque for the voucher of one that is no more; `then` is the company without that one. */
+/**
+ * Returns the refusals of another cheque for the voucher of a void one; `then` is the company
+ * without that one.
+ */
 function nextReasons(then: Company, leaf: Leaf, next: Next): Reason[] {
   const voucher = voucherOf(then, leaf)
   if (!voucher || voucher.status === 'cancelled' || voucher.mode !== 'cheque')

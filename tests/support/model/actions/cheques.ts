@@ -30,7 +30,7 @@ const counts = (...states: string[]) =>
     return status === 'approved' && states.includes(state ?? '')
   }
 
-/** What stands against an act on a cheque: its state, and a day before the last thing that happened to it. */
+/** Returns the refusals of a command on a cheque: its state, or a day before its last event. */
 const chequeReasons = (
   company: Company,
   id: string,
@@ -226,7 +226,10 @@ function giveUp(company: Company, id: string, on: string): void {
   settleAll(company, id)
 }
 
-/** By default the new receipt pays what the old one ever paid, oldest booking first. */
+/**
+ * Returns the default allocation of a new receipt: everything that the old one ever paid, oldest
+ * booking first.
+ */
 function asBefore(company: Company, id: string, amount: number) {
   const { bookings } = company.books
   let rest = amount

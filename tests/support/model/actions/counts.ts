@@ -34,7 +34,7 @@ const sheetReasons = (
     p_reason !== undefined && blank(p_reason) && 'invalid',
     ...more(count),
   ])
-/** What was found and is not what was expected. */
+/** Returns the lines whose count differs from the book quantity. */
 const variances = (company: Company, id: string) =>
   Object.entries(company.books.counts[id]!.lines).flatMap(([product, { expected, counted }]) =>
     counted === null || counted === expected ? [] : [[product, counted - expected] as const],

@@ -22,7 +22,7 @@ export const activeAgent = ({ books }: Company, id: string | null): boolean =>
 export const agents = ({ books }: Company) =>
   Object.fromEntries(Object.entries(books.people).filter(([, { role }]) => role === 'Agent'))
 
-/** Most credit lines can be reached; some are no limit. */
+/** Most credit lines can be reached; some are unlimited. */
 const creditLine = (dice: Dice) => dice.one([null, pesos(0), pesos(300_00), pesos(900_00)])
 
 const reasonsOf = (
@@ -234,7 +234,7 @@ export const customerActions: Record<string, ModelAction> = {
   }),
 }
 
-/** Every act of finance leaves a row in the customer's trail. */
+/** Adds a row to the customer's trail, as every command of finance does. */
 function changed(company: Company, id: string) {
   touch(company, id)
   company.memory.hasEvents[id] = true

@@ -224,7 +224,7 @@ interface Dates {
 const foreignLines = (company: Company, id: string, { lines }: Delivery): Reason =>
   lines.some(({ line_id }) => !company.lineIds[id]!.includes(line_id)) && 'not_found'
 
-/** Another day of an invoice; when it is due moves along. */
+/** Moves an invoice to another day; its due date moves along. */
 export function moveInvoice(booking: Booking, day: string): void {
   if (booking.due && booking.invoiced)
     booking.due = addDays(booking.due, dayNumber(day) - dayNumber(booking.invoiced))
@@ -237,7 +237,7 @@ const toArchive = (company: Company, so_nos: string[], status: string): [string,
     ([, { so_no, closed }]) => so_nos.includes(so_no) && closed !== status,
   )
 
-/** What an archived booking owes is settled by a receipt that nobody took money for. */
+/** Settles the balance of an archived booking by a receipt without money. */
 function settleOnPaper(company: Company, id: string, owes: number): void {
   const { customer, agent, so_no } = company.books.bookings[id]!
   const key = `new receipt ${so_no}`

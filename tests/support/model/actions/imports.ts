@@ -145,7 +145,7 @@ function importCustomer(company: Company, row: CustomerRow, by: string): void {
   }
 }
 
-/** What an import added and nobody took out again. */
+/** Returns the rows of an import that were not removed. */
 const rowsOf = ({ books, memory }: Company, id: string) =>
   Object.keys(memory.importOf).filter(
     (key) => memory.importOf[key] === id && (books.products[key] ?? books.customers[key]),

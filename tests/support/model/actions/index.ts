@@ -14,7 +14,7 @@ import { treasuryActions } from './treasury.ts'
 import { voucherActions } from './vouchers.ts'
 import { warehouseActions } from './warehouse.ts'
 
-/** Every command that the model knows, by the function of `public` that it is. */
+/** Lists all commands of the model by the name of their function in `public`. */
 export const ACTIONS: Record<string, ModelAction> = {
   ...stockActions,
   ...countActions,

@@ -19,11 +19,13 @@ const series = (no: string) =>
   prefix(no)
     .replace(/[^0-9A-Za-z]/g, '')
     .toUpperCase()
-/** Another number of the same series, as wide as this one. */
+/** Returns another number of the same series, with the same number of digits. */
 const like = (no: string, n: number) =>
   prefix(no) + String(n).padStart(no.length - prefix(no).length, '0')
 
-/** One of few numbers, so that they meet; now and then one that does not end in digits. */
+/**
+ * Returns one of few numbers, so that they collide; now and then one that does not end in digits.
+ */
 const someNo = (dice: Dice) =>
   dice.chance(0.04)
     ? 'INV'
@@ -46,7 +48,10 @@ interface Batch {
   }
 }
 
-/** Those of a batch that can be invoiced, each with its number; the others are left out. */
+/**
+ * Returns the bookings of a batch that can be invoiced, each with its number; the others are left
+ * out.
+ */
 function numbered(company: Company, { p_batch: { first_no, date, bookings } }: Batch) {
   const day = date ?? company.today
   const fits = ({ id, version }: { id: string; version: number }) => {
@@ -115,7 +120,7 @@ export const invoicingActions: Record<string, ModelAction> = {
       const { first_no, date } = args.p_batch
       if (serial(first_no) === null) return [future(company, date), 'invalid']
       const others = Object.values(company.books.bookings).filter((b) => b.invoice_no !== null)
-      // Also "SI 7" where "SI-0007" is asked for: one number of one series.
+      // "SI 7" and "SI-0007" are the same number of one series.
       const taken = numbered(company, args).some(([, no]) =>
         others.some(
           (b) =>

@@ -75,7 +75,7 @@ export function parts(company: Company, dice: Dice, customer: string, amount: nu
   })
 }
 
-/** What stands against these parts, paid out of so much. */
+/** Returns the refusals of these allocations out of this amount. */
 function partReasons(
   company: Company,
   customer: string,
@@ -92,7 +92,7 @@ function partReasons(
   ]
 }
 
-/** What stands against a receipt as it was typed, whoever records it. */
+/** Returns the refusals of a typed receipt, whoever records it. */
 export function receiptReasons(company: Company, customer: string, wanted: TypedReceipt): Reason[] {
   const receipts = Object.values(company.books.receipts)
   return [
@@ -222,7 +222,8 @@ export const receiptActions: Record<string, ModelAction> = {
         own && !theirs && 'invalid',
         own && (wanted.date_collected ?? company.today) !== company.today && 'not_allowed',
         !own && named !== null && !collects(company, named) && 'invalid',
-        // One of several accounts; field people, who see none, leave it to finance.
+        // The company has several accounts; field people, who see none, leave the account to
+        // finance.
         wanted.collection_type === 'bank_transfer' && !wanted.bank_id && !own && 'invalid',
         ...receiptReasons(company, wanted.customer_id, wanted),
       ]

@@ -32,7 +32,7 @@ export function pieces(lines: Iterable<{ product: string; quantity: number }>): 
   return [...sums]
 }
 
-/** More would go than is neither sold nor reserved. */
+/** Returns a refusal when more would leave than is available. */
 const short = (company: Company, lines: Iterable<{ product: string; quantity: number }>): Reason =>
   pieces(lines).some(
     ([product, quantity]) => quantity > available(company.books.products[product]!),

@@ -26,7 +26,7 @@ interface TypedVoucher {
 }
 type OfVoucher<More = unknown> = { p_voucher: string; p_version: number } & More
 
-/** One of few cheque numbers, so that they meet; the first account gets books of 10. */
+/** Returns one of few cheque numbers, so that they collide; the first account has books of 10. */
 export const someCheque = (dice: Dice) =>
   dice.chance(0.04) ? 'no 7' : String(100 + dice.upTo(30)).padStart(dice.one([4, 4, 6]), '0')
 

@@ -1,5 +1,5 @@
 /**
- * What the Remix Vite plugin is told: plain data, handed over by vite.config.ts.
+ * Configures the Remix Vite plugin with plain data, which vite.config.ts hands over.
  * `v3_singleFetch` and `v3_lazyRouteDiscovery` stay off (docs/decisions/0001).
  *
  * @type {import('@remix-run/dev').VitePluginConfig}

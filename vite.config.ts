@@ -4,12 +4,15 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import remixConfig from './remix.config.js'
 
-/** What goes to the browser as one file: fewer requests, and smaller than its parts compressed by themselves. */
+/**
+ * These packages reach the browser as one file: fewer requests, and smaller than parts that are
+ * compressed separately.
+ */
 const TOGETHER = {
-  /** What schemas are made of. */
+  /** Packages that schemas are made of. */
   fields:
     /\/node_modules\/zod\/|\/app\/platform\/(values\/(dates|ids|money|quantity)|forms\/fields)\.ts$/,
-  /** What each form is made of. */
+  /** Packages and components that every form uses. */
   form: /\/node_modules\/@conform-to\/|\/app\/(ui\/(CheckField|CommandForm|SelectField|TextAreaField|TextField|keyboard)|platform\/forms\/(in-shape|zod-messages))\.tsx?$/,
 }
 

@@ -67,9 +67,10 @@ export default defineConfig({
         resolve: { alias },
         test: {
           ...slow,
-          // Three servers share two cores: as in e2e, but for the faults, where what is lost once is lost.
+          // Three servers share two cores, so a failure is tried once more, as in e2e; not in the
+          // fault tests, where a loss is final.
           retry: 1,
-          // Some ask every address of the product, one after the other.
+          // Some tests request every address of the product, one after the other.
           testTimeout: 180_000,
           name: 'http',
           globalSetup: ['tests/support/global-server.ts'],
@@ -85,7 +86,8 @@ export default defineConfig({
           ...slow,
           testTimeout: 180_000,
           name: 'e2e',
-          // Two browsers share two cores: what fails once is tried once more, and marked in the report.
+          // Two browsers share two cores: a failed test is tried once more and marked in the
+          // report.
           retry: 1,
           globalSetup: ['tests/support/global-server.ts', 'tests/support/global-browser.ts'],
           include: ['tests/e2e/**/*.test.ts'],

@@ -16,7 +16,7 @@ function draw() {
 }
 
 loadDefinition(window.location.pathname).then(draw, () => {
-  // Not there any more, as a newer version is: its page names what is there. If that does not help, the page works
-  // without scripts.
+  // The script is not there any more, because a newer version is deployed: its page names the new
+  // scripts. If a reload does not help, the page works without scripts.
   if (!isReload()) window.location.reload()
 })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readEnv } from '../server/env.ts'
 
-/** What the documents say about this repository, held against it. */
+/** The statements of the documents about this repository are compared with the repository. */
 const files = [
   'CHANGELOG.md',
   'CONTRIBUTING.md',
@@ -20,7 +20,7 @@ const documents = files
   .filter((file) => file.endsWith('.md'))
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
 
-/** As a heading's address on the page. */
+/** Returns the anchor that GitHub gives a heading. */
 const anchor = (heading: string) =>
   heading
     .toLowerCase()
@@ -68,7 +68,7 @@ describe('documents', () => {
       [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name)
     for (const { file, text } of documents)
       for (const name of named(text)) expect(Object.keys(scripts), file).toContain(name)
-    // What verify runs by itself, and npm's own words.
+    // Verify runs these scripts as its steps; the others are npm's own words.
     const parts = ['prepare', 'start', 'lint', 'exports', 'typecheck', 'test']
     const readme = named(readFileSync('README.md', 'utf8'))
     for (const name of Object.keys(scripts).filter((name) => !parts.includes(name)))

@@ -6,7 +6,8 @@ it('the quickstart tells that the port is in use before it installs and builds',
   const other = net.createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const { port } = other.address() as net.AddressInfo
-  // Without npm at hand: what begins to install or build ends in other words.
+  // The script is started without npm on PATH: the step that installs or builds then fails with a
+  // message.
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/quickstart.mjs'], {
     env: { NODE_ENV: 'test', PORT: String(port), PATH: '' },
     encoding: 'utf8',

@@ -52,7 +52,7 @@ function words({ passed, failed, skipped }) {
 }
 
 /**
- * What the tests need but is not there: elsewhere than in CI the step is skipped, and says so.
+ * Reports a missing requirement of the tests: CI fails, elsewhere the step is skipped and says so.
  *
  * @param {string} what
  * @returns {Count}
@@ -67,7 +67,11 @@ let postgres = null
 /** @type {string | null} */
 let browser = null
 
-/** All steps, in the order in which they would run one after the other. @returns {Step[]} */
+/**
+ * Returns all steps in the order in which they would run one after the other.
+ *
+ * @returns {Step[]}
+ */
 function allSteps() {
   /** @param {string} name @param {...string} command @returns {Step} */
   const checked = (name, ...command) => ({
@@ -136,7 +140,7 @@ async function build() {
 
 /** @type {Partial<Record<string, readonly string[]>>} */
 let chosen = {}
-/** One suite alone is shown as it goes. */
+/** A single suite prints its output while it runs. */
 let alone = false
 
 /** @param {string} name @returns {Promise<Count>} */

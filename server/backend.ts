@@ -14,7 +14,7 @@ export interface Backend {
   publishableKey: string
   secretKey: string
   sessionSecret: string
-  /** For supabase-js's `global.fetch`. */
+  /** Supabase-js gets this as `global.fetch`. */
   fetch: typeof fetch
   /** Data folder of the embedded modes; null with SUPABASE_URL, or in memory. */
   folder: string | null

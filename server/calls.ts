@@ -1,11 +1,14 @@
 import type { Logger } from 'pino'
 
-/** What one web request asked of the database and the identity provider; its line in the log says it. */
+/**
+ * Counts the calls of one web request to the database and the identity provider, for its line in
+ * the log.
+ */
 export interface Calls {
   count: number
   /** Together; those asked side by side count both. */
   ms: number
-  /** Of the last refusal: a function's hint (`credit_exceeded`), else the code. */
+  /** The hint of the last refusal by a function (`credit_exceeded`), otherwise its code. */
   refusal?: string
 }
 
@@ -13,7 +16,7 @@ export interface Watch {
   calls: Calls
   log: Logger
   requestId: string
-  /** From how many milliseconds on a call has a line of its own. */
+  /** Calls of this many milliseconds or more get a line of their own in the log. */
   slowMs: number
 }
 

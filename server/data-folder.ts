@@ -12,7 +12,10 @@ import {
 import path from 'node:path'
 import { ConfigurationError } from './env.ts'
 
-/** What the embedded API signs and checks with; made at first start, never leaves the data folder. */
+/**
+ * The keys with which the embedded API signs and checks tokens; made at the first start, they
+ * never leave the data folder.
+ */
 export interface Secrets {
   jwtSecret: string
   publishableKey: string

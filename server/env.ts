@@ -7,7 +7,7 @@ const flag = z
   .transform((v) => v === '1' || v === 'true')
 const optionalUrl = z.url({ error: 'is not a URL' }).optional()
 
-/** As KALAKAL_DATA_DIR: nothing on disk, for tests. */
+/** This value of KALAKAL_DATA_DIR keeps everything in memory, for tests. */
 const MEMORY = 'memory://'
 
 /** Every setting of the server, read once; docs/deployment.md explains each. */
@@ -65,7 +65,7 @@ const schema = z
       )
   })
 
-/** Whether a host name means this machine alone. */
+/** Returns true when a host name means this machine alone. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
 }

@@ -87,7 +87,8 @@ function remove(file: string): void {
 }
 
 function isAlive({ pid, started }: Holder): boolean {
-  // Not held by this process, or it would be in `heldHere`: a container gives the same id again.
+  // This process does not hold the lock, or it would be in `heldHere`: a container gives the same
+  // process id again.
   if (pid === process.pid) return false
   try {
     process.kill(pid, 0)

@@ -23,7 +23,7 @@ export function createLogger(level: string): Logger {
   return log
 }
 
-/** How a request ended, in a word that one can search for. */
+/** Returns the outcome of a request as a word that can be searched for. */
 function outcomeOf(status: number, finished: boolean): string {
   if (!finished) return 'aborted'
   if (status === 503) return 'unavailable'

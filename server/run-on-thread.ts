@@ -34,7 +34,7 @@ async function run(...[program, messages]: Parameters<RunOnThread>): Promise<Uin
   try {
     let taken: Promise<unknown> = Promise.resolve()
     for await (const message of messages) {
-      // One part is read while another is written; no more of them wait.
+      // One part is read while another is written; no more than one waits.
       await taken
       taken = post(message)
       taken.catch(() => {})

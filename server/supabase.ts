@@ -63,7 +63,10 @@ export function personClient(backend: Backend): Db {
   })
 }
 
-/** With the secret key: for accounts (`auth.admin`) and `set_platform_admin` alone, never for rows. */
+/**
+ * This client has the secret key: it is for accounts (`auth.admin`) and `set_platform_admin`
+ * alone, never for rows.
+ */
 export function accountClient(backend: Backend): SupabaseClient<Database> {
   return createClient<Database>(backend.url, backend.secretKey, {
     ...common(backend),

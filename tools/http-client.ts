@@ -42,7 +42,7 @@ export class HttpClient {
     return this.#send(path, { method: 'POST', body, headers })
   }
 
-  /** Any other request, from the app's own origin. */
+  /** Sends any other request from the app's own origin. */
   send(path: string, init: RequestInit, headers: Record<string, string> = {}): Promise<Response> {
     return this.#send(path, { ...init, headers: { origin: this.#origin, ...headers } })
   }

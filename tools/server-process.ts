@@ -3,15 +3,15 @@ import { freePort } from './cluster.ts'
 
 /** The built web server, wherever its process is looked after. */
 export interface WebServer {
-  /** As a browser on this machine calls it. */
+  /** The origin as a browser on this machine calls it. */
   origin: string
   folder: string
 }
 
-/** One whose process a test has to itself. */
+/** A server whose process belongs to one test. */
 export interface RunningServer extends WebServer {
   process: ChildProcess
-  /** Everything that it printed so far. */
+  /** Returns everything that the server printed so far. */
   output(): string
   /** SIGTERM, then its exit code. */
   stop(): Promise<number | null>
@@ -19,7 +19,7 @@ export interface RunningServer extends WebServer {
 
 const START_MS = 60_000
 
-/** What a server of the tests begins with, whatever the surroundings of the test run say. */
+/** Returns the environment of a test server, independent of the environment of the test run. */
 function cleanEnv(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production' }
 }

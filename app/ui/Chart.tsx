@@ -89,7 +89,7 @@ export function BarChart({ label, bars, ticks }: BarsProps) {
 /** Draws amounts from day to day as a line that fits a table row; a thin line marks zero. */
 export function Sparkline({ label, values }: { label: string; values: readonly Money[] }) {
   const lengths = values.map(lengthOf)
-  // With zeros only, the line lies at the bottom.
+  // If all values are zero, the line lies at the bottom.
   const top = Math.max(1, ...lengths)
   const bottom = Math.min(0, ...lengths)
   const at = (length: number) => ((top - length) / Math.max(1, top - bottom)) * HEIGHT
@@ -127,7 +127,7 @@ interface Line {
 interface LinesProps {
   /** The text alternative: a sentence that describes the chart. */
   label: string
-  /** Up to three lines; the first is the main one. */
+  /** Holds up to three lines; the first is the main one. */
   lines: readonly Line[]
   /** The tooltips of the places on the lines. */
   titles: readonly string[]

@@ -67,7 +67,7 @@ function planBookings(today: string, random: () => number): DemoBooking[] {
     const invoicedAgo = ago - 1 - (n % 4)
     const deliveredAgo = invoicedAgo - 1 - Math.floor(random() * 4)
     const paidAgo = deliveredAgo - customer.terms - Math.floor(random() * 6) + 2
-    // One in six does not pay: those are overdue in the ageing report.
+    // One customer in six does not pay, so that the ageing report has overdue invoices.
     const pays = n % 6 !== 4
     return {
       no: n + 1,

@@ -70,7 +70,7 @@ export function testsOf(changed) {
     if ([...reached].some((file) => touched.has(file))) return true
     if (test === 'scripts/docs.test.ts') return true
     if (!WEB.includes(suite) || modules.length === 0) return false
-    // Some walk through all addresses.
+    // Tests that use the list of routes visit all addresses.
     if (reached.has('tests/support/routes.ts')) return true
     const text = readFileSync(test, 'utf8')
     return addresses.some((address) => text.includes(address))
@@ -95,7 +95,8 @@ function touchedModules(touched) {
 }
 
 /**
- * How a test may name the pages of a module: by the list of addresses that its routes are made of, or by their first part.
+ * Returns the texts by which a test may name the pages of a module: the keys of its address list,
+ * and the first part of its addresses.
  *
  * @param {string} module
  * @returns {string[]}

@@ -1,10 +1,11 @@
 /** Tests of the databases that are played on PGlite in `npm run verify`: those that an engine can change. */
 export const ENGINE_FILES = [
-  // What goes through the embedded API, which has another driver for each engine: encodings, refusals, transactions.
+  // These files test the embedded API, whose driver differs by engine: encodings, refusals,
+  // transactions.
   'api',
   'sessions',
   'field-api',
-  // What stands in the catalogue: migrations, grants, policies, triggers.
+  // These files test the catalog: migrations, grants, policies, triggers.
   'catalogue',
   'permissions',
   'columns',

@@ -3,7 +3,10 @@ import { runSteps } from './schedule.mjs'
 
 const none = { passed: 0, failed: 0, skipped: 0 }
 
-/** What runs at the same time, each time before the one that began first ends. */
+/**
+ * Runs the steps and returns the names that ran at the same time, noted each time before the first
+ * of them ended.
+ */
 async function moments(steps: [name: string, weight: number, after?: string[]][], cores: number) {
   const running = new Map<string, () => void>()
   const seen: string[] = []

@@ -39,7 +39,8 @@ export async function developmentPages(server: http.Server): Promise<Pages> {
     return { ...some, routes }
   }
 
-  // One after the other: a module that is being loaded for one request must not be handed to another half made.
+  // Modules load one after the other: a module that is still loading for one request must not be
+  // used by another.
   let last: Promise<unknown> = Promise.resolve()
   const build = (url: string) => {
     const loaded = last.then(() => load(url))

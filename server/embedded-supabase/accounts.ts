@@ -26,7 +26,7 @@ interface Attributes {
   email_confirm?: boolean
   user_metadata?: Record<string, unknown>
   app_metadata?: Record<string, unknown>
-  /** As in GoTrue: "none", or a duration such as "24h". */
+  /** GoTrue takes "none", or a duration such as "24h". */
   ban_duration?: string
 }
 
@@ -163,7 +163,10 @@ async function remove(sql: OwnerSql, id: string): Promise<Response> {
   return user ? Response.json(view(user)) : failure(404, 'user_not_found', 'User not found')
 }
 
-/** Without a password nobody can sign in: the hash of something that was never told. */
+/**
+ * Returns the hash of a password. An account without a password gets the hash of a random secret,
+ * so nobody can sign in.
+ */
 function hash(password: string | undefined): Promise<string> {
   return bcrypt.hash(password ?? randomUUID() + randomUUID().slice(0, 30), BCRYPT_ROUNDS)
 }
@@ -194,7 +197,7 @@ function view(user: UserRow) {
   }
 }
 
-/** As GoTrue writes it, whatever the driver made of the column. */
+/** Formats a time as GoTrue does, whatever type the driver returned. */
 function iso(at: string | null): string | null {
   return at && new Date(at).toISOString()
 }

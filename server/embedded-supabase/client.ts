@@ -11,7 +11,7 @@ interface Embedded {
   close(): Promise<void>
 }
 
-/** One life of the worker. */
+/** The state of the worker between one start and its end. */
 interface Life extends Embedded {
   /** Resolves when it has ended, however. */
   ended: Promise<void>
@@ -102,7 +102,7 @@ async function startLife(options: WorkerOptions): Promise<Life> {
     void worker.terminate()
     throw error
   })
-  // From here on: migrations take as long as they take.
+  // The watch begins here, because migrations may take any time.
   const watch = watchSilence(options.silenceMs, () => {
     console.error('The embedded database has been silent for long. It is ended.')
     void worker.terminate()
@@ -138,7 +138,7 @@ async function startLife(options: WorkerOptions): Promise<Life> {
     },
     async close() {
       if (!dead) post({ kind: 'close' })
-      // What is being computed may have no end; what was answered is on the disk.
+      // A request that is still running may never end; answered requests are saved to disk already.
       const late = setTimeout(() => void worker.terminate(), CLOSE_MS)
       await ended
       clearTimeout(late)

@@ -102,9 +102,10 @@ function patch(connection: Connection): void {
 const READ_BY_POSTGRES = [16, 114, 1082, 1114, 1184, 3802]
 
 /**
- * What somebody sends is for PostgreSQL to read and to refuse. The driver would make a JSON string of the JSON text that
- * @supabase/lite hands over (PGlite's does not), false of all that is not `true`, a day of what JavaScript takes for one
- * ('0' is the year 2000), and of anything else an error that looks like a lost connection.
+ * Values reach PostgreSQL as text, so that PostgreSQL parses and refuses them. Otherwise the
+ * driver would encode JSON text again as a JSON string (PGlite's driver does not), read everything
+ * but `true` as false, accept whatever JavaScript takes for a date ('0' is the year 2000), and
+ * turn other values into an error that looks like a lost connection.
  */
 function passTextOn(serializers: Record<number, (value: unknown) => unknown>): void {
   const asText = (value: unknown) => {
@@ -164,7 +165,8 @@ export async function migrate(sql: OwnerSql, folder: string): Promise<string[]> 
         `set local statement_timeout = 0;\nselect pg_advisory_xact_lock(7310651);\n${text}\ninsert into supabase_migrations.schema_migrations (version, name, statements) values ('${version}', '${name}', '{}');`,
       )
     } catch (error) {
-      // Two web servers may start at once on one PostgreSQL: the lock let the other one do it.
+      // Two web servers may start at the same time on one PostgreSQL: the other one may have
+      // applied this migration while we waited for the lock.
       if ((await recorded()).has(version!)) continue
       throw new Error(`Migration ${file} failed: ${(error as Error).message}`, { cause: error })
     }
@@ -176,9 +178,9 @@ export async function migrate(sql: OwnerSql, folder: string): Promise<string[]> 
 const OLDEST = 150_000
 
 /**
- * That the database answers and is new enough.
+ * Checks that the database answers and is new enough.
  *
- * @throws Error that says in the operator's words what is wrong with which setting.
+ * @throws an Error that names the wrong setting and what is wrong with it, for the operator.
  */
 export async function requireDatabase(
   sql: OwnerSql,

@@ -69,7 +69,8 @@ export function answerable(error: unknown): unknown {
   const { code, message, detail, hint } = (error ?? {}) as DatabaseError
   const withoutQuery = UNASKED.find(([pattern]) => pattern.test(String(message)))
   if (withoutQuery) return throughTheDoor(400, { code: withoutQuery[1], message: withoutQuery[2] })
-  // Without the words of driver and system, which name the address of the database.
+  // The messages of the driver and the system are not passed on, because they name the address of
+  // the database.
   if (LOST.test(String(code)))
     return answerable({ code: CONNECTION_FAILURE, message: 'The database does not answer.' })
   if (typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code) || LEFT_ALONE.test(code)) return error

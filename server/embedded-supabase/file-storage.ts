@@ -21,7 +21,10 @@ export class FileStorage implements Adapter {
       : mkdtemp(path.join(tmpdir(), 'kalakal-storage-'))
   }
 
-  /** Without a body, which storage answers with "not found", when the file is gone but not its row. */
+  /**
+   * Returns no body when the file is gone but its row is not; the storage API answers that with
+   * "not found".
+   */
   async getObject(bucket: string, key: string) {
     const body = await readFile(await this.#file(bucket, key)).catch(ifMissing)
     const metadata = metadataOf(key, body ?? new Uint8Array())
@@ -85,7 +88,10 @@ export class FileStorage implements Adapter {
   }
 }
 
-/** Beside its place first and on the disk, so that nobody reads half a file, also after a power cut. */
+/**
+ * Writes to a temporary file, syncs it to disk and renames it, so that nobody reads half a file,
+ * also after a power cut.
+ */
 async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   const part = `${file}.${randomUUID()}.part`
   const handle = await open(part, 'wx', 0o600)

@@ -9,8 +9,8 @@ interface Options {
 }
 
 /**
- * How many migrations the embedded database has, and how many of this version's it lacks; for the server's own
- * secret key only. Null: not this path.
+ * Answers with the number of applied migrations of the embedded database and of those still
+ * missing; only the server's own secret key may ask. Returns null for any other path.
  */
 export async function answerHealth(
   request: Request,

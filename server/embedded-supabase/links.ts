@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { OwnerSql } from './database.ts'
 
-/** What @supabase/lite is told (`auth.email`) of the links in mails. */
+/** Settings of @supabase/lite (`auth.email`) for the links in mails. */
 export const LINK_SETTINGS = {
   // It knows one age for all links: the longest of those below.
   otp_expiry: 24 * 3600,
@@ -13,7 +13,8 @@ export const LINK_SETTINGS = {
 /** The kinds of links in our mails: where their secret is, how old it may be, whom it may still let in. */
 const KINDS: Record<string, { column: string; hours: number; condition: string }> = {
   recovery: { column: 'recovery', hours: 1, condition: 'true' },
-  // Who came in another way has confirmed the address: the link of the first mail must not open the account later.
+  // A person who signed in by another link has confirmed the address: the link of the first mail
+  // must not open the account later.
   signup: { column: 'confirmation', hours: 24, condition: 'email_confirmed_at is null' },
 }
 

@@ -17,7 +17,7 @@ export interface OutboxMail extends Omit<Mail, 'html'> {
 export interface Mailer {
   /** Sends one of the product's mails; `token` is the secret of its link, if it has one. */
   send(kind: MailKind, to: string, token?: string): Promise<void>
-  /** For @supabase/lite, which words mails of its own. */
+  /** The mail driver of @supabase/lite, which brings its own texts. */
   driver: EmailDriver
 }
 
@@ -58,7 +58,8 @@ export function openMailer(options: WorkerOptions): Mailer {
       async send(message) {
         const { kind, token } = readLink(message.text ?? '')
         const sent = send(kind, message.to, token)
-        // Only addresses with an account have a mail to wait for: nobody may learn that by the time it takes.
+        // Only an address with an account has a mail to wait for: the response time must not reveal
+        // that.
         if (kind === 'recovery') sent.catch(complain)
         else await sent
       },

@@ -21,7 +21,7 @@ it('sends an object as the text that it is, and tells when a transaction cannot 
   ])
   expect(lost).not.toHaveBeenCalled()
 
-  // As an unknown defect of the driver might: it leaves half a message behind.
+  // A simulated driver defect leaves half a message behind.
   await driver.query('BEGIN')
   const serializers = { 1009: (value: unknown) => value as string }
   await expect(unkept(insert, [{ a: 1 }, null], { serializers })).rejects.toThrow()

@@ -19,7 +19,7 @@ const PAUSE_S = 1
 /** Connections that requests share. The server's own questions have some besides. */
 const CONNECTIONS = 12
 
-/** How connections are made and given up; for `postgres()`. */
+/** Options of `postgres()` for opening and closing connections. */
 export const OPTIONS = {
   max: 2,
   onnotice: () => {},
@@ -40,7 +40,7 @@ interface Line {
   lost: boolean
 }
 
-/** Who waits for a connection, and is given it. */
+/** A request that waits for a connection. */
 type Waiting = (line: Line) => void
 
 interface Borrowed {
@@ -119,9 +119,10 @@ const FUNCTION_CALL =
 const kept = new Set<string>()
 
 /**
- * Whether the connections keep a statement as PostgreSQL parsed it, so that it needs one exchange instead of two: who
- * asks, and calls of functions, whose texts are as many as the functions. Their plan is never worth making anew; that of
- * a list's is, for each search (docs/decisions/0036-what-a-request-costs.md).
+ * Returns true when connections keep a statement prepared, which saves one round trip: the query
+ * for the caller, and calls of functions, whose texts are as few as the functions. A plan made
+ * once is good enough for them; a list's query is planned for each search
+ * (docs/decisions/0036-what-a-request-costs.md).
  */
 function isKept(text: string): boolean {
   if (kept.has(text)) return true
@@ -189,10 +190,11 @@ function openSocket({ host, port, path }: Address): net.Socket {
     if (!answered && !failed)
       socket.emit('error', Object.assign(new Error('Not connected.'), { code: 'ECONNRESET' }))
   })
-  // Not waited for: what is written meanwhile is sent once it stands, and a refusal comes as its `error`.
+  // Nothing waits for the connection here: Node sends what is written meanwhile once it is open,
+  // and reports a refusal as the `error` event.
   if (path) socket.connect(path)
   else socket.connect(port[at]!, host[at]!)
-  // After `connect`, which puts Node's own `write` back.
+  // `connect` restores Node's own `write`, so it is replaced afterwards.
   const { write } = socket
   socket.write = ((...given: Parameters<typeof write>) => {
     waiting = true

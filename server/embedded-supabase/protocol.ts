@@ -1,4 +1,4 @@
-/** What crosses between the web server's thread and the worker that holds the embedded Supabase. */
+/** Messages between the web server's thread and the worker that runs the embedded Supabase. */
 
 export interface WorkerOptions {
   /** Data folder; null keeps everything in memory (tests). */
@@ -12,7 +12,10 @@ export interface WorkerOptions {
   origin: string
   smtpUrl: string | null
   mailFrom: string
-  /** How long the thread may do one thing, in milliseconds, before it is given up and started again. */
+  /**
+   * The time in milliseconds that the thread may be busy with one thing before it is stopped and
+   * started again.
+   */
   silenceMs: number
 }
 
@@ -33,7 +36,7 @@ export interface WireResponse {
 
 export type ToWorker =
   | { kind: 'request'; request: WireRequest }
-  /** Nobody waits for that request any longer. */
+  /** The caller has given this request up. */
   | { kind: 'abandoned'; id: number }
   | { kind: 'close' }
 export type FromWorker =

@@ -1,7 +1,7 @@
 /** Signs of life in a row that may be missing. */
 const MISSING = 60
 
-/** Between two signs of life of a thread that may be silent for so long. */
+/** Returns the interval between two signs of life of a thread that may be silent for this long. */
 export const beatEvery = (silenceMs: number): number => silenceMs / MISSING
 
 interface Watch {

@@ -1,11 +1,11 @@
 import type { OwnerSql } from './database.ts'
 
 /**
- * What autovacuum does elsewhere and PGlite does not: tables that have grown by a fifth since they were
- * last looked at are looked at again. Without it the planner takes each for a few rows and compares
+ * Analyzes tables that have grown by a fifth since the last time; autovacuum does this on
+ * PostgreSQL, PGlite does not. Without it the planner assumes a few rows per table and compares
  * every product with every other.
  *
- * @returns names of the tables looked at now.
+ * @returns the names of the tables analyzed now.
  */
 export async function freshenStatistics(sql: OwnerSql): Promise<string[]> {
   const grown = await sql.query<{ name: string }>(

@@ -5,7 +5,7 @@ import path from 'node:path'
 export const MAIL_KINDS = ['confirmation', 'recovery', 'password_changed'] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
-/** What the templates may name, by the words of Supabase. */
+/** The values that the templates may use, by the names of Supabase. */
 export interface MailValues {
   Email: string
   SiteURL: string
@@ -42,7 +42,10 @@ export function readTemplates(folder: string): (kind: MailKind, values: MailValu
 
 const VALUE = /\{\{\s*(.*?)\s*\}\}/g
 
-/** As Go's html/template does it on hosted Supabase: what is put into an address is percent-encoded, the rest escaped. */
+/**
+ * Fills a template like Go's html/template on hosted Supabase: values in addresses are
+ * percent-encoded, the rest is escaped.
+ */
 function fill(template: string, values: MailValues): string {
   const value = (name: string) => {
     const key = name.replace(/^\./, '') as keyof MailValues

@@ -35,7 +35,7 @@ export function readToken(secret: string) {
   }
 }
 
-/** What a token says, if it was signed here and is valid now; else null. */
+/** Returns the claims of a token that was signed here and is valid now, otherwise null. */
 export function claimsOf(token: string, secret: string, now = Date.now()): Claims | null {
   const [header = '', payload = '', signature = '', ...more] = token.split('.')
   if (more.length > 0 || read(header)?.alg !== 'HS256') return null

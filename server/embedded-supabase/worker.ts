@@ -26,7 +26,7 @@ import { readToken } from './token.ts'
  */
 const options = workerData as WorkerOptions
 const port = parentPort!
-/** How long a table that grew at once (an import) may be slow, in milliseconds. */
+/** A table that grew at once (an import) may be slow for this many milliseconds. */
 const STATISTICS_MS = 15_000
 const say = (message: FromWorker, transfer: ArrayBuffer[] = []) =>
   port.postMessage(message, transfer)
@@ -108,7 +108,8 @@ async function start() {
   const running = new Set<Promise<void>>()
   /** Requests that have not been begun. */
   const waiting = new Set<number>()
-  // Between requests: there is one connection, and what runs on it may be in a transaction.
+  // Statistics are updated between requests: there is one connection, and a running request may be
+  // in a transaction.
   const freshen = () => {
     if (running.size > 0) return
     const work = freshenStatistics(database.sql)
@@ -142,7 +143,8 @@ async function start() {
 
   async function respond(request: WireRequest): Promise<void> {
     const { id } = request
-    // After a long statement many may have come, and gone: first all is read that was said meanwhile.
+    // After a long statement many messages may have arrived, also cancellations: all of them are
+    // read first.
     await nextTurn()
     if (!waiting.delete(id)) return
     try {

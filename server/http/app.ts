@@ -25,7 +25,7 @@ interface Parts {
   build: ServerBuild | ((url: string) => Promise<ServerBuild>)
   /** Vite's middleware in development, which serves the assets. */
   vite?: RequestHandler
-  /** Whether the server has been told to stop. */
+  /** True once the server has been told to stop. */
   stopping: () => boolean
 }
 
@@ -72,7 +72,7 @@ export function createApp({ env, backend, log, build, vite, stopping }: Parts): 
   }
   if (backend.outbox && backend.folder) app.get('/outbox', outbox(backend.folder))
 
-  // In development a page may be compiled first.
+  // In development a page may be compiled first, so there is no time limit.
   if (!vite) app.use(timeLimit(failure(log)))
   app.use(bodyLimit(BODY_LIMIT, RECEIPTS))
   app.all(

@@ -5,8 +5,8 @@ import { Unreachable } from '../unreachable.ts'
 import { failurePage } from './failure-page.ts'
 
 /**
- * What is left when Remix could not answer: a sentence and the number under which the log has more,
- * never a stack. A database that does not answer is 503 that says when to try again.
+ * Answers when Remix could not: with a sentence and the number under which the log has more, never
+ * with a stack trace. If the database does not answer, the status is 503 with a time to try again.
  */
 export function failure(log: Logger): ErrorRequestHandler {
   return (error: Error & { status?: number }, request, response, next) => {

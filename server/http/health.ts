@@ -57,7 +57,9 @@ async function databaseAnswers(
   }
 }
 
-/** Only the embedded server tells; on hosted Supabase `supabase migration list` does. */
+/**
+ * Only the embedded server reports migrations; on hosted Supabase use `supabase migration list`.
+ */
 async function migrations(backend: Backend): Promise<{ pending?: number }> {
   if (backend.kind === 'supabase') return {}
   try {
@@ -71,7 +73,7 @@ async function migrations(backend: Backend): Promise<{ pending?: number }> {
   }
 }
 
-/** Whether the data folder takes files, and how much room is left on its disk. */
+/** Reports if the data folder can be written, and the free space of its disk. */
 async function folder({ folder }: Backend): Promise<{ files?: boolean; freeMiB?: number }> {
   if (!folder) return {}
   try {

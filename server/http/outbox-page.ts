@@ -34,7 +34,10 @@ ${mail.html ? preview(mail.html) : ''}
 </article>`
 }
 
-/** In a frame that runs nothing and reaches nothing of this site; its links open in a tab of their own. */
+/**
+ * Shows a mail in a frame that runs no scripts and reaches nothing of this site; its links open in
+ * a new tab.
+ */
 function preview(html: string): string {
   return `<section><h3>As it looks</h3>
 <iframe title="The mail as it looks" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escaped(html)}"></iframe></section>`

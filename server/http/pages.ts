@@ -50,7 +50,10 @@ export function servePages(
   }
 }
 
-/** Which routes an address may lead to: a few too many perhaps, never one too few. */
+/**
+ * Returns a function from an address to the routes that it may lead to: perhaps a few too many,
+ * never one too few.
+ */
 export function routesByAddress(routes: Routes): (url: string) => string[] {
   const patterns = Object.keys(routes).map((id) => patternOf(routes, id))
   return (url) => {
@@ -72,7 +75,7 @@ function patternOf(routes: Routes, id: string): RoutePattern {
   return { ids, pattern: wordsOf(paths.join('/')) }
 }
 
-/** As Remix sees it: without the query, dots resolved. */
+/** Returns the path as Remix sees it: without the query, with dots resolved. */
 function pathOf(url: string): string {
   try {
     return new URL(`http://any${url}`).pathname
@@ -91,7 +94,7 @@ function mayFit(pattern: readonly string[], words: readonly string[]): boolean {
   )
 }
 
-/** What is written with percent signs may be anything. */
+/** A pattern part with percent signs may match anything. */
 const sameWord = (part: string, word = '') => part === word || word.includes('%')
 
 /** Returns a build that knows these routes alone. */

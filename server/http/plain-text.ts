@@ -4,8 +4,9 @@ import type { RequestHandler } from 'express'
 const CONTROL = /%(?:0[0-8bcef]|1[0-9a-f])/gi
 
 /**
- * What an address asks for, with a space for each control character: nobody types one, PostgreSQL's text has no NUL, and what is
- * looked for with one would be refused instead of not found. Forms: app/platform/forms/form.server.ts.
+ * Replaces each control character in the query of an address by a space. Nobody types one,
+ * PostgreSQL's text has no NUL, and a search for one would fail instead of finding nothing.
+ * app/platform/forms/form.server.ts does the same for forms.
  */
 export function plainText(): RequestHandler {
   return (request, _response, next) => {

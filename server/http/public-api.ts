@@ -46,7 +46,10 @@ export function publicApi({ fetch: unhurried, ...rest }: Backend): Router {
   return api
 }
 
-/** What could not be asked, or was not answered in time: 503, in the words of the API. */
+/**
+ * Answers a call that could not be made or was not answered in time: 503, in the format of the
+ * API.
+ */
 const unreachable: ErrorRequestHandler = (error, _request, response, next) => {
   if (response.headersSent) next(error)
   else

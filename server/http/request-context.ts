@@ -51,7 +51,7 @@ export async function loadContext(
     : ((await byToken(backend, request, watch, timeout)) ?? { db: cookieClient, identity: null })
   const projectCookie = cookies.cookie('project')
   response.locals.userId = identity?.userId
-  // For the log: the screens ask their guards.
+  // This value is for the log; screens use their guards.
   response.locals.projectId = identity && activeProject({ projectCookie }, identity)?.projectId
   return {
     db,
@@ -99,7 +99,8 @@ async function byToken(
   const token = WITH_TOKEN.test(path) ? bearerToken(headers) : null
   if (!token) return null
   const db = tokenClient(backend, token, watch, timeout)
-  // One question after the other: to the database a token that is none would be a failure of its own.
+  // The two questions run one after the other: for the database an invalid token would be a failure
+  // of its own.
   const { error } = await db.auth.getUser(token)
   if (error) return refused(error)
   try {

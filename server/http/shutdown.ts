@@ -4,15 +4,15 @@ import type { Logger } from 'pino'
 const GRACE_MS = 10_000
 const SWEEP_MS = 50
 
-/** Whether the server has been told to stop; `/health` says so to whoever balances the load. */
+/** True once the server has been told to stop; `/health` reports it to the load balancer. */
 export interface Stop {
   requested: boolean
 }
 
 /**
- * On SIGINT or SIGTERM: accept nothing new, let running requests finish for at most ten seconds, then
- * close what `release` closes and leave. A second signal leaves at once. The last line of the log says
- * how many requests were cut off after all.
+ * On SIGINT or SIGTERM the server accepts nothing new, lets running requests finish for at most
+ * ten seconds, closes what `release` closes and exits. A second signal exits at once. The last
+ * line of the log has the number of requests that were cut off.
  */
 export function onStop(
   log: Logger,

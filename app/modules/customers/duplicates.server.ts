@@ -5,7 +5,7 @@ import type { CustomerDuplicate } from './duplicates'
 /** Asks a person to look at similar customers before the form is saved. */
 export const LOOK_FIRST = 'Look first, then tick this or correct it.'
 
-/** What is known of a customer that others are compared with. */
+/** The values of a customer that are compared with those of others. */
 interface Candidate {
   /** The id of an existing customer, so that it does not match itself. */
   id?: string

@@ -8,7 +8,7 @@ export interface ImportColumn {
   /** The label on the screen, and the header in the template. */
   label: string
   kind: CellKind
-  /** Other headers with the same meaning. Case, spaces and punctuation do not matter. */
+  /** Lists other headers with the same meaning. Case, spaces and punctuation do not matter. */
   synonyms: readonly string[]
   required?: boolean
   /** True when no two rows of a sheet may have the same value. */

@@ -30,7 +30,7 @@ export async function readWorkbook(file: Buffer): Promise<Grid> {
     if (/worksheets\//i.test(name)) parts.set(name, prepared(content))
   let rows: unknown[][]
   try {
-    // Not compressed: the reader meets exactly what was measured before.
+    // The copy is not compressed, so that the reader meets exactly what was measured before.
     const safe = zipSync(Object.fromEntries(parts), { level: 0 })
     rows = await readSheet(Buffer.from(safe), 1)
   } catch {

@@ -30,7 +30,7 @@ export function listAgentsEver(db: Db, projectId: string): Promise<Agent[]> {
   return listEver(db, projectId, 'Agent')
 }
 
-/** Everyone who is or was a manager of agents, by name. Needs people.read. */
+/** Lists everyone who is or was a manager of agents, by name. Needs people.read. */
 export function listManagersEver(db: Db, projectId: string): Promise<Agent[]> {
   return listEver(db, projectId, 'Manager')
 }
@@ -56,7 +56,7 @@ const COLLECTING = ROLES.filter((role) =>
   ROLE_PERMISSIONS[role].own?.includes('collections.record'),
 )
 
-/** Everyone who collects in the field, or once did, by name. Needs people.read. */
+/** Lists everyone who collects in the field, or once did, by name. Needs people.read. */
 export async function listCollectorsEver(
   db: Db,
   projectId: string,

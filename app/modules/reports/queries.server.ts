@@ -90,7 +90,7 @@ export async function runReport(
 }
 
 /**
- * All rows of a report, without the API's row limit, in parts that let other requests run in
+ * Reads all rows of a report, without the API's row limit, in parts that let other requests run in
  * between.
  */
 interface WholeReport extends ReportTotal {

@@ -16,7 +16,7 @@ export function webMemberships(identity: Identity): Membership[] {
     .sort((a, b) => a.projectName.localeCompare(b.projectName))
 }
 
-/** Whether this person has a place on the web at all: the administrator, or a member of a web role. */
+/** Returns true when this person may use the web: the administrator, or a member of a web role. */
 export function mayUseWeb(identity: Identity | null): identity is Identity {
   return identity !== null && (identity.isAdmin || webMemberships(identity).length > 0)
 }

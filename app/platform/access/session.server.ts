@@ -54,14 +54,15 @@ const identity = z.pipe(
 )
 
 /**
- * Who the client's token belongs to, by the database's word: active memberships in active projects.
- * Null for an account without an active profile.
+ * Reads the person of the client's token from the database: active memberships in active projects.
+ * Returns null for an account without an active profile.
  *
  * @throws the database's error when it does not answer.
  */
 export async function loadIdentity(db: Db): Promise<Identity | null> {
   const { data, error, status } = await db.rpc('current_identity')
-  // Without a session the caller is `anon`, who may execute nothing; what is no token, or an old one, is refused as 401.
+  // A caller without a session is `anon`, who may execute nothing. An invalid or expired token is
+  // refused with 401.
   if (error?.code === '42501' || status === 401) return null
   if (error) throw error
   return z.nullable(identity).parse(data)

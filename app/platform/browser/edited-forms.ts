@@ -17,14 +17,20 @@ export function watchForms(): () => void {
   }
 }
 
-/** Whether a form on the page holds something typed that a reload would lose. Filters do not. */
+/**
+ * Returns true when a form on the page holds typed values that a reload would lose. Filters do not
+ * count.
+ */
 export function anyFormEdited(): boolean {
   return [...document.forms].some(
     (form) => form.method !== 'get' && (touched.has(form) || [...form.elements].some(differs)),
   )
 }
 
-/** What was typed before scripts ran was not noted. */
+/**
+ * Returns true when a field differs from what the server sent; nothing records what was typed
+ * before scripts ran.
+ */
 function differs(element: Element): boolean {
   const text =
     element instanceof HTMLTextAreaElement ||

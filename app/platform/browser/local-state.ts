@@ -52,9 +52,9 @@ export function rememberPlace(label: string, path: string): void {
 }
 
 /**
- * Where to go with a session: the remembered screen when it is one of `allowed`, the addresses that
- * the product has and this person may open; otherwise `fallback`. Storage can hold anything, so
- * nothing else counts.
+ * Returns the address to open with a session: the remembered screen if it is in `allowed` (the
+ * addresses of the product that this person may open), otherwise `fallback`. The stored value can
+ * be anything, so every other value is ignored.
  */
 export function rememberedPlace(allowed: readonly string[], fallback: string): string {
   const path = read('whatNav_')

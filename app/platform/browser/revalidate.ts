@@ -1,12 +1,13 @@
 import type { ShouldRevalidateFunction } from '@remix-run/react'
 
 /**
- * For the frames around a screen: their loaders run again after an act, not with every letter typed
+ * Lets the layouts around a screen load again after an action only, not with every letter typed
  * into a filter.
  */
 export const afterActsOnly: ShouldRevalidateFunction = (change) => {
   if (change.formMethod && change.formMethod !== 'GET')
-    // What did not answer the act does not answer now: the frames stay as they are.
+    // An action that failed in the server means that loaders would fail too, so the layouts stay as
+    // they are.
     return !((change.actionStatus ?? 200) >= 500 || change.actionResult instanceof Error)
   return change.currentUrl.href === change.nextUrl.href && change.defaultShouldRevalidate
 }

@@ -73,8 +73,8 @@ export function commandRunner(db: Db, projectId: string, idempotencyKey: string)
 }
 
 /**
- * Whether the act of this idempotency key was done: its form is sent again, as the answer was lost. What it made is no duplicate
- * of itself.
+ * Returns true when the command with this idempotency key is completed: its form is sent again
+ * because the answer was lost. The record that it made is no duplicate of itself.
  */
 export async function isCommandCompleted(
   db: Db,
@@ -140,7 +140,10 @@ function uniqueField({ message, hint, details }: Failure): { message: string; fi
   return found ? { field: found[1], message: found[2] } : { message: 'This is already entered.' }
 }
 
-/** Whether a failure means that the database does not answer, rather than that it refused. */
+/**
+ * Returns true when a failure means that the database does not answer, rather than that it
+ * refused.
+ */
 export function isUnreachable({ code }: { code?: unknown }): boolean {
   return UNREACHABLE.test(String(code ?? ''))
 }
@@ -156,7 +159,10 @@ export function rows<T>(result: Read<T[]>): T[] {
   return result.data ?? []
 }
 
-/** How many rows a read found that asks for their number alone (`count: 'exact', head: true`). */
+/**
+ * Returns the number of rows of a read that asks for the count alone (`count: 'exact', head:
+ * true`).
+ */
 export function countOf({ count, error }: { count: number | null; error: Failure | null }): number {
   if (error) throw readFailure(error)
   return count ?? 0
@@ -170,8 +176,9 @@ export function row<R extends Read<unknown>>(result: R): NonNullable<R['data']> 
 }
 
 /**
- * What an address asks for that nothing can be, such as an edited cursor of a page: a letter that no text of the database
- * has; no date; a number or a day out of range; a value that a function refuses.
+ * Lists the codes of invalid values in an address, such as an edited cursor of a page: a character
+ * that PostgreSQL's text cannot hold, an invalid date, a number or date out of range, or a value
+ * that a function refuses.
  */
 const UNREADABLE = ['22P05', '22007', '22003', '22008', '22023']
 

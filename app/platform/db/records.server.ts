@@ -3,7 +3,7 @@ import { problem } from '../request/errors'
 import { type CommandError, type CommandResult, explain, rows } from './command.server'
 import type { Database } from './database.types'
 
-/** Where plain master data is written: as a row under its policy. */
+/** Names the row of master data that is written under its table's policy. */
 interface Where {
   table: keyof Database['public']['Tables']
   projectId: string

@@ -1,6 +1,9 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
 
-/** What a picture may be: told from its first bytes, whatever its name or its sender say. */
+/**
+ * The accepted kinds of picture. The first bytes decide, whatever the file's name or the sender
+ * says.
+ */
 export type PictureKind = 'png' | 'jpg' | 'webp'
 
 export const PICTURE_TYPES: Record<PictureKind, string> = {
@@ -13,7 +16,7 @@ export type PictureResult =
   | { ok: true; kind: PictureKind; bytes: Buffer }
   | { ok: false; message: string }
 
-/** How large an upload may be, and how large the picture that is kept of it. */
+/** Limits the size of an upload, and of the picture that is stored. */
 interface Limits {
   maxBytes: number
   /** Pixels of the longer side. */
@@ -24,7 +27,7 @@ const LOGO: Limits = { maxBytes: 1024 * 1024, maxSide: 800 }
 const MAX_PIXELS = 25_000_000
 const SECONDS = 15
 
-// Only these decoders are ever run, should the first bytes deceive.
+// Only these decoders ever run, even if the first bytes are misleading.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],

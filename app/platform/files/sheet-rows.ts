@@ -1,7 +1,7 @@
 import { dayNumber } from '../values/dates'
 import type { Cell, Row } from './sheet'
 
-/** How a cell looks; nothing of it is a plain text. */
+/** Sets the look of a cell; a cell without it is plain text. */
 export interface CellStyle {
   /** A spreadsheet's number format. */
   format?: string
@@ -32,7 +32,7 @@ export class SheetRows {
   private waiting = ''
   private readonly names: string[]
   private readonly byFormat = [new Map<string, number>(), new Map<string, number>()] as const
-  /** Each text once, in the order of its first cell. */
+  /** Holds each text once, in the order of its first cell. */
   private readonly known = new Map<string, { number: number; length: number }>()
   private readonly list: string[] = []
   private readonly day = this.numbered(DAY)
@@ -111,7 +111,7 @@ export class SheetRows {
       this.known.set(copy, known)
       this.list.push(`<si><t xml:space="preserve">${escaped(shown)}</t></si>`)
     }
-    // What stands above the header runs over its neighbours.
+    // Texts above the header may run over the neighboring cells.
     if (this.count - 1 > this.header && known.length > this.longest[column]!)
       this.longest[column] = known.length
     return `<c r="${this.names[column]}${this.count}"${style ? ` s="${style}"` : ''} t="s"><v>${known.number}</v></c>`

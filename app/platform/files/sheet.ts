@@ -7,7 +7,7 @@ export type Cell =
   | { bold: string }
   | { money: Money; bold?: boolean }
   | { day: string | null }
-  /** Any other number, in one of the spreadsheet's formats (`0.00%` is of 1). */
+  /** A number in one of the spreadsheet's formats (`0.00%` takes a fraction of 1). */
   | { figure: number; format: string; bold?: boolean }
   /** `formula` without "="; `value` is its result; an amount unless `format` says otherwise. */
   | { formula: string; value: Money | number; format?: string }

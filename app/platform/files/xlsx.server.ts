@@ -7,7 +7,7 @@ const [BOLD_FONT, HEADER_FILL] = [{ bold: true }, { fgColor: { rgb: 'E7E5DE' } }
 const SHEET = 'xl/worksheets/sheet1.xml'
 const STYLES = 'xl/styles.xml'
 const TEXTS = 'xl/sharedStrings.xml'
-/** Of a column whose texts decide, in characters. */
+/** Limits in characters of a column whose width follows from its texts. */
 const [NARROWEST, WIDEST] = [8, 48]
 
 /**

@@ -46,7 +46,7 @@ interface Read<D, X> extends Typed<D> {
 /** The end of a form that was accepted: a message, on this page unless `to` is another. */
 type Done = string | { to?: string; text: string; tone?: ToastMessage['tone'] }
 
-/** What one form of a page does. */
+/** Defines one form of a page: its schema and its command. */
 export interface Intent<S extends Schema, R, D, X> {
   /** Asked for besides the permission of the action. */
   permission?: AnyOf

@@ -7,17 +7,18 @@ import { problem } from '../request/errors'
 import { reply } from '../request/reply.server'
 import { isId } from '../values/ids'
 
-/** What fields of ours are called: `so_no`, `lines[2].quantity`, `now.<id>`, `cell.12.3`. */
+/** The names of our form fields: `so_no`, `lines[2].quantity`, `now.<id>`, `cell.12.3`. */
 const NAME = /^[\w-]+(?:\[\d{0,3}\](?:\.[a-z]\w*)?|(?:\.[\w-]+){1,3})?$/
 /** The press of a button that changes a list, and what conform would take for its own memory. */
 const PRESS = '__intent__'
 const STATE = '__state__'
 
 /**
- * What a form was filled with. Fields that no form of ours has are left out: of `lines[4294967294]` conform makes
- * a list of four thousand million lines. So is the character NUL, which PostgreSQL's text has not and nobody types.
+ * Reads the fields of a sent form. Names that no form of ours has are left out:
+ * `lines[4294967294]` would make conform build a list of four thousand million lines. The
+ * character NUL is removed too, because PostgreSQL's text cannot hold it.
  *
- * @throws the 400 page for the press of a button that no form of ours has.
+ * @throws the 400 page when a button was pressed that no form of ours has.
  */
 export async function readFields(request: Request): Promise<FormData> {
   const sent = await request.formData()
@@ -36,12 +37,15 @@ export async function readFields(request: Request): Promise<FormData> {
   return fields
 }
 
-/** What a field is a part of: `lines` and `lines[2]` of `lines[2].quantity`. */
+/** Returns the names that contain a field: `lines` and `lines[2]` for `lines[2].quantity`. */
 function outer(name: string): string[] {
   return [...name.matchAll(/[.[]/g)].map(({ index }) => name.slice(0, index))
 }
 
-/** Without scripts a list is made longer and shorter here; whatever else conform can do, it does in the browser. */
+/**
+ * Adding and removing lines works without scripts; conform's other buttons work in the browser
+ * only.
+ */
 function isPress(fields: FormData): boolean {
   try {
     const { type, payload } = JSON.parse(String(fields.get(PRESS)))

@@ -1,7 +1,8 @@
 /**
- * What a refused form sent, without what cannot stand in its fields: a list or an object where the form has one value, or
- * one value where it has lines. No form of ours sends that; a page that drew it would fail instead of saying what is wrong.
- * `names` are those of the schema's fields, as conform gives them (`lines[].quantity`). What is not in the schema stays.
+ * Removes from a refused submission the values that its fields cannot hold: a list or an object
+ * where the form has one value, or one value where it has lines. No form of ours sends them, and a
+ * page that rendered them would fail instead of showing the error. `names` are the names of the
+ * schema's fields as conform gives them (`lines[].quantity`). Fields outside the schema stay.
  */
 export function sanitizeSubmission<T extends Record<string, unknown>>(
   sent: T,

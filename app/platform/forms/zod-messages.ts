@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 
 /**
- * What zod says where a schema has no sentence of its own. Called by the server's entry
- * and with the first form in the browser, so that both word it alike.
+ * Sets zod's messages for schemas without a message of their own. The server's entry calls it, and
+ * so does the first form in the browser, so that both show the same words.
  */
 export function wordSchemas(): void {
   z.config({

@@ -14,7 +14,7 @@ export interface ProjectSettings {
   /** Last day of the first three ageing buckets. */
   ageing_buckets: [number, number, number]
   drr_label: string
-  /** What the inventory report values stock at, unless somebody asks otherwise. */
+  /** The cost at which the inventory report values stock by default. */
   stock_cost: 'default' | 'average'
   /** VAT within the prices, in percent; 0 = none. An invoice keeps the one of its day. */
   vat_percent: number
@@ -49,7 +49,9 @@ export interface Identity {
   memberships: Membership[]
 }
 
-/** What the server hands to every loader and action. One Supabase client per request, never more. */
+/**
+ * The server hands this to every loader and action. A request has one Supabase client, never more.
+ */
 interface RequestContext {
   db: Db
   /** Null when signed out, or when the account is deactivated. */
@@ -57,9 +59,9 @@ interface RequestContext {
   /** Project id from the cookie, not verified: guards compare it with the memberships. */
   projectCookie: string | null
   requestId: string
-  /** Whether the request sends a form. */
+  /** True when the request sends a form. */
   sent: boolean
-  /** Of this response's Content-Security-Policy. */
+  /** The nonce of this response's Content-Security-Policy. */
   nonce: string
   backend: Backend
   /** The demo company is loaded: a banner says so. */

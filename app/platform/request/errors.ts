@@ -1,4 +1,4 @@
-/** What an error page shows: a sentence for staff, never a stack, SQL or a path (page 6, point 13). */
+/** An error page shows this: a sentence for staff, never a stack trace, SQL or a path. */
 export interface Problem {
   title: string
   message: string
@@ -28,8 +28,8 @@ export function problemOf(status: number, message?: string): Problem {
 }
 
 /**
- * To be thrown by loaders and actions: `throw problem(404)` leads to the error page with
- * "No such document!". A Response, because in Remix without single fetch nothing else keeps its
+ * Loaders and actions throw this: `throw problem(404)` leads to the error page with "No such
+ * document!". It is a Response, because in Remix without single fetch nothing else keeps its
  * status on client navigations.
  */
 export function problem(status: number, message?: string): Response {

@@ -1,8 +1,8 @@
 import type { TypedResponse } from '@remix-run/node'
 
 /**
- * What an action or loader returns when it needs a status or headers; otherwise return the plain
- * object. Stands in for `data()`, which Remix 2 only understands with single fetch on
+ * Returns the value of an action or loader that needs a status or headers; the others return the
+ * plain object. Stands in for `data()`, which Remix 2 only understands with single fetch on
  * (docs/decisions/0001).
  */
 export function reply<T>(body: T, init: number | ResponseInit): TypedResponse<T> {

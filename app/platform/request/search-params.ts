@@ -4,7 +4,10 @@ import { idOf } from '../values/ids'
 /** Letters that the database takes of a text that is looked for (`private.read_text`). */
 const LONGEST = 200
 
-/** What an address asks for, by the names of its fields. What is no value of its field counts as not there. */
+/**
+ * Reads the query of an address by the names of its fields. A value that is invalid for its field
+ * counts as missing.
+ */
 export function readSearchParams(of: string | URLSearchParams) {
   const search = typeof of === 'string' ? new URL(of).searchParams : of
   const text = (name: string) => search.get(name)?.trim().slice(0, LONGEST) || null
@@ -12,7 +15,7 @@ export function readSearchParams(of: string | URLSearchParams) {
     known.find((each) => each === text(name)) ?? null
   return {
     text,
-    /** One of these words. */
+    /** Returns the value when it is one of these words. */
     word,
     /** The value of one of these options. */
     option: <T extends string>(name: string, options: readonly { value: T }[]) =>

@@ -7,7 +7,7 @@ const SMALL =
 const TENS = '- - twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
 const SCALES = ['', ' thousand', ' million', ' billion']
 
-/** What the whole and the hundredth part of a currency are called; others go by their code. */
+/** Names the whole and the hundredth unit of a currency; other currencies use their code. */
 const UNITS: Record<string, { whole: [one: string, many: string]; part: [string, string] }> = {
   PHP: { whole: ['peso', 'pesos'], part: ['centavo', 'centavos'] },
   USD: { whole: ['dollar', 'dollars'], part: ['cent', 'cents'] },

@@ -1,6 +1,9 @@
 const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
-/** Whether a value is an id, of whatever row. The database answers anything else with an error. */
+/**
+ * Returns true when a value is an id, of whatever row. The database answers anything else with an
+ * error.
+ */
 export function isId(value: unknown): value is string {
   return typeof value === 'string' && ID.test(value)
 }

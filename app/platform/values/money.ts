@@ -7,7 +7,7 @@ export type Money = string & { readonly [brand]: 'Money' }
 
 const PATTERN = /^(-?)(\d+)(?:\.(\d*))?$/
 const LIMIT = 10n ** 14n // numeric(14,2)
-/** As databases and JSON write amounts: needs no more than its two decimals. */
+/** Databases and JSON write amounts like this: there is nothing to round to two decimals. */
 const USUAL = /^(?!-0)-?(?:0|[1-9]\d*)(?:\.\d\d?)?$/
 
 /**
@@ -38,7 +38,7 @@ function parse(text: string): bigint | null {
 
 /** Whole centavos of an amount. */
 export function toCents(amount: Money): bigint {
-  // Two decimals, always: without the point it is the centavos.
+  // The text always has two decimals, so it is the centavos without the point.
   return BigInt(amount.replace('.', ''))
 }
 
@@ -65,7 +65,10 @@ export function formatMoney(amount: Money, currency?: string): string {
   return currency ? `${currency} ${text}` : text
 }
 
-/** What staff type for an amount ("1,234.5", "₱ 1 234.50"), or null when it is none. */
+/**
+ * Returns the amount that staff typed ("1,234.5", "₱ 1 234.50"), or null when the text is no
+ * amount.
+ */
 export function parseMoney(text: string): Money | null {
   const cents = parse(text.replace(/^[A-Z]{3}|[₱,\s]/g, ''))
   return cents === null || cents >= LIMIT || cents <= -LIMIT ? null : fromCents(cents)

@@ -49,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirectWithToast(to, `${submission.value.description} added.`)
 }
 
-/** One product: what it is, how it is packed, what it costs. */
+/** Shows the form of a new product: its name, its packing and its prices. */
 export default function ProductAdd() {
   const data = useLoaderData<typeof loader>()
   return <ProductForm key={data.last} {...data} />

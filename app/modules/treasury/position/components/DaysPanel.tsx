@@ -10,7 +10,7 @@ import { Panel } from '~/ui/Panel'
 import { DAYS_AHEAD, type Day, type Expected } from '../days'
 
 interface Props {
-  /** All days ahead, also those without a cheque. */
+  /** Holds all days ahead, also those without a cheque. */
   days: readonly Day[]
   /** The cheques dated after the last of these days. */
   later: Omit<Expected, 'date' | 'bankId'>

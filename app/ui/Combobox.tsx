@@ -1,29 +1,22 @@
-import { useFetcher } from '@remix-run/react'
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { cx } from './classes'
+import { useActionData } from '@remix-run/react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import type { NameSearch, Option, Picks } from '~/platform/forms/choices'
 import { CONTROL } from './Field'
+import { NativePicker } from './NativePicker'
+import { OptionList } from './OptionList'
+import { useFound } from './useFound'
 import { useHydrated } from './useHydrated'
-
-/** One choice of a picker; `detail` is its second line, in gray (address, stock, price). */
-export interface Option {
-  id: string
-  label: string
-  detail?: string
-}
 
 interface Props<O extends Option> {
   id: string
   name: string
   form?: string
-  /**
-   * The choices that the server sent. The native select of browsers without scripts has only these.
-   */
+  /** The choices that the page carries: all of them, or with a source the first ones and the chosen one. */
   options: readonly O[]
-  /**
-   * The resource route that answers `{ options }` for `?q=`. Without it the choices are filtered in
-   * the browser.
-   */
+  /** Resource route that answers `{ options }` to `?q=`. */
   source?: string
+  /** The answer to a name that was typed without scripts; a form's comes with its action's answer. */
+  nameSearch?: NameSearch
   defaultValue?: string
   placeholder?: string
   invalid?: boolean
@@ -31,32 +24,22 @@ interface Props<O extends Option> {
   onPick?: (option: O | null) => void
 }
 
-const SHOWN = 50
-const DEBOUNCE_MS = 200
-
 /**
  * Picks one of many choices by typing: arrow keys move, Enter selects, Escape closes. The server
- * renders a native select, which stays in browsers without scripts.
+ * renders a native select, with a field for a name where the page does not carry all choices;
+ * browsers without scripts keep them.
  */
 export function Combobox<O extends Option>(props: Props<O>) {
   const hydrated = useHydrated()
-  if (hydrated) return <Enhanced {...props} />
-  const { id, name, form, options, defaultValue, placeholder, invalid, describedBy } = props
-  return (
-    <select
-      {...{ id, name, form, defaultValue }}
-      aria-invalid={invalid || undefined}
-      aria-describedby={describedBy}
-      className={CONTROL}
-    >
-      <option value="">{placeholder ?? 'Choose…'}</option>
-      {options.map((option) => (
-        <option key={option.id} value={option.id}>
-          {option.detail ? `${option.label} · ${option.detail}` : option.label}
-        </option>
-      ))}
-    </select>
-  )
+  const answer = useActionData() as { picks?: Picks } | null | undefined
+  const picks = answer?.picks
+  const known = new Set(props.options.map(({ id }) => id))
+  const chosen = picks?.chosen.find(({ id }) => id === props.defaultValue && !known.has(id))
+  // The page's own choices have more to them; this one is only named.
+  const options = chosen ? [chosen as O, ...props.options] : props.options
+  const nameSearch = props.nameSearch ?? picks?.searches[props.name]
+  if (hydrated) return <Enhanced {...props} options={options} />
+  return <NativePicker {...props} options={options} nameSearch={nameSearch} />
 }
 
 function Enhanced<O extends Option>(props: Props<O>) {
@@ -68,7 +51,9 @@ function Enhanced<O extends Option>(props: Props<O>) {
   )
   const [text, setText] = useState<string | null>(null)
   const [active, setActive] = useState(0)
-  const { found, note } = useFound(options, source, text)
+  const { found, note, waiting } = useFound(options, source, text)
+  // Enter or Tab came before the server's answer to this text: its first choice is taken when it is there.
+  const [wanted, setWanted] = useState<string | null>(null)
   const open = text !== null
   const current = found[Math.min(active, found.length - 1)]
 
@@ -81,6 +66,13 @@ function Enhanced<O extends Option>(props: Props<O>) {
     hidden.current.value = option?.id ?? ''
     hidden.current.dispatchEvent(new Event('input', { bubbles: true }))
   }
+  useEffect(() => {
+    if (wanted === null || waiting) return
+    setWanted(null)
+    if (wanted !== text) return
+    if (found[0]) pick(found[0])
+    else if (document.activeElement?.id !== id) setText(null)
+  })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
@@ -91,11 +83,13 @@ function Enhanced<O extends Option>(props: Props<O>) {
       event.preventDefault()
       event.stopPropagation()
       if (current) pick(current)
+      else if (waiting) setWanted(text)
     } else if (event.key === 'Escape' && open) {
       event.preventDefault()
       setText(null)
-    } else if (event.key === 'Tab' && open && text && current) {
-      pick(current)
+    } else if (event.key === 'Tab' && open && text) {
+      if (current) pick(current)
+      else if (waiting) setWanted(text)
     }
   }
   return (
@@ -117,7 +111,7 @@ function Enhanced<O extends Option>(props: Props<O>) {
         value={text ?? picked?.label ?? ''}
         onFocus={(event) => event.currentTarget.select()}
         onClick={() => setText((now) => now ?? '')}
-        onBlur={() => setText(null)}
+        onBlur={() => setText((now) => (now !== null && now === wanted ? now : null))}
         onChange={(event) => {
           const typed = event.currentTarget.value
           // Emptying the box clears the choice.
@@ -131,92 +125,4 @@ function Enhanced<O extends Option>(props: Props<O>) {
       {open ? <OptionList {...{ listId, found, note, current, pick }} /> : null}
     </div>
   )
-}
-
-function OptionList<O extends Option>(props: {
-  listId: string
-  found: readonly O[]
-  note: string | null
-  current: O | undefined
-  pick: (option: O) => void
-}) {
-  const { listId, found, note, current, pick } = props
-  useEffect(() => {
-    if (current)
-      document.getElementById(`${listId}-${current.id}`)?.scrollIntoView({ block: 'nearest' })
-  }, [listId, current])
-  return (
-    <div className="absolute z-30 mt-1 max-h-72 w-full min-w-64 overflow-auto rounded-lg border border-line bg-surface p-1 shadow-float">
-      {/* The input keeps the focus and handles the keys; the list only marks the active option. */}
-      <div id={listId} role="listbox" aria-label="Choices">
-        {found.map((option) => (
-          <div
-            key={option.id}
-            id={`${listId}-${option.id}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={option === current}
-            onPointerDown={(event) => {
-              event.preventDefault()
-              pick(option)
-            }}
-            className={cx('rounded px-2.5 py-1.5', option === current && 'bg-accent-soft')}
-          >
-            {option.label}
-            {option.detail ? (
-              <span className="block text-xs text-muted">{option.detail}</span>
-            ) : null}
-          </div>
-        ))}
-      </div>
-      {note ? (
-        <p role="status" className="px-2.5 py-2 text-muted">
-          {note}
-        </p>
-      ) : null}
-    </div>
-  )
-}
-
-/**
- * Returns the choices for the typed words, each of which must occur; from the source when there is
- * one. The note says why there are none, or not all.
- */
-function useFound<O extends Option>(
-  options: readonly O[],
-  source: string | undefined,
-  text: string | null,
-): { found: readonly O[]; note: string | null } {
-  const { load, data, state } = useFetcher<{ options: O[] }>()
-  useEffect(() => {
-    if (!source || !text) return
-    const joint = source.includes('?') ? '&' : '?'
-    const timer = setTimeout(
-      () => load(`${source}${joint}q=${encodeURIComponent(text)}`),
-      DEBOUNCE_MS,
-    )
-    return () => clearTimeout(timer)
-  }, [source, text, load])
-  const found = useMemo(() => {
-    if (text === null) return []
-    const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-    const matches = (option: O) => {
-      const haystack = `${option.label} ${option.detail ?? ''}`.toLowerCase()
-      return words.every((word) => haystack.includes(word))
-    }
-    const here = options.filter(matches)
-    const known = new Set(here.map((option) => option.id))
-    const there = words.length
-      ? ((data as { options: O[] } | null | undefined)?.options ?? []).filter(
-          (option) => !known.has(option.id) && matches(option),
-        )
-      : []
-    return [...here, ...there].slice(0, SHOWN)
-  }, [options, data, text])
-  // A null answer comes from `aside` (platform/browser/optional-client-loader.ts) when no answer arrived, which
-  // differs from an empty result.
-  const failed = source !== undefined && text !== '' && data === null && state === 'idle'
-  if (failed) return { found, note: 'The search did not answer. Type on to try again.' }
-  const none = state === 'idle' ? 'Nothing found.' : 'Searching…'
-  return { found, note: found.length === 0 ? none : null }
 }

@@ -1,18 +1,20 @@
 import { useSearchParams } from '@remix-run/react'
 import { useId, useRef } from 'react'
-import { Combobox, type Option } from './Combobox'
+import type { Choices } from '~/platform/forms/choices'
+import { Combobox } from './Combobox'
 
 /** Filters by one of many choices (a customer), found by typing; inside a FilterBar. */
 export function FilterPicker({
   name,
   label,
-  options,
+  choices,
   source,
 }: {
   name: string
   label: string
-  options: readonly Option[]
-  source?: string
+  choices: Choices | undefined
+  /** Resource route that searches all of them. */
+  source: string | undefined
 }) {
   const [params] = useSearchParams()
   const id = useId()
@@ -29,7 +31,9 @@ export function FilterPicker({
       <div className="mt-0.5 text-ink">
         <Combobox
           key={value}
-          {...{ id, name, options, source }}
+          {...{ id, name, source }}
+          options={choices?.options ?? []}
+          nameSearch={choices?.nameSearch}
           defaultValue={value}
           placeholder="All"
           // The delay lets the picker write the id into its field first.

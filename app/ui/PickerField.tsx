@@ -1,5 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react'
-import { Combobox, type Option } from './Combobox'
+import type { Option } from '~/platform/forms/choices'
+import { Combobox } from './Combobox'
 import { Field, type FieldTexts } from './Field'
 
 interface Props<S, F extends Record<string, unknown>, E, O extends Option> extends FieldTexts {

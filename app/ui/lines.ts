@@ -1,6 +1,6 @@
+import type { Option } from '~/platform/forms/choices'
 import { addMoney, type Money, money, multiplyMoney, parseMoney } from '~/platform/values/money'
 import { parseQuantity } from '~/platform/values/quantity'
-import type { Option } from './Combobox'
 
 /** A product as a line needs it. `detail` usually shows the available pieces. */
 export interface ProductOption extends Option {

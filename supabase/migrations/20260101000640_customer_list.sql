@@ -85,7 +85,7 @@ comment on function public.customer_list is
 create function public.customer_areas(p_project uuid) returns table (area text, customers bigint)
 language sql stable security invoker set search_path = '' as $$
   select min(c.area), count(*) from public.customers c
-  where c.project_id = p_project and btrim(c.area) <> '' group by lower(c.area) order by lower(c.area) limit 500
+  where c.project_id = p_project and btrim(c.area) <> '' group by lower(c.area) order by lower(c.area)
 $$;
 comment on function public.customer_areas is
   'Lists the areas named on customers, each once regardless of case, by name. Rows are those that the caller may read.';

@@ -14,8 +14,8 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { PickerField } from '~/ui/PickerField'
 import { SubmitButton } from '~/ui/SubmitButton'
+import { Suggestions } from '~/ui/Suggestions'
 import { TextField } from '~/ui/TextField'
-import { AreaOptions } from './components/AreaOptions'
 import { CustomerDuplicateWarning } from './components/CustomerDuplicateWarning'
 import { TermsFields } from './components/TermsFields'
 import { useCustomerDuplicates } from './components/useCustomerDuplicates'
@@ -120,7 +120,12 @@ export default function AddRegistry() {
               <TermsFields creditLine={fields.credit_line} termsDays={fields.terms_days} />
             ) : null}
           </FormGrid>
-          <AreaOptions areas={areas} />
+          <Suggestions
+            id="areas"
+            options={areas}
+            source={paths.customers.areaOptions}
+            typed={fields.area.value}
+          />
           <CustomerDuplicateWarning
             duplicates={duplicates}
             field={fields.again}

@@ -13,9 +13,9 @@ import { FormActions, FormGrid } from '~/ui/FormGrid'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
+import { Suggestions } from '~/ui/Suggestions'
 import { TextField } from '~/ui/TextField'
 import type { CustomerAnswer } from './actions'
-import { AreaOptions } from './components/AreaOptions'
 import { CustomerDuplicateWarning } from './components/CustomerDuplicateWarning'
 import { useCustomerDuplicates } from './components/useCustomerDuplicates'
 import { readCustomer } from './document.server'
@@ -126,7 +126,12 @@ export default function CustomerEdit() {
             <TextField field={fields.area} label="Area" list="areas" autoComplete="off" />
             <TextField field={fields.contact} label="Contact" hint="Name and phone number" />
           </FormGrid>
-          <AreaOptions areas={areas} />
+          <Suggestions
+            id="areas"
+            options={areas}
+            source={paths.customers.areaOptions}
+            typed={fields.area.value}
+          />
           <CustomerDuplicateWarning
             duplicates={duplicates}
             field={fields.again}

@@ -4,11 +4,13 @@ import { listAgents } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { BY_SORT_KEY, readKeyset } from '~/platform/db/keyset'
+import { readFilterChoices } from '~/platform/forms/choices.server'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { Money } from '~/ui/Figures'
 import { FilterBar, FilterCheck, FilterSelect } from '~/ui/FilterBar'
+import { FilterPicker } from '~/ui/FilterPicker'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
@@ -29,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     listCustomers(db, projectId, readKeyset(request.url, BY_SORT_KEY), list),
     readCustomerTotals(db, projectId, list.filters),
     listAgents(db, projectId),
-    listAreas(db, projectId),
+    readFilterChoices(request.url, 'area', (query) => listAreas(db, projectId, query)),
   ])
   return {
     ...page,
@@ -93,10 +95,11 @@ export default function CustomerList() {
             label="Agent"
             options={data.agents.map((agent) => ({ value: agent.id, label: agent.name }))}
           />
-          <FilterSelect
+          <FilterPicker
             name="area"
             label="Area"
-            options={data.areas.map((value) => ({ value, label: value }))}
+            choices={data.areas}
+            source={paths.customers.areaOptions}
           />
           <FilterSelect name="sort" label="Sort by" options={CUSTOMER_SORTS} all={null} />
           <FilterCheck name="over_limit" label="Over credit line" />

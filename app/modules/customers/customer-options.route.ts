@@ -1,13 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requirePermission } from '~/platform/access/guard.server'
-import { readSearchParams } from '~/platform/request/search-params'
+import { answerSearch } from '~/platform/forms/choices.server'
 import { listCustomerOptions } from './queries.server'
 
 export { optionalClientLoader as clientLoader } from '~/platform/browser/optional-client-loader'
 
-/** Searches customers for pickers, beyond the 1,000 that a page carries. */
+/** Searches customers for a picker. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'customers.read')
-  const search = readSearchParams(request.url).text('q')
-  return { options: await listCustomerOptions(db, project.projectId, search) }
+  return answerSearch(request.url, (query) => listCustomerOptions(db, project.projectId, query))
 }

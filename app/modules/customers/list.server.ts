@@ -1,6 +1,8 @@
 import { rows } from '~/platform/db/command.server'
 import type { Keyset, Page } from '~/platform/db/keyset'
 import { type PageFilters, readPage } from '~/platform/db/page.server'
+import type { Option } from '~/platform/forms/choices'
+import { type ChoiceQuery, filterNames, namesAsOptions } from '~/platform/forms/choices.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 import type { CustomerFilters } from './filters'
@@ -90,6 +92,12 @@ export async function readCustomerTotals(
 }
 
 /** Lists the areas of the customers that the reader may see, by name. */
-export async function listAreas(db: Db, projectId: string): Promise<string[]> {
-  return rows(await db.rpc('customer_areas', { p_project: projectId })).map(({ area }) => area)
+export async function listAreas(
+  db: Db,
+  projectId: string,
+  query: ChoiceQuery = {},
+): Promise<Option[]> {
+  if (query.ids) return namesAsOptions(query.ids)
+  const areas = filterNames(db.rpc('customer_areas', { p_project: projectId }), 'area', query)
+  return namesAsOptions(rows(await areas).map(({ area }) => area))
 }

@@ -1,7 +1,10 @@
 import { rows } from '~/platform/db/command.server'
-import { anyContains } from '~/platform/db/search'
+import { anyEquals, eachWordIn } from '~/platform/db/search'
+import { FIRST_CHOICES, SEARCH_LIMIT } from '~/platform/forms/choices'
+import type { ChoiceQuery } from '~/platform/forms/choices.server'
 import type { Db } from '~/platform/request/context'
 import { problem } from '~/platform/request/errors'
+import { isId } from '~/platform/values/ids'
 import { type Money, money } from '~/platform/values/money'
 
 /** A customer as pickers show it. */
@@ -13,40 +16,29 @@ export interface CustomerOption {
   agentId: string
 }
 
-const OPTION = 'id, name, store_name, area, agent_id'
+const SEARCHED = ['name', 'store_name', 'area'] as const
 
 /**
- * Lists approved customers that the reader may see, by name, for pickers: the first 1,000, or those
- * that match a search.
+ * Lists customers as pickers show them, by name: approved ones that the reader may see, or those with these ids,
+ * approved or not.
  */
 export async function listCustomerOptions(
   db: Db,
   projectId: string,
-  search: string | null = null,
+  { ids, search, exact }: ChoiceQuery = {},
 ): Promise<CustomerOption[]> {
   let query = db
     .from('customers')
-    .select(OPTION)
+    .select('id, name, store_name, area, agent_id')
     .eq('project_id', projectId)
-    .eq('approval_status', 'approved')
-    .order('name')
+    .order('sort_key')
     .order('id')
-    .limit(search ? 50 : 1000)
-  const contains = anyContains(['name', 'store_name', 'area'], search)
-  if (contains) query = query.or(contains)
-  return rows(await query).map(toOption)
-}
-
-/** Reads one customer, approved or not, as pickers show it; null when the reader may not see it. */
-export async function readCustomerOption(
-  db: Db,
-  projectId: string,
-  id: string,
-): Promise<CustomerOption | null> {
-  const [found] = rows(
-    await db.from('customers').select(OPTION).eq('project_id', projectId).eq('id', id),
-  )
-  return found ? toOption(found) : null
+  if (ids) query = query.in('id', ids.filter(isId))
+  else query = query.eq('approval_status', 'approved')
+  if (search && exact) query = query.or(anyEquals(['name'], search))
+  else for (const word of eachWordIn(SEARCHED, search)) query = query.or(word)
+  const most = ids?.length ?? (search ? SEARCH_LIMIT : FIRST_CHOICES)
+  return rows(await query.limit(most)).map(toOption)
 }
 
 function toOption(customer: {

@@ -15,6 +15,7 @@ export const customersRoutes = [
   route(paths.customers.customer(':id'), 'modules/customers/customer.route.tsx'),
   route(paths.customers.edit(':id'), 'modules/customers/customer-edit.route.tsx'),
   route(paths.customers.options, 'modules/customers/customer-options.route.ts'),
+  route(paths.customers.areaOptions, 'modules/customers/area-options.route.ts'),
   route(paths.customers.transfers, 'modules/customers/transfers/transfers.route.tsx'),
   route(paths.customers.addTransfer, 'modules/customers/transfers/transfer-add.route.tsx'),
   route(paths.customers.duplicates, 'modules/customers/customer-duplicates.route.ts'),

@@ -1,6 +1,9 @@
 import { rows } from '~/platform/db/command.server'
-import { anyContains } from '~/platform/db/search'
+import { anyEquals, eachWordIn } from '~/platform/db/search'
+import { FIRST_CHOICES, SEARCH_LIMIT } from '~/platform/forms/choices'
+import type { ChoiceQuery } from '~/platform/forms/choices.server'
 import type { Db } from '~/platform/request/context'
+import { isId } from '~/platform/values/ids'
 
 /** A payee as pickers show it, with the account number for the voucher. */
 export interface PayeeOption {
@@ -10,25 +13,24 @@ export interface PayeeOption {
   account: string | null
 }
 
-/**
- * Lists active payees by name: the first 1,000, or those that match a search. `also` is a payee of
- * the voucher, active or not.
- */
+/** Lists payees by name: active ones, or those with these ids, active or not. */
 export async function listPayeeOptions(
   db: Db,
   projectId: string,
-  { search = null, also = null }: { search?: string | null; also?: string | null } = {},
+  { ids, search, exact }: ChoiceQuery = {},
 ): Promise<PayeeOption[]> {
   let query = db
     .from('payees')
     .select('id, fname, account_no')
     .eq('project_id', projectId)
     .order('sort_key')
-    .limit(1000)
-  query = also ? query.or(`status.eq.active,id.eq.${also}`) : query.eq('status', 'active')
-  const contains = anyContains(['fname', 'account_no'], search)
-  if (contains) query = query.or(contains)
-  return rows(await query).map(({ id, fname, account_no }) => ({
+    .order('id')
+  if (ids) query = query.in('id', ids.filter(isId))
+  else query = query.eq('status', 'active')
+  if (search && exact) query = query.or(anyEquals(['fname', 'account_no'], search))
+  else for (const word of eachWordIn(['fname', 'account_no'], search)) query = query.or(word)
+  const most = ids?.length ?? (search ? SEARCH_LIMIT : FIRST_CHOICES)
+  return rows(await query.limit(most)).map(({ id, fname, account_no }) => ({
     id,
     label: fname,
     ...(account_no ? { detail: `Account ${account_no}` } : {}),

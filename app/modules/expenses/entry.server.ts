@@ -1,17 +1,13 @@
 import type { Submission, SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { CommandError } from '~/platform/db/command.server'
+import type { Picks } from '~/platform/forms/choices'
+import { readPicks } from '~/platform/forms/choices.server'
 import { refused } from '~/platform/forms/form.server'
 import type { Db } from '~/platform/request/context'
-import { idOf } from '~/platform/values/ids'
 import { withoutBlankTail } from '~/ui/blank-tail'
 import { nextBlank } from './cheques/document.server'
-import {
-  listCostCenters,
-  listPayeeOptions,
-  listPayingAccounts,
-  type PayeeOption,
-} from './choices.server'
+import { listCostCenters, listPayeeOptions, listPayingAccounts } from './choices.server'
 import type { VoucherDocument } from './document.server'
 import { findVoucherDuplicates, type VoucherDuplicate } from './duplicates.server'
 import { listCategories } from './queries.server'
@@ -21,15 +17,16 @@ import { voucherSchema } from './schema'
 export interface EntryAnswer {
   lastResult: SubmissionResult<string[]>
   duplicates: VoucherDuplicate[]
-  /** The chosen payee, which the page's first thousand may lack. */
-  payees: PayeeOption[]
+  picks?: Picks
 }
 
 /** Reads the options of a voucher's form. */
 export async function readChoices(db: Db, projectId: string, voucher?: VoucherDocument) {
   const centers = voucher?.lines.flatMap(({ costCenterId }) => costCenterId ?? []) ?? []
-  const [payees, costCenters, banks, suggestions] = await Promise.all([
-    listPayeeOptions(db, projectId, { also: voucher?.payeeId }),
+  const own = voucher ? [voucher.payeeId] : []
+  const [first, chosen, costCenters, banks, suggestions] = await Promise.all([
+    listPayeeOptions(db, projectId),
+    own.length > 0 ? listPayeeOptions(db, projectId, { ids: own }) : [],
     listCostCenters(db, projectId, [...new Set(centers)]),
     listPayingAccounts(db, projectId, voucher?.bankId),
     listCategories(db, projectId),
@@ -38,7 +35,7 @@ export async function readChoices(db: Db, projectId: string, voucher?: VoucherDo
     banks.map(async ({ value }) => [value, await nextBlank(db, projectId, value)] as const),
   )
   return {
-    payees,
+    payees: [...chosen, ...first.filter(({ id }) => !own.includes(id))],
     costCenters,
     banks,
     ...suggestions,
@@ -48,6 +45,11 @@ export async function readChoices(db: Db, projectId: string, voucher?: VoucherDo
       string
     >,
   }
+}
+
+/** Reads the payee of the form as it was sent, also by a name that was typed without scripts. */
+export function readVoucherPicks(db: Db, projectId: string, form: FormData): Promise<Picks> {
+  return readPicks(form, { payee_id: (query) => listPayeeOptions(db, projectId, query) })
 }
 
 /** Parses the voucher form, sent with or without scripts. */
@@ -70,9 +72,7 @@ export async function answer(
   const payee = typeof payload.payee_id === 'string' ? payload.payee_id : null
   const query = { payee, invoiceNo: payload.invoice_no, excludeId }
   const duplicates = await findVoucherDuplicates(db, projectId, query)
-  const chosen = idOf(payee)
-  const payees = chosen ? await listPayeeOptions(db, projectId, { also: chosen }) : []
-  return { lastResult, duplicates, payees: payees.filter(({ id }) => id === chosen) }
+  return { lastResult, duplicates }
 }
 
 /** Returns the refusal of a form with duplicates that the user has not confirmed. */

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
+import { readFilterChoices } from '~/platform/forms/choices.server'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -31,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     listVouchers(db, projectId, keyset, filters, limit),
     readVoucherTotals(db, projectId, { ...filters, status: null }, limit),
     filters.status ? readVoucherTotals(db, projectId, filters, limit) : null,
-    listPayeeOptions(db, projectId, { also: filters.payee }),
+    readFilterChoices(request.url, 'payee', (query) => listPayeeOptions(db, projectId, query)),
     listCostCenters(db, projectId, filters.cost_center ? [filters.cost_center] : []),
     listPayingAccounts(db, projectId, filters.bank),
     listCategories(db, projectId),
@@ -72,7 +73,7 @@ export default function ExpensesList() {
           <FilterPicker
             name="payee"
             label="Payee"
-            options={data.payees}
+            choices={data.payees}
             source={paths.expenses.payeeOptions}
           />
           <FilterSelect name="category" label="Category" options={named(data.categories)} />

@@ -1,13 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requirePermission } from '~/platform/access/guard.server'
-import { readSearchParams } from '~/platform/request/search-params'
+import { answerSearch } from '~/platform/forms/choices.server'
 import { listPayeeOptions } from './choices.server'
 
 export { optionalClientLoader as clientLoader } from '~/platform/browser/optional-client-loader'
 
-/** Searches payees for pickers, beyond the 1,000 that a page carries. */
+/** Searches payees for a picker. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'vouchers.read')
-  const search = readSearchParams(request.url).text('q')
-  return { options: await listPayeeOptions(db, project.projectId, { search }) }
+  return answerSearch(request.url, (query) => listPayeeOptions(db, project.projectId, query))
 }

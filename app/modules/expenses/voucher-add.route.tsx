@@ -19,6 +19,7 @@ import {
   lookFirst,
   parseVoucher,
   readChoices,
+  readVoucherPicks,
   refusedVoucher,
 } from './entry.server'
 
@@ -47,9 +48,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { db, project } = await requirePermission(context, 'vouchers.write')
   const { projectId } = project
   const form = await readForm(request, project)
+  const picks = await readVoucherPicks(db, projectId, form)
   const submission = parseVoucher(form)
-  const answered = (lastResult: ReturnType<typeof submission.reply>) =>
-    answer(db, projectId, submission, lastResult)
+  const answered = async (lastResult: ReturnType<typeof submission.reply>) => ({
+    ...(await answer(db, projectId, submission, lastResult)),
+    picks,
+  })
   if (submission.status !== 'success') {
     return reply(await answered(submission.reply()), submission.status === 'error' ? 422 : 200)
   }

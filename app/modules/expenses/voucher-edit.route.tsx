@@ -23,6 +23,7 @@ import {
   lookFirst,
   parseVoucher,
   readChoices,
+  readVoucherPicks,
   refusedVoucher,
 } from './entry.server'
 
@@ -57,10 +58,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request, project)
   const version = Number(form.get('version'))
   if (!Number.isInteger(version)) throw problem(400)
+  const picks = await readVoucherPicks(db, projectId, form)
   const submission = parseVoucher(form)
   const answered = async (lastResult: ReturnType<typeof submission.reply>, status: number) => {
     const known = await answer(db, projectId, submission, lastResult, voucherId)
-    return { body: { ...known, saved: null, version } as EditAnswer, status }
+    return { body: { ...known, picks, saved: null, version } as EditAnswer, status }
   }
   const send = ({ body, status }: { body: EditAnswer; status: number }) => reply(body, status)
   if (submission.status !== 'success')

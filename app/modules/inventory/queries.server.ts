@@ -1,20 +1,24 @@
 import { rows } from '~/platform/db/command.server'
-import { anyContains } from '~/platform/db/search'
+import { anyEquals, eachWordIn } from '~/platform/db/search'
+import { FIRST_CHOICES, type Option, SEARCH_LIMIT } from '~/platform/forms/choices'
+import { type ChoiceQuery, filterNames, namesAsOptions } from '~/platform/forms/choices.server'
 import type { Db } from '~/platform/request/context'
+import { isId } from '~/platform/values/ids'
 import { money } from '~/platform/values/money'
 import { formatQuantity } from '~/platform/values/quantity'
 import type { ProductOption } from '~/ui/lines'
 
 const SEARCHED = ['description', 'material_code', 'supplier'] as const
+const NAME_COLUMNS = ['material_code', 'description'] as const
 
 /**
- * Lists active products for pickers, with the current SRP as AgentSRP, the default cost and the
- * available quantity: the first thousand, those that a search finds, or those of the ids.
+ * Lists active products for pickers, by name, with the current SRP as AgentSRP, the default cost and the available
+ * quantity. Needs stock.read.
  */
 export async function listProductOptions(
   db: Db,
   projectId: string,
-  { search = null, ids }: { search?: string | null; ids?: readonly string[] } = {},
+  { ids, search, exact }: ChoiceQuery = {},
 ): Promise<ProductOption[]> {
   let query = db
     .from('products')
@@ -23,13 +27,13 @@ export async function listProductOptions(
     )
     .eq('project_id', projectId)
     .eq('status', 'active')
-    .order('description')
+    .order('sort_key')
     .order('id')
-    .limit(search ? 50 : 1000)
-  const contains = anyContains(SEARCHED, search)
-  if (contains) query = query.or(contains)
-  if (ids) query = query.in('id', ids)
-  return rows(await query).map((product) => {
+  if (ids) query = query.in('id', ids.filter(isId))
+  if (search && exact) query = query.or(anyEquals(NAME_COLUMNS, search))
+  else for (const word of eachWordIn(SEARCHED, search)) query = query.or(word)
+  const most = ids?.length ?? (search ? SEARCH_LIMIT : FIRST_CHOICES)
+  return rows(await query.limit(most)).map((product) => {
     const stock = single(product.inventory)
     const srp = money(stock.current_srp)
     return {
@@ -41,6 +45,42 @@ export async function listProductOptions(
       prices: { agent_srp: srp, prod_srp: srp, cost: money(product.def_cost) },
     }
   })
+}
+
+/** Lists products by name for filters: active ones, or those with these ids whatever their status. Needs stock.read. */
+export async function listProductNames(
+  db: Db,
+  projectId: string,
+  { ids, search, exact }: ChoiceQuery = {},
+): Promise<Option[]> {
+  let query = db
+    .from('products')
+    .select('id, material_code, description')
+    .eq('project_id', projectId)
+    .order('sort_key')
+    .order('id')
+  if (ids) query = query.in('id', ids.filter(isId))
+  else query = query.eq('status', 'active')
+  if (search && exact) query = query.or(anyEquals(NAME_COLUMNS, search))
+  else for (const word of eachWordIn(SEARCHED, search)) query = query.or(word)
+  const most = ids?.length ?? (search ? SEARCH_LIMIT : FIRST_CHOICES)
+  return rows(await query.limit(most)).map(({ id, material_code, description }) => ({
+    id,
+    label: `${material_code} ${description}`,
+  }))
+}
+
+/** Lists the suppliers named on products, by name. Needs stock.read. */
+export async function listProductSuppliers(
+  db: Db,
+  projectId: string,
+  query: ChoiceQuery = {},
+): Promise<Option[]> {
+  if (query.ids) return namesAsOptions(query.ids)
+  const found = db.rpc('product_suppliers', { p_project: projectId })
+  return namesAsOptions(
+    rows(await filterNames(found, 'supplier', query)).map(({ supplier }) => supplier),
+  )
 }
 
 /**

@@ -13,6 +13,8 @@ export const inventoryRoutes = [
   route(paths.inventory.addCount, 'modules/inventory/counts/count-add.route.tsx'),
   route(paths.inventory.count(':id'), 'modules/inventory/counts/count.route.tsx'),
   route(paths.inventory.countPrint(':id'), 'modules/inventory/counts/count-print.route.tsx'),
+  route(paths.inventory.productOptions, 'modules/inventory/product-options.route.ts'),
+  route(paths.inventory.supplierOptions, 'modules/inventory/supplier-options.route.ts'),
   route(paths.inventory.products, 'modules/inventory/products/product-list.route.tsx'),
   route(paths.inventory.addProduct, 'modules/inventory/products/product-add.route.tsx'),
   route(paths.inventory.productImport, 'modules/inventory/products/product-import.route.tsx'),
@@ -25,6 +27,10 @@ export const inventoryRoutes = [
   route(paths.inventory.purchases, 'modules/inventory/purchases/purchase-list.route.tsx'),
   route(paths.inventory.addPurchase, 'modules/inventory/purchases/purchase-add.route.tsx'),
   route(paths.inventory.purchaseProducts, 'modules/inventory/purchases/purchase-products.route.ts'),
+  route(
+    paths.inventory.purchaseSuppliers,
+    'modules/inventory/purchases/purchase-suppliers.route.ts',
+  ),
   route(
     paths.inventory.purchaseDuplicates,
     'modules/inventory/purchases/purchase-duplicates.route.ts',

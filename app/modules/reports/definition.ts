@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import type { Permission } from '~/platform/access/permissions'
 import type { Database } from '~/platform/db/database.types'
 import type { Membership, ProjectSettings } from '~/platform/request/context'
@@ -101,6 +102,21 @@ export type ListName =
   | 'product_suppliers'
   | 'products'
   | 'suppliers'
+
+/** The lists that grow with the company, and the address that searches each of them. */
+export const SEARCHED = {
+  areas: paths.customers.areaOptions,
+  payees: paths.expenses.payeeOptions,
+  product_suppliers: paths.inventory.supplierOptions,
+  products: paths.inventory.productOptions,
+  suppliers: paths.inventory.purchaseSuppliers,
+} as const satisfies Partial<Record<ListName, string>>
+
+export type SearchedList = keyof typeof SEARCHED
+
+export function isSearched(name: ListName): name is SearchedList {
+  return name in SEARCHED
+}
 
 /** The lists whose entries have no id: the filter takes names. */
 export const BY_NAME: readonly ListName[] = [

@@ -1,10 +1,9 @@
-import { listCustomerOptions, readCustomerOption } from '~/modules/customers/queries.server'
 import { listAgents, listAgentsEver } from '~/modules/people/queries.server'
 import type { Db, Identity, Membership } from '~/platform/request/context'
 import { problem } from '~/platform/request/errors'
-import type { Choice, Filters, ReportDefinition, ReportFilter } from './definition'
+import type { Choice, Filters, ReportDefinition } from './definition'
 import { describeFilters, readFilters } from './filters'
-import { readLists } from './lists.server'
+import { readLists, readPickers } from './lists.server'
 import { reportAt } from './registry'
 
 /** The user who asks, as a guard returns it. */
@@ -31,23 +30,24 @@ export function resolveFilters(
   return { level: filters.level!, filters, settings: project.settings }
 }
 
-/**
- * Reads the choices of a report's filters. An inactive agent or customer is included when the
- * address has it.
- */
-export async function readChoices(report: ReportDefinition, reader: Reader, filters: Filters) {
+/** Reads the choices of a report's filters. An inactive agent or customer is included when the address has it. */
+export async function readChoices(
+  report: ReportDefinition,
+  reader: Reader,
+  filters: Filters,
+  url: string,
+) {
   const { db, project } = reader
-  const has = (kind: ReportFilter['kind']) => report.filters.some((filter) => filter.kind === kind)
-  const [agents, customers, lists] = await Promise.all([
-    has('agent') ? readAgents(db, project.projectId, filters.agent_id) : NOBODY,
-    has('customer') ? readCustomers(db, project.projectId, filters.customer_id) : NO_STORE,
+  const byAgent = report.filters.some(({ kind }) => kind === 'agent')
+  const [agents, lists, pickers] = await Promise.all([
+    byAgent ? readAgents(db, project.projectId, filters.agent_id) : NOBODY,
     readLists(db, project.projectId, report, filters),
+    readPickers(db, project.projectId, report, url),
   ])
-  return { agents, customers, lists }
+  return { agents, lists, pickers }
 }
 
 const NOBODY: Choice[] = []
-const NO_STORE: { id: string; label: string; detail: string }[] = []
 
 async function readAgents(db: Db, projectId: string, wantedId: string | undefined) {
   const active = await listAgents(db, projectId)
@@ -55,17 +55,6 @@ async function readAgents(db: Db, projectId: string, wantedId: string | undefine
   const former = missing ? await listAgentsEver(db, projectId) : []
   const all = [...active, ...former.filter(({ id }) => id === wantedId)]
   return all.map(({ id, name }) => ({ value: id, label: name }))
-}
-
-async function readCustomers(db: Db, projectId: string, wantedId: string | undefined) {
-  const approved = await listCustomerOptions(db, projectId)
-  const missing = wantedId && !approved.some(({ id }) => id === wantedId)
-  const other = missing ? await readCustomerOption(db, projectId, wantedId) : null
-  return (other ? [...approved, other] : approved).map(({ id, label, detail }) => ({
-    id,
-    label,
-    detail,
-  }))
 }
 
 export type ReportChoices = Awaited<ReturnType<typeof readChoices>>
@@ -86,12 +75,13 @@ export function headingOf(
   report: ReportDefinition,
   { project, user }: Reader,
   filters: Filters,
-  { agents, customers, lists }: ReportChoices,
+  { agents, lists, pickers }: ReportChoices,
 ): ReportHeading {
-  const choices = [...agents, ...Object.values(lists).flat()]
+  const selected = [...agents, ...Object.values(lists).flat()]
+  const found = Object.values(pickers).flatMap(({ options }) => options)
   const names = new Map([
-    ...choices.map(({ value, label }) => [value, label] as const),
-    ...customers.map(({ id, label }) => [id, label] as const),
+    ...selected.map(({ value, label }) => [value, label] as const),
+    ...found.map(({ id, label }) => [id, label] as const),
   ])
   return {
     company: project.title || project.projectName,

@@ -1,13 +1,29 @@
+import { listAreas } from '~/modules/customers/list.server'
+import { listCustomerOptions } from '~/modules/customers/queries.server'
 import {
   listCostCenters,
   listPayeeOptions,
   listPayingAccounts,
 } from '~/modules/expenses/choices.server'
-import { listProductOptions, readCategories } from '~/modules/inventory/queries.server'
+import { listSuppliers } from '~/modules/inventory/purchases/queries.server'
+import {
+  listProductNames,
+  listProductSuppliers,
+  readCategories,
+} from '~/modules/inventory/queries.server'
 import { listManagersEver } from '~/modules/people/queries.server'
 import { rows } from '~/platform/db/command.server'
+import type { Choices, Option } from '~/platform/forms/choices'
+import { type ChoiceQuery, readFilterChoices } from '~/platform/forms/choices.server'
 import type { Db } from '~/platform/request/context'
-import type { Choice, ListName, ReportDefinition } from './definition'
+import {
+  type Choice,
+  isSearched,
+  type ListName,
+  type ReportDefinition,
+  type ReportFilter,
+  type SearchedList,
+} from './definition'
 
 type Names = { category: string | null; classification: string | null }[]
 
@@ -20,14 +36,9 @@ interface Asking {
   names: () => Promise<Names>
 }
 
-const LISTS: Record<ListName, (asking: Asking) => Promise<readonly Choice[]>> = {
-  areas: async ({ db, projectId }) =>
-    rows(await db.rpc('customer_areas', { p_project: projectId })).map(({ area }) => named(area)),
-  payees: async ({ db, projectId, requested }) =>
-    (await listPayeeOptions(db, projectId, { also: requested })).map(({ id, label, account }) => ({
-      value: id,
-      label: account ? `${label} · ${account}` : label,
-    })),
+type SelectedList = Exclude<ListName, SearchedList>
+
+const SELECTED: Record<SelectedList, (asking: Asking) => Promise<readonly Choice[]>> = {
   cost_centers: ({ db, projectId, requested }) =>
     listCostCenters(db, projectId, requested ? [requested] : []),
   banks: ({ db, projectId, requested }) => listPayingAccounts(db, projectId, requested),
@@ -36,18 +47,22 @@ const LISTS: Record<ListName, (asking: Asking) => Promise<readonly Choice[]>> = 
   categories_3: (asking) => productCategories(asking, 2),
   managers: async ({ db, projectId }) =>
     (await listManagersEver(db, projectId)).map(({ id, name }) => ({ value: id, label: name })),
-  products: async ({ db, projectId }) =>
-    (await listProductOptions(db, projectId)).map(({ id, label }) => ({ value: id, label })),
-  suppliers: async ({ db, projectId }) =>
-    rows(await db.rpc('purchase_suppliers', { p_project: projectId })).map(({ supplier }) =>
-      named(supplier),
-    ),
-  product_suppliers: async ({ db, projectId }) =>
-    rows(await db.rpc('product_suppliers', { p_project: projectId })).map(({ supplier }) =>
-      named(supplier),
-    ),
   categories: async ({ names }) => distinct(await names(), 'category'),
   classifications: async ({ names }) => distinct(await names(), 'classification'),
+}
+
+type List = (db: Db, projectId: string, query: ChoiceQuery) => Promise<Option[]>
+
+const LOOKUPS: Record<SearchedList, List> = {
+  areas: listAreas,
+  payees: async (db, projectId, query) =>
+    (await listPayeeOptions(db, projectId, query)).map(({ id, label, account }) => ({
+      id,
+      label: account ? `${label} · ${account}` : label,
+    })),
+  product_suppliers: listProductSuppliers,
+  products: listProductNames,
+  suppliers: listSuppliers,
 }
 
 function named(name: string): Choice {
@@ -64,7 +79,7 @@ function distinct(names: Names, column: keyof Names[number]): Choice[] {
   return [...found].sort((a, b) => a.localeCompare(b)).map(named)
 }
 
-/** Reads the choices of a report's list filters, by the filter's name. */
+/** Reads the choices of the filters that are short lists of the project, by the filter's name. */
 export async function readLists(
   db: Db,
   projectId: string,
@@ -77,13 +92,45 @@ export async function readLists(
     return reading
   }
   const read = report.filters.flatMap((filter) =>
-    filter.kind === 'list'
-      ? LISTS[filter.of]({ db, projectId, requested: filters[filter.name] ?? null, names }).then(
+    filter.kind === 'list' && !isSearched(filter.of)
+      ? SELECTED[filter.of]({ db, projectId, requested: filters[filter.name] ?? null, names }).then(
           (choices) => [filter.name, choices] as const,
         )
       : [],
   )
   return Object.fromEntries(await Promise.all(read))
+}
+
+/**
+ * Reads the first choices of the filters that are found by typing, with the chosen one, by the filter's name.
+ *
+ * @throws a redirect where a name was typed without scripts (`readFilterChoices`).
+ */
+export async function readPickers(
+  db: Db,
+  projectId: string,
+  report: ReportDefinition,
+  url: string,
+): Promise<Record<string, Choices>> {
+  const read = report.filters.flatMap((filter) => {
+    const list = listOf(filter)
+    if (!list) return []
+    const lookup = (query: ChoiceQuery) => list(db, projectId, query)
+    return readFilterChoices(url, filter.name, lookup).then(
+      (choices) => [filter.name, choices] as const,
+    )
+  })
+  return Object.fromEntries(await Promise.all(read))
+}
+
+function listOf(filter: ReportFilter): List | null {
+  if (filter.kind === 'customer') return listCustomerNames
+  return filter.kind === 'list' && isSearched(filter.of) ? LOOKUPS[filter.of] : null
+}
+
+async function listCustomerNames(db: Db, projectId: string, query: ChoiceQuery): Promise<Option[]> {
+  const found = await listCustomerOptions(db, projectId, query)
+  return found.map(({ id, label, detail }) => ({ id, label, detail }))
 }
 
 async function readNames(db: Db, projectId: string): Promise<Names> {

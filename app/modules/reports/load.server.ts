@@ -11,7 +11,7 @@ export async function loadReport(report: ReportDefinition, reader: Reader, url: 
   const bounds = { after: search.get('after') || null, before: search.get('before') || null }
   const [run, choices] = await Promise.all([
     runReport(db, project.projectId, report, resolved, bounds),
-    readChoices(report, reader, resolved.filters),
+    readChoices(report, reader, resolved.filters, url),
   ])
   const heading = headingOf(report, reader, resolved.filters, choices)
   const { settings, permissions } = project
@@ -26,7 +26,7 @@ export async function loadWholeReport(report: ReportDefinition, reader: Reader, 
   const resolved = resolveFilters(report, project, new URL(url).searchParams)
   const [run, choices] = await Promise.all([
     runWholeReport(db, project.projectId, report, resolved),
-    readChoices(report, reader, resolved.filters),
+    readChoices(report, reader, resolved.filters, url),
   ])
   return { ...run, heading: headingOf(report, reader, resolved.filters, choices) }
 }

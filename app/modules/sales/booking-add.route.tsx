@@ -13,7 +13,7 @@ import { beginCopy } from './begin'
 import { readEntry, readPanelFor } from './booking-entry.server'
 import { EntryForm } from './components/EntryForm'
 import { readBooking } from './document.server'
-import { readEntryPage } from './entry-page.server'
+import { bookingPickers, readEntryPage } from './entry-page.server'
 import { readSoNo } from './queries.server'
 import { bookingSchema } from './schema'
 
@@ -39,6 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const action = formActions({
   permission: 'bookings.write',
+  pickers: bookingPickers,
   // Without scripts a button asks for the panel; nothing is saved.
   intentOf: (form) => (form.has('check') ? 'check' : 'default'),
   answer: async (lastResult, { db, projectId, payload }) => ({
@@ -61,10 +62,10 @@ export const action = formActions({
         text: `${so_no} is booked.`,
       }),
     }),
-    check: async ({ db, projectId, form }) => {
+    check: async ({ db, projectId, form, picks }) => {
       const submission = parseWithZod(withoutBlankTail(form), { schema: bookingSchema })
       const panel = await readPanelFor(db, projectId, submission.payload)
-      return reply({ lastResult: submission.reply(), panel }, 200)
+      return reply({ lastResult: submission.reply(), panel, picks }, 200)
     },
   }),
 })

@@ -17,7 +17,7 @@ import { readEntry, readPanelFor } from './booking-entry.server'
 import { EditConflict } from './components/EditConflict'
 import { EntryForm } from './components/EntryForm'
 import { readBooking } from './document.server'
-import { readEntryPage } from './entry-page.server'
+import { bookingPickers, readEntryPage } from './entry-page.server'
 import { bookingSchema } from './schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -40,6 +40,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export const action = formActions({
   permission: 'bookings.write',
+  pickers: bookingPickers,
   // Without scripts a button asks for the panel; nothing is saved.
   intentOf: (form) => (form.has('check') ? 'check' : 'default'),
   answer: async (lastResult, { db, projectId, id, form, payload }, error) => ({
@@ -60,11 +61,11 @@ export const action = formActions({
       },
       done: ({ so_no }, { id }) => ({ to: paths.sales.booking(id), text: `${so_no} is saved.` }),
     }),
-    check: async ({ db, projectId, form }) => {
+    check: async ({ db, projectId, form, picks }) => {
       const version = readVersion(form)
       const submission = parseWithZod(withoutBlankTail(form), { schema: bookingSchema })
       const panel = await readPanelFor(db, projectId, submission.payload)
-      return reply({ lastResult: submission.reply(), panel, saved: null, version }, 200)
+      return reply({ lastResult: submission.reply(), panel, picks, saved: null, version }, 200)
     },
   }),
 })

@@ -1,6 +1,8 @@
-import { type CustomerOption, listCustomerOptions } from '~/modules/customers/queries.server'
+import { listCustomerOptions } from '~/modules/customers/queries.server'
 import { listProductOptions } from '~/modules/inventory/queries.server'
 import { listAgents } from '~/modules/people/queries.server'
+import type { Lookup } from '~/platform/forms/choices.server'
+import type { Sent } from '~/platform/forms/form-action.server'
 import type { Db } from '~/platform/request/context'
 import type { BookingDocument } from './document.server'
 import { readPanel } from './panel.server'
@@ -17,7 +19,8 @@ export async function readEntryPage(
 ) {
   const { booking } = from
   const ids = booking?.lines.map((line) => line.productId) ?? []
-  const [listed, products, agents] = await Promise.all([
+  const customerId = booking?.customerId ?? from.customerId
+  const [first, products, agents] = await Promise.all([
     listCustomerOptions(db, projectId),
     listProductOptions(db, projectId),
     listAgents(db, projectId),
@@ -26,20 +29,18 @@ export async function readEntryPage(
   if (unlisted.length > 0) {
     products.push(...(await listProductOptions(db, projectId, { ids: unlisted })))
   }
-  const customers = booking ? withOwn(listed, booking) : listed
-  const customerId = booking?.customerId ?? from.customerId
-  const customer = customers.find(({ id }) => id === customerId) ?? null
+  const known = first.find(({ id }) => id === customerId)
+  const [other] =
+    customerId && !known ? await listCustomerOptions(db, projectId, { ids: [customerId] }) : []
+  const customer = known ?? other ?? null
   const panel = await readPanel(db, projectId, customer?.id ?? null, ids)
-  return { customers, customer, agents, products, panel }
+  return { customers: other ? [other, ...first] : first, customer, agents, products, panel }
 }
 
-function withOwn(listed: CustomerOption[], booking: BookingDocument): CustomerOption[] {
-  if (listed.some(({ id }) => id === booking.customerId)) return listed
-  const own = {
-    id: booking.customerId,
-    label: booking.customerName,
-    detail: booking.storeName ?? '',
-    agentId: booking.agentId,
+/** Reads the choices of the form's pickers. */
+export function bookingPickers({ db, projectId }: Sent): Record<string, Lookup> {
+  return {
+    customer_id: (query) => listCustomerOptions(db, projectId, query),
+    'lines[].product_id': (query) => listProductOptions(db, projectId, query),
   }
-  return [own, ...listed]
 }

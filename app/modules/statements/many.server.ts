@@ -2,6 +2,7 @@ import { listCustomerOptions } from '~/modules/customers/queries.server'
 import { readLetterhead } from '~/modules/logos/letterhead.server'
 import { listAgents } from '~/modules/people/queries.server'
 import { readReceivables } from '~/modules/receivables/figures.server'
+import { readFilterChoices } from '~/platform/forms/choices.server'
 import type { Db, Identity, Membership } from '~/platform/request/context'
 import { formatDateTime, today } from '~/platform/values/dates'
 import { readStatementFilters } from './filters'
@@ -32,7 +33,7 @@ export async function loadStatements({ db, project, user }: Reader, url: string)
     listStatements(db, projectId, filters, { limit: SIZE + 1, ...cursor }),
     readReceivables(db, projectId, { ...filters, as_of: filters.to }),
     listAgents(db, projectId),
-    listCustomerOptions(db, projectId),
+    readFilterChoices(url, 'customer_id', (query) => listCustomerOptions(db, projectId, query)),
     readLetterhead(db, project),
   ])
   const more = found.rows.length > SIZE
@@ -50,7 +51,7 @@ export async function loadStatements({ db, project, user }: Reader, url: string)
     newer: (back ? more : Boolean(after)) ? (page[0]?.sortKey ?? null) : null,
     older: back || more ? (page.at(-1)?.sortKey ?? null) : null,
     agents: agents.map(({ id, name }) => ({ value: id, label: name })),
-    options: customers.map(({ id, label, detail }) => ({ id, label, detail })),
+    choices: customers,
     letterhead,
     currency,
     run: `${user.displayName}, ${formatDateTime(new Date().toISOString(), timeZone)}`,

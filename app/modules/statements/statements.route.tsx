@@ -68,7 +68,12 @@ export default function StatementsOfAccount() {
             />
             <FilterDate name="to" label="To" defaultValue={data.filters.to} />
             <FilterSelect name="agent_id" label="Agent" options={data.agents} />
-            <FilterPicker name="customer_id" label="Customer" options={data.options} />
+            <FilterPicker
+              name="customer_id"
+              label="Customer"
+              choices={data.choices}
+              source={paths.customers.options}
+            />
             <FilterAmount name="min_balance" label="Owes at least" />
             <FilterCheck name="overdue_only" label="Overdue only" />
             <FilterCheck name="over_limit" label="Over credit line" />

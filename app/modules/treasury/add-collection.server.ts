@@ -4,6 +4,8 @@ import { readCustomer } from '~/modules/customers/document.server'
 import { listCustomerOptions, readCustomerPosition } from '~/modules/customers/queries.server'
 import { listBankOptions } from '~/modules/masters/queries.server'
 import { listCollectorsEver } from '~/modules/people/queries.server'
+import type { Picks } from '~/platform/forms/choices'
+import { readPicks } from '~/platform/forms/choices.server'
 import type { Db, Membership } from '~/platform/request/context'
 import { reply } from '~/platform/request/reply.server'
 import { today } from '~/platform/values/dates'
@@ -38,16 +40,21 @@ export async function loadAddCollection(db: Db, project: Membership, search: URL
     ? await customerOfBooking(db, projectId, booking)
     : search.get('customer') || null
   const chosen = customerId ? await loadCustomer(db, projectId, customerId) : null
-  const options = await listCustomerOptions(db, projectId)
+  const first = await listCustomerOptions(db, projectId)
   const collectors = await listCollectorsEver(db, projectId)
-  const known = !chosen || options.some((option) => option.id === chosen.option.id)
+  const known = !chosen || first.some((option) => option.id === chosen.option.id)
   return {
     banks: await listBankOptions(db, projectId),
-    customers: known ? options : [chosen.option, ...options],
+    customers: known ? first : [chosen.option, ...first],
     collectors: collectors.filter(({ active }) => active),
     chosen,
     defaults: defaultsOf(search, project.timeZone, chosen, booking),
   }
+}
+
+/** Reads the customer of the form as it was sent, also by a name that was typed without scripts. */
+export function readCollectionPicks(db: Db, projectId: string, form: FormData): Promise<Picks> {
+  return readPicks(form, { customer_id: (query) => listCustomerOptions(db, projectId, query) })
 }
 
 async function loadCustomer(db: Db, projectId: string, customerId: string) {
@@ -121,6 +128,13 @@ export function showBookings(form: FormData): Response | null {
 
 function same(name: string) {
   return [name, name] as const
+}
+
+/** Answers "Show bookings" for a name that is not exactly one customer's: the form, with the customers that contain it. */
+export function chooseFirst(form: FormData, picks: Picks) {
+  const { payload } = parseWithZod(form, { schema: collectionSchema })
+  const error = { customer_id: ['Choose a customer.'] }
+  return reply({ status: 'error' as const, initialValue: payload, error, picks }, 422)
 }
 
 /**

@@ -12,6 +12,20 @@ export function anyContains(
 ): string | null {
   const text = typed?.trim()
   if (!text) return null
-  const pattern = text.replace(/[\\%_]/g, '\\$&').replace(/[,(){}"*]/g, '_')
-  return columns.map((column) => `${column}.${operator}.%${pattern}%`).join(',')
+  return columns.map((column) => `${column}.${operator}.%${patternOf(text)}%`).join(',')
+}
+
+/** Returns arguments of `.or()`, one for each typed word: each word occurs in one of the columns. */
+export function eachWordIn(columns: readonly string[], typed: string | null | undefined): string[] {
+  const words = typed?.split(/\s+/).filter(Boolean) ?? []
+  return words.map((word) => anyContains(columns, word)!)
+}
+
+/** Returns an argument of `.or()`: one of the columns is the typed text, whatever the case of its letters. */
+export function anyEquals(columns: readonly string[], typed: string): string {
+  return columns.map((column) => `${column}.ilike.${patternOf(typed.trim())}`).join(',')
+}
+
+function patternOf(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&').replace(/[,(){}"*]/g, '_')
 }

@@ -9,6 +9,8 @@ import type { Db, Identity, Membership } from '../request/context'
 import { problem } from '../request/errors'
 import { reply } from '../request/reply.server'
 import { redirectWithToast, type ToastMessage } from '../request/toast.server'
+import type { Picks } from './choices'
+import { type Lookup, readPicks } from './choices.server'
 import { readForm, readIdempotencyKey, refused } from './form.server'
 
 type Schema = z.core.$ZodType<Record<string, unknown>, Record<string, unknown>>
@@ -27,6 +29,8 @@ export interface Sent<D = unknown> {
   form: FormData
   intent: string
   document: D
+  /** Holds the answers to the pickers of the form; empty without the option `pickers`. */
+  picks: Picks
   /** @throws the 400 page when the form has none. */
   readonly idempotencyKey: string
   /** Runs a command in this project under the form's idempotency key. */
@@ -66,6 +70,8 @@ interface Options<D, X, B> {
   permission: AnyOf
   /** Reads the document that the form is about, before the form is read. */
   document?: (sent: Sent) => Promise<D>
+  /** The choices of the form's pickers, by field, for a name that was typed without scripts. */
+  pickers?: (sent: Sent) => Record<string, Lookup>
   /** Reads what goes back beside the form, such as documents that are like it. */
   page?: (sent: Typed<D>) => Promise<X>
   /** Makes the answer to a form that goes back; by default conform's result, with what `page` read. */
@@ -112,6 +118,7 @@ export function formActions<D = unknown, X = unknown, B = unknown, A = never>(
     if (handler.permission) await requirePermission(context, ...listOf(handler.permission))
     const sent: Sent = {
       ...{ db, user, project, projectId, form, intent, document: undefined },
+      picks: { searches: {}, chosen: [] },
       ...{ id: params.id ?? '', url: new URL(request.url) },
       get idempotencyKey() {
         return readIdempotencyKey(form)
@@ -120,6 +127,7 @@ export function formActions<D = unknown, X = unknown, B = unknown, A = never>(
         return commandRunner(db, projectId, readIdempotencyKey(form))
       },
     }
+    if (options.pickers) sent.picks = await readPicks(form, options.pickers(sent))
     return handler(Object.assign(sent, { document: (await options.document?.(sent)) as D }))
   }
 }
@@ -152,7 +160,8 @@ async function handle<S extends Schema, R, D, X, B>(
       : options.page
         ? { lastResult, ...(await read.page()) }
         : lastResult
-    return reply(body as Answer<X, B>, status)
+    const withPicks = options.pickers ? { ...body, picks: sent.picks } : body
+    return reply(withPicks as Answer<X, B>, status)
   }
   if (submission.status !== 'success')
     return answer(submission.reply(), submission.status === 'error' ? 422 : 200)

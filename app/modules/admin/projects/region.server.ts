@@ -1,4 +1,4 @@
-import type { Option } from '~/ui/Combobox'
+import type { Option } from '~/platform/forms/choices'
 
 /**
  * Maps time zones that JavaScript lists under an old name to the name that IANA uses now. Databases

@@ -117,15 +117,16 @@ export interface CandidateFilters {
 }
 
 /** The most customers that the SQL function takes at once. */
-const MOST = 500
+export const MOST_TRANSFERRED = 500
+/** The most customers that the page offers to select. */
+export const OFFERED = 100
 
-/**
- * Lists customers by name, without rejected requests: at most 500, and the number of all of them.
- */
+/** Lists the first customers by name, without rejected requests, and the number of all of them. */
 export async function listCandidates(
   db: Db,
   projectId: string,
   filters: CandidateFilters,
+  most: number,
 ): Promise<{ rows: Candidate[]; count: number }> {
   let query = db
     .from('customers')
@@ -134,7 +135,7 @@ export async function listCandidates(
     .neq('approval_status', 'rejected')
     .order('sort_key')
     .order('id')
-    .limit(MOST)
+    .limit(most)
   const contains = anyContains(['name', 'store_name', 'area'], filters.search)
   if (contains) query = query.or(contains)
   if (filters.agentId) query = query.eq('agent_id', filters.agentId)

@@ -16,7 +16,13 @@ import { Candidates } from './components/Candidates'
 import { TransferForm } from './components/TransferForm'
 import { TransferPreview } from './components/TransferPreview'
 import { customersIn, readTransferFilters } from './filters'
-import { listCandidates, type Preview, previewTransfer } from './queries.server'
+import {
+  listCandidates,
+  MOST_TRANSFERRED,
+  OFFERED,
+  type Preview,
+  previewTransfer,
+} from './queries.server'
 import { chosenSchema, transferSchema } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Transfer customers · Kalakal' }]
@@ -29,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     listAgents(db, projectId),
     listAgentsEver(db, projectId),
     namesOf(db, projectId),
-    listCandidates(db, projectId, readTransferFilters(request.url)),
+    listCandidates(db, projectId, readTransferFilters(request.url), OFFERED),
     named.length > 0 ? previewTransfer(db, projectId, named) : null,
   ])
   if (preview && preview.rows.length === 0) throw problem(404)
@@ -42,6 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     owners: owners.map(({ id, name }) => ({ value: id, label: name })),
     names: Object.fromEntries(names),
     found,
+    most: MOST_TRANSFERRED,
     preview,
   }
 }
@@ -70,8 +77,9 @@ export const action = formActions({
       },
     }),
     'preview-all': async ({ db, projectId, url }) => {
-      const { rows, count } = await listCandidates(db, projectId, readTransferFilters(url.href))
-      // The button is not there when they are too many.
+      const filters = readTransferFilters(url.href)
+      const { rows, count } = await listCandidates(db, projectId, filters, MOST_TRANSFERRED)
+      // The button is not shown when there are too many customers.
       if (rows.length < count) throw problem(400)
       return previewed(
         db,
@@ -122,6 +130,7 @@ export default function TransferAdd() {
           agents={data.owners}
           candidates={data.found.rows}
           count={data.found.count}
+          most={data.most}
           lastResult={lastResult}
         />
       )}

@@ -69,8 +69,6 @@ export function VoucherForm(props: Props) {
     { payee: fields.payee_id.value, invoice: fields.invoice_no.value, excludeId: edit?.id },
     answer?.duplicates ?? [],
   )
-  const known = new Set(payees.map(({ id }) => id))
-  const options = [...payees, ...(answer?.payees ?? []).filter(({ id }) => !known.has(id))]
   return (
     <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
       {edit ? <input type="hidden" name="version" value={edit.version} /> : null}
@@ -82,7 +80,7 @@ export function VoucherForm(props: Props) {
               <PickerField
                 field={fields.payee_id}
                 label="Pay to"
-                options={options}
+                options={payees}
                 source={paths.expenses.payeeOptions}
                 className="sm:col-span-2"
                 onPick={(payee) =>

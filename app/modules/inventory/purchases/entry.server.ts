@@ -1,8 +1,11 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
+import type { Picks } from '~/platform/forms/choices'
+import { readPicks } from '~/platform/forms/choices.server'
 import type { Db } from '~/platform/request/context'
 import { idOf } from '~/platform/values/ids'
 import { withoutBlankTail } from '~/ui/blank-tail'
+import { listProductOptions } from '../queries.server'
 import { findPurchaseDuplicates, type PurchaseDuplicate } from './duplicates.server'
 import { readPasted } from './paste'
 import type { PurchaseProduct } from './prices'
@@ -14,8 +17,9 @@ export interface EntryAnswer {
   lastResult: SubmissionResult<string[]>
   /** Records with the same number. */
   duplicates: PurchaseDuplicate[]
-  /** The products of the lines; the page's first thousand products may lack them. */
+  /** The products of the lines; the page's first ones may lack them. */
   products: PurchaseProduct[]
+  picks?: Picks
   /** Set when the server filled in lines. The form then starts again with them. */
   filled?: string
 }
@@ -26,6 +30,13 @@ type Lines = Record<string, string>[]
 /** Parses the purchase form, sent with or without scripts. */
 export function parsePurchase(form: FormData) {
   return parseWithZod(withoutBlankTail(form), { schema: purchaseSchema })
+}
+
+/** Reads the pickers of the form as they were sent, also names that were typed without scripts. */
+export function readPurchasePicks(db: Db, projectId: string, form: FormData): Promise<Picks> {
+  return readPicks(form, {
+    'lines[].product_id': (query) => listProductOptions(db, projectId, query),
+  })
 }
 
 /** Builds the answer with the warnings and products for the submitted values. */

@@ -1,4 +1,5 @@
 import { rows } from '~/platform/db/command.server'
+import type { ChoiceQuery } from '~/platform/forms/choices.server'
 import type { Db } from '~/platform/request/context'
 import { money } from '~/platform/values/money'
 import type { ProductOption } from '~/ui/lines'
@@ -25,11 +26,11 @@ async function inChunks<T>(
 export async function listPurchaseProducts(
   db: Db,
   projectId: string,
-  find: { search?: string | null; ids?: readonly string[] } = {},
+  query: ChoiceQuery = {},
 ): Promise<PurchaseProduct[]> {
-  const options = find.ids
-    ? await inChunks(find.ids, (ids) => listProductOptions(db, projectId, { ids }))
-    : await listProductOptions(db, projectId, find)
+  const options = query.ids
+    ? await inChunks(query.ids, (ids) => listProductOptions(db, projectId, { ids }))
+    : await listProductOptions(db, projectId, query)
   const last = new Map(
     rows(
       await db.rpc('last_purchase_prices', {

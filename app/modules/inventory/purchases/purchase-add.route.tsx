@@ -13,7 +13,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { createPurchase } from './commands.server'
 import { PurchaseForm } from './components/PurchaseForm'
 import { readCopy } from './copy.server'
-import { answer, type EntryAnswer, parsePurchase, paste } from './entry.server'
+import { answer, type EntryAnswer, parsePurchase, paste, readPurchasePicks } from './entry.server'
 import { listPurchaseProducts } from './products.server'
 import { listSuppliers } from './queries.server'
 
@@ -47,10 +47,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { db, project } = await requirePermission(context, 'purchases.write')
   const { projectId } = project
   const form = await readForm(request, project)
-  if (form.get('act') === 'paste') return reply(await paste(db, projectId, form), 200)
+  const picks = await readPurchasePicks(db, projectId, form)
+  if (form.get('act') === 'paste')
+    return reply({ ...(await paste(db, projectId, form)), picks }, 200)
   const submission = parsePurchase(form)
-  const answered = (lastResult: ReturnType<typeof submission.reply>) =>
-    answer(db, projectId, submission.payload, lastResult)
+  const answered = async (lastResult: ReturnType<typeof submission.reply>) => ({
+    ...(await answer(db, projectId, submission.payload, lastResult)),
+    picks,
+  })
   if (submission.status !== 'success') {
     return reply(await answered(submission.reply()), submission.status === 'error' ? 422 : 200)
   }

@@ -3,10 +3,12 @@ import { useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
+import { readFilterChoices } from '~/platform/forms/choices.server'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import { FilterPicker } from '~/ui/FilterPicker'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
@@ -27,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [page, totals, suppliers, product] = await Promise.all([
     listPurchases(db, projectId, keyset, filters),
     readPurchaseTotals(db, projectId, filters),
-    listSuppliers(db, projectId),
+    readFilterChoices(request.url, 'supplier', (query) => listSuppliers(db, projectId, query)),
     readProductName(db, projectId, filters.product),
   ])
   return {
@@ -62,10 +64,11 @@ export default function PurchaseList() {
       <Panel flush>
         <FilterBar search="PO no., supplier or invoice">
           {product ? <input type="hidden" name="product" value={product.id} /> : null}
-          <FilterSelect
+          <FilterPicker
             name="supplier"
             label="Supplier"
-            options={data.suppliers.map((value) => ({ value, label: value }))}
+            choices={data.suppliers}
+            source={paths.inventory.purchaseSuppliers}
           />
           <FilterSelect name="kind" label="Kind" options={PURCHASE_KINDS} />
           <FilterSelect name="status" label="Status" options={PURCHASE_STATUSES} all={null} />

@@ -1,13 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requirePermission } from '~/platform/access/guard.server'
-import { readSearchParams } from '~/platform/request/search-params'
+import { answerSearch } from '~/platform/forms/choices.server'
 import { listPurchaseProducts } from './products.server'
 
 export { optionalClientLoader as clientLoader } from '~/platform/browser/optional-client-loader'
 
-/** Searches products for the pickers, beyond the thousand that the page carries. */
+/** Searches products for the lines of a purchase. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'purchases.write')
-  const search = readSearchParams(request.url).text('q')
-  return { options: await listPurchaseProducts(db, project.projectId, { search }) }
+  return answerSearch(request.url, (query) => listPurchaseProducts(db, project.projectId, query))
 }

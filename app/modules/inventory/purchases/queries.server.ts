@@ -2,6 +2,8 @@ import { rows } from '~/platform/db/command.server'
 import type { Keyset, Page } from '~/platform/db/keyset'
 import { readPage } from '~/platform/db/page.server'
 import { anyContains } from '~/platform/db/search'
+import type { Option } from '~/platform/forms/choices'
+import { type ChoiceQuery, filterNames, namesAsOptions } from '~/platform/forms/choices.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 import type { PurchaseFilters } from './filters'
@@ -117,9 +119,16 @@ export async function readPurchaseTotals(
 }
 
 /** Lists the suppliers on records by name, for the filter and as suggestions. */
-export async function listSuppliers(db: Db, projectId: string): Promise<string[]> {
-  const found = rows(await db.rpc('purchase_suppliers', { p_project: projectId }))
-  return found.map(({ supplier }) => supplier)
+export async function listSuppliers(
+  db: Db,
+  projectId: string,
+  query: ChoiceQuery = {},
+): Promise<Option[]> {
+  if (query.ids) return namesAsOptions(query.ids)
+  const found = db.rpc('purchase_suppliers', { p_project: projectId })
+  return namesAsOptions(
+    rows(await filterNames(found, 'supplier', query)).map(({ supplier }) => supplier),
+  )
 }
 
 /** Returns the name of the product that the list is filtered by; null when there is none. */

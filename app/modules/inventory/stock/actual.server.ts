@@ -92,10 +92,3 @@ export async function readActualTotals(
     products: Number(sum!.products),
   }
 }
-
-/** Lists the suppliers named on products, for the filter. */
-export async function listProductSuppliers(db: Db, projectId: string): Promise<string[]> {
-  return rows(await db.rpc('product_suppliers', { p_project: projectId })).map(
-    ({ supplier }) => supplier,
-  )
-}

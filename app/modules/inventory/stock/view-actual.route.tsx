@@ -1,20 +1,23 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData, useSearchParams } from '@remix-run/react'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
+import { readFilterChoices } from '~/platform/forms/choices.server'
 import { addMonths, formatDate, monthOf, today } from '~/platform/values/dates'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { ErrorBanner } from '~/ui/ErrorBanner'
 import { FilterBar, FilterCheck, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import { FilterPicker } from '~/ui/FilterPicker'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { PrintButton } from '~/ui/PrintButton'
 import { PurchasingTabs } from '../components/PurchasingTabs'
 import { StockViews } from '../components/StockViews'
-import { readCategories } from '../queries.server'
-import { listActual, listProductSuppliers, readActualTotals } from './actual.server'
+import { listProductSuppliers, readCategories } from '../queries.server'
+import { listActual, readActualTotals } from './actual.server'
 import { actualColumns } from './components/actual-columns'
 import { readActualFilters } from './filters'
 
@@ -40,7 +43,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     backwards ? null : listActual(db, projectId, filters, keyset),
     backwards ? null : readActualTotals(db, projectId, filters),
     readCategories(db, projectId),
-    listProductSuppliers(db, projectId),
+    readFilterChoices(request.url, 'supplier', (query) =>
+      listProductSuppliers(db, projectId, query),
+    ),
   ])
   return {
     filters,
@@ -92,7 +97,12 @@ export default function InventoryViewActual() {
           <FilterDate name="from" label="From" defaultValue={filters.from} />
           <FilterDate name="to" label="To" defaultValue={filters.to} />
           <FilterSelect name="category1" label="Category" options={choices(data.categories)} />
-          <FilterSelect name="supplier" label="Supplier" options={choices(data.suppliers)} />
+          <FilterPicker
+            name="supplier"
+            label="Supplier"
+            choices={data.suppliers}
+            source={paths.inventory.supplierOptions}
+          />
           <FilterCheck name="non_zero" label="Without empty ones" />
           <FilterCheck name="below_reorder" label="Below reorder" />
           <Periods months={data.months} />

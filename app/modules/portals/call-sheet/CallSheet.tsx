@@ -9,6 +9,8 @@ interface Props {
   described: string
   /** The products to offer; null means any product. */
   offers: readonly Offer[] | null
+  /** There is more to offer than the sheet has room for. */
+  moreOffers: boolean
   currency: string
   today: string
 }
@@ -17,7 +19,8 @@ interface Props {
  * Prints an agent's call sheet: outlets that did not buy, their credit left, and the products in
  * stock.
  */
-export function CallSheet({ letterhead, list, described, offers, currency, today }: Props) {
+export function CallSheet(props: Props) {
+  const { letterhead, list, described, offers, moreOffers, currency, today } = props
   return (
     <PrintSheet
       letterhead={letterhead}
@@ -46,6 +49,12 @@ export function CallSheet({ letterhead, list, described, offers, currency, today
           ) : (
             <SheetTable rows={offers} rowKey={({ id }) => id} columns={offerColumns(currency)} />
           )}
+          {moreOffers ? (
+            <p className="mt-1 text-xs text-muted">
+              The first {offers.length} products are listed. Choose a narrower category for the
+              others.
+            </p>
+          ) : null}
         </section>
       ) : null}
     </PrintSheet>

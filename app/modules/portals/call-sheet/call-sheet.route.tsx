@@ -12,7 +12,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { PrintButton } from '~/ui/PrintButton'
 import { CallSheet } from './CallSheet'
-import { listCalls, listOffers } from './call-sheet.server'
+import { listCalls, listOffers, MOST_CALLS, MOST_OFFERS } from './call-sheet.server'
 import { describeCallFilters, readCallFilters } from './filters'
 
 export const meta: MetaFunction = () => [{ title: 'Call sheet · Kalakal' }]
@@ -22,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { projectId, permissions } = project
   const day = today(project.timeZone)
   const filters = readCallFilters(request.url, day)
-  const [lists, offers, agents, letterhead] = await Promise.all([
+  const [{ lists, count }, offers, agents, letterhead] = await Promise.all([
     listCalls(db, projectId, filters),
     permissions.includes('stock.read') ? listOffers(db, projectId, filters) : null,
     listAgents(db, projectId),
@@ -33,7 +33,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     filters,
     described: describeCallFilters(filters, product),
     lists,
-    offers,
+    count,
+    most: MOST_CALLS,
+    offers: offers?.slice(0, MOST_OFFERS) ?? null,
+    moreOffers: offers !== null && offers.length > MOST_OFFERS,
     agents: agents.map(({ id, name }) => ({ value: id, label: name })),
     letterhead,
     currency: project.currency,
@@ -46,9 +49,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
  * stock.
  */
 export default function CallSheets() {
-  const { filters, described, lists, agents, ...sheet } = useLoaderData<typeof loader>()
+  const { filters, described, lists, count, most, agents, ...sheet } =
+    useLoaderData<typeof loader>()
   const back = `${paths.reports.report('penetration_report')}?${new URLSearchParams({ ...filters, level: 'not_buying' })}`
-  const count = lists.reduce((sum, { calls }) => sum + calls.length, 0)
+  const shown = lists.reduce((sum, { calls }) => sum + calls.length, 0)
   return (
     <>
       <div className="print:hidden">
@@ -69,10 +73,21 @@ export default function CallSheets() {
           </FilterBar>
           <p className="figures px-4 py-2.5 text-xs text-muted">
             {count === 1 ? '1 customer' : `${count.toLocaleString('en-US')} customers`} to call upon
+            {shown > 0 && shown < count
+              ? `: the first ${shown} are on the sheet. Choose a category or a manager for the others.`
+              : null}
           </p>
         </Panel>
       </div>
-      {lists.length === 0 ? (
+      {count > shown && shown === 0 ? (
+        <Panel>
+          <EmptyState title="Choose an agent">
+            More than {most} customers do not fit on one sheet. An agent’s own are shown when the
+            agent is chosen.
+          </EmptyState>
+        </Panel>
+      ) : null}
+      {count === 0 ? (
         <Panel>
           <EmptyState
             title="Everyone buys"

@@ -26,48 +26,55 @@ export interface CallList {
   calls: Call[]
 }
 
-const AT_ONCE = 500
+/** Customers that fit on one screen and its print. */
+export const MOST_CALLS = 500
 
 /**
- * Lists every outlet of the penetration report's gap by agent: the level `not_buying`, all of its
- * rows. Needs reports.penetration.
+ * Lists the outlets of the penetration report's gap by agent, the level `not_buying` by name, and counts them all. More
+ * than MOST_CALLS are not listed before an agent is chosen: part of an agent's list would look like all of it. Needs
+ * reports.penetration.
  */
 export async function listCalls(
   db: Db,
   projectId: string,
   filters: CallFilters,
-): Promise<CallList[]> {
+): Promise<{ lists: CallList[]; count: number }> {
+  const count = await countCalls(db, projectId, filters)
+  if (count === 0 || (count > MOST_CALLS && !filters.agent_id)) return { lists: [], count }
+  const p_filters = { ...filters, level: 'not_buying', sort: 'name', limit: MOST_CALLS }
+  const found = await db.rpc('report_penetration_report', {
+    p_project: projectId,
+    p_filters,
+  })
   const lists = new Map<string, CallList>()
-  let after: string | undefined
-  for (;;) {
-    const found = rows(
-      await db.rpc('report_penetration_report', {
-        p_project: projectId,
-        p_filters: { ...filters, level: 'not_buying', sort: 'name', limit: AT_ONCE, after },
-      }),
-    )
-    for (const row of found) {
-      const list = lists.get(row.agent_id) ?? {
-        agentId: row.agent_id,
-        agent: row.agent_name,
-        calls: [],
-      }
-      list.calls.push({
-        key: row.row_key,
-        customerId: row.customer_id,
-        name: row.customer_name,
-        storeName: row.store_name,
-        area: row.area,
-        contact: row.contact,
-        lastBought: row.last_bought,
-        lastOrder: row.last_order,
-        creditLeft: row.credit_left === null ? null : money(row.credit_left),
-      })
-      lists.set(row.agent_id, list)
+  for (const row of rows(found)) {
+    const list = lists.get(row.agent_id) ?? {
+      agentId: row.agent_id,
+      agent: row.agent_name,
+      calls: [],
     }
-    if (found.length < AT_ONCE) return [...lists.values()]
-    after = found.at(-1)!.row_key
+    list.calls.push({
+      key: row.row_key,
+      customerId: row.customer_id,
+      name: row.customer_name,
+      storeName: row.store_name,
+      area: row.area,
+      contact: row.contact,
+      lastBought: row.last_bought,
+      lastOrder: row.last_order,
+      creditLeft: row.credit_left === null ? null : money(row.credit_left),
+    })
+    lists.set(row.agent_id, list)
   }
+  return { lists: [...lists.values()], count }
+}
+
+async function countCalls(db: Db, projectId: string, filters: CallFilters): Promise<number> {
+  const p_filters = { ...filters, level: 'total', for: 'not_buying' }
+  const [total] = rows(
+    await db.rpc('report_penetration_report', { p_project: projectId, p_filters }),
+  )
+  return Number(total?.gap ?? 0)
 }
 
 /** A product to offer. Quantities are in pieces. */
@@ -79,11 +86,14 @@ export interface Offer {
   srp: Money
 }
 
+/** Products that a sheet offers. */
+export const MOST_OFFERS = 200
+
 const CATEGORIES = ['category1', 'category2', 'category3'] as const
 
 /**
- * Lists the active products of a call sheet that are available. Returns null when the sheet covers
- * all products. Needs stock.read.
+ * Lists the active products of a call sheet that are available, one more than MOST_OFFERS at most. Returns null when the
+ * sheet covers all products. Needs stock.read.
  */
 export async function listOffers(
   db: Db,
@@ -110,7 +120,7 @@ export async function listOffers(
         ...Object.fromEntries(chosen.map((name) => [name, filters[name]!])),
         status: 'active',
         on_hand: true,
-        limit: 1000,
+        limit: MOST_OFFERS + 1,
       },
     }),
   )

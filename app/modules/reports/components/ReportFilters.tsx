@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import {
   FilterAmount,
   FilterBar,
@@ -9,11 +10,20 @@ import {
   FilterTyped,
 } from '~/ui/FilterBar'
 import { FilterPicker } from '~/ui/FilterPicker'
-import type { ReportDefinition, ReportFilter, ReportProject } from '../definition'
+import {
+  isSearched,
+  type ReportDefinition,
+  type ReportFilter,
+  type ReportProject,
+  SEARCHED,
+} from '../definition'
 import { appliesTo, isChosen, splitFilters } from '../filters'
 import type { ReportData } from '../load.server'
 
-type Data = Pick<ReportData, 'agents' | 'customers' | 'heading' | 'lists' | 'settings' | 'view'>
+type Data = Pick<
+  ReportData,
+  'agents' | 'heading' | 'lists' | 'permissions' | 'pickers' | 'settings' | 'view'
+>
 
 /** Shows the filters that a report defines; their values are in the address. */
 export function ReportFilters({ report, data }: { report: ReportDefinition; data: Data }) {
@@ -34,6 +44,8 @@ export function ReportFilters({ report, data }: { report: ReportDefinition; data
   )
 }
 
+const CUSTOMERS = paths.customers.options
+
 interface FilterProps {
   filter: ReportFilter
   data: Data
@@ -50,15 +62,21 @@ function Filter({ filter, data, project }: FilterProps) {
     case 'agent':
       return <FilterSelect name={name} label={label} options={data.agents} />
     case 'customer':
-      return <FilterPicker name={name} label={label} options={data.customers} />
+      return (
+        <FilterPicker
+          {...{ name, label }}
+          choices={data.pickers[name]}
+          // The search refuses readers who may not read customers.
+          source={data.permissions.includes('customers.read') ? CUSTOMERS : undefined}
+        />
+      )
     case 'list':
-      // Thousands of products need a search by typing.
-      if (filter.of === 'products')
+      if (isSearched(filter.of))
         return (
           <FilterPicker
-            name={name}
-            label={label}
-            options={(data.lists[name] ?? []).map(({ value: id, label }) => ({ id, label }))}
+            {...{ name, label }}
+            choices={data.pickers[name]}
+            source={SEARCHED[filter.of]}
           />
         )
       return <FilterSelect name={name} label={label} options={data.lists[name] ?? []} />

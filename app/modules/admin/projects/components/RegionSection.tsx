@@ -1,4 +1,4 @@
-import type { Option } from '~/ui/Combobox'
+import type { Option } from '~/platform/forms/choices'
 import { useCommandForm } from '~/ui/CommandForm'
 import { FormGrid } from '~/ui/FormGrid'
 import { PickerField } from '~/ui/PickerField'

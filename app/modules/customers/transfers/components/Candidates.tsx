@@ -17,13 +17,16 @@ interface Props {
    * many.
    */
   count: number
+  /** As many as can be transferred at once. */
+  most: number
   agents: readonly { value: string; label: string }[]
   names: Record<string, string>
   lastResult: SubmissionResult<string[]> | null
 }
 
 /** The first step: selects the customers to transfer, one by one or all that the filters find. */
-export function Candidates({ project, candidates, count, agents, names, lastResult }: Props) {
+export function Candidates(props: Props) {
+  const { project, candidates, count, most, agents, names, lastResult } = props
   const [form, fields] = useCommandForm({ id: 'candidates', schema: chosenSchema, lastResult })
   const all = candidates.length === count
   return (
@@ -57,7 +60,7 @@ export function Candidates({ project, candidates, count, agents, names, lastResu
             <SubmitButton name="intent" value="preview">
               Preview those ticked
             </SubmitButton>
-            {all ? (
+            {count <= most ? (
               <SubmitButton name="intent" value="preview-all" variant="secondary" formNoValidate>
                 Preview all {count}
               </SubmitButton>

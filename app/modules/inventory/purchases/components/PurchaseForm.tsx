@@ -1,5 +1,9 @@
 import { useCallback, useRef } from 'react'
+
 import { paths } from '~/paths'
+
+import type { Option } from '~/platform/forms/choices'
+
 import { LinkButton } from '~/ui/Button'
 import { withoutBlankTail } from '~/ui/blank-tail'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
@@ -10,6 +14,7 @@ import { LineEditor } from '~/ui/LineEditor'
 import { Panel } from '~/ui/Panel'
 import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
+import { Suggestions } from '~/ui/Suggestions'
 import { DateField, TextField } from '~/ui/TextField'
 import type { EntryAnswer } from '../entry.server'
 import { PURCHASE_KINDS } from '../kinds'
@@ -29,7 +34,7 @@ interface Props {
   project: string
   idempotencyKey: string
   products: readonly PurchaseProduct[]
-  suppliers: readonly string[]
+  suppliers: readonly Option[]
   start: PurchaseStart
   answer: EntryAnswer | undefined
 }
@@ -100,11 +105,12 @@ export function PurchaseForm({
               />
             </FormGrid>
           </div>
-          <datalist id="suppliers">
-            {suppliers.map((supplier) => (
-              <option key={supplier} value={supplier} />
-            ))}
-          </datalist>
+          <Suggestions
+            id="suppliers"
+            options={suppliers}
+            source={paths.inventory.purchaseSuppliers}
+            typed={fields.supplier.value}
+          />
           <PurchaseDuplicateWarning duplicates={duplicates} field={fields.again} />
           <div className="mt-5">
             <LineEditor

@@ -1,0 +1,142 @@
+import { redirect } from '@remix-run/node'
+import { anyEquals, eachWordIn } from '../db/search'
+import { idOf } from '../values/ids'
+import {
+  type Choices,
+  FIRST_CHOICES,
+  type Option,
+  type Picks,
+  SEARCH_LIMIT,
+  searchedName,
+  typedName,
+} from './choices'
+
+/** A request for choices: those with these ids, those that contain a text, or the first ones. */
+export interface ChoiceQuery {
+  ids?: readonly string[]
+  search?: string | null
+  /** The text is the whole name or code, whatever the case of its letters. */
+  exact?: boolean
+}
+
+/** Reads the choices of one kind; a search answers SEARCH_LIMIT at most, no search FIRST_CHOICES. */
+export type Lookup<O extends Option = Option> = (query: ChoiceQuery) => Promise<O[]>
+
+/** The most letters that are read of a typed name. */
+const LONGEST = 200
+
+/** Finds the one choice with exactly this name, or else those that contain it. */
+async function find(lookup: Lookup, typed: string) {
+  const [only, second] = await lookup({ search: typed, exact: true })
+  if (only && !second) return only
+  return { typed, options: await lookup({ search: typed }) }
+}
+
+/**
+ * Reads the pickers of a form that was sent. Where no script searches, a name or code may have been typed: the form gets
+ * the id of the one that is called so. Any other name is answered with the choices that contain it, and the field stays
+ * empty for the schema to refuse.
+ *
+ * @param lookups by the name of the field; `lines[].product_id` stands for that field of every line.
+ */
+export async function readPicks(form: FormData, lookups: Record<string, Lookup>): Promise<Picks> {
+  const picks: Picks = { searches: {}, chosen: [] }
+  const ids = new Map<Lookup, Set<string>>()
+  for (const name of [...form.keys()]) {
+    const field = name.replace(/_typed$/, '')
+    const lookup = lookups[field.replace(/\[\d+\]/, '[]')]
+    if (!lookup) continue
+    if (field !== name) {
+      const typed = textOf(form.get(name))
+      const searched = textOf(form.get(searchedName(field)))
+      if (!typed || (typed === searched && form.get(field))) continue
+      const found = await find(lookup, typed)
+      form.set(field, 'id' in found ? found.id : '')
+      if ('options' in found) picks.searches[field] = found
+    }
+    const id = idOf(textOf(form.get(field)))
+    if (id) ids.set(lookup, (ids.get(lookup) ?? new Set()).add(id))
+  }
+  picks.searches = afterRemoval(form, picks.searches)
+  for (const [lookup, chosen] of ids) picks.chosen.push(...(await lookup({ ids: [...chosen] })))
+  return picks
+}
+
+/** Moves what was typed in the lines below a removed one: without scripts "Remove" is sent with the form. */
+function afterRemoval(form: FormData, searches: Picks['searches']): Picks['searches'] {
+  const intent = form.get('__intent__')
+  if (typeof intent !== 'string') return searches
+  const { type, payload } = JSON.parse(intent)
+  if (type !== 'remove') return searches
+  const moved = Object.entries(searches).flatMap(([name, found]) => {
+    const [list = '', rest = ''] = name.split(/\[\d+\]/)
+    const line = Number(/\[(\d+)\]/.exec(name)?.[1])
+    if (list !== payload.name || line < payload.index) return [[name, found] as const]
+    return line === payload.index ? [] : [[`${list}[${line - 1}]${rest}`, found] as const]
+  })
+  return Object.fromEntries(moved)
+}
+
+/**
+ * Reads the choices of a filter in an address: the first ones and the chosen one. A name that was typed without scripts
+ * becomes the id in the address.
+ *
+ * @throws a redirect to the address with the id, or without an earlier choice that the typed name replaces.
+ */
+export async function readFilterChoices<O extends Option>(
+  url: string,
+  name: string,
+  lookup: Lookup<O>,
+): Promise<Choices<O>> {
+  const address = new URL(url)
+  const search = address.searchParams
+  const chosen = search.get(name)?.trim().slice(0, LONGEST)
+  const typed = textOf(search.get(typedName(name)))
+  if (typed && !(chosen && typed === textOf(search.get(searchedName(name))))) {
+    const found = await find(lookup as Lookup, typed)
+    if ('options' in found && !chosen) return { options: found.options as O[], nameSearch: found }
+    search.delete(searchedName(name))
+    if ('id' in found) {
+      search.set(name, found.id)
+      search.delete(typedName(name))
+    } else search.delete(name)
+    for (const place of ['after', 'before']) search.delete(place)
+    throw redirect(`${address.pathname}?${search}`)
+  }
+  const [first, own] = await Promise.all([lookup({}), chosen ? lookup({ ids: [chosen] }) : []])
+  const known = new Set(first.map(({ id }) => id))
+  return { options: [...own.filter(({ id }) => !known.has(id)), ...first] }
+}
+
+function textOf(value: FormDataEntryValue | null): string {
+  return typeof value === 'string' ? value.replaceAll('\0', '').trim().slice(0, LONGEST) : ''
+}
+
+/** Answers a picker's search: `{ q, options }` for `?q=`, one option more than is shown where there are more. */
+export async function answerSearch<O extends Option>(url: string, lookup: Lookup<O>) {
+  const q = textOf(new URL(url).searchParams.get('q')) || null
+  return { q, options: await lookup({ search: q }) }
+}
+
+/** Makes choices of names, which are their own ids. */
+export function namesAsOptions(names: readonly string[]): Option[] {
+  return names.map((name) => ({ id: name, label: name }))
+}
+
+interface NameQuery {
+  or(filters: string): this
+  order(column: string): this
+  limit(count: number): this
+}
+
+/** Narrows the answer of a SQL function that lists names to those of a search. */
+export function filterNames<Q extends NameQuery>(
+  query: Q,
+  column: string,
+  { search, exact }: ChoiceQuery,
+): Q {
+  let narrowed = query
+  if (search && exact) narrowed = narrowed.or(anyEquals([column], search))
+  else for (const word of eachWordIn([column], search)) narrowed = narrowed.or(word)
+  return narrowed.order(column).limit(search ? SEARCH_LIMIT : FIRST_CHOICES)
+}

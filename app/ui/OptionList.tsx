@@ -1,0 +1,51 @@
+import { useEffect } from 'react'
+import type { Option } from '~/platform/forms/choices'
+import { cx } from './classes'
+
+interface Props<O extends Option> {
+  listId: string
+  found: readonly O[]
+  /** Says why there are no choices, or not all of them. */
+  note: string | null
+  current: O | undefined
+  pick: (option: O) => void
+}
+
+/** The open list of a picker. */
+export function OptionList<O extends Option>({ listId, found, note, current, pick }: Props<O>) {
+  useEffect(() => {
+    if (current)
+      document.getElementById(`${listId}-${current.id}`)?.scrollIntoView({ block: 'nearest' })
+  }, [listId, current])
+  return (
+    <div className="absolute z-30 mt-1 max-h-72 w-full min-w-64 overflow-auto rounded-lg border border-line bg-surface p-1 shadow-float">
+      {/* The input keeps the focus and the keys; the list only points at the active option. */}
+      <div id={listId} role="listbox" aria-label="Choices">
+        {found.map((option) => (
+          <div
+            key={option.id}
+            id={`${listId}-${option.id}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={option === current}
+            onPointerDown={(event) => {
+              event.preventDefault()
+              pick(option)
+            }}
+            className={cx('rounded px-2.5 py-1.5', option === current && 'bg-accent-soft')}
+          >
+            {option.label}
+            {option.detail ? (
+              <span className="block text-xs text-muted">{option.detail}</span>
+            ) : null}
+          </div>
+        ))}
+      </div>
+      {note ? (
+        <p role="status" className="px-2.5 py-2 text-muted">
+          {note}
+        </p>
+      ) : null}
+    </div>
+  )
+}

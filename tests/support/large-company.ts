@@ -1,0 +1,64 @@
+import postgres from 'postgres'
+import { DEMO_ID } from '../../scripts/demo/people.ts'
+import type { WebServer } from './server.ts'
+import type { WarmServer } from './warm-servers.ts'
+
+/** How many customers, products and payees a large company has. */
+export const MANY = 5000
+
+const pad = (n: number) => String(n).padStart(5, '0')
+
+/** Names of the nth of each kind; they sort behind everything that the demo company has. */
+export const nth = {
+  customer: (n: number) => `Zz Store ${pad(n)}`,
+  product: (n: number) => `Zz Product ${pad(n)}`,
+  code: (n: number) => `ZZ-${pad(n)}`,
+  payee: (n: number) => `Zz Payee ${pad(n)}`,
+  /** A twentieth as many areas as customers, and suppliers as products. */
+  area: (n: number) => `Zz Area ${pad(Math.ceil(n / 20))}`,
+  supplier: (n: number) => `Zz Supplier ${pad(Math.ceil(n / 20))}`,
+}
+
+const series = (from: string, until: string) => `generate_series(${from}, ${until}) n`
+/** The same id in every run, and one that the forms take for an id. */
+const id = (kind: string) =>
+  `overlay(overlay(md5('large ${kind} ' || n) placing '4' from 13) placing '8' from 17)::uuid`
+const padded = (n: string) => `lpad((${n})::text, 5, '0')`
+
+/** Statements that add those from $2 to $3 to the company $1, each kind as one set. */
+const FILL = [
+  `insert into public.customers (project_id, id, name, store_name, address, area, agent_id, approval_status, date_added)
+   select $1, ${id('customer')}, 'Zz Store ' || ${padded('n')}, 'Branch ' || n, n || ' Rizal Avenue, Quezon City',
+     'Zz Area ' || ${padded('(n + 19) / 20')}, a.ids[1 + n % cardinality(a.ids)], 'approved', current_date
+   from ${series('$2', '$3')}, (select array_agg(user_id order by user_id) as ids from public.memberships where project_id = $1 and role = 'Agent') a`,
+  `insert into public.products (project_id, id, description, supplier, material_code, case_config, def_cost, def_srp)
+   select $1, ${id('product')}, 'Zz Product ' || ${padded('n')}, 'Zz Supplier ' || ${padded('(n + 19) / 20')}, 'ZZ-' || ${padded('n')}, 12, 8, 10
+   from ${series('$2', '$3')}`,
+  `insert into public.inventory (project_id, product_id, current_srp) select $1, ${id('product')}, 10 from ${series('$2', '$3')}`,
+  `insert into public.payees (project_id, id, fname, account_no)
+   select $1, ${id('payee')}, 'Zz Payee ' || ${padded('n')}, 'A-' || n from ${series('$2', '$3')}`,
+]
+
+/**
+ * Adds customers, products and payees to the demo company of a server, from one number to another. Triggers are passed:
+ * what they would write is written with it.
+ */
+export async function fillCompany(server: WebServer, from = 1, until = MANY): Promise<void> {
+  const { demo, database } = server as WarmServer
+  const sql = postgres(`${demo.cluster}/${database}`, { max: 1, onnotice: () => {} })
+  try {
+    await sql.begin(async (tx) => {
+      await tx.unsafe('set local session_replication_role = replica')
+      for (const text of FILL)
+        await tx.unsafe(
+          text
+            .replaceAll('$1', `'${DEMO_ID}'::uuid`)
+            .replaceAll('$2', `${from}`)
+            .replaceAll('$3', `${until}`),
+        )
+    })
+    await sql.unsafe('analyze public.customers, public.products, public.inventory, public.payees')
+  } finally {
+    await sql.end()
+  }
+}

@@ -10,7 +10,7 @@ const files = [
   'CONTRIBUTING.md',
   'README.md',
   'SECURITY.md',
-  ...['app', 'docs', 'scripts', 'server', 'supabase', 'tests'].flatMap((folder) =>
+  ...['app', 'docs', 'scripts', 'server', 'supabase', 'tests', 'tools'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .map((file) => path.join(folder, file))
       .filter((file) => statSync(file).isFile()),
@@ -19,6 +19,16 @@ const files = [
 const documents = files
   .filter((file) => file.endsWith('.md'))
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+
+/** A new engineer reads these first, in this order. */
+const READING_LIST = [
+  'README.md',
+  'docs/architecture.md',
+  'docs/domain.md',
+  'docs/glossary.md',
+  'docs/testing.md',
+  'CONTRIBUTING.md',
+]
 
 /** Returns the anchor that GitHub gives a heading. */
 const anchor = (heading: string) =>
@@ -52,7 +62,7 @@ describe('documents', () => {
   })
 
   it('name files that are there', () => {
-    const pathPattern = /`((?:app|server|scripts|supabase|tests|docs)\/[\w./*-]+)`/g
+    const pathPattern = /`((?:app|server|scripts|supabase|tests|tools|docs)\/[\w./*-]+)`/g
     const missing = documents.flatMap(({ file, text }) =>
       [...text.matchAll(pathPattern)].flatMap(([, named = '']) => {
         const pattern = new RegExp(`^${named.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}(/|$)`)
@@ -60,6 +70,30 @@ describe('documents', () => {
       }),
     )
     expect(missing).toEqual([])
+  })
+
+  it('use names that occur in the code', () => {
+    const code = [...files, 'package.json', '.env.example', 'vitest.config.ts']
+      .filter((file) => /\.(tsx?|mjs|sql|json|example)$/.test(file))
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n')
+    const words = new Set(code.match(/\w+/g))
+    const unknown = READING_LIST.flatMap((file) => {
+      const text = readFileSync(file, 'utf8').replace(/```.*?```/gs, '')
+      const names = text.matchAll(/`(?:\w+\.)?(\w{3,})(?:\(.*?\))?`/g)
+      return [...names].flatMap(([shown, name = '']) =>
+        words.has(name) || /\.(ts|md|sql|mjs)`$/.test(shown) ? [] : [`${file}: ${shown}`],
+      )
+    })
+    expect(unknown).toEqual([])
+  })
+
+  it('give a new engineer a reading list of less than an hour, each document linked', () => {
+    const read = READING_LIST.map((file) => readFileSync(file, 'utf8'))
+    const words = read.join(' ').split(/\s+/).length
+    const WORDS_A_MINUTE = 200
+    expect(words / WORDS_A_MINUTE).toBeLessThan(60)
+    for (const file of READING_LIST.slice(1)) expect(read[0], file).toContain(`](${file})`)
   })
 
   it('name commands that are there, and the README all that one types', () => {

@@ -9,7 +9,7 @@ import { type Cluster, createDatabaseAnew, startCluster } from '../tools/cluster
 import { migratePostgres } from '../tools/migrated.ts'
 import { needPostgres } from '../tools/needs.mjs'
 import { run } from '../tools/process.mjs'
-import type { Bench, Section } from './bench/context.ts'
+import type { Bench, BenchSection } from './bench/context.ts'
 import { dropDatabase, openDirect, readCompany } from './bench/database.ts'
 import { documentOf, REMARKS, type Result, tableOf } from './bench/document.ts'
 import { loadDataSet } from './bench/load.ts'
@@ -21,11 +21,11 @@ import { reports } from './bench/sections/reports.ts'
 import { scripts } from './bench/sections/scripts.ts'
 import { servers } from './bench/sections/servers.ts'
 import { start } from './bench/sections/start.ts'
-import { trade } from './bench/sections/trade.ts'
-import { startServer } from './bench/server.ts'
+import { tradeSection } from './bench/sections/trade.ts'
+import { startBenchServer } from './bench/server.ts'
 
 // Sections that enter bookings come last, so that the others see the data set as it was loaded.
-const SECTIONS: readonly Section[] = [
+const SECTIONS: readonly BenchSection[] = [
   queries,
   lists,
   reports,
@@ -34,10 +34,10 @@ const SECTIONS: readonly Section[] = [
   scripts,
   start,
   servers,
-  trade,
+  tradeSection,
 ]
 /** Names sections that the short form leaves out, because they create databases or build a clone. */
-const NOT_IN_SMOKE: readonly Section[] = [growth, start]
+const NOT_IN_SMOKE: readonly BenchSection[] = [growth, start]
 const SMOKE_SCALE = 0.002
 const NAME = 'kalakal_bench'
 const DOCUMENT = 'docs/benchmarks.md'
@@ -61,7 +61,7 @@ const say = (text: string) => process.stderr.write(`${text}\n`)
 async function main(cluster: Cluster): Promise<void> {
   const url = values.database ?? (await load(cluster))
   const direct = openDirect(url)
-  const server = await startServer({ DATABASE_URL: url })
+  const server = await startBenchServer({ DATABASE_URL: url })
   try {
     const company = await readCompany(direct.sql, 1)
     const bench: Bench = {

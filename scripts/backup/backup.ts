@@ -9,10 +9,10 @@ import { ConfigurationError, type Env } from '../../server/env.ts'
 import { lockFolder } from '../../server/folder-lock.ts'
 import {
   copyFiles,
+  countsOfRows,
   filesOf,
   type Manifest,
   newestMigration,
-  rowsOf,
   writeManifest,
 } from './manifest.ts'
 import { dumpDatabase } from './postgres.ts'
@@ -100,6 +100,6 @@ export async function embeddedContents(folder: string) {
 }
 
 /** Reads the contents of a database for the manifest. */
-export async function contents(sql: Parameters<typeof rowsOf>[0]) {
-  return { migration: await newestMigration(sql), rows: await rowsOf(sql) }
+export async function contents(sql: Parameters<typeof countsOfRows>[0]) {
+  return { migration: await newestMigration(sql), rows: await countsOfRows(sql) }
 }

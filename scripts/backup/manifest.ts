@@ -45,7 +45,7 @@ type Query = Pick<OwnerSql, 'query'>
  * Reads row count and checksum of each table: a sum of hashes of the rows' text, independent of their order. Must run
  * in one snapshot where others may write.
  */
-export async function rowsOf(sql: Query): Promise<Record<string, string>> {
+export async function countsOfRows(sql: Query): Promise<Record<string, string>> {
   await sql.query(
     `select set_config('timezone', 'UTC', false), set_config('datestyle', 'ISO', false)`,
   )

@@ -1,4 +1,4 @@
-import type { Company, Direct } from './database.ts'
+import type { BenchCompany, Direct } from './database.ts'
 import type { Line } from './measure.ts'
 import type { BenchServer } from './server.ts'
 
@@ -16,12 +16,12 @@ export interface Bench {
   /** Returns the list, in the short form its first two. */
   few<T>(list: readonly T[]): readonly T[]
   direct: Direct
-  company: Company
+  company: BenchCompany
   /** Holds the built server on the data set; sections that need others start them. */
   server: BenchServer
 }
 
-export interface Section {
+export interface BenchSection {
   /** Names the section on the command line. */
   name: string
   title: string

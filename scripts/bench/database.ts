@@ -7,7 +7,7 @@ export async function dropDatabase(cluster: string, name: string): Promise<void>
 }
 
 /** Names the documents of one known company that the benchmarks read. */
-export interface Company {
+export interface BenchCompany {
   id: string
   /** Holds today in the project's time zone. */
   today: string
@@ -24,7 +24,7 @@ export interface Company {
 }
 
 /** Reads what the benchmarks need to know of `Company <no>`. */
-export async function readCompany(sql: Sql, no: number): Promise<Company> {
+export async function readCompany(sql: Sql, no: number): Promise<BenchCompany> {
   const person = (slug: string) => `${slug}@p${no}.bench.test`
   const [row] = await sql.unsafe(
     `select p.id, (now() at time zone p.time_zone)::date::text as today,

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { availableParallelism, totalmem } from 'node:os'
-import type { Section } from './context.ts'
+import type { BenchSection } from './context.ts'
 import type { Line } from './measure.ts'
 
 export interface Result {
-  section: Section
+  section: BenchSection
   lines: readonly Line[]
 }
 

@@ -1,9 +1,9 @@
-import type { Company } from './database.ts'
+import type { BenchCompany } from './database.ts'
 
 /** Describes a frequent query of screens, as the data API sends it, with the project filter written out. */
 export interface HotQuery {
   name: string
-  text(company: Company): string
+  text(company: BenchCompany): string
   /** Names the index (or the start of its name) that must find the rows: tests/db/postgres/bench.test.ts checks the plans. */
   index: string
 }
@@ -11,7 +11,7 @@ export interface HotQuery {
 const LIST =
   'id, so_no, stage, invoice_no, customer_name, store_name, agent_id, date_added, date_invoiced, date_delivered, total, balance, cleared_balance, version'
 
-const bookings = ({ id }: Company, condition = '') =>
+const bookings = ({ id }: BenchCompany, condition = '') =>
   `select ${LIST} from public.bookings where project_id = '${id}' ${condition} order by date_added desc, id desc limit 51`
 
 /** Lists the ten most frequent queries. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { addDays, addMonths } from '../../app/platform/values/dates.ts'
-import type { Company } from './database.ts'
+import type { BenchCompany } from './database.ts'
 
 const FOLDER = path.resolve('app/modules/reports')
 
@@ -26,9 +26,9 @@ export async function allReports(): Promise<ReportDefinition[]> {
 }
 
 /** Returns filters for a number of months that end today; a report without a period has none. */
-export function periodOf(
+export function benchPeriod(
   report: ReportDefinition,
-  { today }: Company,
+  { today }: BenchCompany,
   months: number,
 ): Record<string, string> | null {
   const names = report.filters.map(({ name }) => name)
@@ -39,7 +39,7 @@ export function periodOf(
 /** Lists the queries of the screen: a page of rows, and the total. */
 export function queriesOf(
   report: ReportDefinition,
-  { id }: Company,
+  { id }: BenchCompany,
   filters: Record<string, string>,
 ): string[] {
   const call = (more: object) =>

@@ -23,7 +23,7 @@ export interface BenchServer extends WebServer {
 }
 
 /** Starts the built server and waits until it listens; a folder that was not given is deleted at the end. */
-export async function startServer(
+export async function startBenchServer(
   env: Record<string, string>,
   folder = mkdtempSync(path.join(tmpdir(), 'kalakal-bench-')),
 ): Promise<BenchServer> {

@@ -7,7 +7,7 @@ import { ensureAdmin, signInAs } from '../../tools/accounts.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import { loadCheques } from './cheques.ts'
 import { keepStock } from './keeping.ts'
-import { loadCustomers, loadProducts, loadPurchase } from './masters.ts'
+import { loadDemoCustomers, loadDemoProducts, loadPurchase } from './masters.ts'
 import { loadOther } from './other.ts'
 import { COMPANIES, ensureCompany } from './people.ts'
 import { planDemo } from './plan.ts'
@@ -51,14 +51,14 @@ export async function loadDemo(
   let done = 0
   const step = (what: string) => onProgress(++done, total, what)
 
-  await loadProducts(sales!)
+  await loadDemoProducts(sales!)
   step('products')
   const agents = {
     agent: await agent(as, 'agent'),
     'agent-2': await agent(as, 'agent-2'),
     'agent-3': await agent(as, 'agent-3'),
   }
-  const customers = await loadCustomers(finance!, agents)
+  const customers = await loadDemoCustomers(finance!, agents)
   await loadTargets(
     manager!,
     Object.values(agents).map(({ id }) => id),

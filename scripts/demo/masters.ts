@@ -16,7 +16,7 @@ export function productId(index: number): string {
 }
 
 /** Writes products as the sales admin, as rows: there is no command for them. */
-export async function loadProducts(sales: Db): Promise<void> {
+export async function loadDemoProducts(sales: Db): Promise<void> {
   const present = rows(await sales.from('products').select('id').eq('project_id', DEMO_ID)).map(
     ({ id }) => id,
   )
@@ -68,7 +68,7 @@ export async function loadPurchase(
  *
  * @returns customer ids by name.
  */
-export async function loadCustomers(
+export async function loadDemoCustomers(
   finance: Db,
   agents: Record<DemoCustomer['agent'], { id: string; db: Db }>,
 ): Promise<Map<string, string>> {

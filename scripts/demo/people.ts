@@ -7,7 +7,7 @@ import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import { uuidOf } from '../../tools/ids.ts'
 import { sendCommand } from '../../tools/send-command.ts'
 
-export interface Company {
+export interface DemoCompany {
   id: string
   name: string
   title: string
@@ -25,7 +25,7 @@ export function loginOf(role: Role): string {
 const NAMESPACE = '7d9f2b0e-3c41-4f7a-8a55-1f0c6e2d9b77'
 export const DEMO_ID = uuidOf(NAMESPACE, 'demo')
 
-export const COMPANIES: readonly Company[] = [
+export const COMPANIES: readonly DemoCompany[] = [
   {
     id: DEMO_ID,
     name: 'Bayanihan Distribution',
@@ -72,7 +72,11 @@ export const COMPANIES: readonly Company[] = [
 ]
 
 /** Creates the company's project and users by the administrator's commands; existing ones stay as they are. */
-export async function ensureCompany(backend: Backend, admin: Db, company: Company): Promise<void> {
+export async function ensureCompany(
+  backend: Backend,
+  admin: Db,
+  company: DemoCompany,
+): Promise<void> {
   await sendCommand(admin, 'create_project', company.id, 'project', {
     p_details: {
       name: company.name,

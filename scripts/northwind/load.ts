@@ -1,6 +1,6 @@
 import type { Backend } from '../../server/backend.ts'
 import type { Credentials } from '../../tools/accounts.ts'
-import { loadCustomers, loadProducts, loadPurchases } from './masters.ts'
+import { loadNorthwindCustomers, loadNorthwindProducts, loadPurchases } from './masters.ts'
 import { enterOrders, fulfilOrders } from './orders.ts'
 import { ensurePeople, type People, PROJECT_ID } from './people.ts'
 import type { Plan } from './plan.ts'
@@ -49,9 +49,9 @@ export async function loadNorthwind(options: LoadOptions): Promise<Loaded> {
     skip: (what, steps = 1) => step(what, steps),
   }
   const people = await ensurePeople(backend, plan, admin, password)
-  const products = await loadProducts(people.sales, plan, tally)
+  const products = await loadNorthwindProducts(people.sales, plan, tally)
   await loadPurchases(people.sales, plan, products, tally)
-  const customers = await loadCustomers(people, plan, tally)
+  const customers = await loadNorthwindCustomers(people, plan, tally)
   const bookings = await enterOrders(people, plan, { products, customers }, tally)
   await fulfilOrders(people, plan, { customers, bookings }, tally)
   const seconds = (performance.now() - started) / 1000

@@ -10,7 +10,11 @@ import type { Tally } from './tally.ts'
 export type Ids = ReadonlyMap<string, string>
 
 /** Writes products as the sales admin; returns ids by product key. */
-export async function loadProducts(sales: Db, { products }: Plan, tally: Tally): Promise<Ids> {
+export async function loadNorthwindProducts(
+  sales: Db,
+  { products }: Plan,
+  tally: Tally,
+): Promise<Ids> {
   const there = new Map(
     rows(await sales.from('products').select('id, material_code').eq('project_id', PROJECT_ID)).map(
       ({ id, material_code }) => [material_code, id],
@@ -81,7 +85,7 @@ export async function loadPurchases(
 }
 
 /** Adds customers as finance, which approves them at once; returns ids by customer key. */
-export async function loadCustomers(
+export async function loadNorthwindCustomers(
   { finance, agents }: People,
   { customers }: Plan,
   tally: Tally,

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import {
   free,
-  left,
+  leftOf,
   type Model,
   type ModelCheque,
-  pay,
-  sum,
+  payFrom,
+  sumCents,
   tabs,
 } from '../support/cheque-oracle.ts'
 import { treasury } from '../support/cheques.ts'
@@ -79,7 +79,7 @@ it.each(PLACES)(
           ...unused(),
         }
         model.cheques.push(cheque)
-        for (const [booking, part] of chosen) pay(model, cheque, booking, part)
+        for (const [booking, part] of chosen) payFrom(model, cheque, booking, part)
         return true
       },
       async deposit() {
@@ -94,7 +94,7 @@ it.each(PLACES)(
           if (cheque.state === 'returned')
             for (const { id, balance } of model.bookings)
               if (cheque.paid.has(id) && balance > 0)
-                pay(model, cheque, id, Math.min(cheque.paid.get(id)!, balance))
+                payFrom(model, cheque, id, Math.min(cheque.paid.get(id)!, balance))
           cheque.state = 'deposited'
           cheque.version++
         }
@@ -132,19 +132,19 @@ it.each(PLACES)(
         }
         model.cheques.push(cash)
         for (const { id, balance } of model.bookings)
-          if (cheque.paidEver.has(id) && balance > 0 && left(cash) > 0)
-            pay(model, cash, id, Math.min(left(cash), balance))
+          if (cheque.paidEver.has(id) && balance > 0 && leftOf(cash) > 0)
+            payFrom(model, cash, id, Math.min(leftOf(cash), balance))
         return true
       },
       async use() {
-        const receipt = pick(model.cheques.filter((each) => left(each) > 0))
-        const chosen = receipt ? parts(left(receipt)) : []
+        const receipt = pick(model.cheques.filter((each) => leftOf(each) > 0))
+        const chosen = receipt ? parts(leftOf(receipt)) : []
         if (!receipt || chosen.length === 0) return false
         await tr.use(
           receipt,
           chosen.map(([booking_id, part]) => ({ booking_id, amount: `${part}.00` })),
         )
-        for (const [booking, part] of chosen) pay(model, receipt, booking, part)
+        for (const [booking, part] of chosen) payFrom(model, receipt, booking, part)
         receipt.version++
         return true
       },
@@ -166,14 +166,14 @@ it.each(PLACES)(
       expect(cleared.reduce((all, { applied }) => all + Number(applied), 0)).toBe(
         model.cheques
           .filter(({ state }) => state === 'cleared')
-          .reduce((all, { pays }) => all + sum(pays), 0),
+          .reduce((all, { pays }) => all + sumCents(pays), 0),
       )
       const balances = await fixture.db.sql<{ id: string; balance: number }>(
         'select id, balance::int from public.bookings where customer_id = $1::uuid order by id',
         [customer],
       )
       expect(balances).toEqual([...model.bookings].sort((a, b) => (a.id < b.id ? -1 : 1)))
-      const credit = model.cheques.reduce((all, cheque) => all + left(cheque), 0)
+      const credit = model.cheques.reduce((all, cheque) => all + leftOf(cheque), 0)
       const owed = model.bookings.reduce((all, { balance }) => all + balance, 0)
       const atRisk = model.cheques
         .filter(({ state }) => state === 'on_hand' || state === 'deposited')

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testFixture } from '../support/fixture.ts'
 import { TABLES } from './access.ts'
-import { attempt, fillTables } from './identities.ts'
+import { attemptAs, fillTables } from './identities.ts'
 
 const fixture = testFixture()
 const MASTERS = Object.entries(TABLES).filter(([, access]) => access.update)
@@ -36,7 +36,7 @@ describe('columns of master data', () => {
       const user = fixture.role['special access 1']
       for (const column of closed)
         expect(
-          await attempt(
+          await attemptAs(
             fixture.db.as(
               user,
               `update public.${table} set ${column} = ${column} where project_id = $1::uuid`,
@@ -53,7 +53,7 @@ describe('columns of master data', () => {
     const user = fixture.role['special access 1']
     for (const column of closed)
       expect(
-        await attempt(
+        await attemptAs(
           fixture.db.as(user, `insert into public.${table} (${column}) values (default)`),
         ),
         column,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { row, rows } from '../../app/platform/db/command.server.ts'
-import { type Booking, documentedRefusals, fieldFixture } from '../support/field.ts'
+import { documentedRefusals, type FieldBooking, fieldFixture } from '../support/field.ts'
 
 const fixture = fieldFixture()
 const { people } = fixture
@@ -129,7 +129,7 @@ describe('an Agent', () => {
   it('changes and cancels only own bookings, while they are pending', async () => {
     const made = await fixture.book(await fixture.customer('Changes'))
     const change = { p_details: { lines: [fixture.line(5)], remarks: 'Call first' } }
-    const edited = await people.agent.runCommand<Booking>('update_booking', {
+    const edited = await people.agent.runCommand<FieldBooking>('update_booking', {
       ...fixture.at(made),
       ...change,
     })

@@ -4,7 +4,7 @@ import { disburse } from '../support/disburse.ts'
 import type { Fixture } from '../support/fixture.ts'
 import type { Probe } from '../support/probe.ts'
 import { ask } from '../support/probe.ts'
-import { type Identity, identities, scopeOf } from './identities.ts'
+import { identities, scopeOfRole, type TestIdentity } from './identities.ts'
 
 export type FileAction = 'reads' | 'puts' | 'removes'
 
@@ -67,11 +67,11 @@ export async function filePlaces(fixture: Fixture): Promise<StoredObject[]> {
   return objects
 }
 
-function may(who: Identity, act: FileAction, { project, may }: StoredObject): boolean {
+function may(who: TestIdentity, act: FileAction, { project, may }: StoredObject): boolean {
   const role = project && who[project]
   return (may[act] ?? []).some((whom) => {
     if (whom === 'administrator') return Boolean(who.admin)
-    return whom === 'members' ? role !== null : scopeOf(role, whom) !== null
+    return whom === 'members' ? role !== null : scopeOfRole(role, whom) !== null
   })
 }
 

@@ -4,7 +4,7 @@ import type { Permission } from '../../app/platform/access/permissions.ts'
 import { testFixture } from '../support/fixture.ts'
 import { ask, type Probe } from '../support/probe.ts'
 import { FUNCTIONS } from './access.ts'
-import { fillTables, type Identity, identities, scopeOf } from './identities.ts'
+import { fillTables, identities, scopeOfRole, type TestIdentity } from './identities.ts'
 
 const fixture = testFixture()
 
@@ -69,12 +69,12 @@ function call(
 
 function isAllowed(
   needs: (typeof FUNCTIONS)[string]['needs'],
-  who: Identity,
+  who: TestIdentity,
   project: 'a' | 'b',
 ): boolean {
   if (who.user === null || needs === 'service') return false
   if (needs === 'admin') return Boolean(who.admin)
   if (needs === 'anyone') return true
   if (needs === 'profile') return who.name !== 'stranger'
-  return [needs].flat().some((permission) => scopeOf(who[project], permission as Permission))
+  return [needs].flat().some((permission) => scopeOfRole(who[project], permission as Permission))
 }

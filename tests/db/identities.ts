@@ -10,10 +10,10 @@ import { chequesOut } from '../support/cheques-out.ts'
 import type { SqlError } from '../support/database.ts'
 import { disburse } from '../support/disburse.ts'
 import type { Fixture } from '../support/fixture.ts'
-import { field } from '../support/remittance.ts'
+import { fieldReceipts } from '../support/remittance.ts'
 import { trade } from '../support/trade.ts'
 
-export interface Identity {
+export interface TestIdentity {
   name: string
   /** null is anonymous. */
   user: string | null
@@ -27,7 +27,7 @@ export interface Identity {
  * Lists all identities of the matrix: every role in both projects, former members, strangers and
  * nobody.
  */
-export function identities(fixture: Fixture): Identity[] {
+export function identities(fixture: Fixture): TestIdentity[] {
   return [
     { name: 'anonymous', user: null, a: null, b: null },
     { name: 'stranger', user: fixture.stranger, a: null, b: null },
@@ -45,7 +45,7 @@ export function identities(fixture: Fixture): Identity[] {
 }
 
 /** Returns the scope in which a role has a permission; null when it does not have it. */
-export const scopeOf = (role: Role | null, permission: Permission): Scope | null =>
+export const scopeOfRole = (role: Role | null, permission: Permission): Scope | null =>
   role === null
     ? null
     : ((Object.entries(ROLE_PERMISSIONS[role]).find(([, list]) => list.includes(permission))?.[0] as
@@ -53,7 +53,7 @@ export const scopeOf = (role: Role | null, permission: Permission): Scope | null
         | undefined) ?? null)
 
 /** Number of rows that a statement answers, or the code it is refused with. */
-export const attempt = async (act: Promise<unknown[]>): Promise<string | number> => {
+export const attemptAs = async (act: Promise<unknown[]>): Promise<string | number> => {
   try {
     return (await act).length
   } catch (error) {
@@ -149,7 +149,7 @@ export async function fillTables(fixture: Fixture): Promise<void> {
     await out.book(bank, '0001', '0002')
     await out.layout(bank)
     await tr.masters()
-    const taken = field(fixture, t, project)
+    const taken = fieldReceipts(fixture, t, project)
     await taken.remit([await taken.cash(customer, '30.00')], { '20': 1, '10': 1 })
     const d = disburse(fixture, project)
     await d.attach(await d.write('100.00'))
@@ -193,7 +193,7 @@ async function fillFor(
   agent: string,
   first: string,
   t: ReturnType<typeof trade>,
-  taken: ReturnType<typeof field>,
+  taken: ReturnType<typeof fieldReceipts>,
   product: string,
 ): Promise<void> {
   const { id: customer } = await t.rpc<{ id: string }>('request_customer', {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { testFixture } from '../support/fixture.ts'
 import { TABLES } from './access.ts'
 import { filePlaces, wrongFiles } from './files.ts'
-import { attempt, fillTables } from './identities.ts'
+import { attemptAs, fillTables } from './identities.ts'
 import { key, wrongReads, wrongWrites } from './matrix.ts'
 
 const fixture = testFixture()
@@ -71,11 +71,11 @@ describe('tables', () => {
         `insert into public.products (project_id, description, material_code${column && `, ${column}`}) values ($1::uuid, 'New', $2${column && ', 9'}) returning 1`,
         [project, randomUUID()],
       )
-    expect(await attempt(insert(fixture.a))).toBe(1)
-    expect(await attempt(insert(fixture.b))).toBe('42501')
-    expect(await attempt(insert(fixture.a, 'version'))).toBe('42501')
+    expect(await attemptAs(insert(fixture.a))).toBe(1)
+    expect(await attemptAs(insert(fixture.b))).toBe('42501')
+    expect(await attemptAs(insert(fixture.a, 'version'))).toBe('42501')
     expect(
-      await attempt(
+      await attemptAs(
         fixture.db.as(
           sales,
           "update public.products set supplier = 'S' where project_id = $1::uuid returning 1",
@@ -85,7 +85,7 @@ describe('tables', () => {
     ).toBeGreaterThan(0)
     const finance = fixture.role['finance admin']
     expect(
-      await attempt(
+      await attemptAs(
         fixture.db.as(
           finance,
           "update public.customers set contact = 'C' where project_id = $1::uuid returning 1",
@@ -94,7 +94,7 @@ describe('tables', () => {
       ),
     ).toBeGreaterThan(0)
     expect(
-      await attempt(
+      await attemptAs(
         fixture.db.as(
           finance,
           'update public.customers set credit_line = 1 where project_id = $1::uuid returning 1',

@@ -2,7 +2,7 @@ import { type Permission, ROLES, type Scope } from '../../app/platform/access/pe
 import type { Fixture } from '../support/fixture.ts'
 import { ask, type Probe } from '../support/probe.ts'
 import { TABLES } from './access.ts'
-import { type Identity, identities, scopeOf } from './identities.ts'
+import { identities, scopeOfRole, type TestIdentity } from './identities.ts'
 import { rowsFor } from './reach.ts'
 
 /** The column that says whose row it is. */
@@ -31,7 +31,7 @@ export async function wrongReads(fixture: Fixture, table: string): Promise<strin
  * and those of a Manager's agents.
  */
 async function wrongNames(fixture: Fixture): Promise<string[]> {
-  const roles = (scope: Scope) => ROLES.filter((role) => scopeOf(role, 'people.read') === scope)
+  const roles = (scope: Scope) => ROLES.filter((role) => scopeOfRole(role, 'people.read') === scope)
   const names = 'select t.user_id as row from public.profiles t'
   const cells = identities(fixture).map((who) => ({
     cell: `${who.name} reads profiles`,
@@ -59,7 +59,7 @@ async function wrongNames(fixture: Fixture): Promise<string[]> {
  */
 interface ReadCell {
   cell: string
-  who: Identity
+  who: TestIdentity
   params: (string | null)[]
   seen: string
   declared: string
@@ -148,7 +148,7 @@ const everywhere = (fixture: Fixture): Cell[] =>
   ])
 
 interface Cell {
-  who: Identity
+  who: TestIdentity
   project: 'a' | 'b'
 }
 
@@ -159,7 +159,7 @@ function writes(fixture: Fixture, table: string, { who, project }: Cell) {
   const column = profiles ? 'user_id' : key(table)
   const set = access.update ? `${access.update.column} = 'changed'` : `${column} = ${column}`
   const may = (permission?: Permission) =>
-    permission !== undefined && scopeOf(who[project], permission) === 'all'
+    permission !== undefined && scopeOfRole(who[project], permission) === 'all'
   const probe = (statement: string): Probe => ({
     who: who.user,
     text: `with done as (${statement} returning 1) select count(*) from done`,

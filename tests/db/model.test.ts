@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { testFixture } from '../support/fixture.ts'
-import { ACTIONS, ELSEWHERE, OPENING } from '../support/model/actions/index.ts'
+import { ELSEWHERE, MODEL_ACTIONS, OPENING } from '../support/model/actions/index.ts'
 import { type Moment, Player } from '../support/model/player.ts'
 import { prepareLooking } from '../support/model/snapshot.ts'
 import { FRESH, rounds, SEEDS } from '../support/rounds.ts'
@@ -23,7 +23,7 @@ const players = SEEDS.flatMap((seed) =>
 
 const command = fc.tuple(
   fc.oneof(
-    ...Object.entries(ACTIONS).map(([name, { often }]) => ({
+    ...Object.entries(MODEL_ACTIONS).map(([name, { often }]) => ({
       weight: often,
       arbitrary: fc.constant(name),
     })),
@@ -73,13 +73,13 @@ describe('every command, in any order, by anybody', () => {
          and provolatile = 'v' order by proname collate "C"`,
     )
     expect(commands.map(({ name }) => name)).toEqual(
-      [...Object.keys(ACTIONS), ...OPENING, ...Object.keys(ELSEWHERE)].sort(),
+      [...Object.keys(MODEL_ACTIONS), ...OPENING, ...Object.keys(ELSEWHERE)].sort(),
     )
   })
 })
 
 afterAll(() => {
-  const seen = Object.keys(ACTIONS).map((name) => {
+  const seen = Object.keys(MODEL_ACTIONS).map((name) => {
     const counts = players.map(({ player }) => player.seen[name] ?? { done: 0, refused: 0 })
     const all = (of: 'done' | 'refused') => counts.reduce((sum, count) => sum + count[of], 0)
     return { name, done: all('done'), refused: all('refused') }

@@ -1,6 +1,6 @@
 import type { Permission, Role, Scope } from '../../app/platform/access/permissions.ts'
 import type { TableAccess } from './access.ts'
-import { type Identity, scopeOf } from './identities.ts'
+import { scopeOfRole, type TestIdentity } from './identities.ts'
 
 /** The people under a Manager: $1 the project, $2 the person. */
 const TEAM =
@@ -54,23 +54,23 @@ const KINDS: Record<string, [rows: string, permission: Permission][]> = {
 }
 
 /** The rows of a table in a project that an identity reads there, as a condition on `t`. */
-export function rowsFor(table: string, access: TableAccess, who: Identity, role: Role | null) {
+export function rowsFor(table: string, access: TableAccess, who: TestIdentity, role: Role | null) {
   if (who.admin && access.administration)
     return "t.table_name in ('projects', 'profiles', 'memberships')"
   if (access.select === 'member') return role || who.admin ? 'true' : 'false'
   if (access.select === 'people') {
     if (who.admin) return 'true'
-    const scope = scopeOf(role, 'people.read')
+    const scope = scopeOfRole(role, 'people.read')
     if (scope === 'all') return 'true'
     return scope === 'team' ? 't.user_id = $2::uuid or t.manager_id = $2::uuid' : own(role)
   }
   const kinds = KINDS[table]
   if (kinds)
     return kinds
-      .map(([rows, permission]) => `(${rows} and ${scopeOf(role, permission) === 'all'})`)
+      .map(([rows, permission]) => `(${rows} and ${scopeOfRole(role, permission) === 'all'})`)
       .join(' or ')
   const held = typeof access.select === 'string' ? [access.select] : access.select
-  const scope = held.map((permission) => scopeOf(role, permission)).find(Boolean)
+  const scope = held.map((permission) => scopeOfRole(role, permission)).find(Boolean)
   return !scope ? 'false' : scope === 'all' ? 'true' : reach(table, scope)
 }
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { treasury } from '../support/cheques.ts'
 import { testFixture } from '../support/fixture.ts'
-import { type ArRow, cents, receivables, sumOf } from '../support/receivables.ts'
+import { type ArRow, cents, receivables, sumAmounts } from '../support/receivables.ts'
 import { trade } from '../support/trade.ts'
 
 const fixture = testFixture()
@@ -102,11 +102,11 @@ describe('the receivables as of any day', () => {
     for (const offset of DAYS) {
       const as_of = await books.day(offset)
       const [total] = await books.report({ as_of, level: 'total' })
-      expect(sumOf(BUCKETS.map((key) => total![key]))).toBe(cents(total!.balance))
+      expect(sumAmounts(BUCKETS.map((key) => total![key]))).toBe(cents(total!.balance))
       for (const level of ['document', 'customer', 'agent']) {
         const rows = await books.report({ as_of, level })
         for (const key of SUMS)
-          expect([offset, level, key, sumOf(rows.map((row) => row[key]))]).toEqual([
+          expect([offset, level, key, sumAmounts(rows.map((row) => row[key]))]).toEqual([
             offset,
             level,
             key,
@@ -129,9 +129,9 @@ describe('the receivables as of any day', () => {
     )
     const positions = await Promise.all(all.map(({ id }) => books.position(id)))
     const [home] = await books.report({ level: 'total' })
-    expect(cents(home!.balance)).toBe(sumOf(positions.map(({ collectibles }) => collectibles)))
+    expect(cents(home!.balance)).toBe(sumAmounts(positions.map(({ collectibles }) => collectibles)))
     expect(cents(home!.cleared_balance)).toBe(
-      sumOf(positions.map(({ cleared_balance }) => cleared_balance)),
+      sumAmounts(positions.map(({ cleared_balance }) => cleared_balance)),
     )
     expect(cents(home!.uncleared)).toBeGreaterThan(0n)
   })
@@ -166,7 +166,8 @@ describe('the report’s rows', () => {
           row.agent_id === sum.agent_id &&
           (sum.customer_id === null || row.customer_id === sum.customer_id),
       )
-      for (const key of SUMS) expect(sumOf(summed.map((row) => row[key]))).toBe(cents(sum[key]))
+      for (const key of SUMS)
+        expect(sumAmounts(summed.map((row) => row[key]))).toBe(cents(sum[key]))
       const positions = summed.map((row) => rows.indexOf(row))
       const next = rows.slice(Math.max(...positions) + 1, rows.indexOf(sum))
       expect(next.every((row) => row.level === 'subtotal')).toBe(true)
@@ -217,7 +218,7 @@ describe('the report’s rows', () => {
       const [total] = await books.report({ ...filters, level: 'total' })
       for (const level of ['document', 'customer', 'agent']) {
         const rows = await books.report({ ...filters, level })
-        expect(sumOf(rows.map((row) => row.balance))).toBe(cents(total!.balance))
+        expect(sumAmounts(rows.map((row) => row.balance))).toBe(cents(total!.balance))
       }
       const rows = await books.report({ ...filters, level: 'customer' })
       return rows.map((row) => row.customer_id).sort()

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { treasury } from '../support/cheques.ts'
 import { testFixture } from '../support/fixture.ts'
-import { field } from '../support/remittance.ts'
+import { fieldReceipts } from '../support/remittance.ts'
 import { trade } from '../support/trade.ts'
 
 const fixture = testFixture()
 const t = trade(fixture)
 const tr = treasury(fixture, t)
-const f = field(fixture, t)
+const f = fieldReceipts(fixture, t)
 
 /** A collector with an empty bag, and the acts around the bag. */
 async function round() {
@@ -139,7 +139,7 @@ describe('a remittance', () => {
     await refusal([other]).toMatchObject({ code: '22023', detail: 'collection_ids' })
     await refusal([{ id: randomUUID() }]).toMatchObject({ detail: 'collection_ids' })
     const foreign = trade(fixture, 'b')
-    const theirs = field(fixture, foreign, 'b')
+    const theirs = fieldReceipts(fixture, foreign, 'b')
     const beyond = await theirs.cash(await foreign.customer(), '10.00')
     await refusal([beyond]).toMatchObject({ code: '22023', detail: 'collection_ids' })
     const cancelled = await take(customer, '10.00')

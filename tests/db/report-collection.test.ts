@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { treasury } from '../support/cheques.ts'
 import { testFixture } from '../support/fixture.ts'
 import { cents } from '../support/receivables.ts'
-import { pagesByKey, type ReportRow, reportOf, subtotalsAgree } from '../support/reports.ts'
+import { pagesByKey, reportReader, type SqlReportRow, subtotalsAgree } from '../support/reports.ts'
 import { trade } from '../support/trade.ts'
 
 const fixture = testFixture()
 const shop = trade(fixture)
 const bank = treasury(fixture, shop)
-const report = reportOf(fixture, 'report_collection')
+const report = reportReader(fixture, 'report_collection')
 
 const SUMS = [
   'cash',
@@ -154,7 +154,7 @@ function group(rows: readonly Receipt[], key: (row: Receipt) => string) {
   return found
 }
 
-const by = (rows: readonly ReportRow[], key: string) =>
+const by = (rows: readonly SqlReportRow[], key: string) =>
   Object.fromEntries(
     rows.map((row) => [row[key] ?? 'none', SUMS.map((column) => cents(row[column]))]),
   )

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testFixture } from '../support/fixture.ts'
 import { cents } from '../support/receivables.ts'
-import { pagesByKey, type ReportRow, reportOf, subtotalsAgree } from '../support/reports.ts'
+import { pagesByKey, reportReader, type SqlReportRow, subtotalsAgree } from '../support/reports.ts'
 import { sampleDay, sellSampleMonth } from '../support/sample-month.ts'
 import { trade } from '../support/trade.ts'
 
 const fixture = testFixture()
 const shop = trade(fixture)
-const invoices = reportOf(fixture, 'report_invoice')
-const deliveries = reportOf(fixture, 'report_delivery')
+const invoices = reportReader(fixture, 'report_invoice')
+const deliveries = reportReader(fixture, 'report_delivery')
 
 let sold: Awaited<ReturnType<typeof sellSampleMonth>>
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 120_000)
 
 /** The rows of a level by whom they are about, with these columns. */
-const by = (rows: readonly ReportRow[], key: string, columns: readonly string[]) =>
+const by = (rows: readonly SqlReportRow[], key: string, columns: readonly string[]) =>
   Object.fromEntries(
     rows.map((row) => [row[key] ?? 'all', columns.map((column) => Number(row[column]))]),
   )

@@ -5,8 +5,8 @@ import { testFixture } from '../support/fixture.ts'
 import {
   mills,
   pagesByKey,
-  type ReportRow,
-  reportOf,
+  reportReader,
+  type SqlReportRow,
   subtotalsAgree,
   sumsAgree,
 } from '../support/reports.ts'
@@ -14,8 +14,8 @@ import { trade } from '../support/trade.ts'
 
 const fixture = testFixture()
 const shop = trade(fixture)
-const inventory = reportOf(fixture, 'report_inventory')
-const purchase = reportOf(fixture, 'report_purchase')
+const inventory = reportReader(fixture, 'report_inventory')
+const purchase = reportReader(fixture, 'report_purchase')
 
 /** Category 1, 2, 3, supplier, case config, litres a case, cost, SRP, reorder level. */
 const GOODS: [string | null, string | null, string | null, string | null, ...string[]][] = [
@@ -350,7 +350,7 @@ describe('the purchase report', () => {
       )
     const grouped = await purchase({ level: 'grouped', cancelled: true })
     expect(subtotalsAgree(grouped, [...SUMS, ...APART], 'lines')).toBeGreaterThan(15)
-    const part = (row: ReportRow) => row.row_key[0]
+    const part = (row: SqlReportRow) => row.row_key[0]
     const own = grouped.filter((row) => part(row) === '1')
     expect(own.every((row) => row.kind === 'return_in' || row.level === 'subtotal')).toBe(true)
     expect(own.at(-1)).toMatchObject({ level: 'subtotal', supplier: null, amount: '0.00' })

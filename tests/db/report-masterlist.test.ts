@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testFixture } from '../support/fixture.ts'
 import { receivables } from '../support/receivables.ts'
-import { mills, pagesByKey, reportOf, subtotalsAgree, sumsAgree } from '../support/reports.ts'
+import { mills, pagesByKey, reportReader, subtotalsAgree, sumsAgree } from '../support/reports.ts'
 import { trade } from '../support/trade.ts'
 
 const fixture = testFixture()
 const shop = trade(fixture)
 const books = receivables(fixture, shop)
-const masterlist = reportOf(fixture, 'report_customer_masterlist')
+const masterlist = reportReader(fixture, 'report_customer_masterlist')
 
 const AREAS = ['North', 'north', 'South', null, '']
 const SUMS = ['collectibles', 'orders']
@@ -83,7 +83,7 @@ describe('the masterlist of customers', () => {
 
   it('owes in all what the receivables report says', async () => {
     const [total] = await masterlist({ level: 'total' })
-    const [ar] = await reportOf(fixture, 'report_ar')({ level: 'total' })
+    const [ar] = await reportReader(fixture, 'report_ar')({ level: 'total' })
     expect(total!.collectibles).toBe(ar!.balance)
     expect(mills(total!.credit_line)).toBe(6n * 400_000n)
     expect(total).toMatchObject({ customers: '12', without_limit: '6', without_tin: '4' })

@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testFixture } from '../support/fixture.ts'
-import { pagesByKey, type ReportRow, reportOf } from '../support/reports.ts'
+import { pagesByKey, reportReader, type SqlReportRow } from '../support/reports.ts'
 import {
+  centsText,
   chosenOf,
   distinct,
-  type Filters,
   group,
-  money,
   net,
   percent,
+  type SalesFilters,
   type SoldLine,
   salesHistory,
   sold,
-  sum,
+  sumOfLines,
   within,
 } from '../support/sales.ts'
 import { trade } from '../support/trade.ts'
@@ -21,7 +21,7 @@ import { warehouse } from '../support/warehouse.ts'
 const fixture = testFixture()
 const shop = trade(fixture)
 const history = salesHistory(fixture, shop, warehouse(fixture, shop))
-const report = reportOf(fixture, 'report_penetration_report')
+const report = reportReader(fixture, 'report_penetration_report')
 let all: SoldLine[]
 
 interface Outlet {
@@ -32,7 +32,7 @@ interface Outlet {
 }
 
 /** The outlets of a day, from what was done to them: one moved in April, one came in May, one is not approved. */
-function outletsOf(day: string, { agent_id, manager_id }: Filters): Outlet[] {
+function outletsOf(day: string, { agent_id, manager_id }: SalesFilters): Outlet[] {
   const [alice, berta, carl] = history.agents as [string, string, string]
   const managed = (agent: string) => (agent === carl ? null : fixture.role.Manager)
   return history.customers
@@ -85,7 +85,12 @@ type Period = [from: string, to: string]
  * Returns the outlets that bought these products in a period; only those with at least so many
  * pieces count.
  */
-function boughtBy(outlets: Outlet[], filters: Filters, [from, to]: Period, of: Filters = {}) {
+function boughtBy(
+  outlets: Outlet[],
+  filters: SalesFilters,
+  [from, to]: Period,
+  of: SalesFilters = {},
+) {
   const { basis, category1, product_id, min_pieces } = filters
   const wanted = Object.fromEntries(
     Object.entries({ category1, product_id, ...of }).filter(([, value]) => value !== undefined),
@@ -99,15 +104,17 @@ function boughtBy(outlets: Outlet[], filters: Filters, [from, to]: Period, of: F
       Object.entries(wanted).every(([key, value]) => line[key as keyof SoldLine] === value),
   )
   const byCustomer = group(lines, ({ customer_id }) => customer_id)
-  return [...byCustomer.values()].filter((own) => sum(own, sold) >= Number(min_pieces ?? 1)).flat()
+  return [...byCustomer.values()]
+    .filter((own) => sumOfLines(own, sold) >= Number(min_pieces ?? 1))
+    .flat()
 }
 
 /** The figures of a row that is about these outlets and these items. */
 function figures(
   outletsAt: (on: string) => Outlet[],
-  filters: Filters,
+  filters: SalesFilters,
   [now, before]: [Period, Period],
-  of: Filters = {},
+  of: SalesFilters = {},
 ) {
   const [universe, earlier] = [outletsAt(now[1]), outletsAt(before[1])]
   const lines = boughtBy(universe, filters, now, of)
@@ -126,18 +133,18 @@ function figures(
     percent: reach,
     previous_percent: was,
     change: reach && was ? (Number(reach) - Number(was)).toFixed(2) : null,
-    pieces: String(sum(lines, sold)),
-    cs: String(sum(lines, (line) => Math.trunc(sold(line) / line.case_config))),
-    pcs: String(sum(lines, (line) => sold(line) % line.case_config)),
-    litres: (sum(lines, (line) => line.millilitres) / 1000).toFixed(3),
-    net: money(net(lines)),
+    pieces: String(sumOfLines(lines, sold)),
+    cs: String(sumOfLines(lines, (line) => Math.trunc(sold(line) / line.case_config))),
+    pcs: String(sumOfLines(lines, (line) => sold(line) % line.case_config)),
+    litres: (sumOfLines(lines, (line) => line.millilitres) / 1000).toFixed(3),
+    net: centsText(net(lines)),
     bookings: String(visits.size),
     lines_per_order: visits.size ? (skus / visits.size).toFixed(2) : null,
-    drop_size: visits.size ? money(Math.round(net(lines) / visits.size)) : null,
+    drop_size: visits.size ? centsText(Math.round(net(lines) / visits.size)) : null,
   }
 }
 
-const CASES: [Filters, Period, Period][] = [
+const CASES: [SalesFilters, Period, Period][] = [
   [{}, ['2025-06-01', '2025-06-30'], ['2025-05-01', '2025-05-31']],
   [{ basis: 'added' }, ['2025-03-01', '2025-04-30'], ['2025-01-01', '2025-02-28']],
   [
@@ -147,13 +154,13 @@ const CASES: [Filters, Period, Period][] = [
   ],
   [{ manager_id: 'Manager' }, ['2025-04-10', '2025-05-09'], ['2025-03-11', '2025-04-09']],
 ]
-const wanted = ([filters, [from, to]]: (typeof CASES)[number]): Filters => ({
+const wanted = ([filters, [from, to]]: (typeof CASES)[number]): SalesFilters => ({
   ...filters,
   ...(filters.manager_id && { manager_id: fixture.role.Manager }),
   from,
   to,
 })
-const pick = (row: ReportRow | undefined, like: object) =>
+const pick = (row: SqlReportRow | undefined, like: object) =>
   Object.fromEntries(Object.keys(like).map((key) => [key, row?.[key]]))
 
 describe('the penetration report', () => {
@@ -161,7 +168,7 @@ describe('the penetration report', () => {
     for (const each of CASES) {
       const filters = wanted(each)
       const periods: [Period, Period] = [each[1], each[2]]
-      const at = (who: Filters) => (on: string) => outletsOf(on, { ...filters, ...who })
+      const at = (who: SalesFilters) => (on: string) => outletsOf(on, { ...filters, ...who })
       const about = JSON.stringify(filters)
       const [total] = await report({ ...filters, level: 'total' })
       const whole = figures(at({}), filters, periods)
@@ -186,7 +193,7 @@ describe('the penetration report', () => {
         }
       }
       for (const row of await report({ ...filters, level: 'manager' })) {
-        const agent: Filters = row.manager_id
+        const agent: SalesFilters = row.manager_id
           ? { manager_id: row.manager_id }
           : { agent_id: history.agents[2]! }
         const expected = figures(at(agent), filters, periods)
@@ -239,13 +246,13 @@ describe('the penetration report', () => {
   })
 
   it('lists exactly the outlets of the gap, with what they bought last and their credit', async () => {
-    const sets: Filters[] = [
+    const sets: SalesFilters[] = [
       {},
       { category1: 'Drinks' },
       { product_id: history.products[3]!, agent_id: history.agents[2]! },
     ]
     for (const more of sets) {
-      const filters: Filters = { ...more, from: '2025-06-01', to: '2025-06-30' }
+      const filters: SalesFilters = { ...more, from: '2025-06-01', to: '2025-06-30' }
       const [total] = await report({ ...filters, level: 'total' })
       const missed = await report({ ...filters, level: 'not_buying' })
       expect(String(missed.length)).toBe(total!.gap)

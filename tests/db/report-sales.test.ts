@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testFixture } from '../support/fixture.ts'
-import { pagesByKey, type ReportRow, reportOf } from '../support/reports.ts'
+import { pagesByKey, reportReader, type SqlReportRow } from '../support/reports.ts'
 import {
+  centsText,
   chosenOf,
   distinct,
-  type Filters,
   group,
-  money,
   net,
   percent,
+  type SalesFilters,
   type SoldLine,
   salesHistory,
   sold,
-  sum,
+  sumOfLines,
   within,
 } from '../support/sales.ts'
 import { trade } from '../support/trade.ts'
@@ -23,7 +23,7 @@ const shop = trade(fixture)
 const history = salesHistory(fixture, shop, warehouse(fixture, shop))
 let all: SoldLine[]
 
-const report = reportOf(fixture, 'report_sales')
+const report = reportReader(fixture, 'report_sales')
 
 beforeAll(async () => {
   await history.make()
@@ -34,20 +34,20 @@ beforeAll(async () => {
 const figures = (lines: SoldLine[], before: SoldLine[], whole: SoldLine[]) => {
   const bookings = distinct(lines, 'booking_id')
   return {
-    gross: money(sum(lines, (line) => (line.quantity - line.released) * line.price)),
-    returns: money(sum(lines, (line) => line.returned * line.price)),
-    net: money(net(lines)),
-    previous: money(net(before)),
+    gross: centsText(sumOfLines(lines, (line) => (line.quantity - line.released) * line.price)),
+    returns: centsText(sumOfLines(lines, (line) => line.returned * line.price)),
+    net: centsText(net(lines)),
+    previous: centsText(net(before)),
     change: percent(net(lines) - net(before), net(before)),
     share: percent(net(lines), net(whole)),
-    average: bookings ? money(Math.round(net(lines) / bookings)) : null,
+    average: bookings ? centsText(Math.round(net(lines) / bookings)) : null,
     bookings: String(bookings),
     customers: String(distinct(lines, 'customer_id')),
     lines: String(lines.length),
-    pieces: String(sum(lines, sold)),
-    cs: String(sum(lines, (line) => Math.trunc(sold(line) / line.case_config))),
-    pcs: String(sum(lines, (line) => sold(line) % line.case_config)),
-    litres: (sum(lines, (line) => line.millilitres) / 1000).toFixed(3),
+    pieces: String(sumOfLines(lines, sold)),
+    cs: String(sumOfLines(lines, (line) => Math.trunc(sold(line) / line.case_config))),
+    pcs: String(sumOfLines(lines, (line) => sold(line) % line.case_config)),
+    litres: (sumOfLines(lines, (line) => line.millilitres) / 1000).toFixed(3),
   }
 }
 
@@ -95,7 +95,7 @@ describe('the sales report', () => {
         },
         ['2024-09-01', '2025-01-31'],
       ],
-    ] as [Filters, [string, string]][]) {
+    ] as [SalesFilters, [string, string]][]) {
       const lines = chosenOf(all, filters)
       const now = within(lines, filters.basis, filters.from as string, filters.to as string)
       const before = within(lines, filters.basis, ...earlier)
@@ -131,7 +131,7 @@ describe('the sales report', () => {
         ).toEqual(
           [...days]
             .sort()
-            .map(([day, of]) => [day, money(net(of)), String(distinct(of, 'booking_id'))]),
+            .map(([day, of]) => [day, centsText(net(of)), String(distinct(of, 'booking_id'))]),
         )
         expect(total![`${level}s`]).toBe(String(rows.length))
       }
@@ -147,7 +147,7 @@ describe('the sales report', () => {
     expect(String(items.length)).toBe(total!.agent_items)
     const pairs = group(lines, (line) => `${line.agent_id} ${line.product_id}`)
     expect(new Map(items.map((row) => [`${row.agent_id} ${row.product_id}`, row.net]))).toEqual(
-      new Map([...pairs].map(([key, of]) => [key, money(net(of))])),
+      new Map([...pairs].map(([key, of]) => [key, centsText(net(of))])),
     )
     for (const row of rows.filter(({ level }) => level === 'subtotal')) {
       const of = lines.filter((line) =>
@@ -181,14 +181,14 @@ describe('the sales report', () => {
       expect(row).toMatchObject({ gross: '0.00', net: '0.00', pieces: '0' })
     const [total] = await report({ ...filters, level: 'total', cancelled: true })
     expect(total!.cancelled).toBe(
-      money(
-        sum(
+      centsText(
+        sumOfLines(
           model.filter((line) => line.approval_status === 'cancelled'),
           (line) => (line.quantity - line.released) * line.price,
         ),
       ),
     )
-    expect(total!.net).toBe(money(net(chosenOf(all))))
+    expect(total!.net).toBe(centsText(net(chosenOf(all))))
     // The same total that the bookings themselves say: their totals less what was credited.
     const [books] = await fixture.db.sql<{ net: string }>(
       `select sum(total - credited)::text as net from public.bookings where project_id = $1::uuid and approval_status <> 'cancelled'`,
@@ -200,7 +200,7 @@ describe('the sales report', () => {
 
   it('orders by amount and by what fell most, and pages by key forwards and back', async () => {
     const filters = { from: '2025-04-01', to: '2025-06-30' }
-    const value = (row: ReportRow, of: string) => Number(row[of])
+    const value = (row: SqlReportRow, of: string) => Number(row[of])
     const best = await report({ ...filters, level: 'customer', sort: 'net' })
     expect(best.map((row) => value(row, 'net'))).toEqual(
       best.map((row) => value(row, 'net')).toSorted((a, b) => b - a),
@@ -276,12 +276,12 @@ describe('the sales report', () => {
 })
 
 describe('the sales of one customer', () => {
-  const customers = reportOf(fixture, 'report_sales_customerspecific')
+  const customers = reportReader(fixture, 'report_sales_customerspecific')
   const period = { from: '2025-01-15', to: '2025-06-10' }
-  const ofPeriod = (filters: Filters = {}) =>
+  const ofPeriod = (filters: SalesFilters = {}) =>
     within(chosenOf(all, filters), filters.basis, period.from, period.to)
   const onDay =
-    ({ basis }: Filters) =>
+    ({ basis }: SalesFilters) =>
     (line: SoldLine) =>
       basis === 'added' ? line.date_added : line.date_delivered!
 
@@ -291,14 +291,14 @@ describe('the sales of one customer', () => {
       { customer_id: history.customers[2]!, basis: 'added' },
       { agent_id: history.agents[0]! },
       { customer_id: history.customers[4]!, category1: 'Drinks' },
-    ] as Filters[]) {
+    ] as SalesFilters[]) {
       const filters = { ...period, ...more }
       const lines = ofPeriod(more)
       const day = onDay(more)
       const about = JSON.stringify(more)
       const [total] = await customers({ ...filters, level: 'total' })
       expect(total, about).toMatchObject({
-        net: money(net(lines)),
+        net: centsText(net(lines)),
         bookings: String(distinct(lines, 'booking_id')),
         customers: String(distinct(lines, 'customer_id')),
       })
@@ -324,14 +324,14 @@ describe('the sales of one customer', () => {
         for (const row of rows) {
           const own = groups.get(row[key]!)!
           expect(row).toMatchObject({
-            net: money(net(own)),
-            returns: money(sum(own, (line) => line.returned * line.price)),
+            net: centsText(net(own)),
+            returns: centsText(sumOfLines(own, (line) => line.returned * line.price)),
             bookings: String(distinct(own, 'booking_id')),
-            pieces: String(sum(own, sold)),
+            pieces: String(sumOfLines(own, sold)),
             products: level === 'customer' ? String(distinct(own, 'product_id')) : null,
           })
-          expect(JSON.parse(row.amounts!)).toEqual(matrix(own, (some) => money(net(some))))
-          expect(JSON.parse(row.quantities!)).toEqual(matrix(own, (some) => sum(some, sold)))
+          expect(JSON.parse(row.amounts!)).toEqual(matrix(own, (some) => centsText(net(some))))
+          expect(JSON.parse(row.quantities!)).toEqual(matrix(own, (some) => sumOfLines(some, sold)))
           // A product's days are of the period, a customer's of all its history.
           const days = (level === 'product' ? own : chosenOf(all, { [key]: row[key]! }))
             .filter((line) => day(line) !== null && day(line) <= period.to)
@@ -340,7 +340,7 @@ describe('the sales of one customer', () => {
           expect([row.first_order, row.last_order], about).toEqual([days[0], days.at(-1)])
         }
       }
-      expect(JSON.parse(total!.amounts!)).toEqual(matrix(lines, (some) => money(net(some))))
+      expect(JSON.parse(total!.amounts!)).toEqual(matrix(lines, (some) => centsText(net(some))))
       const grouped = await customers({ ...filters, level: 'grouped' })
       expect(String(grouped.filter(({ level }) => level === 'product').length)).toBe(
         total!.customer_products,

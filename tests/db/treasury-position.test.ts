@@ -4,7 +4,7 @@ import { chequesOut } from '../support/cheques-out.ts'
 import { disburse } from '../support/disburse.ts'
 import { testFixture } from '../support/fixture.ts'
 import { position } from '../support/position.ts'
-import { field } from '../support/remittance.ts'
+import { fieldReceipts } from '../support/remittance.ts'
 import { trade } from '../support/trade.ts'
 
 const fixture = testFixture()
@@ -47,7 +47,7 @@ describe('cash', () => {
   })
 
   it('that a collector took is at the office once it is handed in, as it was counted', async () => {
-    const collector = field(fixture, t)
+    const collector = fieldReceipts(fixture, t)
     const customer = await t.customer()
     const before = await cash()
     const taken = await collector.cash(customer, '100.00')

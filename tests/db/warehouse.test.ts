@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { testFixture } from '../support/fixture.ts'
 import { trade } from '../support/trade.ts'
-import { type Kind, type Versioned, warehouse } from '../support/warehouse.ts'
+import { type Versioned, type WarehouseKind, warehouse } from '../support/warehouse.ts'
 
 const fixture = testFixture()
 const shop = trade(fixture)
@@ -179,7 +179,7 @@ describe('what a request leaves behind', () => {
 })
 
 describe('nonsense is refused at its field', () => {
-  it.each<[string, Kind, (line: string) => [string, number][], object]>([
+  it.each<[string, WarehouseKind, (line: string) => [string, number][], object]>([
     ['a hold with lines', 'hold', (line) => [[line, 1]], { detail: 'lines' }],
     ['no lines', 'reduce', () => [], { detail: 'lines' }],
     ['no pieces', 'reduce', (line) => [[line, 0]], { detail: 'lines[0].quantity' }],

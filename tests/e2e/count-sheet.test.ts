@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFailed } from 'vitest'
 import { picture, testBrowser } from '../support/browser.ts'
-import { countDesk, field, press } from '../support/counts.ts'
+import { countDesk, countField, pressOnSheet } from '../support/counts.ts'
 import { demoCompany } from '../support/demo.ts'
 import { testServer } from '../support/server.ts'
 
@@ -22,32 +22,32 @@ describe('two people at one sheet', () => {
       const sheet = await makeSheet(first, `Pair ${tag}`, 'Household', 'open')
       await second.page.goto(sheet)
       // Each person counts other lines, on a page that does not know of the other's.
-      await field(first.page, names[0]!).fill('1 cs')
-      await press(first.page, 'Save')
+      await countField(first.page, names[0]!).fill('1 cs')
+      await pressOnSheet(first.page, 'Save')
       await first.page.getByText('Saved 1 line.').waitFor()
-      await field(second.page, names[1]!).fill('2 cs')
-      await press(second.page, 'Save')
+      await countField(second.page, names[1]!).fill('2 cs')
+      await pressOnSheet(second.page, 'Save')
       await second.page.getByText('Saved 1 line.').waitFor()
-      expect(await field(second.page, names[0]!).inputValue()).toBe('1 cs')
+      expect(await countField(second.page, names[0]!).inputValue()).toBe('1 cs')
       // Both count the same line differently: the second person is told, and decides.
-      await field(first.page, names[2]!).fill('3 cs')
-      await press(first.page, 'Save')
+      await countField(first.page, names[2]!).fill('3 cs')
+      await pressOnSheet(first.page, 'Save')
       await first.page.getByText('Saved 1 line.').nth(0).waitFor()
       await first.page.waitForLoadState('networkidle')
-      await field(second.page, names[2]!).fill('4 cs')
-      await press(second.page, 'Save')
+      await countField(second.page, names[2]!).fill('4 cs')
+      await pressOnSheet(second.page, 'Save')
       await second.page.getByText('Somebody else counted 3 cs meanwhile').waitFor()
-      expect(await field(second.page, names[2]!).inputValue()).toBe('4 cs')
-      await press(second.page, 'Save')
+      expect(await countField(second.page, names[2]!).inputValue()).toBe('4 cs')
+      await pressOnSheet(second.page, 'Save')
       await second.page.getByText(/Somebody else counted 3 cs/).waitFor({ state: 'detached' })
       await first.page.goto(sheet)
       const values = []
-      for (const name of names) values.push(await field(first.page, name).inputValue())
+      for (const name of names) values.push(await countField(first.page, name).inputValue())
       expect(values).toEqual(['1 cs', '2 cs', '4 cs'])
       // Somebody handed it in: an old page does not take it back.
-      await field(second.page, names[1]!).fill('9 cs')
+      await countField(second.page, names[1]!).fill('9 cs')
       await handIn(first)
-      await press(second.page, 'Save')
+      await pressOnSheet(second.page, 'Save')
       await second.page.getByText('not open any more').waitFor()
       await first.close()
       await second.close()
@@ -63,13 +63,13 @@ describe('the sheet with scripts', () => {
     onTestFailed(() => picture(page, 'count keys'))
     await makeSheet(counter, 'Keys', 'Canned goods')
     await page.waitForLoadState('networkidle')
-    await field(page, 'Keys 0').click()
+    await countField(page, 'Keys 0').click()
     for (const typed of ['1+2', '0']) {
       await page.keyboard.type(typed)
       await page.keyboard.press('Enter')
     }
     expect(await page.evaluate(() => document.activeElement?.id)).toBe(
-      await field(page, 'Keys 2').getAttribute('id'),
+      await countField(page, 'Keys 2').getAttribute('id'),
     )
     await page.keyboard.type('5')
     const leaving = new Promise<string>((resolve) =>
@@ -81,7 +81,7 @@ describe('the sheet with scripts', () => {
     await page.getByRole('link', { name: 'Print sheet' }).click()
     expect(await leaving).toContain('not saved')
     const sent = page.waitForRequest((request) => request.method() === 'POST')
-    await field(page, 'Keys 2').press('Control+Enter')
+    await countField(page, 'Keys 2').press('Control+Enter')
     const body = new URLSearchParams((await sent).postData() ?? '')
     expect([...body.keys()].filter((key) => key.startsWith('now.')).length).toBe(3)
     await page.getByText('Saved 3 lines.').waitFor()

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFailed } from 'vitest'
 import { rows } from '../../app/platform/db/command.server.ts'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { picture, testBrowser } from '../support/browser.ts'
-import { countDesk, field, press } from '../support/counts.ts'
+import { countDesk, countField, pressOnSheet } from '../support/counts.ts'
 import { demoCompany } from '../support/demo.ts'
 import { testServer } from '../support/server.ts'
 
@@ -59,20 +59,20 @@ describe.each([{ scripts: true }, { scripts: false }])(
 
       // An unreadable quantity is reported at its line; nothing is lost and nothing saved.
       await page.goto(sheet)
-      await field(page, found!).fill('660+3')
-      await field(page, lost!).fill('many')
-      await press(page, 'Save')
+      await countField(page, found!).fill('660+3')
+      await countField(page, lost!).fill('many')
+      await pressOnSheet(page, 'Save')
       await page.getByText('Cases and pieces, such as').waitFor()
-      expect(await field(page, found!).inputValue()).toBe('660+3')
-      expect(await field(page, lost!).inputValue()).toBe('many')
-      await field(page, lost!).fill('4 cs + 7 pc')
-      await field(page, even!).fill('24')
-      await press(page, 'Save')
+      expect(await countField(page, found!).inputValue()).toBe('660+3')
+      expect(await countField(page, lost!).inputValue()).toBe('many')
+      await countField(page, lost!).fill('4 cs + 7 pc')
+      await countField(page, even!).fill('24')
+      await pressOnSheet(page, 'Save')
       await page.getByText('Saved 3 lines.').waitFor()
       await page.goto(sheet)
-      expect(await field(page, found!).inputValue()).toBe('660 cs + 3 pc')
-      expect(await field(page, even!).inputValue()).toBe('2 cs')
-      expect(await field(page, idle!).inputValue()).toBe('')
+      expect(await countField(page, found!).inputValue()).toBe('660 cs + 3 pc')
+      expect(await countField(page, even!).inputValue()).toBe('2 cs')
+      expect(await countField(page, idle!).inputValue()).toBe('')
 
       // Goods go on moving; the count is handed in and shows the difference.
       await buy(shortId, 12, `PO-later-${tag}`)
@@ -98,7 +98,7 @@ describe.each([{ scripts: true }, { scripts: false }])(
       await owner.page.getByText('Being counted', { exact: true }).waitFor()
       await hides(sheet)
       await page.getByText('Look behind the door').waitFor()
-      await field(page, lost!).fill('56')
+      await countField(page, lost!).fill('56')
       await handIn(counter)
 
       // Posting needs a reason; then the books follow, movements since the sheet counted once.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { HttpClient } from '../../tools/http-client.ts'
 import { testBrowser } from '../support/browser.ts'
-import { Findings, LONG } from '../support/hostile-forms.ts'
+import { Findings, LONG_FORM } from '../support/hostile-forms.ts'
 import { sendOneByOne, typeInto } from '../support/hostile-run.ts'
 import { formsOf, type PageForm } from '../support/page-forms.ts'
 import { embeddedServer } from '../support/server.ts'
@@ -19,7 +19,7 @@ const PUBLIC = [
   `/verification?type=recovery&email=ase@demo.test&token_hash=${randomUUID()}`,
   `/verification?type=signup&email=ase@demo.test&token_hash=${randomUUID()}`,
 ]
-const TIMEOUT = LONG ? 3_600_000 : 180_000
+const TIMEOUT = LONG_FORM ? 3_600_000 : 180_000
 
 let sent = 0
 /** Behind a proxy each sending comes from an address of its own: none waits for the failures of others. */
@@ -58,7 +58,7 @@ describe('every form that is open to everyone, with something hostile in every f
       route.continue({ headers: { ...route.request().headers(), ...fromAnywhere } }),
     )
     await typeInto(page, problems, forms, found)
-    if (LONG) process.stdout.write(`nobody: ${forms.length} forms, ${found}\n`)
+    if (LONG_FORM) process.stdout.write(`nobody: ${forms.length} forms, ${found}\n`)
     expect(found.wrong).toEqual([])
     await close()
   })
@@ -66,7 +66,7 @@ describe('every form that is open to everyone, with something hostile in every f
   it('each field by itself: no failure', { timeout: TIMEOUT }, async () => {
     const found = new Findings()
     await sendOneByOne(async () => new HttpClient(server.origin, fromAnywhere), forms, found)
-    if (LONG) process.stdout.write(`nobody: ${forms.length} forms, ${found}\n`)
+    if (LONG_FORM) process.stdout.write(`nobody: ${forms.length} forms, ${found}\n`)
     expect(found.wrong).toEqual([])
   })
 })

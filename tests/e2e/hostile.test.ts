@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { HttpClient } from '../../tools/http-client.ts'
 import { testBrowser } from '../support/browser.ts'
-import { Findings, formsOnScreens, LONG, PART } from '../support/hostile-forms.ts'
+import { Findings, formsOnScreens, LONG_FORM, PART } from '../support/hostile-forms.ts'
 import { sendOneByOne, typeInto } from '../support/hostile-run.ts'
 import type { PageForm } from '../support/page-forms.ts'
 import { emailOf, enterAs, FINDERS } from '../support/screens.ts'
 import { testServer } from '../support/server.ts'
 
-const TIMEOUT = LONG ? 14_400_000 : 180_000
+const TIMEOUT = LONG_FORM ? 14_400_000 : 180_000
 
 const server = testServer()
 const { visit } = testBrowser(server)
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { page, close } = await visit({ scripts: false, drawn: true })
   forms = await formsOnScreens(server, page)
   await close()
-  if (LONG) process.stdout.write(`${forms.length} forms\n`)
+  if (LONG_FORM) process.stdout.write(`${forms.length} forms\n`)
 }, TIMEOUT)
 
 /** The forms that this person found, and what comes of them. */
@@ -28,7 +28,7 @@ const of = (who: (typeof FINDERS)[number]) => ({
 
 describe('every form, with something hostile in every field', () => {
   it('is found', () => {
-    const least = PART ? 0 : LONG ? 120 : 10
+    const least = PART ? 0 : LONG_FORM ? 120 : 10
     expect(forms.length).toBeGreaterThan(least)
   })
 
@@ -40,7 +40,7 @@ describe('every form, with something hostile in every field', () => {
       const { page, problems, close } = await visit()
       await enterAs(page, server, who)
       await typeInto(page, problems, mine, found)
-      if (LONG) process.stdout.write(`${who}: ${mine.length} forms, ${found}\n`)
+      if (LONG_FORM) process.stdout.write(`${who}: ${mine.length} forms, ${found}\n`)
       expect(found.wrong).toEqual([])
       await close()
     },
@@ -52,7 +52,7 @@ describe('every form, with something hostile in every field', () => {
     async (who) => {
       const { mine, found } = of(who)
       await sendOneByOne(() => HttpClient.signedIn(server.origin, emailOf(who)), mine, found)
-      if (LONG) process.stdout.write(`${who}: ${mine.length} forms, ${found}\n`)
+      if (LONG_FORM) process.stdout.write(`${who}: ${mine.length} forms, ${found}\n`)
       expect(found.wrong).toEqual([])
     },
   )

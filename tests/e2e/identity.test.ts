@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFailed } from 'vitest'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
-import { isSignIn, picture, signIn, testBrowser } from '../support/browser.ts'
+import { isSignIn, picture, signInOnPage, testBrowser } from '../support/browser.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
@@ -34,7 +34,7 @@ describe('sign-in', () => {
   it.each([true, false])('welcomes, goes home and out again, scripts %s', async (scripts) => {
     const { page, problems, close } = await visit({ scripts })
     onTestFailed(() => picture(page, `sign-in ${scripts}`))
-    await signIn(page, 'owner@demo.test')
+    await signInOnPage(page, 'owner@demo.test')
     if (scripts) await page.getByText('Login Successfully!').waitFor()
     await page.waitForURL(/\/home$/)
     if (scripts) {
@@ -122,7 +122,7 @@ describe('the administrator', () => {
       )![0]
       const person = await visit({ scripts })
       const before = await visit({ scripts })
-      await signIn(before.page, email, DEMO_PASSWORD)
+      await signInOnPage(before.page, email, DEMO_PASSWORD)
       await before.page.getByText('Email and password does not match.').waitFor()
       const target = new URL(link)
       await person.page.goto(target.pathname + target.search)

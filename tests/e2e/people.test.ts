@@ -7,7 +7,7 @@ import { type Backend, openBackend } from '../../server/backend.ts'
 import { readEnv } from '../../server/env.ts'
 import { ensureAccount, ensureAdmin } from '../../tools/accounts.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
-import { isSignIn, picture, signIn, testBrowser } from '../support/browser.ts'
+import { isSignIn, picture, signInOnPage, testBrowser } from '../support/browser.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
@@ -245,7 +245,7 @@ describe('at the next click', () => {
     await theirs.page.getByRole('link', { name: 'Home' }).first().click()
     await theirs.page.waitForURL(isSignIn)
     const again = await visit()
-    await signIn(again.page, one.email)
+    await signInOnPage(again.page, one.email)
     if (label === 'Sign out everywhere') await again.page.waitForURL(/\/home$/)
     else await again.page.getByText('Account does not exist.').waitFor()
     expect(problems).toEqual([])

@@ -9,7 +9,7 @@ import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import { sendCommand } from '../../tools/send-command.ts'
 import { picture, testBrowser, type Visit } from '../support/browser.ts'
 import { testServer } from '../support/server.ts'
-import { workbook, workbookParts, zip } from '../support/workbook.ts'
+import { workbook, workbookParts, zipFiles } from '../support/workbook.ts'
 
 const server = testServer()
 const { signedIn } = testBrowser(server)
@@ -332,7 +332,10 @@ describe('products', () => {
     const visit = await openFor('broken')
     const { page } = visit
     const parts = workbookParts([['Code'], ['1']])
-    const bomb = zip({ ...parts, 'xl/worksheets/sheet1.xml': Buffer.alloc(60_000_000, ' ') }, 100)
+    const bomb = zipFiles(
+      { ...parts, 'xl/worksheets/sheet1.xml': Buffer.alloc(60_000_000, ' ') },
+      100,
+    )
     const files: [name: string, content: Buffer, answer: RegExp][] = [
       ['photo.xlsx', Buffer.from('\x89PNG not a sheet'), /not an Excel file/],
       ['cut.xlsx', workbook([['Code'], ['1']]).subarray(0, 400), /cannot be read/],

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { describe, expect, it, onTestFailed } from 'vitest'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
-import { isSignIn, picture, signIn, testBrowser } from '../support/browser.ts'
+import { isSignIn, picture, signInOnPage, testBrowser } from '../support/browser.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
@@ -89,9 +89,9 @@ describe.each([true, false])('settings, scripts %s', (scripts) => {
     expect(new URL(page.url()).pathname).toBe('/home')
 
     const again = await visit()
-    await signIn(again.page, email, DEMO_PASSWORD)
+    await signInOnPage(again.page, email, DEMO_PASSWORD)
     await again.page.getByText('Email and password does not match.').waitFor()
-    await signIn(again.page, email, next)
+    await signInOnPage(again.page, email, next)
     await again.page.waitForURL(/\/home$/)
     expect(problems).toEqual([])
     for (const each of [{ close }, other, again]) await each.close()

@@ -6,7 +6,7 @@ import { openBackend } from '../../server/backend.ts'
 import { readEnv } from '../../server/env.ts'
 import { ensureAccount, ensureAdmin } from '../../tools/accounts.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
-import { picture, signIn, testBrowser } from '../support/browser.ts'
+import { picture, signInOnPage, testBrowser } from '../support/browser.ts'
 import { pngOf } from '../support/pictures.ts'
 import { enterAs } from '../support/screens.ts'
 import { testServer } from '../support/server.ts'
@@ -81,7 +81,7 @@ describe('the gate', () => {
     await giveLogo()
     const { page, problems, close } = await visit({ own: true })
     onTestFailed(() => picture(page, 'gate'))
-    await signIn(page, email)
+    await signInOnPage(page, email)
     await page.waitForURL(/\/home$/)
     await atTheGate(page)
     expect(await page.locator('main img').count()).toBe(0)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, it, onTestFailed } from 'vitest'
 import { version } from '../../package.json'
-import { isSignIn, picture, signIn, testBrowser } from '../support/browser.ts'
+import { isSignIn, picture, signInOnPage, testBrowser } from '../support/browser.ts'
 import { enterAs } from '../support/screens.ts'
 import { testServer } from '../support/server.ts'
 
@@ -249,7 +249,7 @@ describe('the version check', () => {
     const logged: string[] = []
     page.on('console', (message) => logged.push(`${message.type()} ${message.text()}`))
     await page.route('**/version.json', (route) => route.fulfill({ body: '<html>' }))
-    await signIn(page, 'owner@demo.test')
+    await signInOnPage(page, 'owner@demo.test')
     await page.waitForURL(at('/home'))
     expect(
       logged.filter((line) => /^info The version check failed/.test(line)).length,
@@ -263,7 +263,7 @@ describe('the version check', () => {
     const seen = await deploy(page, version)
     await page.goto('/')
     await expect.poll(() => seen.checks).toBe(1)
-    await signIn(page, 'owner@demo.test')
+    await signInOnPage(page, 'owner@demo.test')
     await page.waitForURL(at('/home'))
     // The other checks are one at the reloaded form, one at the gate and one in the shell.
     await expect.poll(() => seen.checks).toBe(4)

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, onTestFailed } from 'vitest'
 import { rows } from '../../app/platform/db/command.server.ts'
 import { addDays, formatDate, today } from '../../app/platform/values/dates.ts'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
-import { picture, signIn, testBrowser } from '../support/browser.ts'
+import { picture, signInOnPage, testBrowser } from '../support/browser.ts'
 import { demoCompany } from '../support/demo.ts'
 import { testServer } from '../support/server.ts'
 
@@ -264,7 +264,7 @@ describe('who sees what', () => {
       expect((await page.goto(`/inventory/stock-counts${path}`))?.status()).toBe(403)
     await close()
     const agent = await visit()
-    await signIn(agent.page, 'agent@demo.test')
+    await signInOnPage(agent.page, 'agent@demo.test')
     await agent.page.getByText('Account does not exist.').waitFor()
     expect((await agent.page.goto(LIST))?.url()).toBe(`${server.origin}/`)
     await agent.close()

@@ -10,8 +10,8 @@ import type { RunningServer } from '../support/server.ts'
 import {
   type Marks,
   marksOf,
+  projectRows,
   readVocabulary,
-  rowsOf,
   type Vocabulary,
 } from '../support/vocabulary.ts'
 
@@ -59,7 +59,7 @@ beforeAll(async () => {
       theirs: await marksOf(sql, vocabulary, [theirs], [ours]),
       any: await marksOf(sql, vocabulary, [ours, theirs], []),
     }
-    before = await rowsOf(sql, [theirs])
+    before = await projectRows(sql, [theirs])
   })
   server = await testBackend.serve()
   apikey = (await openSecrets(server.folder)).publishableKey
@@ -135,8 +135,8 @@ describe('whatever is asked of the database API', () => {
 
   it('has changed nothing of the other company', async () => {
     const [after, next] = await look(async (sql) => [
-      await rowsOf(sql, [theirs]),
-      await rowsOf(sql, [ours]),
+      await projectRows(sql, [theirs]),
+      await projectRows(sql, [ours]),
     ])
     expect(after).toEqual(before)
     before = next
@@ -147,7 +147,7 @@ describe('whatever is asked of the database API', () => {
 
   it('has changed nothing of the first company since, and the books are right', async () => {
     const [after, broken] = await look(async (sql) => [
-      await rowsOf(sql, [ours]),
+      await projectRows(sql, [ours]),
       await sql(
         'select check_key, label, stored, expected from private.book_check_violations((select array_agg(id) from public.projects)) limit 20',
       ),

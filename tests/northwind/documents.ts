@@ -8,7 +8,7 @@ import {
   toCents,
 } from '../../app/platform/values/money.ts'
 import type { Tables } from '../../scripts/northwind/tables.ts'
-import { sumOf } from './figures.ts'
+import { sumMoney } from './figures.ts'
 import { LAST_DAY, PAID_AFTER } from './receivables.ts'
 import { askReports, type Northwind } from './reported.ts'
 import { months } from './stock.ts'
@@ -38,7 +38,7 @@ function papersOf({ orders, order_details }: Tables): Paper[] {
       ordered: order.order_date!,
       shipped,
       paid: payday && payday <= LAST_DAY ? payday : null,
-      total: sumOf(
+      total: sumMoney(
         lines.map((line) => multiplyMoney(money(line.unit_price), Number(line.quantity))),
       ),
       pieces: lines.reduce((sum, { quantity }) => sum + Number(quantity), 0),
@@ -64,7 +64,7 @@ function vatOf(total: Money): Money {
   return fromCents(cents - (cents * 200n + 112n) / 224n)
 }
 
-const totalOf = (papers: readonly Paper[]) => sumOf(papers.map(({ total }) => total))
+const totalOf = (papers: readonly Paper[]) => sumMoney(papers.map(({ total }) => total))
 
 /** The reports of invoices, deliveries and collections against the source's tables and `expected.json`. */
 export function documentReports(of: () => Northwind) {
@@ -93,14 +93,14 @@ export function documentReports(of: () => Northwind) {
         money(invoices!.gross),
         money(invoices!.collected),
         money(invoices!.vat),
-        sumOf([invoices!.vatable, invoices!.vat]),
+        sumMoney([invoices!.vatable, invoices!.vat]),
         Number(invoices!.invoices),
         Number(invoices!.missing),
       ]).toEqual([
         to,
         totalOf(shipped),
         totalOf(shipped.filter((paper) => paper.paid)),
-        sumOf(shipped.map(({ total }) => vatOf(total))),
+        sumMoney(shipped.map(({ total }) => vatOf(total))),
         totalOf(shipped),
         shipped.length,
         missing(invoiced, from, to),

@@ -47,25 +47,25 @@ export async function readTrade(db: Db, project: string) {
   return { bookings, lines, stock, customers }
 }
 
-export type Trade = Awaited<ReturnType<typeof readTrade>>
+export type NorthwindTrade = Awaited<ReturnType<typeof readTrade>>
 
 /** The exact sum of amounts, which come as text (PGlite) or numbers (PostgreSQL). */
-export function sumOf(amounts: readonly unknown[]): Money {
+export function sumMoney(amounts: readonly unknown[]): Money {
   return addMoney(...amounts.map(money))
 }
 
 /** Sales and number of bookings whose date begins with `month`. */
 export function salesOf(
-  { bookings }: Trade,
+  { bookings }: NorthwindTrade,
   month: string,
   date: 'date_added' | 'date_delivered',
 ): [Money, number] {
   const found = bookings.filter((booking) => booking[date]?.startsWith(month))
-  return [sumOf(found.map(({ total }) => total)), found.length]
+  return [sumMoney(found.map(({ total }) => total)), found.length]
 }
 
 /** Counts the distinct customers of a year, by delivery, in total and by category. */
-export function buyersOf({ bookings, lines, stock }: Trade, year: string) {
+export function buyersOf({ bookings, lines, stock }: NorthwindTrade, year: string) {
   const categories = new Map(stock.map((row) => [row.product_id, row.products.category1!]))
   const delivered = new Map(
     bookings

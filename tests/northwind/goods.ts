@@ -8,7 +8,7 @@ import {
   toCents,
 } from '../../app/platform/values/money.ts'
 import { owningAgent } from '../../scripts/northwind/plan.ts'
-import { sumOf } from './figures.ts'
+import { sumMoney } from './figures.ts'
 import { askReports, type Northwind } from './reported.ts'
 import { codeOf, stockOf } from './stock.ts'
 
@@ -59,7 +59,7 @@ export function goodsReports(of: () => Omit<Northwind, 'agents'>) {
         cost: 'average',
         level: 'total',
       })
-      expect(money(average[0]!.cost_value)).toBe(sumOf(found.map((row) => row.cost_value)))
+      expect(money(average[0]!.cost_value)).toBe(sumMoney(found.map((row) => row.cost_value)))
     }
     const [now] = await report('report_inventory', { ...EVER, level: 'total' })
     expect([now!.ending, now!.reserved, now!.available, now!.products].map(Number)).toEqual([
@@ -81,14 +81,14 @@ export function goodsReports(of: () => Omit<Northwind, 'agents'>) {
         const paid = own.map(({ product_id, unit_price }) =>
           multiplyMoney(costOf(unit_price), bought[codeOf(product_id!)]!.purchased),
         )
-        return [company_name!, [sumOf(paid), own.length]] as const
+        return [company_name!, [sumMoney(paid), own.length]] as const
       }),
     )
     expect(
       new Map(found.map((row) => [row.supplier, [money(row.amount), Number(row.lines)]])),
     ).toEqual(amounts)
     const [total] = await report('report_purchase', { ...EVER, level: 'total' })
-    expect(money(total!.purchases)).toBe(sumOf([...amounts.values()].map(([amount]) => amount)))
+    expect(money(total!.purchases)).toBe(sumMoney([...amounts.values()].map(([amount]) => amount)))
     expect([total!.suppliers, total!.lines, total!.categories].map(Number)).toEqual([
       tables.suppliers.length,
       tables.products.length,
@@ -105,7 +105,7 @@ export function goodsReports(of: () => Omit<Northwind, 'agents'>) {
     const [ar] = rows(
       await of().db.rpc('report_ar', { p_project: of().projectId, p_filters: { level: 'total' } }),
     )
-    expect(sumOf(found.map((row) => row.collectibles))).toBe(money(ar!.balance))
+    expect(sumMoney(found.map((row) => row.collectibles))).toBe(money(ar!.balance))
     for (const { customer_id, company_name } of tables.customers) {
       const own = tables.orders.filter((order) => order.customer_id === customer_id)
       const days = own.map(({ order_date }) => order_date!).sort()

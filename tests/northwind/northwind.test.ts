@@ -13,7 +13,7 @@ import { NIGHTLY } from '../support/rounds.ts'
 import { type Engine, openTestBackend, type TestBackend } from '../support/test-backend.ts'
 import { agreement } from './agreement.ts'
 import { documentReports } from './documents.ts'
-import { buyersOf, readTrade, salesOf, sumOf, type Trade } from './figures.ts'
+import { buyersOf, type NorthwindTrade, readTrade, salesOf, sumMoney } from './figures.ts'
 import { goodsReports } from './goods.ts'
 import { portalFigures } from './portal.ts'
 import { owedOf, reportedOf } from './receivables.ts'
@@ -42,7 +42,7 @@ describe.skipIf(!present).each(ENGINES)('Northwind on %s', (engine) => {
     : null
   let stage: TestBackend | null = null
   let loaded: Awaited<ReturnType<typeof loadNorthwind>>
-  let trade: Trade
+  let trade: NorthwindTrade
   /** Holds the report's figures for the last day of each month: balance and cleared balance. */
   const owed = new Map<string, [Money, Money]>()
 
@@ -113,8 +113,8 @@ describe.skipIf(!present).each(ENGINES)('Northwind on %s', (engine) => {
   })
 
   it('sold what the source sold, by delivery, month and agent', () => {
-    const gross = (include: (booking: Trade['bookings'][number]) => boolean) =>
-      sumOf(trade.bookings.filter(include).map(({ total }) => total))
+    const gross = (include: (booking: NorthwindTrade['bookings'][number]) => boolean) =>
+      sumMoney(trade.bookings.filter(include).map(({ total }) => total))
     expect(gross(() => true)).toBe(expected.grossAllBookings)
     expect(gross(({ date_delivered }) => date_delivered !== null)).toBe(expected.grossDelivered)
     expect(gross(({ date_delivered }) => date_delivered === null)).toBe(expected.grossUndelivered)
@@ -126,7 +126,7 @@ describe.skipIf(!present).each(ENGINES)('Northwind on %s', (engine) => {
       const mine = trade.bookings.filter(
         ({ agent_id }) => agent_id === loaded.people.agents.get(employee),
       )
-      expect([sumOf(mine.map(({ total }) => total)), mine.length]).toEqual(figures)
+      expect([sumMoney(mine.map(({ total }) => total)), mine.length]).toEqual(figures)
     }
   })
 
@@ -175,7 +175,7 @@ describe.skipIf(!present).each(ENGINES)('Northwind on %s', (engine) => {
   it('adds up to the same total on every level and over pages', async () => {
     const total = expected['arAsOf1998-04-30ByInvoiceDate'].total as Money
     for (const level of ['customer', 'agent'])
-      expect(sumOf((await ar({ ...LAST_DAY, level })).map(({ balance }) => balance))).toBe(total)
+      expect(sumMoney((await ar({ ...LAST_DAY, level })).map(({ balance }) => balance))).toBe(total)
     const documents: ArRow[] = []
     for (let after: string | undefined; ; ) {
       const page = await ar({ ...LAST_DAY, level: 'document', limit: 25, ...(after && { after }) })
@@ -184,7 +184,7 @@ describe.skipIf(!present).each(ENGINES)('Northwind on %s', (engine) => {
       if (page.length < 25) break
     }
     expect(new Set(documents.map(({ booking_id }) => booking_id)).size).toBe(108)
-    expect(sumOf(documents.map(({ balance }) => balance))).toBe(total)
+    expect(sumMoney(documents.map(({ balance }) => balance))).toBe(total)
   })
 
   it('owes in the report what the customers owe one by one', async () => {
@@ -197,7 +197,7 @@ describe.skipIf(!present).each(ENGINES)('Northwind on %s', (engine) => {
       collectibles.push(position!.collectibles)
     }
     const [total] = await ar({ level: 'total' })
-    expect(sumOf(collectibles)).toBe(money(total!.balance))
+    expect(sumMoney(collectibles)).toBe(money(total!.balance))
   })
 
   it('states to each customer what the report of that day says', async () => {
@@ -212,7 +212,7 @@ describe.skipIf(!present).each(ENGINES)('Northwind on %s', (engine) => {
       closings.push((data as { closing: string }).closing)
     }
     expect(closings.length).toBeGreaterThan(80)
-    expect(sumOf(closings)).toBe(expected['arAsOf1998-04-30ByInvoiceDate'].total)
+    expect(sumMoney(closings)).toBe(expected['arAsOf1998-04-30ByInvoiceDate'].total)
   })
 
   it('moved the stock of the source in every year and month, and the parts make the whole', async () => {

@@ -114,7 +114,7 @@ export function testBrowser(server: WebServer) {
     options: Options & { fresh?: boolean } = {},
   ): Promise<Visit> {
     const made = await visit(options)
-    await enter(made.page, server, email, options.fresh)
+    await enterText(made.page, server, email, options.fresh)
     await made.page.goto('/home')
     await made.page.waitForURL(/\/(admin-)?home$/)
     return made
@@ -131,7 +131,7 @@ async function signInAsBrowser(server: WebServer, email: string) {
 }
 
 /** Brings a session of a demo person into the page's browser without the form. */
-export async function enter(
+export async function enterText(
   page: Page,
   server: WebServer,
   email: string,
@@ -181,7 +181,11 @@ function waitForDrawing(page: Page): void {
   }
 }
 
-export async function signIn(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
+export async function signInOnPage(
+  page: Page,
+  email: string,
+  password = DEMO_PASSWORD,
+): Promise<void> {
   await page.goto('/')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)

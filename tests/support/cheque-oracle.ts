@@ -20,14 +20,14 @@ export interface Model {
   bookings: { id: string; balance: number }[]
 }
 
-export const left = (cheque: ModelCheque): number =>
-  ['returned', 'replaced'].includes(cheque.state) ? 0 : cheque.amount - sum(cheque.pays)
+export const leftOf = (cheque: ModelCheque): number =>
+  ['returned', 'replaced'].includes(cheque.state) ? 0 : cheque.amount - sumCents(cheque.pays)
 
-export const sum = (parts: Map<string, number>): number =>
+export const sumCents = (parts: Map<string, number>): number =>
   [...parts.values()].reduce((total, part) => total + part, 0)
 
 /** Lets a cheque pay a booking, or takes it back with a negative part. */
-export function pay(model: Model, cheque: ModelCheque, booking: string, part: number): void {
+export function payFrom(model: Model, cheque: ModelCheque, booking: string, part: number): void {
   const owed = model.bookings.find(({ id }) => id === booking)!
   owed.balance -= part
   cheque.paidEver.add(booking)
@@ -39,7 +39,7 @@ export function pay(model: Model, cheque: ModelCheque, booking: string, part: nu
 /** Takes a cheque back from everything that it pays. */
 export function free(model: Model, cheque: ModelCheque): void {
   cheque.paid = new Map(cheque.pays)
-  for (const [booking, part] of cheque.paid) pay(model, cheque, booking, -part)
+  for (const [booking, part] of cheque.paid) payFrom(model, cheque, booking, -part)
 }
 
 /** The cheques under each tab of the register, by id. */

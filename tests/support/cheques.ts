@@ -3,7 +3,7 @@ import type { Fixture } from './fixture.ts'
 import type { trade } from './trade.ts'
 
 /** Row of `cheque_register`, as far as tests look at it. */
-export type RegisterRow = {
+export type SqlRegisterRow = {
   row_key: string
   collection_id: string
   cheque_no: string
@@ -115,7 +115,7 @@ export function treasury(fixture: Fixture, t: ReturnType<typeof trade>, project:
         p_allocations: { allocations },
       }),
     register: (tab: string, filters: Record<string, unknown> = {}) =>
-      fixture.db.as<RegisterRow>(
+      fixture.db.as<SqlRegisterRow>(
         finance(),
         'select * from public.cheque_register($1::uuid, $2::text::jsonb)',
         [fixture[project], JSON.stringify({ tab, ...filters })],

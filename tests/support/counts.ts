@@ -3,8 +3,8 @@ import { today } from '../../app/platform/values/dates.ts'
 import type { Visit } from './browser.ts'
 import type { demoCompany } from './demo.ts'
 
-export const field = (page: Page, name: string) => page.getByLabel(name)
-export const press = (page: Page, name: string) =>
+export const countField = (page: Page, name: string) => page.getByLabel(name)
+export const pressOnSheet = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).last().click()
 
 /** Holds the repeated steps of the browser tests of stock counts. */
@@ -33,18 +33,18 @@ export function countDesk(shop: ReturnType<typeof demoCompany>) {
       await page.getByLabel('Name').fill(title)
       await page.getByLabel('Category').selectOption(category)
       await page.getByLabel('Sheet').selectOption(sheet)
-      await press(page, 'Make the sheet')
+      await pressOnSheet(page, 'Make the sheet')
       await page.waitForURL(/stock-counts\/[0-9a-f-]{36}$/)
       return new URL(page.url()).pathname
     },
     async handIn({ page }: Visit) {
-      await press(page, 'Hand in…')
-      await press(page, 'Hand in')
+      await pressOnSheet(page, 'Hand in…')
+      await pressOnSheet(page, 'Hand in')
       await page.getByText('To decide', { exact: true }).waitFor()
     },
     /** Presses a decision, gives the reason and confirms it. */
     async decide({ page }: Visit, trigger: string, button: string, reason: string) {
-      await press(page, trigger)
+      await pressOnSheet(page, trigger)
       const dialog = page
         .getByRole('dialog')
         .filter({ has: page.getByRole('button', { name: button }) })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Fixture } from './fixture.ts'
 
-export interface Voucher {
+export interface MadeVoucher {
   id: string
   version: number
 }
@@ -10,7 +10,7 @@ export interface Voucher {
 export function disburse(fixture: Fixture, project: 'a' | 'b' = 'a') {
   const clerk = () =>
     project === 'a' ? fixture.role['expenses and disbursements'] : fixture.expensesB
-  const rpc = <T = Voucher & { voucher_no: number; total: string }>(
+  const rpc = <T = MadeVoucher & { voucher_no: number; total: string }>(
     name: string,
     args: Record<string, unknown>,
     user = clerk(),
@@ -67,16 +67,16 @@ export function disburse(fixture: Fixture, project: 'a' | 'b' = 'a') {
     async write(amount: string, more: Record<string, unknown> = {}) {
       return rpc('create_voucher', { p_voucher: await this.typed(amount, more) })
     },
-    edit: ({ id, version }: Voucher, details: Record<string, unknown>) =>
+    edit: ({ id, version }: MadeVoucher, details: Record<string, unknown>) =>
       rpc('update_voucher', { p_voucher: id, p_version: version, p_details: details }),
-    approve: ({ id, version }: Voucher, user = fixture.role.Owner) =>
+    approve: ({ id, version }: MadeVoucher, user = fixture.role.Owner) =>
       rpc('approve_voucher', { p_voucher: id, p_version: version }, user),
-    print: ({ id, version }: Voucher) =>
-      rpc<Voucher & { copies: number }>('mark_voucher_printed', {
+    print: ({ id, version }: MadeVoucher) =>
+      rpc<MadeVoucher & { copies: number }>('mark_voucher_printed', {
         p_voucher: id,
         p_version: version,
       }),
-    async release({ id, version }: Voucher, date: string | null = null) {
+    async release({ id, version }: MadeVoucher, date: string | null = null) {
       return rpc('release_voucher', {
         p_voucher: id,
         p_version: version,
@@ -84,10 +84,10 @@ export function disburse(fixture: Fixture, project: 'a' | 'b' = 'a') {
         p_date: date,
       })
     },
-    cancel: ({ id, version }: Voucher, reason = 'Written twice') =>
+    cancel: ({ id, version }: MadeVoucher, reason = 'Written twice') =>
       rpc('cancel_voucher', { p_voucher: id, p_version: version, p_reason: reason }),
     /** Puts a name into the bucket as somebody, as an upload does; answers its path. */
-    async upload({ id }: Pick<Voucher, 'id'>, user = clerk(), file = `${randomUUID()}.pdf`) {
+    async upload({ id }: Pick<MadeVoucher, 'id'>, user = clerk(), file = `${randomUUID()}.pdf`) {
       const path = `${fixture[project]}/${id}/${file}`
       await fixture.db.as(
         user,
@@ -96,7 +96,7 @@ export function disburse(fixture: Fixture, project: 'a' | 'b' = 'a') {
       )
       return path
     },
-    async attach(voucher: Pick<Voucher, 'id'>, path?: string) {
+    async attach(voucher: Pick<MadeVoucher, 'id'>, path?: string) {
       return rpc<{ id: string }>('attach_voucher_file', {
         p_voucher: voucher.id,
         p_file: { name: 'Receipt.pdf', path: path ?? (await this.upload(voucher)) },

@@ -12,7 +12,7 @@ import { openTestBackend, type TestBackend } from './test-backend.ts'
 type Call = Parameters<Db['rpc']>[0]
 type Table = 'audit_log' | 'customers' | 'inventory' | 'purchases' | 'warehouse_requests'
 type Made = { id: string; version: number }
-export type Booking = Made & { so_no: string; total: string }
+export type FieldBooking = Made & { so_no: string; total: string }
 
 /** The API's refusal: SQLSTATE, hint and field, as docs/field-api.md lists them. */
 interface Refusal {
@@ -153,7 +153,7 @@ export function fieldFixture() {
 
     /** A pending booking of three pieces at 10.00. */
     book: (customer_id: string, by = people.agent, idempotencyKey: string = randomUUID()) =>
-      by.runCommand<Booking>(
+      by.runCommand<FieldBooking>(
         'create_booking',
         { p_booking: { customer_id, lines: [line()] } },
         idempotencyKey,

@@ -4,7 +4,7 @@ import { OVER } from './links.ts'
 import { formsNow, type PageForm, ROW } from './page-forms.ts'
 
 /** The page of a browser after a form was sent with a hostile text in every field. */
-export interface Answer {
+export interface FormResult {
   status: number
   /** Sentences of the page that say what is wrong. */
   said: string[]
@@ -39,7 +39,7 @@ export async function sendByBrowser(
   page: Page,
   form: PageForm,
   text: string,
-): Promise<Answer | null> {
+): Promise<FormResult | null> {
   await page.goto(form.screen.path)
   const now = await formsNow(page)
   const found = now.find((one) => one.method === form.method && names(one) === names(form))
@@ -114,7 +114,10 @@ const hydrated = (page: Page, index: number) =>
  * Returns the problems of an answer; none where it refuses clearly and keeps the typed values, or
  * accepts.
  */
-export function refusedKeeps({ status, said, kept, again, ran }: Answer, text: string): string[] {
+export function refusedKeeps(
+  { status, said, kept, again, ran }: FormResult,
+  text: string,
+): string[] {
   const plain = (value: string) =>
     value
       .replaceAll('\0', '')

@@ -5,7 +5,7 @@ import { emailOf, everyScreen, FINDERS, patternOf, type Screen, screensOf } from
 import type { WebServer } from './server.ts'
 
 /** `npm run fuzz`: every form × every field × everything hostile. Else a sample of each. */
-export const LONG = Boolean(process.env.KALAKAL_LONG)
+export const LONG_FORM = Boolean(process.env.KALAKAL_LONG)
 const SEED = Number(process.env.KALAKAL_FUZZ_SEED ?? 1)
 /** A part of the long form: the forms whose key has this, such as `^/sales/`. */
 export const PART = process.env.KALAKAL_FUZZ_FORMS ?? ''
@@ -15,7 +15,7 @@ const EVERY = 18
 
 /** Returns all values in the long form, otherwise a few, the same in every run of the seed. */
 export const few = <T>(all: readonly T[], count: number, from: number): T[] =>
-  LONG
+  LONG_FORM
     ? [...all]
     : Array.from(
         { length: Math.min(count, all.length) },
@@ -34,7 +34,7 @@ export class Findings {
   /** The long form says at once what it finds: hours lie before its end. */
   add(what: string): void {
     this.wrong.push(what)
-    if (LONG) process.stdout.write(`${what}\n`)
+    if (LONG_FORM) process.stdout.write(`${what}\n`)
   }
 
   toString(): string {
@@ -45,7 +45,7 @@ export class Findings {
 
 /** The forms of all screens in the long form, else of some. */
 export async function formsOnScreens(server: WebServer, page: Page): Promise<PageForm[]> {
-  const screens = LONG
+  const screens = LONG_FORM
     ? await withVariants(server, await everyScreen(server))
     : await someScreens(server)
   return (await formsOf(page, screens)).filter(({ key }) => ONLY.test(key))

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import type { HttpClient } from '../../tools/http-client.ts'
-import { enteredInto, type Sent, sendings } from './hostile.ts'
+import { enteredInto, type SentForm, sendings } from './hostile.ts'
 import { refusedKeeps, sendByBrowser } from './hostile-browser.ts'
 import { type Findings, few } from './hostile-forms.ts'
 import type { PageForm } from './page-forms.ts'
@@ -48,7 +48,7 @@ export async function sendOneByOne(
   for (const [index, form] of forms.entries()) {
     const [path = ''] = form.action.split('?')
     const route = acts.find(({ pattern }) => pattern.test(path))?.id
-    for (const sent of few<Sent>(sendings(form), 4, index)) {
+    for (const sent of few<SentForm>(sendings(form), 4, index)) {
       const response = await sent.by(client, route).catch((error: Error) => {
         found.add(`${form.key}: ${sent.what}: ${error.message} ${error.cause ?? ''}`)
         return null

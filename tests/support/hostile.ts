@@ -71,14 +71,14 @@ export const enteredInto = (form: PageForm, index: number): string[] =>
   hostileTo(form).filter((text, at) => FOR_BROWSERS.test(text) || at % EVERY === index % EVERY)
 
 /** One form with one invalid field. */
-export interface Sent {
+export interface SentForm {
   what: string
   /** Asked as scripts ask it, without the page around the answer, where the route with this id has one. */
   by(client: HttpClient, route?: string): Promise<Response>
 }
 
 /** A form with each field hostile in turn, in every way, and the others as they should be. */
-export function sendings(form: PageForm): Sent[] {
+export function sendings(form: PageForm): SentForm[] {
   // Only the first row of a list is sent: the others are read by the same code.
   const seen = new Set<string>()
   const first = ({ name }: FormField) => {
@@ -104,7 +104,7 @@ function sending(
   text: string,
   make: (name: string, value: string) => [string, string][],
   shape = '',
-): Sent {
+): SentForm {
   return {
     what: `${odd.name} ${shape || JSON.stringify(text.slice(0, 60))}`,
     by(client, route) {

@@ -1,7 +1,7 @@
 import type { Fixture } from './fixture.ts'
 import type { trade } from './trade.ts'
 
-export interface Statement {
+export interface SqlStatement {
   opening: string
   charges: string
   credits: string
@@ -29,7 +29,7 @@ export type ArRow = Record<string, string | null>
 export const cents = (amount: string | null | undefined) =>
   BigInt((amount ?? '0.00').replace('.', ''))
 
-export const sumOf = (amounts: readonly (string | null | undefined)[]) =>
+export const sumAmounts = (amounts: readonly (string | null | undefined)[]) =>
   amounts.reduce((total, each) => total + cents(each), 0n)
 
 /** Years of dealings in short words: sales and receipts on days before today (negative), and what they come to. */
@@ -113,7 +113,7 @@ export function receivables(fixture: Fixture, shop: ReturnType<typeof trade>) {
     },
     statement: async (customer: string, filters: object = {}, user = finance()) =>
       (
-        await fixture.db.as<{ s: Statement }>(
+        await fixture.db.as<{ s: SqlStatement }>(
           user,
           'select public.customer_statement($1::uuid, $2::uuid, $3::text::jsonb) as s',
           [fixture.a, customer, JSON.stringify(filters)],
@@ -125,7 +125,7 @@ export function receivables(fixture: Fixture, shop: ReturnType<typeof trade>) {
         customer_id: string
         place: string
         customers: string
-        statement: Statement
+        statement: SqlStatement
       }>(
         user,
         'select customer_id, place, customers::text, statement from public.customer_statements($1::uuid, $2::text::jsonb)',

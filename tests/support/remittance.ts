@@ -15,7 +15,11 @@ interface Received extends Taken {
 }
 
 /** Holds the steps between a collector's round and the cashier, each through its command. */
-export function field(fixture: Fixture, t: ReturnType<typeof trade>, project: 'a' | 'b' = 'a') {
+export function fieldReceipts(
+  fixture: Fixture,
+  t: ReturnType<typeof trade>,
+  project: 'a' | 'b' = 'a',
+) {
   const collector = () => (project === 'a' ? fixture.role.Collector : fixture.agentB)
   const finance = () => (project === 'a' ? fixture.role['finance admin'] : fixture.staffB)
   let serial = 0

@@ -2,19 +2,19 @@ import { expect } from 'vitest'
 import type { Fixture } from './fixture.ts'
 
 /** A row of a report; every value as text, as on both engines. */
-export interface ReportRow {
+export interface SqlReportRow {
   level: string
   row_key: string
   [column: string]: string | null
 }
 
-type Report = (filters: object, user?: string) => Promise<ReportRow[]>
+type Report = (filters: object, user?: string) => Promise<SqlReportRow[]>
 
 /** Runs a report of project A, as the Owner unless somebody else is named. */
-export function reportOf(fixture: Fixture, name: string): Report {
+export function reportReader(fixture: Fixture, name: string): Report {
   return async (filters, user = fixture.role.Owner) =>
     (
-      await fixture.db.as<{ row: ReportRow }>(
+      await fixture.db.as<{ row: SqlReportRow }>(
         user,
         `select to_jsonb(t) || (select jsonb_object_agg(key, value #>> '{}') from jsonb_each(to_jsonb(t))) as row
          from public.${name}($1::uuid, $2::text::jsonb) t`,
@@ -29,7 +29,7 @@ export const mills = (text: string | null | undefined): bigint => {
   return BigInt(`${sign}${whole}${part.padEnd(3, '0')}`)
 }
 
-const sumOfRows = (rows: readonly ReportRow[], column: string): bigint =>
+const sumOfRows = (rows: readonly SqlReportRow[], column: string): bigint =>
   rows.reduce((all, row) => all + mills(row[column]), 0n)
 
 /**
@@ -45,7 +45,7 @@ export async function sumsAgree(
   columns: readonly string[],
   levels: Readonly<Record<string, string>>,
   groupings: Readonly<Record<string, string>> = {},
-): Promise<ReportRow> {
+): Promise<SqlReportRow> {
   const [total, ...more] = await report({ ...filters, level: 'total' })
   expect(more).toEqual([])
   for (const [level, counted] of Object.entries({ ...levels, ...groupings })) {
@@ -73,11 +73,11 @@ export async function sumsAgree(
  * @param counted the column with the number of rows that it sums up
  */
 export function subtotalsAgree(
-  rows: readonly ReportRow[],
+  rows: readonly SqlReportRow[],
   columns: readonly string[],
   counted: string,
 ): number {
-  const below: ReportRow[] = []
+  const below: SqlReportRow[] = []
   let checked = 0
   for (const row of rows) {
     if (row.level !== 'subtotal') {

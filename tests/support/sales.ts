@@ -162,10 +162,10 @@ export function salesHistory(
   }
 }
 
-export type Filters = Record<string, string | boolean>
+export type SalesFilters = Record<string, string | boolean>
 
 /** The lines that a report with these filters is about, whatever its period. */
-export const chosenOf = (lines: readonly SoldLine[], filters: Filters = {}) =>
+export const chosenOf = (lines: readonly SoldLine[], filters: SalesFilters = {}) =>
   lines.filter(
     (line) =>
       line.approval_status !== 'cancelled' &&
@@ -181,16 +181,17 @@ export const within = (lines: readonly SoldLine[], basis: unknown, from: string,
     return day !== null && day >= from && day <= to
   })
 
-export const money = (cents: number) => (cents / 100).toFixed(2)
+export const centsText = (cents: number) => (cents / 100).toFixed(2)
 export const percent = (part: number, whole: number) =>
   whole ? ((part * 100) / whole).toFixed(2) : null
-export const sum = (lines: readonly SoldLine[], of: (line: SoldLine) => number) =>
+export const sumOfLines = (lines: readonly SoldLine[], of: (line: SoldLine) => number) =>
   lines.reduce((total, line) => total + of(line), 0)
 export const distinct = (lines: readonly SoldLine[], key: keyof SoldLine) =>
   new Set(lines.map((line) => line[key])).size
 /** Pieces that were sold in the end. */
 export const sold = (line: SoldLine) => line.quantity - line.released - line.returned
-export const net = (lines: readonly SoldLine[]) => sum(lines, (line) => sold(line) * line.price)
+export const net = (lines: readonly SoldLine[]) =>
+  sumOfLines(lines, (line) => sold(line) * line.price)
 
 export function group(lines: readonly SoldLine[], key: (line: SoldLine) => string) {
   const found = new Map<string, SoldLine[]>()

@@ -9,7 +9,7 @@ import {
 } from '../../app/platform/access/permissions.ts'
 import { loginOf } from '../../scripts/demo/people.ts'
 import { HttpClient } from '../../tools/http-client.ts'
-import { enter } from './browser.ts'
+import { enterText } from './browser.ts'
 import { routeTable, type TableRoute } from './routes.ts'
 import type { WebServer } from './server.ts'
 
@@ -23,7 +23,7 @@ export const emailOf = (who: Role | 'admin') => `${who === 'admin' ? who : login
 
 /** Brings a session of this person into the page's browser without the form: a new one where it will be ended. */
 export const enterAs = (page: Page, server: WebServer, who: Role | 'admin', fresh = false) =>
-  enter(page, server, emailOf(who), fresh)
+  enterText(page, server, emailOf(who), fresh)
 
 /** The routes with a page that this person may open, by their guards. */
 export async function screensOf(who: Role | 'admin'): Promise<TableRoute[]> {

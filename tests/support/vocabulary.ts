@@ -88,7 +88,7 @@ export async function marksOf(
   others: string[],
 ): Promise<Marks> {
   const of = async (wanted: string[], mark: RegExp) =>
-    new Set((await rowsOf(sql, wanted)).flatMap(({ row }) => row.match(mark) ?? []))
+    new Set((await projectRows(sql, wanted)).flatMap(({ row }) => row.match(mark) ?? []))
   const alone = async (mark: RegExp) => {
     const known = await of(others, mark)
     const said = new Set([...known, ...ids, ...named])
@@ -105,7 +105,7 @@ export async function marksOf(
 }
 
 /** Returns all rows of some projects as text. */
-export async function rowsOf(
+export async function projectRows(
   sql: Sql,
   projects: string[],
 ): Promise<{ table: string; row: string }[]> {

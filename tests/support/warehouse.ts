@@ -3,7 +3,7 @@ import type { Fixture } from './fixture.ts'
 import type { trade } from './trade.ts'
 
 export type Versioned = { id: string; version: number }
-export type Kind = 'hold' | 'reduce' | 'take_back'
+export type WarehouseKind = 'hold' | 'reduce' | 'take_back'
 
 /** Warehouse requests of a world's project A: asked by the warehouse, decided by the Owner. */
 export function warehouse(fixture: Fixture, shop: ReturnType<typeof trade>) {
@@ -11,7 +11,11 @@ export function warehouse(fixture: Fixture, shop: ReturnType<typeof trade>) {
   return {
     version,
 
-    ask: (booking_id: string, kind: Kind, lines: [line_id: string, quantity: number][] = []) =>
+    ask: (
+      booking_id: string,
+      kind: WarehouseKind,
+      lines: [line_id: string, quantity: number][] = [],
+    ) =>
       shop.rpc<Versioned & { request_no: string }>(
         'create_warehouse_request',
         {

@@ -38,7 +38,7 @@ export function workbookParts(rows: TestCell[][]): Record<string, string> {
 
 /** An .xlsx file. */
 export function workbook(rows: TestCell[][]): Buffer {
-  return zip(workbookParts(rows))
+  return zipFiles(workbookParts(rows))
 }
 
 function escaped(text: string): string {
@@ -46,7 +46,7 @@ function escaped(text: string): string {
 }
 
 /** An archive of these files, compressed; `claim` lies about their size. */
-export function zip(files: Record<string, string | Buffer>, claim?: number): Buffer {
+export function zipFiles(files: Record<string, string | Buffer>, claim?: number): Buffer {
   const contents = Object.entries(files).map(
     ([path, content]) => [path, [Buffer.from(content as string)]] as const,
   )

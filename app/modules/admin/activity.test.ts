@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Change, describeActivity, listed } from './activity.ts'
+import { type ActivityChange, describeActivity, listed } from './activity.ts'
 
 const NAMES: Record<string, string> = {
   admin: 'Admin',
@@ -11,7 +11,7 @@ const NAMES: Record<string, string> = {
 const nameOf = (id: unknown) => NAMES[String(id)] ?? '?'
 
 let id = 0
-function change(given: Partial<Change>): Change {
+function change(given: Partial<ActivityChange>): ActivityChange {
   id += 1
   return {
     id,
@@ -27,13 +27,13 @@ function change(given: Partial<Change>): Change {
   }
 }
 
-const told = (...changes: Partial<Change>[]) =>
+const told = (...changes: Partial<ActivityChange>[]) =>
   describeActivity(changes.map(change), { person: nameOf, project: nameOf }).map(
     ({ before, subject, after }) => before + subject + after,
   )
 
 describe('recent activity in plain words', () => {
-  it.each<[Partial<Change>, string]>([
+  it.each<[Partial<ActivityChange>, string]>([
     [
       { action: 'insert', after: { role: 'finance admin' } },
       'Admin made Nena Cruz finance admin of Visayas Trading',

@@ -1,7 +1,7 @@
 import { paths } from '~/paths'
 
 /** One row of the audit trail: only the changed columns, before and after. */
-export interface Change {
+export interface ActivityChange {
   id: number
   created_at: string
   user_id: string | null
@@ -77,7 +77,7 @@ interface Sentence {
  * Turns rows of the trail, newest first, into sentences. Rows of one action on one user become one
  * sentence.
  */
-export function describeActivity(changes: readonly Change[], names: Names): Activity[] {
+export function describeActivity(changes: readonly ActivityChange[], names: Names): Activity[] {
   const told: (Activity & { key: string; projects: string[] })[] = []
   for (const change of changes) {
     for (const { verb, subject, to, after, project } of sentencesOf(change, names)) {
@@ -103,11 +103,11 @@ export function describeActivity(changes: readonly Change[], names: Names): Acti
   }))
 }
 
-function actorOf({ user_id }: Change, names: Names): string {
+function actorOf({ user_id }: ActivityChange, names: Names): string {
   return user_id === null ? 'The command line' : names.person(user_id)
 }
 
-function sentencesOf(change: Change, names: Names): Sentence[] {
+function sentencesOf(change: ActivityChange, names: Names): Sentence[] {
   switch (change.table_name) {
     case 'memberships':
       return membership(change, names)
@@ -120,7 +120,10 @@ function sentencesOf(change: Change, names: Names): Sentence[] {
   }
 }
 
-function membership({ action, row_id, project_id, after }: Change, names: Names): Sentence[] {
+function membership(
+  { action, row_id, project_id, after }: ActivityChange,
+  names: Names,
+): Sentence[] {
   const of = { subject: names.person(row_id), to: paths.admin.user(String(row_id)) }
   const at = { ...of, project: names.project(project_id) }
   if (action === 'insert') return [{ ...at, verb: 'made', after: ` ${after?.role} of` }]
@@ -135,7 +138,7 @@ function membership({ action, row_id, project_id, after }: Change, names: Names)
     : [{ ...at, verb: 'put', after: ` under ${names.person(manager_id)} at` }]
 }
 
-function profile({ action, row_id, before, after }: Change, names: Names): Sentence[] {
+function profile({ action, row_id, before, after }: ActivityChange, names: Names): Sentence[] {
   const of = { subject: names.person(row_id), to: paths.admin.user(String(row_id)) }
   // The new membership describes a new user, so the profile needs no sentence.
   if (action === 'insert') return []
@@ -150,7 +153,7 @@ function profile({ action, row_id, before, after }: Change, names: Names): Sente
   return []
 }
 
-function project({ action, row_id, before, after }: Change, names: Names): Sentence[] {
+function project({ action, row_id, before, after }: ActivityChange, names: Names): Sentence[] {
   const of = { subject: names.project(row_id), to: paths.admin.project(String(row_id)), after: '' }
   if (action === 'insert') return [{ ...of, verb: 'created the project' }]
   const { status, name, settings, ...columns } = after ?? {}

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { ROLES, type Role } from '~/platform/access/permissions'
 import { rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
-import { type Activity, type Change, describeActivity } from './activity'
+import { type Activity, type ActivityChange, describeActivity } from './activity'
 
 const overviewShape = z.object({
   projects: z.object({ active: z.number(), inactive: z.number(), removed: z.number() }),
@@ -38,7 +38,7 @@ export async function listActivity(db: Db, count: number): Promise<Activity[]> {
       .in('table_name', ['projects', 'memberships', 'profiles'])
       .order('id', { ascending: false })
       .limit(ROWS_READ),
-  ) as unknown as Change[]
+  ) as unknown as ActivityChange[]
   const [person, project] = await Promise.all([personNames(db, changes), projectNames(db, changes)])
   return describeActivity(changes, {
     person: (id) => person.get(String(id)) ?? 'Somebody',
@@ -46,7 +46,10 @@ export async function listActivity(db: Db, count: number): Promise<Activity[]> {
   }).slice(0, count)
 }
 
-async function personNames(db: Db, changes: readonly Change[]): Promise<Map<string, string>> {
+async function personNames(
+  db: Db,
+  changes: readonly ActivityChange[],
+): Promise<Map<string, string>> {
   const ids = unique(
     changes.flatMap(({ user_id, table_name, row_id, after }) => [
       user_id,
@@ -59,7 +62,10 @@ async function personNames(db: Db, changes: readonly Change[]): Promise<Map<stri
   return new Map(found.map((each) => [each.user_id, each.display_name]))
 }
 
-async function projectNames(db: Db, changes: readonly Change[]): Promise<Map<string, string>> {
+async function projectNames(
+  db: Db,
+  changes: readonly ActivityChange[],
+): Promise<Map<string, string>> {
   const ids = unique(changes.map(({ project_id }) => project_id))
   if (ids.length === 0) return new Map()
   const found = rows(await db.from('projects').select('id, name').in('id', ids))

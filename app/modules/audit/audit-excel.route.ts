@@ -2,22 +2,22 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requirePermission } from '~/platform/access/guard.server'
 import { sheetReply } from '~/platform/files/workbook.server'
 import { readSearchParams } from '~/platform/request/search-params'
-import type { Change } from './describe-changes.server'
+import type { AuditChange } from './describe-changes.server'
 import { wordOf } from './documents'
-import { ACTIONS } from './filters'
-import { resolveFilters } from './load.server'
+import { AUDIT_ACTIONS } from './filters'
+import { resolveAuditFilters } from './load.server'
 import { auditSheet, described } from './sheet'
 import { allChanges, nameDocument } from './trail.server'
 
 /** Exports the audit trail of the same address to Excel, all pages of it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project, user } = await requirePermission(context, 'audit.read')
-  const { filters, document } = await resolveFilters(db, project, request.url)
+  const { filters, document } = await resolveAuditFilters(db, project, request.url)
   const named = document ? await nameDocument(db, project, document) : null
   const person = filters.user_id ? await nameDocument(db, project, filters.user_id) : null
-  const changes: Change[] = []
+  const changes: AuditChange[] = []
   for await (const change of allChanges(db, project, filters)) changes.push(change)
-  const action = ACTIONS.find(({ value }) => value === filters.action)
+  const action = AUDIT_ACTIONS.find(({ value }) => value === filters.action)
   const sheet = auditSheet(changes, {
     project: project.title || project.projectName,
     described: described(

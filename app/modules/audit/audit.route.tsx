@@ -11,8 +11,8 @@ import { Panel } from '~/ui/Panel'
 import { PrintButton } from '~/ui/PrintButton'
 import { Stat, StatRow } from '~/ui/Stat'
 import { ChangeTable } from './components/ChangeTable'
-import { KINDS } from './documents'
-import { ACTIONS } from './filters'
+import { DOCUMENT_KINDS } from './documents'
+import { AUDIT_ACTIONS } from './filters'
 import { loadAudit } from './load.server'
 
 export const meta: MetaFunction = () => [{ title: 'Audit trail · Kalakal' }]
@@ -55,8 +55,8 @@ export default function Audit() {
           <FilterDate name="from" label="From" defaultValue={from ?? ''} />
           <FilterDate name="to" label="To" />
           <FilterSelect name="user_id" label="Who" options={people} />
-          {subject ? null : <FilterSelect name="kind" label="Kind" options={KINDS} />}
-          <FilterSelect name="action" label="What" options={ACTIONS} />
+          {subject ? null : <FilterSelect name="kind" label="Kind" options={DOCUMENT_KINDS} />}
+          <FilterSelect name="action" label="What" options={AUDIT_ACTIONS} />
         </FilterBar>
         <ChangeTable
           caption={subject ? `History of ${subject.label}` : 'Audit trail'}

@@ -5,7 +5,7 @@ import { wayTo, wordOf } from './documents'
 import { type Difference, differences, idsIn, type Values } from './labels'
 
 /** One change of one row, in readable form. */
-export interface Change {
+export interface AuditChange {
   id: string
   createdAt: string
   who: string
@@ -52,7 +52,7 @@ export async function describeChanges(
   db: Db,
   project: AuditProject,
   found: readonly TrailRow[],
-): Promise<Change[]> {
+): Promise<AuditChange[]> {
   const values = found.flatMap(({ before, after }) => [before as Values, after as Values])
   const [names, lines] = await Promise.all([
     readNames(db, project, [

@@ -33,7 +33,7 @@ const DOCUMENTS = {
 } as const satisfies Record<string, DocumentKind>
 
 /** Lists the kinds as options, by name. */
-export const KINDS = Object.entries(DOCUMENTS)
+export const DOCUMENT_KINDS = Object.entries(DOCUMENTS)
   .map(([value, { word: label }]) => ({ value, label }))
   .sort((a, b) => a.label.localeCompare(b.label))
 

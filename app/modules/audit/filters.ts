@@ -11,7 +11,7 @@ export interface AuditFilters {
   documents?: string[]
 }
 
-export const ACTIONS = [
+export const AUDIT_ACTIONS = [
   { value: 'insert', label: 'Entered' },
   { value: 'update', label: 'Changed' },
   { value: 'delete', label: 'Removed' },
@@ -23,7 +23,7 @@ const WEEK = 6
  * Reads the filters of an address. The default period is the last week, so that opening the screen
  * does not search through years. With a document or a search there is no default period.
  */
-export function readFilters(
+export function readAuditFilters(
   search: URLSearchParams,
   timeZone: string,
 ): AuditFilters & { document: string | null } {
@@ -33,7 +33,7 @@ export function readFilters(
   const day = today(timeZone)
   const from = search.has('from') || narrow ? parseDate(value('from')) : addDays(day, -WEEK)
   const to = parseDate(value('to'))
-  const action = ACTIONS.find((each) => each.value === value('action'))?.value
+  const action = AUDIT_ACTIONS.find((each) => each.value === value('action'))?.value
   return {
     document,
     ...(from ? { from } : {}),

@@ -5,13 +5,13 @@ import { problem } from '~/platform/request/errors'
 import { readSearchParams } from '~/platform/request/search-params'
 import type { AuditProject } from './describe-changes.server'
 import { addressOf, wordOf } from './documents'
-import { type AuditFilters, readFilters } from './filters'
-import { findDocuments, listChanges, nameDocument, readTotals } from './trail.server'
+import { type AuditFilters, readAuditFilters } from './filters'
+import { findDocuments, listChanges, nameDocument, readTrailTotals } from './trail.server'
 
 /** Reads the filters of an address, with the documents that its search finds. */
-export async function resolveFilters(db: Db, project: AuditProject, url: string) {
+export async function resolveAuditFilters(db: Db, project: AuditProject, url: string) {
   const search = new URL(url).searchParams
-  const { document, ...filters } = readFilters(search, project.timeZone)
+  const { document, ...filters } = readAuditFilters(search, project.timeZone)
   const text = readSearchParams(search).text('q')
   const documents = text && !document ? await findDocuments(db, project, text) : filters.documents
   const resolved: AuditFilters = documents ? { ...filters, documents } : filters
@@ -23,7 +23,7 @@ export async function resolveFilters(db: Db, project: AuditProject, url: string)
  * 404.
  */
 export async function loadAudit(db: Db, project: AuditProject, url: string) {
-  const { filters, document } = await resolveFilters(db, project, url)
+  const { filters, document } = await resolveAuditFilters(db, project, url)
   const keyset = readKeyset(url, {
     by: 'created_at',
     descending: true,
@@ -31,7 +31,7 @@ export async function loadAudit(db: Db, project: AuditProject, url: string) {
   })
   const [page, totals, people, named] = await Promise.all([
     listChanges(db, project, filters, keyset),
-    readTotals(db, project, filters),
+    readTrailTotals(db, project, filters),
     namesOf(db, project.projectId),
     document ? nameDocument(db, project, document) : null,
   ])

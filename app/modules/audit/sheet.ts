@@ -1,6 +1,6 @@
 import type { Cell, Sheet } from '~/platform/files/sheet'
 import { formatDate, formatDateTime } from '~/platform/values/dates'
-import type { Change } from './describe-changes.server'
+import type { AuditChange } from './describe-changes.server'
 
 interface Heading {
   project: string
@@ -24,7 +24,7 @@ const COLUMNS = [
 ] as const
 
 /** Builds the Excel sheet of the audit trail: one row per changed column. */
-export function auditSheet(changes: readonly Change[], heading: Heading): Sheet {
+export function auditSheet(changes: readonly AuditChange[], heading: Heading): Sheet {
   const head: Cell[][] = [
     [{ bold: heading.project }],
     ['Audit trail'],

@@ -3,8 +3,8 @@ import type { Keyset, Page } from '~/platform/db/keyset'
 import { readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import {
+  type AuditChange,
   type AuditProject,
-  type Change,
   describeChanges,
   type TrailRow,
 } from './describe-changes.server'
@@ -16,7 +16,7 @@ export async function listChanges(
   project: AuditProject,
   filters: AuditFilters,
   keyset: Keyset,
-): Promise<Page<Change>> {
+): Promise<Page<AuditChange>> {
   const page = await readPage(keyset, async (cursor) => ({
     data: await readTrail(db, project, { ...filters, ...cursor }),
     error: null,
@@ -31,7 +31,7 @@ export async function readHistory(
   db: Db,
   project: AuditProject,
   documentId: string,
-): Promise<{ documentId: string; changes: Change[]; more: boolean } | null> {
+): Promise<{ documentId: string; changes: AuditChange[]; more: boolean } | null> {
   if (!project.permissions.includes('audit.read')) return null
   const found = await readTrail(db, project, { documents: [documentId], limit: HISTORY + 1 })
   const changes = await describeChanges(db, project, found.slice(0, HISTORY))
@@ -45,7 +45,7 @@ const RUN = 500
 export type History = Awaited<ReturnType<typeof readHistory>>
 
 /** Counts the changes, documents and users that the filters find. */
-export async function readTotals(db: Db, project: AuditProject, filters: AuditFilters) {
+export async function readTrailTotals(db: Db, project: AuditProject, filters: AuditFilters) {
   const args = { p_project: project.projectId, p_filters: { ...filters } }
   const [totals] = rows(await db.rpc('audit_totals', args))
   return {

@@ -21,7 +21,7 @@ import { TermsFields } from './components/TermsFields'
 import { useCustomerDuplicates } from './components/useCustomerDuplicates'
 import { findCustomerDuplicates, LOOK_FIRST } from './duplicates.server'
 import { listAreas } from './list.server'
-import { requestSchema } from './schema'
+import { customerRequestSchema } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Add customer · Kalakal' }]
 
@@ -47,7 +47,7 @@ export const action = formAction({
       tinNo: typedText(payload.tin_no),
     }),
   }),
-  schema: requestSchema,
+  schema: customerRequestSchema,
   command: async (sent) => {
     const { credit_line = null, terms_days = 0, again: _seen, ...identity } = sent.value
     // The database takes credit line and terms only from someone who may decide.
@@ -72,7 +72,7 @@ export default function AddRegistry() {
   const answered = useActionData<typeof action>()
   const [form, fields] = useCommandForm({
     id: 'customer-add',
-    schema: requestSchema,
+    schema: customerRequestSchema,
     lastResult: answered?.lastResult,
     defaultValue: { agent_id: agents.length === 1 ? agents[0]?.id : undefined },
   })

@@ -18,14 +18,20 @@ import { CreditAction } from './components/CreditAction'
 import { CreditPanel } from './components/CreditPanel'
 import { Decision } from './components/Decision'
 import { FinanceTrail } from './components/FinanceTrail'
-import { Identity } from './components/Identity'
+import { IdentityPanel } from './components/IdentityPanel'
 import { PositionStats } from './components/PositionStats'
 import { TaxAction } from './components/TaxAction'
 import { readCustomer } from './document.server'
 import type { CustomerDuplicate } from './duplicates'
 import { findCustomerDuplicates, LOOK_FIRST } from './duplicates.server'
 import { loadCustomerPage } from './page.server'
-import { activeSchema, approveSchema, creditSchema, rejectSchema, taxSchema } from './schema'
+import {
+  activeSchema,
+  approveCustomerSchema,
+  customerCreditSchema,
+  rejectSchema,
+  taxSchema,
+} from './schema'
 import { TransferHistory } from './transfers/components/TransferHistory'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -64,7 +70,7 @@ export const action = formActions({
   intents: (intent) => ({
     approve: intent({
       permission: CUSTOMER_ACTIONS.approve,
-      schema: approveSchema,
+      schema: approveCustomerSchema,
       command: async (sent) => {
         const { version, credit_line = null, terms_days = 0 } = sent.value
         const { duplicates } = await sent.page()
@@ -113,7 +119,7 @@ export const action = formActions({
     }),
     credit: intent({
       permission: CUSTOMER_ACTIONS.credit,
-      schema: creditSchema,
+      schema: customerCreditSchema,
       command: ({ run, id, value: { version, credit_line = null, terms_days } }) =>
         run('set_credit_line', {
           p_customer: id,
@@ -222,7 +228,7 @@ export default function Customer() {
         />
       )}
       <div className="grid gap-4">
-        <Identity
+        <IdentityPanel
           {...{ customer, agent: data.agent, requestedBy: data.requestedBy }}
           actions={
             <span className="flex flex-wrap gap-2">

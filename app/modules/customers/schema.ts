@@ -29,7 +29,7 @@ const identity = {
   contact: optionalText(200),
 }
 
-export const requestSchema = z.object({
+export const customerRequestSchema = z.object({
   ...identity,
   tin_no: tin,
   business_style: optionalText(200),
@@ -47,7 +47,7 @@ const reason = (why: string) => textField(400, why)
  */
 export const identitySchema = z.object({ ...identity, version: versionField, again })
 
-export const approveSchema = z.object({
+export const approveCustomerSchema = z.object({
   version: versionField,
   credit_line: creditLine,
   terms_days: z.optional(termsDays),
@@ -66,7 +66,7 @@ export const taxSchema = z.object({
   again,
 })
 
-export const creditSchema = z.object({
+export const customerCreditSchema = z.object({
   version: versionField,
   credit_line: creditLine,
   terms_days: termsDays,

@@ -11,7 +11,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { NavCards } from './components/NavCards'
 import { Receivables } from './components/Receivables'
-import { Waiting } from './components/Waiting'
+import { WaitingCards } from './components/WaitingCards'
 import { readWork, type Work } from './work.server'
 
 export const meta: MetaFunction = () => [{ title: 'Home · Kalakal' }]
@@ -57,7 +57,7 @@ export default function Home() {
           ) : undefined
         }
       />
-      <Waiting {...waiting} />
+      <WaitingCards {...waiting} />
       {receivables ? <Receivables {...receivables} currency={waiting.currency} /> : null}
       {items.length === 0 ? (
         <Panel>

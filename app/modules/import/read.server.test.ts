@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { workbook, workbookParts, zip } from '../../../tests/support/workbook'
+import { workbook, workbookParts, zipFiles } from '../../../tests/support/workbook'
 import { MAX_BYTES, MAX_UNPACKED } from './limits'
 import { readCarried, readText, readUpload, writeText } from './read.server'
 
@@ -55,7 +55,9 @@ describe('an Excel workbook', () => {
     await expect(upload('')).rejects.toThrow('The file is empty.')
     await expect(upload('Code,Name\n1,2')).rejects.toThrow('not an Excel file')
     await expect(upload(Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'old.xls')).rejects.toThrow('.xls')
-    await expect(upload(zip({ 'word/document.xml': '<w/>' }))).rejects.toThrow('cannot be read')
+    await expect(upload(zipFiles({ 'word/document.xml': '<w/>' }))).rejects.toThrow(
+      'cannot be read',
+    )
     await expect(upload(good.subarray(0, 300))).rejects.toThrow('cannot be read')
     await expect(upload(workbook([]))).rejects.toThrow('nothing in it')
     await expect(upload(randomBytes(MAX_BYTES + 1))).rejects.toThrow('1.5 MB at most')
@@ -78,7 +80,10 @@ describe('an Excel workbook', () => {
 
   it('that unpacks to far more than it says is stopped', async () => {
     const parts = workbookParts([['Code'], ['1']])
-    const bomb = zip({ ...parts, 'xl/worksheets/sheet1.xml': Buffer.alloc(100_000_000, ' ') }, 100)
+    const bomb = zipFiles(
+      { ...parts, 'xl/worksheets/sheet1.xml': Buffer.alloc(100_000_000, ' ') },
+      100,
+    )
     expect(bomb.length).toBeLessThan(MAX_BYTES)
     const before = process.memoryUsage().rss
     await expect(upload(bomb)).rejects.toThrow('too large when unpacked')
@@ -89,9 +94,9 @@ describe('an Excel workbook', () => {
     const parts = workbookParts([['Code'], ['1']])
     const half = Buffer.alloc(MAX_UNPACKED / 2, ' ')
     const pair = { 'xl/worksheets/sheet1.xml': half, 'xl/worksheets/sheet2.xml': half }
-    await expect(upload(zip({ ...parts, ...pair }))).rejects.toThrow('too large when unpacked')
+    await expect(upload(zipFiles({ ...parts, ...pair }))).rejects.toThrow('too large when unpacked')
     const many = Array.from({ length: 2001 }, (_, n) => [`docProps/${n}.xml`, ''])
-    await expect(upload(zip({ ...parts, ...Object.fromEntries(many) }))).rejects.toThrow(
+    await expect(upload(zipFiles({ ...parts, ...Object.fromEntries(many) }))).rejects.toThrow(
       'too large when unpacked',
     )
   })
@@ -99,7 +104,7 @@ describe('an Excel workbook', () => {
   it('with a cell at the end of the world is stopped, however the place is written', async () => {
     const parts = workbookParts([['Code'], ['1']])
     const withCell = (row: string) =>
-      zip({
+      zipFiles({
         ...parts,
         'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${row}</sheetData></worksheet>`,
       })
@@ -122,7 +127,7 @@ describe('an Excel workbook', () => {
       Buffer.alloc(10_000_000, '<si/>'),
       Buffer.from('</sst>'),
     ])
-    expect(await upload(zip({ ...parts, 'xl/sharedStrings.xml': strings }))).toEqual([
+    expect(await upload(zipFiles({ ...parts, 'xl/sharedStrings.xml': strings }))).toEqual([
       ['Code'],
       ['1'],
     ])

@@ -1,12 +1,12 @@
 import { z } from 'zod/mini'
-import { approveSchema } from '~/modules/customers/schema'
+import { approveCustomerSchema } from '~/modules/customers/schema'
 import { optionalText } from '~/platform/forms/fields'
 import { KIND_NAMES, kindOf } from './kinds'
 
 /** One decision: document, version, approval or rejection, and the further input. */
 export const decisionSchema = z
   .object({
-    ...approveSchema.shape,
+    ...approveCustomerSchema.shape,
     kind: z.enum(KIND_NAMES),
     id: z.uuid(),
     /** The document's name for the message after the decision. */

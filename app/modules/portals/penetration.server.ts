@@ -24,7 +24,7 @@ export interface AgentReach extends Reach {
 }
 
 /** Penetration by agent and group of goods, with the highest penetration first. */
-export interface Grid {
+export interface ReachData {
   columns: { key: string; label: string }[]
   agents: AgentReach[]
   /** The distinct outlets of the whole project. */
@@ -37,7 +37,7 @@ export async function readGrid(
   projectId: string,
   filters: { basis: Basis; items: Items },
   month: Period,
-): Promise<Grid> {
+): Promise<ReachData> {
   const ask = async (level: 'agent' | 'total') =>
     rows(
       await db.rpc('report_penetration_report', {
@@ -47,7 +47,7 @@ export async function readGrid(
     )
   const [agents, [total]] = await Promise.all([ask('agent'), ask('total')])
   return {
-    columns: (total?.heads ?? []) as unknown as Grid['columns'],
+    columns: (total?.heads ?? []) as unknown as ReachData['columns'],
     agents: agents.map((row) => ({
       agentId: row.agent_id,
       name: row.agent_name,

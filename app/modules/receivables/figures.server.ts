@@ -3,7 +3,7 @@ import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 
 /** The grand total of the AR report. */
-export interface Receivables {
+export interface ReceivableFigures {
   balance: Money
   /** The balance when only cleared money counts. */
   clearedBalance: Money
@@ -18,7 +18,7 @@ export async function readReceivables(
   db: Db,
   projectId: string,
   filters: Record<string, string | boolean | null> = {},
-): Promise<Receivables> {
+): Promise<ReceivableFigures> {
   const [total] = rows(
     await db.rpc('report_ar', {
       p_project: projectId,

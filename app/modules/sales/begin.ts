@@ -11,7 +11,7 @@ export interface Begin {
 }
 
 /** Returns the initial values to edit a pending booking. */
-export function beginEdit(booking: BookingDocument): Begin {
+export function beginBookingEdit(booking: BookingDocument): Begin {
   return {
     customer_id: booking.customerId,
     agent_id: booking.agentId,
@@ -29,6 +29,6 @@ export function beginEdit(booking: BookingDocument): Begin {
  * Returns the initial values of a copy: the same customer, products, quantities and prices, as of
  * `today`. The remarks are left out, because they belong to the earlier day.
  */
-export function beginCopy(booking: BookingDocument, today: string): Begin {
-  return { ...beginEdit(booking), date_added: today, remarks: '' }
+export function beginBookingCopy(booking: BookingDocument, today: string): Begin {
+  return { ...beginBookingEdit(booking), date_added: today, remarks: '' }
 }

@@ -8,7 +8,7 @@ import { type BookingLine, readBooking } from './document.server'
 import { invoiceSchema } from './invoicing/schema'
 import { readSoNo } from './queries.server'
 import {
-  cancelSchema,
+  cancelBookingSchema,
   deliverPartSchema,
   deliverSchema,
   overrideSchema,
@@ -99,7 +99,7 @@ export function bookingIntents(
     }),
     cancel: intent({
       permission: BOOKING_ACTIONS.cancel,
-      schema: cancelSchema,
+      schema: cancelBookingSchema,
       command: ({ run, document: { id }, value: { version, reason } }) =>
         run('cancel_booking', { p_booking: id, p_version: version, p_reason: reason }),
       done: done('cancelled.'),

@@ -9,9 +9,9 @@ import { reply } from '~/platform/request/reply.server'
 import { today } from '~/platform/values/dates'
 import { withoutBlankTail } from '~/ui/blank-tail'
 import { PageHeader } from '~/ui/PageHeader'
-import { beginCopy } from './begin'
-import { readEntry, readPanelFor } from './booking-entry.server'
-import { EntryForm } from './components/EntryForm'
+import { beginBookingCopy } from './begin'
+import { readBookingEntry, readPanelFor } from './booking-entry.server'
+import { BookingEntryForm } from './components/BookingEntryForm'
 import { readBooking } from './document.server'
 import { bookingPickers, readEntryPage } from './entry-page.server'
 import { readSoNo } from './queries.server'
@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const customerId = search.get('customer')
   return {
     ...(await readEntryPage(db, projectId, { booking: copied, customerId })),
-    begin: copied && beginCopy(copied, today(project.timeZone)),
+    begin: copied && beginBookingCopy(copied, today(project.timeZone)),
     copiedFrom: copied && { id: copied.id, soNo: copied.soNo },
     last: last ? { id: last, soNo: await readSoNo(db, projectId, last) } : null,
     today: today(project.timeZone),
@@ -51,7 +51,7 @@ export const action = formActions({
       schema: bookingSchema,
       prepare: withoutBlankTail,
       command: async ({ db, projectId, run, value }) => {
-        const booking = await readEntry(db, projectId, value)
+        const booking = await readBookingEntry(db, projectId, value)
         return booking.ok ? run('create_booking', { p_booking: booking.data }) : booking
       },
       done: ({ id, so_no }, { form }) => ({
@@ -80,7 +80,7 @@ export default function BookingAdd() {
         crumbs={[{ label: 'Bookings', to: paths.sales.bookings }]}
         description={<Origin {...data} />}
       />
-      <EntryForm
+      <BookingEntryForm
         key={data.last?.id ?? data.copiedFrom?.id}
         {...data}
         lastResult={answer?.lastResult}

@@ -12,10 +12,10 @@ import { withoutBlankTail } from '~/ui/blank-tail'
 import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { beginEdit } from './begin'
-import { readEntry, readPanelFor } from './booking-entry.server'
-import { EditConflict } from './components/EditConflict'
-import { EntryForm } from './components/EntryForm'
+import { beginBookingEdit } from './begin'
+import { readBookingEntry, readPanelFor } from './booking-entry.server'
+import { BookingEditConflict } from './components/BookingEditConflict'
+import { BookingEntryForm } from './components/BookingEntryForm'
 import { readBooking } from './document.server'
 import { bookingPickers, readEntryPage } from './entry-page.server'
 import { bookingSchema } from './schema'
@@ -31,7 +31,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return {
     ...(await readEntryPage(db, projectId, { booking, customerId: null })),
     booking,
-    begin: beginEdit(booking),
+    begin: beginBookingEdit(booking),
     today: booking.dateAdded,
     project: projectId,
     idempotencyKey: newIdempotencyKey(),
@@ -55,7 +55,7 @@ export const action = formActions({
       prepare: withoutBlankTail,
       command: async ({ db, projectId, id, form, run, value }) => {
         const p_version = readVersion(form)
-        const booking = await readEntry(db, projectId, value)
+        const booking = await readBookingEntry(db, projectId, value)
         if (!booking.ok) return booking
         return run('update_booking', { p_booking: id, p_version, p_details: booking.data })
       },
@@ -98,9 +98,9 @@ function EditForm(data: Props) {
           { label: booking.soNo, to: record },
         ]}
       />
-      {answer?.saved ? <EditConflict booking={answer.saved} agents={data.agents} /> : null}
+      {answer?.saved ? <BookingEditConflict booking={answer.saved} agents={data.agents} /> : null}
       {pending || answer ? (
-        <EntryForm
+        <BookingEntryForm
           {...data}
           begin={began.begin}
           edit={{ id: booking.id, version }}

@@ -34,7 +34,7 @@ type NewBooking = {
 }
 
 /** Makes a booking of a form: quantities become pieces, empty prices the live SRP. */
-export async function readEntry(
+export async function readBookingEntry(
   db: Db,
   projectId: string,
   typed: Typed,

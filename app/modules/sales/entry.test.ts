@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { money } from '~/platform/values/money'
 import { readParts } from './booking-actions.server.ts'
 import { exceeds, leftAfter } from './credit.ts'
-import { readEntry } from './entry.ts'
+import { summarizeEntry } from './entry.ts'
 
 const soap = {
   id: 's',
@@ -21,7 +21,7 @@ describe('readEntry', () => {
       { productId: 'r', quantity: 'x', agentSrp: '50' },
       { productId: undefined, quantity: '4', agentSrp: '1' },
     ]
-    const { ordered, total } = readEntry(lines, [soap, rice], [{ ...soap, available: 42 }])
+    const { ordered, total } = summarizeEntry(lines, [soap, rice], [{ ...soap, available: 42 }])
     expect(ordered).toMatchObject([
       { id: 's', pieces: 43, available: 42 },
       { id: 'r', pieces: 0, available: 5 },
@@ -30,7 +30,7 @@ describe('readEntry', () => {
   })
 
   it('is nothing at first', () => {
-    expect(readEntry([], [soap], [])).toEqual({ asked: [], total: '0.00' })
+    expect(summarizeEntry([], [soap], [])).toEqual({ asked: [], total: '0.00' })
   })
 })
 

@@ -27,7 +27,7 @@ export interface OrderedProduct {
  * action; lines that are not valid yet count as 0. `options` came with the page; `stock` is what
  * the panel has loaded since and takes precedence.
  */
-export function readEntry(
+export function summarizeEntry(
   lines: readonly TypedLine[],
   options: readonly ProductOption[],
   stock: readonly ProductOption[],

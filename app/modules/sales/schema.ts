@@ -56,7 +56,7 @@ export const deliverPartSchema = z.object({
 
 const reason = textField(400, 'Say why.')
 
-export const cancelSchema = z.object({ version: versionField, reason })
+export const cancelBookingSchema = z.object({ version: versionField, reason })
 
 /** The fields depend on the booking and on the permissions of the user who corrects it. */
 export const datesSchema = z.object({

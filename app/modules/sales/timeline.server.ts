@@ -2,7 +2,7 @@ import type { Permission } from '~/platform/access/permissions'
 import { rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import { formatMoney, money } from '~/platform/values/money'
-import { eventOf, type TimelineEvent, type TrailRow } from './timeline'
+import { eventOf, type TimelineEvent, type TimelineRow } from './timeline'
 
 /**
  * Reads the events of a booking with user and time, oldest first: from its audit trail and, with
@@ -22,7 +22,7 @@ export async function readTimeline(
   ])
   const named = [...receipts, ...requests]
   const told = new Map(named.map((event) => [event.at, event]))
-  for (const row of rows(trail) as unknown as TrailRow[]) {
+  for (const row of rows(trail) as unknown as TimelineRow[]) {
     const event = eventOf(row, (id) => names.get(id) ?? null)
     if (!event) continue
     // A receipt or request is an event of its own; changes made at the same time are its details.

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { eventOf, type TrailRow } from './timeline.ts'
+import { eventOf, type TimelineRow } from './timeline.ts'
 
-const event = (changes: TrailRow['changes'], goods: Partial<TrailRow['goods'][number]>[] = []) => {
+const event = (
+  changes: TimelineRow['changes'],
+  goods: Partial<TimelineRow['goods'][number]>[] = [],
+) => {
   const none = { case_config: 12, agent_srp: '9.50', delivered: 0, released: 0, removed: 0 }
   const found = eventOf(
     {

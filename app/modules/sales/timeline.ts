@@ -12,7 +12,7 @@ export interface TimelineEvent {
 }
 
 /** A change in the audit trail: columns as [before, after], and the goods it moved. */
-export interface TrailRow {
+export interface TimelineRow {
   changed_at: string
   changed_by: string | null
   changes: Record<string, [unknown, unknown]>
@@ -31,7 +31,7 @@ type Step = [title: string, details: string[]]
 
 /** Describes a change; null when it changed nothing that staff need to see. */
 export function eventOf(
-  row: TrailRow,
+  row: TimelineRow,
   nameOf: (user: string) => string | null,
 ): TimelineEvent | null {
   const [first, ...rest] = stepsOf(row, nameOf)
@@ -45,7 +45,7 @@ export function eventOf(
   }
 }
 
-function stepsOf(row: TrailRow, nameOf: (user: string) => string | null): Step[] {
+function stepsOf(row: TimelineRow, nameOf: (user: string) => string | null): Step[] {
   const { changes, goods } = row
   const was = (key: string) => text(changes[key]?.[0])
   const now = (key: string) => text(changes[key]?.[1])
@@ -88,8 +88,8 @@ function stepsOf(row: TrailRow, nameOf: (user: string) => string | null): Step[]
   return steps
 }
 
-function goodsSteps({ changes, goods }: TrailRow): Step[] {
-  const list = (of: (good: TrailRow['goods'][number]) => number) =>
+function goodsSteps({ changes, goods }: TimelineRow): Step[] {
+  const list = (of: (good: TimelineRow['goods'][number]) => number) =>
     goods.flatMap((good) => {
       const pieces = of(good)
       return pieces > 0 ? [`${formatQuantity(pieces, good.case_config)} ${good.product}`] : []
@@ -108,7 +108,7 @@ function goodsSteps({ changes, goods }: TrailRow): Step[] {
 }
 
 /** Returns the dates that had a value and were changed. */
-function dateSteps({ changes }: TrailRow): Step[] {
+function dateSteps({ changes }: TimelineRow): Step[] {
   const labels = {
     date_added: 'Date added',
     date_invoiced: 'Invoice date',
@@ -123,7 +123,10 @@ function dateSteps({ changes }: TrailRow): Step[] {
   return [['Dates corrected', reason ? [...moved, reason] : moved]]
 }
 
-function editOf({ changes, goods }: TrailRow, nameOf: (user: string) => string | null): string[] {
+function editOf(
+  { changes, goods }: TimelineRow,
+  nameOf: (user: string) => string | null,
+): string[] {
   const pair = (key: string, label: string, show: (value: string) => string = (value) => value) => {
     const change = changes[key]
     if (!change) return []
@@ -147,7 +150,10 @@ function editOf({ changes, goods }: TrailRow, nameOf: (user: string) => string |
   ]
 }
 
-function agents(changes: TrailRow['changes'], nameOf: (user: string) => string | null): string[] {
+function agents(
+  changes: TimelineRow['changes'],
+  nameOf: (user: string) => string | null,
+): string[] {
   if (!changes.agent_id) return []
   const [before, after] = changes.agent_id.map((id) => nameOf(String(id)) ?? 'another')
   return [`Agent from ${before} to ${after}`]

@@ -1,9 +1,9 @@
 import { readSearchParams } from '~/platform/request/search-params'
 import { type Money, parseMoney, toCents } from '~/platform/values/money'
-import { type Period, readPeriod } from './period'
+import { readStatementPeriod, type StatementPeriod } from './period'
 
 /** Selects the customers and days of statements. The names are those of the AR report. */
-export interface StatementFilters extends Period {
+export interface StatementFilters extends StatementPeriod {
   agent_id: string | null
   customer_id: string | null
   min_balance: Money | null
@@ -16,7 +16,7 @@ export function readStatementFilters(url: string, today: string): StatementFilte
   const searchParams = readSearchParams(url)
   const least = parseMoney(searchParams.text('min_balance') ?? '')
   return {
-    ...readPeriod(url, today),
+    ...readStatementPeriod(url, today),
     agent_id: searchParams.id('agent_id'),
     customer_id: searchParams.id('customer_id'),
     min_balance: least && toCents(least) > 0n ? least : null,

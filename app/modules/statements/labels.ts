@@ -1,6 +1,6 @@
 import { collectionType } from '~/modules/receivables/collection-types'
 import { formatDate } from '~/platform/values/dates'
-import type { Entry, Statement } from './queries.server'
+import type { Statement, StatementEntry } from './queries.server'
 
 const CHARGES = ['invoice', 'opening']
 const CHEQUES: Record<string, string> = {
@@ -11,12 +11,12 @@ const CHEQUES: Record<string, string> = {
 const CREDITS: Record<string, string> = { released: 'Not delivered', returned: 'Returned' }
 
 /** Returns whether the entry is a booking; otherwise it is a receipt. */
-export function isBooking({ kind }: Pick<Entry, 'kind'>): boolean {
+export function isBooking({ kind }: Pick<StatementEntry, 'kind'>): boolean {
   return CHARGES.includes(kind) || kind in CREDITS
 }
 
 /** Describes an entry: "Invoice, SO-000031, delivered 10/06/2026, due 10/16/2026". */
-export function describeEntry({ kind, soNo, note, due }: Entry): string {
+export function describeEntry({ kind, soNo, note, due }: StatementEntry): string {
   const credit = CREDITS[kind]
   if (credit) return [`${credit}, of this invoice`, soNo].filter(Boolean).join(', ')
   const cheque = CHEQUES[kind]

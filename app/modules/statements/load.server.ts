@@ -2,7 +2,7 @@ import { readCustomer } from '~/modules/customers/document.server'
 import { bucketNames } from '~/modules/receivables/ageing'
 import type { Db, Identity, Membership, ProjectSettings } from '~/platform/request/context'
 import { formatDateTime, today } from '~/platform/values/dates'
-import { readPeriod } from './period'
+import { readStatementPeriod } from './period'
 import { readStatement, type Statement } from './queries.server'
 
 interface Reader {
@@ -22,7 +22,7 @@ export async function loadStatement(
   url: string,
 ) {
   const { timeZone, settings } = project
-  const period = readPeriod(url, today(timeZone))
+  const period = readStatementPeriod(url, today(timeZone))
   const customer = await readCustomer(db, project.projectId, customerId)
   const statement = await readStatement(db, project.projectId, customer.id, period)
   return {

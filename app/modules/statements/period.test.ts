@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { readPeriod } from './period.ts'
+import { readStatementPeriod } from './period.ts'
 
-const read = (query: string) => readPeriod(`http://localhost/statement${query}`, '2026-11-21')
+const read = (query: string) =>
+  readStatementPeriod(`http://localhost/statement${query}`, '2026-11-21')
 
 describe('readPeriod', () => {
   it('begins 90 days back, or at the beginning when asked to', () => {

@@ -4,7 +4,7 @@ import { addDays, parseDate } from '~/platform/values/dates'
 const DAYS = 90
 
 /** The days of a statement; `from` null means from the beginning. */
-export interface Period {
+export interface StatementPeriod {
   from: string | null
   to: string
 }
@@ -13,7 +13,7 @@ export interface Period {
  * Reads the period of an address: `?from=&to=`. An absent `from` means 90 days back, an empty one
  * the beginning. An invalid date counts as absent, and a `from` after `to` becomes `to`.
  */
-export function readPeriod(url: string, today: string): Period {
+export function readStatementPeriod(url: string, today: string): StatementPeriod {
   const search = new URL(url).searchParams
   const to = parseDate(search.get('to')?.trim() ?? '') ?? today
   const typed = search.get('from')?.trim()

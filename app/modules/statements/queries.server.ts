@@ -2,7 +2,7 @@ import { row, rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 import type { StatementFilters } from './filters'
-import type { Period } from './period'
+import type { StatementPeriod } from './period'
 
 /** The answer of the SQL function; amounts are texts. */
 interface Answer {
@@ -58,7 +58,7 @@ export async function readStatement(
   db: Db,
   projectId: string,
   customerId: string,
-  { from, to }: Period,
+  { from, to }: StatementPeriod,
 ): Promise<Statement> {
   const answer = row(
     await db.rpc('customer_statement', {
@@ -70,7 +70,7 @@ export async function readStatement(
   return statementOf(answer as unknown as Answer, { from, to })
 }
 
-function statementOf(answer: Answer, { from, to }: Period) {
+function statementOf(answer: Answer, { from, to }: StatementPeriod) {
   return {
     from,
     to,
@@ -107,7 +107,7 @@ function statementOf(answer: Answer, { from, to }: Period) {
 }
 
 export type Statement = ReturnType<typeof statementOf>
-export type Entry = Statement['entries'][number]
+export type StatementEntry = Statement['entries'][number]
 
 /** A customer as the head of its statement shows it. */
 export interface StatementCustomer {

@@ -10,8 +10,8 @@ import { Panel } from '~/ui/Panel'
 import { PrintButton } from '~/ui/PrintButton'
 import { Stat, StatRow } from '~/ui/Stat'
 import { Entries } from './components/Entries'
-import { Letterhead } from './components/Letterhead'
 import { OpenDocuments } from './components/OpenDocuments'
+import { StatementLetterhead } from './components/StatementLetterhead'
 import { describePeriod } from './labels'
 import { loadStatement } from './load.server'
 
@@ -48,7 +48,7 @@ export default function StatementOfAccount() {
           </>
         }
       />
-      <Letterhead {...data} />
+      <StatementLetterhead {...data} />
       <StatRow>
         <Stat label={`Brought forward (${currency})`} value={<Money value={statement.opening} />} />
         <Stat label="Charges" value={<Money value={statement.charges} />} />

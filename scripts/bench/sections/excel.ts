@@ -1,8 +1,8 @@
 import { addDays } from '../../../app/platform/values/dates.ts'
 import type { HttpClient } from '../../../tools/http-client.ts'
-import type { Bench, Section } from '../context.ts'
+import type { Bench, BenchSection } from '../context.ts'
 import { type Line, MIB, mib, ms, p95 } from '../measure.ts'
-import { page, signedIn, startServer } from '../server.ts'
+import { page, signedIn, startBenchServer } from '../server.ts'
 
 const ROWS = 50_000
 const DAYS = 1096
@@ -14,13 +14,13 @@ const BACK_MS = 15_000
 const KEPT = 100 * MIB
 
 /** Measures a large Excel file and its effect on other users. */
-export const excel: Section = {
+export const excel: BenchSection = {
   name: 'excel',
   title: 'Excel of 50,000 rows',
   about:
     'The lines of the sales report as a file, on a server of its own. Meanwhile another person opens bookings, one after the other: p95 before and during. Memory is the resident set of the process.',
   async run(bench) {
-    const server = await startServer({ DATABASE_URL: bench.url })
+    const server = await startBenchServer({ DATABASE_URL: bench.url })
     try {
       const maker = await signedIn(server.origin, 'owner@p1.bench.test')
       const other = await signedIn(server.origin, 'sales-admin@p1.bench.test')

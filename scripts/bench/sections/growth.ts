@@ -1,11 +1,11 @@
 import { addDays, addMonths } from '../../../app/platform/values/dates.ts'
 import { createDatabaseAnew } from '../../../tools/cluster.ts'
 import { migratePostgres } from '../../../tools/migrated.ts'
-import type { Bench, Section } from '../context.ts'
-import { type Company, dropDatabase, openDirect, readCompany } from '../database.ts'
+import type { Bench, BenchSection } from '../context.ts'
+import { type BenchCompany, dropDatabase, openDirect, readCompany } from '../database.ts'
 import { loadDataSet } from '../load.ts'
 import { type Line, median, ms, sample } from '../measure.ts'
-import { page, signedIn, startServer } from '../server.ts'
+import { page, signedIn, startBenchServer } from '../server.ts'
 
 /** Sets how much slower a page may be with a hundred times the rows and still count as flat. */
 const FLAT = 1.5
@@ -20,7 +20,7 @@ interface Grown {
 }
 
 /** Measures the same screens at a hundredth, a tenth and all of the rows, and those of a company that never grows. */
-export const growth: Section = {
+export const growth: BenchSection = {
   name: 'growth',
   title: 'How cost grows',
   about:
@@ -57,7 +57,7 @@ async function small(bench: Bench, scale: number): Promise<Grown> {
   const url = await createDatabaseAnew(bench.cluster, name)
   await migratePostgres(url)
   await loadDataSet(url, { scale })
-  const server = await startServer({ DATABASE_URL: url })
+  const server = await startBenchServer({ DATABASE_URL: url })
   try {
     return await look(bench, url, server.origin)
   } finally {
@@ -91,6 +91,6 @@ async function look({ times }: Bench, url: string, origin: string): Promise<Grow
   }
 }
 
-function sales({ today }: Company): string {
+function sales({ today }: BenchCompany): string {
   return `/reports_sales?from=${addDays(addMonths(today, -1), 1)}&to=${today}`
 }

@@ -1,5 +1,5 @@
-import type { Bench, Section } from '../context.ts'
-import type { Company } from '../database.ts'
+import type { Bench, BenchSection } from '../context.ts'
+import type { BenchCompany } from '../database.ts'
 import { type Line, median, ms, p95, sample } from '../measure.ts'
 import { HOT_QUERIES } from '../queries.ts'
 import { page, signedIn, whereTo } from '../server.ts'
@@ -9,7 +9,7 @@ const BOOKING_MS = 80
 
 interface Measured {
   work: string
-  address(of: Company): string
+  address(of: BenchCompany): string
   /** Returns the address of each run, where they differ. */
   each?: (n: number) => string
   /** Names the role that opens it; the owner reads nearly everything. */
@@ -17,14 +17,14 @@ interface Measured {
   /** Names the frequent query behind it, where there is one. */
   query?: string
   /** Holds the SQL of its totals. */
-  totals?(of: Company): string
+  totals?(of: BenchCompany): string
   /** Sets the target of the p95 in milliseconds; null for none. */
   target?: number | null
 }
 
 const bookingTotals =
-  (filters: (of: Company) => object = () => ({})) =>
-  (of: Company) =>
+  (filters: (of: BenchCompany) => object = () => ({})) =>
+  (of: BenchCompany) =>
     `select * from public.booking_totals('${of.id}', '${JSON.stringify(filters(of))}')`
 
 /** Lists the measured list pages. */
@@ -71,7 +71,7 @@ const LISTS: readonly Measured[] = [
 ]
 
 /** Measures pages as the browser gets them: lists, one booking, and the first screens after sign-in. */
-export const lists: Section = {
+export const lists: BenchSection = {
   name: 'lists',
   title: 'Pages of the largest company',
   about:

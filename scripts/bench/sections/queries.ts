@@ -1,14 +1,14 @@
-import type { Bench, Section } from '../context.ts'
+import type { Bench, BenchSection } from '../context.ts'
 import { type Line, median, ms } from '../measure.ts'
 import { HOT_QUERIES } from '../queries.ts'
-import { allReports, periodOf, queriesOf } from '../reports.ts'
+import { allReports, benchPeriod, queriesOf } from '../reports.ts'
 
 const RLS = 1.2
 /** Sets the difference below which both figures are noise of the connection. */
 const FLOOR_MS = 0.3
 
 /** Measures row-level security: the same SQL as a signed-in user, and as the owner with the project filter only. */
-export const queries: Section = {
+export const queries: BenchSection = {
   name: 'queries',
   title: 'Row-level security',
   about:
@@ -18,7 +18,7 @@ export const queries: Section = {
     for (const query of HOT_QUERIES)
       lines.push(await compare(bench, query.name, [query.text(bench.company)], 40))
     for (const report of bench.few(await allReports())) {
-      const filters = periodOf(report, bench.company, 1) ?? {}
+      const filters = benchPeriod(report, bench.company, 1) ?? {}
       const queries = queriesOf(report, bench.company, filters)
       lines.push(await compare(bench, `report: ${report.title}`, queries, 4))
     }

@@ -1,6 +1,6 @@
-import type { Bench, Section } from '../context.ts'
+import type { Bench, BenchSection } from '../context.ts'
 import { type Line, median, ms, sample } from '../measure.ts'
-import { allReports, periodOf, queriesOf } from '../reports.ts'
+import { allReports, benchPeriod, queriesOf } from '../reports.ts'
 import { page, signedIn } from '../server.ts'
 
 /** Lists periods in months with name, target and number of runs. A report without a period has the first's target. */
@@ -12,7 +12,7 @@ const PERIODS = [
 ]
 
 /** Measures every report over a month, a year and three years: its screen, and its function alone. */
-export const reports: Section = {
+export const reports: BenchSection = {
   name: 'reports',
   title: 'Reports of the largest company',
   about:
@@ -21,11 +21,11 @@ export const reports: Section = {
     const owner = await signedIn(bench.server.origin, 'owner@p1.bench.test')
     const lines: Line[] = []
     for (const report of bench.few(await allReports())) {
-      const spans = periodOf(report, bench.company, 1)
+      const spans = benchPeriod(report, bench.company, 1)
         ? PERIODS
         : [{ ...PERIODS[0]!, months: 0, called: '' }]
       for (const { months, called, target, times: most } of spans) {
-        const filters = (months && periodOf(report, bench.company, months)) || {}
+        const filters = (months && benchPeriod(report, bench.company, months)) || {}
         const address = `${report.path}?${new URLSearchParams(filters)}`
         const times = bench.times(most)
         const figure = median(await sample(times, () => page(owner, address)))

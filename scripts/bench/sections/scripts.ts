@@ -1,5 +1,5 @@
 import http from 'node:http'
-import type { Bench, Section } from '../context.ts'
+import type { Bench, BenchSection } from '../context.ts'
 import { kb, type Line } from '../measure.ts'
 
 const FIRST_BYTES = 110_000
@@ -71,7 +71,7 @@ export const scripts = {
       },
     ]
   },
-} satisfies Section
+} satisfies BenchSection
 
 /** Collects the modules of a screen: the entry, its layouts, itself, and their imports. */
 function filesOf({ entry, routes }: Manifest, id: string): Set<string> {

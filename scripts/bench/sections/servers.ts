@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { HttpClient } from '../../../tools/http-client.ts'
-import type { Bench, Section } from '../context.ts'
+import type { Bench, BenchSection } from '../context.ts'
 import { type Line, median, ms, sample } from '../measure.ts'
-import { page, signedIn, startServer } from '../server.ts'
+import { page, signedIn, startBenchServer } from '../server.ts'
 
 /** Runs two web servers behind one address: state kept in one of them would be missing in the other. */
-export const servers: Section = {
+export const servers: BenchSection = {
   name: 'servers',
   title: 'Two web servers behind one address',
   about:
@@ -49,8 +49,8 @@ async function startPair({ url }: Bench) {
   await new Promise<void>((resolve) => balancer.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`
   const env = { DATABASE_URL: url, APP_ORIGIN: origin }
-  const first = await startServer(env)
-  const second = await startServer(env, first.folder)
+  const first = await startBenchServer(env)
+  const second = await startBenchServer(env, first.folder)
   const servers = [first, second] as const
   const served = [0, 0]
   let turn = 0

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '../../../tools/cluster.ts'
 import { hashOf } from '../../../tools/hash-of.mjs'
-import type { Section } from '../context.ts'
+import type { BenchSection } from '../context.ts'
 import { MIB, mib, ms } from '../measure.ts'
 
 const START_MS = 4000
@@ -12,7 +12,7 @@ const REST = 600 * MIB
 const SETTLE_MS = 5000
 
 /** Measures the second start of `npm run quickstart` in a clone of the last commit, and the server's memory after it. */
-export const start: Section = {
+export const start: BenchSection = {
   name: 'start',
   title: 'The embedded server',
   about:

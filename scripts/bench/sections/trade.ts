@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { HttpClient } from '../../../tools/http-client.ts'
-import type { Bench, Section } from '../context.ts'
+import type { Bench, BenchSection } from '../context.ts'
 import { openDirect } from '../database.ts'
 import { type Line, median, ms, p95, sample } from '../measure.ts'
 import { signedIn } from '../server.ts'
@@ -12,7 +12,7 @@ const CLIENTS = 8
 const ENTERED = 2
 
 /** Measures entry and validation of a booking of five lines, as the forms send it. */
-export const trade: Section = {
+export const tradeSection: BenchSection = {
   name: 'trade',
   title: 'Create and validate a booking of 5 lines',
   about:

@@ -1,6 +1,6 @@
 import bcrypt from 'bcryptjs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Company, openDirect, readCompany } from '../../../scripts/bench/database.ts'
+import { type BenchCompany, openDirect, readCompany } from '../../../scripts/bench/database.ts'
 import { loadDataSet, PASSWORD } from '../../../scripts/bench/load.ts'
 import { HOT_QUERIES } from '../../../scripts/bench/queries.ts'
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
@@ -71,7 +71,7 @@ describe('the data set of the benchmarks', () => {
 })
 
 describe('the ten queries that are asked most', () => {
-  let company: Company
+  let company: BenchCompany
 
   beforeAll(async () => {
     const direct = openDirect(db.url!)

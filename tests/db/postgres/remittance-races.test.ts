@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { testFixture } from '../../support/fixture.ts'
-import { field } from '../../support/remittance.ts'
+import { fieldReceipts } from '../../support/remittance.ts'
 import { rounds } from '../../support/rounds.ts'
 import { trade } from '../../support/trade.ts'
 
 const fixture = testFixture()
 const t = trade(fixture)
-const f = field(fixture, t)
+const f = fieldReceipts(fixture, t)
 
 /** Counts the results: done, or the hint of the refusal. */
 const answers = (results: PromiseSettledResult<unknown>[]) => {

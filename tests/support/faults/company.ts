@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from '../../../tools/demo-password.ts'
 const PROJECT = COMPANIES[0]!.id
 
 /** The outcome of a command: done, with its answer; refused; or unknown. */
-export type Answer =
+export type CommandOutcome =
   | { kind: 'done'; body: unknown }
   | { kind: 'refused'; status: number; body: unknown }
   | { kind: 'none' }
@@ -16,10 +16,10 @@ export type Answer =
  */
 export const LIMIT_MS = process.env.KALAKAL_FAULTS ? 15_000 : 45_000
 
-export const newIdempotencyKey = () => randomUUID()
+export const freshKey = () => randomUUID()
 
 /** A server's API as an app of the first demo company sees it: by HTTP, with a person's token. */
-export class Api {
+export class CompanyApi {
   readonly #tokens = new Map<string, string>()
 
   constructor(
@@ -42,7 +42,7 @@ export class Api {
    *
    * @throws when the answer takes longer than anyone may wait. That none comes is an answer, too.
    */
-  async call(login: string, name: string, args: object): Promise<Answer> {
+  async call(login: string, name: string, args: object): Promise<CommandOutcome> {
     try {
       const answer = await this.#send(`rest/v1/rpc/${name}`, login, { p_project: PROJECT, ...args })
       const body = (await answer.json()) as { code?: string }

@@ -9,12 +9,12 @@ import { asOwner, type OwnCluster, startOwnCluster } from '../../../tools/cluste
 import { DEMO_PASSWORD } from '../../../tools/demo-password.ts'
 import { type RunningServer, startServer } from '../server.ts'
 import { Wire } from '../wire.ts'
-import { Api } from './company.ts'
+import { CompanyApi } from './company.ts'
 
 /** A built server that may be mistreated, with the people of the first demo company. */
 export interface FaultTarget {
   server: RunningServer
-  api: Api
+  api: CompanyApi
   /** kill -9, then a new process on the same data. */
   killAndStart(): Promise<void>
   close(): Promise<void>
@@ -26,7 +26,7 @@ async function targetOn(folder: string, env: Record<string, string>): Promise<Fa
   const { publishableKey } = JSON.parse(readFileSync(path.join(folder, 'secrets.json'), 'utf8'))
   const target: FaultTarget = {
     server,
-    api: new Api(server.origin, publishableKey),
+    api: new CompanyApi(server.origin, publishableKey),
     async killAndStart() {
       target.server.process.kill('SIGKILL')
       target.server = await startServer(settings, folder)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { type Answer, type Api, newIdempotencyKey } from './company.ts'
+import { type CommandOutcome, type CompanyApi, freshKey } from './company.ts'
 
 const STAFF = 'special-access-1'
 const BOUGHT = 20
@@ -18,7 +18,7 @@ interface Document {
 interface SentCommand {
   name: string
   args: object
-  answer: Answer
+  answer: CommandOutcome
 }
 
 /**
@@ -50,7 +50,7 @@ export class Trade {
   #goal = { acts: Number.POSITIVE_INFINITY, reached: () => {} }
 
   constructor(
-    private readonly api: Api,
+    private readonly api: CompanyApi,
     readonly people: number,
   ) {}
 
@@ -65,11 +65,11 @@ export class Trade {
     await this.api.insert(STAFF, 'products', product)
     for (let n = 0; n < this.people; n++) {
       const { id, version } = await this.api.ask<Document>('agent', 'request_customer', {
-        p_idempotency_key: newIdempotencyKey(),
+        p_idempotency_key: freshKey(),
         p_customer: { name: `Store ${this.#run} ${n}` },
       })
       await this.api.ask(STAFF, 'decide_customer', {
-        p_idempotency_key: newIdempotencyKey(),
+        p_idempotency_key: freshKey(),
         p_customer: id,
         p_version: version,
         p_decision: 'approved',
@@ -209,7 +209,7 @@ export class Trade {
   async #act(name: string, args: object): Promise<Document & { total: string }> {
     const command: SentCommand = {
       name,
-      args: { p_idempotency_key: newIdempotencyKey(), ...args },
+      args: { p_idempotency_key: freshKey(), ...args },
       answer: { kind: 'none' },
     }
     for (;;) {
@@ -230,7 +230,7 @@ export class Trade {
     }
   }
 
-  #settle(command: SentCommand, answer: Answer): void {
+  #settle(command: SentCommand, answer: CommandOutcome): void {
     command.answer = answer
     this.#lost.delete(command)
     if (answer.kind === 'refused') this.#refused.push(`${command.name} ${JSON.stringify(answer)}`)
@@ -242,7 +242,7 @@ export class Trade {
   }
 
   /** Until it is answered: a machine that has much to do may refuse in time and yet lose nothing. */
-  async #sendAgain(command: SentCommand): Promise<Answer> {
+  async #sendAgain(command: SentCommand): Promise<CommandOutcome> {
     for (;;) {
       const answer = await this.#send(command)
       if (answer.kind !== 'none') return answer
@@ -250,7 +250,7 @@ export class Trade {
     }
   }
 
-  async #send({ name, args }: SentCommand): Promise<Answer> {
+  async #send({ name, args }: SentCommand): Promise<CommandOutcome> {
     this.#sending += 1
     try {
       return await this.api.call(STAFF, name, args)

@@ -6,11 +6,11 @@ import {
 } from '../../../app/platform/access/permissions.ts'
 import { addDays } from '../../../app/platform/values/dates.ts'
 import { numbers } from '../random-trade.ts'
-import type { Company } from './books.ts'
+import type { BooksCompany } from './books.ts'
 
 /** Stable hint of a refusal (docs/architecture.md, Commands); a false one does not hold. */
 export type Reason = string | false
-export type Answer = Record<string, string>
+export type ModelAnswer = Record<string, string>
 
 /** A command of the database as the model knows it. */
 export interface ModelAction<A = Record<string, unknown>> {
@@ -22,16 +22,16 @@ export interface ModelAction<A = Record<string, unknown>> {
   /** The weight of this command when a sequence is drawn. */
   often: number
   /** Arguments that somebody could send now; null where there is nothing to try it on. */
-  choose(company: Company, dice: Dice, by: string): A | null
+  choose(company: BooksCompany, dice: Dice, by: string): A | null
   /**
    * Returns the reasons for which the rules refuse it to this person now. The database may name
    * any one of them.
    */
-  judge(company: Company, args: A, by: string): Reason[]
+  judge(company: BooksCompany, args: A, by: string): Reason[]
   /** Applies its effect to the model. */
-  done(company: Company, args: A, answer: Answer, by: string): void
+  done(company: BooksCompany, args: A, answer: ModelAnswer, by: string): void
   /** Statement of the test's own that has to be there first, such as an uploaded file. */
-  before?(company: Company, args: A): [text: string, params: unknown[]]
+  before?(company: BooksCompany, args: A): [text: string, params: unknown[]]
 }
 
 /** Keeps the type of an act's arguments inside it. */
@@ -39,25 +39,29 @@ export const action = <A extends object>(definition: ModelAction<A>): ModelActio
   definition as unknown as ModelAction
 
 /** The scope in which a person holds a permission now; null = not at all. */
-export function scopeOf(company: Company, by: string, permission: Permission): Scope | null {
+export function modelScopeOf(
+  company: BooksCompany,
+  by: string,
+  permission: Permission,
+): Scope | null {
   const person = company.books.people[by]
   if (person?.status !== 'active' || company.books.project.status !== 'active') return null
   const scopes = Object.entries(ROLE_PERMISSIONS[person.role]) as [Scope, readonly Permission[]][]
   return scopes.find(([, permissions]) => permissions.includes(permission))?.[0] ?? null
 }
 
-export const holds = (company: Company, by: string, permission: Permission) =>
-  scopeOf(company, by, permission) !== null
+export const holds = (company: BooksCompany, by: string, permission: Permission) =>
+  modelScopeOf(company, by, permission) !== null
 
 /** Returns true when a person may send this command. */
-export function may(company: Company, needs: ModelAction['needs'], by: string): boolean {
+export function may(company: BooksCompany, needs: ModelAction['needs'], by: string): boolean {
   if (needs === 'admin') return by === company.admin
   if (needs === 'anyone') return true
   return [needs].flat().some((permission) => holds(company, by, permission))
 }
 
 /** A document was changed: whoever looked before holds an old version. */
-export function touch(company: Company, ...ids: string[]): void {
+export function touch(company: BooksCompany, ...ids: string[]): void {
   for (const id of ids) company.versions[id] = (company.versions[id] ?? 0) + 1
 }
 
@@ -66,7 +70,7 @@ export function touch(company: Company, ...ids: string[]): void {
  * it.
  */
 export function reasonsOn<T>(
-  company: Company,
+  company: BooksCompany,
   from: Record<string, T>,
   id: string,
   version: number,
@@ -76,13 +80,14 @@ export function reasonsOn<T>(
   return doc ? [stale(company, id, version), ...more(doc)] : ['not_found']
 }
 /** Somebody else saved meanwhile. */
-export const stale = (company: Company, id: string, version: number): Reason =>
+export const stale = (company: BooksCompany, id: string, version: number): Reason =>
   company.versions[id] !== version && 'stale_version'
 
 export const blank = (text: string | null | undefined): boolean => !text?.trim()
 export const pesos = (cents: number) => (cents / 100).toFixed(2)
 export const centsOf = (amount: string) => Math.round(Number(amount) * 100)
-export const sum = (amounts: Iterable<number>) => [...amounts].reduce((all, each) => all + each, 0)
+export const addUp = (amounts: Iterable<number>) =>
+  [...amounts].reduce((all, each) => all + each, 0)
 /** The later of two days; nothing is before everything. */
 export const later = (one: string | null | undefined, other: string | null | undefined) =>
   (one ?? '') > (other ?? '') ? (one ?? null) : (other ?? null)
@@ -131,7 +136,7 @@ export class Dice {
   }
 
   /** The version of a document that somebody saw: now and then an old one. */
-  version(company: Company, id: string): number {
+  version(company: BooksCompany, id: string): number {
     return company.versions[id]! - (this.chance(0.04) ? 1 : 0)
   }
 
@@ -141,7 +146,7 @@ export class Dice {
   }
 
   /** Returns null (today), a day of the last few, or rarely tomorrow. */
-  day(company: Company): string | null {
+  day(company: BooksCompany): string | null {
     if (this.chance(0.4)) return null
     return addDays(company.today, this.chance(0.05) ? 1 : -this.nat(4))
   }
@@ -153,5 +158,5 @@ export class Dice {
 }
 
 /** Returns the refusal of a typed day that lies in the future. */
-export const future = (company: Company, day: string | null): Reason =>
+export const future = (company: BooksCompany, day: string | null): Reason =>
   day !== null && day > company.today && 'not_in_future'

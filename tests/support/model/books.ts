@@ -16,20 +16,20 @@ export interface Books {
     approval_above: number | null
   }
   people: Record<string, Person>
-  products: Record<string, Product>
+  products: Record<string, BooksProduct>
   purchases: Record<string, Purchase>
-  edits: Record<string, Edit>
+  edits: Record<string, BooksEdit>
   counts: Record<string, Count>
   imports: Record<string, { kind: 'products' | 'customers'; status: string }>
   customers: Record<string, Customer>
-  bookings: Record<string, Booking>
+  bookings: Record<string, BooksBooking>
   requests: Record<string, Request>
-  receipts: Record<string, Receipt>
+  receipts: Record<string, BooksReceipt>
   slips: Record<string, { bank: string; no: string; on: string; cash: number }>
   remittances: Record<string, Remittance>
   /** Counts the statement balances of each bank account, with the latest one. */
   balances: Record<string, { told: number; last: number }>
-  vouchers: Record<string, Voucher>
+  vouchers: Record<string, BooksVoucher>
   /** Leaves of cheque books by account and number: what a voucher's cheque is written on. */
   leaves: Record<string, Leaf>
   /** The keys are agent and first month. */
@@ -43,7 +43,7 @@ interface Person {
   manager: string | null
   name: string
 }
-export interface Product {
+export interface BooksProduct {
   code: string
   purchased: number
   supplier_returned: number
@@ -53,7 +53,7 @@ export interface Product {
   reserved: number
   live: number
 }
-export interface PurchaseLine {
+export interface BooksPurchaseLine {
   product: string
   quantity: number
   cost: number
@@ -63,9 +63,9 @@ interface Purchase {
   kind: string
   status: string
   total: number
-  lines: PurchaseLine[]
+  lines: BooksPurchaseLine[]
 }
-export interface Edit {
+export interface BooksEdit {
   purchase: string
   line: number
   item: string
@@ -86,7 +86,7 @@ export interface Customer {
   terms: number
   tin: string | null
 }
-export interface BookingLine {
+export interface BooksBookingLine {
   product: string
   quantity: number
   delivered: number
@@ -94,7 +94,7 @@ export interface BookingLine {
   returned: number
   srp: number
 }
-export interface Booking {
+export interface BooksBooking {
   so_no: string
   customer: string
   agent: string
@@ -111,7 +111,7 @@ export interface Booking {
   invoiced: string | null
   delivered: string | null
   due: string | null
-  lines: BookingLine[]
+  lines: BooksBookingLine[]
 }
 export interface Request {
   no: string
@@ -120,7 +120,7 @@ export interface Request {
   status: string
   lines: [line: number, quantity: number][]
 }
-export interface Receipt {
+export interface BooksReceipt {
   cr_no: string
   customer: string
   agent: string
@@ -151,7 +151,7 @@ interface Remittance {
   cheques: number
   others: number
 }
-export interface Voucher {
+export interface BooksVoucher {
   no: number
   status: string
   mode: string
@@ -201,7 +201,7 @@ interface Memory {
 }
 
 /** A company as the model sees it. Plain data: `structuredClone` makes another one to try things on. */
-export interface Company {
+export interface BooksCompany {
   id: string
   today: string
   books: Books

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Company } from './books.ts'
+import type { BooksCompany } from './books.ts'
 import { figures } from './figures.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -28,8 +28,8 @@ const changed = (before: Record<string, number>, now: Record<string, number>) =>
  * Returns all differences between the database and the model: facts, computed figures, and the
  * documents that changed since `before`.
  */
-export function differences(
-  company: Company,
+export function modelDifferences(
+  company: BooksCompany,
   before: Record<string, number>,
   found: Snapshot,
 ): string[] {

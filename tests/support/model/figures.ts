@@ -1,14 +1,14 @@
-import { later, sum } from './action.ts'
-import type { Booking, Company, Product, Receipt } from './books.ts'
+import { addUp, later } from './action.ts'
+import type { BooksBooking, BooksCompany, BooksProduct, BooksReceipt } from './books.ts'
 
 const GONE = ['returned', 'replaced']
 
-export const onHand = (of: Product) =>
+export const modelOnHand = (of: BooksProduct) =>
   of.purchased - of.supplier_returned - of.used + of.returned + of.adjusted
-export const available = (of: Product) => onHand(of) - of.reserved
+export const available = (of: BooksProduct) => modelOnHand(of) - of.reserved
 
 /** Approved receipts, the newest first, as what is over goes back. */
-const approved = (company: Company): [string, Receipt][] =>
+const approved = (company: BooksCompany): [string, BooksReceipt][] =>
   Object.entries(company.books.receipts)
     .filter(([, { status }]) => status === 'approved')
     .sort(
@@ -17,29 +17,29 @@ const approved = (company: Company): [string, Receipt][] =>
         (company.memory.approvedAt[b] ?? 0) - (company.memory.approvedAt[a] ?? 0),
     )
 
-const collected = (company: Company, booking: string) =>
-  sum(approved(company).map(([, receipt]) => receipt.pays[booking] ?? 0))
-const credited = ({ lines }: Booking) =>
-  sum(lines.map((line) => (line.released + line.returned) * line.srp))
-export const balance = (company: Company, id: string) => {
+const collected = (company: BooksCompany, booking: string) =>
+  addUp(approved(company).map(([, receipt]) => receipt.pays[booking] ?? 0))
+const credited = ({ lines }: BooksBooking) =>
+  addUp(lines.map((line) => (line.released + line.returned) * line.srp))
+export const balance = (company: BooksCompany, id: string) => {
   const booking = company.books.bookings[id]!
   return booking.total - credited(booking) - collected(company, id)
 }
-const uncleared = (company: Company, booking: string) =>
-  sum(
+const uncleared = (company: BooksCompany, booking: string) =>
+  addUp(
     approved(company)
       .filter(([, { type, state }]) => type === 'cheque' && state !== 'cleared')
       .map(([, receipt]) => receipt.pays[booking] ?? 0),
   )
 /** Returns the unapplied amount of a receipt. */
-export const left = ({ state, amount, pays }: Receipt) =>
-  (GONE.includes(state ?? '') ? 0 : amount) - sum(Object.values(pays))
+export const unappliedOf = ({ state, amount, pays }: BooksReceipt) =>
+  (GONE.includes(state ?? '') ? 0 : amount) - addUp(Object.values(pays))
 
-export const approvedBooking = ({ approval }: Booking) => approval.startsWith('approved')
-export const validated = ({ approval, closed }: Booking) =>
+export const approvedBooking = ({ approval }: BooksBooking) => approval.startsWith('approved')
+export const validated = ({ approval, closed }: BooksBooking) =>
   approval === 'approved' && closed === 'active'
 /** Money is taken for a validated booking, or for an archived one that owes again. */
-export const payable = (company: Company, id: string) => {
+export const payableBookings = (company: BooksCompany, id: string) => {
   const booking = company.books.bookings[id]!
   return (
     validated(booking) ||
@@ -47,15 +47,15 @@ export const payable = (company: Company, id: string) => {
   )
 }
 
-export function exposure(company: Company, customer: string): number {
+export function exposure(company: BooksCompany, customer: string): number {
   const owed = Object.entries(company.books.bookings)
     .filter(([, booking]) => booking.customer === customer && approvedBooking(booking))
     .map(([id]) => balance(company, id))
-  return sum(owed) + unclearedOf(company, customer)
+  return addUp(owed) + unclearedOf(company, customer)
 }
 
-const unclearedOf = (company: Company, customer: string) =>
-  sum(
+const unclearedOf = (company: BooksCompany, customer: string) =>
+  addUp(
     approved(company)
       .filter(
         ([, r]) => r.customer === customer && ['on_hand', 'deposited'].includes(r.state ?? ''),
@@ -64,19 +64,25 @@ const unclearedOf = (company: Company, customer: string) =>
   )
 
 /** Returns an overpayment of a booking to its newest receipts; every settlement does so. */
-export function settle(company: Company, id: string): void {
+export function settle(company: BooksCompany, id: string): void {
   let over = -balance(company, id)
   for (const [key, receipt] of approved(company)) {
     const pays = receipt.pays[id] ?? 0
     if (over <= 0 || pays <= 0) continue
     const taken = Math.min(over, pays)
-    pay(company, key, id, -taken, company.memory.creditedOn[id] ?? '')
+    applyTo(company, key, id, -taken, company.memory.creditedOn[id] ?? '')
     over -= taken
   }
 }
 
 /** A receipt pays so much more of a booking (or less), from a day on. */
-export function pay(company: Company, receipt: string, booking: string, part: number, on: string) {
+export function applyTo(
+  company: BooksCompany,
+  receipt: string,
+  booking: string,
+  part: number,
+  on: string,
+) {
   const { pays } = company.books.receipts[receipt]!
   const now = (pays[booking] ?? 0) + part
   if (now === 0) delete pays[booking]
@@ -87,7 +93,7 @@ export function pay(company: Company, receipt: string, booking: string, part: nu
 }
 
 /** Days on which a booking was paid, and on which all of that had cleared. */
-function paidOn(company: Company, id: string) {
+function paidOn(company: BooksCompany, id: string) {
   const booking = company.books.bookings[id]!
   if (!approvedBooking(booking) || balance(company, id) !== 0) return { paid: null, cleared: null }
   const paying = approved(company).filter(([, { pays }]) => (pays[id] ?? 0) > 0)
@@ -102,7 +108,7 @@ function paidOn(company: Company, id: string) {
   }
 }
 
-export function stageOf(company: Company, id: string): string {
+export function stageOf(company: BooksCompany, id: string): string {
   const booking = company.books.bookings[id]!
   if (booking.approval === 'cancelled') return 'cancelled'
   if (booking.closed !== 'active') return 'archived'
@@ -114,7 +120,7 @@ export function stageOf(company: Company, id: string): string {
 }
 
 /** Cash at the office: taken there or handed in, as it was counted, and not brought to the bank. */
-export function officeCash({ books }: Company): number {
+export function officeCash({ books }: BooksCompany): number {
   const taken = Object.values(books.receipts).filter(
     (r) =>
       r.type === 'cash' &&
@@ -124,14 +130,14 @@ export function officeCash({ books }: Company): number {
   )
   const received = Object.values(books.remittances).filter(({ status }) => status === 'received')
   return (
-    sum(taken.map(({ amount }) => amount)) +
-    sum(received.map(({ counted, expected }) => counted - expected)) -
-    sum(Object.values(books.slips).map(({ cash }) => cash))
+    addUp(taken.map(({ amount }) => amount)) +
+    addUp(received.map(({ counted, expected }) => counted - expected)) -
+    addUp(Object.values(books.slips).map(({ cash }) => cash))
   )
 }
 
 /** Computes the figures that the database computes, in the shape of the snapshot. */
-export function figures(company: Company) {
+export function figures(company: BooksCompany) {
   const { bookings, customers, receipts } = company.books
   const booking = Object.keys(bookings).map((id) => {
     const owes = balance(company, id)
@@ -146,11 +152,11 @@ export function figures(company: Company) {
     const of = <T extends { customer: string }>(all: Record<string, T>) =>
       Object.keys(all).filter((key) => all[key]!.customer === id)
     const counting = of(receipts).filter((key) => receipts[key]!.status === 'approved')
-    const unapplied = sum(counting.map((key) => left(receipts[key]!)))
+    const unapplied = addUp(counting.map((key) => unappliedOf(receipts[key]!)))
     const owed = of(bookings)
       .filter((key) => approvedBooking(bookings[key]!))
       .map((key) => (bookings[key]!.invoiced ? balance(company, key) : -collected(company, key)))
-    const collectibles = sum(owed) - unapplied
+    const collectibles = addUp(owed) - unapplied
     return [id, { exposure: exposure(company, id), unapplied, collectibles }] as const
   })
   return {

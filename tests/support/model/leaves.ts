@@ -1,6 +1,6 @@
 import type { Reason } from './action.ts'
 import { touch } from './action.ts'
-import type { Company, Leaf, Voucher } from './books.ts'
+import type { BooksCompany, BooksVoucher, Leaf } from './books.ts'
 
 /** Cheque numbers of an account: its leaves, and which voucher has which. Docs: migration 740. */
 
@@ -9,13 +9,17 @@ export const leafKey = (bank: string, no: string) =>
 const live = ({ state }: Leaf) => state !== 'void' && state !== 'stale'
 
 /** The live leaf of a voucher. */
-export const leafOf = ({ books }: Company, voucher: string) =>
+export const leafOf = ({ books }: BooksCompany, voucher: string) =>
   Object.keys(books.leaves).find(
     (key) => books.leaves[key]!.voucher === voucher && live(books.leaves[key]!),
   )
 
 /** Returns the refusals of this cheque for a voucher. */
-export function leafReasons(company: Company, id: string | null, typed: Voucher): Reason[] {
+export function leafReasons(
+  company: BooksCompany,
+  id: string | null,
+  typed: BooksVoucher,
+): Reason[] {
   if (typed.mode !== 'cheque') return []
   const { leaves, vouchers } = company.books
   const key = leafKey(typed.bank!, typed.cheque_no!)
@@ -37,7 +41,7 @@ export function leafReasons(company: Company, id: string | null, typed: Voucher)
 }
 
 /** Gives a voucher the leaf that it names, and takes its earlier one back. */
-export function assign(company: Company, id: string): void {
+export function assign(company: BooksCompany, id: string): void {
   const voucher = company.books.vouchers[id]!
   const key = voucher.mode === 'cheque' ? leafKey(voucher.bank!, voucher.cheque_no!) : null
   const old = leafOf(company, id)
@@ -55,7 +59,7 @@ export function assign(company: Company, id: string): void {
 }
 
 /** A leaf that was never printed is blank again; a number that was only typed is none. */
-function free(company: Company, key: string): void {
+function free(company: BooksCompany, key: string): void {
   const leaf = company.books.leaves[key]!
   if (leaf.in_book) {
     Object.assign(leaf, { voucher: null, amount: null, on: null })

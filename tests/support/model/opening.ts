@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ROLES, type Role } from '../../../app/platform/access/permissions.ts'
 import type { TestDatabase } from '../database.ts'
-import type { Company } from './books.ts'
+import type { BooksCompany } from './books.ts'
 import { look } from './snapshot.ts'
 
 /** Some roles have two people, so that they can work on the same document. */
@@ -13,7 +13,7 @@ export async function openCompany(
   admin: string,
   timeZone: string,
   today: string,
-): Promise<Company> {
+): Promise<BooksCompany> {
   const id = randomUUID()
   const rpc = (name: string, args: object) =>
     db.rpc(admin, name, { p_project: id, p_idempotency_key: randomUUID(), ...args })
@@ -53,7 +53,7 @@ export async function openCompany(
 }
 
 /** Goods and two customers, with whom every sequence begins. */
-export function firstCalls(company: Company) {
+export function firstCalls(company: BooksCompany) {
   const person = (role: Role) =>
     Object.keys(company.books.people).find((id) => company.books.people[id]!.role === role)!
   const by = person('special access 1')

@@ -3,10 +3,10 @@ import { expect } from 'vitest'
 import { today } from '../../../app/platform/values/dates.ts'
 import type { SqlError } from '../database.ts'
 import type { Fixture } from '../fixture.ts'
-import { type Answer, Dice, may } from './action.ts'
-import { ACTIONS } from './actions/index.ts'
-import type { Company } from './books.ts'
-import { differences } from './differences.ts'
+import { Dice, type ModelAnswer, may } from './action.ts'
+import { MODEL_ACTIONS } from './actions/index.ts'
+import type { BooksCompany } from './books.ts'
+import { modelDifferences } from './differences.ts'
 import { firstCalls, openCompany } from './opening.ts'
 import { look, withIds } from './snapshot.ts'
 
@@ -20,7 +20,7 @@ interface Call {
 /** One step of a sequence: a command, or several at once, each with the seed of its choices. */
 export type Moment = [command: string, seed: number][]
 
-type Result = { answer: Answer } | { refused: string }
+type Result = { answer: ModelAnswer } | { refused: string }
 
 /** The web repeats a command as often (runCommand). */
 const ATTEMPTS = 5
@@ -35,7 +35,7 @@ export class Player {
   /** Counts the repeats after a serialization failure. */
   retries = 0
   moments = 0
-  private company!: Company
+  private company!: BooksCompany
 
   constructor(private readonly fixture: Fixture) {}
 
@@ -81,7 +81,7 @@ export class Player {
   }
 
   private choose(name: string, dice: Dice): Call[] {
-    const action = ACTIONS[name]!
+    const action = MODEL_ACTIONS[name]!
     const all = [this.company.admin, ...Object.keys(this.company.books.people)]
     const able = all.filter((id) => may(this.company, action.needs, id))
     const by = able.length > 0 && dice.chance(0.96) ? dice.one(able) : dice.one(all)
@@ -93,7 +93,7 @@ export class Player {
   private async perform(calls: Call[], copies = 1): Promise<Result[]> {
     const { db } = this.fixture
     for (const { name, args } of calls) {
-      const before = ACTIONS[name]!.before?.(this.company, args)
+      const before = MODEL_ACTIONS[name]!.before?.(this.company, args)
       if (before) await db.sql(...before)
     }
     const results = await Promise.all(calls.map((call) => this.sendTimes(call, copies)))
@@ -104,7 +104,7 @@ export class Player {
       const wrong = order.flatMap((n) => this.judge(company, calls[n]!, results[n]!))
       if (wrong.length === 0) {
         const now = withIds(company, found)
-        wrong.push(...differences(now, this.company.versions, found))
+        wrong.push(...modelDifferences(now, this.company.versions, found))
         if (wrong.length === 0) {
           const { versions, lineIds, ids } = found
           this.company = { ...now, versions, lineIds, ids }
@@ -122,8 +122,8 @@ export class Player {
    * Compares the answer to a command with the rules, and applies a successful command to the
    * model.
    */
-  private judge(company: Company, { name, by, args }: Call, result: Result): string[] {
-    const action = ACTIONS[name]!
+  private judge(company: BooksCompany, { name, by, args }: Call, result: Result): string[] {
+    const action = MODEL_ACTIONS[name]!
     const reasons = may(company, action.needs, by)
       ? action.judge(company, args, by).filter((reason) => reason !== false)
       : ['not_allowed']
@@ -142,7 +142,7 @@ export class Player {
     for (let attempt = 1; ; attempt++) {
       try {
         const all = { p_project: this.company.id, p_idempotency_key: idempotencyKey, ...args }
-        return { answer: (await this.fixture.db.rpc<Answer>(by, name, all)) as Answer }
+        return { answer: (await this.fixture.db.rpc<ModelAnswer>(by, name, all)) as ModelAnswer }
       } catch (error) {
         const { code, hint, message } = error as SqlError
         if ((code === '40001' || code === '40P01') && attempt < ATTEMPTS) this.retries += 1
@@ -160,14 +160,14 @@ export class Player {
   }
 
   /** The same act once more is not done again and answers the same; another one under its id is refused. */
-  private async again(call: Call, answer: Answer, same: boolean): Promise<void> {
+  private async again(call: Call, answer: ModelAnswer, same: boolean): Promise<void> {
     const other = { ...call, name: 'change_display_name', args: { p_display_name: 'Other' } }
     const result = await this.send(same ? call : other)
     expect(result, `${call.name} sent again`).toEqual(
       same ? { answer } : { refused: 'idempotency_key_reused' },
     )
     const found = await look(this.fixture.db, this.company.id)
-    const wrong = differences(this.company, this.company.versions, found)
+    const wrong = modelDifferences(this.company, this.company.versions, found)
     expect(wrong, `${call.name} sent again`).toEqual([])
   }
 

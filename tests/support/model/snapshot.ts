@@ -1,5 +1,5 @@
 import type { TestDatabase } from '../database.ts'
-import type { Books, Company } from './books.ts'
+import type { Books, BooksCompany } from './books.ts'
 import type { figures } from './figures.ts'
 
 /** A project as it stands in the database, in the shape of the model. */
@@ -211,7 +211,7 @@ export async function look(db: TestDatabase, project: string): Promise<Snapshot>
 const NAMES = { products: 'code', customers: 'name', bookings: 'so_no', receipts: 'cr_no' } as const
 
 /** Documents that the model calls `new …` get the ids that they have in the database. */
-export function withIds(company: Company, { books }: Snapshot): Company {
+export function withIds(company: BooksCompany, { books }: Snapshot): BooksCompany {
   let text = ''
   for (const [table, name] of Object.entries(NAMES) as ['products', 'code'][])
     for (const [key, doc] of Object.entries(company.books[table])) {
@@ -220,5 +220,5 @@ export function withIds(company: Company, { books }: Snapshot): Company {
       text ||= JSON.stringify(company)
       if (found) text = text.replaceAll(JSON.stringify(key), JSON.stringify(found[0]))
     }
-  return text ? (JSON.parse(text) as Company) : company
+  return text ? (JSON.parse(text) as BooksCompany) : company
 }

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { DateText } from '~/ui/Figures'
-import type { Change } from '../describe-changes.server'
+import type { AuditChange } from '../describe-changes.server'
 import type { Difference } from '../labels'
 
 /**
@@ -13,7 +13,7 @@ const SHOWN_OF_NEW = 3
 
 interface Props {
   caption: string
-  changes: readonly Change[]
+  changes: readonly AuditChange[]
   timeZone: string
   /** True when all changes belong to one document, so that rows need not name it. */
   ofOne?: boolean
@@ -24,7 +24,7 @@ interface Props {
 
 /** Lists changes with user, time, old value and new value. */
 export function ChangeTable({ caption, changes, timeZone, ofOne, count, empty, footer }: Props) {
-  const columns: Column<Change>[] = [
+  const columns: Column<AuditChange>[] = [
     {
       key: 'createdAt',
       header: 'When',
@@ -39,7 +39,7 @@ export function ChangeTable({ caption, changes, timeZone, ofOne, count, empty, f
             key: 'document',
             header: 'Document',
             phone: 'title' as const,
-            cell: (change: Change) => <Named change={change} />,
+            cell: (change: AuditChange) => <Named change={change} />,
           },
         ]),
     {
@@ -70,7 +70,7 @@ export function ChangeTable({ caption, changes, timeZone, ofOne, count, empty, f
   )
 }
 
-function Named({ change: { to, document, kind } }: { change: Change }) {
+function Named({ change: { to, document, kind } }: { change: AuditChange }) {
   return (
     <>
       {to ? (

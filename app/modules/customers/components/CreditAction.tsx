@@ -5,7 +5,7 @@ import { FormActions } from '~/ui/FormGrid'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { ownResult } from '../actions'
 import type { CustomerDocument } from '../document.server'
-import { creditSchema } from '../schema'
+import { customerCreditSchema } from '../schema'
 import { type ActionProps, ActionValues } from './ActionValues'
 import { TermsFields } from './TermsFields'
 
@@ -20,7 +20,7 @@ export function CreditAction({
   const { creditLine, termsDays } = customer
   const [form, fields] = useCommandForm({
     id: 'credit',
-    schema: creditSchema,
+    schema: customerCreditSchema,
     lastResult,
     defaultValue: {
       credit_line: creditLine === null ? '' : formatMoney(creditLine),

@@ -6,7 +6,7 @@ import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import { ownResult } from '../actions'
 import type { CustomerDuplicate } from '../duplicates'
-import { approveSchema, rejectSchema } from '../schema'
+import { approveCustomerSchema, rejectSchema } from '../schema'
 import { type ActionProps, ActionValues } from './ActionValues'
 import { CustomerDuplicateWarning } from './CustomerDuplicateWarning'
 import { TermsFields } from './TermsFields'
@@ -22,7 +22,7 @@ interface Props extends Omit<ActionProps<{ termsDays: number }>, 'idempotencyKey
 export function Decision({ project, idempotencyKeys, customer, duplicates, answer }: Props) {
   const [approve, approveFields] = useCommandForm({
     id: 'approve',
-    schema: approveSchema,
+    schema: approveCustomerSchema,
     lastResult: ownResult(answer, 'approve'),
     defaultValue: { terms_days: String(customer.termsDays) },
   })

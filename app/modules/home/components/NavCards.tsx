@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { ArrowRight } from 'lucide-react'
-import { Section } from './Section'
+import { HomeSection } from './HomeSection'
 
 interface Props {
   items: readonly { group: 'Work' | 'Reports'; label: string; to: string; about: string }[]
@@ -13,7 +13,7 @@ export function NavCards({ items }: Props) {
   return GROUPS.map((group) => {
     const here = items.filter((item) => item.group === group)
     return here.length === 0 ? null : (
-      <Section key={group} title={group}>
+      <HomeSection key={group} title={group}>
         <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
           {here.map(({ to, label, about }) => (
             <li key={to}>
@@ -33,7 +33,7 @@ export function NavCards({ items }: Props) {
             </li>
           ))}
         </ul>
-      </Section>
+      </HomeSection>
     )
   })
 }

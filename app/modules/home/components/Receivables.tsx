@@ -2,7 +2,7 @@ import { paths } from '~/paths'
 import { type Money as Amount, toCents } from '~/platform/values/money'
 import { Money } from '~/ui/Figures'
 import { Stat, StatRow } from '~/ui/Stat'
-import { Section } from './Section'
+import { HomeSection } from './HomeSection'
 
 interface Props {
   balance: Amount
@@ -14,7 +14,7 @@ interface Props {
 /** Shows the receivables of today. Each figure links to its report. */
 export function Receivables({ balance, clearedBalance, overdue, currency }: Props) {
   return (
-    <Section title="Receivables">
+    <HomeSection title="Receivables">
       <StatRow>
         <Stat
           label={`Receivables (${currency})`}
@@ -36,6 +36,6 @@ export function Receivables({ balance, clearedBalance, overdue, currency }: Prop
           to={`${paths.reports.report('ar')}?level=customer&overdue_only=1`}
         />
       </StatRow>
-    </Section>
+    </HomeSection>
   )
 }

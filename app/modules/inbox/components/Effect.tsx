@@ -4,7 +4,7 @@ import { VarianceSum } from '~/modules/inventory/counts/components/Variance'
 import { EditChange } from '~/modules/inventory/edits/components/EditChange'
 import { EditEffects } from '~/modules/inventory/edits/components/EditEffects'
 import { EffectBefore } from '~/modules/sales/warehouse/components/RequestEffect'
-import { kindLabel } from '~/modules/sales/warehouse/kinds'
+import { requestKindLabel } from '~/modules/sales/warehouse/kinds'
 import { CheckText } from '~/modules/treasury/approval/components/CheckText'
 import { PaidBy } from '~/modules/treasury/components/PaidBy'
 import { Details } from '~/ui/Details'
@@ -58,7 +58,7 @@ export function Effect({ facts, names }: Props): ReactNode {
     case 'warehouse':
       return (
         <div className="flex flex-col gap-3">
-          <p className="font-medium">{kindLabel(facts.asks)}</p>
+          <p className="font-medium">{requestKindLabel(facts.asks)}</p>
           {facts.effect ? (
             <EffectBefore kind={facts.asks} soNo={facts.soNo ?? ''} effect={facts.effect} />
           ) : null}

@@ -7,13 +7,13 @@ import { EmptyState } from '~/ui/EmptyState'
 import { HeatCell } from '~/ui/HeatCell'
 import { Panel } from '~/ui/Panel'
 import type { PortalData } from '../load.server'
-import type { AgentReach, Grid, Reach } from '../penetration.server'
+import type { AgentReach, Reach, ReachData } from '../penetration.server'
 
 /**
  * Shows penetration by agent; a higher percentage is darker. Each cell opens the outlets that do
  * not buy.
  */
-export function ReachGrid({ grid, day, periods, basis, items }: PortalData & { grid: Grid }) {
+export function ReachGrid({ grid, day, periods, basis, items }: PortalData & { grid: ReachData }) {
   const selected = { ...periods.month, basis, items }
   const sheetOf = (agentId: string | null, key: string | null) => {
     const filters = new URLSearchParams(selected)
@@ -21,7 +21,11 @@ export function ReachGrid({ grid, day, periods, basis, items }: PortalData & { g
     if (key) filters.set(items === 'product' ? 'product_id' : items, key)
     return `${paths.portals.callSheet}?${filters}`
   }
-  const cell = (of: Reach, agentId: string | null, { key, label }: Grid['columns'][number]) => (
+  const cell = (
+    of: Reach,
+    agentId: string | null,
+    { key, label }: ReachData['columns'][number],
+  ) => (
     <Shade
       percent={of.cells[key] ?? null}
       // The report has no filter for goods without a category.

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '~/ui/Dialog'
 import { FormActions } from '~/ui/FormGrid'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
-import { cancelSchema } from '../schema'
+import { cancelBookingSchema } from '../schema'
 import { ActionFields } from './ActionFields'
 import { type ActForm, ownResult } from './own-result'
 
@@ -11,7 +11,7 @@ import { type ActForm, ownResult } from './own-result'
 export function CancelAction({ project, idempotencyKey, version, lastResult }: ActForm) {
   const [form, fields] = useCommandForm({
     id: 'cancel',
-    schema: cancelSchema,
+    schema: cancelBookingSchema,
     lastResult: ownResult(lastResult, 'cancel'),
   })
   return (

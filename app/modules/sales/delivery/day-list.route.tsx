@@ -11,7 +11,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { PrintButton } from '~/ui/PrintButton'
 import { PrintSheet, SheetTable } from '~/ui/PrintSheet'
-import { queryOf, readFilters } from './filters'
+import { queryOf, readDeliveryFilters } from './filters'
 import { type Delivery, listDeliveries, readGroups } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Day list · Kalakal' }]
@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'bookings.deliver')
   const { projectId } = project
   const day = today(project.timeZone)
-  const filters = readFilters(request.url, day)
+  const filters = readDeliveryFilters(request.url, day)
   const keyset = readKeyset(request.url, { ...BY_ROW_KEY, size: SIZE })
   return {
     filters,

@@ -18,7 +18,7 @@ import { SalesTabs } from '../components/SalesTabs'
 import { DeliveryFilterBar } from './components/DeliveryFilterBar'
 import { DeliveryTable } from './components/DeliveryTable'
 import { GroupTable } from './components/GroupTable'
-import { queryOf, readFilters } from './filters'
+import { queryOf, readDeliveryFilters } from './filters'
 import { listDeliveries, readGroups } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Delivery · Kalakal' }]
@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'bookings.deliver')
   const { projectId, permissions } = project
   const day = today(project.timeZone)
-  const filters = readFilters(request.url, day)
+  const filters = readDeliveryFilters(request.url, day)
   const { on, ...chosen } = filters
   const [page, sums, all] = await Promise.all([
     listDeliveries(db, projectId, filters, readKeyset(request.url, BY_ROW_KEY)),
@@ -53,7 +53,7 @@ export const action = formActions({
   document: ({ db, projectId, form }) => readBookingRef(db, projectId, form.get('booking')),
   intents: (intent) => {
     const { deliver } = bookingIntents(intent, ({ url, project }) => {
-      const query = queryOf(readFilters(url.href, today(project.timeZone)))
+      const query = queryOf(readDeliveryFilters(url.href, today(project.timeZone)))
       return `${paths.sales.delivery}?${query}`
     })
     return { deliver }

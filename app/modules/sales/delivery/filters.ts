@@ -16,7 +16,7 @@ export interface DeliveryFilters {
 export const NO_AREA = '-'
 
 /** Reads the filters of an address; `today` is the default day for deliveries made. */
-export function readFilters(url: string, today: string): DeliveryFilters {
+export function readDeliveryFilters(url: string, today: string): DeliveryFilters {
   const search = new URL(url).searchParams
   const [agent, area] = [search.get('agent'), search.get('area')]
   return {

@@ -11,7 +11,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { PrintButton } from '~/ui/PrintButton'
 import { PrintSheet, SheetSignatures, SheetTable } from '~/ui/PrintSheet'
-import { queryOf, readFilters, readSelected } from './filters'
+import { queryOf, readDeliveryFilters, readSelected } from './filters'
 import { listPicks, type PickLine, readGroups } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Pick list · Kalakal' }]
@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'bookings.deliver')
   const { projectId } = project
   const day = today(project.timeZone)
-  const filters = readFilters(request.url, day)
+  const filters = readDeliveryFilters(request.url, day)
   const selected = readSelected(request.url)
   const { groups } = await readGroups(db, projectId, filters)
   return {

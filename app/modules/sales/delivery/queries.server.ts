@@ -129,7 +129,7 @@ export async function listPicks(
  * A delivery receipt, as the SQL function delivery_receipt returns it. Quantities are in pieces;
  * money is text.
  */
-export interface Receipt {
+export interface DeliveryReceipt {
   so_no: string
   stage: string
   invoice_no: string | null
@@ -168,12 +168,12 @@ export interface Receipt {
  *
  * @throws A 404 response when the booking is missing or belongs to another project.
  */
-export async function readReceipt(
+export async function readDeliveryReceipt(
   db: Db,
   projectId: string,
   bookingId: string,
   on: string | null,
-): Promise<Receipt> {
+): Promise<DeliveryReceipt> {
   const found = row(
     await db.rpc('delivery_receipt', {
       p_project: projectId,
@@ -181,5 +181,5 @@ export async function readReceipt(
       ...(on ? { p_on: on } : {}),
     }),
   )
-  return found as unknown as Receipt
+  return found as unknown as DeliveryReceipt
 }

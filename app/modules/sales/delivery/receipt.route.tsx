@@ -10,7 +10,7 @@ import { Panel } from '~/ui/Panel'
 import { PaperChoice, usePaper } from '~/ui/PaperChoice'
 import { PrintButton } from '~/ui/PrintButton'
 import { ReceiptSheet } from './components/ReceiptSheet'
-import { readReceipt } from './queries.server'
+import { readDeliveryReceipt } from './queries.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Delivery receipt ${data?.receipt.so_no ?? ''} · Kalakal` },
@@ -21,7 +21,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const on = parseDate(new URL(request.url).searchParams.get('on') ?? '')
   return {
     id: params.id!,
-    receipt: await readReceipt(db, project.projectId, params.id!, on),
+    receipt: await readDeliveryReceipt(db, project.projectId, params.id!, on),
     letterhead: await readLetterhead(db, project),
     currency: project.currency,
   }

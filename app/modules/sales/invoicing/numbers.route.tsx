@@ -9,9 +9,15 @@ import { FilterBar, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { Stat, StatRow } from '~/ui/Stat'
-import { ChangeTable } from './components/ChangeTable'
 import { DoubleTable, GapTable } from './components/GapTable'
-import { countChanges, listChanges, listDoubles, listGaps, listSeries } from './numbers.server'
+import { NumberChangeTable } from './components/NumberChangeTable'
+import {
+  countChanges,
+  listDoubles,
+  listGaps,
+  listNumberChanges,
+  listSeries,
+} from './numbers.server'
 
 export const meta: MetaFunction = () => [{ title: 'Invoice numbers · Kalakal' }]
 
@@ -32,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       })
     : { gaps: [], older: null }
   const names = await namesOf(db, projectId)
-  const changes = await listChanges(
+  const changes = await listNumberChanges(
     db,
     projectId,
     readKeyset(request.url, { by: 'created_at', descending: true, size: 20 }),
@@ -114,7 +120,7 @@ export default function InvoiceNumbers() {
         </Panel>
       )}
       <Panel title="Changed numbers and dates" flush>
-        <ChangeTable {...data.changes} timeZone={data.timeZone} />
+        <NumberChangeTable {...data.changes} timeZone={data.timeZone} />
       </Panel>
     </>
   )

@@ -101,7 +101,7 @@ export async function listDoubles(db: Db, projectId: string, series: string): Pr
 }
 
 /** A change of an invoice's number or date. */
-export interface Change {
+export interface NumberChange {
   id: string
   bookingId: string
   soNo: string
@@ -130,7 +130,7 @@ interface RawChange {
   bookings: { so_no: string }
 }
 
-function changeOf(raw: RawChange): Change {
+function changeOf(raw: RawChange): NumberChange {
   return {
     id: raw.id,
     bookingId: raw.booking_id,
@@ -146,11 +146,11 @@ function changeOf(raw: RawChange): Change {
 }
 
 /** Reads one page of the changed invoices of a project, newest first. */
-export async function listChanges(
+export async function listNumberChanges(
   db: Db,
   projectId: string,
   keyset: Keyset,
-): Promise<Page<Change>> {
+): Promise<Page<NumberChange>> {
   const changes = db.from('invoice_changes').select(CHANGE).eq('project_id', projectId)
   return readPage(keyset, changes, { row: changeOf })
 }

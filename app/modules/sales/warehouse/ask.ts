@@ -1,4 +1,4 @@
-import type { Kind } from './kinds'
+import type { RequestKind } from './kinds'
 
 interface Booking {
   stage: string
@@ -19,9 +19,9 @@ export function mostOf(line: Booking['lines'][number]) {
 }
 
 /** Returns the kinds of request that the booking allows now; none unless it is validated. */
-export function openKinds(booking: Booking): Kind[] {
+export function openKinds(booking: Booking): RequestKind[] {
   if (!ASKABLE.some((stage) => stage === booking.stage)) return []
-  const kinds: Kind[] = []
+  const kinds: RequestKind[] = []
   if (booking.dateDelivered === null && !booking.onHold) kinds.push('hold')
   if (booking.lines.some((line) => mostOf(line).reduce > 0)) kinds.push('reduce')
   if (booking.lines.some((line) => mostOf(line).take_back > 0)) kinds.push('take_back')

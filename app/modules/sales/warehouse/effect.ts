@@ -9,7 +9,7 @@ interface Change<T> {
 }
 
 /** The effect of approving a request, on current stock and balance. */
-export interface Effect {
+export interface RequestEffect {
   /** Pieces per product: available ones for a reduction, on-hand ones for goods taken back. */
   stock: ({ id: string; product: string; caseConfig: number } & Change<number>)[]
   owed: Change<Money>
@@ -45,7 +45,7 @@ interface Booking {
 }
 
 /** Computes the effect as the SQL command does, to show it before the decision. */
-export function effectOf(request: Request, booking: Booking): Effect {
+export function effectOf(request: Request, booking: Booking): RequestEffect {
   const owed = toCents(booking.balance)
   const credit = toCents(request.credit)
   const rest = owed > credit ? owed - credit : 0n
@@ -57,8 +57,8 @@ export function effectOf(request: Request, booking: Booking): Effect {
   }
 }
 
-function stockOf(request: Request, booking: Booking): Effect['stock'] {
-  const products = new Map<string, Effect['stock'][number]>()
+function stockOf(request: Request, booking: Booking): RequestEffect['stock'] {
+  const products = new Map<string, RequestEffect['stock'][number]>()
   for (const { id, product, caseConfig, requested } of request.lines) {
     const line = booking.lines.find((each) => each.id === id)
     const now = request.kind === 'reduce' ? line?.available : line?.onHand

@@ -1,5 +1,5 @@
 /** The kinds of warehouse request. */
-export const KINDS = [
+export const REQUEST_KINDS = [
   { value: 'hold', label: 'Hold', detail: 'Nothing is delivered until the request is done.' },
   {
     value: 'reduce',
@@ -12,11 +12,12 @@ export const KINDS = [
     detail: 'Delivered goods return to stock, and are not owed.',
   },
 ] as const
-export type Kind = (typeof KINDS)[number]['value']
+export type RequestKind = (typeof REQUEST_KINDS)[number]['value']
 
-export const kindLabel = (kind: string) => KINDS.find(({ value }) => value === kind)?.label ?? kind
+export const requestKindLabel = (kind: string) =>
+  REQUEST_KINDS.find(({ value }) => value === kind)?.label ?? kind
 
-export const STATUSES = [
+export const REQUEST_STATUSES = [
   { value: 'pending', label: 'Pending' },
   { value: 'approved', label: 'Approved' },
   { value: 'rejected', label: 'Rejected' },

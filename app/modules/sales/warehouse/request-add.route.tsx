@@ -13,7 +13,7 @@ import { readParts, refuseFields } from '../booking-actions.server'
 import { readBooking } from '../document.server'
 import { openKinds } from './ask'
 import { AskForm } from './components/AskForm'
-import { requestSchema } from './schema'
+import { warehouseRequestSchema } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Warehouse request · Kalakal' }]
 
@@ -31,7 +31,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 export const action = formAction({
   permission: 'warehouse.write',
   document: ({ db, projectId, id }) => readBooking(db, projectId, id),
-  schema: requestSchema,
+  schema: warehouseRequestSchema,
   command: async ({ run, document, value: { kind, reason, lines } }) => {
     const { read, fieldErrors } = readParts(document.lines, lines)
     if (kind === 'hold' && read.length > 0) {

@@ -12,7 +12,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { RequestTable } from './components/RequestTable'
-import { KINDS, STATUSES } from './kinds'
+import { REQUEST_KINDS, REQUEST_STATUSES } from './kinds'
 import { listRequests } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Warehouse requests · Kalakal' }]
@@ -22,8 +22,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const searchParams = readSearchParams(request.url)
   const filters = {
     search: searchParams.text('q'),
-    status: searchParams.option('status', STATUSES),
-    kind: searchParams.option('kind', KINDS),
+    status: searchParams.option('status', REQUEST_STATUSES),
+    kind: searchParams.option('kind', REQUEST_KINDS),
     from: searchParams.day('from'),
     to: searchParams.day('to'),
   }
@@ -62,8 +62,8 @@ export default function RequestList() {
       <PageHeader title="Warehouse requests" actions={add} />
       <Panel flush>
         <FilterBar search="Request no., SO no. or customer">
-          <FilterSelect name="status" label="Status" options={STATUSES} />
-          <FilterSelect name="kind" label="Kind" options={KINDS} />
+          <FilterSelect name="status" label="Status" options={REQUEST_STATUSES} />
+          <FilterSelect name="kind" label="Kind" options={REQUEST_KINDS} />
           <FilterDate name="from" label="Asked from" />
           <FilterDate name="to" label="Asked to" />
         </FilterBar>

@@ -17,9 +17,9 @@ import { PrintButton } from '~/ui/PrintButton'
 import { DecideForm, DoneForm } from './components/DecideForm'
 import { EffectAfter, EffectBefore } from './components/RequestEffect'
 import { RequestLines } from './components/RequestLines'
-import { kindLabel } from './kinds'
+import { requestKindLabel } from './kinds'
 import { readEffect, readRequest } from './request.server'
-import { decideSchema, doneSchema } from './schema'
+import { decideRequestSchema, doneSchema } from './schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.request.requestNo ?? 'Warehouse request'} · Kalakal` },
@@ -64,7 +64,7 @@ export const action = formActions({
     }),
     default: intent({
       permission: 'warehouse.decide',
-      schema: decideSchema,
+      schema: decideRequestSchema,
       command: ({ run, id, value: { version, decision, note = null } }) =>
         run('decide_warehouse_request', {
           p_request: id,
@@ -104,7 +104,7 @@ export default function RequestPage() {
       <PageHeader
         title={request.requestNo}
         badges={<StageBadge stage={request.status} />}
-        description={`${kindLabel(request.kind)}: ${request.reason}`}
+        description={`${requestKindLabel(request.kind)}: ${request.reason}`}
         crumbs={[{ label: 'Warehouse requests', to: paths.warehouse.requests }]}
         actions={<PrintButton />}
       />

@@ -2,7 +2,7 @@ import { row, rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import { addMoney, type Money, money, multiplyMoney } from '~/platform/values/money'
 import { readBooking } from '../document.server'
-import { type Effect, effectOf } from './effect'
+import { effectOf, type RequestEffect } from './effect'
 
 /** A line of the booking as of the request. Quantities are in pieces. */
 export interface RequestLine {
@@ -130,7 +130,7 @@ export async function readEffect(
   db: Db,
   projectId: string,
   request: RequestDocument,
-): Promise<Effect | null> {
+): Promise<RequestEffect | null> {
   try {
     return effectOf(request, await readBooking(db, projectId, request.bookingId))
   } catch (error) {

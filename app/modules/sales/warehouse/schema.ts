@@ -3,7 +3,7 @@ import { textField, versionField } from '~/platform/forms/fields'
 
 const text = textField(400, 'Say why.')
 
-export const requestSchema = z.object({
+export const warehouseRequestSchema = z.object({
   kind: z.enum(['hold', 'reduce', 'take_back'], { error: 'Choose hold, reduce or take back.' }),
   reason: text,
   /** Every line of the booking in its order; an empty quantity requests nothing. */
@@ -12,7 +12,7 @@ export const requestSchema = z.object({
     .check(z.maxLength(200, 'At most 200 lines.')),
 })
 
-export const decideSchema = z
+export const decideRequestSchema = z
   .object({
     version: versionField,
     decision: z.enum(['approved', 'rejected'], { error: 'Approve or reject.' }),

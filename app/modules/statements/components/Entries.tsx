@@ -4,10 +4,10 @@ import type { Money as Amount } from '~/platform/values/money'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
 import { describeEntry, isBooking } from '../labels'
-import type { Entry, Statement } from '../queries.server'
+import type { Statement, StatementEntry } from '../queries.server'
 
 /** A row of the table; the first row is the balance brought forward. */
-type Row = Entry | { kind: 'forward'; balance: Amount }
+type Row = StatementEntry | { kind: 'forward'; balance: Amount }
 
 /** Lists the documents of the period with the balance after each of them. */
 export function Entries({ statement }: { statement: Statement }) {
@@ -73,7 +73,7 @@ export function Entries({ statement }: { statement: Statement }) {
   )
 }
 
-function Document({ entry }: { entry: Entry }) {
+function Document({ entry }: { entry: StatementEntry }) {
   return (
     <Link
       to={isBooking(entry) ? paths.sales.booking(entry.id) : paths.treasury.collection(entry.id)}

@@ -2,7 +2,7 @@ import { termsText } from '~/modules/customers/components/CreditLine'
 import { DateText, Money } from '~/ui/Figures'
 import { type Letterhead, PrintSheet, SheetFacts, SheetTable } from '~/ui/PrintSheet'
 import { describeEntry, describePeriod } from '../labels'
-import type { Entry, Statement, StatementCustomer } from '../queries.server'
+import type { Statement, StatementCustomer, StatementEntry } from '../queries.server'
 
 interface Props {
   customer: StatementCustomer
@@ -14,15 +14,15 @@ interface Props {
 
 interface Bucket {
   name: string
-  amount: Entry['balance']
+  amount: StatementEntry['balance']
 }
 
-type Row = Entry | { index: -1; balance: Entry['balance'] }
+type Row = StatementEntry | { index: -1; balance: StatementEntry['balance'] }
 
 /** Prints one customer's statement of account on a sheet of its own. */
 export function StatementSheet({ customer, statement, buckets, letterhead, currency }: Props) {
   const { opening, closing, cleared, uncleared, cheques, notInvoiced } = statement
-  const booked = (row: Row): row is Entry => row.index >= 0
+  const booked = (row: Row): row is StatementEntry => row.index >= 0
   return (
     <PrintSheet
       letterhead={letterhead}

@@ -12,7 +12,7 @@ import {
   stale,
   touch,
 } from '../action.ts'
-import type { Company } from '../books.ts'
+import type { BooksCompany } from '../books.ts'
 import { activeAgent, agents } from './customers.ts'
 
 const REPORTS = PERMISSIONS.filter((name) => name.startsWith('reports.'))
@@ -218,7 +218,7 @@ const changes = (wanted: Target, now: { sales: number | null; collections: numbe
   cents(wanted.sales) !== now.sales || cents(wanted.collections) !== now.collections
 
 /** Returns an agent's targets of a month: those set for it, or for the last month before it. */
-function targetsAt({ books }: Company, agent: string, month: string) {
+function targetsAt({ books }: BooksCompany, agent: string, month: string) {
   const key = Object.keys(books.targets)
     .filter((each) => each.startsWith(`${agent}/`) && each <= `${agent}/${month}`)
     .sort()

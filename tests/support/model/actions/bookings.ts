@@ -1,19 +1,19 @@
 import {
   action,
+  addUp,
   blank,
   centsOf,
   type Dice,
   future,
   holds,
   type ModelAction,
+  modelScopeOf,
   pesos,
   type Reason,
   reasonsOn,
-  scopeOf,
-  sum,
   touch,
 } from '../action.ts'
-import type { Booking, BookingLine, Company } from '../books.ts'
+import type { BooksBooking, BooksBookingLine, BooksCompany } from '../books.ts'
 import { available, exposure, stageOf } from '../figures.ts'
 import { activeAgent } from './customers.ts'
 import { pieces } from './stock.ts'
@@ -26,41 +26,45 @@ interface TypedLine {
   agent_srp: string
 }
 
-const typedLines = (company: Company, dice: Dice): TypedLine[] =>
+const typedLines = (company: BooksCompany, dice: Dice): TypedLine[] =>
   Array.from({ length: dice.upTo(3) }, () => ({
     product_id: dice.doc(company.books.products)!,
     quantity: dice.chance(0.03) ? 0 : dice.upTo(7),
     agent_srp: pesos(dice.one([9_00, 10_00, 12_35])),
   }))
-const wrongLines = (company: Company, lines: readonly TypedLine[]): Reason =>
+const wrongLines = (company: BooksCompany, lines: readonly TypedLine[]): Reason =>
   (lines.length === 0 ||
     lines.some((line) => !company.books.products[line.product_id] || line.quantity === 0)) &&
   'invalid'
-const linesOf = (lines: readonly TypedLine[]): BookingLine[] =>
+const linesOf = (lines: readonly TypedLine[]): BooksBookingLine[] =>
   lines.map((line) => ({
     ...{ product: line.product_id, quantity: line.quantity, srp: centsOf(line.agent_srp) },
     ...{ delivered: 0, released: 0, returned: 0 },
   }))
-const totalOf = (lines: readonly BookingLine[]) => sum(lines.map((l) => l.quantity * l.srp))
+const totalOf = (lines: readonly BooksBookingLine[]) => addUp(lines.map((l) => l.quantity * l.srp))
 
 /** A booking in one of these stages, and the version that somebody saw of it. */
-export function seenBooking(company: Company, dice: Dice, ...stages: string[]): OfBooking | null {
-  const fits = (_: Booking, id: string) => stages.includes(stageOf(company, id))
+export function seenBooking(
+  company: BooksCompany,
+  dice: Dice,
+  ...stages: string[]
+): OfBooking | null {
+  const fits = (_: BooksBooking, id: string) => stages.includes(stageOf(company, id))
   const id = dice.doc(company.books.bookings, fits)
   return id ? { p_booking: id, p_version: dice.version(company, id) } : null
 }
 /** Returns the refusals common to all commands on a booking. */
 export const bookingReasons = (
-  company: Company,
+  company: BooksCompany,
   { p_booking, p_version }: OfBooking,
-  more: (booking: Booking) => Reason[],
+  more: (booking: BooksBooking) => Reason[],
 ): Reason[] => reasonsOn(company, company.books.bookings, p_booking, p_version, more)
 
 /** Agents have their own bookings alone. */
-const foreign = (company: Company, by: string, booking: Booking): Reason =>
-  scopeOf(company, by, 'bookings.write') === 'own' && booking.agent !== by && 'not_found'
+const foreign = (company: BooksCompany, by: string, booking: BooksBooking): Reason =>
+  modelScopeOf(company, by, 'bookings.write') === 'own' && booking.agent !== by && 'not_found'
 
-const canBuy = (company: Company, id: string): Reason =>
+const canBuy = (company: BooksCompany, id: string): Reason =>
   company.books.customers[id]?.status !== 'approved' && 'customer_not_approved'
 
 export const bookingActions: Record<string, ModelAction> = {
@@ -70,7 +74,7 @@ export const bookingActions: Record<string, ModelAction> = {
     needs: 'bookings.write',
     often: 14,
     choose(company, dice, by) {
-      const own = scopeOf(company, by, 'bookings.write') === 'own'
+      const own = modelScopeOf(company, by, 'bookings.write') === 'own'
       const fits = ({ status, agent }: { status: string; agent: string }) =>
         status === 'approved' && (!own || agent === by)
       const customer_id = dice.doc(company.books.customers, fits)
@@ -80,7 +84,7 @@ export const bookingActions: Record<string, ModelAction> = {
         : null
     },
     judge(company, { p_booking: wanted }, by) {
-      const own = scopeOf(company, by, 'bookings.write') === 'own'
+      const own = modelScopeOf(company, by, 'bookings.write') === 'own'
       const customer = company.books.customers[wanted.customer_id]
       if (!customer || (own && customer.agent !== by))
         return [future(company, wanted.date_added), 'invalid']
@@ -121,7 +125,7 @@ export const bookingActions: Record<string, ModelAction> = {
     judge: (company, args, by) =>
       bookingReasons(company, args, (booking) => {
         const customer = args.p_details.customer_id ?? booking.customer
-        const own = scopeOf(company, by, 'bookings.write') === 'own'
+        const own = modelScopeOf(company, by, 'bookings.write') === 'own'
         return [
           foreign(company, by, booking),
           stageOf(company, args.p_booking) !== 'pending' && 'wrong_state',
@@ -194,7 +198,7 @@ export const bookingActions: Record<string, ModelAction> = {
     judge: (company, args, by) =>
       bookingReasons(company, args, (booking) => {
         const stage = stageOf(company, args.p_booking)
-        const own = scopeOf(company, by, 'bookings.write') === 'own'
+        const own = modelScopeOf(company, by, 'bookings.write') === 'own'
         const open = own ? ['pending'] : ['pending', 'validated', 'invoiced']
         const paying = Object.values(company.books.receipts).some(
           ({ status, pays }) => status !== 'cancelled' && (pays[args.p_booking] ?? 0) > 0,

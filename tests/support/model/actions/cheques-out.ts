@@ -10,7 +10,7 @@ import {
   stale,
   touch,
 } from '../action.ts'
-import type { Company, Leaf } from '../books.ts'
+import type { BooksCompany, Leaf } from '../books.ts'
 import { assign, leafKey, leafOf, leafReasons } from '../leaves.ts'
 import { someCheque } from './vouchers.ts'
 
@@ -20,11 +20,11 @@ interface Next {
   next_date?: string | null
 }
 
-const keyOf = ({ books, ids }: Company, id: string) =>
+const keyOf = ({ books, ids }: BooksCompany, id: string) =>
   Object.keys(books.leaves).find((key) => ids[key] === id)
 
 function seenLeaf(
-  company: Company,
+  company: BooksCompany,
   dice: Dice,
   states: string[],
   vouchers = ['pending', 'printed', 'released', 'cancelled'],
@@ -38,7 +38,7 @@ function seenLeaf(
   return { p_cheque: id, p_version: dice.version(company, id) }
 }
 const leafReasonsOf = (
-  company: Company,
+  company: BooksCompany,
   { p_cheque, p_version }: OfLeaf,
   states: string[],
   more: (leaf: Leaf, key: string) => Reason[],
@@ -52,14 +52,14 @@ const leafReasonsOf = (
     ...more(leaf, key),
   ]
 }
-const voucherOf = ({ books }: Company, { voucher }: Leaf) =>
+const voucherOf = ({ books }: BooksCompany, { voucher }: Leaf) =>
   voucher === null ? undefined : books.vouchers[voucher]
 
 /**
  * Returns the refusals of another cheque for the voucher of a void one; `then` is the company
  * without that one.
  */
-function nextReasons(then: Company, leaf: Leaf, next: Next): Reason[] {
+function nextReasons(then: BooksCompany, leaf: Leaf, next: Next): Reason[] {
   const voucher = voucherOf(then, leaf)
   if (!voucher || voucher.status === 'cancelled' || voucher.mode !== 'cheque')
     return ['wrong_state']
@@ -69,7 +69,7 @@ function nextReasons(then: Company, leaf: Leaf, next: Next): Reason[] {
     ...leafReasons(then, leaf.voucher, { ...voucher, cheque_no }),
   ]
 }
-function takeNext(company: Company, leaf: Leaf, next: Next): void {
+function takeNext(company: BooksCompany, leaf: Leaf, next: Next): void {
   const voucher = voucherOf(company, leaf)!
   Object.assign(voucher, { cheque_no: next.next_no, cheque_on: next.next_date ?? leaf.on })
   touch(company, leaf.voucher!)
@@ -219,7 +219,11 @@ export const issuedChequeActions: Record<string, ModelAction> = {
   }),
 }
 
-function change(company: Company, { p_cheque }: { p_cheque: string }, to: Partial<Leaf>): void {
+function change(
+  company: BooksCompany,
+  { p_cheque }: { p_cheque: string },
+  to: Partial<Leaf>,
+): void {
   Object.assign(company.books.leaves[keyOf(company, p_cheque)!]!, to)
   touch(company, p_cheque)
 }

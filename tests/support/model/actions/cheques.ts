@@ -1,5 +1,6 @@
 import {
   action,
+  addUp,
   blank,
   centsOf,
   future,
@@ -7,14 +8,13 @@ import {
   type ModelAction,
   pesos,
   type Reason,
-  sum,
   touch,
 } from '../action.ts'
-import type { Company, Receipt } from '../books.ts'
-import { approvedBooking, balance, officeCash, pay, settle } from '../figures.ts'
+import type { BooksCompany, BooksReceipt } from '../books.ts'
+import { applyTo, approvedBooking, balance, officeCash, settle } from '../figures.ts'
 import {
   approve,
-  enter,
+  enterReceipt,
   type OfReceipt,
   parts,
   receiptReasons,
@@ -26,15 +26,15 @@ import {
 } from './receipts.ts'
 
 const counts = (...states: string[]) =>
-  function fits({ status, state }: Receipt): boolean {
+  function fits({ status, state }: BooksReceipt): boolean {
     return status === 'approved' && states.includes(state ?? '')
   }
 
 /** Returns the refusals of a command on a cheque: its state, or a day before its last event. */
 const chequeReasons = (
-  company: Company,
+  company: BooksCompany,
   id: string,
-  receipt: Receipt,
+  receipt: BooksReceipt,
   states: string[],
   day: string | null,
 ): Reason[] => [
@@ -44,9 +44,9 @@ const chequeReasons = (
 ]
 
 /** A receipt pays nothing any more, from a day on. */
-function free(company: Company, id: string, day: string): void {
+function free(company: BooksCompany, id: string, day: string): void {
   for (const [booking, part] of Object.entries(company.books.receipts[id]!.pays))
-    pay(company, id, booking, -part, day)
+    applyTo(company, id, booking, -part, day)
 }
 
 interface Deposit {
@@ -111,7 +111,7 @@ export const chequeActions: Record<string, ModelAction> = {
           const owes =
             approvedBooking(company.books.bookings[booking]!) && balance(company, booking)
           if (!owes) continue
-          pay(company, id, booking, Math.min(part, owes), on)
+          applyTo(company, id, booking, Math.min(part, owes), on)
           settle(company, booking)
           touch(company, booking)
         }
@@ -210,14 +210,14 @@ export const chequeActions: Record<string, ModelAction> = {
       const allocations =
         wanted.allocations ?? asBefore(company, p_collection, centsOf(wanted.amount))
       const more = { ...wanted, allocations, date_collected: on }
-      enter(company, answer.id!, customer, more, wanted.collector_id ?? null)
+      enterReceipt(company, answer.id!, customer, more, wanted.collector_id ?? null)
       approve(company, answer.id!)
     },
   }),
 }
 
 /** The old cheque counts no more. */
-function giveUp(company: Company, id: string, on: string): void {
+function giveUp(company: BooksCompany, id: string, on: string): void {
   const receipt = company.books.receipts[id]!
   if (receipt.state === 'on_hand') free(company, id, on)
   receipt.state = 'replaced'
@@ -230,7 +230,7 @@ function giveUp(company: Company, id: string, on: string): void {
  * Returns the default allocation of a new receipt: everything that the old one ever paid, oldest
  * booking first.
  */
-function asBefore(company: Company, id: string, amount: number) {
+function asBefore(company: BooksCompany, id: string, amount: number) {
   const { bookings } = company.books
   let rest = amount
   return Object.keys(company.memory.ever[id] ?? {})
@@ -244,5 +244,5 @@ function asBefore(company: Company, id: string, amount: number) {
 }
 
 /** Cash of these receipts, and what else they bring. */
-export const amounts = (receipts: readonly Receipt[], ...types: string[]) =>
-  sum(receipts.filter(({ type }) => types.includes(type)).map(({ amount }) => amount))
+export const amounts = (receipts: readonly BooksReceipt[], ...types: string[]) =>
+  addUp(receipts.filter(({ type }) => types.includes(type)).map(({ amount }) => amount))

@@ -7,8 +7,8 @@ import {
   reasonsOn,
   touch,
 } from '../action.ts'
-import type { Company, Count } from '../books.ts'
-import { onHand } from '../figures.ts'
+import type { BooksCompany, Count } from '../books.ts'
+import { modelOnHand } from '../figures.ts'
 
 interface Sheet {
   p_count: string
@@ -18,13 +18,13 @@ interface Sheet {
 /** A count that can be chosen, and the version that somebody saw of it. */
 const sheet =
   (from: string[]) =>
-  (company: Company, dice: Dice): (Sheet & { p_reason: string }) | null => {
+  (company: BooksCompany, dice: Dice): (Sheet & { p_reason: string }) | null => {
     const id = dice.doc(company.books.counts, ({ status }) => from.includes(status))
     if (!id) return null
     return { p_count: id, p_version: dice.version(company, id), p_reason: dice.reason() }
   }
 const sheetReasons = (
-  company: Company,
+  company: BooksCompany,
   { p_count, p_version, p_reason }: Sheet & { p_reason?: string },
   from: string[],
   more: (count: Count) => Reason[] = () => [],
@@ -35,7 +35,7 @@ const sheetReasons = (
     ...more(count),
   ])
 /** Returns the lines whose count differs from the book quantity. */
-const variances = (company: Company, id: string) =>
+const variances = (company: BooksCompany, id: string) =>
   Object.entries(company.books.counts[id]!.lines).flatMap(([product, { expected, counted }]) =>
     counted === null || counted === expected ? [] : [[product, counted - expected] as const],
   )
@@ -49,7 +49,7 @@ export const countActions: Record<string, ModelAction> = {
     done(company, _args, { id }) {
       const lines = Object.entries(company.books.products).map(([product, of]) => [
         product,
-        { expected: onHand(of), counted: null },
+        { expected: modelOnHand(of), counted: null },
       ])
       company.books.counts[id!] = { status: 'open', lines: Object.fromEntries(lines) }
     },
@@ -99,7 +99,7 @@ export const countActions: Record<string, ModelAction> = {
     judge: (company, args) =>
       sheetReasons(company, args, ['submitted'], () => [
         variances(company, args.p_count).some(
-          ([product, more]) => onHand(company.books.products[product]!) + more < 0,
+          ([product, more]) => modelOnHand(company.books.products[product]!) + more < 0,
         ) && 'insufficient_stock',
       ]),
     done(company, { p_count }) {

@@ -6,27 +6,27 @@ import {
   future,
   holds,
   type ModelAction,
+  modelScopeOf,
   pesos,
   type Reason,
   reasonsOn,
-  scopeOf,
   touch,
 } from '../action.ts'
-import type { Company, Customer } from '../books.ts'
+import type { BooksCompany, Customer } from '../books.ts'
 
 type Of<More> = { p_customer: string; p_version: number } & More
 
-export const activeAgent = ({ books }: Company, id: string | null): boolean =>
+export const activeAgent = ({ books }: BooksCompany, id: string | null): boolean =>
   books.people[id ?? '']?.role === 'Agent' && books.people[id ?? '']?.status === 'active'
 
-export const agents = ({ books }: Company) =>
+export const agents = ({ books }: BooksCompany) =>
   Object.fromEntries(Object.entries(books.people).filter(([, { role }]) => role === 'Agent'))
 
 /** Most credit lines can be reached; some are unlimited. */
 const creditLine = (dice: Dice) => dice.one([null, pesos(0), pesos(300_00), pesos(900_00)])
 
 const reasonsOf = (
-  company: Company,
+  company: BooksCompany,
   { p_customer, p_version }: Of<unknown>,
   more: (customer: Customer) => Reason[],
 ): Reason[] => reasonsOn(company, company.books.customers, p_customer, p_version, more)
@@ -34,7 +34,7 @@ const reasonsOf = (
 const centsOrNull = (amount: string | null) => (amount === null ? null : centsOf(amount))
 
 /** A customer in one of these states, as somebody saw it. */
-function seen(company: Company, dice: Dice, ...states: string[]) {
+function seen(company: BooksCompany, dice: Dice, ...states: string[]) {
   const fits = ({ status }: { status: string }) => states.length === 0 || states.includes(status)
   const id = dice.doc(company.books.customers, fits)
   return id ? { p_customer: id, p_version: dice.version(company, id) } : null
@@ -54,7 +54,7 @@ export const customerActions: Record<string, ModelAction> = {
     needs: 'customers.request',
     often: 2,
     choose(company, dice, by) {
-      const agent = scopeOf(company, by, 'customers.request') === 'own'
+      const agent = modelScopeOf(company, by, 'customers.request') === 'own'
       return {
         p_customer: {
           name: dice.no('Store'),
@@ -65,7 +65,7 @@ export const customerActions: Record<string, ModelAction> = {
       }
     },
     judge(company, { p_customer: wanted }, by) {
-      const own = scopeOf(company, by, 'customers.request') === 'own'
+      const own = modelScopeOf(company, by, 'customers.request') === 'own'
       const decides = holds(company, by, 'customers.decide')
       const agent = own ? by : wanted.agent_id
       return [
@@ -76,7 +76,7 @@ export const customerActions: Record<string, ModelAction> = {
     },
     done(company, { p_customer: wanted }, { id }, by) {
       const decides = holds(company, by, 'customers.decide')
-      const agent = scopeOf(company, by, 'customers.request') === 'own' ? by : wanted.agent_id!
+      const agent = modelScopeOf(company, by, 'customers.request') === 'own' ? by : wanted.agent_id!
       company.books.customers[id!] = {
         ...{ name: wanted.name, agent, status: decides ? 'approved' : 'pending', tin: null },
         credit_line: centsOrNull(wanted.credit_line),
@@ -235,7 +235,7 @@ export const customerActions: Record<string, ModelAction> = {
 }
 
 /** Adds a row to the customer's trail, as every command of finance does. */
-function changed(company: Company, id: string) {
+function changed(company: BooksCompany, id: string) {
   touch(company, id)
   company.memory.hasEvents[id] = true
 }

@@ -1,24 +1,24 @@
 import { addDays, dayNumber } from '../../../../app/platform/values/dates.ts'
 import {
   action,
+  addUp,
   blank,
   future,
   holds,
   later,
   type ModelAction,
   type Reason,
-  sum,
   touch,
 } from '../action.ts'
-import type { Booking, BookingLine, Company } from '../books.ts'
-import { balance, onHand, pay, settle, validated } from '../figures.ts'
+import type { BooksBooking, BooksBookingLine, BooksCompany } from '../books.ts'
+import { applyTo, balance, modelOnHand, settle, validated } from '../figures.ts'
 import { bookingReasons, type OfBooking, seenBooking } from './bookings.ts'
 import { pieces } from './stock.ts'
 
-export const openPieces = (line: BookingLine) => line.quantity - line.delivered - line.released
+export const openPieces = (line: BooksBookingLine) => line.quantity - line.delivered - line.released
 
 /** Reserved pieces of a line go out to the customer on a day. */
-function issue(company: Company, id: string, no: number, quantity: number, day: string) {
+function issue(company: BooksCompany, id: string, no: number, quantity: number, day: string) {
   const line = company.books.bookings[id]!.lines[no]!
   const product = company.books.products[line.product]!
   line.delivered += quantity
@@ -29,17 +29,23 @@ function issue(company: Company, id: string, no: number, quantity: number, day: 
 }
 
 /** Reserved pieces that a line will not get. */
-export function release(company: Company, id: string, no: number, quantity: number, day: string) {
+export function release(
+  company: BooksCompany,
+  id: string,
+  no: number,
+  quantity: number,
+  day: string,
+) {
   const line = company.books.bookings[id]!.lines[no]!
   line.released += quantity
   company.books.products[line.product]!.reserved -= quantity
   company.memory.creditedOn[id] = later(company.memory.creditedOn[id], day)!
 }
 
-export const complete = ({ lines }: Booking) => lines.every((line) => openPieces(line) === 0)
+export const complete = ({ lines }: BooksBooking) => lines.every((line) => openPieces(line) === 0)
 
 /** Days on which pieces of a booking went out. */
-export const issueDays = (company: Company, id: string) =>
+export const issueDays = (company: BooksCompany, id: string) =>
   new Set(
     Object.entries(company.memory.issued)
       .filter(([key, quantity]) => key.startsWith(`${id}/`) && quantity > 0)
@@ -51,10 +57,10 @@ interface Delivery {
   remainder: string
 }
 /** Pieces of each line that are to be delivered. */
-const wanted = (company: Company, id: string, delivery: Delivery | null) =>
+const wanted = (company: BooksCompany, id: string, delivery: Delivery | null) =>
   company.books.bookings[id]!.lines.map((line, no) =>
     delivery
-      ? sum(
+      ? addUp(
           delivery.lines
             .filter(({ line_id }) => line_id === company.lineIds[id]![no])
             .map(({ quantity }) => quantity),
@@ -95,9 +101,9 @@ export const fulfilmentActions: Record<string, ModelAction> = {
             !['keep', 'release'].includes(args.p_lines.remainder) &&
             'invalid',
           booking.lines.some((line, no) => quantities[no]! > openPieces(line)) && 'invalid',
-          sum(quantities) === 0 && 'invalid',
+          addUp(quantities) === 0 && 'invalid',
           args.p_lines !== null && foreignLines(company, args.p_booking, args.p_lines),
-          pieces(goes).some(([key, n]) => n > onHand(company.books.products[key]!)) &&
+          pieces(goes).some(([key, n]) => n > modelOnHand(company.books.products[key]!)) &&
             'insufficient_stock',
         ]
       }),
@@ -194,7 +200,7 @@ export const fulfilmentActions: Record<string, ModelAction> = {
         so_nos.some((no) => !known.includes(no)) && 'invalid',
         found.some(([, booking]) => !validated(booking)) && 'wrong_state',
         found.some(([, { hold }]) => hold) && 'on_hold',
-        pieces(lines).some(([key, n]) => n > onHand(company.books.products[key]!)) &&
+        pieces(lines).some(([key, n]) => n > modelOnHand(company.books.products[key]!)) &&
           'insufficient_stock',
       ]
     },
@@ -221,24 +227,28 @@ interface Dates {
   date_delivered: string
 }
 
-const foreignLines = (company: Company, id: string, { lines }: Delivery): Reason =>
+const foreignLines = (company: BooksCompany, id: string, { lines }: Delivery): Reason =>
   lines.some(({ line_id }) => !company.lineIds[id]!.includes(line_id)) && 'not_found'
 
 /** Moves an invoice to another day; its due date moves along. */
-export function moveInvoice(booking: Booking, day: string): void {
+export function moveInvoice(booking: BooksBooking, day: string): void {
   if (booking.due && booking.invoiced)
     booking.due = addDays(booking.due, dayNumber(day) - dayNumber(booking.invoiced))
   booking.invoiced = day
 }
 
 /** Bookings of these numbers that are not archived so already. */
-const toArchive = (company: Company, so_nos: string[], status: string): [string, Booking][] =>
+const toArchive = (
+  company: BooksCompany,
+  so_nos: string[],
+  status: string,
+): [string, BooksBooking][] =>
   Object.entries(company.books.bookings).filter(
     ([, { so_no, closed }]) => so_nos.includes(so_no) && closed !== status,
   )
 
 /** Settles the balance of an archived booking by a receipt without money. */
-function settleOnPaper(company: Company, id: string, owes: number): void {
+function settleOnPaper(company: BooksCompany, id: string, owes: number): void {
   const { customer, agent, so_no } = company.books.bookings[id]!
   const key = `new receipt ${so_no}`
   const none = { collector: null, cheque: null, cheque_on: null, state: null, cleared_on: null }
@@ -248,6 +258,6 @@ function settleOnPaper(company: Company, id: string, owes: number): void {
     ...{ ...none, remittance: null, pays: {} },
   }
   company.memory.approvedAt[key] = ++company.memory.approvals
-  pay(company, key, id, owes, company.today)
+  applyTo(company, key, id, owes, company.today)
   company.memory.hasEvents[customer] = true
 }

@@ -9,7 +9,7 @@ import {
   stale,
   touch,
 } from '../action.ts'
-import type { Company } from '../books.ts'
+import type { BooksCompany } from '../books.ts'
 import { activeAgent, agents } from './customers.ts'
 
 interface ProductRow {
@@ -28,13 +28,13 @@ interface CustomerRow {
 }
 
 /** Rows of a sheet that cannot be taken are answered, not refused: nothing is written then. */
-const wrongProducts = ({ books }: Company, rows: readonly ProductRow[]) => {
+const wrongProducts = ({ books }: BooksCompany, rows: readonly ProductRow[]) => {
   const codes = [...Object.values(books.products).map(({ code }) => code)]
   return rows.some(({ material_code }) => codes.includes(material_code))
 }
-const agentOf = (company: Company, name: string) =>
+const agentOf = (company: BooksCompany, name: string) =>
   Object.entries(agents(company)).filter(([, person]) => person.name === name)
-const wrongCustomers = (company: Company, rows: readonly CustomerRow[]) => {
+const wrongCustomers = (company: BooksCompany, rows: readonly CustomerRow[]) => {
   const numbers = Object.values(company.books.bookings).map(({ invoice_no }) => invoice_no)
   return rows.some(
     ({ agent, invoice_no }) =>
@@ -113,7 +113,7 @@ export const importActions: Record<string, ModelAction> = {
   }),
 }
 
-function customerRow(company: Company, dice: Dice): CustomerRow {
+function customerRow(company: BooksCompany, dice: Dice): CustomerRow {
   const owes = dice.chance(0.7)
   return {
     name: dice.no('Imported'),
@@ -126,7 +126,7 @@ function customerRow(company: Company, dice: Dice): CustomerRow {
 }
 
 /** An approved customer, and what it owes from before as a booking without lines. */
-function importCustomer(company: Company, row: CustomerRow, by: string): void {
+function importCustomer(company: BooksCompany, row: CustomerRow, by: string): void {
   const key = `new ${row.name}`
   const [[agent] = ['']] = agentOf(company, row.agent).filter(([id]) => activeAgent(company, id))
   company.books.customers[key] = {
@@ -146,13 +146,13 @@ function importCustomer(company: Company, row: CustomerRow, by: string): void {
 }
 
 /** Returns the rows of an import that were not removed. */
-const rowsOf = ({ books, memory }: Company, id: string) =>
+const rowsOf = ({ books, memory }: BooksCompany, id: string) =>
   Object.keys(memory.importOf).filter(
     (key) => memory.importOf[key] === id && (books.products[key] ?? books.customers[key]),
   )
 
 /** Something depends on it, or it was changed. */
-function used({ books, memory, versions }: Company, id: string): boolean {
+function used({ books, memory, versions }: BooksCompany, id: string): boolean {
   const lines = [...Object.values(books.purchases), ...Object.values(books.bookings)]
   if (lines.some((of) => of.lines.some(({ product }) => product === id))) return true
   if (Object.values(books.counts).some((count) => count.lines[id])) return true

@@ -15,7 +15,7 @@ import { voucherActions } from './vouchers.ts'
 import { warehouseActions } from './warehouse.ts'
 
 /** Lists all commands of the model by the name of their function in `public`. */
-export const ACTIONS: Record<string, ModelAction> = {
+export const MODEL_ACTIONS: Record<string, ModelAction> = {
   ...stockActions,
   ...countActions,
   ...customerActions,

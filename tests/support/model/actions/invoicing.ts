@@ -8,7 +8,7 @@ import {
   type Reason,
   touch,
 } from '../action.ts'
-import type { Booking, Company } from '../books.ts'
+import type { BooksBooking, BooksCompany } from '../books.ts'
 import { validated } from '../figures.ts'
 import { bookingReasons, type OfBooking, seenBooking } from './bookings.ts'
 import { moveInvoice } from './fulfilment.ts'
@@ -31,7 +31,7 @@ const someNo = (dice: Dice) =>
     ? 'INV'
     : `${dice.one(['INV-', 'INV-', 'SI '])}${String(dice.upTo(40)).padStart(4, '0')}`
 
-function write(company: Company, id: string, no: string, day: string) {
+function write(company: BooksCompany, id: string, no: string, day: string) {
   const booking = company.books.bookings[id]!
   if (booking.due) moveInvoice(booking, day)
   else booking.due = addDays(day, company.books.customers[booking.customer]!.terms)
@@ -52,7 +52,7 @@ interface Batch {
  * Returns the bookings of a batch that can be invoiced, each with its number; the others are left
  * out.
  */
-function numbered(company: Company, { p_batch: { first_no, date, bookings } }: Batch) {
+function numbered(company: BooksCompany, { p_batch: { first_no, date, bookings } }: Batch) {
   const day = date ?? company.today
   const fits = ({ id, version }: { id: string; version: number }) => {
     const booking = company.books.bookings[id]
@@ -85,7 +85,7 @@ export const invoicingActions: Record<string, ModelAction> = {
     judge: (company, args) =>
       bookingReasons(company, args, (booking) => {
         const day = args.p_date ?? booking.invoiced ?? company.today
-        const other = ([id, { invoice_no }]: [string, Booking]) =>
+        const other = ([id, { invoice_no }]: [string, BooksBooking]) =>
           id !== args.p_booking && invoice_no === args.p_invoice_no
         const set = booking.invoice_no !== null
         const changes = booking.invoice_no !== args.p_invoice_no || booking.invoiced !== day

@@ -1,19 +1,19 @@
 import {
   action,
+  addUp,
   blank,
   centsOf,
   type Dice,
   future,
   type ModelAction,
+  modelScopeOf,
   pesos,
   type Reason,
   reasonsOn,
-  scopeOf,
-  sum,
   touch,
 } from '../action.ts'
-import type { Company, Receipt } from '../books.ts'
-import { balance, left, pay, payable, settle } from '../figures.ts'
+import type { BooksCompany, BooksReceipt } from '../books.ts'
+import { applyTo, balance, payableBookings, settle, unappliedOf } from '../figures.ts'
 import { activeAgent } from './customers.ts'
 
 export interface TypedPart {
@@ -36,13 +36,13 @@ export interface TypedReceipt {
 export type OfReceipt<More = unknown> = { p_collection: string; p_version: number } & More
 
 /** Somebody collects for the project: an active Agent or Collector. */
-const collects = (company: Company, id: string) =>
+const collects = (company: BooksCompany, id: string) =>
   company.books.people[id]?.role === 'Collector'
     ? company.books.people[id].status === 'active'
     : activeAgent(company, id)
 
 /** Money of some kind, as it is typed. */
-export function typed(company: Company, dice: Dice, types: string[]): TypedReceipt {
+export function typed(company: BooksCompany, dice: Dice, types: string[]): TypedReceipt {
   const collection_type = dice.one(types)
   const before = Object.values(company.books.receipts).map(({ cr_no }) => cr_no)
   const cr_no = before.length > 0 && dice.chance(0.03) ? dice.one(before) : dice.no('CR')
@@ -61,9 +61,14 @@ export function typed(company: Company, dice: Dice, types: string[]): TypedRecei
 }
 
 /** Parts of an amount for some bookings of a customer, seldom more than they take. */
-export function parts(company: Company, dice: Dice, customer: string, amount: number): TypedPart[] {
+export function parts(
+  company: BooksCompany,
+  dice: Dice,
+  customer: string,
+  amount: number,
+): TypedPart[] {
   const open = Object.keys(company.books.bookings).filter(
-    (id) => company.books.bookings[id]!.customer === customer && payable(company, id),
+    (id) => company.books.bookings[id]!.customer === customer && payableBookings(company, id),
   )
   const chosen = open.filter(() => dice.chance(0.6)).slice(0, 3)
   let rest = amount
@@ -77,7 +82,7 @@ export function parts(company: Company, dice: Dice, customer: string, amount: nu
 
 /** Returns the refusals of these allocations out of this amount. */
 function partReasons(
-  company: Company,
+  company: BooksCompany,
   customer: string,
   amount: number,
   given: readonly TypedPart[],
@@ -86,14 +91,18 @@ function partReasons(
   const own = found.filter((p) => company.books.bookings[p.booking_id]!.customer === customer)
   return [
     own.length < given.length && 'invalid',
-    own.some(({ booking_id }) => !payable(company, booking_id)) && 'wrong_state',
+    own.some(({ booking_id }) => !payableBookings(company, booking_id)) && 'wrong_state',
     own.some((p) => centsOf(p.amount) > balance(company, p.booking_id)) && 'over_allocated',
-    sum(given.map((part) => centsOf(part.amount))) > amount && 'over_allocated',
+    addUp(given.map((part) => centsOf(part.amount))) > amount && 'over_allocated',
   ]
 }
 
 /** Returns the refusals of a typed receipt, whoever records it. */
-export function receiptReasons(company: Company, customer: string, wanted: TypedReceipt): Reason[] {
+export function receiptReasons(
+  company: BooksCompany,
+  customer: string,
+  wanted: TypedReceipt,
+): Reason[] {
   const receipts = Object.values(company.books.receipts)
   return [
     wanted.amount === '0.00' && 'invalid',
@@ -104,8 +113,8 @@ export function receiptReasons(company: Company, customer: string, wanted: Typed
 }
 
 /** Enters a receipt as pending; answers its id. */
-export function enter(
-  company: Company,
+export function enterReceipt(
+  company: BooksCompany,
   id: string,
   customer: string,
   wanted: TypedReceipt,
@@ -125,11 +134,11 @@ export function enter(
   const given =
     wanted.allocate === 'oldest' ? oldest(company, customer, wanted) : wanted.allocations
   for (const { booking_id, amount } of given ?? [])
-    pay(company, id, booking_id, centsOf(amount), on)
+    applyTo(company, id, booking_id, centsOf(amount), on)
 }
 
 /** Oldest bookings first; what pending receipts bring counts as paid. */
-function oldest(company: Company, customer: string, wanted: TypedReceipt): TypedPart[] {
+function oldest(company: BooksCompany, customer: string, wanted: TypedReceipt): TypedPart[] {
   const pending = Object.values(company.books.receipts).filter(({ status }) => status === 'pending')
   const day = (id: string) =>
     company.books.bookings[id]!.invoiced ?? company.books.bookings[id]!.added
@@ -139,7 +148,7 @@ function oldest(company: Company, customer: string, wanted: TypedReceipt): Typed
       return whose === customer && approval.startsWith('approved')
     })
     .map((id) => {
-      const waits = sum(pending.map(({ pays }) => pays[id] ?? 0))
+      const waits = addUp(pending.map(({ pays }) => pays[id] ?? 0))
       return { id, day: day(id), open: balance(company, id) - waits }
     })
     .filter((each) => each.open > 0)
@@ -156,7 +165,7 @@ function oldest(company: Company, customer: string, wanted: TypedReceipt): Typed
 }
 
 /** Approves a pending receipt: it counts from now on. */
-export function approve(company: Company, id: string): void {
+export function approve(company: BooksCompany, id: string): void {
   const receipt = company.books.receipts[id]!
   receipt.status = 'approved'
   company.memory.approvedAt[id] = ++company.memory.approvals
@@ -165,7 +174,7 @@ export function approve(company: Company, id: string): void {
 }
 
 /** Settles every booking that a receipt ever paid or was to pay. */
-export function settleAll(company: Company, id: string): void {
+export function settleAll(company: BooksCompany, id: string): void {
   for (const booking of Object.keys(company.memory.ever[id] ?? {}).sort()) {
     settle(company, booking)
     touch(company, booking)
@@ -173,14 +182,18 @@ export function settleAll(company: Company, id: string): void {
 }
 
 /** A receipt that fits, and the version that somebody saw of it. */
-export function seenReceipt(company: Company, dice: Dice, fits: (receipt: Receipt) => boolean) {
+export function seenReceipt(
+  company: BooksCompany,
+  dice: Dice,
+  fits: (receipt: BooksReceipt) => boolean,
+) {
   const id = dice.doc(company.books.receipts, fits)
   return id ? { p_collection: id, p_version: dice.version(company, id) } : null
 }
 export const receiptReasonsOf = (
-  company: Company,
+  company: BooksCompany,
   { p_collection, p_version }: OfReceipt,
-  more: (receipt: Receipt) => Reason[],
+  more: (receipt: BooksReceipt) => Reason[],
 ): Reason[] => reasonsOn(company, company.books.receipts, p_collection, p_version, more)
 
 export const receiptActions: Record<string, ModelAction> = {
@@ -190,7 +203,7 @@ export const receiptActions: Record<string, ModelAction> = {
     choose(company, dice, by) {
       const customer_id = dice.doc(company.books.customers)
       if (!customer_id) return null
-      const own = scopeOf(company, by, 'collections.record') === 'own'
+      const own = modelScopeOf(company, by, 'collections.record') === 'own'
       const wanted = typed(company, dice, [
         'cash',
         'cash',
@@ -213,10 +226,10 @@ export const receiptActions: Record<string, ModelAction> = {
       }
     },
     judge(company, { p_collection: wanted }, by) {
-      const own = scopeOf(company, by, 'collections.record') === 'own'
+      const own = modelScopeOf(company, by, 'collections.record') === 'own'
       const customer = company.books.customers[wanted.customer_id]
       if (!customer) return ['invalid']
-      const theirs = customer.agent === by || scopeOf(company, by, 'customers.read') === 'all'
+      const theirs = customer.agent === by || modelScopeOf(company, by, 'customers.read') === 'all'
       const named = wanted.collector_id ?? null
       return [
         own && !theirs && 'invalid',
@@ -229,8 +242,14 @@ export const receiptActions: Record<string, ModelAction> = {
       ]
     },
     done(company, { p_collection: wanted }, { id }, by) {
-      const own = scopeOf(company, by, 'collections.record') === 'own'
-      enter(company, id!, wanted.customer_id, wanted, own ? by : (wanted.collector_id ?? null))
+      const own = modelScopeOf(company, by, 'collections.record') === 'own'
+      enterReceipt(
+        company,
+        id!,
+        wanted.customer_id,
+        wanted,
+        own ? by : (wanted.collector_id ?? null),
+      )
     },
   }),
 
@@ -294,11 +313,12 @@ export const receiptActions: Record<string, ModelAction> = {
     needs: 'collections.decide',
     often: 7,
     choose(company, dice) {
-      const free = (receipt: Receipt) => receipt.status === 'approved' && left(receipt) > 0
+      const free = (receipt: BooksReceipt) =>
+        receipt.status === 'approved' && unappliedOf(receipt) > 0
       const receipt = seenReceipt(company, dice, free)
       if (!receipt) return null
       const found = company.books.receipts[receipt.p_collection]!
-      const allocations = parts(company, dice, found.customer, Math.max(left(found), 1))
+      const allocations = parts(company, dice, found.customer, Math.max(unappliedOf(found), 1))
       if (allocations.length === 0 && dice.chance(0.9)) return null
       return { ...receipt, p_allocations: { allocations } }
     },
@@ -308,13 +328,13 @@ export const receiptActions: Record<string, ModelAction> = {
         return [
           receipt.status !== 'approved' && 'wrong_state',
           allocations.length === 0 && 'invalid',
-          ...partReasons(company, receipt.customer, left(receipt), allocations),
+          ...partReasons(company, receipt.customer, unappliedOf(receipt), allocations),
         ]
       }),
     done(company, { p_collection, p_allocations }) {
       touch(company, p_collection)
       for (const { booking_id, amount } of p_allocations.allocations) {
-        pay(company, p_collection, booking_id, centsOf(amount), company.today)
+        applyTo(company, p_collection, booking_id, centsOf(amount), company.today)
         settle(company, booking_id)
         touch(company, booking_id)
       }

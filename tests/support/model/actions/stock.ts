@@ -1,5 +1,6 @@
 import {
   action,
+  addUp,
   blank,
   centsOf,
   future,
@@ -7,10 +8,9 @@ import {
   pesos,
   type Reason,
   reasonsOn,
-  sum,
   touch,
 } from '../action.ts'
-import type { Company, Edit, PurchaseLine } from '../books.ts'
+import type { BooksCompany, BooksEdit, BooksPurchaseLine } from '../books.ts'
 import { available } from '../figures.ts'
 
 interface NewPurchase {
@@ -33,7 +33,10 @@ export function pieces(lines: Iterable<{ product: string; quantity: number }>): 
 }
 
 /** Returns a refusal when more would leave than is available. */
-const short = (company: Company, lines: Iterable<{ product: string; quantity: number }>): Reason =>
+const short = (
+  company: BooksCompany,
+  lines: Iterable<{ product: string; quantity: number }>,
+): Reason =>
   pieces(lines).some(
     ([product, quantity]) => quantity > available(company.books.products[product]!),
   ) && 'insufficient_stock'
@@ -44,13 +47,13 @@ const COLUMN = {
   supplier_return: 'supplier_returned',
 } as const
 
-function move({ books }: Company, kind: string, product: string, quantity: number) {
+function move({ books }: BooksCompany, kind: string, product: string, quantity: number) {
   books.products[product]![COLUMN[kind as keyof typeof COLUMN]] += quantity
 }
 
-const total = (lines: readonly PurchaseLine[]) => sum(lines.map((l) => l.quantity * l.cost))
+const total = (lines: readonly BooksPurchaseLine[]) => addUp(lines.map((l) => l.quantity * l.cost))
 /** The figure of a line that a request is about. */
-const figure = (line: PurchaseLine, item: string) =>
+const figure = (line: BooksPurchaseLine, item: string) =>
   item === 'quantity' ? line.quantity : item === 'cost' ? line.cost : line.srp
 
 export const stockActions: Record<string, ModelAction> = {
@@ -150,7 +153,7 @@ export const stockActions: Record<string, ModelAction> = {
     judge(company, { p_request: wanted }) {
       const edit = editOf(company, wanted)
       if (!edit) return ['not_found']
-      const waits = ({ purchase, line, item, status }: Edit) =>
+      const waits = ({ purchase, line, item, status }: BooksEdit) =>
         status === 'pending' &&
         purchase === edit.purchase &&
         line === edit.line &&
@@ -220,14 +223,14 @@ export const stockActions: Record<string, ModelAction> = {
 
 /** The request that these arguments make; null for a line that is not there. */
 function editOf(
-  company: Company,
+  company: BooksCompany,
   wanted: {
     purchase_line_id: string
     item_to_edit: string
     what_edit: string
     is_change_live_srp: boolean
   },
-): Edit | null {
+): BooksEdit | null {
   const found = Object.entries(company.lineIds).find(([, ids]) =>
     ids.includes(wanted.purchase_line_id),
   )

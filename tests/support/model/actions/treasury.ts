@@ -1,5 +1,6 @@
 import {
   action,
+  addUp,
   blank,
   centsOf,
   future,
@@ -7,10 +8,9 @@ import {
   pesos,
   type Reason,
   reasonsOn,
-  sum,
   touch,
 } from '../action.ts'
-import type { Receipt } from '../books.ts'
+import type { BooksReceipt } from '../books.ts'
 import { amounts } from './cheques.ts'
 
 interface NewRemittance {
@@ -24,10 +24,10 @@ interface NewRemittance {
   }
 }
 
-const held = ({ collector, remittance, status, state }: Receipt) =>
+const held = ({ collector, remittance, status, state }: BooksReceipt) =>
   collector !== null && remittance === null && status !== 'cancelled' && state !== 'replaced'
 const counted = ({ p_remittance: { denominations } }: NewRemittance) =>
-  sum(denominations.map(({ value, count }) => centsOf(value) * Number(count)))
+  addUp(denominations.map(({ value, count }) => centsOf(value) * Number(count)))
 
 export const treasuryActions: Record<string, ModelAction> = {
   receive_remittance: action<NewRemittance>({

@@ -1,5 +1,6 @@
 import {
   action,
+  addUp,
   blank,
   centsOf,
   type Dice,
@@ -8,10 +9,9 @@ import {
   pesos,
   type Reason,
   reasonsOn,
-  sum,
   touch,
 } from '../action.ts'
-import type { Company, Voucher } from '../books.ts'
+import type { BooksCompany, BooksVoucher } from '../books.ts'
 import { assign, leafOf, leafReasons } from '../leaves.ts'
 
 interface TypedVoucher {
@@ -30,7 +30,7 @@ type OfVoucher<More = unknown> = { p_voucher: string; p_version: number } & More
 export const someCheque = (dice: Dice) =>
   dice.chance(0.04) ? 'no 7' : String(100 + dice.upTo(30)).padStart(dice.one([4, 4, 6]), '0')
 
-function typed(company: Company, dice: Dice): TypedVoucher {
+function typed(company: BooksCompany, dice: Dice): TypedVoucher {
   const mode_of_payment = dice.one(['cash', 'cheque', 'cheque', 'cheque', 'bank_transfer'])
   const cheque = mode_of_payment === 'cheque'
   return {
@@ -49,13 +49,13 @@ function typed(company: Company, dice: Dice): TypedVoucher {
 }
 
 /** A voucher as it was typed. */
-function voucherOf(company: Company, wanted: TypedVoucher, old?: Voucher): Voucher {
+function voucherOf(company: BooksCompany, wanted: TypedVoucher, old?: BooksVoucher): BooksVoucher {
   const lines = wanted.lines.map(({ amount }) => centsOf(amount))
   const added = wanted.date_added ?? old?.added ?? company.today
   const cheque = wanted.mode_of_payment === 'cheque'
   return {
     ...{ no: old?.no ?? company.books.project.voucher_count, status: 'pending', added, lines },
-    ...{ mode: wanted.mode_of_payment, bank: wanted.bank_id, total: sum(lines) },
+    ...{ mode: wanted.mode_of_payment, bank: wanted.bank_id, total: addUp(lines) },
     cheque_no: wanted.cheque_no,
     cheque_on: cheque ? (wanted.cheque_date ?? added) : null,
     ewt: centsOf(wanted.ewt_amount ?? '0'),
@@ -63,7 +63,7 @@ function voucherOf(company: Company, wanted: TypedVoucher, old?: Voucher): Vouch
   }
 }
 
-function typedReasons(company: Company, id: string | null, wanted: TypedVoucher): Reason[] {
+function typedReasons(company: BooksCompany, id: string | null, wanted: TypedVoucher): Reason[] {
   const voucher = voucherOf(company, wanted, id ? company.books.vouchers[id] : undefined)
   if (voucher.mode !== 'cash' && voucher.bank === null)
     return [future(company, wanted.date_added), voucher.lines.includes(0) && 'invalid', 'invalid']
@@ -75,22 +75,22 @@ function typedReasons(company: Company, id: string | null, wanted: TypedVoucher)
   ]
 }
 
-function seenVoucher(company: Company, dice: Dice, ...states: string[]) {
+function seenVoucher(company: BooksCompany, dice: Dice, ...states: string[]) {
   const id = dice.doc(company.books.vouchers, ({ status }) => states.includes(status))
   return id ? { p_voucher: id, p_version: dice.version(company, id) } : null
 }
 const voucherReasons = (
-  company: Company,
+  company: BooksCompany,
   { p_voucher, p_version }: OfVoucher,
   states: string[],
-  more: (voucher: Voucher) => Reason[],
+  more: (voucher: BooksVoucher) => Reason[],
 ): Reason[] =>
   reasonsOn(company, company.books.vouchers, p_voucher, p_version, (voucher) => [
     !states.includes(voucher.status) && 'wrong_state',
     ...more(voucher),
   ])
 /** Above the project's amount somebody has to approve it first. */
-const unapproved = ({ books }: Company, { total, approved }: Voucher): Reason => {
+const unapproved = ({ books }: BooksCompany, { total, approved }: BooksVoucher): Reason => {
   const limit = books.project.approval_above
   return limit !== null && total > limit && !approved && 'needs_approval'
 }
@@ -263,8 +263,8 @@ export const voucherActions: Record<string, ModelAction> = {
   }),
 }
 
-const pathOf = ({ id }: Company, voucher: string, name: string) => `${id}/${voucher}/${name}`
-function fileOf(company: Company, attachment: string): [Voucher, string] | null {
+const pathOf = ({ id }: BooksCompany, voucher: string, name: string) => `${id}/${voucher}/${name}`
+function fileOf(company: BooksCompany, attachment: string): [BooksVoucher, string] | null {
   for (const [id, voucher] of Object.entries(company.books.vouchers))
     for (const name of voucher.files)
       if (company.ids[pathOf(company, id, name)] === attachment) return [voucher, name]

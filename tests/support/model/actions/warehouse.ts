@@ -1,5 +1,5 @@
 import { action, blank, later, type ModelAction, type Reason, reasonsOn, touch } from '../action.ts'
-import type { Booking, Company, Request } from '../books.ts'
+import type { BooksBooking, BooksCompany, Request } from '../books.ts'
 import { settle, stageOf, validated } from '../figures.ts'
 import { complete, issueDays, openPieces, release } from './fulfilment.ts'
 
@@ -13,12 +13,12 @@ interface NewRequest {
 }
 
 /** Pieces that a line can still give: undelivered to reduce, delivered to take back. */
-const most = (booking: Booking, kind: string, no: number) => {
+const most = (booking: BooksBooking, kind: string, no: number) => {
   const line = booking.lines[no]!
   return kind === 'reduce' ? openPieces(line) : line.delivered - line.returned
 }
 
-const heldBy = ({ books }: Company, booking: string, except: string) =>
+const heldBy = ({ books }: BooksCompany, booking: string, except: string) =>
   Object.entries(books.requests).some(
     ([id, request]) =>
       id !== except &&
@@ -127,7 +127,7 @@ export const warehouseActions: Record<string, ModelAction> = {
 }
 
 /** The effect of an approved request on booking, stock and balance. */
-function apply(company: Company, { booking: id, kind, lines }: Request): void {
+function apply(company: BooksCompany, { booking: id, kind, lines }: Request): void {
   const booking = company.books.bookings[id]!
   touch(company, id)
   if (kind === 'hold') {

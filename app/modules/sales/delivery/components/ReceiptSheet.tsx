@@ -8,16 +8,16 @@ import {
   SheetSignatures,
   SheetTable,
 } from '~/ui/PrintSheet'
-import type { Receipt } from '../queries.server'
+import type { DeliveryReceipt } from '../queries.server'
 
 interface Props {
-  receipt: Receipt
+  receipt: DeliveryReceipt
   letterhead: Letterhead
   currency: string
   paper?: Paper
 }
 
-type Line = Receipt['lines'][number]
+type Line = DeliveryReceipt['lines'][number]
 
 /** Prints a delivery receipt, which the customer signs. Every amount comes from the database. */
 export function ReceiptSheet({ receipt, letterhead, currency, paper }: Props) {

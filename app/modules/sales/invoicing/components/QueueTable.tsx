@@ -11,7 +11,7 @@ import { QUEUES, type Queue } from '../queues'
 import { BATCH } from './BatchForm'
 import { DeliverRow, InvoiceRow } from './QueueForms'
 
-export interface QueueRow {
+export interface InvoicingRow {
   id: string
   soNo: string
   invoiceNo: string | null
@@ -28,7 +28,7 @@ export interface QueueRow {
 
 interface Props {
   queue: Queue
-  rows: readonly QueueRow[]
+  rows: readonly InvoicingRow[]
   newer: string | null
   older: string | null
   /** The sums of the whole queue, not of the page. */
@@ -58,10 +58,10 @@ export function QueueTable(props: Props) {
   )
 }
 
-function columnsOf(props: Props): Column<QueueRow>[] {
+function columnsOf(props: Props): Column<InvoicingRow>[] {
   const { queue, sums, currency, may } = props
   const delivers = queue === 'to-deliver'
-  const checkbox: Column<QueueRow> = {
+  const checkbox: Column<InvoicingRow> = {
     key: 'tick',
     header: 'Batch',
     cell: ({ id, version, soNo }) => (
@@ -103,8 +103,11 @@ function columnsOf(props: Props): Column<QueueRow>[] {
   ]
 }
 
-function formColumn({ project, today, lastResult }: Props, delivers: boolean): Column<QueueRow> {
-  const form = (booking: QueueRow): ReactNode =>
+function formColumn(
+  { project, today, lastResult }: Props,
+  delivers: boolean,
+): Column<InvoicingRow> {
+  const form = (booking: InvoicingRow): ReactNode =>
     delivers ? (
       <DeliverRow key={booking.version} {...{ booking, lastResult, project, today }} />
     ) : (

@@ -10,12 +10,12 @@ import { TextAreaField } from '~/ui/TextAreaField'
 import { QuantityField } from '~/ui/TextField'
 import type { BookingDocument } from '../../document.server'
 import { mostOf } from '../ask'
-import { KINDS, type Kind } from '../kinds'
-import { requestSchema } from '../schema'
+import { REQUEST_KINDS, type RequestKind } from '../kinds'
+import { warehouseRequestSchema } from '../schema'
 
 interface Props {
   booking: BookingDocument
-  kinds: readonly Kind[]
+  kinds: readonly RequestKind[]
   project: string
   idempotencyKey: string
   lastResult: SubmissionResult<string[]> | undefined
@@ -25,7 +25,7 @@ interface Props {
 export function AskForm({ booking, kinds, project, idempotencyKey, lastResult }: Props) {
   const [form, fields] = useCommandForm({
     id: 'ask',
-    schema: requestSchema,
+    schema: warehouseRequestSchema,
     lastResult,
     defaultValue: {
       kind: kinds.length === 1 ? kinds[0] : undefined,
@@ -33,7 +33,7 @@ export function AskForm({ booking, kinds, project, idempotencyKey, lastResult }:
     },
   })
   const list = fields.lines.getFieldList()
-  const choices = KINDS.filter(({ value }) => kinds.includes(value))
+  const choices = REQUEST_KINDS.filter(({ value }) => kinds.includes(value))
   return (
     <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
       <ChoiceCards

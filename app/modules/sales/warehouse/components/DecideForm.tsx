@@ -3,7 +3,7 @@ import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions } from '~/ui/FormGrid'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
-import { decideSchema, doneSchema } from '../schema'
+import { decideRequestSchema, doneSchema } from '../schema'
 
 interface Props {
   version: number
@@ -14,7 +14,7 @@ interface Props {
 
 /** Approves or rejects a pending request. */
 export function DecideForm({ version, project, idempotencyKey, lastResult }: Props) {
-  const [form, fields] = useCommandForm({ id: 'decide', schema: decideSchema, lastResult })
+  const [form, fields] = useCommandForm({ id: 'decide', schema: decideRequestSchema, lastResult })
   return (
     <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
       <input type="hidden" name="version" value={version} />

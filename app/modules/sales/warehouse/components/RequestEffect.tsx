@@ -3,14 +3,14 @@ import { formatMoney } from '~/platform/values/money'
 import { formatQuantity } from '~/platform/values/quantity'
 import { Details } from '~/ui/Details'
 import { Money, Quantity } from '~/ui/Figures'
-import type { Effect } from '../effect'
+import type { RequestEffect } from '../effect'
 import type { RequestDocument } from '../request.server'
 
 interface BeforeProps {
   /** The kind of request: hold, reduce or take_back. */
   kind: string
   soNo: string
-  effect: Effect
+  effect: RequestEffect
 }
 
 /** Shows the effect of an approval, from current figures, before the decision. */

@@ -1,7 +1,7 @@
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { Money, Quantity } from '~/ui/Figures'
-import { kindLabel } from '../kinds'
+import { requestKindLabel } from '../kinds'
 import type { RequestDocument, RequestLine } from '../request.server'
 
 /** Lists the booking's lines as of the request, with the requested pieces. */
@@ -15,7 +15,7 @@ export function RequestLines({ request }: { request: RequestDocument }) {
   const requested: Column<RequestLine>[] = [
     {
       key: 'asked',
-      header: kindLabel(request.kind),
+      header: requestKindLabel(request.kind),
       align: 'end',
       cell: ({ requested, caseConfig }) =>
         requested > 0 ? <Quantity pieces={requested} caseConfig={caseConfig} /> : '–',

@@ -3,7 +3,7 @@ import { paths } from '~/paths'
 import { StageBadge } from '~/ui/Badge'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { DateText } from '~/ui/Figures'
-import { kindLabel } from '../kinds'
+import { requestKindLabel } from '../kinds'
 import type { RequestRow } from '../queries.server'
 
 interface Props {
@@ -36,7 +36,7 @@ export function RequestTable({ names, ofBooking, ...table }: Props) {
   const columns: Column<RequestRow>[] = [
     { key: 'no', header: 'Request no.', cell: (row) => row.requestNo, nowrap: true },
     { key: 'status', header: 'Status', cell: (row) => <StageBadge stage={row.status} /> },
-    { key: 'kind', header: 'Kind', cell: (row) => kindLabel(row.kind), nowrap: true },
+    { key: 'kind', header: 'Kind', cell: (row) => requestKindLabel(row.kind), nowrap: true },
     ...(ofBooking ? [] : booking),
     { key: 'reason', header: 'Reason', cell: (row) => row.reason },
     { key: 'asked', header: 'Asked', cell: (row) => <DateText value={row.dateAdded} /> },

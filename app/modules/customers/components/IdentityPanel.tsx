@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Shows the customer's details. */
-export function Identity({ customer, agent, requestedBy, actions }: Props) {
+export function IdentityPanel({ customer, agent, requestedBy, actions }: Props) {
   return (
     <Panel title="Customer" actions={actions}>
       <Details

@@ -7,7 +7,7 @@ import { Panel } from '~/ui/Panel'
 import { Stat, StatRow } from '~/ui/Stat'
 import { shownAs } from '../tasks'
 import type { Work } from '../work.server'
-import { Section } from './Section'
+import { HomeSection } from './HomeSection'
 
 interface Props {
   /** Pending approvals; null for users who decide nothing. */
@@ -18,12 +18,12 @@ interface Props {
 }
 
 /** Shows the user's pending approvals and due work. Each count links to its list. */
-export function Waiting({ waiting, work, currency, timeZone }: Props) {
+export function WaitingCards({ waiting, work, currency, timeZone }: Props) {
   const mine = waiting?.filter((row) => !row.mine)
   return (
     <>
       {mine ? (
-        <Section title="Waiting for approval" more={{ label: 'Open the inbox', to: inboxAt() }}>
+        <HomeSection title="Waiting for approval" more={{ label: 'Open the inbox', to: inboxAt() }}>
           {mine.length === 0 ? (
             <Panel className="mb-4">
               <EmptyState title="Nothing waits for your decision" />
@@ -51,10 +51,10 @@ export function Waiting({ waiting, work, currency, timeZone }: Props) {
               ))}
             </StatRow>
           )}
-        </Section>
+        </HomeSection>
       ) : null}
       {work.length > 0 ? (
-        <Section title="To do">
+        <HomeSection title="To do">
           <StatRow>
             {work.map(({ task, items, amount }) => {
               const { label, to, note, tone } = shownAs(task)
@@ -70,7 +70,7 @@ export function Waiting({ waiting, work, currency, timeZone }: Props) {
               )
             })}
           </StatRow>
-        </Section>
+        </HomeSection>
       ) : null}
     </>
   )

@@ -3,10 +3,10 @@ import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText } from '~/ui/Figures'
 import { Pager } from '~/ui/Pager'
-import type { Change } from '../numbers.server'
+import type { NumberChange } from '../numbers.server'
 
 interface Props {
-  rows: readonly Change[]
+  rows: readonly NumberChange[]
   newer: string | null
   older: string | null
   count: number
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Lists the changes of invoice numbers and dates, newest first. */
-export function ChangeTable({ rows, newer, older, count, timeZone }: Props) {
+export function NumberChangeTable({ rows, newer, older, count, timeZone }: Props) {
   return (
     <DataTable
       caption="Changed numbers and dates"

@@ -6,7 +6,7 @@ import { describePeriod } from '../labels'
 import type { StatementData } from '../load.server'
 
 /** Shows the head of the statement: the company, the customer and the period. */
-export function Letterhead({
+export function StatementLetterhead({
   company,
   customer,
   statement,

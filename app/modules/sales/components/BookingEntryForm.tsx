@@ -17,7 +17,7 @@ import { SubmitButton } from '~/ui/SubmitButton'
 import { DateField, TextField } from '~/ui/TextField'
 import { useFirstFocus } from '~/ui/useFirstFocus'
 import type { Begin } from '../begin'
-import { readEntry } from '../entry'
+import { summarizeEntry } from '../entry'
 import type { PanelData } from '../panel.server'
 import { bookingFormSchema } from '../schema'
 import { EntryPanel } from './EntryPanel'
@@ -43,7 +43,7 @@ interface Props {
 }
 
 /** Edits a booking: customer, dates and lines, with credit and stock beside it. */
-export function EntryForm(props: Props) {
+export function BookingEntryForm(props: Props) {
   const {
     customers,
     customer,
@@ -79,7 +79,7 @@ export function EntryForm(props: Props) {
     lines.map((line) => line.productId),
     props.panel,
   )
-  const { ordered, total } = readEntry(lines, products, panel.stock)
+  const { ordered, total } = summarizeEntry(lines, products, panel.stock)
   useFirstFocus(fields.customer_id.id)
   const save = useRef<HTMLSpanElement>(null)
   const done = useCallback(() => save.current?.querySelector('button')?.focus(), [])

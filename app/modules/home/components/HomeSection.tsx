@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** A section of Home with a small heading. */
-export function Section({ title, more, children }: Props) {
+export function HomeSection({ title, more, children }: Props) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="mb-5">

@@ -15,7 +15,7 @@ interface Props {
  * Shows the booking as another user has saved it meanwhile, above the form with the typed values,
  * so that the user decides whether to overwrite it.
  */
-export function EditConflict({ booking, agents }: Props) {
+export function BookingEditConflict({ booking, agents }: Props) {
   const agent = agents.find(({ id }) => id === booking.agentId)
   return (
     <Panel title="Saved meanwhile by someone else" flush className="mb-4">

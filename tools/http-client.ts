@@ -16,7 +16,7 @@ export class HttpClient {
     this.#headers = headers
   }
 
-  /** A visitor who has signed in with a demo account, such as `sales-admin@demo.test`. */
+  /** Returns a client that has signed in with a demo account, such as `sales-admin@demo.test`. */
   static async signedIn(origin: string, email: string): Promise<HttpClient> {
     const client = new HttpClient(origin)
     const response = await client.signIn(email)

@@ -11,10 +11,10 @@ const supabase = createClient(`${KALAKAL}/supabase`, PUBLISHABLE_KEY, {
 })
 
 /**
- * Does one business act once. The idempotency key is made before the first try and kept (a real app
- * stores it with the act) until an answer came: sent again, it has one effect and the same answer.
+ * Runs one command once. The idempotency key is made before the first try and kept (a real app stores it
+ * with the command) until an answer came: sent again, it has one effect and the same answer.
  */
-async function act(name, args, p_idempotency_key = crypto.randomUUID()) {
+async function runCommand(name, args, p_idempotency_key = crypto.randomUUID()) {
   for (let wait = 250; ; wait *= 2) {
     const { data, error, status } = await supabase.rpc(name, {
       p_project: project,
@@ -49,7 +49,7 @@ await supabase.auth.signOut({ scope: 'local' })
 /** An Agent asks for a new customer and books for one that is approved. */
 async function sell() {
   const wish = { name: `New Store ${Date.now()}`, area: 'Pasig', tin_no: '123-456-789-000' }
-  const { approval_status } = await act('request_customer', { p_customer: wish })
+  const { approval_status } = await runCommand('request_customer', { p_customer: wish })
   console.log(`${wish.name} is ${approval_status}`)
 
   const [customer] = await read(
@@ -80,7 +80,7 @@ async function sell() {
       },
     ],
   }
-  const booking = await act('create_booking', { p_booking })
+  const booking = await runCommand('create_booking', { p_booking })
   console.log(`${booking.so_no} for ${customer.name}: ${booking.total}`)
 
   // The newest own bookings; the next page begins after the last row's day and id.
@@ -118,12 +118,12 @@ async function collect() {
     cr_no: `CR-${Date.now()}`,
     allocations: [{ booking_id: owed.id, amount: '1.00' }],
   }
-  const receipt = await act('record_collection', { p_collection })
+  const receipt = await runCommand('record_collection', { p_collection })
   console.log(`${receipt.cr_no}: 1.00 of ${owed.balance} on ${owed.so_no}, waits for finance`)
 
   // The same number again is a refusal, which says what to do and where.
   try {
-    await act('record_collection', { p_collection })
+    await runCommand('record_collection', { p_collection })
   } catch ({ code, hint, details, message }) {
     console.log(`${code} ${hint} at ${details}: ${message}`)
   }

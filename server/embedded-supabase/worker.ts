@@ -87,7 +87,7 @@ async function start() {
       headers: wire.headers,
       body: wire.body,
     })
-    // Questions for rows and acts have nothing to do with what follows, which is about accounts.
+    // Requests for rows and commands skip the following steps, which are about accounts.
     if (new URL(wire.url).pathname.startsWith('/rest/v1/'))
       return app.fetch(request, { peerAddress: null })
     const own =

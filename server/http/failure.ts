@@ -13,7 +13,7 @@ export function failure(log: Logger): ErrorRequestHandler {
     // Told already that it takes too long.
     if (response.writableEnded) return
     const { requestId } = response.locals
-    // A file that is not there, or an address that cannot be decoded: the visitor's, not ours.
+    // A missing file, or an address that cannot be decoded, is the client's error.
     if (error.status && error.status < 500 && !response.headersSent) {
       response.setHeader('Cache-Control', 'no-store')
       response.sendStatus(error.status)

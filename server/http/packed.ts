@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express'
 
 /**
  * Serves the files of a folder as the build packed them (`name.br` beside `name`), to browsers that take it.
- * The build packs as well as can be; packing at each request is faster and a seventh larger (design, page 8).
+ * The build packs as well as can be; packing at each request is faster and a seventh larger.
  */
 export function packed(folder: string): RequestHandler {
   const files = new Set(existsSync(folder) ? readdirSync(folder) : [])

@@ -114,7 +114,7 @@ describe('the embedded API', () => {
       expect(error?.message).not.toMatch(/relation|column|pg_|SUP/)
   })
 
-  it('adds and saves rows of master data: once, under their policy, and never over somebody else', async () => {
+  it('adds and saves rows of master data: once, under their policy, and never over the changes of another user', async () => {
     const payees = { table: 'payees', projectId: company.id } as const
     const id = randomUUID()
     const done = { ok: true, data: { id } }

@@ -72,7 +72,7 @@ describe('attempts to sign in', () => {
   })
 })
 
-describe('answers of acts that were done', () => {
+describe('answers of completed commands', () => {
   it('are forgotten at a sign-in once they are 35 days old, the oldest thousand at a time', async () => {
     await fixture.db.sql(`
       insert into private.idempotency_keys (key, user_id, command, payload_hash, created_at)

@@ -46,7 +46,7 @@ it('lists every change of the project once, page by page in both directions', as
   expect(back).toEqual(expected.slice(20, 40).reverse())
 })
 
-it('narrows by person, kind, act and documents, and counts the same', async () => {
+it('filters by person, kind, action and documents, and counts the same', async () => {
   const [{ document_id: booking }] = (await fixture.db.sql<{ document_id: string }>(
     `select document_id from public.audit_log where project_id = '${fixture.a}' and table_name = 'booking_lines' limit 1`,
   )) as [{ document_id: string }]

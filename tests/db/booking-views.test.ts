@@ -106,7 +106,7 @@ describe('booking_trail', () => {
   const trail = (booking: string, user?: string) =>
     reads<Row>('booking_trail', '$2::uuid', [booking], user)
 
-  it('has an act a row, in order, with who did it', async () => {
+  it('has one row per action, in order, with its user', async () => {
     const rows = await trail(delivered.id)
     expect(rows.map((row) => row.changed_by)).toEqual(
       Array(4).fill(fixture.role['special access 1']),

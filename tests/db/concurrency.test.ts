@@ -17,7 +17,7 @@ const hints = (results: PromiseSettledResult<unknown>[]) => [
   ),
 ]
 
-// PGlite has one connection: there it shows that the same acts in a row come out right.
+// PGlite has one connection: there the same commands run one after the other.
 describe(`at the same moment (${inject('postgres') ? 'parallel' : 'one connection'})`, () => {
   it('the last unit goes to one of 50 bookings', async () => {
     const product = await t.product('10.00', 1)
@@ -40,7 +40,7 @@ describe(`at the same moment (${inject('postgres') ? 'parallel' : 'one connectio
     expect(hints(results)).toEqual(['credit_exceeded'])
   })
 
-  it('the same act 20 times has one effect and equal answers', async () => {
+  it('the same command 20 times has one effect and equal answers', async () => {
     const product = await t.product('10.00', 10)
     const booking = {
       customer_id: await t.customer(),
@@ -60,7 +60,7 @@ describe(`at the same moment (${inject('postgres') ? 'parallel' : 'one connectio
     ).toHaveLength(1)
   })
 
-  it('numbers have no gap and no double, a quarter of the acts failing', async () => {
+  it('numbers have no gap and no duplicate while a quarter of the commands fail', async () => {
     const product = await t.product('10.00', 10)
     const customer = await t.customer()
     const before = await fixture.db.sql<{ booking_count: number }>(

@@ -7,8 +7,8 @@ import { prepareLooking } from '../support/model/snapshot.ts'
 import { FRESH, rounds, SEEDS } from '../support/rounds.ts'
 
 /**
- * Design: safety, 19. Random sequences of all commands by several people, alone and two at once, against a plain
- * model of a company; the long form (`npm run model`) plays KALAKAL_MODEL_RUNS of them.
+ * Plays random sequences of all commands by several people, alone and two at once, and compares the database with a
+ * plain model of a company; the long form (`npm run model`) plays KALAKAL_MODEL_RUNS of them.
  */
 const fixture = testFixture()
 const parallel = inject('postgres') !== null

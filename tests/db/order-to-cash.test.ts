@@ -157,7 +157,7 @@ describe('order to cash', () => {
     expect(await t.booking(id)).toMatchObject({ balance: '80.00', collection_status: 'partial' })
   })
 
-  it('refuses each act in the wrong state and each stale version', async () => {
+  it('refuses each command in the wrong state and each stale version', async () => {
     const product = await t.product('10.00', 20)
     const customer = await t.customer()
     const { id, version } = await t.book(customer, [[product, 1, '10.00']])
@@ -352,7 +352,7 @@ describe('the receivables report', () => {
   })
 })
 
-describe('the same act sent twice', () => {
+describe('the same command sent twice', () => {
   it('is done once and answers the same; another payload under its id is refused', async () => {
     const product = await t.product('10.00', 10)
     const customer = await t.customer()

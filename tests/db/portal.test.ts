@@ -83,7 +83,7 @@ describe('targets of agents', () => {
     expect((await of('2026-06'))[0]).toEqual(['A Agent', '2026-06-01', '0.00', null])
   })
 
-  it('are set once for one form, and not over what somebody else set meanwhile', async () => {
+  it('are set once for one form, and not over those that another user has set meanwhile', async () => {
     const agent = await fixture.addAgent('a', 'C third')
     const idempotencyKey = randomUUID()
     const line = { agent_id: agent, sales: '10' }

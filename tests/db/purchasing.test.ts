@@ -131,7 +131,7 @@ describe('a number that is entered again', () => {
     expect(await duplicates('SAME-1', 'SI-9')).toEqual([])
   })
 
-  it('is no duplicate of what the same act has made, which nobody else can ask', async () => {
+  it('is no duplicate of the record that the same command has made, which no other user can ask', async () => {
     const act = randomUUID()
     const staff = fixture.role['sales admin']
     const done = (user: string, p_project = fixture.a) =>

@@ -10,7 +10,7 @@ const t = trade(fixture)
 const tr = treasury(fixture, t)
 const f = fieldReceipts(fixture, t)
 
-/** A collector with an empty bag, and the acts around the bag. */
+/** Makes a collector without receipts, and the commands of a remittance. */
 async function round() {
   const collector_id = await fixture.addAgent('a')
   const mine = { collector_id }
@@ -165,7 +165,7 @@ describe('a remittance', () => {
     })
   })
 
-  it('is received by somebody else, and sent twice it is one', async () => {
+  it('is received by another user, and sent twice it is one', async () => {
     const customer = await t.customer()
     const { collector_id, mine, take } = await round()
     const receipt = await take(customer, '10.00')

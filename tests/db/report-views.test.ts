@@ -48,7 +48,7 @@ describe('rows_of_report', () => {
     expect(await whole('report_ar', { level: 'document', as_of: '2000-01-01' })).toHaveLength(1)
   })
 
-  it('keeps to its columns whatever somebody typed', async () => {
+  it('keeps to its columns whatever is typed', async () => {
     const [name, store] = ['Two\u009fcolumns\u009etwo rows', 'Store']
     const agent_id = fixture.role.Agent
     const p_customer = { name, store_name: store, agent_id, credit_line: null, terms_days: '30' }

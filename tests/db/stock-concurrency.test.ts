@@ -11,7 +11,7 @@ interface Versioned {
   version: number
 }
 
-/** Runs an act for each client at once; anything but a refusal for lack of stock is a failure of the test. */
+/** Runs a command for each client at once; any error but a refusal for lack of stock fails the test. */
 async function all<T>(act: (client: number) => Promise<T>): Promise<T[]> {
   const results = await Promise.allSettled(Array.from({ length: CLIENTS }, (_, n) => act(n)))
   const done: T[] = []
@@ -21,7 +21,7 @@ async function all<T>(act: (client: number) => Promise<T>): Promise<T[]> {
   return done
 }
 
-/** The invariants of the file's world, checked at its end, are half of each of these tests. */
+/** The invariants are checked at the end of the file, which is half of each of these tests. */
 describe('twenty clients on the same products at once', () => {
   it('buy, sell, send back, cancel and correct without a deadlock, and the stock is right', async () => {
     const products = [await shop.product('1.00', 100), await shop.product('1.00', 100)]

@@ -196,7 +196,7 @@ describe('from the printer to the payee', () => {
 })
 
 describe('above the amount of the project', () => {
-  it('somebody else approves it first; an edit takes that back', async () => {
+  it('another user approves it first; an edit withdraws the approval', async () => {
     const small = await d.write('50000.00')
     await d.release(await d.print(small))
     const large = await d.write('50000.01')

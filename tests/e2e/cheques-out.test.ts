@@ -108,7 +108,7 @@ describe('the expenses desk', () => {
 })
 
 describe('the treasurer', () => {
-  it('ticks what the bank has paid, without scripts too', async () => {
+  it('selects and clears the cheques that the bank has paid, without scripts too', async () => {
     const { page, close } = await signedIn('finance-admin@demo.test', { scripts: false })
     onTestFailed(() => picture(page, 'cheques cleared'))
     await page.goto('/expenses/cheques?tab=outstanding')

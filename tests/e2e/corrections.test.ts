@@ -24,7 +24,7 @@ describe.each([{ scripts: true }, { scripts: false }])(
   (mode) => {
     const tag = mode.scripts ? 'JS' : 'NOJS'
 
-    it('are corrected when somebody else approves, the live SRP too; or are not, with a note', async () => {
+    it('are corrected when another user approves, the live SRP too; or are not, with a note', async () => {
       const visit = await signedIn('sales-admin@demo.test', mode)
       const owner = await signedIn('owner@demo.test', mode)
       const { page } = visit

@@ -321,7 +321,7 @@ describe('what the administrator sees', () => {
     await close()
   })
 
-  it('counts and recent acts in plain words, each leading to what it is about', async () => {
+  it('counts and recent actions in plain words, each with a link to its record', async () => {
     const projectId = await project('Home Trading')
     const one = await person('Nilo Home', 'expenses and disbursements', [projectId])
     await elsewhere('set_member_status', {

@@ -49,7 +49,7 @@ function outline(html: string) {
 const TITLE = /^\S.* · Kalakal$/
 
 describe('every screen', () => {
-  it('is found by somebody', async () => {
+  it('is linked from another page for some person', async () => {
     const all = (await allScreens()).map(({ address }) => address!)
     expect(all.length).toBeGreaterThan(20)
     const found = screens.map(({ address }) => address)

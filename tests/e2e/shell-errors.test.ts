@@ -309,7 +309,7 @@ describe.each([true, false])('a form that is sent during an outage, scripts %s',
     await save(page)
     await page.getByText(/it is not known whether this was saved/).waitFor()
     await isKept(page, po)
-    // Whatever is read anew by now: it is the same act.
+    // The page may have reloaded its data by now; the command is the same.
     await page.waitForLoadState('networkidle')
     server.lose(null)
     await save(page)

@@ -250,7 +250,7 @@ describe('the ledger of a product', () => {
 })
 
 describe('who sees what', () => {
-  it('readers see the inventory and no counts; agents are refused at the door', async () => {
+  it('readers see the inventory and no counts; agents are refused at the sign-in', async () => {
     const { page, close } = await signedIn('ase@demo.test')
     await page.goto('/inventory')
     expect(new URL(page.url()).pathname).toBe(LIST)

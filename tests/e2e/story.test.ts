@@ -26,7 +26,7 @@ describe.each([{ scripts: true }, { scripts: false }])(
       onTestFailed(() => picture(page, `story ${tag}`))
       const field = (label: string, nth = 0) => page.getByLabel(label, { exact: false }).nth(nth)
       const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click()
-      /** Presses and waits until the act is done and the page shows it. */
+      /** Presses the button and waits until the page shows the result. */
       const act = async (name: string | RegExp) => {
         const sent = page.waitForResponse((response) => response.request().method() === 'POST')
         await press(name)

@@ -122,7 +122,7 @@ describe('an account is never half made', () => {
     expect(await accountsOf(email)).not.toContain(left)
   })
 
-  it('an address that somebody has is refused at its field; nobody loses anything', async () => {
+  it('an address that is in use is refused at its field, and nothing is lost', async () => {
     const before = await accountsOf('owner@demo.test')
     const answer = await send(form('OWNER@demo.test'))
     expect(answer.status).toBe(422)

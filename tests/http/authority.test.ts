@@ -149,7 +149,7 @@ describe('methods', () => {
     expect(wrong).toEqual([])
   })
 
-  it('posting to an address without an act is refused', async () => {
+  it('posting to an address without an action is refused', async () => {
     const client = await HttpClient.signedIn(server.origin, 'special-access-1@demo.test')
     const wrong: string[] = []
     for (const { address, action } of guarded) {

@@ -66,7 +66,7 @@ describe('a field app over HTTP', () => {
     expect((await db.rpc('current_identity')).error).toBeNull()
   })
 
-  it('sends an act again whose answer was lost: one effect, the same answer', async () => {
+  it('repeats a command whose answer was lost: one effect, the same answer', async () => {
     let lose = false
     const { db } = await app('agent', async (input, init) => {
       const response = await fetch(input, init)

@@ -43,7 +43,7 @@ describe('every response', () => {
     for (const script of scripts) expect(script).toContain(`nonce="${nonceOf(one)}"`)
   })
 
-  it('is not stored when somebody is signed in, and cached for long only with a hash in its name', async () => {
+  it('is not stored when a person is signed in, and cached for long only with a hash in its name', async () => {
     const client = await HttpClient.signedIn(server.origin, 'general-manager@demo.test')
     const page = await client.get('/home')
     expect(page.headers.get('cache-control')).toContain('no-store')

@@ -34,7 +34,7 @@ export function chequesOut(
          values ($1::uuid, $2::uuid, ${Object.values(MEASURES).join(', ')}) returning 1`,
         [fixture[project], bank],
       ),
-    /** Does one of the acts on a cheque, at its present version. */
+    /** Runs a command on a cheque, at its current version. */
     async send(name: string, cheque: string, more: object = {}, user?: string) {
       const [{ version } = { version: 0 }] = await fixture.db.sql<{ version: number }>(
         'select version from public.issued_cheques where id = $1::uuid',

@@ -12,7 +12,7 @@ export type SqlRegisterRow = {
   held_by: string | null
 }
 
-/** A treasurer's acts on cheques, each through its command. Dates are days before (-) or after today. */
+/** Holds the work of a treasurer with cheques, each step through its command. Dates are days before (-) or after today. */
 export function treasury(fixture: Fixture, t: ReturnType<typeof trade>, project: 'a' | 'b' = 'a') {
   const finance = () => (project === 'a' ? fixture.role['finance admin'] : fixture.staffB)
   let serial = 0

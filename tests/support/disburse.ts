@@ -6,7 +6,7 @@ export interface MadeVoucher {
   version: number
 }
 
-/** The acts of whoever pays the company's bills, each through its command. */
+/** Holds the work of paying the company's bills, each step through its command. */
 export function disburse(fixture: Fixture, project: 'a' | 'b' = 'a') {
   const clerk = () =>
     project === 'a' ? fixture.role['expenses and disbursements'] : fixture.expensesB

@@ -21,7 +21,7 @@ interface Refusal {
   details?: string
 }
 
-/** Somebody's app in one company: acts and refusals through supabase-js alone. */
+/** The app of a person in one company: commands and refusals through supabase-js alone. */
 export class FieldApp {
   constructor(
     readonly db: Db,
@@ -29,7 +29,7 @@ export class FieldApp {
     private readonly seen: Set<string>,
   ) {}
 
-  /** Does an act; a refusal fails the test. */
+  /** Runs a command; a refusal fails the test. */
   async runCommand<T = Made>(
     name: Call,
     args: object,

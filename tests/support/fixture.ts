@@ -23,7 +23,7 @@ export interface Fixture {
   /** Was special access 1 of a project that is removed. */
   removedMember: string
   newIdempotencyKey(): string
-  /** Was an Agent of project A and does its expenses now: has rows of old. Of a filled world alone. */
+  /** A former Agent of project A who does its expenses now and still has rows; only a filled fixture has one. */
   moved?: string
   /** Adds another active Agent to a project. */
   addAgent(project: 'a' | 'b', name?: string): Promise<string>
@@ -114,8 +114,8 @@ async function makeFixture(db: TestDatabase): Promise<Fixture> {
 }
 
 /**
- * The world of a test file, with the invariants checked when the file is done: whatever a test did,
- * the books must still be right.
+ * Opens the fixture of a test file and checks the invariants when the file is done: they must hold
+ * whatever a test did.
  */
 export function testFixture(): Fixture {
   const fixture = {} as Fixture

@@ -2,20 +2,20 @@ import { expect, it } from 'vitest'
 import type { SqlError } from './database.ts'
 import type { Fixture } from './fixture.ts'
 
-/** A document in some state: what its acts need, and how it is read again. */
+/** A document in some state, as its actions need it. */
 export interface Doc {
   id: string
 }
 
-/** A state machine of the product: how a document comes into each state, what can be tried, what passes. */
+/** A state machine of the product: how a document reaches each state, the actions, and those that succeed. */
 export interface Machine<D extends Doc, S extends string, A extends string> {
   /** Makes a document that is in that state. */
   states: Record<S, () => Promise<D>>
-  /** Tries an act on a document as it is now, as somebody who may do it. */
+  /** Tries an action on a document as it is now, as a person who may do it. */
   actions: Record<A, (doc: D) => Promise<unknown>>
-  /** State before → act → state after. What does not stand here has to be refused. */
+  /** State before → action → state after. Everything that is not listed must be refused. */
   allowed: Record<NoInfer<S>, Partial<Record<NoInfer<A>, NoInfer<S>>>>
-  /** The state of a document and everything else of it that an act could change. */
+  /** Reads the state of a document and everything else of it that an action could change. */
   read: (doc: D) => Promise<{ state: string; rest: unknown }>
 }
 
@@ -27,8 +27,8 @@ const refusalOf = (attempt: Promise<unknown>) =>
   )
 
 /**
- * Tries every act in every state (design: safety, 7): what is declared passes and ends where it is
- * declared to; everything else is refused by a rule of the house and leaves the document as it was.
+ * Tries every action in every state: a declared action succeeds and ends in the declared state; every other
+ * action is refused by a business rule and leaves the document unchanged.
  */
 export function tryAllPairs<D extends Doc, S extends string, A extends string>(
   name: string,

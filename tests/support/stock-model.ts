@@ -81,7 +81,7 @@ const ACT = fc.oneof(
 )
 type StockAction = typeof ACT extends fc.Arbitrary<infer T> ? T : never
 
-/** Random days of a stock, ten to twenty acts each. */
+/** Random days of stock, with ten to twenty events each. */
 export const DAYS = fc.array(ACT, { minLength: 10, maxLength: 20 })
 
 const day = (n: number) => `2026-0${1 + (n % 6)}-1${n % 9}`

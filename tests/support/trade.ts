@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Fixture } from './fixture.ts'
 
-/** Short words for the acts of a company's day, each through its command, as the right person. */
+/** Holds the daily work of a company, each step through its command, as the right person. */
 export function trade(fixture: Fixture, project: 'a' | 'b' = 'a') {
   const id = () => (project === 'a' ? fixture.a : fixture.b)
   const staff = () => (project === 'a' ? fixture.role['special access 1'] : fixture.staffB)

@@ -5,7 +5,7 @@ import type { trade } from './trade.ts'
 export type Versioned = { id: string; version: number }
 export type WarehouseKind = 'hold' | 'reduce' | 'take_back'
 
-/** Warehouse requests of a world's project A: asked by the warehouse, decided by the Owner. */
+/** Makes warehouse requests in project A: requested by the warehouse, decided by the Owner. */
 export function warehouse(fixture: Fixture, shop: ReturnType<typeof trade>) {
   const version = async (booking: string) => Number((await shop.booking(booking)).version)
   return {

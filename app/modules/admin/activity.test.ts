@@ -93,7 +93,7 @@ describe('recent activity in plain words', () => {
     expect(told(given)).toEqual([sentence])
   })
 
-  it('one act in several projects is one sentence, two acts are two', () => {
+  it('one action in several projects is one sentence, two actions are two', () => {
     const made = { action: 'insert', after: { role: 'ASE' } }
     expect(told({ ...made }, { ...made, project_id: 'luzon' })).toEqual([
       'Admin made Nena Cruz ASE of Luzon Trading and Visayas Trading',

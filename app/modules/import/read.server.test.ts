@@ -101,7 +101,7 @@ describe('an Excel workbook', () => {
     )
   })
 
-  it('with a cell at the end of the world is stopped, however the place is written', async () => {
+  it('with a cell at the last possible row or column is refused, however its reference is written', async () => {
     const parts = workbookParts([['Code'], ['1']])
     const withCell = (row: string) =>
       zipFiles({

@@ -142,7 +142,7 @@ describe('isChosen', () => {
     expect(chosen('basis=invoice&age_by=document&min_balance=0&sort=balance')).toEqual([])
   })
 
-  it('is what somebody asked for', () => {
+  it('is the one that the address names', () => {
     expect(chosen('basis=delivery&overdue_only=1&min_balance=5')).toEqual([
       'basis',
       'min_balance',

@@ -35,7 +35,7 @@ export function activeProject(
 }
 
 /**
- * Guard of a page or act inside a project. Signed out → the sign-in screen; no project → /home;
+ * Guards a page or action inside a project. Signed out → the sign-in screen; no project → /home;
  * without the permission, or any of several, → 403.
  */
 export async function requirePermission(
@@ -65,9 +65,9 @@ export async function requireAdmin(context: AppLoadContext): Promise<{ db: Db; u
 }
 
 /**
- * Guard of the calls that outside clients make too (design: calls): whoever is signed in on the web or
- * sends a person's own token, the roles refused on the web among them. Without either 401 as data,
- * never the sign-in screen. `project` is null for the administrator.
+ * Guards the calls that outside clients make too (docs/account-api.md): a person is signed in on the web or sends
+ * a token of their own, also with a role that is refused on the web. Anybody else gets 401 as data, never the
+ * sign-in screen. `project` is null for the administrator.
  */
 export async function requireAccount(
   context: AppLoadContext,

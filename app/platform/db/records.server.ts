@@ -28,7 +28,7 @@ export async function insertRecord(
 }
 
 /**
- * Saves columns of a row, unless somebody saved it after `version` was read: then it says `meanwhile`.
+ * Saves columns of a row, unless another user saved it after `version` was read: then it returns `meanwhile`.
  *
  * @throws the 404 page for a missing row or another project's.
  */

@@ -23,7 +23,7 @@ const answers = (results: PromiseSettledResult<unknown>[]) => {
 const cancel = ({ id, version }: Versioned) =>
   shop.rpc('cancel_booking', { p_booking: id, p_version: version, p_reason: 'Next round' })
 
-/** Design: safety, point 17, with as many connections as the pool has. */
+/** Each race uses as many connections as the pool has. */
 describe('bookings at the same moment', () => {
   it('fifty want the last piece, round after round: one has it each time', async () => {
     const product = await shop.product('10.00', 1)

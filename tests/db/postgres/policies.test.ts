@@ -7,9 +7,9 @@ import { fillTables } from '../identities.ts'
 import { wrongReads, wrongWrites } from '../matrix.ts'
 
 /**
- * Policies that matter (design, page 6): each policy is dropped and opened, in the long form
- * (`npm run mutation`) also widened and narrowed in every way that tests/support/policies.ts knows, and the
- * access matrix must notice each time. A mutant that nobody notices is a rule that no test holds.
+ * Checks that every policy matters: each is dropped and opened, in the long form (`npm run mutation`) also
+ * widened and narrowed in every way that tests/support/policies.ts knows, and the access matrix must fail each
+ * time. A mutant that it does not notice is a rule without a test.
  */
 const fixture = testFixture()
 const unnoticed: string[] = []

@@ -31,7 +31,7 @@ async function money(customer: string) {
   return row!
 }
 
-/** Design: safety, points 17 and 19: pairs of acts on one document equal some serial order. */
+/** Two commands on one document at the same moment must have the result of some serial order. */
 describe('receipts at the same moment', () => {
   it('approved by one and cancelled by another: one of them is heard', async () => {
     const product = await t.product('10.00', 1000)

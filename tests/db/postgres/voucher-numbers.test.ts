@@ -6,7 +6,7 @@ import { rounds } from '../../support/rounds.ts'
 const fixture = testFixture()
 const d = disburse(fixture)
 
-/** Invariant 11 and design: safety, point 17. */
+/** Voucher numbers have no gaps and no duplicates (invariant 11), also when many clients save at once. */
 describe('vouchers at the same moment', () => {
   it('ten clients draw numbers at once, a quarter of them rolled back after the draw: no gap, no double', async () => {
     const typed = JSON.stringify(await d.typed('10.00'))

@@ -5,7 +5,7 @@ import type { Trade } from './trade.ts'
 
 /** Acts of each person that are answered, at most, before the server is killed. */
 const ACTS = 5
-/** Longest wait for the middle of an act. */
+/** The longest wait for the middle of a command. */
 const WITHIN_MS = 60
 
 /** Returns the time limit of a test with so many kills, and its checks; the test is not retried. */

@@ -22,9 +22,9 @@ interface SentCommand {
 }
 
 /**
- * People at work while a server fails: each buys, books, validates, invoices, delivers and collects, one act after the
- * other, and sends an act again, with the same `p_idempotency_key`, until it is answered. What the server said it did is remembered,
- * and compared with what is there afterwards.
+ * Lets people work while a server fails: each buys, books, validates, invoices, delivers and collects, one command
+ * after the other, and repeats a command, with the same `p_idempotency_key`, until it is answered. The answers are
+ * kept and compared with the tables afterwards.
  */
 export class Trade {
   /** Acts that were answered, each once. */
@@ -92,7 +92,7 @@ export class Trade {
     this.#work.catch(() => {})
   }
 
-  /** Resolves once so many more acts have been answered. */
+  /** Resolves once so many more commands have been answered. */
   progress(acts: number): Promise<unknown> {
     const reached = new Promise<void>((resolve) => {
       this.#goal = { acts: this.answered + acts, reached: resolve }

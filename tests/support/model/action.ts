@@ -34,7 +34,7 @@ export interface ModelAction<A = Record<string, unknown>> {
   before?(company: BooksCompany, args: A): [text: string, params: unknown[]]
 }
 
-/** Keeps the type of an act's arguments inside it. */
+/** Hides the type of a command's arguments. */
 export const action = <A extends object>(definition: ModelAction<A>): ModelAction =>
   definition as unknown as ModelAction
 

@@ -159,7 +159,7 @@ export class Player {
     return told ?? all[0]!
   }
 
-  /** The same act once more is not done again and answers the same; another one under its id is refused. */
+  /** Sends the same command again: it has no further effect and the same answer; another command under its key is refused. */
   private async again(call: Call, answer: ModelAnswer, same: boolean): Promise<void> {
     const other = { ...call, name: 'change_display_name', args: { p_display_name: 'Other' } }
     const result = await this.send(same ? call : other)

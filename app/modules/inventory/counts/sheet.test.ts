@@ -46,7 +46,7 @@ describe('the entry of a count', () => {
     expect(readEntry(typed, [line('a', 7), line('b', 9), line('c', 1)]).changed).toEqual([])
   })
 
-  it('tells where somebody else counted differently, not where both found the same', () => {
+  it('reports where another user counted differently, not where both counted the same', () => {
     const typed = form({ 'now.a': '6', 'was.a': '', 'now.b': '8', 'was.b': '5 pc' })
     const read = readEntry(typed, [line('a', 7), line('b', 8)])
     expect(read.conflicts).toEqual(['a'])

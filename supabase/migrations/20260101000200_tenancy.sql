@@ -10,8 +10,10 @@ create table public.projects (
   product_categories2 text[] not null default '{}',
   product_categories3 text[] not null default '{}',
   status text not null default 'active' check (status in ('active', 'inactive', 'removed')),
-  logo_uri text,
-  logo_uri1 text,
+  project_logos text[] not null default '{}',
+  -- Each name of private.logo_names() is a column, so that clients read a logo by its name.
+  logo_uri text generated always as (project_logos[1]) stored,
+  logo_uri1 text generated always as (project_logos[2]) stored,
   booking_count int not null default 0,
   voucher_count int not null default 1,
   collection_list text not null default 'list',
@@ -222,7 +224,7 @@ comment on function private.past_date is 'Returns the business date that staff t
 select private.guard_table('public.projects'), private.guard_table('public.profiles'), private.guard_table('public.memberships');
 -- A drawn number does not count as a change of the project, so that an open settings form does not become stale.
 create trigger touch before update of name, owner_name, owner_email, product_categories1, product_categories2, product_categories3,
-  status, logo_uri, logo_uri1, address, title, other_info1, other_info2, time_zone, currency, settings
+  status, project_logos, address, title, other_info1, other_info2, time_zone, currency, settings
   on public.projects for each row execute function private.touch();
 create trigger touch before update on public.profiles for each row execute function private.touch();
 create trigger touch before update on public.memberships for each row execute function private.touch();
@@ -249,6 +251,16 @@ to authenticated;
 -- Identity of the caller, read once per request
 -- ---------------------------------------------------------------------------------------------
 
+create function private.logo_names() returns text[]
+language sql immutable set search_path = '' as $$ select '{logo_uri,logo_uri1}'::text[] $$;
+comment on function private.logo_names is 'Names the logos of a project in their order in projects.project_logos: the one of the screens, the one of printed documents.';
+
+create function private.logos_by_name(p_logos text[]) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_object_agg(l.name, p_logos[l.n]) from unnest(private.logo_names()) with ordinality l (name, n)
+$$;
+comment on function private.logos_by_name is 'Returns a project''s logos as {name: path or null}.';
+
 create function private.current_identity() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -261,7 +273,7 @@ language sql stable security definer set search_path = '' as $$
         'project_id', p.id, 'project_name', p.name, 'role', m.role,
         'permissions', coalesce((select jsonb_agg(r.permission order by r.permission) from private.role_permissions r where r.role = m.role), '[]'),
         'time_zone', p.time_zone, 'currency', p.currency, 'title', p.title, 'address', p.address,
-        'logo_uri', p.logo_uri, 'logo_uri1', p.logo_uri1, 'settings', p.settings) order by p.name)
+        'settings', p.settings) || private.logos_by_name(p.project_logos) order by p.name)
       from public.memberships m
       join public.projects p on p.id = m.project_id and p.status = 'active'
       where m.user_id = u.user_id and m.status = 'active'), '[]'))

@@ -43,7 +43,7 @@ begin
   if tg_op = 'UPDATE' then
     select jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, v_new -> o.key) into v_before, v_after
     from jsonb_each(v_old) o
-    where v_new -> o.key is distinct from o.value and o.key not in ('modified_at', 'version', 'sort_key', 'search_key', 'name_core', 'store_core', 'taxpayer');
+    where v_new -> o.key is distinct from o.value and o.key not in ('modified_at', 'version', 'sort_key', 'search_key', 'name_core', 'store_core', 'taxpayer', 'project_logos');
     if v_after is null then return null; end if;
   end if;
   insert into public.audit_log (project_id, user_id, table_name, row_id, kind, document_id, action, before, after)
@@ -57,7 +57,7 @@ comment on function private.write_audit is 'Row trigger that writes one audit ro
 
 -- A drawn number does not count as a change of the project and is not logged.
 create trigger audit after insert or delete or update of name, owner_name, owner_email, product_categories1, product_categories2,
-  product_categories3, status, logo_uri, logo_uri1, address, title, other_info1, other_info2, time_zone, currency, settings
+  product_categories3, status, project_logos, address, title, other_info1, other_info2, time_zone, currency, settings
   on public.projects for each row execute function private.write_audit();
 create trigger audit after insert or update or delete on public.profiles for each row execute function private.write_audit();
 create trigger audit after insert or update or delete on public.memberships for each row execute function private.write_audit();

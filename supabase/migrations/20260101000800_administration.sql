@@ -199,8 +199,9 @@ begin
     v_new.time_zone := v_region.time_zone;
     v_new.currency := v_region.currency;
   end if;
-  if p_details ? 'logo_uri' then v_new.logo_uri := private.read_logo(p_project, p_details, 'logo_uri'); end if;
-  if p_details ? 'logo_uri1' then v_new.logo_uri1 := private.read_logo(p_project, p_details, 'logo_uri1'); end if;
+  v_new.project_logos := array(
+    select case when p_details ? l.name then private.read_logo(p_project, p_details, l.name) else v_old.project_logos[l.n] end
+    from unnest(private.logo_names()) with ordinality l (name, n) order by l.n);
   v_new.settings := private.read_settings(v_old, p_details);
   if p_details ? 'next_so_no' then
     v_new.booking_count := private.first_number(p_details, 'next_so_no', v_old.booking_count + 1,
@@ -214,7 +215,7 @@ begin
     name = v_new.name, owner_name = v_new.owner_name, owner_email = v_new.owner_email, address = v_new.address, title = v_new.title,
     other_info1 = v_new.other_info1, other_info2 = v_new.other_info2, product_categories1 = v_new.product_categories1,
     product_categories2 = v_new.product_categories2, product_categories3 = v_new.product_categories3, time_zone = v_new.time_zone,
-    currency = v_new.currency, logo_uri = v_new.logo_uri, logo_uri1 = v_new.logo_uri1, settings = v_new.settings,
+    currency = v_new.currency, project_logos = v_new.project_logos, settings = v_new.settings,
     booking_count = v_new.booking_count, voucher_count = v_new.voucher_count
   where id = p_project returning * into v_new;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_project, 'version', v_new.version));

@@ -23,7 +23,7 @@ const data = async (address: string, route: string) => {
 
 const settings = async (): Promise<{
   idempotencyKey: string
-  project: { version: number; logoUri: string | null; logoUri1: string | null }
+  project: { version: number; logos: Record<Which, string | null> }
 }> => data(`/admin-projects/${project}/settings?section=logos`, 'settings')
 
 interface Upload {
@@ -56,7 +56,7 @@ async function remove(which: Which): Promise<Response> {
 
 const addressOf = async (which: Which = 'logo_uri') => {
   const { project: now } = await settings()
-  const stored = which === 'logo_uri' ? now.logoUri : now.logoUri1
+  const stored = now.logos[which]
   return stored && `/logos/${stored}`
 }
 

@@ -91,7 +91,7 @@ export async function welcomeOf(
     greeting: user.isAdmin ? 'Admin Team' : user.displayName,
     to: user.isAdmin ? paths.admin.home : paths.home,
     allowed: [...menu, ...destinations].map(({ to }) => to),
-    logo: logoAddress(project?.logoUri ?? null),
-    printLogo: logoAddress(project?.logoUri1 ?? null),
+    logo: logoAddress(project?.logos.logo_uri ?? null),
+    printLogo: logoAddress(project?.logos.logo_uri1 ?? null),
   }
 }

@@ -14,7 +14,7 @@ export async function readLetterhead(db: Db, project: Membership): Promise<Lette
   )
   return {
     company: project.title || project.projectName,
-    logo: logoAddress(project.logoUri1 ?? project.logoUri),
+    logo: logoAddress(project.logos.logo_uri1 ?? project.logos.logo_uri),
     address: project.address,
     lines: [other_info1, other_info2],
   }

@@ -39,7 +39,7 @@ export async function loadStatement(
     company: {
       title: project.title || project.projectName,
       address: project.address,
-      logo: project.logoUri1 ?? project.logoUri,
+      logo: project.logos.logo_uri1 ?? project.logos.logo_uri,
     },
     currency: project.currency,
     run: `${user.displayName}, ${formatDateTime(new Date().toISOString(), timeZone)}`,

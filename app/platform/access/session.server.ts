@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod/mini'
 import type { Db, Identity, Membership } from '../request/context'
+import { eachLogo } from '../request/logos'
 
 const membership = z.pipe(
   z.object({
@@ -12,8 +13,7 @@ const membership = z.pipe(
     currency: z.string(),
     title: z.nullable(z.string()),
     address: z.nullable(z.string()),
-    logo_uri: z.nullable(z.string()),
-    logo_uri1: z.nullable(z.string()),
+    ...eachLogo(() => z.nullable(z.string())),
     settings: z.looseObject({}),
   }),
   z.transform(
@@ -27,8 +27,7 @@ const membership = z.pipe(
         currency: row.currency,
         title: row.title,
         address: row.address,
-        logoUri: row.logo_uri,
-        logoUri1: row.logo_uri1,
+        logos: eachLogo((key) => row[key]),
         settings: row.settings,
       }) as unknown as Membership,
   ),

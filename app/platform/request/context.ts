@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Permission, Role } from '../access/permissions'
 import type { Database } from '../db/database.types'
+import type { Logos } from './logos'
 
 /** The database as the signed-in person: every query runs under row-level security. */
 export type Db = SupabaseClient<Database>
@@ -33,10 +34,7 @@ export interface Membership {
   currency: string
   title: string | null
   address: string | null
-  /** Logo of the sign-in gate and the screens: its path in the bucket `logos`. */
-  logoUri: string | null
-  /** Logo of printed documents. */
-  logoUri1: string | null
+  logos: Logos
   settings: ProjectSettings
 }
 

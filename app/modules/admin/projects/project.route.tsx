@@ -5,6 +5,7 @@ import { paths } from '~/paths'
 import { requireAdmin } from '~/platform/access/guard.server'
 import { newIdempotencyKey, readFields, readIdempotencyKey } from '~/platform/forms/form.server'
 import { problem } from '~/platform/request/errors'
+import { LOGO_KEYS } from '~/platform/request/logos'
 import { reply } from '~/platform/request/reply.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { StageBadge } from '~/ui/Badge'
@@ -100,8 +101,9 @@ export default function Project() {
           >
             {key === 'logos' ? (
               <div className="grid gap-4 sm:grid-cols-2">
-                <LogoPicture which="logo_uri" path={project.logoUri} />
-                <LogoPicture which="logo_uri1" path={project.logoUri1} />
+                {LOGO_KEYS.map((which) => (
+                  <LogoPicture key={which} which={which} path={project.logos[which]} />
+                ))}
               </div>
             ) : (
               <ProjectFacts project={project} section={key} />

@@ -3,6 +3,7 @@ import type { Keyset, Page } from '~/platform/db/keyset'
 import { readPage } from '~/platform/db/page.server'
 import { anyContains } from '~/platform/db/search'
 import type { Db, ProjectSettings } from '~/platform/request/context'
+import { eachLogo, type Logos } from '~/platform/request/logos'
 
 /** A project as the administrator's list shows it. */
 export interface ProjectRow {
@@ -94,8 +95,7 @@ export interface ProjectDocument {
   settings: ProjectSettings
   timeZone: string
   currency: string
-  logoUri: string | null
-  logoUri1: string | null
+  logos: Logos
   /** The number of users with an active membership. */
   people: number
 }
@@ -137,8 +137,7 @@ export async function readProject(db: Db, id: string): Promise<ProjectDocument> 
     settings: project.settings as unknown as ProjectSettings,
     timeZone: project.time_zone,
     currency: project.currency,
-    logoUri: project.logo_uri,
-    logoUri1: project.logo_uri1,
+    logos: eachLogo((key) => project[key]),
     people: overview.people_by_project[project.id] ?? 0,
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { checkboxField, textField } from '~/platform/forms/fields'
+import { LOGO_KEYS } from '~/platform/request/logos'
 import { moneyField } from '~/platform/values/money'
 
 /** Browsers send line ends as CR LF, scripts as LF. They are stored as LF. */
@@ -142,12 +143,10 @@ export type FormSection = keyof typeof SECTION_SCHEMAS
 
 const LOGO_BYTES = 1024 * 1024
 
-/** An upload of one of the two logos. The server alone checks the content of the file. */
+/** An upload of one logo. The server alone checks the content of the file. */
 export const logoSchema = z.object({
-  which: z.enum(['logo_uri', 'logo_uri1']),
+  which: z.enum(LOGO_KEYS),
   picture: z
     .file({ error: 'Choose a picture.' })
     .check(z.maxSize(LOGO_BYTES, 'Choose a file of at most 1 MiB.')),
 })
-
-export type LogoKey = z.output<typeof logoSchema>['which']

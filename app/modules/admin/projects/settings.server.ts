@@ -71,7 +71,7 @@ export async function saveLogo(db: Db, project: ProjectDocument, form: FormData)
     { ...project, ...version },
     { [which]: path },
   )
-  await removeUnused(db, project.id, result.ok ? pathOf(project, which) : path)
+  await removeUnused(db, project.id, result.ok ? project.logos[which] : path)
   if (!result.ok) return refusedReply(submission, found(result.error))
   return redirectWithToast(sectionAddress(project.id, 'logos'), 'The logo is saved.')
 }
@@ -85,23 +85,19 @@ export async function dropLogo(db: Db, project: ProjectDocument, form: FormData)
   const before = { ...project, ...seen(form) }
   const result = await updateProject(db, readIdempotencyKey(form), before, { [which]: null })
   if (!result.ok) return refusedReply(submission, found(result.error))
-  await removeUnused(db, project.id, pathOf(project, which))
+  await removeUnused(db, project.id, project.logos[which])
   return redirectWithToast(sectionAddress(project.id, 'logos'), 'The logo is removed.')
 }
 
-function pathOf(project: ProjectDocument, which: z.output<typeof removalSchema>['which']) {
-  return which === 'logo_uri' ? project.logoUri : project.logoUri1
-}
-
 /**
- * Deletes a picture that the project no longer uses; a picture that is used by both logos stays. A
+ * Deletes a picture that the project no longer uses; a picture that another logo uses stays. A
  * picture that cannot be deleted now is only left over; the action itself has succeeded.
  */
 async function removeUnused(db: Db, projectId: string, path: string | null): Promise<void> {
   if (!path) return
   try {
-    const { logoUri, logoUri1 } = await readProject(db, projectId)
-    if (path !== logoUri && path !== logoUri1) await removeLogo(db, path)
+    const { logos } = await readProject(db, projectId)
+    if (!Object.values(logos).includes(path)) await removeLogo(db, path)
   } catch (error) {
     console.warn(`An old logo is left over: ${path}`, error)
   }

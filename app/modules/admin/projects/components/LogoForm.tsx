@@ -1,10 +1,11 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useEffect, useState } from 'react'
+import type { LogoKey } from '~/platform/request/logos'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FileField } from '~/ui/FileField'
 import { FormActions } from '~/ui/FormGrid'
 import { SubmitButton } from '~/ui/SubmitButton'
-import { type LogoKey, logoSchema } from '../schema'
+import { logoSchema } from '../schema'
 import { LOGOS, LogoPicture } from './LogoPicture'
 import { RemoveLogo } from './RemoveLogo'
 

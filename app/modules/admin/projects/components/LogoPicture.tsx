@@ -1,19 +1,24 @@
 import { useState } from 'react'
 import { logoAddress } from '~/modules/logos/address'
+import type { LogoKey } from '~/platform/request/logos'
 import { cx } from '~/ui/classes'
-import type { LogoKey } from '../schema'
 
-/** Describes the two logos: label, use, and the fallback without one. */
-export const LOGOS: Record<LogoKey, { label: string; where: string; without: string }> = {
+/** Describes the logos: label, use, paper or screen behind it, and the fallback without one. */
+export const LOGOS: Record<
+  LogoKey,
+  { label: string; where: string; paper: boolean; without: string }
+> = {
   logo_uri: {
     label: 'Logo of the screens',
     where:
       'Shown on the sign-in gate, with POWERED BY. Screens can be light or dark: a picture with a background of its own reads on both.',
+    paper: false,
     without: 'The sign-in gate shows the logo of Kalakal alone.',
   },
   logo_uri1: {
     label: 'Logo of printed documents',
     where: 'Shown at the head of printed documents.',
+    paper: true,
     without: 'Printed documents show the title alone.',
   },
 }
@@ -29,7 +34,7 @@ interface Props {
 /** Shows a logo on the background of its use: the screen or paper. */
 export function LogoPicture({ which, path, preview }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
-  const { label, where, without } = LOGOS[which]
+  const { label, where, paper, without } = LOGOS[which]
   const source = preview ?? logoAddress(path)
   const unreadable = source !== null && source === broken
   return (
@@ -37,7 +42,7 @@ export function LogoPicture({ which, path, preview }: Props) {
       <div
         className={cx(
           'flex min-h-32 items-center justify-center rounded-md border border-line p-4',
-          which === 'logo_uri1' ? 'bg-white' : 'bg-surface',
+          paper ? 'bg-white' : 'bg-surface',
           !source && 'border-dashed',
         )}
       >
@@ -49,7 +54,7 @@ export function LogoPicture({ which, path, preview }: Props) {
             onError={() => setBroken(source)}
           />
         ) : (
-          <span className={which === 'logo_uri1' ? 'text-leaf-deep' : 'text-muted'}>
+          <span className={paper ? 'text-leaf-deep' : 'text-muted'}>
             {unreadable ? 'This file cannot be shown as a picture.' : 'No logo'}
           </span>
         )}

@@ -1,5 +1,5 @@
+import type { LogoKey } from '~/platform/request/logos'
 import { ConfirmForm } from '~/ui/ConfirmForm'
-import type { LogoKey } from '../schema'
 import { LOGOS } from './LogoPicture'
 
 interface Props {

@@ -37,7 +37,7 @@ create table public.projects (
     and jsonb_typeof(settings -> 'allow_back_orders') = 'boolean'
     and jsonb_typeof(settings -> 'vat_percent') = 'number'
     and jsonb_typeof(settings -> 'ageing_buckets') = 'array'
-    and jsonb_array_length(settings -> 'ageing_buckets') = 3)
+    and jsonb_array_length(settings -> 'ageing_buckets') between 1 and 6)
 );
 create unique index projects_name_key on public.projects (lower(name)) where status <> 'removed';
 create index projects_sort_idx on public.projects (sort_key, id);

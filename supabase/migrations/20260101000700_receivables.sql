@@ -97,6 +97,29 @@ end $$;
 comment on function private.ar_documents is
   'Returns every document of these customers (null: all) that was open on a date, with the amounts received and credited by then; rows of balance 0 are included. total - collected = balance on every row; a booking without invoice has total 0. uncleared: the part received by cheques that had not cleared (the earliest of them dated next_cheque); exposure: what the booking had at risk, invoiced or not, besides them. Runs with the caller''s rights.';
 
+create function private.ageing_bounds(p_project uuid) returns int[]
+language sql stable security invoker set search_path = '' as $$
+  select array(select b.value::int from jsonb_array_elements_text(p.settings -> 'ageing_buckets') with ordinality b order by b.ordinality)
+  from public.projects p where p.id = p_project
+$$;
+comment on function private.ageing_bounds is 'Returns the last days of a project''s ageing buckets, ascending. The bucket above the last one has no end.';
+
+create function private.ageing_bucket(p_age int, p_bounds int[], p_by_due boolean) returns int
+language sql immutable set search_path = '' as $$
+  select case when p_by_due and p_age <= 0 then 0
+    else 1 + width_bucket(p_age - 1, p_bounds) end
+$$;
+comment on function private.ageing_bucket is
+  'Returns the number of the bucket of an age in days: 0 = Current (by due date: not yet due), else 1 and up. An age of 30 is still in the bucket that ends at 30.';
+
+create function private.ageing_by_name(p_sums numeric[], p_bounds int[]) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_object_agg(case n when 0 then 'bucket_current' else 'bucket_' || n end, coalesce(p_sums[n + 1], 0.00)::text)
+  from generate_series(0, cardinality(p_bounds) + 1) n
+$$;
+comment on function private.ageing_by_name is
+  'Returns sums by bucket, that of bucket 0 first, as {bucket_current, bucket_1 and up: amount}, with as many buckets as the bounds make. Amounts are texts.';
+
 create function private.ar_lines(p_project uuid, p_filters jsonb, p_customers uuid[] default null)
 returns table (row_kind text, customer_id uuid, agent_id uuid, document_id uuid, booking_id uuid, so_no text, document_no text,
   doc_date date, due_date date, terms_days int, age int, total numeric, collected numeric, balance numeric, uncleared numeric, next_cheque date,
@@ -112,11 +135,10 @@ declare
   v_over boolean := coalesce((p_filters ->> 'over_limit')::boolean, false);
   v_least numeric := private.read_money(p_filters, 'min_balance');
   v_by_due boolean;
-  v_buckets int[];
+  v_bounds int[] := private.ageing_bounds(p_project);
 begin
   if v_basis not in ('invoice', 'delivery', 'added') then perform private.invalid('basis', 'Choose a basis.'); end if;
-  select coalesce(p_filters ->> 'age_by', p.settings ->> 'age_by') = 'due', array(select jsonb_array_elements_text(p.settings -> 'ageing_buckets')::int)
-  into v_by_due, v_buckets from public.projects p where p.id = p_project;
+  select coalesce(p_filters ->> 'age_by', p.settings ->> 'age_by') = 'due' into v_by_due from public.projects p where p.id = p_project;
 
   return query
   with documents as materialized (
@@ -141,9 +163,7 @@ begin
   )
   select n.row_kind, n.customer_id, n.agent_id, n.document_id, n.booking_id, n.so_no, n.document_no,
     n.doc_date, n.due_date, n.terms_days, n.age, n.total, n.collected, n.balance, n.uncleared, n.next_cheque,
-    -- An age of 30 days is still in the bucket that ends at 30; what is not yet due is Current.
-    case when v_by_due and n.age <= 0 then 0 when n.age <= v_buckets[1] then 1 when n.age <= v_buckets[2] then 2
-      when n.age <= v_buckets[3] then 3 else 4 end,
+    private.ageing_bucket(n.age, v_bounds, v_by_due),
     n.overdue, n.customer_name, n.store_name, n.customer_key, n.agent_name, n.credit_line, n.credit_left
   from named n
   where (not v_overdue or n.overdue) and (not v_over or n.credit_left < 0) and (v_least is null or n.owes >= v_least);
@@ -157,7 +177,7 @@ returns table (
   agent_id uuid, agent_name text, customer_id uuid, customer_name text, store_name text,
   booking_id uuid, document_id uuid, so_no text, document_no text, doc_date date, due_date date, terms_days int, age_days int,
   total numeric, collected numeric, balance numeric,
-  bucket_current numeric, bucket_1 numeric, bucket_2 numeric, bucket_3 numeric, bucket_4 numeric, overdue numeric,
+  ageing jsonb, overdue numeric,
   uncleared numeric, next_cheque date, cleared_balance numeric, unapplied numeric, credit_line numeric, credit_left numeric,
   documents bigint, customers bigint, agents bigint)
 language plpgsql stable security invoker set search_path = '' as $$
@@ -168,6 +188,7 @@ declare
   v_limit int;
   v_after text := p_filters ->> 'after';
   v_before text := p_filters ->> 'before';
+  v_bounds int[] := private.ageing_bounds(p_project);
 begin
   if private.scope_of(p_project, 'reports.ar') is null then perform private.forbid(); end if;
   v_limit := private.read_int(p_filters, 'limit');
@@ -186,9 +207,11 @@ begin
       l.document_id, min(l.row_kind) as row_kind, min(l.booking_id::text)::uuid as booking_id, min(l.so_no) as so_no, min(l.document_no) as document_no,
       min(l.doc_date) as doc_date, min(l.due_date) as due_date, min(l.terms_days) as terms_days, max(l.age) as age_days,
       coalesce(sum(l.total), 0.00) as total, coalesce(sum(l.collected), 0.00) as collected, coalesce(sum(l.balance), 0.00) as balance,
-      coalesce(sum(l.balance) filter (where l.bucket = 0), 0.00) as b0, coalesce(sum(l.balance) filter (where l.bucket = 1), 0.00) as b1,
-      coalesce(sum(l.balance) filter (where l.bucket = 2), 0.00) as b2, coalesce(sum(l.balance) filter (where l.bucket = 3), 0.00) as b3,
-      coalesce(sum(l.balance) filter (where l.bucket = 4), 0.00) as b4, coalesce(sum(l.balance) filter (where l.overdue), 0.00) as overdue,
+      -- As many as six bounds make; ageing_by_name leaves out those that the project has not.
+      array[sum(l.balance) filter (where l.bucket = 0), sum(l.balance) filter (where l.bucket = 1), sum(l.balance) filter (where l.bucket = 2),
+        sum(l.balance) filter (where l.bucket = 3), sum(l.balance) filter (where l.bucket = 4), sum(l.balance) filter (where l.bucket = 5),
+        sum(l.balance) filter (where l.bucket = 6), sum(l.balance) filter (where l.bucket = 7)] as buckets,
+      coalesce(sum(l.balance) filter (where l.overdue), 0.00) as overdue,
       coalesce(sum(l.uncleared), 0.00) as uncleared, min(l.next_cheque) as next_cheque,
       coalesce(-sum(l.balance) filter (where l.row_kind = 'unapplied'), 0.00) as unapplied,
       min(l.credit_line) as credit_line, min(l.credit_left) as credit_left,
@@ -217,7 +240,7 @@ begin
     case when k.level = 'document' then k.booking_id end, k.document_id, case when k.level = 'document' then k.so_no end,
     case when k.level = 'document' then k.document_no end,
     k.doc_date, k.due_date, case when k.level = 'document' then k.terms_days end, k.age_days,
-    k.total, k.collected, k.balance, k.b0, k.b1, k.b2, k.b3, k.b4, k.overdue,
+    k.total, k.collected, k.balance, private.ageing_by_name(k.buckets, v_bounds), k.overdue,
     k.uncleared, k.next_cheque, k.balance + k.uncleared, k.unapplied,
     case when k.level not in ('agent', 'total') then k.credit_line end, case when k.level not in ('agent', 'total') then k.credit_left end,
     k.documents, k.customers, k.agents
@@ -226,10 +249,11 @@ begin
   order by case when v_before is null then k.row_key end, k.row_key desc limit v_limit;
 end $$;
 comment on function public.report_ar is
-  'AR ageing as of a date. p_filters: {as_of (default today), basis: invoice | delivery | added, age_by: due | document (default: the project''s), agent_id, customer_id, overdue_only, over_limit (customers beyond their credit line), min_balance (customers who owe at least this), level: document | grouped (documents, after several of one customer and after those of an agent their sums: level subtotal) | customer | agent | total, sort: name | balance (highest first) | age (oldest first), not of grouped, limit, after or before (row_key; before answers backwards)}. Sums of buckets equal balance; the total equals the sum of the customers'' collectibles. Advances and unapplied credit are negative rows. uncleared: received by cheques that had not cleared then, the earliest dated next_cheque; cleared_balance = balance + uncleared; a document paid by such cheques alone is a row of balance 0 (row_kind uncleared). credit_left = credit_line - exposure of that day (null = no limit), the customer''s whole. overdue: the part of balance past its due date. Errors: 42501, 22023.';
+  'AR ageing as of a date. p_filters: {as_of (default today), basis: invoice | delivery | added, age_by: due | document (default: the project''s), agent_id, customer_id, overdue_only, over_limit (customers beyond their credit line), min_balance (customers who owe at least this), level: document | grouped (documents, after several of one customer and after those of an agent their sums: level subtotal) | customer | agent | total, sort: name | balance (highest first) | age (oldest first), not of grouped, limit, after or before (row_key; before answers backwards)}. ageing: {bucket_current, bucket_1 and up: amount} by the project''s ageing_buckets, amounts as texts. Sums of buckets equal balance; the total equals the sum of the customers'' collectibles. Advances and unapplied credit are negative rows. uncleared: received by cheques that had not cleared then, the earliest dated next_cheque; cleared_balance = balance + uncleared; a document paid by such cheques alone is a row of balance 0 (row_kind uncleared). credit_left = credit_line - exposure of that day (null = no limit), the customer''s whole. overdue: the part of balance past its due date. Errors: 42501, 22023.';
 
 grant execute on function
   private.uncleared_cheques(uuid, uuid[], date), private.unsettled_bookings(uuid, date, uuid[]), private.ar_documents(uuid, date, text, uuid[]), private.ar_lines(uuid, jsonb, uuid[]),
+  private.ageing_bounds(uuid), private.ageing_bucket(int, int[], boolean), private.ageing_by_name(numeric[], int[]),
   public.report_ar(uuid, jsonb),
   private.read_date(jsonb, text, boolean, text), private.read_int(jsonb, text, boolean, text), private.read_uuid(jsonb, text, boolean, text),
   private.read_money(jsonb, text, boolean, text), private.invalid(text, text), private.forbid(text)

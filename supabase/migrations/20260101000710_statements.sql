@@ -51,14 +51,17 @@ language sql stable security invoker set search_path = '' as $$
       jsonb_agg(jsonb_build_object('no', c.cr_no, 'on', c.date_collected, 'bank', c.cheque_bank, 'cheque', c.cheque_no,
         'dated', c.cheque_date, 'amount', c.amount::text) order by c.cheque_date, c.id) as list
     from private.uncleared_cheques(p_project, p_customers, p_to) c group by c.customer_id
-  ), aged as (
-    select l.customer_id, coalesce(sum(l.balance) filter (where l.bucket = 0), 0.00) as b0, coalesce(sum(l.balance) filter (where l.bucket = 1), 0.00) as b1,
-      coalesce(sum(l.balance) filter (where l.bucket = 2), 0.00) as b2, coalesce(sum(l.balance) filter (where l.bucket = 3), 0.00) as b3,
-      coalesce(sum(l.balance) filter (where l.bucket = 4), 0.00) as b4,
-      jsonb_agg(jsonb_build_object('kind', l.row_kind, 'id', l.document_id, 'no', l.document_no, 'so_no', l.so_no, 'on', l.doc_date,
+  ), lines as materialized (
+    select l.* from private.ar_lines(p_project, jsonb_build_object('as_of', p_to), p_customers) l
+  ), bounds as (
+    select b.list, generate_series(0, cardinality(b.list) + 1) as bucket from (select private.ageing_bounds(p_project)) b (list)
+  ), buckets as (
+    select l.customer_id, l.bucket, sum(l.balance) as amount from lines l group by l.customer_id, l.bucket
+  ), open_documents as (
+    select l.customer_id, jsonb_agg(jsonb_build_object('kind', l.row_kind, 'id', l.document_id, 'no', l.document_no, 'so_no', l.so_no, 'on', l.doc_date,
         'due', l.due_date, 'age', l.age, 'total', l.total::text, 'collected', l.collected::text, 'balance', l.balance::text)
         order by l.doc_date, l.document_id) filter (where l.balance <> 0) as list
-    from private.ar_lines(p_project, jsonb_build_object('as_of', p_to), p_customers) l group by l.customer_id
+    from lines l group by l.customer_id
   ), later as (
     select b.customer_id, jsonb_agg(jsonb_build_object('id', b.id, 'so_no', b.so_no, 'on', b.date_delivered, 'balance', b.balance::text)
       order by b.date_delivered, b.id) as list
@@ -73,13 +76,13 @@ language sql stable security invoker set search_path = '' as $$
     'closing', coalesce(s.closing, 0.00)::text,
     'uncleared', coalesce(u.amount, 0.00)::text, 'cleared', (coalesce(s.closing, 0.00) + coalesce(u.amount, 0.00))::text,
     'entries', coalesce(s.list, '[]'), 'cheques', coalesce(u.list, '[]'), 'open', coalesce(a.list, '[]'),
-    'ageing', jsonb_build_object('bucket_current', coalesce(a.b0, 0.00)::text, 'bucket_1', coalesce(a.b1, 0.00)::text,
-      'bucket_2', coalesce(a.b2, 0.00)::text, 'bucket_3', coalesce(a.b3, 0.00)::text, 'bucket_4', coalesce(a.b4, 0.00)::text),
+    'ageing', (select private.ageing_by_name(array_agg(b.amount order by n.bucket), min(n.list))
+      from bounds n left join buckets b on b.customer_id = w.id and b.bucket = n.bucket),
     'not_invoiced', coalesce(n.list, '[]'))
   from unnest(p_customers) w (id)
   left join sums s on s.customer_id = w.id
   left join cheques u on u.customer_id = w.id
-  left join aged a on a.customer_id = w.id
+  left join open_documents a on a.customer_id = w.id
   left join later n on n.customer_id = w.id
 $$;
 comment on function private.statements is 'Returns statements of account of these customers, each in the shape of customer_statement. Runs with the caller''s rights.';
@@ -98,7 +101,7 @@ begin
   return (select s.statement from private.statements(p_project, array[p_customer], v_from, v_to) s);
 end $$;
 comment on function public.customer_statement is
-  'Returns a statement of account. p_filters: {from (empty: from the beginning), to (default today)}. opening + charges - credits = closing, the customer''s balance in report_ar as of "to"; uncleared: cheques received and not cleared then; cleared = closing + uncleared, the balance when only cleared money counts; entries with the running balance; open: documents with their age; ageing by the project''s buckets; not_invoiced: delivered and not invoiced by then, in none of the balances. Amounts are texts. Errors: 42501, P0002, 22023.';
+  'Returns a statement of account. p_filters: {from (empty: from the beginning), to (default today)}. opening + charges - credits = closing, the customer''s balance in report_ar as of "to"; uncleared: cheques received and not cleared then; cleared = closing + uncleared, the balance when only cleared money counts; entries with the running balance; open: documents with their age; ageing: {bucket_current, bucket_1 and up: amount} by the project''s ageing_buckets; not_invoiced: delivered and not invoiced by then, in none of the balances. Amounts are texts. Errors: 42501, P0002, 22023.';
 
 create function public.customer_statements(p_project uuid, p_filters jsonb default '{}')
 returns table (place text, customers bigint, customer_id uuid, name text, store_name text, address text, tin_no text, terms_days int, statement jsonb)

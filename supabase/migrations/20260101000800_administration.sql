@@ -145,7 +145,7 @@ begin
     end if;
     select array_agg(b.value::int order by b.ordinality) into v_buckets
     from jsonb_array_elements_text(private.read_list(p_details, 'ageing_buckets')) with ordinality b;
-    if cardinality(v_buckets) is distinct from 3 or v_buckets[1] >= v_buckets[2] or v_buckets[2] >= v_buckets[3] then
+    if cardinality(v_buckets) is distinct from 3 or v_buckets <> array(select distinct b from unnest(v_buckets) b order by b) then
       perform private.invalid('ageing_buckets', 'Three numbers of days, each greater than the one before.');
     end if;
     v := jsonb_set(v, '{ageing_buckets}', to_jsonb(v_buckets));

@@ -300,7 +300,8 @@ describe('the receivables report', () => {
     const report = (filters: object) =>
       fixture.db.as<Record<string, string>>(
         gm,
-        'select row_kind, balance::text, bucket_current::text, bucket_1::text, bucket_2::text, bucket_3::text, bucket_4::text, documents::int from public.report_ar($1::uuid, $2::text::jsonb)',
+        `select row_kind, balance::text, b.*, documents::int from public.report_ar($1::uuid, $2::text::jsonb),
+           jsonb_to_record(ageing) b (bucket_current text, bucket_1 text, bucket_2 text, bucket_3 text, bucket_4 text)`,
         [fixture.a, JSON.stringify(filters)],
       )
     const rows = await report({ customer_id: customer })

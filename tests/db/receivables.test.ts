@@ -98,6 +98,36 @@ describe('the receivables as of any day', () => {
     }
   })
 
+  it('fall into as many buckets as the project lists', async () => {
+    const put = (bounds: number[]) =>
+      fixture.db.sql(
+        `update public.projects set settings = jsonb_set(settings, '{ageing_buckets}', to_jsonb($2::text::int[])) where id = $1::uuid`,
+        [fixture.a, `{${bounds.join()}}`],
+      )
+    const read = async () => {
+      const [row] = await fixture.db.as<{ ageing: Record<string, string>; balance: string }>(
+        fixture.role['finance admin'],
+        `select ageing, balance::text from public.report_ar($1::uuid, '{"level": "total"}')`,
+        [fixture.a],
+      )
+      return row!
+    }
+    const three = (await read()).ageing
+    await put([7, 15, 30, 45, 60, 90])
+    const { ageing, balance } = await read()
+    const { ageing: stated } = await books.statement(busy)
+    await put([30, 60, 90])
+    const six = ['bucket_current', ...[1, 2, 3, 4, 5, 6, 7].map((n) => `bucket_${n}`)]
+    expect(Object.keys(ageing).sort()).toEqual([...six].sort())
+    expect(Object.keys(stated).sort()).toEqual([...six].sort())
+    expect(sumAmounts(six.map((key) => ageing[key]))).toBe(cents(balance))
+    // The bounds 30, 60 and 90 are in both lists.
+    const joined = (...keys: number[]) => sumAmounts(keys.map((n) => ageing[`bucket_${n}`]))
+    expect([joined(1, 2, 3), joined(4, 5), joined(6), joined(7)]).toEqual(
+      [1, 2, 3, 4].map((n) => cents(three[`bucket_${n}`]!)),
+    )
+  })
+
   it('come to the same sums on every level, and buckets to the balance', async () => {
     for (const offset of DAYS) {
       const as_of = await books.day(offset)

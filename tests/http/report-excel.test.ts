@@ -77,7 +77,8 @@ describe.skipIf(!hasOffice)('an Excel file, opened by LibreOffice', () => {
       [...rows, total!].map((row) => [
         row.so_no ?? '',
         row.level === 'document' ? formatDate(row.doc_date) : '',
-        ...[row.total, row.collected, row.balance, row.cleared_balance, row.bucket_2].map(money),
+        ...[row.total, row.collected, row.balance, row.cleared_balance].map(money),
+        (row.ageing as Record<string, string>).bucket_2,
       ]),
     )
   })

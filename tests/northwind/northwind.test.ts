@@ -141,15 +141,16 @@ describe.skipIf(!present).each(ENGINES)('Northwind on %s', (engine) => {
 
   it('is owed what the source says, by age', async () => {
     const [total] = await ar({ ...LAST_DAY, level: 'total' })
+    const ageing = total!.ageing as Record<string, string>
     expect({
       bookings: Number(total!.documents),
       total: money(total!.balance),
-      '0-30': money(total!.bucket_1),
-      '31-60': money(total!.bucket_2),
-      '61-90': money(total!.bucket_3),
-      '91+': money(total!.bucket_4),
+      '0-30': money(ageing.bucket_1!),
+      '31-60': money(ageing.bucket_2!),
+      '61-90': money(ageing.bucket_3!),
+      '91+': money(ageing.bucket_4!),
     }).toEqual(expected['arAsOf1998-04-30ByInvoiceDate'])
-    expect(money(total!.bucket_current)).toBe('0.00')
+    expect(money(ageing.bucket_current!)).toBe('0.00')
   })
 
   it('is owed what the source says on every month’s last day, by customer and by agent', async () => {

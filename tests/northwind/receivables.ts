@@ -82,8 +82,8 @@ export async function reportedOf(
         {
           bookings: Number(row.documents),
           total: money(row.balance),
-          buckets: [row.bucket_1, row.bucket_2, row.bucket_3, row.bucket_4].map(
-            money,
+          buckets: [1, 2, 3, 4].map((n) =>
+            money((row.ageing as Record<string, string>)[`bucket_${n}`]!),
           ) as CustomerBalance['buckets'],
         },
       ]),

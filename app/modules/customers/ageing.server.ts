@@ -1,4 +1,4 @@
-import { bucketNames } from '~/modules/receivables/ageing'
+import { ageingBuckets } from '~/modules/receivables/ageing'
 import { rows } from '~/platform/db/command.server'
 import type { Db, Membership } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
@@ -25,9 +25,11 @@ export async function readAgeing(
       p_filters: { level: 'total', customer_id: customerId },
     }),
   )
-  return [...bucketNames(settings.ageing_buckets, settings.age_by)].map(([key, name]) => ({
-    name: key === 'bucket_current' ? 'Not yet due' : `${name} days`,
-    amount: money(total?.[key] ?? 0),
-    overdue: settings.age_by === 'due' && key !== 'bucket_current',
+  const amounts = (total?.ageing ?? {}) as Record<string, string>
+  const buckets = ageingBuckets(settings.ageing_buckets, settings.age_by)
+  return buckets.map(({ key, label, isCurrent }) => ({
+    name: isCurrent ? 'Not yet due' : `${label} days`,
+    amount: money(amounts[key] ?? 0),
+    overdue: settings.age_by === 'due' && !isCurrent,
   }))
 }

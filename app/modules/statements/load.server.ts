@@ -1,5 +1,5 @@
 import { readCustomer } from '~/modules/customers/document.server'
-import { bucketNames } from '~/modules/receivables/ageing'
+import { ageingBuckets } from '~/modules/receivables/ageing'
 import type { Db, Identity, Membership, ProjectSettings } from '~/platform/request/context'
 import { formatDateTime, today } from '~/platform/values/dates'
 import { readStatementPeriod } from './period'
@@ -48,8 +48,9 @@ export async function loadStatement(
 
 /** Returns the balance by age, in the project's ageing buckets. */
 export function bucketsOf({ ageing }: Statement, settings: ProjectSettings) {
-  return [...bucketNames(settings.ageing_buckets, settings.age_by)].map(([key, name]) => ({
-    name: name === 'Current' ? name : `${name} days`,
+  const buckets = ageingBuckets(settings.ageing_buckets, settings.age_by)
+  return buckets.map(({ key, label, isCurrent }) => ({
+    name: isCurrent ? label : `${label} days`,
     amount: ageing[key]!,
   }))
 }

@@ -1458,7 +1458,7 @@ isOneToOne: false
                            },
 "report_ar":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "age_days": number,"agent_id": string,"agent_name": string,"agents": number,"balance": number,"booking_id": string,"bucket_1": number,"bucket_2": number,"bucket_3": number,"bucket_4": number,"bucket_current": number,"cleared_balance": number,"collected": number,"credit_left": number,"credit_line": number,"customer_id": string,"customer_name": string,"customers": number,"doc_date": string,"document_id": string,"document_no": string,"documents": number,"due_date": string,"level": string,"next_cheque": string,"overdue": number,"row_key": string,"row_kind": string,"so_no": string,"store_name": string,"terms_days": number,"total": number,"unapplied": number,"uncleared": number
+              "age_days": number,"ageing": Json,"agent_id": string,"agent_name": string,"agents": number,"balance": number,"booking_id": string,"cleared_balance": number,"collected": number,"credit_left": number,"credit_line": number,"customer_id": string,"customer_name": string,"customers": number,"doc_date": string,"document_id": string,"document_no": string,"documents": number,"due_date": string,"level": string,"next_cheque": string,"overdue": number,"row_key": string,"row_kind": string,"so_no": string,"store_name": string,"terms_days": number,"total": number,"unapplied": number,"uncleared": number
             }[]
                            },
 "report_collection":

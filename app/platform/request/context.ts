@@ -12,8 +12,8 @@ export type Backend = 'embedded' | 'postgres' | 'supabase'
 export interface ProjectSettings {
   allow_back_orders: boolean
   age_by: 'due' | 'document'
-  /** Last day of the first three ageing buckets. */
-  ageing_buckets: [number, number, number]
+  /** The last days of the ageing buckets, ascending. The bucket above them has no end. */
+  ageing_buckets: number[]
   drr_label: string
   /** The cost at which the inventory report values stock by default. */
   stock_cost: 'default' | 'average'

@@ -73,6 +73,9 @@ const firstNumber = z
     z.maximum(999_999, 'Enter a number below a million.'),
   )
 
+/** Labels the ageing buckets that have an end; their number is checked by update_project too. */
+export const AGEING_BUCKET_LABELS = ['First up to', 'Second up to', 'Third up to']
+
 const days = z
   .int({ error: 'Enter a number of days.' })
   .check(z.minimum(1, 'At least 1 day.'), z.maximum(999, 'At most 999 days.'))
@@ -104,7 +107,7 @@ export const SECTION_SCHEMAS = {
       ),
     age_by: z.enum(['due', 'document']),
     ageing_buckets: z.array(days).check(
-      z.length(3),
+      z.length(AGEING_BUCKET_LABELS.length),
       z.superRefine((list, context) => {
         for (const [index, day] of list.entries())
           if (index > 0 && day <= list[index - 1]!)

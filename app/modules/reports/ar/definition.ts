@@ -1,4 +1,4 @@
-import { bucketNames } from '~/modules/receivables/ageing'
+import { ageingBuckets } from '~/modules/receivables/ageing'
 import { paths } from '~/paths'
 import { today } from '~/platform/values/dates'
 import { agent, store } from '../columns'
@@ -103,10 +103,11 @@ export const report: ReportDefinition = {
         highlight: 1,
       },
       { key: 'overdue', header: 'Overdue', type: 'money', highlight: 1, ...late },
-      ...[...bucketNames(settings.ageing_buckets, ageBy)].map(
-        ([key, header]): ReportColumn => ({
+      ...ageingBuckets(settings.ageing_buckets, ageBy).map(
+        ({ key, label }): ReportColumn => ({
+          of: 'ageing',
           key,
-          header,
+          header: label,
           type: 'money',
           total: true,
           highlight: 2,

@@ -2,11 +2,9 @@ import { useCommandForm } from '~/ui/CommandForm'
 import { FormGrid } from '~/ui/FormGrid'
 import { SelectField } from '~/ui/SelectField'
 import { TextField } from '~/ui/TextField'
-import { SECTION_SCHEMAS } from '../schema'
+import { AGEING_BUCKET_LABELS, SECTION_SCHEMAS } from '../schema'
 import { AGE_BY, bucketText } from './ProjectFacts'
 import { SectionForm, type SectionProps } from './SectionForm'
-
-const BUCKETS = ['First up to', 'Second up to', 'Third up to']
 
 /** Edits the label of the remittance report and the ageing of receivables. */
 export function CollectionsSection(props: SectionProps) {
@@ -48,7 +46,7 @@ export function CollectionsSection(props: SectionProps) {
             <TextField
               key={bucket.key}
               field={bucket}
-              label={BUCKETS[index] ?? ''}
+              label={AGEING_BUCKET_LABELS[index] ?? ''}
               inputMode="numeric"
               controlClass="figures"
               autoComplete="off"

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { STOCK_COSTS } from '~/modules/inventory/stock/costs'
+import { ageingBuckets } from '~/modules/receivables/ageing'
 import type { ProjectSettings } from '~/platform/request/context'
 import { formatMoney, money } from '~/platform/values/money'
 import { Badge } from '~/ui/Badge'
@@ -104,9 +105,9 @@ export function soNo(number: number): string {
  * date, "not yet due" comes first.
  */
 export function bucketText(days: readonly number[], ageBy: ProjectSettings['age_by']): string {
-  const byDue = ageBy === 'due'
-  const ranges = days.map((day, index) => `${index ? days[index - 1]! + 1 : Number(byDue)}–${day}`)
-  return [...(byDue ? ['Current'] : []), ...ranges, `${(days.at(-1) ?? 0) + 1}+`].join(', ')
+  return ageingBuckets([...days], ageBy)
+    .map(({ label }) => label)
+    .join(', ')
 }
 
 function Lines({ text }: { text: string | null }) {

@@ -77,7 +77,7 @@ function guardOf(module: ts.SourceFile, name: string): Guard | null | undefined 
   return undefined
 }
 
-/** `export const action = formAction({ permission: … })`, with the platform's `formAction` or `formActions`. */
+/** `export const action = formAction({ permission: … })`, or `adminAction({ … })`, of the platform. */
 function formAction(
   module: ts.SourceFile,
   { modifiers, declarationList: { declarations } }: ts.VariableStatement,
@@ -88,7 +88,10 @@ function formAction(
   const isExported = modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
   if (!isExported || declarations.length > 1 || declared?.name.getText() !== name) return null
   if (!call || !ts.isCallExpression(call)) return null
-  if (!importedNames(module, FORM_ACTIONS).includes(call.expression.getText())) return null
+  const maker = call.expression.getText()
+  if (!importedNames(module, FORM_ACTIONS).includes(maker)) return null
+  if (['adminAction', 'adminActions'].includes(maker))
+    return { kind: 'requireAdmin', permissions: [] }
   const [options] = call.arguments
   const permission =
     options && ts.isObjectLiteralExpression(options)
@@ -96,6 +99,7 @@ function formAction(
       : undefined
   if (!permission || !ts.isPropertyAssignment(permission)) return null
   const { initializer: wanted } = permission
+  if (wanted.kind === ts.SyntaxKind.NullKeyword) return { kind: 'requireUser', permissions: [] }
   const list = ts.isArrayLiteralExpression(wanted) ? [...wanted.elements] : [wanted]
   return {
     kind: 'requirePermission',

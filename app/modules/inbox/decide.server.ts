@@ -1,7 +1,6 @@
 import { approveVoucher, cancelVoucher } from '~/modules/expenses/commands.server'
 import { decideCount } from '~/modules/inventory/counts/commands.server'
 import { decideEdit } from '~/modules/inventory/edits/commands.server'
-import { approveCollection, cancelCollection } from '~/modules/treasury/commands.server'
 import { type CommandResult, commandRunner } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import type { Decision } from './schema'
@@ -46,8 +45,8 @@ export function decide(
           })
     case 'collection':
       return yes
-        ? approveCollection(db, projectId, idempotencyKey, id, version)
-        : cancelCollection(db, projectId, idempotencyKey, id, { version, reason })
+        ? run('approve_collection', { p_collection: id, p_version: version })
+        : run('cancel_collection', { p_collection: id, p_version: version, p_reason: reason })
     case 'voucher': {
       const act = { projectId, idempotencyKey, voucherId: id }
       return yes

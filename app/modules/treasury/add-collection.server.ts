@@ -1,16 +1,18 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { redirect } from '@remix-run/node'
+import type { z } from 'zod/mini'
 import { readCustomer } from '~/modules/customers/document.server'
 import { listCustomerOptions, readCustomerPosition } from '~/modules/customers/queries.server'
 import { listBankOptions } from '~/modules/masters/queries.server'
 import { listCollectorsEver } from '~/modules/people/queries.server'
 import type { Picks } from '~/platform/forms/choices'
-import { readPicks } from '~/platform/forms/choices.server'
 import type { Db, Membership } from '~/platform/request/context'
+import { problem } from '~/platform/request/errors'
 import { reply } from '~/platform/request/reply.server'
 import { today } from '~/platform/values/dates'
 import { parseMoney } from '~/platform/values/money'
-import { payable, rowsOldestFirst } from './allocate'
+import { allocationsOf, payable, rowsOldestFirst } from './allocate'
 import { customerOfBooking, listOpenBookings, type OpenBooking } from './open-bookings.server'
 import { collectionSchema, SHARES } from './schema'
 
@@ -50,11 +52,6 @@ export async function loadAddCollection(db: Db, project: Membership, search: URL
     chosen,
     defaults: defaultsOf(search, project.timeZone, chosen, booking),
   }
-}
-
-/** Reads the customer of the form as it was sent, also by a name that was typed without scripts. */
-export function readCollectionPicks(db: Db, projectId: string, form: FormData): Promise<Picks> {
-  return readPicks(form, { customer_id: (query) => listCustomerOptions(db, projectId, query) })
 }
 
 async function loadCustomer(db: Db, projectId: string, customerId: string) {
@@ -113,17 +110,20 @@ const LONGEST_ADDRESS = 8000
 
 /**
  * Answers "Show bookings" without scripts: redirects to the same page for the chosen customer, with
- * the typed values. Returns null when they are too long for an address; then a field is longer than
- * allowed.
+ * the typed values. When they are too long for an address, a field is longer than allowed.
  */
-export function showBookings(form: FormData): Response | null {
+export function showBookings(form: FormData, picks: Picks) {
   const search = new URLSearchParams()
   for (const [name, from] of [['customer', 'customer_id'] as const, ...TYPED.map(same)]) {
     const value = form.get(from)
     if (typeof value === 'string' && value) search.set(name, value)
   }
   const address = `?${search}`
-  return address.length > LONGEST_ADDRESS ? null : redirect(address)
+  if (address.length <= LONGEST_ADDRESS) return redirect(address)
+  const submission = parseWithZod(form, { schema: collectionSchema })
+  // The button records nothing, whatever was typed.
+  if (submission.status === 'success') throw problem(400)
+  return reply({ ...submission.reply(), picks }, 422)
 }
 
 function same(name: string) {
@@ -133,8 +133,10 @@ function same(name: string) {
 /** Answers "Show bookings" for a name that is not exactly one customer's: the form, with the customers that contain it. */
 export function chooseFirst(form: FormData, picks: Picks) {
   const { payload } = parseWithZod(form, { schema: collectionSchema })
+  const initialValue = payload as SubmissionResult['initialValue']
   const error = { customer_id: ['Choose a customer.'] }
-  return reply({ status: 'error' as const, initialValue: payload, error, picks }, 422)
+  const lastResult: SubmissionResult<string[]> = { status: 'error', initialValue, error }
+  return reply({ ...lastResult, picks }, 422)
 }
 
 /**
@@ -143,12 +145,13 @@ export function chooseFirst(form: FormData, picks: Picks) {
  */
 export async function allocateAgain(db: Db, projectId: string, form: FormData) {
   const { payload } = parseWithZod(form, { schema: collectionSchema })
+  const initialValue = payload as SubmissionResult['initialValue']
   const amount = parseMoney(String(form.get('amount') ?? ''))
   if (!amount) {
-    return reply(
+    return reply<SubmissionResult<string[]>>(
       {
-        status: 'error' as const,
-        initialValue: payload,
+        status: 'error',
+        initialValue,
         error: { amount: ['Enter the amount first, then allocate it.'] },
       },
       422,
@@ -156,9 +159,20 @@ export async function allocateAgain(db: Db, projectId: string, form: FormData) {
   }
   const bookings = await bookingsOf(db, projectId, String(form.get('customer_id') ?? ''))
   const allocations = rowsOldestFirst(amount, bookings)
-  return reply({ initialValue: { ...payload, allocations } }, 200)
+  return reply<SubmissionResult<string[]>>({ initialValue: { ...initialValue, allocations } }, 200)
 }
 
 async function bookingsOf(db: Db, projectId: string, customerId: string): Promise<OpenBooking[]> {
   return customerId ? listOpenBookings(db, projectId, customerId) : []
+}
+
+/**
+ * Returns the receipt for `record_collection`. When no amount is typed for a booking, the database
+ * allocates to the oldest bookings first, unless the user chose to allocate by hand.
+ */
+export function receiptOf({ share, allocations, ...receipt }: z.output<typeof collectionSchema>) {
+  const typed = allocations.some(({ amount }) => amount && amount !== '0.00')
+  return share === 'oldest' && !typed
+    ? { ...receipt, allocate: 'oldest' }
+    : { ...receipt, allocations: allocationsOf(allocations) }
 }

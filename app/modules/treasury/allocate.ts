@@ -62,3 +62,11 @@ export function rowsOldestFirst(
     amount: parts[index] && parts[index] !== '0.00' ? formatMoney(parts[index]) : '',
   }))
 }
+
+/**
+ * Returns the allocations for the database, with zero for bookings that get nothing. The database
+ * skips zeros, so the line numbers in its errors match the form.
+ */
+export function allocationsOf(parts: readonly { booking_id: string; amount?: Money }[]) {
+  return parts.map(({ booking_id, amount }) => ({ booking_id, amount: amount ?? '0.00' }))
+}

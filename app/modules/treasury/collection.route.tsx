@@ -1,5 +1,4 @@
-import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
 import { readHistory } from '~/modules/audit/trail.server'
@@ -7,22 +6,14 @@ import { listBankOptions } from '~/modules/masters/queries.server'
 import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import {
-  invalidReply,
-  newIdempotencyKey,
-  readForm,
-  readIdempotencyKey,
-  refusedReply,
-} from '~/platform/forms/form.server'
-import { problem } from '~/platform/request/errors'
-import { redirectWithToast } from '~/platform/request/toast.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formActions } from '~/platform/forms/form-action.server'
 import { formatDateTime } from '~/platform/values/dates'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { ErrorBanner } from '~/ui/ErrorBanner'
 import { PageHeader } from '~/ui/PageHeader'
 import { ChequeHistory } from './cheques/components/ChequeHistory'
-import { approveCollection, cancelCollection, setCollectionBank } from './commands.server'
 import { AccountPanel } from './components/AccountPanel'
 import { AllocationsPanel } from './components/AllocationsPanel'
 import { CollectionActs } from './components/CollectionActs'
@@ -66,51 +57,29 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'collections.decide')
-  const form = await readForm(request, project)
-  const idempotencyKey = readIdempotencyKey(form)
-  const id = params.id ?? ''
-  const here = paths.treasury.collection(id)
-  switch (form.get('intent')) {
-    case 'approve': {
-      const submission = parseWithZod(form, { schema: approveSchema })
-      if (submission.status !== 'success') return invalidReply(submission)
-      const { version } = submission.value
-      const result = await approveCollection(db, project.projectId, idempotencyKey, id, version)
-      if (!result.ok) return refusedReply(submission, result.error)
-      return redirectWithToast(here, 'Collection approved: it counts from now on.')
-    }
-    case 'cancel': {
-      const submission = parseWithZod(form, { schema: cancelSchema })
-      if (submission.status !== 'success') return invalidReply(submission)
-      const result = await cancelCollection(
-        db,
-        project.projectId,
-        idempotencyKey,
-        id,
-        submission.value,
-      )
-      if (!result.ok) return refusedReply(submission, result.error)
-      return redirectWithToast(here, 'Collection cancelled.', 'info')
-    }
-    case 'account': {
-      const submission = parseWithZod(form, { schema: accountSchema })
-      if (submission.status !== 'success') return invalidReply(submission)
-      const result = await setCollectionBank(
-        db,
-        project.projectId,
-        idempotencyKey,
-        id,
-        submission.value,
-      )
-      if (!result.ok) return refusedReply(submission, result.error)
-      return redirectWithToast(here, 'Account saved.')
-    }
-    default:
-      throw problem(400)
-  }
-}
+export const action = formActions({
+  permission: 'collections.decide',
+  intents: (intent) => ({
+    approve: intent({
+      schema: approveSchema,
+      command: ({ run, id, value: { version } }) =>
+        run('approve_collection', { p_collection: id, p_version: version }),
+      done: 'Collection approved: it counts from now on.',
+    }),
+    cancel: intent({
+      schema: cancelSchema,
+      command: ({ run, id, value: { version, reason } }) =>
+        run('cancel_collection', { p_collection: id, p_version: version, p_reason: reason }),
+      done: () => ({ text: 'Collection cancelled.', tone: 'info' }),
+    }),
+    account: intent({
+      schema: accountSchema,
+      command: ({ run, id, value: { version, bank_id } }) =>
+        run('set_collection_bank', { p_collection: id, p_version: version, p_bank: bank_id }),
+      done: 'Account saved.',
+    }),
+  }),
+})
 
 /** Describes the state of a receipt. */
 function stateOf({

@@ -72,6 +72,18 @@ export function commandRunner(db: Db, projectId: string, idempotencyKey: string)
     } as unknown as CommandArgs<N>)
 }
 
+/** Runs commands of the administrator under one idempotency key. */
+export function adminCommandRunner(db: Db, idempotencyKey: string) {
+  return <N extends CommandName>(
+    name: N,
+    args: Omit<CommandArgs<N>, 'p_idempotency_key'>,
+  ): Promise<CommandResult<CommandData<N>>> =>
+    runCommand(db, name, {
+      ...args,
+      p_idempotency_key: idempotencyKey,
+    } as unknown as CommandArgs<N>)
+}
+
 /**
  * Returns true when the command with this idempotency key is completed: its form is sent again
  * because the answer was lost. The record that it made is no duplicate of itself.

@@ -1,28 +1,32 @@
 import type { Submission, SubmissionResult } from '@conform-to/react'
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, TypedResponse } from '@remix-run/node'
+import type { ActionFunctionArgs, AppLoadContext, TypedResponse } from '@remix-run/node'
 import type { z } from 'zod/mini'
-import { requirePermission } from '../access/guard.server'
+import { requireAdmin, requirePermission, requireUser } from '../access/guard.server'
 import type { Permission } from '../access/permissions'
-import { type CommandError, type CommandResult, commandRunner } from '../db/command.server'
+import {
+  adminCommandRunner,
+  type CommandError,
+  type CommandResult,
+  commandRunner,
+} from '../db/command.server'
 import type { Db, Identity, Membership } from '../request/context'
 import { problem } from '../request/errors'
 import { reply } from '../request/reply.server'
 import { redirectWithToast, type ToastMessage } from '../request/toast.server'
 import type { Picks } from './choices'
 import { type Lookup, readPicks } from './choices.server'
-import { readForm, readIdempotencyKey, refused } from './form.server'
+import { readFields, readForm, readIdempotencyKey, refused } from './form.server'
 
 type Schema = z.core.$ZodType<Record<string, unknown>, Record<string, unknown>>
 type Result = SubmissionResult<string[]>
 type AnyOf = Permission | readonly [Permission, ...Permission[]]
 
 /** A form that was sent to a page, who sent it, and the document that it is about. */
-export interface Sent<D = unknown> {
+interface SentForm<D> {
   db: Db
   user: Identity
-  project: Membership
-  projectId: string
+  context: AppLoadContext
   /** The `:id` of the address; empty where it has none. */
   id: string
   url: URL
@@ -33,50 +37,77 @@ export interface Sent<D = unknown> {
   picks: Picks
   /** @throws the 400 page when the form has none. */
   readonly idempotencyKey: string
+}
+
+/** A form of a project. */
+export interface Sent<D = unknown> extends SentForm<D> {
+  project: Membership
+  projectId: string
   /** Runs a command in this project under the form's idempotency key. */
-  readonly run: ReturnType<typeof commandRunner>
+  run: ReturnType<typeof commandRunner>
+}
+
+/** A form of the platform administrator. */
+export interface AdminSent<D = unknown> extends SentForm<D> {
+  /** Runs a command under the form's idempotency key. */
+  run: ReturnType<typeof adminCommandRunner>
 }
 
 /** The same with what was typed, valid or not. */
-interface Typed<D> extends Sent<D> {
-  payload: Record<string, unknown>
-}
+type Typed<C> = C & { payload: Record<string, unknown> }
 
-interface Read<D, X> extends Typed<D> {
-  /** Reads what the page shows beside the form, once. */
-  page(): Promise<X>
+/** Reads what the page shows beside the form, once. */
+type Read<C, X> = Typed<C> & { page(): Promise<X> }
+
+/** A form that its schema accepts. */
+type Valid<S extends Schema, C, X> = Read<C, X> & {
+  value: z.output<S>
+  submission: Submission<z.output<S>, string[]>
 }
 
 /** The end of a form that was accepted: a message, on this page unless `to` is another. */
 type Done = string | { to?: string; text: string; tone?: ToastMessage['tone'] }
 
-/** Defines one form of a page: its schema and its command. */
-export interface Intent<S extends Schema, R, D, X> {
-  /** Asked for besides the permission of the action. */
-  permission?: AnyOf
-  schema: S
+/** What one form of a page does. */
+interface FormOptions<S extends Schema, R, C, X, B> {
+  schema: S | ((sent: C) => S)
   /** Changes the form before the schema reads it, as `useCommandForm` does in the browser. */
   prepare?: (form: FormData) => FormData
-  command: (sent: Read<D, X> & { value: z.output<S> }) => Promise<CommandResult<R>>
+  /** Fields that are never sent back, such as passwords. */
+  hideFields?: string[]
+  command: (sent: Valid<S, C, X>) => Promise<CommandResult<R>>
   /** Renames the field of a refusal; a field that the schema has not is none: the form's banner says it. */
-  fieldOf?: (field: string, sent: Read<D, X> & { value: z.output<S> }) => string | undefined
-  done: string | ((data: R, sent: Read<D, X> & { value: z.output<S> }) => Done | Promise<Done>)
+  fieldOf?: (field: string, sent: Valid<S, C, X>) => string | undefined
+  /** The message of success, or the answer of a page that shows more than a message. */
+  done: string | ((data: R, sent: Valid<S, C, X>) => End<X, B> | Promise<End<X, B>>)
+}
+
+/** One of several forms of a page. */
+interface Intent<S extends Schema, R, C, X, B> extends FormOptions<S, R, C, X, B> {
+  /** Asked for besides the permission of the action. */
+  permission?: AnyOf
 }
 
 /** Answers a form by itself, such as a preview. */
-type Handler<D, A> = ((sent: Sent<D>) => Promise<A>) & { permission?: AnyOf }
+type Handler<C, A> = ((sent: C) => Promise<A>) & { permission?: AnyOf }
 
-interface Options<D, X, B> {
-  permission: AnyOf
+interface PageOptions<D, Unread, C, X, B> {
   /** Reads the document that the form is about, before the form is read. */
-  document?: (sent: Sent) => Promise<D>
+  document?: (sent: Unread) => Promise<D>
   /** The choices of the form's pickers, by field, for a name that was typed without scripts. */
-  pickers?: (sent: Sent) => Record<string, Lookup>
+  pickers?: (sent: Unread) => Record<string, Lookup>
   /** Reads what goes back beside the form, such as documents that are like it. */
-  page?: (sent: Typed<D>) => Promise<X>
+  page?: (sent: Typed<C>) => Promise<X>
   /** Makes the answer to a form that goes back; by default conform's result, with what `page` read. */
-  answer?: (lastResult: Result, sent: Read<D, X>, error?: CommandError) => B | Promise<B>
+  answer?: (lastResult: Result, sent: Read<C, X>, error?: CommandError) => B | Promise<B>
 }
+
+interface ProjectOptions<D, X, B> extends PageOptions<D, Sent, Sent<D>, X, B> {
+  /** Any of these; null when every member of the project may send the form. */
+  permission: AnyOf | null | ((request: Request) => AnyOf)
+}
+
+type AdminOptions<D, X, B> = PageOptions<D, AdminSent, AdminSent<D>, X, B>
 
 type Answer<X, B> = unknown extends B
   ? unknown extends X
@@ -86,10 +117,19 @@ type Answer<X, B> = unknown extends B
 
 type Reply<X, B> = TypedResponse<Answer<X, B>>
 
+type End<X, B> = Done | Reply<X, B>
+
 /** Makes the action of one form: typed by its schema and its command. */
-export type MakeIntent<D, X = unknown, B = unknown> = <S extends Schema, R>(
-  intent: Intent<S, R, D, X>,
-) => Handler<D, Reply<X, B>>
+type Make<C, X, B> = <S extends Schema, R>(intent: Intent<S, R, C, X, B>) => Handler<C, Reply<X, B>>
+
+/** The same for a form of a project. */
+export type MakeIntent<D, X = unknown, B = unknown> = Make<Sent<D>, X, B>
+
+interface Intents<C, X, B, A> {
+  /** Tells the forms apart; by default their field `intent` does. */
+  intentOf?: (form: FormData) => string
+  intents: (intent: Make<C, X, B>) => Record<string, Handler<C, A | Reply<X, B>>>
+}
 
 /**
  * The action of a page with several forms, told apart by their field `intent`; the intent `default` takes the others.
@@ -97,36 +137,26 @@ export type MakeIntent<D, X = unknown, B = unknown> = <S extends Schema, R>(
  * was typed: 422 when it cannot be read, else the status of the refusal, which stands at its field where the form has it.
  */
 export function formActions<D = unknown, X = unknown, B = unknown, A = never>(
-  options: Options<D, X, B> & {
-    /** Tells the forms apart; by default their field `intent` does. */
-    intentOf?: (form: FormData) => string
-    intents: (intent: MakeIntent<D, X, B>) => Record<string, Handler<D, A | Reply<X, B>>>
-  },
+  options: ProjectOptions<D, X, B> & Intents<Sent<D>, X, B, A>,
 ) {
-  const intents = options.intents((intent) =>
-    Object.assign((sent: Sent<D>) => handle(options, intent, sent), {
-      permission: intent.permission,
-    }),
-  )
+  const find = finderOf(options)
   return async ({ request, params, context }: ActionFunctionArgs): Promise<A | Reply<X, B>> => {
-    const { db, user, project } = await requirePermission(context, ...listOf(options.permission))
+    const { permission } = options
+    const { db, user, project } = await requireMember(
+      context,
+      typeof permission === 'function' ? permission(request) : permission,
+    )
     const { projectId } = project
     const form = await readForm(request, project)
-    const intent = options.intentOf?.(form) ?? String(form.get('intent') ?? '')
-    const handler = Object.hasOwn(intents, intent) ? intents[intent] : intents.default
-    if (!handler) throw problem(400)
+    const { intent, handler } = find(form)
     if (handler.permission) await requirePermission(context, ...listOf(handler.permission))
-    const sent: Sent = {
-      ...{ db, user, project, projectId, form, intent, document: undefined },
+    const sent: Sent = Object.assign(withKey(form), {
+      ...{ db, user, context, project, projectId, intent, document: undefined },
       picks: { searches: {}, chosen: [] },
       ...{ id: params.id ?? '', url: new URL(request.url) },
-      get idempotencyKey() {
-        return readIdempotencyKey(form)
-      },
-      get run() {
-        return commandRunner(db, projectId, readIdempotencyKey(form))
-      },
-    }
+      run: ((name, args) =>
+        commandRunner(db, projectId, readIdempotencyKey(form))(name, args)) as Sent['run'],
+    })
     if (options.pickers) sent.picks = await readPicks(form, options.pickers(sent))
     return handler(Object.assign(sent, { document: (await options.document?.(sent)) as D }))
   }
@@ -134,23 +164,68 @@ export function formActions<D = unknown, X = unknown, B = unknown, A = never>(
 
 /** The action of a page with one form. */
 export function formAction<S extends Schema, R, D = unknown, X = unknown, B = unknown>(
-  options: Options<D, X, B> & Intent<S, R, D, X>,
+  options: ProjectOptions<D, X, B> & FormOptions<S, R, Sent<D>, X, B>,
 ) {
-  const { permission: _, ...intent } = options as Intent<S, R, D, X>
-  return formActions({ ...options, intents: (make) => ({ default: make(intent) }) })
+  return formActions({
+    ...options,
+    intents: (make) => ({ default: make({ ...options, permission: undefined }) }),
+  })
 }
 
-async function handle<S extends Schema, R, D, X, B>(
-  options: Options<D, X, B>,
-  intent: Intent<S, R, D, X>,
-  sent: Sent<D>,
+/** The action of an administrator's page with several forms; they belong to no project. */
+export function adminActions<D = unknown, X = unknown, B = unknown, A = never>(
+  options: AdminOptions<D, X, B> & Intents<AdminSent<D>, X, B, A>,
+) {
+  const find = finderOf(options)
+  return async ({ request, params, context }: ActionFunctionArgs): Promise<A | Reply<X, B>> => {
+    const { db, user } = await requireAdmin(context)
+    const form = await readFields(request)
+    const { intent, handler } = find(form)
+    const sent: AdminSent = Object.assign(withKey(form), {
+      ...{ db, user, context, intent, document: undefined },
+      picks: { searches: {}, chosen: [] },
+      ...{ id: params.id ?? '', url: new URL(request.url) },
+      run: ((name, args) =>
+        adminCommandRunner(db, readIdempotencyKey(form))(name, args)) as AdminSent['run'],
+    })
+    if (options.pickers) sent.picks = await readPicks(form, options.pickers(sent))
+    return handler(Object.assign(sent, { document: (await options.document?.(sent)) as D }))
+  }
+}
+
+/** The action of an administrator's page with one form. */
+export function adminAction<S extends Schema, R, D = unknown, X = unknown, B = unknown>(
+  options: AdminOptions<D, X, B> & FormOptions<S, R, AdminSent<D>, X, B>,
+) {
+  return adminActions({ ...options, intents: (make) => ({ default: make(options) }) })
+}
+
+/** Finds the handler of a form that was sent. */
+function finderOf<D, Unread, C extends SentForm<D>, X, B, A>(
+  options: PageOptions<D, Unread, C, X, B> & Intents<C, X, B, A>,
+) {
+  const handlers = options.intents((intent) =>
+    Object.assign((sent: C) => handle(options, intent, sent), { permission: intent.permission }),
+  )
+  return (form: FormData) => {
+    const intent = options.intentOf?.(form) ?? String(form.get('intent') ?? '')
+    const handler = Object.hasOwn(handlers, intent) ? handlers[intent] : handlers.default
+    if (!handler) throw problem(400)
+    return { intent, handler }
+  }
+}
+
+async function handle<S extends Schema, R, D, Unread, C extends SentForm<D>, X, B>(
+  options: PageOptions<D, Unread, C, X, B>,
+  intent: Intent<S, R, C, X, B>,
+  sent: C,
 ): Promise<Reply<X, B>> {
   const form = intent.prepare ? intent.prepare(sent.form) : sent.form
-  const submission: Submission<z.output<S>, string[]> = parseWithZod(form, {
-    schema: intent.schema,
-  })
+  const schema = typeof intent.schema === 'function' ? intent.schema(sent) : intent.schema
+  const { hideFields } = intent
+  const submission: Submission<z.output<S>, string[]> = parseWithZod(form, { schema })
   let page: Promise<X> | undefined
-  const read: Read<D, X> = Object.assign(sent, {
+  const read: Read<C, X> = Object.assign(sent, {
     payload: submission.payload,
     page: () => (page ??= options.page!(read)),
   })
@@ -164,18 +239,37 @@ async function handle<S extends Schema, R, D, X, B>(
     return reply(withPicks as Answer<X, B>, status)
   }
   if (submission.status !== 'success')
-    return answer(submission.reply(), submission.status === 'error' ? 422 : 200)
-  const valid = Object.assign(read, { value: submission.value })
+    return answer(submission.reply({ hideFields }), submission.status === 'error' ? 422 : 200)
+  const valid = Object.assign(read, { value: submission.value, submission })
   const result = await intent.command(valid)
   if (!result.ok) {
     const { error } = result
     const named = error.field && (intent.fieldOf ? intent.fieldOf(error.field, valid) : error.field)
-    const field = named && hasField(intent.schema, named) ? named : undefined
-    return answer(refused(submission, { ...error, field }), error.status, error)
+    const field = named && hasField(schema, named) ? named : undefined
+    return answer(refused(submission, { ...error, field }, hideFields), error.status, error)
   }
   const done = typeof intent.done === 'string' ? intent.done : await intent.done(result.data, valid)
   if (typeof done === 'string') return redirectWithToast(sent.url.pathname, done)
+  if ('headers' in done) return done
   return redirectWithToast(done.to ?? sent.url.pathname, done.text, done.tone)
+}
+
+/** Guards a form of a project. */
+async function requireMember(context: AppLoadContext, anyOf: AnyOf | null) {
+  if (anyOf) return requirePermission(context, ...listOf(anyOf))
+  const { db, user, project } = await requireUser(context)
+  if (!project) throw problem(403)
+  return { db, user, project }
+}
+
+/** Adds the idempotency key to a form; a form without one is refused when the key is asked for. */
+function withKey(form: FormData) {
+  return {
+    form,
+    get idempotencyKey() {
+      return readIdempotencyKey(form)
+    },
+  }
 }
 
 const rootOf = (name: string) => name.split(/[.[]/, 1)[0]

@@ -106,11 +106,13 @@ export function invalidReply<T, E>(
 export function refused<T>(
   submission: Submission<T, string[]>,
   { field, message, fieldErrors }: CommandError,
+  hideFields?: string[],
 ): SubmissionResult<string[]> {
-  if (fieldErrors) return submission.reply({ fieldErrors })
-  return submission.reply(
-    field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] },
-  )
+  if (fieldErrors) return submission.reply({ fieldErrors, hideFields })
+  return submission.reply({
+    ...(field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] }),
+    hideFields,
+  })
 }
 
 /** Sends such a form back. */

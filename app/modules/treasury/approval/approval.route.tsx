@@ -1,13 +1,13 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { namesOf } from '~/modules/people/queries.server'
 import { COLLECTION_TYPES, collectionType } from '~/modules/receivables/collection-types'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
-import { newIdempotencyKey, readForm } from '~/platform/forms/form.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formAction } from '~/platform/forms/form-action.server'
 import { reply } from '~/platform/request/reply.server'
 import { EmptyState } from '~/ui/EmptyState'
 import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
@@ -58,23 +58,26 @@ interface Answer {
   done: 'approved' | 'cancelled'
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'collections.decide')
-  const form = await readForm(request, project)
-  const done = form.get('intent') === 'cancel' ? 'cancelled' : 'approved'
-  const submission = parseWithZod(form, { schema: approvalSchema })
-  if (submission.status !== 'success') {
-    return reply<Answer>({ lastResult: submission.reply(), outcomes: [], done }, 422)
-  }
-  const receipts = submission.value.receipts.filter((receipt) => receipt.chosen)
-  if (receipts.length === 0) {
-    const lastResult = submission.reply({ formErrors: ['Tick at least one receipt.'] })
-    return reply<Answer>({ lastResult, outcomes: [], done }, 422)
-  }
-  const outcomes = await decideEach(db, project.projectId, { ...submission.value, receipts })
-  const lastResult = submission.reply({ resetForm: true })
-  return reply<Answer>({ lastResult, outcomes, done }, 200)
-}
+const doneOf = (form: FormData) => (form.get('intent') === 'cancel' ? 'cancelled' : 'approved')
+
+export const action = formAction({
+  permission: 'collections.decide',
+  schema: approvalSchema,
+  answer: (lastResult, { form }): Answer => ({ lastResult, outcomes: [], done: doneOf(form) }),
+  command: async ({ db, projectId, value }) => {
+    const receipts = value.receipts.filter((receipt) => receipt.chosen)
+    if (receipts.length === 0) {
+      const message = 'Tick at least one receipt.'
+      return { ok: false, error: { status: 422, code: 'invalid', message } }
+    }
+    return { ok: true, data: await decideEach(db, projectId, { ...value, receipts }) }
+  },
+  // Each receipt has its own outcome, so the page stays and shows them.
+  done: (outcomes, { form, submission }) => {
+    const lastResult = submission.reply({ resetForm: true })
+    return reply<Answer>({ lastResult, outcomes, done: doneOf(form) }, 200)
+  },
+})
 
 const types = COLLECTION_TYPES.map((value) => ({ value, label: collectionType(value) }))
 
@@ -84,7 +87,7 @@ const types = COLLECTION_TYPES.map((value) => ({ value, label: collectionType(va
 export default function Approval() {
   const data = useLoaderData<typeof loader>()
   const { rows, totals, permissions } = data
-  const answer = useActionData<typeof action>() as Answer | undefined
+  const answer = useActionData<typeof action>()
   const outcomes = answer?.outcomes ?? []
   // The key makes a new form for other receipts, other versions of them, or an answer with
   // outcomes.

@@ -1,7 +1,6 @@
 import type { z } from 'zod/mini'
-import { rows } from '~/platform/db/command.server'
+import { commandRunner, rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
-import { approveCollection, cancelCollection } from '../commands.server'
 import type { approvalSchema } from './schema'
 
 type Decision = z.output<typeof approvalSchema>
@@ -30,10 +29,12 @@ export async function decideEach(
   )
   const outcomes: Outcome[] = []
   for (const { id, idempotencyKey, version } of receipts) {
+    const run = commandRunner(db, projectId, idempotencyKey)
+    const receipt = { p_collection: id, p_version: version }
     const result =
       intent === 'approve'
-        ? await approveCollection(db, projectId, idempotencyKey, id, version)
-        : await cancelCollection(db, projectId, idempotencyKey, id, { version, reason })
+        ? await run('approve_collection', receipt)
+        : await run('cancel_collection', { ...receipt, p_reason: reason })
     outcomes.push({
       id,
       crNo: numbers.get(id) ?? 'Receipt',

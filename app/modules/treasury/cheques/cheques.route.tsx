@@ -1,12 +1,13 @@
-import type { SubmissionResult } from '@conform-to/react'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { listBankOptions } from '~/modules/masters/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { newIdempotencyKey, readForm } from '~/platform/forms/form.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formActions } from '~/platform/forms/form-action.server'
 import { readSearchParams } from '~/platform/request/search-params'
 import { today } from '~/platform/values/dates'
+import { formatMoney, money } from '~/platform/values/money'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -19,11 +20,11 @@ import { Panel } from '~/ui/Panel'
 import { Stat, StatRow } from '~/ui/Stat'
 import { Tabs } from '~/ui/Tabs'
 import { TreasuryTabs } from '../components/TreasuryTabs'
-import { performChequeAct } from './acts.server'
 import { ChequeActs } from './components/ChequeActs'
 import { DepositForm } from './components/DepositForm'
 import { registerColumns } from './components/register-columns'
 import { readRegister, readTotals } from './register.server'
+import { clearSchema, depositSchema, returnSchema } from './schema'
 import { DEPOSITABLE, readTab, TABS, type TabName, tabAt } from './tabs'
 
 export const meta: MetaFunction = () => [{ title: 'Cheques · Kalakal' }]
@@ -64,17 +65,54 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'treasury.write')
-  const form = await readForm(request, project)
-  const tab = readTab(new URL(request.url).searchParams)
-  return performChequeAct(db, project.projectId, form, tabAt(tab))
-}
+const toTab = ({ url }: { url: URL }) => tabAt(readTab(url.searchParams))
+
+export const action = formActions({
+  permission: 'treasury.write',
+  intents: (intent) => ({
+    deposit: intent({
+      schema: depositSchema,
+      command: ({ run, value }) => run('deposit_cheque', { p_deposit: value }),
+      // The message names the cheque, because its row has no space for an error.
+      fieldOf: (field) => (field.startsWith('cheques') ? undefined : field),
+      done: ({ cheques, cash, slip_no }, sent) => {
+        const parts = [
+          ...(cheques === 0 ? [] : [countOf(cheques)]),
+          ...(money(cash) === '0.00' ? [] : [`${formatMoney(money(cash))} in cash`]),
+        ]
+        return { to: toTab(sent), text: `${parts.join(' and ')} deposited on slip ${slip_no}.` }
+      },
+    }),
+    clear: intent({
+      schema: clearSchema,
+      command: ({ run, form, value: { version, date } }) =>
+        run('clear_cheque', { p_collection: chequeOf(form), p_version: version, p_date: date }),
+      done: (_, sent) => ({ to: toTab(sent), text: 'Cleared: the money counts as received.' }),
+    }),
+    return: intent({
+      schema: returnSchema,
+      command: ({ run, form, value: { version, date, reason } }) =>
+        run('return_cheque', {
+          p_collection: chequeOf(form),
+          p_version: version,
+          p_date: date,
+          p_reason: reason,
+        }),
+      done: (_, sent) => ({
+        to: toTab(sent),
+        text: 'Returned: what the cheque paid is owed again.',
+        tone: 'info',
+      }),
+    }),
+  }),
+})
+
+const chequeOf = (form: FormData) => String(form.get('cheque') ?? '')
 
 /** Lists the received cheques by tab: to deposit, not confirmed, returned and so on. */
 export default function Cheques() {
   const data = useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
+  const lastResult = useActionData<typeof action>()
   const { tab, rows, totals, mayWrite } = data
   const deposits = mayWrite && DEPOSITABLE.includes(tab)
   const selected = lastResult?.initialValue?.cheques

@@ -1,19 +1,12 @@
-import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { listBankOptions } from '~/modules/masters/queries.server'
 import { collectionType } from '~/modules/receivables/collection-types'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import {
-  invalidReply,
-  newIdempotencyKey,
-  readForm,
-  readIdempotencyKey,
-  refusedReply,
-} from '~/platform/forms/form.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formAction } from '~/platform/forms/form-action.server'
 import { problem } from '~/platform/request/errors'
-import { redirectWithToast } from '~/platform/request/toast.server'
 import { today } from '~/platform/values/dates'
 import { formatMoney } from '~/platform/values/money'
 import { LinkButton } from '~/ui/Button'
@@ -27,7 +20,6 @@ import { DateField, MoneyField, TextField } from '~/ui/TextField'
 import { AccountField } from '../components/AccountField'
 import { ChequeFields } from '../components/ChequeFields'
 import { readCollection } from '../document.server'
-import { replaceCheque } from './commands.server'
 import { replaceSchema } from './schema'
 import { tabAt } from './tabs'
 
@@ -63,21 +55,16 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'treasury.write')
-  const form = await readForm(request, project)
-  const submission = parseWithZod(form, { schema: replaceSchema })
-  if (submission.status !== 'success') return invalidReply(submission)
-  const act = {
-    projectId: project.projectId,
-    idempotencyKey: readIdempotencyKey(form),
-    chequeId: params.id ?? '',
-  }
-  const result = await replaceCheque(db, act, submission.value)
-  if (!result.ok) return refusedReply(submission, result.error)
-  const { id, cr_no } = result.data
-  return redirectWithToast(paths.treasury.collection(id), `Replaced by receipt ${cr_no}.`)
-}
+export const action = formAction({
+  permission: 'treasury.write',
+  schema: replaceSchema,
+  command: ({ run, id, value: { version, ...receipt } }) =>
+    run('replace_cheque', { p_collection: id, p_version: version, p_receipt: receipt }),
+  done: ({ id, cr_no }) => ({
+    to: paths.treasury.collection(id),
+    text: `Replaced by receipt ${cr_no}.`,
+  }),
+})
 
 /** Replaces a cheque by another payment: a new receipt that pays what the cheque had paid. */
 export default function ReplaceCheque() {

@@ -1,24 +1,17 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import {
-  invalidReply,
-  newIdempotencyKey,
-  readForm,
-  readIdempotencyKey,
-  refusedReply,
-} from '~/platform/forms/form.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formActions } from '~/platform/forms/form-action.server'
 import { reply } from '~/platform/request/reply.server'
-import { redirectWithToast } from '~/platform/request/toast.server'
 import { formatMoney } from '~/platform/values/money'
 import { LinkButton } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { rowsOldestFirst } from '../allocate'
-import { allocateCredit } from '../commands.server'
+import { allocationsOf, rowsOldestFirst } from '../allocate'
 import { readCollection } from '../document.server'
 import { listOpenBookings } from '../open-bookings.server'
 import { creditSchema } from '../schema'
@@ -43,23 +36,32 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'collections.decide')
-  const { projectId } = project
-  const id = params.id ?? ''
-  const form = await readForm(request, project)
-  const submission = parseWithZod(form, { schema: creditSchema })
-  if (form.get('intent') === 'allocate') {
-    const { customerId, unapplied } = await readCollection(db, projectId, id)
-    const bookings = await listOpenBookings(db, projectId, customerId)
-    const allocations = rowsOldestFirst(unapplied, bookings)
-    return reply({ initialValue: { ...submission.payload, allocations } }, 200)
-  }
-  if (submission.status !== 'success') return invalidReply(submission)
-  const result = await allocateCredit(db, projectId, readIdempotencyKey(form), id, submission.value)
-  if (!result.ok) return refusedReply(submission, result.error)
-  return redirectWithToast(paths.treasury.collection(id), 'The credit pays these bookings now.')
-}
+export const action = formActions({
+  permission: 'collections.decide',
+  intents: (intent) => ({
+    default: intent({
+      schema: creditSchema,
+      command: ({ run, id, value: { version, allocations } }) =>
+        run('allocate_credit', {
+          p_collection: id,
+          p_version: version,
+          p_allocations: { allocations: allocationsOf(allocations) },
+        }),
+      done: (_, { id }) => ({
+        to: paths.treasury.collection(id),
+        text: 'The credit pays these bookings now.',
+      }),
+    }),
+    // Without scripts a button fills the form; nothing is saved.
+    allocate: async ({ db, projectId, id, form }) => {
+      const { payload } = parseWithZod(form, { schema: creditSchema })
+      const { customerId, unapplied } = await readCollection(db, projectId, id)
+      const bookings = await listOpenBookings(db, projectId, customerId)
+      const allocations = rowsOldestFirst(unapplied, bookings)
+      return reply({ initialValue: { ...payload, allocations } }, 200)
+    },
+  }),
+})
 
 /**
  * Allocates the unapplied credit of a receipt to bookings of its customer: oldest first, or by

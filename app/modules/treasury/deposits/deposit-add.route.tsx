@@ -1,17 +1,10 @@
-import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { listBankOptions } from '~/modules/masters/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import {
-  invalidReply,
-  newIdempotencyKey,
-  readForm,
-  readIdempotencyKey,
-  refusedReply,
-} from '~/platform/forms/form.server'
-import { redirectWithToast } from '~/platform/request/toast.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formAction } from '~/platform/forms/form-action.server'
 import { today } from '~/platform/values/dates'
 import { formatMoney, money } from '~/platform/values/money'
 import { LinkButton } from '~/ui/Button'
@@ -23,7 +16,6 @@ import { Panel } from '~/ui/Panel'
 import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { DateField, MoneyField, TextField } from '~/ui/TextField'
-import { depositCheques } from '../cheques/commands.server'
 import { cashDepositSchema } from '../cheques/schema'
 import { readCash } from '../position/queries.server'
 
@@ -41,24 +33,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'treasury.write')
-  const form = await readForm(request, project)
-  const submission = parseWithZod(form, { schema: cashDepositSchema })
-  if (submission.status !== 'success') return invalidReply(submission)
-  const result = await depositCheques(
-    db,
-    project.projectId,
-    readIdempotencyKey(form),
-    submission.value,
-  )
-  if (!result.ok) return refusedReply(submission, result.error)
-  const { id, slip_no, cash } = result.data
-  return redirectWithToast(
-    paths.treasury.deposit(id),
-    `${formatMoney(money(cash), project.currency)} deposited on slip ${slip_no}.`,
-  )
-}
+export const action = formAction({
+  permission: 'treasury.write',
+  schema: cashDepositSchema,
+  command: ({ run, value }) => run('deposit_cheque', { p_deposit: value }),
+  done: ({ id, slip_no, cash }, { project }) => ({
+    to: paths.treasury.deposit(id),
+    text: `${formatMoney(money(cash), project.currency)} deposited on slip ${slip_no}.`,
+  }),
+})
 
 /**
  * Deposits cash. Cheques are deposited from their register, where cash can be added to the slip.

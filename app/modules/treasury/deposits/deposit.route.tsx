@@ -1,18 +1,11 @@
-import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
 import { readHistory } from '~/modules/audit/trail.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import {
-  invalidReply,
-  newIdempotencyKey,
-  readForm,
-  readIdempotencyKey,
-  refusedReply,
-} from '~/platform/forms/form.server'
-import { redirectWithToast } from '~/platform/request/toast.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formAction } from '~/platform/forms/form-action.server'
 import { Badge, type Tone } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
@@ -21,7 +14,6 @@ import { EmptyState } from '~/ui/EmptyState'
 import { DateText, Money } from '~/ui/Figures'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { takeBackCash } from './commands.server'
 import { TakeBackCash } from './components/TakeBackCash'
 import { readSlip, type Slip } from './queries.server'
 import { takeBackSchema } from './schema'
@@ -44,22 +36,13 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'treasury.write')
-  const form = await readForm(request, project)
-  const submission = parseWithZod(form, { schema: takeBackSchema })
-  if (submission.status !== 'success') return invalidReply(submission)
-  const id = params.id ?? ''
-  const result = await takeBackCash(
-    db,
-    project.projectId,
-    readIdempotencyKey(form),
-    id,
-    submission.value,
-  )
-  if (!result.ok) return refusedReply(submission, result.error)
-  return redirectWithToast(paths.treasury.deposit(id), 'The cash is at the office again.', 'info')
-}
+export const action = formAction({
+  permission: 'treasury.write',
+  schema: takeBackSchema,
+  command: ({ run, id, value: { reason } }) =>
+    run('reverse_cash_deposit', { p_slip: id, p_reason: reason }),
+  done: () => ({ text: 'The cash is at the office again.', tone: 'info' }),
+})
 
 const OUTCOMES: Record<Slip['cheques'][number]['outcome'], [label: string, tone: Tone]> = {
   waiting: ['Not confirmed', 'warn'],

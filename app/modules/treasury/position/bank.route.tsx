@@ -1,18 +1,11 @@
-import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { BY_ROW_KEY, readKeyset } from '~/platform/db/keyset'
-import {
-  invalidReply,
-  newIdempotencyKey,
-  readForm,
-  readIdempotencyKey,
-  refusedReply,
-} from '~/platform/forms/form.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formAction } from '~/platform/forms/form-action.server'
 import { readSearchParams } from '~/platform/request/search-params'
-import { redirectWithToast } from '~/platform/request/toast.server'
 import { today } from '~/platform/values/dates'
 import { StageBadge } from '~/ui/Badge'
 import { DataTable } from '~/ui/DataTable'
@@ -23,7 +16,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { Stat, StatRow } from '~/ui/Stat'
-import { listMovements, listStatements, readBank, recordBankBalance } from './bank.server'
+import { listMovements, listStatements, readBank } from './bank.server'
 import { movementColumns } from './components/movement-columns'
 import { StatementsPanel } from './components/StatementsPanel'
 import { listBankPositions } from './queries.server'
@@ -59,23 +52,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'treasury.write')
-  const form = await readForm(request, project)
-  const submission = parseWithZod(form, { schema: balanceSchema })
-  if (submission.status !== 'success') return invalidReply(submission)
-  const id = params.id ?? ''
-  const idempotencyKey = readIdempotencyKey(form)
-  const result = await recordBankBalance(
-    db,
-    project.projectId,
-    idempotencyKey,
-    id,
-    submission.value,
-  )
-  if (!result.ok) return refusedReply(submission, result.error)
-  return redirectWithToast(paths.treasury.bank(id), 'Kept: the position is counted from it.')
-}
+export const action = formAction({
+  permission: 'treasury.write',
+  schema: balanceSchema,
+  command: ({ run, id, value }) =>
+    run('record_bank_balance', { p_balance: { ...value, bank_id: id } }),
+  done: 'Kept: the position is counted from it.',
+})
 
 /** Shows one bank account: its book balance, its movements, and its statement balances. */
 export default function Bank() {

@@ -1,11 +1,9 @@
-import type { z } from 'zod/mini'
 import { paths } from '~/paths'
-import { type CommandResult, row, rows, runCommand } from '~/platform/db/command.server'
+import { row, rows } from '~/platform/db/command.server'
 import type { Keyset } from '~/platform/db/keyset'
 import { readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
-import type { balanceSchema } from './schema'
 
 /**
  * Reads the master data of a bank account.
@@ -108,19 +106,4 @@ export async function listStatements(
     enteredBy: said.entered_by,
     enteredAt: said.entered_at,
   }))
-}
-
-/** Records a statement balance of an account. The book balance is computed from it on. */
-export function recordBankBalance(
-  db: Db,
-  projectId: string,
-  idempotencyKey: string,
-  bankId: string,
-  balance: z.output<typeof balanceSchema>,
-): Promise<CommandResult<{ id: string }>> {
-  return runCommand(db, 'record_bank_balance', {
-    p_project: projectId,
-    p_idempotency_key: idempotencyKey,
-    p_balance: { ...balance, bank_id: bankId },
-  })
 }

@@ -1,16 +1,9 @@
-import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import {
-  invalidReply,
-  newIdempotencyKey,
-  readForm,
-  readIdempotencyKey,
-  refusedReply,
-} from '~/platform/forms/form.server'
-import { redirectWithToast } from '~/platform/request/toast.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formAction } from '~/platform/forms/form-action.server'
 import { formatDate, parseDate, today } from '~/platform/values/dates'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
@@ -19,7 +12,6 @@ import { FilterBar, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { byDay, commonNumber, listBag, readCollector } from './bag.server'
-import { receiveRemittance } from './commands.server'
 import { ReceiveForm } from './components/ReceiveForm'
 import { receiptColumns } from './components/receipt-columns'
 import { remittanceSchema } from './schema'
@@ -52,25 +44,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'treasury.write')
-  const form = await readForm(request, project)
-  const submission = parseWithZod(form, { schema: remittanceSchema })
-  if (submission.status !== 'success') return invalidReply(submission)
-  const remittance = { ...submission.value, collector_id: params.id ?? '' }
-  const result = await receiveRemittance(
-    db,
-    project.projectId,
-    readIdempotencyKey(form),
-    remittance,
-  )
-  if (!result.ok) return refusedReply(submission, result.error)
-  const { id, drr_no } = result.data
-  return redirectWithToast(
-    paths.treasury.remittance(id),
-    `${project.settings.drr_label} ${drr_no} received.`,
-  )
-}
+export const action = formAction({
+  permission: 'treasury.write',
+  schema: remittanceSchema,
+  command: ({ run, id, value }) =>
+    run('receive_remittance', { p_remittance: { ...value, collector_id: id } }),
+  done: ({ id, drr_no }, { project }) => ({
+    to: paths.treasury.remittance(id),
+    text: `${project.settings.drr_label} ${drr_no} received.`,
+  }),
+})
 
 /** Receives a collector's remittance: the receipts of a day and the cash count. */
 export default function Collector() {

@@ -1,26 +1,18 @@
-import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
 import { readHistory } from '~/modules/audit/trail.server'
 import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import {
-  invalidReply,
-  newIdempotencyKey,
-  readForm,
-  readIdempotencyKey,
-  refusedReply,
-} from '~/platform/forms/form.server'
-import { redirectWithToast } from '~/platform/request/toast.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formAction } from '~/platform/forms/form-action.server'
 import { formatDate, formatDateTime } from '~/platform/values/dates'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { ErrorBanner } from '~/ui/ErrorBanner'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { cancelRemittance } from './commands.server'
 import { CancelRemittance } from './components/CancelRemittance'
 import { CashTable } from './components/CashTable'
 import { RemittanceBadge } from './components/RemittanceBadge'
@@ -55,26 +47,16 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'treasury.write')
-  const form = await readForm(request, project)
-  const submission = parseWithZod(form, { schema: cancelSchema })
-  if (submission.status !== 'success') return invalidReply(submission)
-  const id = params.id ?? ''
-  const result = await cancelRemittance(
-    db,
-    project.projectId,
-    readIdempotencyKey(form),
-    id,
-    submission.value,
-  )
-  if (!result.ok) return refusedReply(submission, result.error)
-  return redirectWithToast(
-    paths.treasury.remittance(id),
-    'Remittance cancelled: its receipts are with the collector again.',
-    'info',
-  )
-}
+export const action = formAction({
+  permission: 'treasury.write',
+  schema: cancelSchema,
+  command: ({ run, id, value: { version, reason } }) =>
+    run('cancel_remittance', { p_remittance: id, p_version: version, p_reason: reason }),
+  done: () => ({
+    text: 'Remittance cancelled: its receipts are with the collector again.',
+    tone: 'info',
+  }),
+})
 
 /** Shows one remittance: collector, cash count, receipts and cheques, with cancel and print. */
 export default function Remittance() {

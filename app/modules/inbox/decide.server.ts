@@ -1,6 +1,4 @@
 import { approveVoucher, cancelVoucher } from '~/modules/expenses/commands.server'
-import { decideCount } from '~/modules/inventory/counts/commands.server'
-import { decideEdit } from '~/modules/inventory/edits/commands.server'
 import { type CommandResult, commandRunner } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import type { Decision } from './schema'
@@ -54,21 +52,16 @@ export function decide(
         : cancelVoucher(db, act, { version, reason })
     }
     case 'product_edit':
-      return decideEdit(
-        db,
-        { projectId, idempotencyKey, requestId: id },
-        { version, yes, note: said.reason },
-      )
-    case 'count':
-      return decideCount(
-        db,
-        { projectId, idempotencyKey, countId: id },
-        yes ? 'post' : 'send-back',
-        {
-          version,
-          reason,
-        },
-      )
+      return run('decide_product_edit', {
+        p_request: id,
+        p_version: version,
+        p_decision: yes ? 'approved' : 'rejected',
+        p_note: said.reason ?? null,
+      })
+    case 'count': {
+      const decision = { p_count: id, p_version: version, p_reason: reason }
+      return yes ? run('post_stock_count', decision) : run('send_back_stock_count', decision)
+    }
     case 'warehouse':
       return run('decide_warehouse_request', {
         p_request: id,

@@ -1,16 +1,9 @@
-import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import {
-  invalidReply,
-  newIdempotencyKey,
-  readForm,
-  readIdempotencyKey,
-  refusedReply,
-} from '~/platform/forms/form.server'
-import { redirectWithToast } from '~/platform/request/toast.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formAction } from '~/platform/forms/form-action.server'
 import { formatDate, today } from '~/platform/values/dates'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
@@ -21,7 +14,6 @@ import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextField } from '~/ui/TextField'
 import { readCategories } from '../queries.server'
-import { openCount } from './commands.server'
 import { countSchema } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'New count · Kalakal' }]
@@ -37,19 +29,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'counts.write')
-  const form = await readForm(request, project)
-  const submission = parseWithZod(form, { schema: countSchema })
-  if (submission.status !== 'success') return invalidReply(submission)
-  const result = await openCount(db, project.projectId, readIdempotencyKey(form), submission.value)
-  if (!result.ok) return refusedReply(submission, result.error)
-  const { id, lines } = result.data
-  return redirectWithToast(
-    paths.inventory.count(id),
-    `The sheet is ready: ${lines === 1 ? '1 product' : `${lines} products`}.`,
-  )
-}
+export const action = formAction({
+  permission: 'counts.write',
+  schema: countSchema,
+  command: ({ run, value: { sheet, ...count } }) =>
+    run('open_stock_count', { p_count: { ...count, blind: sheet === 'blind' } }),
+  done: ({ id, lines }) => ({
+    to: paths.inventory.count(id),
+    text: `The sheet is ready: ${lines === 1 ? '1 product' : `${lines} products`}.`,
+  }),
+})
 
 const SHEETS = [
   { value: 'blind', label: 'Blind: the sheet shows no figures' },

@@ -1,25 +1,25 @@
 import type { SubmissionResult } from '@conform-to/react'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
 import { readHistory } from '~/modules/audit/trail.server'
 import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { newIdempotencyKey, readForm, readIdempotencyKey } from '~/platform/forms/form.server'
-import { problem } from '~/platform/request/errors'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formActions } from '~/platform/forms/form-action.server'
 import { LinkButton } from '~/ui/Button'
 import { ErrorBanner, sentencesOf } from '~/ui/ErrorBanner'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
-import { ACT_PERMISSIONS, type Intent, isIntent, openActs } from './acts'
+import { COUNT_ACTIONS, type CountIntent, openCountActions } from './actions'
 import { CountBadge } from './components/CountBadge'
 import { CountFacts, CountFigures } from './components/CountFacts'
 import { Decisions } from './components/Decisions'
 import { EntryForm, EntryNav } from './components/EntryForm'
 import { VarianceTable } from './components/VarianceTable'
-import { performAct } from './count-acts.server'
+import { type Answer, countIntents } from './count-actions.server'
 import { readSheet, readVariance } from './lines.server'
 import { readCount } from './queries.server'
 import { partsOf } from './sheet'
@@ -32,7 +32,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'counts.write', 'counts.decide')
   const { projectId, permissions } = project
   const count = await readCount(db, projectId, params.id ?? '')
-  const open = openActs(count.status, permissions)
+  const open = openCountActions(count.status, permissions)
   const [entry, variance, names] = await Promise.all([
     open.includes('save') ? readPart(db, projectId, count.id, new URL(request.url)) : null,
     count.status === 'open' ? null : readVariance(db, projectId, count.id),
@@ -54,7 +54,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     timeZone: project.timeZone,
     currency: project.currency,
     idempotencyKeys: Object.fromEntries(
-      Object.keys(ACT_PERMISSIONS).map((intent) => [intent, newIdempotencyKey()]),
+      Object.keys(COUNT_ACTIONS).map((intent) => [intent, newIdempotencyKey()]),
     ),
   }
 }
@@ -75,19 +75,11 @@ async function readPart(
   return { lines: parts[part - 1] ?? [], part, parts: parts.length, left }
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'counts.write', 'counts.decide')
-  const form = await readForm(request, project)
-  const intent = form.get('intent')
-  if (!isIntent(intent)) throw problem(400)
-  await requirePermission(context, ...ACT_PERMISSIONS[intent])
-  const act = {
-    projectId: project.projectId,
-    idempotencyKey: readIdempotencyKey(form),
-    countId: params.id ?? '',
-  }
-  return performAct(db, act, intent, form, new URL(request.url))
-}
+export const action = formActions({
+  permission: ['counts.write', 'counts.decide'],
+  answer: (lastResult): Answer => ({ decision: lastResult }),
+  intents: (intent) => countIntents(intent),
+})
 
 /** Shows a count from its sheet to its posting. The status decides which parts appear. */
 export default function Count() {
@@ -160,9 +152,9 @@ export default function Count() {
  */
 function orphanErrors(
   decision: SubmissionResult<string[]> | undefined,
-  open: readonly Intent[],
+  open: readonly CountIntent[],
 ): string[] | null {
   const intent = decision?.initialValue?.intent
-  if (!decision?.error || (isIntent(intent) && open.includes(intent))) return null
+  if (!decision?.error || open.some((each) => each === intent)) return null
   return sentencesOf(decision)
 }

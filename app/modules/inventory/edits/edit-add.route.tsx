@@ -1,23 +1,16 @@
-import type { SubmissionResult } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import {
-  invalidReply,
-  newIdempotencyKey,
-  readForm,
-  readIdempotencyKey,
-  refusedReply,
-} from '~/platform/forms/form.server'
-import { redirectWithToast } from '~/platform/request/toast.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formAction } from '~/platform/forms/form-action.server'
+import { parseMoney } from '~/platform/values/money'
+import { parseQuantity } from '~/platform/values/quantity'
 import { Details } from '~/ui/Details'
 import { DateText, Money, Quantity } from '~/ui/Figures'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { kindLabel } from '../purchases/kinds'
-import { requestEdit } from './commands.server'
 import { RequestForm } from './components/RequestForm'
 import { readEditLine } from './line.server'
 import { requestSchema } from './schema'
@@ -38,25 +31,33 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'product_edits.request')
-  const { projectId } = project
-  const form = await readForm(request, project)
-  const line = await readEditLine(db, projectId, lineOf(request.url))
-  const submission = parseWithZod(form, { schema: requestSchema })
-  if (submission.status !== 'success') return invalidReply(submission)
-  const result = await requestEdit(db, projectId, readIdempotencyKey(form), line, submission.value)
-  if (!result.ok) return refusedReply(submission, result.error)
-  return redirectWithToast(
-    paths.inventory.purchase(line.purchaseId),
-    'Your request waits for a General Manager or the Owner.',
-  )
-}
+export const action = formAction({
+  permission: 'product_edits.request',
+  document: ({ db, projectId, url }) => readEditLine(db, projectId, lineOf(url.href)),
+  schema: requestSchema,
+  command: async ({ run, document: line, value: { what_edit, ...request } }) => {
+    const isQuantity = request.item_to_edit === 'quantity'
+    const figure = isQuantity ? parseQuantity(what_edit, line.caseConfig) : parseMoney(what_edit)
+    if (figure === null) {
+      const message = isQuantity
+        ? 'Enter cases and pieces, such as 3 cs + 5 pc.'
+        : 'Enter an amount such as 1,234.50.'
+      return { ok: false, error: { status: 422, code: 'figure', field: 'what_edit', message } }
+    }
+    return run('request_product_edit', {
+      p_request: { ...request, what_edit: figure, purchase_line_id: line.id },
+    })
+  },
+  done: (_, { document: { purchaseId } }) => ({
+    to: paths.inventory.purchase(purchaseId),
+    text: 'Your request waits for a General Manager or the Owner.',
+  }),
+})
 
 /** Requests a correction of one figure of a purchase line. */
 export default function EditAdd() {
   const { line, project, idempotencyKey, currency } = useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
+  const lastResult = useActionData<typeof action>()
   const record = paths.inventory.purchase(line.purchaseId)
   return (
     <>

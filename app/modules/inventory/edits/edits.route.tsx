@@ -1,23 +1,20 @@
-import type { SubmissionResult } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { namesOf } from '~/modules/people/queries.server'
-import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
-import { invalidReply, newIdempotencyKey, readForm } from '~/platform/forms/form.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formAction } from '~/platform/forms/form-action.server'
 import { reply } from '~/platform/request/reply.server'
 import { readSearchParams } from '~/platform/request/search-params'
-import { redirectWithToast } from '~/platform/request/toast.server'
 import { Badge } from '~/ui/Badge'
 import { ErrorBanner } from '~/ui/ErrorBanner'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { PurchasingTabs } from '../components/PurchasingTabs'
-import { decideEdits } from './commands.server'
 import { DecidedEdits } from './components/DecidedEdits'
 import { PendingEdits } from './components/PendingEdits'
+import { decideEdits } from './decide.server'
 import { EDIT_ITEMS } from './items'
 import { listDecided, listEdits, readEffects } from './queries.server'
 import { decideSchema } from './schema'
@@ -55,31 +52,30 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'product_edits.decide')
-  const { projectId } = project
-  const form = await readForm(request, project)
-  const submission = parseWithZod(form, { schema: decideSchema })
-  if (submission.status !== 'success') return invalidReply(submission)
-  const { decision } = submission.value
-  const before = await listEdits(db, projectId, 'pending')
-  const { done, refused } = await decideEdits(db, projectId, submission.value)
-  const count = done === 1 ? 'One correction is' : `${done} corrections are`
-  if (refused.length === 0) {
-    return redirectWithToast(paths.inventory.edits, `${count} ${decision}.`)
-  }
-  const why = refused.map(({ id, message }) => {
-    const edit = before.find((each) => each.id === id)
-    return edit ? `${edit.poNo}, ${edit.description}: ${message}` : message
-  })
-  const formErrors = done > 0 ? [`${count} ${decision}; not these:`, ...why] : why
-  return reply(submission.reply({ formErrors }), 409)
-}
+export const action = formAction({
+  permission: 'product_edits.decide',
+  schema: decideSchema,
+  command: async ({ db, projectId, value }) => {
+    const pending = await listEdits(db, projectId, 'pending')
+    return { ok: true, data: { pending, ...(await decideEdits(db, projectId, value)) } }
+  },
+  // Each request is decided by itself; the page stays when one of them is refused.
+  done: ({ pending, decided, refused }, { submission, value: { decision } }) => {
+    const count = decided === 1 ? 'One correction is' : `${decided} corrections are`
+    if (refused.length === 0) return `${count} ${decision}.`
+    const why = refused.map(({ id, message }) => {
+      const edit = pending.find((each) => each.id === id)
+      return edit ? `${edit.poNo}, ${edit.description}: ${message}` : message
+    })
+    const formErrors = decided > 0 ? [`${count} ${decision}; not these:`, ...why] : why
+    return reply(submission.reply({ formErrors }), 409)
+  },
+})
 
 /** Lists corrections of purchase lines: pending ones with their effect, and decided ones. */
 export default function ProductEdits() {
   const data = useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
+  const lastResult = useActionData<typeof action>()
   const { pending } = data
   return (
     <>

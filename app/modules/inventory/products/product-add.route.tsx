@@ -1,15 +1,10 @@
-import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import {
-  invalidReply,
-  newIdempotencyKey,
-  readForm,
-  readIdempotencyKey,
-} from '~/platform/forms/form.server'
-import { redirectWithToast } from '~/platform/request/toast.server'
+import { insertRecord } from '~/platform/db/records.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formAction } from '~/platform/forms/form-action.server'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions } from '~/ui/FormGrid'
@@ -17,9 +12,8 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { readCategories } from '../queries.server'
-import { addProduct } from './commands.server'
 import { ProductFields } from './components/ProductFields'
-import { type ProductReply, productRefused } from './form.server'
+import { columnsOf, productReply } from './save.server'
 import { productSchema } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Add product · Kalakal' }]
@@ -35,19 +29,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'products.write')
-  const form = await readForm(request, project)
-  const submission = parseWithZod(form, { schema: productSchema })
-  if (submission.status !== 'success') return invalidReply(submission)
-  const result = await addProduct(db, project.projectId, readIdempotencyKey(form), submission.value)
-  if (!result.ok) return productRefused(db, project.projectId, submission, result.error)
-  const to =
-    form.get('then') === 'another'
-      ? `${paths.inventory.addProduct}?last=${result.data.id}`
-      : paths.inventory.products
-  return redirectWithToast(to, `${submission.value.description} added.`)
-}
+export const action = formAction({
+  permission: 'products.write',
+  schema: productSchema,
+  answer: productReply,
+  command: ({ db, projectId, idempotencyKey, value }) =>
+    insertRecord(db, { table: 'products', projectId }, idempotencyKey, columnsOf(value)),
+  done: ({ id }, { form, value: { description } }) => ({
+    to:
+      form.get('then') === 'another'
+        ? `${paths.inventory.addProduct}?last=${id}`
+        : paths.inventory.products,
+    text: `${description} added.`,
+  }),
+})
 
 /** Shows the form of a new product: its name, its packing and its prices. */
 export default function ProductAdd() {
@@ -58,7 +53,7 @@ export default function ProductAdd() {
 type Props = ReturnType<typeof useLoaderData<typeof loader>>
 
 function ProductForm({ project, idempotencyKey, categories }: Props) {
-  const lastResult = useActionData<typeof action>() as ProductReply | undefined
+  const lastResult = useActionData<typeof action>()
   const [form, fields] = useCommandForm({
     id: 'product-add',
     schema: productSchema,

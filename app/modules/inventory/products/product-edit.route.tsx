@@ -1,12 +1,10 @@
-import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
 import { useState } from 'react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { invalidReply, readForm } from '~/platform/forms/form.server'
-import { problem } from '~/platform/request/errors'
-import { redirectWithToast } from '~/platform/request/toast.server'
+import { readVersion } from '~/platform/forms/form.server'
+import { formAction } from '~/platform/forms/form-action.server'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions } from '~/ui/FormGrid'
@@ -14,11 +12,10 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { readCategories } from '../queries.server'
-import { saveProduct } from './commands.server'
 import { EditConflict } from './components/EditConflict'
 import { ProductFields } from './components/ProductFields'
-import { type ProductReply, productRefused } from './form.server'
 import { readProduct } from './queries.server'
+import { columnsOf, productReply, saveProduct } from './save.server'
 import { productSchema } from './schema'
 import { valuesOf } from './values'
 
@@ -35,18 +32,16 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return { product, categories, project: project.projectId }
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'products.write')
-  const form = await readForm(request, project)
-  const submission = parseWithZod(form, { schema: productSchema })
-  if (submission.status !== 'success') return invalidReply(submission)
-  const version = Number(form.get('version'))
-  if (!Number.isInteger(version)) throw problem(400)
-  const id = params.id ?? ''
-  const result = await saveProduct(db, project.projectId, id, version, submission.value)
-  if (!result.ok) return productRefused(db, project.projectId, submission, result.error, id)
-  return redirectWithToast(paths.inventory.product(id), `${submission.value.description} saved.`)
-}
+export const action = formAction({
+  permission: 'products.write',
+  schema: productSchema,
+  answer: productReply,
+  command: async (sent) => saveProduct(sent, readVersion(sent.form), columnsOf(sent.value)),
+  done: (_, { id, value: { description } }) => ({
+    to: paths.inventory.product(id),
+    text: `${description} saved.`,
+  }),
+})
 
 /**
  * Edits all fields of a product. A second editor who saves later is refused and sees the
@@ -61,7 +56,7 @@ export default function ProductEdit() {
 type Props = ReturnType<typeof useLoaderData<typeof loader>>
 
 function EditForm({ product, categories, project }: Props) {
-  const lastResult = useActionData<typeof action>() as ProductReply | undefined
+  const lastResult = useActionData<typeof action>()
   // The product as the user first saw it. The loader runs again after each action and may return a
   // newer one.
   const [began] = useState(product)

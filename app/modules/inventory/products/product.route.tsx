@@ -1,5 +1,4 @@
-import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
 import { readHistory } from '~/modules/audit/trail.server'
@@ -7,19 +6,18 @@ import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
-import { invalidReply, readForm, refusedReply } from '~/platform/forms/form.server'
-import { redirectWithToast } from '~/platform/request/toast.server'
+import { formAction } from '~/platform/forms/form-action.server'
 import { formatQuantity } from '~/platform/values/quantity'
 import { Badge, StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { PageHeader } from '~/ui/PageHeader'
-import { setProductStatus } from './commands.server'
 import { BelowCostBadge } from './components/BelowCost'
 import { PriceHistory } from './components/PriceHistory'
 import { ProductPanels } from './components/ProductPanels'
 import { ProductStatusAct } from './components/ProductStatusAct'
 import { listPriceChanges } from './history.server'
 import { readProduct } from './queries.server'
+import { saveProduct } from './save.server'
 import { statusSchema } from './schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -46,20 +44,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'products.write')
-  const form = await readForm(request, project)
-  const submission = parseWithZod(form, { schema: statusSchema })
-  if (submission.status !== 'success') return invalidReply(submission)
-  const { status, version } = submission.value
-  const id = params.id ?? ''
-  const result = await setProductStatus(db, project.projectId, id, version, status)
-  if (!result.ok) return refusedReply(submission, result.error)
-  return redirectWithToast(
-    paths.inventory.product(id),
+export const action = formAction({
+  permission: 'products.write',
+  schema: statusSchema,
+  command: (sent) => saveProduct(sent, sent.value.version, { status: sent.value.status }),
+  done: (_, { value: { status } }) =>
     status === 'active' ? 'Product reactivated.' : 'Product deactivated.',
-  )
-}
+})
 
 /** Shows one product with its details, stock and price history. */
 export default function Product() {

@@ -1,15 +1,14 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import type { Picks } from '~/platform/forms/choices'
-import { readPicks } from '~/platform/forms/choices.server'
+import type { z } from 'zod/mini'
+import type { CommandResult } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import { idOf } from '~/platform/values/ids'
-import { withoutBlankTail } from '~/ui/blank-tail'
-import { listProductOptions } from '../queries.server'
+import { parseQuantity } from '~/platform/values/quantity'
 import { findPurchaseDuplicates, type PurchaseDuplicate } from './duplicates.server'
 import { readPasted } from './paste'
 import type { PurchaseProduct } from './prices'
-import { listPurchaseProducts, productsByCode } from './products.server'
+import { lineProducts, listPurchaseProducts, productsByCode } from './products.server'
 import { purchaseSchema } from './schema'
 
 /** The answer to the form: Conform's result, and the data that the form shows beside its fields. */
@@ -19,7 +18,6 @@ export interface EntryAnswer {
   duplicates: PurchaseDuplicate[]
   /** The products of the lines; the page's first ones may lack them. */
   products: PurchaseProduct[]
-  picks?: Picks
   /** Set when the server filled in lines. The form then starts again with them. */
   filled?: string
 }
@@ -27,32 +25,37 @@ export interface EntryAnswer {
 type Payload = Record<string, unknown>
 type Lines = Record<string, string>[]
 
-/** Parses the purchase form, sent with or without scripts. */
-export function parsePurchase(form: FormData) {
-  return parseWithZod(withoutBlankTail(form), { schema: purchaseSchema })
-}
-
-/** Reads the pickers of the form as they were sent, also names that were typed without scripts. */
-export function readPurchasePicks(db: Db, projectId: string, form: FormData): Promise<Picks> {
-  return readPicks(form, {
-    'lines[].product_id': (query) => listProductOptions(db, projectId, query),
-  })
-}
-
-/** Builds the answer with the warnings and products for the submitted values. */
-export async function answer(
-  db: Db,
-  projectId: string,
-  payload: Payload,
-  lastResult: SubmissionResult<string[]>,
-): Promise<EntryAnswer> {
+/** Reads the warnings and products for the submitted values. */
+export async function readBeside(db: Db, projectId: string, payload: Payload) {
   // An id that no picker sends is not a product. The schema reports it beside its field.
   const ids = linesOf(payload).flatMap((line) => idOf(line.product_id) ?? [])
   return {
-    lastResult,
     duplicates: await findPurchaseDuplicates(db, projectId, payload.po_no, payload.invoice_no),
     products: ids.length > 0 ? await listPurchaseProducts(db, projectId, { ids }) : [],
   }
+}
+
+/** Reads the quantities of the lines as pieces, by the case configuration of their products. */
+export async function readLines(
+  db: Db,
+  projectId: string,
+  typed: z.output<typeof purchaseSchema>['lines'],
+): Promise<CommandResult<(Omit<(typeof typed)[number], 'quantity'> & { quantity: number })[]>> {
+  const ids = typed.map((line) => line.product_id)
+  const products = await lineProducts(db, projectId, ids)
+  const lines = []
+  for (const [index, line] of typed.entries()) {
+    const product = products.get(line.product_id)
+    if (!product) return refused(`lines[${index}].product_id`, 'Choose an active product.')
+    const quantity = parseQuantity(line.quantity, product.caseConfig)
+    if (quantity === null) return refused(`lines[${index}].quantity`, 'The quantity is too large.')
+    lines.push({ ...line, quantity })
+  }
+  return { ok: true, data: lines }
+}
+
+function refused(field: string, message: string): CommandResult<never> {
+  return { ok: false, error: { status: 422, code: 'product', field, message } }
 }
 
 function linesOf(payload: Payload): Lines {
@@ -94,7 +97,8 @@ export async function paste(db: Db, projectId: string, form: FormData): Promise<
     error: pasted.length === 0 || unknown.length > 0 ? { pasted: [error] } : {},
   }
   return {
-    ...(await answer(db, projectId, initialValue, lastResult)),
+    lastResult,
+    ...(await readBeside(db, projectId, initialValue)),
     filled: `${Date.now()}`,
   }
 }

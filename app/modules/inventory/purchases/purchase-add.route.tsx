@@ -1,21 +1,22 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useRef } from 'react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { isCommandCompleted } from '~/platform/db/command.server'
-import { isSeen } from '~/platform/forms/duplicates.server'
-import { newIdempotencyKey, readForm, readIdempotencyKey } from '~/platform/forms/form.server'
+import { refuseDuplicates } from '~/platform/forms/duplicates.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formActions } from '~/platform/forms/form-action.server'
 import { reply } from '~/platform/request/reply.server'
-import { redirectWithToast } from '~/platform/request/toast.server'
 import { today } from '~/platform/values/dates'
+import { withoutBlankTail } from '~/ui/blank-tail'
 import { PageHeader } from '~/ui/PageHeader'
-import { createPurchase } from './commands.server'
+import { listProductOptions } from '../queries.server'
 import { PurchaseForm } from './components/PurchaseForm'
 import { readCopy } from './copy.server'
-import { answer, type EntryAnswer, parsePurchase, paste, readPurchasePicks } from './entry.server'
+import { type EntryAnswer, paste, readBeside, readLines } from './entry.server'
 import { listPurchaseProducts } from './products.server'
 import { listSuppliers } from './queries.server'
+import { purchaseSchema } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Add purchase · Kalakal' }]
 
@@ -43,52 +44,45 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'purchases.write')
-  const { projectId } = project
-  const form = await readForm(request, project)
-  const picks = await readPurchasePicks(db, projectId, form)
-  if (form.get('act') === 'paste')
-    return reply({ ...(await paste(db, projectId, form)), picks }, 200)
-  const submission = parsePurchase(form)
-  const answered = async (lastResult: ReturnType<typeof submission.reply>) => ({
-    ...(await answer(db, projectId, submission.payload, lastResult)),
-    picks,
-  })
-  if (submission.status !== 'success') {
-    return reply(await answered(submission.reply()), submission.status === 'error' ? 422 : 200)
-  }
-  const warned = await answered(submission.reply())
-  const idempotencyKey = readIdempotencyKey(form)
-  if (
-    !isSeen(warned.duplicates, submission.value.again) &&
-    !(await isCommandCompleted(db, projectId, idempotencyKey))
-  ) {
-    const lastResult = submission.reply({
-      fieldErrors: { again: ['Look at it first, then tick this or correct the number.'] },
-    })
-    return reply({ ...warned, lastResult }, 422)
-  }
-  const result = await createPurchase(db, projectId, idempotencyKey, submission.value)
-  if (!result.ok) {
-    const { error } = result
-    const lastResult = submission.reply(
-      error.field
-        ? { fieldErrors: { [error.field]: [error.message] } }
-        : { formErrors: [error.message] },
-    )
-    return reply({ ...warned, lastResult }, error.status)
-  }
-  return redirectWithToast(
-    paths.inventory.purchase(result.data.id),
-    `${result.data.po_no} is recorded; stock is up to date.`,
-  )
-}
+export const action = formActions({
+  permission: 'purchases.write',
+  pickers: ({ db, projectId }) => ({
+    'lines[].product_id': (query) => listProductOptions(db, projectId, query),
+  }),
+  // Without scripts a button fills in the pasted lines; nothing is saved.
+  intentOf: (form) => (form.get('act') === 'paste' ? 'paste' : 'default'),
+  page: ({ db, projectId, payload }) => readBeside(db, projectId, payload),
+  answer: async (lastResult, { page }): Promise<EntryAnswer> => ({ lastResult, ...(await page()) }),
+  intents: (intent) => ({
+    default: intent({
+      schema: purchaseSchema,
+      prepare: withoutBlankTail,
+      command: async (sent) => {
+        const { db, projectId, run } = sent
+        const { again: _seen, ...purchase } = sent.value
+        const { duplicates } = await sent.page()
+        const refused = await refuseDuplicates(sent, duplicates, LOOK_FIRST)
+        if (refused) return refused
+        const lines = await readLines(db, projectId, purchase.lines)
+        if (!lines.ok) return lines
+        return run('create_purchase', { p_purchase: { ...purchase, lines: lines.data } })
+      },
+      done: ({ id, po_no }) => ({
+        to: paths.inventory.purchase(id),
+        text: `${po_no} is recorded; stock is up to date.`,
+      }),
+    }),
+    paste: async ({ db, projectId, form, picks }) =>
+      reply({ ...(await paste(db, projectId, form)), picks }, 200),
+  }),
+})
+
+const LOOK_FIRST = 'Look at it first, then tick this or correct the number.'
 
 /** Records a purchase or return with its lines in one transaction. */
 export default function PurchaseAdd() {
   const data = useLoaderData<typeof loader>()
-  const answered = useActionData<typeof action>() as EntryAnswer | undefined
+  const answered = useActionData<typeof action>()
   // Lines that the server filled in need a new form that starts with them.
   const beginning = useRef('')
   if (answered?.filled) beginning.current = answered.filled

@@ -1,27 +1,18 @@
-import type { SubmissionResult } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
 import { readHistory } from '~/modules/audit/trail.server'
 import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import {
-  invalidReply,
-  newIdempotencyKey,
-  readForm,
-  readIdempotencyKey,
-  refusedReply,
-} from '~/platform/forms/form.server'
-import { redirectWithToast } from '~/platform/request/toast.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formAction } from '~/platform/forms/form-action.server'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { ErrorBanner } from '~/ui/ErrorBanner'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { listEdits } from '../edits/queries.server'
-import { cancelPurchase } from './commands.server'
 import { CancelPurchase } from './components/CancelPurchase'
 import { LedgerRows } from './components/LedgerRows'
 import { PurchaseEdits } from './components/PurchaseEdits'
@@ -60,25 +51,18 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'purchases.write')
-  const form = await readForm(request, project)
-  const submission = parseWithZod(form, { schema: cancelPurchaseSchema })
-  if (submission.status !== 'success') return invalidReply(submission)
-  const id = params.id ?? ''
-  const cancelled = { id, ...submission.value }
-  const result = await cancelPurchase(db, project.projectId, readIdempotencyKey(form), cancelled)
-  if (!result.ok) return refusedReply(submission, result.error)
-  return redirectWithToast(
-    paths.inventory.purchase(id),
-    'It is cancelled; the stock is as if it had not been recorded.',
-  )
-}
+export const action = formAction({
+  permission: 'purchases.write',
+  schema: cancelPurchaseSchema,
+  command: ({ run, id, value: { version, reason } }) =>
+    run('cancel_purchase', { p_purchase: id, p_version: version, p_reason: reason }),
+  done: 'It is cancelled; the stock is as if it had not been recorded.',
+})
 
 /** Shows a purchase record with its lines, stock movements and corrections. */
 export default function Purchase() {
   const data = useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
+  const lastResult = useActionData<typeof action>()
   const { purchase, edits, may, project, idempotencyKey } = data
   return (
     <>

@@ -6,13 +6,13 @@ import { ConfirmDialog } from '~/ui/Dialog'
 import { FormActions } from '~/ui/FormGrid'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
-import type { Intent } from '../acts'
+import type { CountIntent } from '../actions'
 import { decisionSchema } from '../schema'
 
 type Variant = ComponentProps<typeof Button>['variant']
 
 interface Decision {
-  intent: Intent
+  intent: CountIntent
   trigger: string
   title: string
   body: string
@@ -48,7 +48,7 @@ const DECISIONS: readonly Decision[] = [
 ]
 
 interface Props {
-  open: readonly Intent[]
+  open: readonly CountIntent[]
   project: string
   idempotencyKeys: Record<string, string>
   version: number

@@ -2,10 +2,10 @@ import type { Permission } from '~/platform/access/permissions'
 import type { CountStatus } from './schema'
 
 /** Lists the actions on the page of a count. Each is a button or a form of its own. */
-export type Intent = 'save' | 'next' | 'submit' | 'take-back' | 'post' | 'send-back' | 'cancel'
+export type CountIntent = 'save' | 'next' | 'submit' | 'take-back' | 'post' | 'send-back' | 'cancel'
 
 /** The permissions for each action; one of them is enough. The database checks the same. */
-export const ACT_PERMISSIONS: Record<Intent, readonly [Permission, ...Permission[]]> = {
+export const COUNT_ACTIONS: Record<CountIntent, readonly [Permission, ...Permission[]]> = {
   save: ['counts.write'],
   next: ['counts.write'],
   submit: ['counts.write'],
@@ -15,7 +15,7 @@ export const ACT_PERMISSIONS: Record<Intent, readonly [Permission, ...Permission
   cancel: ['counts.write', 'counts.decide'],
 }
 
-const STATES: Record<Intent, readonly CountStatus[]> = {
+const STATES: Record<CountIntent, readonly CountStatus[]> = {
   save: ['open'],
   next: ['open'],
   submit: ['open'],
@@ -25,15 +25,14 @@ const STATES: Record<Intent, readonly CountStatus[]> = {
   cancel: ['open', 'submitted'],
 }
 
-export function isIntent(value: unknown): value is Intent {
-  return typeof value === 'string' && value in ACT_PERMISSIONS
-}
-
 /** Returns the actions that the count's status and the reader's permissions allow. */
-export function openActs(status: string, permissions: readonly Permission[]): Intent[] {
-  return (Object.keys(ACT_PERMISSIONS) as Intent[]).filter(
+export function openCountActions(
+  status: string,
+  permissions: readonly Permission[],
+): CountIntent[] {
+  return (Object.keys(COUNT_ACTIONS) as CountIntent[]).filter(
     (intent) =>
       STATES[intent].some((state) => state === status) &&
-      ACT_PERMISSIONS[intent].some((permission) => permissions.includes(permission)),
+      COUNT_ACTIONS[intent].some((permission) => permissions.includes(permission)),
   )
 }

@@ -1,0 +1,72 @@
+import type { SubmissionResult } from '@conform-to/react'
+import type { CommandError, CommandResult } from '~/platform/db/command.server'
+import { updateRecord } from '~/platform/db/records.server'
+import { typedText } from '~/platform/forms/fields'
+import type { Db } from '~/platform/request/context'
+import type { CodeTaken } from './components/ProductFields'
+import { type Product, productOfCode, readProduct } from './queries.server'
+import { type ProductValues, reorderPieces } from './schema'
+
+/** Saves columns of a product, unless another user saved it after `version` was read. */
+export function saveProduct(
+  { db, projectId, id }: { db: Db; projectId: string; id: string },
+  version: number,
+  columns: Partial<ReturnType<typeof columnsOf>> & { status?: string },
+): Promise<CommandResult<{ id: string }>> {
+  const meanwhile =
+    'Someone saved this product while you were editing. Nothing of yours is saved yet.'
+  return updateRecord(db, { table: 'products', projectId }, { id, version }, columns, meanwhile)
+}
+
+/**
+ * Returns the columns of a product. Empty fields become null, so that saving can also clear a
+ * value.
+ */
+export function columnsOf(product: ProductValues) {
+  return {
+    description: product.description,
+    material_code: product.material_code,
+    supplier: product.supplier ?? null,
+    category1: product.category1 ?? null,
+    category2: product.category2 ?? null,
+    category3: product.category3 ?? null,
+    unit_of_measure: product.unit_of_measure,
+    case_config: product.case_config,
+    // Numeric columns take text, so that no decimal passes through a float.
+    liters_per_case: (product.liters_per_case ?? '0') as unknown as number,
+    def_cost: product.def_cost as unknown as number,
+    def_srp: product.def_srp as unknown as number,
+    selected_color: product.selected_color ?? null,
+    reorder_level: reorderPieces(product),
+  }
+}
+
+/** The answer to a product form that goes back. */
+export type ProductReply = SubmissionResult<string[]> & {
+  /** The product that uses the material code, when this is the reason. */
+  taken: CodeTaken | null
+  /** The product as another user saved it meanwhile. */
+  saved: Product | null
+}
+
+/**
+ * Adds to the answer the data needed to continue: the product that uses the code already, or the
+ * edited product as it is saved now.
+ */
+export async function productReply(
+  lastResult: SubmissionResult<string[]>,
+  {
+    db,
+    projectId,
+    id,
+    payload,
+  }: { db: Db; projectId: string; id: string; payload: Record<string, unknown> },
+  error: CommandError | undefined,
+): Promise<ProductReply> {
+  const code = error?.field === 'material_code' ? typedText(payload.material_code) : undefined
+  return {
+    ...lastResult,
+    taken: code ? await productOfCode(db, projectId, code) : null,
+    saved: error?.code === 'stale_version' ? await readProduct(db, projectId, id) : null,
+  }
+}

@@ -1,23 +1,16 @@
-import type { Submission, SubmissionResult } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
-import type { CommandError } from '~/platform/db/command.server'
-import type { Picks } from '~/platform/forms/choices'
-import { readPicks } from '~/platform/forms/choices.server'
-import { refused } from '~/platform/forms/form.server'
+import type { SubmissionResult } from '@conform-to/react'
+import type { ChoiceQuery } from '~/platform/forms/choices.server'
 import type { Db } from '~/platform/request/context'
-import { withoutBlankTail } from '~/ui/blank-tail'
 import { nextBlank } from './cheques/document.server'
 import { listCostCenters, listPayeeOptions, listPayingAccounts } from './choices.server'
 import type { VoucherDocument } from './document.server'
 import { findVoucherDuplicates, type VoucherDuplicate } from './duplicates.server'
 import { listCategories } from './queries.server'
-import { voucherSchema } from './schema'
 
 /** The answer to the form: Conform's result, and the vouchers for the same supplier invoice. */
 export interface EntryAnswer {
   lastResult: SubmissionResult<string[]>
   duplicates: VoucherDuplicate[]
-  picks?: Picks
 }
 
 /** Reads the options of a voucher's form. */
@@ -47,49 +40,26 @@ export async function readChoices(db: Db, projectId: string, voucher?: VoucherDo
   }
 }
 
-/** Reads the payee of the form as it was sent, also by a name that was typed without scripts. */
-export function readVoucherPicks(db: Db, projectId: string, form: FormData): Promise<Picks> {
-  return readPicks(form, { payee_id: (query) => listPayeeOptions(db, projectId, query) })
-}
-
-/** Parses the voucher form, sent with or without scripts. */
-export function parseVoucher(form: FormData) {
-  return parseWithZod(withoutBlankTail(form), { schema: voucherSchema })
-}
-
-type Parsed = ReturnType<typeof parseVoucher>
-
 /**
- * Builds the answer with the warning for the submitted values. `but` is the voucher that is edited.
+ * Reads what the form shows beside its fields for the submitted values. `excludeId` is the voucher
+ * that is edited.
  */
-export async function answer(
+export async function readBeside(
   db: Db,
   projectId: string,
-  { payload }: Pick<Parsed, 'payload'>,
-  lastResult: SubmissionResult<string[]>,
+  payload: Record<string, unknown>,
   excludeId: string | null = null,
-): Promise<EntryAnswer> {
+): Promise<Omit<EntryAnswer, 'lastResult'>> {
   const payee = typeof payload.payee_id === 'string' ? payload.payee_id : null
   const query = { payee, invoiceNo: payload.invoice_no, excludeId }
   const duplicates = await findVoucherDuplicates(db, projectId, query)
-  return { lastResult, duplicates }
+  return { duplicates }
 }
 
-/** Returns the refusal of a form with duplicates that the user has not confirmed. */
-export function lookFirst<T>(submission: Submission<T, string[]>): SubmissionResult<string[]> {
-  return submission.reply({
-    fieldErrors: { again: ['Look at it first, then tick this or correct the number.'] },
-  })
-}
+/** The refusal of a form with duplicates that the user has not confirmed. */
+export const LOOK_FIRST = 'Look at it first, then tick this or correct the number.'
 
-const FIELDS = /^(lines\[\d+\]\.\w+|\w+)$/
-
-/** Returns a refusal by the database, at its field when the form has it. */
-export function refusedVoucher<T>(
-  submission: Submission<T, string[]>,
-  error: CommandError,
-): SubmissionResult<string[]> {
-  // The amount of a cheque is not a field: it is the net amount.
-  const known = error.field && FIELDS.test(error.field) && error.field !== 'cheque_amount'
-  return refused(submission, { ...error, field: known ? error.field : undefined })
+/** The choices of the form's picker. */
+export function voucherPickers({ db, projectId }: { db: Db; projectId: string }) {
+  return { payee_id: (query: ChoiceQuery) => listPayeeOptions(db, projectId, query) }
 }

@@ -1,27 +1,18 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { isCommandCompleted } from '~/platform/db/command.server'
-import { isSeen } from '~/platform/forms/duplicates.server'
-import { newIdempotencyKey, readForm, readIdempotencyKey } from '~/platform/forms/form.server'
-import { reply } from '~/platform/request/reply.server'
-import { redirectWithToast } from '~/platform/request/toast.server'
+import { refuseDuplicates } from '~/platform/forms/duplicates.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formAction } from '~/platform/forms/form-action.server'
 import { today } from '~/platform/values/dates'
+import { withoutBlankTail } from '~/ui/blank-tail'
 import { PageHeader } from '~/ui/PageHeader'
 import { beginCopy, type VoucherStart } from './begin'
-import { createVoucher } from './commands.server'
 import { VoucherForm } from './components/VoucherForm'
 import { readVoucher } from './document.server'
-import {
-  answer,
-  type EntryAnswer,
-  lookFirst,
-  parseVoucher,
-  readChoices,
-  readVoucherPicks,
-  refusedVoucher,
-} from './entry.server'
+import { LOOK_FIRST, readBeside, readChoices, voucherPickers } from './entry.server'
+import { voucherSchema } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'New voucher · Kalakal' }]
 
@@ -44,39 +35,30 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'vouchers.write')
-  const { projectId } = project
-  const form = await readForm(request, project)
-  const picks = await readVoucherPicks(db, projectId, form)
-  const submission = parseVoucher(form)
-  const answered = async (lastResult: ReturnType<typeof submission.reply>) => ({
-    ...(await answer(db, projectId, submission, lastResult)),
-    picks,
-  })
-  if (submission.status !== 'success') {
-    return reply(await answered(submission.reply()), submission.status === 'error' ? 422 : 200)
-  }
-  const warned = await answered(submission.reply())
-  const idempotencyKey = readIdempotencyKey(form)
-  if (
-    !isSeen(warned.duplicates, submission.value.again) &&
-    !(await isCommandCompleted(db, projectId, idempotencyKey))
-  )
-    return reply({ ...warned, lastResult: lookFirst(submission) }, 422)
-  const result = await createVoucher(db, projectId, idempotencyKey, submission.value)
-  if (!result.ok) {
-    const { error } = result
-    return reply({ ...warned, lastResult: refusedVoucher(submission, error) }, error.status)
-  }
-  const { id, voucher_no } = result.data
-  return redirectWithToast(paths.expenses.voucher(id), `Voucher ${voucher_no} is written.`)
-}
+export const action = formAction({
+  permission: 'vouchers.write',
+  pickers: voucherPickers,
+  page: ({ db, projectId, payload }) => readBeside(db, projectId, payload),
+  schema: voucherSchema,
+  prepare: withoutBlankTail,
+  command: async (sent) => {
+    const { again: _seen, ...voucher } = sent.value
+    const { duplicates } = await sent.page()
+    return (
+      (await refuseDuplicates(sent, duplicates, LOOK_FIRST)) ??
+      sent.run('create_voucher', { p_voucher: voucher })
+    )
+  },
+  done: ({ id, voucher_no }) => ({
+    to: paths.expenses.voucher(id),
+    text: `Voucher ${voucher_no} is written.`,
+  }),
+})
 
 /** Adds a voucher. Saving it draws its number. */
 export default function VoucherAdd() {
   const data = useLoaderData<typeof loader>()
-  const answered = useActionData<typeof action>() as EntryAnswer | undefined
+  const answered = useActionData<typeof action>()
   return (
     <>
       <PageHeader

@@ -1,31 +1,29 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
 import { useState } from 'react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { isSeen } from '~/platform/forms/duplicates.server'
-import { newIdempotencyKey, readForm, readIdempotencyKey } from '~/platform/forms/form.server'
-import { problem } from '~/platform/request/errors'
-import { reply } from '~/platform/request/reply.server'
-import { redirectWithToast } from '~/platform/request/toast.server'
+import { orNotFound } from '~/platform/db/command.server'
+import { refuseDuplicates } from '~/platform/forms/duplicates.server'
+import { newIdempotencyKey, readVersion } from '~/platform/forms/form.server'
+import { formAction } from '~/platform/forms/form-action.server'
 import { LinkButton } from '~/ui/Button'
+import { withoutBlankTail } from '~/ui/blank-tail'
 import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { beginEdit } from './begin'
-import { updateVoucher } from './commands.server'
 import { EditConflict } from './components/EditConflict'
 import { VoucherForm } from './components/VoucherForm'
 import { readVoucher, type VoucherDocument } from './document.server'
 import {
-  answer,
   type EntryAnswer,
-  lookFirst,
-  parseVoucher,
+  LOOK_FIRST,
+  readBeside,
   readChoices,
-  readVoucherPicks,
-  refusedVoucher,
+  voucherPickers,
 } from './entry.server'
+import { voucherSchema } from './schema'
 
 interface EditAnswer extends EntryAnswer {
   /** The voucher as another user saved it after this user opened the form. */
@@ -51,37 +49,32 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'vouchers.write')
-  const { projectId } = project
-  const voucherId = params.id ?? ''
-  const form = await readForm(request, project)
-  const version = Number(form.get('version'))
-  if (!Number.isInteger(version)) throw problem(400)
-  const picks = await readVoucherPicks(db, projectId, form)
-  const submission = parseVoucher(form)
-  const answered = async (lastResult: ReturnType<typeof submission.reply>, status: number) => {
-    const known = await answer(db, projectId, submission, lastResult, voucherId)
-    return { body: { ...known, picks, saved: null, version } as EditAnswer, status }
-  }
-  const send = ({ body, status }: { body: EditAnswer; status: number }) => reply(body, status)
-  if (submission.status !== 'success')
-    return send(await answered(submission.reply(), submission.status === 'error' ? 422 : 200))
-  const warned = await answered(lookFirst(submission), 422)
-  if (!isSeen(warned.body.duplicates, submission.value.again)) return send(warned)
-  const act = { projectId, idempotencyKey: readIdempotencyKey(form), voucherId }
-  const result = await updateVoucher(db, act, version, submission.value)
-  if (result.ok) {
-    const { voucher_no } = result.data
-    return redirectWithToast(paths.expenses.voucher(voucherId), `Voucher ${voucher_no} is saved.`)
-  }
-  const { error } = result
-  if (error.status === 404) throw problem(404)
-  const stale = error.code === 'stale_version' || error.code === 'wrong_state'
-  const saved = stale ? await readVoucher(db, projectId, voucherId) : null
-  const lastResult = refusedVoucher(submission, error)
-  return reply({ ...warned.body, lastResult, saved }, error.status)
-}
+export const action = formAction({
+  permission: 'vouchers.write',
+  pickers: voucherPickers,
+  page: ({ db, projectId, id, payload }) => readBeside(db, projectId, payload, id),
+  answer: async (lastResult, { db, projectId, id, form, page }, error): Promise<EditAnswer> => {
+    const version = readVersion(form)
+    const stale = error?.code === 'stale_version' || error?.code === 'wrong_state'
+    const saved = stale ? await readVoucher(db, projectId, id) : null
+    return { lastResult, ...(await page()), saved, version }
+  },
+  schema: voucherSchema,
+  prepare: withoutBlankTail,
+  command: async (sent) => {
+    const { again: _seen, ...details } = sent.value
+    const p_version = readVersion(sent.form)
+    const { duplicates } = await sent.page()
+    return (
+      (await refuseDuplicates(sent, duplicates, LOOK_FIRST)) ??
+      orNotFound(sent.run('update_voucher', { p_voucher: sent.id, p_version, p_details: details }))
+    )
+  },
+  done: ({ voucher_no }, { id }) => ({
+    to: paths.expenses.voucher(id),
+    text: `Voucher ${voucher_no} is saved.`,
+  }),
+})
 
 /** Edits a voucher while it is pending. A user who saves second sees what the first one saved. */
 export default function VoucherEdit() {
@@ -93,7 +86,7 @@ export default function VoucherEdit() {
 type Props = ReturnType<typeof useLoaderData<typeof loader>>
 
 function EditForm(data: Props) {
-  const answered = useActionData<typeof action>() as EditAnswer | undefined
+  const answered = useActionData<typeof action>()
   const { voucher } = data
   // The version that the user first saw. The loader runs again after each action and may return a
   // newer one.

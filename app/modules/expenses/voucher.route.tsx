@@ -1,14 +1,12 @@
-import type { SubmissionResult } from '@conform-to/react'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
 import { readHistory } from '~/modules/audit/trail.server'
 import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { newIdempotencyKey, readForm, readIdempotencyKey } from '~/platform/forms/form.server'
-import { problem } from '~/platform/request/errors'
-import { redirectWithToast } from '~/platform/request/toast.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formActions } from '~/platform/forms/form-action.server'
 import { today } from '~/platform/values/dates'
 import { formatMoney, money } from '~/platform/values/money'
 import { StageBadge } from '~/ui/Badge'
@@ -16,10 +14,10 @@ import { LinkButton } from '~/ui/Button'
 import { ErrorBanner } from '~/ui/ErrorBanner'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { actsOf, INTENTS, type Intent } from './acts'
+import { openVoucherActions, VOUCHER_INTENTS, type VoucherIntent } from './actions'
 import { needsApproval } from './approval'
 import { AttachmentsPanel } from './attachments/AttachmentsPanel'
-import { attachFile, detachFile } from './attachments/acts.server'
+import { attachmentIntents } from './attachments/actions.server'
 import { listAttachments } from './attachments/queries.server'
 import { chequeOf } from './cheques/document.server'
 import { listReleasers } from './choices.server'
@@ -28,8 +26,7 @@ import { PaymentFacts, VoucherFacts } from './components/VoucherFacts'
 import { VoucherLines } from './components/VoucherLines'
 import { VoucherTrail } from './components/VoucherTrail'
 import { readVoucher } from './document.server'
-import { printPath } from './print/address'
-import { DONE, performAct } from './voucher-acts.server'
+import { voucherIntents } from './voucher-actions.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `Voucher ${data.voucher.voucherNo}` : 'Voucher'} · Kalakal` },
@@ -46,7 +43,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     userId: user.userId,
     twoPeople: settings.maker_checker.vouchers,
   }
-  const open = actsOf(voucher, asked)
+  const open = openVoucherActions(voucher, asked)
   const [names, files, cheque, releasers] = await Promise.all([
     namesOf(db, projectId),
     listAttachments(db, projectId, voucher.id),
@@ -62,7 +59,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     names: Object.fromEntries(names),
     files,
     releasers: releasers ?? undefined,
-    idempotencyKeys: newIdempotencyKeys([...INTENTS, 'attach', 'detach'] as const),
+    idempotencyKeys: newIdempotencyKeys([...VOUCHER_INTENTS, 'attach', 'detach'] as const),
     mayWrite: permissions.includes('vouchers.write'),
     project: projectId,
     currency: project.currency,
@@ -71,27 +68,11 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'vouchers.write', 'vouchers.approve')
-  const { projectId } = project
-  const voucherId = params.id ?? ''
-  const form = await readForm(request, project)
-  const { voucherNo } = await readVoucher(db, projectId, voucherId)
-  const act = { projectId, voucherId, idempotencyKey: readIdempotencyKey(form) }
-  const here = paths.expenses.voucher(voucherId)
-  switch (form.get('intent')) {
-    case 'attach':
-      return (await attachFile(db, act, form)) ?? redirectWithToast(here, 'The file is attached.')
-    case 'detach':
-      return (await detachFile(db, act, form)) ?? redirectWithToast(here, 'The file is removed.')
-  }
-  const intent = INTENTS.find((each) => each === form.get('intent'))
-  if (!intent) throw problem(400)
-  const refused = await performAct(db, act, intent, form)
-  // Marking the voucher as printed opens its print.
-  const next = intent === 'print' ? `${printPath(voucherId)}&print` : here
-  return refused ?? redirectWithToast(next, `Voucher ${voucherNo} ${DONE[intent]}`)
-}
+export const action = formActions({
+  permission: ['vouchers.write', 'vouchers.approve'],
+  document: ({ db, projectId, id }) => readVoucher(db, projectId, id),
+  intents: (intent) => ({ ...voucherIntents(intent), ...attachmentIntents(intent) }),
+})
 
 /** Creates one idempotency key per action. */
 function newIdempotencyKeys<K extends string>(acts: readonly K[]): Record<K, string> {
@@ -101,12 +82,12 @@ function newIdempotencyKeys<K extends string>(acts: readonly K[]): Record<K, str
 /** Shows one voucher: payment, status and actions. */
 export default function Voucher() {
   const data = useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
+  const lastResult = useActionData<typeof action>()
   const { voucher, open, currency } = data
   const { version, voucherNo } = voucher
   const own = lastResult?.initialValue?.intent
-  const may = (intent: Intent) => open.includes(intent)
-  const act = (intent: Intent) => ({
+  const may = (intent: VoucherIntent) => open.includes(intent)
+  const act = (intent: VoucherIntent) => ({
     key: `${intent} ${version}`,
     project: data.project,
     idempotencyKey: data.idempotencyKeys[intent],
@@ -158,7 +139,7 @@ export default function Voucher() {
         }
       />
       {/* Another user has changed the voucher: the form is gone, and only its error remains to show. */}
-      {own && may(own as Intent) ? null : <ErrorBanner errors={lastResult?.error?.['']} />}
+      {own && may(own as VoucherIntent) ? null : <ErrorBanner errors={lastResult?.error?.['']} />}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <Panel title="Voucher">

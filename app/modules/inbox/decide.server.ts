@@ -1,4 +1,3 @@
-import { approveVoucher, cancelVoucher } from '~/modules/expenses/commands.server'
 import { type CommandResult, commandRunner } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import type { Decision } from './schema'
@@ -45,12 +44,10 @@ export function decide(
       return yes
         ? run('approve_collection', { p_collection: id, p_version: version })
         : run('cancel_collection', { p_collection: id, p_version: version, p_reason: reason })
-    case 'voucher': {
-      const act = { projectId, idempotencyKey, voucherId: id }
+    case 'voucher':
       return yes
-        ? approveVoucher(db, act, { version })
-        : cancelVoucher(db, act, { version, reason })
-    }
+        ? run('approve_voucher', { p_voucher: id, p_version: version })
+        : run('cancel_voucher', { p_voucher: id, p_version: version, p_reason: reason })
     case 'product_edit':
       return run('decide_product_edit', {
         p_request: id,

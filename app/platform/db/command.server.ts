@@ -84,6 +84,13 @@ export function adminCommandRunner(db: Db, idempotencyKey: string) {
     } as unknown as CommandArgs<N>)
 }
 
+/** Answers a command about a missing document with the 404 page instead of an error of the form. */
+export async function orNotFound<T>(sent: Promise<CommandResult<T>>): Promise<CommandResult<T>> {
+  const result = await sent
+  if (!result.ok && result.error.status === 404) throw problem(404)
+  return result
+}
+
 /**
  * Returns true when the command with this idempotency key is completed: its form is sent again
  * because the answer was lost. The record that it made is no duplicate of itself.

@@ -9,4 +9,5 @@ export const attachSchema = z.object({
     .check(z.maxSize(MAX_BYTES, 'Choose a file of at most 5 MiB.')),
 })
 
-export const detachSchema = z.object({ attachment: z.uuid() })
+/** The button sends a file that the page listed; anything else is read as none. */
+export const detachSchema = z.object({ attachment: z.catch(z.uuid(), '') })

@@ -1,17 +1,10 @@
-import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { listBankOptions } from '~/modules/masters/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import {
-  invalidReply,
-  newIdempotencyKey,
-  readForm,
-  readIdempotencyKey,
-  refusedReply,
-} from '~/platform/forms/form.server'
-import { redirectWithToast } from '~/platform/request/toast.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formAction } from '~/platform/forms/form-action.server'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { EmptyState } from '~/ui/EmptyState'
@@ -21,7 +14,6 @@ import { Panel } from '~/ui/Panel'
 import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextField } from '~/ui/TextField'
-import { addBook } from './commands.server'
 import { bookSchema } from './schema'
 import { tabAt } from './tabs'
 
@@ -36,15 +28,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'masters.write')
-  const form = await readForm(request, project)
-  const submission = parseWithZod(form, { schema: bookSchema })
-  if (submission.status !== 'success') return invalidReply(submission)
-  const result = await addBook(db, project.projectId, readIdempotencyKey(form), submission.value)
-  if (!result.ok) return refusedReply(submission, result.error)
-  return redirectWithToast(tabAt('blank'), `${result.data.leaves} leaves added.`)
-}
+export const action = formAction({
+  permission: 'masters.write',
+  schema: bookSchema,
+  command: ({ run, value }) => run('add_cheque_book', { p_book: value }),
+  done: ({ leaves }) => ({ to: tabAt('blank'), text: `${leaves} leaves added.` }),
+})
 
 /** Adds a new cheque book by the numbers of its first and last leaf. */
 export default function BookAdd() {

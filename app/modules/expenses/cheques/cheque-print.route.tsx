@@ -1,16 +1,9 @@
-import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import {
-  invalidReply,
-  newIdempotencyKey,
-  readForm,
-  readIdempotencyKey,
-  refusedReply,
-} from '~/platform/forms/form.server'
-import { redirectWithToast } from '~/platform/request/toast.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formAction } from '~/platform/forms/form-action.server'
 import { StageBadge } from '~/ui/Badge'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { EmptyState } from '~/ui/EmptyState'
@@ -18,7 +11,6 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { PrintAtOnce, PrintButton } from '~/ui/PrintButton'
 import { SubmitButton } from '~/ui/SubmitButton'
-import { printIssued } from './commands.server'
 import { ChequeOverlay } from './components/ChequeOverlay'
 import { readIssuedCheque } from './document.server'
 import { readLayout } from './layout.server'
@@ -41,23 +33,16 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'vouchers.write')
-  const form = await readForm(request, project)
-  const submission = parseWithZod(form, { schema: plainSchema })
-  if (submission.status !== 'success') return invalidReply(submission)
-  const act = {
-    projectId: project.projectId,
-    idempotencyKey: readIdempotencyKey(form),
-    chequeId: params.id ?? '',
-  }
-  const result = await printIssued(db, act, submission.value.version)
-  if (!result.ok) return refusedReply(submission, result.error)
-  return redirectWithToast(
-    `${paths.expenses.chequePrint(act.chequeId)}?print`,
-    'Stamped as printed.',
-  )
-}
+export const action = formAction({
+  permission: 'vouchers.write',
+  schema: plainSchema,
+  command: ({ run, id, value: { version } }) =>
+    run('print_issued_cheque', { p_cheque: id, p_version: version }),
+  done: (_, { id }) => ({
+    to: `${paths.expenses.chequePrint(id)}?print`,
+    text: 'Stamped as printed.',
+  }),
+})
 
 /**
  * Prints the lines of a cheque on its form. They appear on paper once the cheque is marked as

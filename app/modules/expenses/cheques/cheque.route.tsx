@@ -1,19 +1,19 @@
-import type { SubmissionResult } from '@conform-to/react'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
 import { readHistory } from '~/modules/audit/trail.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { newIdempotencyKey, readForm } from '~/platform/forms/form.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formActions } from '~/platform/forms/form-action.server'
 import { today } from '~/platform/values/dates'
 import { StageBadge } from '~/ui/Badge'
 import { Details } from '~/ui/Details'
 import { DateText, Money } from '~/ui/Figures'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { performAct } from './acts.server'
+import { chequeIntents } from './actions.server'
 import { ChequeActs } from './components/ChequeActs'
 import { nextBlank, readIssuedCheque } from './document.server'
 
@@ -48,16 +48,15 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'vouchers.write', 'treasury.write')
-  const form = await readForm(request, project)
-  return performAct(db, project, params.id ?? '', form)
-}
+export const action = formActions({
+  permission: ['vouchers.write', 'treasury.write'],
+  intents: (intent) => chequeIntents(intent),
+})
 
 /** Shows one issued cheque: its details, its voucher and its history. */
 export default function IssuedChequePage() {
   const data = useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
+  const lastResult = useActionData<typeof action>()
   const { cheque, currency, timeZone } = data
   const day = (value: string | null) => value && <DateText value={value} />
   const facts: [string, ReactNode][] = [

@@ -1,19 +1,11 @@
-import type { SubmissionResult } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { listBankOptions } from '~/modules/masters/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import {
-  invalidReply,
-  newIdempotencyKey,
-  readForm,
-  readIdempotencyKey,
-  refusedReply,
-} from '~/platform/forms/form.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formAction } from '~/platform/forms/form-action.server'
 import { readSearchParams } from '~/platform/request/search-params'
-import { redirectWithToast } from '~/platform/request/toast.server'
 import { today } from '~/platform/values/dates'
 import type { Money } from '~/platform/values/money'
 import { LinkButton } from '~/ui/Button'
@@ -25,7 +17,6 @@ import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { Tabs } from '~/ui/Tabs'
 import { ExpenseTabs } from '../components/ExpenseTabs'
-import { clearIssued } from './commands.server'
 import { CLEAR_FORM, ClearForm } from './components/ClearForm'
 import { registerColumns } from './components/register-columns'
 import { readRegister, readTotals } from './register.server'
@@ -68,34 +59,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'treasury.write')
-  const form = await readForm(request, project)
-  const submission = parseWithZod(form, { schema: clearSchema })
-  if (submission.status !== 'success') return invalidReply(submission)
-  const result = await clearIssued(
-    db,
-    project.projectId,
-    readIdempotencyKey(form),
-    submission.value,
-  )
-  if (!result.ok) {
-    // The message names the cheque, because its row has no space for an error.
-    const { field, ...error } = result.error
-    return refusedReply(submission, field?.startsWith('cheques') ? error : result.error)
-  }
-  const { cheques } = result.data
-  const tab = readTab(new URL(request.url).searchParams)
-  return redirectWithToast(
-    tabAt(tab),
-    cheques === 1 ? '1 cheque cleared.' : `${cheques} cheques cleared.`,
-  )
-}
+export const action = formAction({
+  permission: 'treasury.write',
+  schema: clearSchema,
+  command: ({ run, value }) => run('clear_issued_cheques', { p_cleared: value }),
+  // The message names the cheque, because its row has no space for an error.
+  fieldOf: (field) => (field.startsWith('cheques') ? undefined : field),
+  done: ({ cheques }, { url }) => ({
+    to: tabAt(readTab(url.searchParams)),
+    text: cheques === 1 ? '1 cheque cleared.' : `${cheques} cheques cleared.`,
+  }),
+})
 
 /** Lists the company's issued cheques by tab: to print, outstanding, cleared and so on. */
 export default function IssuedCheques() {
   const data = useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
+  const lastResult = useActionData<typeof action>()
   const { tab, rows, totals, banks, filtered } = data
   const clears = data.mayClear && CLEARABLE.includes(tab)
   const selected = lastResult?.initialValue?.cheques

@@ -1,10 +1,8 @@
-import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { invalidReply, readForm, refusedReply } from '~/platform/forms/form.server'
-import { redirectWithToast } from '~/platform/request/toast.server'
+import { formAction } from '~/platform/forms/form-action.server'
 import { today } from '~/platform/values/dates'
 import { LinkButton } from '~/ui/Button'
 import { PageHeader } from '~/ui/PageHeader'
@@ -29,17 +27,14 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'masters.write')
-  const form = await readForm(request, project)
-  const { id } = await readLayout(db, project.projectId, params.id ?? '')
-  const submission = parseWithZod(form, { schema: layoutSchema })
-  if (submission.status !== 'success') return invalidReply(submission)
-  const version = Number(form.get('version')) || null
-  const result = await saveLayout(db, project.projectId, id, version, submission.value)
-  if (!result.ok) return refusedReply(submission, result.error)
-  return redirectWithToast(paths.expenses.chequeLayout(id), 'Saved. Print a test page to see it.')
-}
+export const action = formAction({
+  permission: 'masters.write',
+  document: ({ db, projectId, id }) => readLayout(db, projectId, id),
+  schema: layoutSchema,
+  command: ({ db, projectId, form, document: { id }, value }) =>
+    saveLayout(db, projectId, id, Number(form.get('version')) || null, value),
+  done: 'Saved. Print a test page to see it.',
+})
 
 /** Edits the cheque layout of an account, with a preview. */
 export default function LayoutPage() {

@@ -6,7 +6,7 @@ import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import { DateField } from '~/ui/TextField'
-import type { Intent } from '../acts'
+import type { VoucherIntent } from '../actions'
 import { cancelSchema, plainSchema, releaseSchema } from '../schema'
 
 export interface ActProps {
@@ -18,7 +18,9 @@ export interface ActProps {
 }
 
 /** Approves or prints with one button. */
-export function PlainAct(props: ActProps & { intent: Intent; label: string; main: boolean }) {
+export function PlainAct(
+  props: ActProps & { intent: VoucherIntent; label: string; main: boolean },
+) {
   const { project, idempotencyKey, version, lastResult, intent, label, main } = props
   const [form] = useCommandForm({ id: intent, schema: plainSchema, lastResult })
   return (
@@ -110,7 +112,7 @@ export function CancelAct({
   )
 }
 
-function Hidden({ intent, version }: { intent: Intent; version: number }) {
+function Hidden({ intent, version }: { intent: VoucherIntent; version: number }) {
   return (
     <>
       <input type="hidden" name="intent" value={intent} />

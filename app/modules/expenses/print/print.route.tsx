@@ -1,18 +1,11 @@
-import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { readLetterhead } from '~/modules/logos/letterhead.server'
 import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import {
-  invalidReply,
-  newIdempotencyKey,
-  readForm,
-  readIdempotencyKey,
-  refusedReply,
-} from '~/platform/forms/form.server'
-import { redirectWithToast } from '~/platform/request/toast.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formAction } from '~/platform/forms/form-action.server'
 import { formatMoney, money } from '~/platform/values/money'
 import { StageBadge } from '~/ui/Badge'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
@@ -21,7 +14,6 @@ import { PaperChoice, usePaper } from '~/ui/PaperChoice'
 import { PrintAtOnce } from '~/ui/PrintButton'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { needsApproval } from '../approval'
-import { markPrinted } from '../commands.server'
 import { readVoucher } from '../document.server'
 import { plainSchema } from '../schema'
 import { printPath } from './address'
@@ -63,25 +55,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'vouchers.write')
-  const { projectId } = project
-  const form = await readForm(request, project)
-  const search = new URL(request.url).searchParams
-  const voucherId = search.get('voucher') ?? ''
-  const submission = parseWithZod(form, { schema: plainSchema })
-  if (submission.status !== 'success') return invalidReply(submission)
-  const { voucherNo } = await readVoucher(db, projectId, voucherId)
-  const act = { projectId, voucherId, idempotencyKey: readIdempotencyKey(form) }
-  const result = await markPrinted(db, act, submission.value)
-  if (!result.ok) return refusedReply(submission, result.error)
-  const paper = search.get('paper') === 'a5' ? '&paper=a5' : ''
-  const { copies } = result.data
-  return redirectWithToast(
-    `${printPath(voucherId)}${paper}&print`,
-    copies === 1 ? `Voucher ${voucherNo} is printed.` : `Copy ${copies} of voucher ${voucherNo}.`,
-  )
-}
+export const action = formAction({
+  permission: 'vouchers.write',
+  document: ({ db, projectId, url }) => readVoucher(db, projectId, voucherOf(url)),
+  schema: plainSchema,
+  command: ({ run, url, value: { version } }) =>
+    run('mark_voucher_printed', { p_voucher: voucherOf(url), p_version: version }),
+  done: ({ copies }, { url, document: { voucherNo } }) => ({
+    to: `${printPath(voucherOf(url))}${url.searchParams.get('paper') === 'a5' ? '&paper=a5' : ''}&print`,
+    text:
+      copies === 1 ? `Voucher ${voucherNo} is printed.` : `Copy ${copies} of voucher ${voucherNo}.`,
+  }),
+})
+
+const voucherOf = (url: URL) => url.searchParams.get('voucher') ?? ''
 
 /**
  * Shows a voucher as printed. Printing it is an action: the voucher gets its print date and the

@@ -3,8 +3,8 @@ import { needsApproval } from './approval'
 import type { VoucherDocument } from './document.server'
 
 /** Lists the actions on a voucher's page. */
-export const INTENTS = ['approve', 'print', 'release', 'cancel'] as const
-export type Intent = (typeof INTENTS)[number]
+export const VOUCHER_INTENTS = ['approve', 'print', 'release', 'cancel'] as const
+export type VoucherIntent = (typeof VOUCHER_INTENTS)[number]
 
 interface Asked {
   permissions: readonly Permission[]
@@ -16,18 +16,18 @@ interface Asked {
 }
 
 /** Returns the actions that are open to this user now. The database checks again. */
-export function actsOf(
+export function openVoucherActions(
   voucher: Pick<VoucherDocument, 'status' | 'total' | 'approvedAt' | 'createdBy' | 'editedBy'>,
   { permissions, userId, limit, twoPeople }: Asked,
-): Intent[] {
+): VoucherIntent[] {
   const writes = permissions.includes('vouchers.write')
   const waits = needsApproval(voucher, limit)
   const own = [voucher.createdBy, voucher.editedBy].includes(userId)
-  const open: Record<Intent, boolean> = {
+  const open: Record<VoucherIntent, boolean> = {
     approve: waits && permissions.includes('vouchers.approve') && !(own && twoPeople),
     print: writes && !waits && voucher.status !== 'cancelled',
     release: writes && !waits && voucher.status === 'printed',
     cancel: writes && ['pending', 'printed'].includes(voucher.status),
   }
-  return INTENTS.filter((intent) => open[intent])
+  return VOUCHER_INTENTS.filter((intent) => open[intent])
 }

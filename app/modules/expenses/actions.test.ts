@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ROLE_PERMISSIONS } from '~/platform/access/permissions'
 import { money } from '~/platform/values/money'
-import { actsOf } from './acts'
+import { openVoucherActions } from './actions'
 
 const CLERK = ROLE_PERMISSIONS['expenses and disbursements'].all ?? []
 const OWNER = ROLE_PERMISSIONS.Owner.all ?? []
@@ -17,7 +17,8 @@ const acts = (
   permissions = CLERK,
   userId = 'nena',
   twoPeople = true,
-) => actsOf({ ...voucher, ...more }, { permissions, userId, limit: '50000.00', twoPeople })
+) =>
+  openVoucherActions({ ...voucher, ...more }, { permissions, userId, limit: '50000.00', twoPeople })
 
 describe('the acts on a voucher', () => {
   it('above the amount wait for somebody else', () => {

@@ -1,0 +1,57 @@
+import { paths } from '~/paths'
+import type { MakeIntent } from '~/platform/forms/form-action.server'
+import { clearSchema, plainSchema, releaseSchema, replaceSchema, voidSchema } from './schema'
+
+/** The forms of a cheque's page. Each has its permission; the database checks the same. */
+export function chequeIntents(intent: MakeIntent<unknown>) {
+  return {
+    void: intent({
+      permission: 'vouchers.write',
+      schema: voidSchema,
+      command: ({ run, id, value: { version, ...details } }) =>
+        run('void_issued_cheque', { p_cheque: id, p_version: version, p_void: details }),
+      fieldOf: nextField,
+      done: ({ next_id, next_no }) =>
+        next_id
+          ? {
+              to: paths.expenses.cheque(next_id),
+              text: `Void. Its voucher has cheque ${next_no} now.`,
+            }
+          : { text: 'Void: its number stays in the register.', tone: 'info' },
+    }),
+    replace: intent({
+      permission: 'vouchers.write',
+      schema: replaceSchema,
+      command: ({ run, id, value: { version, ...next } }) =>
+        run('replace_issued_cheque', { p_cheque: id, p_version: version, p_next: next }),
+      fieldOf: nextField,
+      done: ({ id, cheque_no }) => ({
+        to: paths.expenses.cheque(id),
+        text: `The voucher has cheque ${cheque_no} now.`,
+      }),
+    }),
+    release: intent({
+      permission: 'vouchers.write',
+      schema: releaseSchema,
+      command: ({ run, id, value: { version, date } }) =>
+        run('release_issued_cheque', { p_cheque: id, p_version: version, p_date: date }),
+      done: 'Released to the payee.',
+    }),
+    clear: intent({
+      permission: 'treasury.write',
+      schema: clearSchema,
+      command: ({ run, value }) => run('clear_issued_cheques', { p_cleared: value }),
+      done: 'Cleared: the bank has paid it.',
+    }),
+    stale: intent({
+      permission: 'treasury.write',
+      schema: plainSchema,
+      command: ({ run, id, value: { version } }) =>
+        run('stale_issued_cheque', { p_cheque: id, p_version: version }),
+      done: () => ({ text: 'Stale: no bank takes it any more.', tone: 'info' }),
+    }),
+  }
+}
+
+/** Renames the voucher's field to the one on this page. */
+const nextField = (field: string) => (field === 'cheque_no' ? 'next_no' : field)

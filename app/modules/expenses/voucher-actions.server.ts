@@ -1,0 +1,50 @@
+import { orNotFound } from '~/platform/db/command.server'
+import type { MakeIntent } from '~/platform/forms/form-action.server'
+import type { VoucherDocument } from './document.server'
+import { printPath } from './print/address'
+import { cancelSchema, plainSchema, releaseSchema } from './schema'
+
+/** The forms of a voucher's page. */
+export function voucherIntents(intent: MakeIntent<VoucherDocument>) {
+  const done =
+    (what: string) =>
+    (_: unknown, { document }: { document: VoucherDocument }) =>
+      `Voucher ${document.voucherNo} ${what}`
+  return {
+    approve: intent({
+      schema: plainSchema,
+      command: ({ run, id, value: { version } }) =>
+        orNotFound(run('approve_voucher', { p_voucher: id, p_version: version })),
+      done: done('is approved: it can be printed and released.'),
+    }),
+    print: intent({
+      schema: plainSchema,
+      command: ({ run, id, value: { version } }) =>
+        orNotFound(run('mark_voucher_printed', { p_voucher: id, p_version: version })),
+      // Marking the voucher as printed opens its print.
+      done: (_, { id, document: { voucherNo } }) => ({
+        to: `${printPath(id)}&print`,
+        text: `Voucher ${voucherNo} is printed.`,
+      }),
+    }),
+    release: intent({
+      schema: releaseSchema,
+      command: ({ run, id, value: { version, releaser_id, date } }) =>
+        orNotFound(
+          run('release_voucher', {
+            p_voucher: id,
+            p_version: version,
+            p_releaser: releaser_id,
+            p_date: date,
+          }),
+        ),
+      done: done('is released.'),
+    }),
+    cancel: intent({
+      schema: cancelSchema,
+      command: ({ run, id, value: { version, reason } }) =>
+        orNotFound(run('cancel_voucher', { p_voucher: id, p_version: version, p_reason: reason })),
+      done: done('is cancelled.'),
+    }),
+  }
+}

@@ -1,20 +1,13 @@
-import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import {
-  invalidReply,
-  newIdempotencyKey,
-  readForm,
-  readIdempotencyKey,
-  refusedReply,
-} from '~/platform/forms/form.server'
-import { redirectWithToast } from '~/platform/request/toast.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formAction } from '~/platform/forms/form-action.server'
 import { PageHeader } from '~/ui/PageHeader'
-import { addMaster } from './commands.server'
 import { MasterForm } from './components/MasterForm'
 import { kindAt, masterOf } from './definitions'
+import { addMaster } from './save.server'
 
 export const meta: MetaFunction = ({ location }) => [
   { title: `Add ${masterOf(kindAt(location.pathname)).one} · Kalakal` },
@@ -29,22 +22,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'masters.write')
-  const kind = kindAt(new URL(request.url).pathname)
-  const form = await readForm(request, project)
-  const submission = parseWithZod(form, { schema: masterOf(kind).schema })
-  if (submission.status !== 'success') return invalidReply(submission)
-  const result = await addMaster(
-    db,
-    project.projectId,
-    kind,
-    readIdempotencyKey(form),
-    submission.value,
-  )
-  if (!result.ok) return refusedReply(submission, result.error)
-  return redirectWithToast(paths.masters.list(kind), 'Added.')
-}
+export const action = formAction({
+  permission: 'masters.write',
+  schema: ({ url }) => masterOf(kindAt(url.pathname)).schema,
+  command: async (sent) => addMaster(sent, kindAt(sent.url.pathname), sent.value),
+  done: (_, { url }) => ({ to: paths.masters.list(kindAt(url.pathname)), text: 'Added.' }),
+})
 
 /** Adds an entry of master data. */
 export default function MasterAdd() {

@@ -1,20 +1,18 @@
-import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod/mini'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { invalidReply, readForm, refusedReply } from '~/platform/forms/form.server'
-import { problem } from '~/platform/request/errors'
-import { redirectWithToast } from '~/platform/request/toast.server'
+import { readVersion } from '~/platform/forms/form.server'
+import { formActions } from '~/platform/forms/form-action.server'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { ConfirmForm } from '~/ui/ConfirmForm'
 import { PageHeader } from '~/ui/PageHeader'
-import { saveMaster } from './commands.server'
 import { MasterForm } from './components/MasterForm'
 import { kindAt, masterOf } from './definitions'
 import { type MasterRow, readMaster } from './queries.server'
+import { saveMaster } from './save.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? nameOf(data.entry) : 'No such document'} · Kalakal` },
@@ -34,20 +32,28 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'masters.write')
-  const kind = kindAt(new URL(request.url).pathname)
-  const form = await readForm(request, project)
-  const version = Number(form.get('version'))
-  if (!Number.isInteger(version)) throw problem(400)
-  const schema = form.get('intent') === 'status' ? statusSchema : masterOf(kind).schema
-  const submission = parseWithZod(form, { schema })
-  if (submission.status !== 'success') return invalidReply(submission)
-  const { value } = submission
-  const result = await saveMaster(db, project.projectId, kind, params.id ?? '', version, value)
-  if (!result.ok) return refusedReply(submission, result.error)
-  return redirectWithToast(paths.masters.list(kind), 'Saved.')
-}
+const saved = (_: unknown, { url }: { url: URL }) => ({
+  to: paths.masters.list(kindAt(url.pathname)),
+  text: 'Saved.',
+})
+
+export const action = formActions({
+  permission: 'masters.write',
+  intents: (intent) => ({
+    status: intent({
+      schema: statusSchema,
+      command: async (sent) =>
+        saveMaster(sent, kindAt(sent.url.pathname), readVersion(sent.form), sent.value),
+      done: saved,
+    }),
+    default: intent({
+      schema: ({ url }) => masterOf(kindAt(url.pathname)).schema,
+      command: async (sent) =>
+        saveMaster(sent, kindAt(sent.url.pathname), readVersion(sent.form), sent.value),
+      done: saved,
+    }),
+  }),
+})
 
 const nameOf = ({ values }: MasterRow) => Object.values(values).filter(Boolean).join(' ')
 

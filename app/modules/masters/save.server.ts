@@ -1,6 +1,6 @@
 import { type CommandError, type CommandResult, explain } from '~/platform/db/command.server'
 import { insertRecord, updateRecord } from '~/platform/db/records.server'
-import type { Db } from '~/platform/request/context'
+import type { Sent } from '~/platform/forms/form-action.server'
 import { type MasterKind, masterOf } from './definitions'
 
 type Values = Record<string, string | undefined>
@@ -8,10 +8,8 @@ type Result = CommandResult<{ id: string }>
 
 /** Adds an entry. */
 export function addMaster(
-  db: Db,
-  projectId: string,
+  { db, projectId, idempotencyKey }: Pick<Sent, 'db' | 'projectId' | 'idempotencyKey'>,
   kind: MasterKind,
-  idempotencyKey: string,
   values: Values,
 ): Promise<Result> {
   return insertRecord(db, whereOf(kind, projectId), idempotencyKey, columnsOf(kind, values))
@@ -19,10 +17,8 @@ export function addMaster(
 
 /** Saves an entry or its status, unless another user saved it after `version` was read. */
 export function saveMaster(
-  db: Db,
-  projectId: string,
+  { db, projectId, id }: Pick<Sent, 'db' | 'projectId' | 'id'>,
   kind: MasterKind,
-  id: string,
   version: number,
   change: Values | { status: 'active' | 'inactive' },
 ): Promise<Result> {

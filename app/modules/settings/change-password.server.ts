@@ -1,39 +1,14 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { commonPassword } from '~/modules/auth/password.server'
 import { countAttempt } from '~/platform/access/sign-in-throttle.server'
-import { type CommandResult, runCommand } from '~/platform/db/command.server'
+import { type CommandResult, commandRunner } from '~/platform/db/command.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import type { Db, Identity } from '~/platform/request/context'
-
-/** Ends one of the user's own sessions, or with `null` all but the current one. */
-export function endOwnSessions(
-  db: Db,
-  project: string,
-  idempotencyKey: string,
-  session: string | null,
-): Promise<CommandResult<{ ended: number }>> {
-  return runCommand(db, 'end_my_sessions', {
-    p_project: project,
-    p_idempotency_key: idempotencyKey,
-    p_session: session,
-  })
-}
-
-/** Renames the user. The name has no effect on access or sign-in (docs/domain.md, Access). */
-export function changeName(db: Db, project: string, idempotencyKey: string, name: string) {
-  return runCommand(db, 'change_display_name', {
-    p_project: project,
-    p_idempotency_key: idempotencyKey,
-    p_display_name: name,
-  })
-}
 
 interface Change {
   current: string
   password: string
 }
-
-type Changed = { ok: true } | { ok: false; field: 'current' | 'password'; message: string }
 
 const WRONG = 'This is not your current password.'
 
@@ -46,19 +21,19 @@ export async function changePassword(
   user: Identity,
   project: string,
   { current, password }: Change,
-): Promise<Changed> {
+): Promise<CommandResult<null>> {
   const { db } = context
   const common = commonPassword(password, [user.email, user.displayName])
-  if (common) return { ok: false, field: 'password', message: common }
+  if (common) return refused('password', common)
   const tried = await countAttempt(context, 'sign_in', user.email)
-  if (!tried.ok) return { ok: false, field: 'current', message: tried.message }
+  if (!tried.ok) return refused('current', tried.message)
 
   const before = await currentSession(db)
   const { error: wrong } = await db.auth.signInWithPassword({
     email: user.email,
     password: current,
   })
-  if (wrong) return { ok: false, field: 'current', message: explain(wrong) }
+  if (wrong) return refused('current', explain(wrong))
   await tried.succeeded()
   const { error: unnoted } = await db.rpc('record_session', {
     p_device: context.device,
@@ -66,15 +41,24 @@ export async function changePassword(
   })
   if (unnoted) throw unnoted
 
-  const { error: refused } = await db.auth.updateUser({ password })
-  if (refused) {
+  const { error: failed } = await db.auth.updateUser({ password })
+  if (failed) {
     // The password is unchanged, so the session that the check replaced must end too.
-    if (before) await endOwnSessions(db, project, newIdempotencyKey(), before)
-    return { ok: false, field: 'password', message: refused.message }
+    if (before)
+      await commandRunner(
+        db,
+        project,
+        newIdempotencyKey(),
+      )('end_my_sessions', { p_session: before })
+    return refused('password', failed.message)
   }
   const { error: lasting } = await db.auth.signOut({ scope: 'others' })
   if (lasting) throw lasting
-  return { ok: true }
+  return { ok: true, data: null }
+}
+
+function refused(field: 'current' | 'password', message: string): CommandResult<never> {
+  return { ok: false, error: { status: 422, code: 'password', field, message } }
 }
 
 async function currentSession(db: Db): Promise<string | null> {

@@ -1,25 +1,22 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod/mini'
 import { requestReset } from '~/modules/auth/reset.server'
 import { paths } from '~/paths'
 import { requireUser } from '~/platform/access/guard.server'
-import { newIdempotencyKey, readForm } from '~/platform/forms/form.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formActions } from '~/platform/forms/form-action.server'
 import { problem } from '~/platform/request/errors'
-import { redirectWithToast } from '~/platform/request/toast.server'
 import { Details } from '~/ui/Details'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
-import { end, password, rename } from './acts.server'
+import { changePassword } from './change-password.server'
 import { ChangeName } from './components/ChangeName'
 import { ChangePassword } from './components/ChangePassword'
 import { EndOthers, Sessions } from './components/Sessions'
 import { listOwnSessions } from './queries.server'
+import { nameSchema, passwordSchema } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Settings · Kalakal' }]
 
@@ -37,29 +34,51 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { user, project } = await requireUser(context)
-  if (!project) throw problem(403)
-  const form = await readForm(request, project)
-  switch (form.get('intent')) {
-    case 'name':
-      return rename(context, project, form)
-    case 'password':
-      return password(context, user, project, form)
-    case 'end':
-      return end(context, project, form)
-    case 'reset': {
-      const sent = await requestReset(context, user.email)
-      return sent.ok
-        ? redirectWithToast(
-            paths.settings.page,
-            `Reset password link is sent to your email ${user.email}.`,
-          )
-        : redirectWithToast(paths.settings.page, sent.message, 'danger')
-    }
-    default:
-      throw problem(400)
-  }
+export const action = formActions({
+  // The settings are those of whoever is signed in.
+  permission: null,
+  intents: (intent) => ({
+    name: intent({
+      schema: nameSchema,
+      // The name has no effect on access or sign-in (docs/domain.md, Access).
+      command: ({ run, value: { name } }) => run('change_display_name', { p_display_name: name }),
+      done: 'Account Name Changed Successfully!',
+    }),
+    password: intent({
+      schema: passwordSchema,
+      hideFields: ['current', 'password', 'again'],
+      command: ({ context, user, projectId, value }) =>
+        changePassword(context, user, projectId, value),
+      done: 'Your password is changed. Your other sessions have ended.',
+    }),
+    // Ends one of the user's own sessions, or all but the current one.
+    end: intent({
+      schema: z.object({ session: z.optional(z.string()) }),
+      command: async ({ run, value: { session = null } }) => {
+        const result = await run('end_my_sessions', { p_session: session })
+        if (!result.ok) throw problem(result.error.status, result.error.message)
+        return result
+      },
+      done: ({ ended }) => endedText(ended),
+    }),
+    reset: intent({
+      schema: z.object({}),
+      command: async ({ context, user }) => ({
+        ok: true,
+        data: await requestReset(context, user.email),
+      }),
+      // The button has no space for an error, so the message is a toast either way.
+      done: (sent, { user }) =>
+        sent.ok
+          ? `Reset password link is sent to your email ${user.email}.`
+          : { text: sent.message, tone: 'danger' },
+    }),
+  }),
+})
+
+function endedText(ended: number): string {
+  if (ended === 0) return 'It had ended already.'
+  return ended === 1 ? 'The session has ended.' : `${ended} sessions have ended.`
 }
 
 /** Shows the user's own name, password and sessions. */

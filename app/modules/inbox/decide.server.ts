@@ -1,5 +1,5 @@
-import { type CommandResult, commandRunner } from '~/platform/db/command.server'
-import type { Db } from '~/platform/request/context'
+import type { CommandResult } from '~/platform/db/command.server'
+import type { Sent } from '~/platform/forms/form-action.server'
 import type { Decision } from './schema'
 
 /**
@@ -7,14 +7,11 @@ import type { Decision } from './schema'
  * the rule of a second user again.
  */
 export function decide(
-  db: Db,
-  projectId: string,
-  idempotencyKey: string,
+  run: Sent['run'],
   { kind, id, version, intent, ...said }: Decision,
 ): Promise<CommandResult<unknown>> {
   const reason = said.reason ?? ''
   const yes = intent === 'approve'
-  const run = commandRunner(db, projectId, idempotencyKey)
   switch (kind) {
     case 'booking':
     case 'override':

@@ -6,8 +6,8 @@ import {
 } from '~/modules/customers/duplicates.server'
 import { isSeen } from '~/platform/forms/duplicates.server'
 import type { Db } from '~/platform/request/context'
+import { isId } from '~/platform/values/ids'
 import type { Item } from './queries.server'
-import type { Decision } from './schema'
 
 /** Returns possible duplicates of the customers among these documents, by id. */
 export function readRequestDuplicates(
@@ -33,9 +33,9 @@ export function readRequestDuplicates(
 export async function findUnseenDuplicates(
   db: Db,
   projectId: string,
-  { kind, intent, id, again }: Decision,
+  { kind, intent, id, again }: Record<string, unknown>,
 ): Promise<CustomerDuplicate[]> {
-  if (kind !== 'customer' || intent !== 'approve') return []
+  if (kind !== 'customer' || intent !== 'approve' || !isId(id)) return []
   const { name, storeName, tinNo } = await readCustomer(db, projectId, id)
   const duplicates = await findCustomerDuplicates(db, projectId, { id, name, storeName, tinNo })
   return isSeen(duplicates, again) ? [] : duplicates

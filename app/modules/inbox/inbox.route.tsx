@@ -1,26 +1,14 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { CustomerDuplicate } from '~/modules/customers/duplicates'
 import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
-import {
-  newIdempotencyKey,
-  readForm,
-  readIdempotencyKey,
-  refused,
-} from '~/platform/forms/form.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formAction } from '~/platform/forms/form-action.server'
 import { problem } from '~/platform/request/errors'
-import { reply } from '~/platform/request/reply.server'
-import { redirectWithToast } from '~/platform/request/toast.server'
 import { LinkButton } from '~/ui/Button'
 import { ErrorBanner, sentencesOf } from '~/ui/ErrorBanner'
 import { PageHeader } from '~/ui/PageHeader'
@@ -87,39 +75,38 @@ interface Answer {
   duplicates?: CustomerDuplicate[]
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, ...DECIDERS)
-  const form = await readForm(request, project)
-  const submission = parseWithZod(form, { schema: decisionSchema })
-  if (submission.status !== 'success') {
-    return reply<Answer>({ lastResult: submission.reply() }, 422)
-  }
-  const { value } = submission
-  const act = kindOf(value.kind)[value.intent]
-  if (!project.permissions.includes(act.permission)) throw problem(403)
-  const duplicates = await findUnseenDuplicates(db, project.projectId, value)
-  if (duplicates.length > 0) {
-    const fieldErrors = { again: ['Look first, then tick this or reject it.'] }
-    return reply<Answer>({ lastResult: submission.reply({ fieldErrors }), duplicates }, 422)
-  }
-  const result = await decide(db, project.projectId, readIdempotencyKey(form), value)
-  if (!result.ok) {
-    const { field, ...error } = result.error
-    const known = field === 'note' ? 'reason' : FIELDS.find((name) => name === field)
-    const lastResult = refused(submission, { ...error, field: known })
-    return reply<Answer>({ lastResult }, error.status)
-  }
-  const { pathname, search } = new URL(request.url)
-  return redirectWithToast(pathname + search, `${value.name} ${act.done}.`)
-}
+export const action = formAction({
+  permission: DECIDERS,
+  page: ({ db, projectId, payload }) => findUnseenDuplicates(db, projectId, payload),
+  answer: async (lastResult, { page }, error): Promise<Answer> =>
+    error?.code === LOOK_FIRST ? { lastResult, duplicates: await page() } : { lastResult },
+  schema: decisionSchema,
+  command: async ({ project, run, page, value }) => {
+    const { permission } = kindOf(value.kind)[value.intent]
+    if (!project.permissions.includes(permission)) throw problem(403)
+    if ((await page()).length > 0) {
+      const message = 'Look first, then tick this or reject it.'
+      return { ok: false, error: { status: 422, code: LOOK_FIRST, field: 'again', message } }
+    }
+    return decide(run, value)
+  },
+  // Other errors go into the banner.
+  fieldOf: (field) =>
+    ['reason', 'credit_line', 'terms_days', 'again'].find((name) => name === field) ??
+    (field === 'note' ? 'reason' : undefined),
+  done: (_, { url, value: { kind, intent, name } }) => ({
+    to: url.pathname + url.search,
+    text: `${name} ${kindOf(kind)[intent].done}.`,
+  }),
+})
 
-/** Form fields that show their errors themselves; other errors go into the banner. */
-const FIELDS = ['reason', 'credit_line', 'terms_days']
+/** The code of an approval while a possible duplicate was not shown. */
+const LOOK_FIRST = 'look_first'
 
 /** Lists everything that the user may decide, in all modules, with the effect of an approval. */
 export default function Inbox() {
   const data = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>() as Answer | undefined
+  const answer = useActionData<typeof action>()
   const { rows, kind, mine, waiting, permissions } = data
   const many = kind ? kindOf(kind).many : undefined
   const orphaned = !rows.some(({ id }) => id === answer?.lastResult.initialValue?.id)

@@ -13,9 +13,9 @@ export interface Reader {
   user: Identity
 }
 
-/** Returns the report of a request; throws a 404 response when there is none. */
-export function reportOf(request: Request): ReportDefinition {
-  const report = reportAt(new URL(request.url).pathname)
+/** Returns the report of a request or an address; throws a 404 response when there is none. */
+export function reportOf(from: Request | URL): ReportDefinition {
+  const report = reportAt((from instanceof URL ? from : new URL(from.url)).pathname)
   if (!report) throw problem(404)
   return report
 }

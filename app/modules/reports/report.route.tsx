@@ -1,23 +1,18 @@
-import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod/mini'
 import { requirePermission } from '~/platform/access/guard.server'
-import {
-  invalidReply,
-  newIdempotencyKey,
-  readForm,
-  readIdempotencyKey,
-  refusedReply,
-} from '~/platform/forms/form.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formActions, type Sent } from '~/platform/forms/form-action.server'
 import { problem } from '~/platform/request/errors'
-import { redirectWithToast } from '~/platform/request/toast.server'
 import { ReportScreen } from './components/ReportScreen'
 import { ReportViews } from './components/ReportViews'
+import { folderOf, type ReportDefinition } from './definition'
 import { reportOf, resolveFilters } from './filters.server'
 import { loadReport } from './load.server'
 import { definitionOf, loadBoth } from './loaded'
 import { viewSchema } from './schema'
-import { listViews, removeView, saveView, searchOf } from './views.server'
+import { listViews, searchOf } from './views.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.title ?? 'Report'} · Kalakal` },
@@ -43,28 +38,46 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export { loadBoth as clientLoader }
 
 /** Saves the filters of the screen under a name, or deletes saved ones. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const reader = await requirePermission(context, reportOf(request).permission)
-  const report = reportOf(request)
-  const form = await readForm(request, reader.project)
-  const removed = form.get('remove')
-  if (typeof removed === 'string') {
-    const result = await removeView(reader, readIdempotencyKey(form), removed)
-    if (!result.ok) throw problem(result.error.status, result.error.message)
-    return redirectWithToast(`${report.path}${new URL(request.url).search}`, 'Filters removed.')
-  }
-  const submission = parseWithZod(form, { schema: viewSchema })
-  if (submission.status !== 'success') return invalidReply(submission)
-  const { name, shared, search } = submission.value
-  const { filters } = resolveFilters(report, reader.project, new URLSearchParams(search))
-  const kept = searchOf(report, reader.project, filters)
-  const result = await saveView(reader, report, readIdempotencyKey(form), {
-    name,
-    shared,
-    search: kept,
-  })
-  if (!result.ok) return refusedReply(submission, result.error)
-  return redirectWithToast(`${report.path}?${kept}`, `Filters kept as ${name}.`)
+export const action = formActions({
+  permission: (request) => reportOf(request).permission,
+  document: async ({ url }) => reportOf(url),
+  intentOf: (form) => (form.has('remove') ? 'remove' : 'default'),
+  intents: (intent) => ({
+    default: intent({
+      schema: viewSchema,
+      command: (sent) => {
+        const { name, shared } = sent.value
+        const view = { name, shared, search: searchIn(sent), report: folderOf(sent.document) }
+        return sent.run('save_report_view', { p_view: view })
+      },
+      done: (_, sent) => ({
+        to: `${sent.document.path}?${searchIn(sent)}`,
+        text: `Filters kept as ${sent.value.name}.`,
+      }),
+    }),
+    remove: intent({
+      schema: z.object({ remove: z._default(z.string(), '') }),
+      command: async ({ run, value }) => {
+        const result = await run('remove_report_view', { p_view: value.remove })
+        if (!result.ok) throw problem(result.error.status, result.error.message)
+        return result
+      },
+      done: (_, { url, document: { path } }) => ({
+        to: `${path}${url.search}`,
+        text: 'Filters removed.',
+      }),
+    }),
+  }),
+})
+
+/** Returns the filters to keep, without defaults. */
+function searchIn({
+  project,
+  document: report,
+  value,
+}: Sent<ReportDefinition> & { value: { search: string } }) {
+  const { filters } = resolveFilters(report, project, new URLSearchParams(value.search))
+  return searchOf(report, project, filters)
 }
 
 /** Shows a report on screen. All reports share this module; the address names the report. */

@@ -1,4 +1,4 @@
-import { type CommandResult, rows, runCommand } from '~/platform/db/command.server'
+import { rows } from '~/platform/db/command.server'
 import type { Membership } from '~/platform/request/context'
 import { type Filters, folderOf, type ReportDefinition } from './definition'
 import { readFilters } from './filters'
@@ -40,29 +40,4 @@ export function searchOf(report: ReportDefinition, project: Membership, filters:
   const initial = readFilters(report, project, new URLSearchParams())
   const chosen = Object.entries(filters).filter(([name, value]) => initial[name] !== value)
   return new URLSearchParams(chosen).toString()
-}
-
-export function saveView(
-  { db, project }: Reader,
-  report: ReportDefinition,
-  idempotencyKey: string,
-  view: { name: string; search: string; shared: boolean },
-): Promise<CommandResult<{ id: string }>> {
-  return runCommand(db, 'save_report_view', {
-    p_project: project.projectId,
-    p_idempotency_key: idempotencyKey,
-    p_view: { ...view, report: folderOf(report) },
-  })
-}
-
-export function removeView(
-  { db, project }: Reader,
-  idempotencyKey: string,
-  id: string,
-): Promise<CommandResult<{ id: string }>> {
-  return runCommand(db, 'remove_report_view', {
-    p_project: project.projectId,
-    p_idempotency_key: idempotencyKey,
-    p_view: id,
-  })
 }

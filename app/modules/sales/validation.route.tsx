@@ -1,12 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
-import { newIdempotencyKey, readForm } from '~/platform/forms/form.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formAction } from '~/platform/forms/form-action.server'
 import { reply } from '~/platform/request/reply.server'
 import { Outcomes } from '~/ui/Outcomes'
 import { PageHeader } from '~/ui/PageHeader'
@@ -53,26 +53,27 @@ interface Answer {
   outcomes: Outcome[]
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'bookings.validate')
-  const form = await readForm(request, project)
-  const submission = parseWithZod(form, { schema: validationSchema })
-  if (submission.status !== 'success') {
-    return reply<Answer>({ lastResult: submission.reply(), outcomes: [] }, 422)
-  }
-  const chosen = submission.value.bookings.filter((booking) => booking.chosen)
-  if (chosen.length === 0) {
-    const lastResult = submission.reply({ formErrors: ['Tick at least one booking.'] })
-    return reply<Answer>({ lastResult, outcomes: [] }, 422)
-  }
-  const outcomes = await validateEach(db, project.projectId, chosen)
-  return reply<Answer>({ lastResult: submission.reply({ resetForm: true }), outcomes }, 200)
-}
+export const action = formAction({
+  permission: 'bookings.validate',
+  schema: validationSchema,
+  answer: (lastResult): Answer => ({ lastResult, outcomes: [] }),
+  command: async ({ db, projectId, value }) => {
+    const chosen = value.bookings.filter((booking) => booking.chosen)
+    if (chosen.length === 0) {
+      const message = 'Tick at least one booking.'
+      return { ok: false, error: { status: 422, code: 'invalid', message } }
+    }
+    return { ok: true, data: await validateEach(db, projectId, chosen) }
+  },
+  // Each booking has its own outcome, so the page stays and shows them.
+  done: (outcomes, { submission }) =>
+    reply<Answer>({ lastResult: submission.reply({ resetForm: true }), outcomes }, 200),
+})
 
 /** Lists pending bookings, oldest first, to validate one or many, and shows each outcome. */
 export default function Validation() {
   const data = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>() as Answer | undefined
+  const answer = useActionData<typeof action>()
   // The key makes a new form for other bookings or other versions of them.
   const key = data.rows.map(({ id, version }) => `${id}${version}`).join()
   return (

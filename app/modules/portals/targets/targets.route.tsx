@@ -1,23 +1,16 @@
-import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import {
-  invalidReply,
-  newIdempotencyKey,
-  readForm,
-  readIdempotencyKey,
-  refusedReply,
-} from '~/platform/forms/form.server'
-import { redirectWithToast } from '~/platform/request/toast.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formAction } from '~/platform/forms/form-action.server'
 import { addMonths, formatMonth, monthStart, today } from '~/platform/values/dates'
 import { FilterBar, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { targetsSchema } from './schema'
 import { TargetsForm } from './TargetsForm'
-import { listTargets, setTargets } from './targets.server'
+import { listTargets } from './targets.server'
 
 export const meta: MetaFunction = () => [{ title: 'Targets · Kalakal' }]
 
@@ -47,22 +40,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'portal.gm')
-  const form = await readForm(request, project)
-  const submission = parseWithZod(form, { schema: targetsSchema })
-  if (submission.status !== 'success') return invalidReply(submission)
-  const { value } = submission
-  const result = await setTargets(db, project.projectId, readIdempotencyKey(form), value)
-  if (!result.ok) return refusedReply(submission, result.error)
-  const { changed } = result.data
-  return redirectWithToast(
-    `${paths.portals.targets}?month=${value.month}`,
-    changed === 0
-      ? 'Nothing was different.'
-      : `Targets of ${changed === 1 ? '1 agent' : `${changed} agents`} set from ${formatMonth(value.month)} on.`,
-  )
-}
+export const action = formAction({
+  permission: 'portal.gm',
+  schema: targetsSchema,
+  command: ({ run, value }) => run('set_agent_targets', { p_targets: value }),
+  done: ({ changed }, { value: { month } }) => ({
+    to: `${paths.portals.targets}?month=${month}`,
+    text:
+      changed === 0
+        ? 'Nothing was different.'
+        : `Targets of ${changed === 1 ? '1 agent' : `${changed} agents`} set from ${formatMonth(month)} on.`,
+  }),
+})
 
 /**
  * Sets the sales and collection targets of agents for each month. The tables of the portals compare

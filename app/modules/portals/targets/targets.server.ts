@@ -1,8 +1,6 @@
-import type { z } from 'zod/mini'
-import { type CommandResult, rows, runCommand } from '~/platform/db/command.server'
+import { rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
-import type { targetsSchema } from './schema'
 
 /** An agent's targets in a month; null means no target. */
 export interface Target {
@@ -31,18 +29,4 @@ export async function listTargets(db: Db, projectId: string, month: string): Pro
     sales: moneyOrNull(one.sales),
     collections: moneyOrNull(one.collections),
   }))
-}
-
-/** Sets targets from a month on. `changed` counts the agents whose targets differ now. */
-export function setTargets(
-  db: Db,
-  projectId: string,
-  idempotencyKey: string,
-  targets: z.output<typeof targetsSchema>,
-): Promise<CommandResult<{ changed: number }>> {
-  return runCommand(db, 'set_agent_targets', {
-    p_project: projectId,
-    p_idempotency_key: idempotencyKey,
-    p_targets: targets,
-  })
 }

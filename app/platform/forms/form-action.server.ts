@@ -125,6 +125,9 @@ type Make<C, X, B> = <S extends Schema, R>(intent: Intent<S, R, C, X, B>) => Han
 /** The same for a form of a project. */
 export type MakeIntent<D, X = unknown, B = unknown> = Make<Sent<D>, X, B>
 
+/** The same for a form of the administrator. */
+export type MakeAdminIntent<D, X = unknown, B = unknown> = Make<AdminSent<D>, X, B>
+
 interface Intents<C, X, B, A> {
   /** Tells the forms apart; by default their field `intent` does. */
   intentOf?: (form: FormData) => string

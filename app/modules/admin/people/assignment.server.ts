@@ -1,5 +1,4 @@
 import type { Role } from '~/platform/access/permissions'
-import type { CommandError } from '~/platform/db/command.server'
 import { fansOut } from './roles'
 
 interface Assignment {
@@ -20,9 +19,9 @@ export function assignmentOf({ role, project_id, project_ids }: Assignment): {
   return { p_project: project_ids?.[0] ?? null, project_ids: project_ids ?? [] }
 }
 
-/** Moves an error to the field that the form of this role has. */
-export function atAssignmentField(error: CommandError, role: Role): CommandError {
-  if (error.field === 'project_ids' && !fansOut(role)) return { ...error, field: 'project_id' }
+/** Renames the field of a refusal to the one that the form of this role has. */
+export function assignmentField(field: string, { value }: { value: { role: Role } }) {
+  if (field === 'project_ids' && !fansOut(value.role)) return 'project_id'
   // The role is chosen in the first step, so its error goes above the form.
-  return error.field === 'role' ? { ...error, field: undefined } : error
+  return field === 'role' ? undefined : field
 }

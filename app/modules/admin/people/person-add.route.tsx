@@ -1,22 +1,15 @@
-import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requireAdmin } from '~/platform/access/guard.server'
-import {
-  invalidReply,
-  newIdempotencyKey,
-  readFields,
-  readIdempotencyKey,
-  refusedReply,
-} from '~/platform/forms/form.server'
-import { redirectWithToast } from '~/platform/request/toast.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { adminAction } from '~/platform/forms/form-action.server'
 import { LinkButton } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { createPerson } from './accounts.server'
-import { atAssignmentField } from './assignment.server'
+import { assignmentField } from './assignment.server'
 import { listActiveProjects, readAssignmentChoices } from './assignment-choices.server'
 import { PersonForm } from './components/PersonForm'
 import { RoleStep } from './components/RoleStep'
@@ -40,23 +33,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { db } = await requireAdmin(context)
-  const form = await readFields(request)
-  const submission = parseWithZod(form, { schema: personSchema })
-  if (submission.status !== 'success') return invalidReply(submission)
-  const { email, role } = submission.value
-  const result = await createPerson(db, readIdempotencyKey(form), submission.value)
-  if (!result.ok) return refusedReply(submission, atAssignmentField(result.error, role))
-  const { user_id, mailed } = result.data
-  return redirectWithToast(
-    paths.admin.user(user_id),
-    mailed === 'failed'
-      ? `The account is made, but the mail to ${email} could not be sent: send it again below.`
-      : `A verification mail is on its way to ${email}.`,
-    mailed === 'failed' ? 'danger' : 'success',
-  )
-}
+export const action = adminAction({
+  schema: personSchema,
+  command: ({ db, idempotencyKey, value }) => createPerson(db, idempotencyKey, value),
+  fieldOf: assignmentField,
+  done: ({ user_id, mailed }, { value: { email } }) => ({
+    to: paths.admin.user(user_id),
+    ...(mailed === 'failed'
+      ? {
+          text: `The account is made, but the mail to ${email} could not be sent: send it again below.`,
+          tone: 'danger',
+        }
+      : { text: `A verification mail is on its way to ${email}.` }),
+  }),
+})
 
 /** Adds a user in two steps: first role and project, then name and e-mail. */
 export default function PersonAdd() {

@@ -1,22 +1,14 @@
-import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requireAdmin } from '~/platform/access/guard.server'
-import {
-  invalidReply,
-  newIdempotencyKey,
-  readFields,
-  readIdempotencyKey,
-  refusedReply,
-} from '~/platform/forms/form.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { adminAction } from '~/platform/forms/form-action.server'
 import { problem } from '~/platform/request/errors'
-import { redirectWithToast } from '~/platform/request/toast.server'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { atAssignmentField } from './assignment.server'
+import { assignmentField, assignmentOf } from './assignment.server'
 import { listActiveProjects, readAssignmentChoices } from './assignment-choices.server'
-import { updateMember } from './commands.server'
 import { ChangeForm } from './components/ChangeForm'
 import { RoleStep } from './components/RoleStep'
 import { readPerson } from './queries.server'
@@ -51,17 +43,25 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { db } = await requireAdmin(context)
-  const person = await readPerson(db, params.id ?? '')
-  const form = await readFields(request)
-  const submission = parseWithZod(form, { schema: changeSchema })
-  if (submission.status !== 'success') return invalidReply(submission)
-  const { role } = submission.value
-  const result = await updateMember(db, readIdempotencyKey(form), person.id, submission.value)
-  if (!result.ok) return refusedReply(submission, atAssignmentField(result.error, role))
-  return redirectWithToast(paths.admin.user(person.id), `${person.name} is ${role} now.`)
-}
+export const action = adminAction({
+  document: ({ db, id }) => readPerson(db, id),
+  schema: changeSchema,
+  // Memberships that the user loses stay recorded as inactive.
+  command: ({ run, document: { id }, value }) => {
+    const { p_project, project_ids } = assignmentOf(value)
+    const { role, manager_id, version } = value
+    return run('update_member', {
+      p_project,
+      p_version: version,
+      p_member: { user_id: id, role, manager_id, project_ids },
+    })
+  },
+  fieldOf: assignmentField,
+  done: (_, { document: { id, name }, value: { role } }) => ({
+    to: paths.admin.user(id),
+    text: `${name} is ${role} now.`,
+  }),
+})
 
 /** Changes role, projects and manager of a user; in two steps when the role changes. */
 export default function PersonChange() {

@@ -1,18 +1,17 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requireAdmin } from '~/platform/access/guard.server'
-import { newIdempotencyKey, readFields } from '~/platform/forms/form.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { adminActions } from '~/platform/forms/form-action.server'
 import { problem } from '~/platform/request/errors'
-import { reply } from '~/platform/request/reply.server'
-import { redirectWithToast } from '~/platform/request/toast.server'
 import { Badge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { ErrorBanner } from '~/ui/ErrorBanner'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { readAccount } from './accounts.server'
-import { leaveAll, resend, setStatus, signOut } from './acts.server'
+import { personIntents } from './actions.server'
 import { AccountPanel } from './components/AccountPanel'
 import type { Refusal } from './components/Act'
 import { MembershipTable } from './components/MembershipTable'
@@ -43,41 +42,20 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { db, user } = await requireAdmin(context)
-  const person = await readPerson(db, params.id ?? '')
-  // The administrator's own account is managed by the command line.
-  if (person.id === user.userId) throw problem(403)
-  const form = await readFields(request)
-  const intent = String(form.get('intent'))
-  const act = () => {
-    switch (intent) {
-      case 'resend':
-        return resend(person)
-      case 'deactivate':
-        return setStatus(db, person, 'inactive', form)
-      case 'reactivate':
-        return setStatus(db, person, 'active', form)
-      case 'deactivate_everywhere':
-        return leaveAll(db, person, form)
-      case 'sign_out':
-        return signOut(db, person, form)
-      default:
-        throw problem(400)
-    }
-  }
-  const result = await act()
-  return result.ok
-    ? redirectWithToast(paths.admin.user(person.id), result.data)
-    : reply(
-        {
-          error: result.error.message,
-          intent,
-          projectId: String(form.get('project_id') ?? ''),
-        } satisfies Refusal,
-        result.error.status,
-      )
-}
+export const action = adminActions({
+  document: async ({ db, user, id }) => {
+    const person = await readPerson(db, id)
+    // The administrator's own account is managed by the command line.
+    if (person.id === user.userId) throw problem(403)
+    return person
+  },
+  answer: (_, { form, intent }, error): Refusal => ({
+    error: error?.message ?? '',
+    intent,
+    projectId: String(form.get('project_id') ?? ''),
+  }),
+  intents: (intent) => personIntents(intent),
+})
 
 /** Shows one user: account, memberships, and the actions of the administrator. */
 export default function PersonPage() {

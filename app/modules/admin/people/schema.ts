@@ -50,4 +50,3 @@ export const changeSchema = z
   .check(z.superRefine(checkPlace))
 
 export type PersonInput = z.output<typeof personSchema>
-export type ChangeInput = z.output<typeof changeSchema>

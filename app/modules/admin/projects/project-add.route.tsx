@@ -1,16 +1,9 @@
-import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requireAdmin } from '~/platform/access/guard.server'
-import {
-  invalidReply,
-  newIdempotencyKey,
-  readFields,
-  readIdempotencyKey,
-  refusedReply,
-} from '~/platform/forms/form.server'
-import { redirectWithToast } from '~/platform/request/toast.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { adminAction } from '~/platform/forms/form-action.server'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions, FormGrid } from '~/ui/FormGrid'
@@ -20,7 +13,6 @@ import { PickerField } from '~/ui/PickerField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import { TextField } from '~/ui/TextField'
-import { createProject } from './commands.server'
 import { currencyOptions, timeZoneOptions } from './region.server'
 import { linesOf, projectSchema } from './schema'
 
@@ -35,18 +27,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { db } = await requireAdmin(context)
-  const form = await readFields(request)
-  const submission = parseWithZod(form, { schema: projectSchema })
-  if (submission.status !== 'success') return invalidReply(submission)
-  const result = await createProject(db, readIdempotencyKey(form), submission.value)
-  if (!result.ok) return refusedReply(submission, result.error)
-  return redirectWithToast(
-    paths.admin.project(result.data.id),
-    `${submission.value.name} is ready. Add its people next.`,
-  )
-}
+export const action = adminAction({
+  schema: projectSchema,
+  // The form's key is the id of the project, so that the same form sent twice creates one.
+  command: ({ run, idempotencyKey, value }) =>
+    run('create_project', { p_project: idempotencyKey, p_details: value }),
+  done: ({ id }, { value: { name } }) => ({
+    to: paths.admin.project(id),
+    text: `${name} is ready. Add its people next.`,
+  }),
+})
 
 /** Adds a project (company) to this installation. */
 export default function ProjectAdd() {

@@ -1,20 +1,18 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod/mini'
 import { paths } from '~/paths'
 import { requireAdmin } from '~/platform/access/guard.server'
-import { newIdempotencyKey, readFields, readIdempotencyKey } from '~/platform/forms/form.server'
-import { problem } from '~/platform/request/errors'
+import { orNotFound } from '~/platform/db/command.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { adminActions } from '~/platform/forms/form-action.server'
 import { LOGO_KEYS } from '~/platform/request/logos'
-import { reply } from '~/platform/request/reply.server'
-import { redirectWithToast } from '~/platform/request/toast.server'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { ErrorBanner } from '~/ui/ErrorBanner'
 import { DateText } from '~/ui/Figures'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { setProjectStatus } from './commands.server'
 import { LogoPicture } from './components/LogoPicture'
 import { ProjectActs } from './components/ProjectActs'
 import { ProjectFacts } from './components/ProjectFacts'
@@ -36,23 +34,25 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-const statusShape = z.enum(['active', 'inactive', 'removed'])
-
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { db } = await requireAdmin(context)
-  const form = await readFields(request)
-  const status = statusShape.safeParse(form.get('status'))
-  if (!status.success) throw problem(400)
-  const { name } = await readProject(db, params.id ?? '')
-  const result = await setProjectStatus(db, readIdempotencyKey(form), params.id ?? '', status.data)
-  if (!result.ok) {
-    if (result.error.status === 404) throw problem(404)
-    return reply({ error: result.error.message }, result.error.status)
-  }
-  return status.data === 'removed'
-    ? redirectWithToast(paths.admin.projects, `${name} is removed.`)
-    : redirectWithToast(paths.admin.project(String(params.id)), `${name} is ${status.data}.`)
-}
+/** Deactivates, reactivates or removes a project, at the next request of its users. */
+export const action = adminActions({
+  document: ({ db, id }) => readProject(db, id),
+  answer: (_, _sent, error) => ({ error: error?.message ?? '' }),
+  intentOf: (form) => String(form.get('status') ?? ''),
+  intents: (intent) => {
+    const set = (status: 'active' | 'inactive' | 'removed') =>
+      intent({
+        schema: z.object({}),
+        command: ({ run, id }) =>
+          orNotFound(run('remove_project', { p_project: id, p_status: status })),
+        done: (_, { document: { name } }) => ({
+          to: status === 'removed' ? paths.admin.projects : undefined,
+          text: `${name} is ${status}.`,
+        }),
+      })
+    return { active: set('active'), inactive: set('inactive'), removed: set('removed') }
+  },
+})
 
 /** Shows one project: settings, users and status. */
 export default function Project() {

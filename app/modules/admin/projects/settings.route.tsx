@@ -1,14 +1,9 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requireAdmin } from '~/platform/access/guard.server'
-import { newIdempotencyKey, readFields } from '~/platform/forms/form.server'
-import { problem } from '~/platform/request/errors'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { adminActions } from '~/platform/forms/form-action.server'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { Tabs } from '~/ui/Tabs'
@@ -26,9 +21,8 @@ import { useSeen } from './components/useSeen'
 import { VouchersSection } from './components/VouchersSection'
 import { readProject } from './queries.server'
 import { currencyOptions, timeZoneOptions } from './region.server'
-import { type FormSection, SECTION_SCHEMAS } from './schema'
 import { readSection, SECTIONS, sectionAddress } from './sections'
-import { dropLogo, saveLogo, saveSection } from './settings.server'
+import { settingsIntents } from './settings-actions.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Settings of ${data?.project.name ?? 'a project'} · Kalakal` },
@@ -49,25 +43,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { project, section, regions, idempotencyKey: newIdempotencyKey() }
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { db } = await requireAdmin(context)
-  const project = await readProject(db, params.id ?? '')
-  const form = await readFields(request)
-  const intent = String(form.get('intent'))
-  switch (intent) {
-    case 'logo':
-      return saveLogo(db, project, form)
-    case 'remove-logo':
-      return dropLogo(db, project, form)
-    default:
-      if (!isFormSection(intent)) throw problem(400)
-      return saveSection(db, project, intent, form)
-  }
-}
-
-function isFormSection(intent: string): intent is FormSection {
-  return Object.hasOwn(SECTION_SCHEMAS, intent)
-}
+export const action = adminActions({
+  document: ({ db, id }) => readProject(db, id),
+  intents: (intent) => settingsIntents(intent),
+})
 
 /** Edits a project's settings, one section at a time. */
 export default function ProjectSettings() {

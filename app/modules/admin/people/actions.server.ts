@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod/mini'
+import { adminCommandRunner, type CommandResult } from '~/platform/db/command.server'
+import type { AdminSent, MakeAdminIntent } from '~/platform/forms/form-action.server'
+import { problem } from '~/platform/request/errors'
+import { sendVerification } from './accounts.server'
+import type { Refusal } from './components/Act'
+import type { PersonDocument } from './queries.server'
+
+const MAILS = {
+  too_soon: 'A mail was sent less than a minute ago. Wait a minute, then send it again.',
+  failed: 'The mail could not be sent. Try again in a minute.',
+}
+
+/** The buttons of a user's page; none has fields of its own. */
+export function personIntents(intent: MakeAdminIntent<PersonDocument, unknown, Refusal>) {
+  const schema = z.object({})
+  const setStatus = (status: 'active' | 'inactive') =>
+    intent({
+      schema,
+      command: ({ run, form, document: { id } }) =>
+        run('set_member_status', { p_project: projectIn(form), p_user: id, p_status: status }),
+      done: (_, { form, document: { name, memberships } }) => {
+        const where = memberships.find(({ projectId }) => projectId === projectIn(form))?.project
+        return `${name} is ${status} at ${where}.`
+      },
+    })
+  return {
+    resend: intent({
+      schema,
+      command: async ({ document: { email } }) => {
+        const mailed = await sendVerification(email)
+        return mailed === 'sent'
+          ? { ok: true, data: null }
+          : { ok: false, error: { status: 422, code: mailed, message: MAILS[mailed] } }
+      },
+      done: (_, { document: { email } }) => `A verification mail is on its way to ${email}.`,
+    }),
+    deactivate: setStatus('inactive'),
+    reactivate: setStatus('active'),
+    deactivate_everywhere: intent({
+      schema,
+      command: deactivateEverywhere,
+      done: (_, { document: { name } }) => `${name} is inactive everywhere.`,
+    }),
+    // Signs the user out on every device, web and field app. The user may sign in again.
+    sign_out: intent({
+      schema,
+      command: async ({ run, document: { id, memberships } }) => {
+        const [membership] = memberships
+        if (!membership) throw problem(404)
+        return run('end_member_sessions', { p_project: membership.projectId, p_user: id })
+      },
+      done: ({ ended }, { document: { name } }) => endedText(name, ended),
+    }),
+  }
+}
+
+function projectIn(form: FormData): string {
+  const sent = z.uuid().safeParse(form.get('project_id'))
+  if (!sent.success) throw problem(400)
+  return sent.data
+}
+
+/**
+ * Deactivates a user in every project, one after the other. Each has an idempotency key derived
+ * from the form's, so that sending the form again after a failure finishes the rest.
+ */
+async function deactivateEverywhere({
+  db,
+  idempotencyKey,
+  document: { id, memberships },
+}: AdminSent<PersonDocument>): Promise<CommandResult<unknown>> {
+  for (const { projectId, status } of memberships) {
+    if (status !== 'active') continue
+    const run = adminCommandRunner(db, partIdempotencyKey(idempotencyKey, projectId))
+    const member = { p_project: projectId, p_user: id, p_status: 'inactive' }
+    const result = await run('set_member_status', member)
+    if (!result.ok) return result
+  }
+  return { ok: true, data: null }
+}
+
+/**
+ * Derives the idempotency key for a part of an action. It is always the same for the same action
+ * and part.
+ */
+function partIdempotencyKey(idempotencyKey: string, part: string): string {
+  const hex = createHash('sha256').update(`${idempotencyKey} ${part}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+function endedText(name: string, ended: number): string {
+  if (ended === 0) return `${name} was signed in nowhere.`
+  return `${name} is signed out: ${ended === 1 ? 'one session has' : `${ended} sessions have`} ended.`
+}

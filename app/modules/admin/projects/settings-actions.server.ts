@@ -1,0 +1,130 @@
+import { z } from 'zod/mini'
+import { removeLogo, storeLogo } from '~/modules/logos/storage.server'
+import { orNotFound } from '~/platform/db/command.server'
+import type { JsonArgument } from '~/platform/db/command-types'
+import { redrawPicture } from '~/platform/files/picture.server'
+import type { AdminSent, MakeAdminIntent } from '~/platform/forms/form-action.server'
+import type { Db } from '~/platform/request/context'
+import { problem } from '~/platform/request/errors'
+import { type ProjectDocument, readProject } from './queries.server'
+import { type FormSection, logoSchema, SECTION_SCHEMAS } from './schema'
+import { SECTIONS, sectionAddress } from './sections'
+
+type SectionSchema = z.core.$ZodType<Record<string, JsonArgument>, Record<string, unknown>>
+
+/** The forms of a project's settings. Each writes the keys of its own section and no other. */
+export function settingsIntents(intent: MakeAdminIntent<ProjectDocument>) {
+  const sections = SECTIONS.flatMap(({ key, label }) =>
+    isFormSection(key) ? [[key, sectionIntent(intent, key, label)] as const] : [],
+  )
+  return { ...Object.fromEntries(sections), ...logoIntents(intent) }
+}
+
+function isFormSection(key: string): key is FormSection {
+  return Object.hasOwn(SECTION_SCHEMAS, key)
+}
+
+function sectionIntent(
+  intent: MakeAdminIntent<ProjectDocument>,
+  section: FormSection,
+  label: string,
+) {
+  const schema: SectionSchema = SECTION_SCHEMAS[section]
+  return intent({
+    schema,
+    command: async (sent) => {
+      const details = Object.keys(SECTION_SCHEMAS[section].shape)
+        .filter((key) => !isFixed(sent.document, key))
+        .map((key) => [key, sent.value[key] ?? null])
+      return update(sent, Object.fromEntries(details))
+    },
+    done: (_, { id }) => ({ to: sectionAddress(id, section), text: `${label}: saved.` }),
+  })
+}
+
+/**
+ * Tells whether a key is the start of a series that is already in use. The form shows it read-only,
+ * and submitted values are ignored.
+ */
+function isFixed({ drawn }: ProjectDocument, key: string): boolean {
+  return (key === 'next_so_no' && drawn.soNo) || (key === 'next_voucher_no' && drawn.voucherNo)
+}
+
+function logoIntents(intent: MakeAdminIntent<ProjectDocument>) {
+  const done =
+    (text: string) =>
+    (_: unknown, { id }: AdminSent) => ({
+      to: sectionAddress(id, 'logos'),
+      text,
+    })
+  return {
+    // Re-encodes an uploaded picture, stores it and sets it as the project's logo. The former
+    // picture is deleted last. So the row never names a missing picture, whatever fails in between.
+    logo: intent({
+      schema: logoSchema,
+      command: async (sent) => {
+        const { db, document: project, value } = sent
+        // A form without a key or a version is refused before its picture is stored.
+        void sent.idempotencyKey
+        seen(sent.form)
+        const drawn = await redrawPicture(new Uint8Array(await value.picture.arrayBuffer()))
+        if (!drawn.ok) {
+          const { message } = drawn
+          return { ok: false, error: { status: 422, code: 'picture', field: 'picture', message } }
+        }
+        const path = await storeLogo(db, project, drawn)
+        const result = await update(sent, { [value.which]: path })
+        await removeUnused(db, project.id, result.ok ? project.logos[value.which] : path)
+        return result
+      },
+      done: done('The logo is saved.'),
+    }),
+    'remove-logo': intent({
+      schema: z.object({ which: z.catch(z.optional(logoSchema.shape.which), undefined) }),
+      command: async (sent) => {
+        const { which } = sent.value
+        if (!which) throw problem(400)
+        const result = await update(sent, { [which]: null })
+        if (result.ok) await removeUnused(sent.db, sent.id, sent.document.logos[which])
+        return result
+      },
+      done: done('The logo is removed.'),
+    }),
+  }
+}
+
+/**
+ * Changes the columns in `details`, unless another user saved the project after this user saw it. A
+ * null clears a column. A project that was removed meanwhile is the 404 page.
+ */
+function update(
+  { run, id, form }: AdminSent<ProjectDocument>,
+  details: Record<string, JsonArgument>,
+) {
+  return orNotFound(
+    run('update_project', { p_project: id, p_version: seen(form), p_details: details }),
+  )
+}
+
+/**
+ * Deletes a picture that the project no longer uses; a picture that another logo uses stays. A
+ * picture that cannot be deleted now is only left over; the action itself has succeeded.
+ */
+async function removeUnused(db: Db, projectId: string, path: string | null): Promise<void> {
+  if (!path) return
+  try {
+    const { logos } = await readProject(db, projectId)
+    if (!Object.values(logos).includes(path)) await removeLogo(db, path)
+  } catch (error) {
+    console.warn(`An old logo is left over: ${path}`, error)
+  }
+}
+
+const versionShape = z.coerce.number().check(z.int(), z.positive())
+
+/** Returns the version that the user saw. */
+function seen(form: FormData): number {
+  const version = versionShape.safeParse(form.get('version'))
+  if (!version.success) throw problem(400)
+  return version.data
+}

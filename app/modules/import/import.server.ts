@@ -1,18 +1,11 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import { z } from 'zod/mini'
 import { namesOf } from '~/modules/people/queries.server'
 import type { requirePermission } from '~/platform/access/guard.server'
-import { rows, runCommand } from '~/platform/db/command.server'
+import { rows } from '~/platform/db/command.server'
 import { versionField } from '~/platform/forms/fields'
-import {
-  invalidReply,
-  newIdempotencyKey,
-  readForm,
-  readIdempotencyKey,
-  refusedReply,
-} from '~/platform/forms/form.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import type { MakeIntent, Sent } from '~/platform/forms/form-action.server'
 import type { Db } from '~/platform/request/context'
-import { problem } from '~/platform/request/errors'
 import { reply } from '~/platform/request/reply.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { type CheckedSheet, checkSheet } from './check.server'
@@ -80,21 +73,26 @@ export type ImportReply =
   /** The sheet could not be read. `text` is the pasted text. */
   | { unread: { message: string; at: 'file' | 'text'; text: string } }
 
-/**
- * Runs the actions of the screen: `read` a sheet, `check` it again, `import` it, `undo` a former
- * import.
- */
-export async function actImport(
-  request: Request,
-  { db, project }: Guarded,
+/** The forms of the screen: `read` a sheet, `check` it again, `import` it, `undo` a former import. */
+export function importIntents(intent: MakeIntent<unknown>, definition: ImportDefinition) {
+  return {
+    read: (sent: Sent) => answerSheet(sent, definition),
+    check: (sent: Sent) => answerSheet(sent, definition),
+    import: (sent: Sent) => answerSheet(sent, definition),
+    undo: intent({
+      schema: undoSchema,
+      command: ({ run, value }) =>
+        run('undo_import', { p_import: value.import, p_version: value.version }),
+      done: () => ({ to: definition.path, text: 'Import undone.', tone: 'info' }),
+    }),
+  }
+}
+
+/** Answers with the sheet as it was checked, or imports it when nothing is wrong. */
+async function answerSheet(
+  { db, projectId, idempotencyKey, form, intent }: Sent,
   definition: ImportDefinition,
 ) {
-  const form = await readForm(request, project)
-  const idempotencyKey = readIdempotencyKey(form)
-  const { projectId } = project
-  const intent = form.get('intent')
-  if (intent === 'undo') return undo(db, projectId, idempotencyKey, definition, form)
-  if (intent !== 'read' && intent !== 'check' && intent !== 'import') throw problem(400)
   let sheet: { fileName: string; grid: Grid; reading: Reading }
   try {
     sheet = intent === 'read' ? await readNew(form, definition) : readAgain(form, definition)
@@ -163,22 +161,3 @@ function numberIn(form: FormData, name: string): number | null {
 }
 
 const undoSchema = z.object({ import: z.uuid(), version: versionField })
-
-async function undo(
-  db: Db,
-  projectId: string,
-  idempotencyKey: string,
-  definition: ImportDefinition,
-  form: FormData,
-) {
-  const submission = parseWithZod(form, { schema: undoSchema })
-  if (submission.status !== 'success') return invalidReply(submission)
-  const result = await runCommand(db, 'undo_import', {
-    p_project: projectId,
-    p_idempotency_key: idempotencyKey,
-    p_import: submission.value.import,
-    p_version: submission.value.version,
-  })
-  if (!result.ok) return refusedReply(submission, result.error)
-  return redirectWithToast(definition.path, 'Import undone.', 'info')
-}

@@ -1,7 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { ImportScreen } from '~/modules/import/components/ImportScreen'
-import { actImport, loadImport } from '~/modules/import/import.server'
+import { importIntents, loadImport } from '~/modules/import/import.server'
 import { requirePermission } from '~/platform/access/guard.server'
+import { formActions } from '~/platform/forms/form-action.server'
 import { PRODUCT_IMPORT } from './import'
 
 export const meta: MetaFunction = () => [{ title: 'Import products · Kalakal' }]
@@ -11,10 +12,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return loadImport(guarded, PRODUCT_IMPORT)
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const guarded = await requirePermission(context, 'products.write')
-  return actImport(request, guarded, PRODUCT_IMPORT)
-}
+export const action = formActions({
+  permission: 'products.write',
+  intents: (intent) => importIntents(intent, PRODUCT_IMPORT),
+})
 
 /** Imports products from a spreadsheet. */
 export default function ProductImport() {

@@ -114,11 +114,3 @@ export function refused<T>(
     hideFields,
   })
 }
-
-/** Sends such a form back. */
-export function refusedReply<T>(
-  submission: Submission<T, string[]>,
-  error: CommandError,
-): TypedResponse<SubmissionResult<string[]>> {
-  return reply(refused(submission, error), error.status)
-}

@@ -1,31 +1,23 @@
-import type { Submission, SubmissionResult } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
-import { runCommand } from '~/platform/db/command.server'
-import { invalidReply, readIdempotencyKey, refusedReply } from '~/platform/forms/form.server'
-import type { Db } from '~/platform/request/context'
+import type { MakeIntent } from '~/platform/forms/form-action.server'
 import { problem } from '~/platform/request/errors'
 import { reply } from '~/platform/request/reply.server'
+import type { BookingRef } from '../booking-actions.server'
 import { batchSchema } from './schema'
 
 /**
  * Invoices the selected bookings in one transaction, with consecutive numbers. A booking that
  * cannot be invoiced is skipped and reported; a number that is used refuses the whole batch.
  */
-export async function invoiceBatch(db: Db, projectId: string, form: FormData) {
-  const submission = parseWithZod(form, { schema: batchSchema })
-  if (submission.status !== 'success') return invalidReply(submission)
-  const { bookings, ...batch } = submission.value
-  const result = await runCommand(db, 'set_invoices', {
-    p_project: projectId,
-    p_idempotency_key: readIdempotencyKey(form),
-    p_batch: { ...batch, bookings: bookings.map(read) },
+export function batchIntent(intent: MakeIntent<BookingRef>) {
+  return intent({
+    permission: 'invoicing.write',
+    schema: batchSchema,
+    command: async ({ run, value: { bookings, ...batch } }) =>
+      run('set_invoices', { p_batch: { ...batch, bookings: bookings.map(read) } }),
+    // Each booking has its own outcome, so the page stays and shows them.
+    done: (outcome, { submission }) =>
+      reply({ ...submission.reply({ resetForm: true }), outcome }, 200),
   })
-  if (!result.ok) return refusedReply(submission, result.error)
-  return reply({ ...done(submission), outcome: result.data }, 200)
-}
-
-function done(submission: Submission<unknown, string[]>): SubmissionResult<string[]> {
-  return submission.reply({ resetForm: true })
 }
 
 /**

@@ -9,7 +9,6 @@ import type { InvoicedBatch } from '~/platform/db/command-types'
 import { readKeyset } from '~/platform/db/keyset'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formActions } from '~/platform/forms/form-action.server'
-import { problem } from '~/platform/request/errors'
 import { readSearchParams } from '~/platform/request/search-params'
 import { today } from '~/platform/values/dates'
 import { LinkButton } from '~/ui/Button'
@@ -21,7 +20,7 @@ import { Tabs } from '~/ui/Tabs'
 import { useNextRow } from '~/ui/useNextRow'
 import { bookingIntents, readBookingRef } from '../booking-actions.server'
 import { SalesTabs } from '../components/SalesTabs'
-import { invoiceBatch } from './batch.server'
+import { batchIntent } from './batch.server'
 import { BATCH, BatchForm } from './components/BatchForm'
 import { BatchResult } from './components/BatchResult'
 import { QueueTable } from './components/QueueTable'
@@ -90,10 +89,7 @@ export const action = formActions({
     return {
       invoice,
       deliver,
-      [BATCH]: async ({ db, project, form }) => {
-        if (!project.permissions.includes('invoicing.write')) throw problem(403)
-        return invoiceBatch(db, project.projectId, form)
-      },
+      [BATCH]: batchIntent(intent),
     }
   },
 })

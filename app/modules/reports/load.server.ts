@@ -6,11 +6,9 @@ import { runReport, runWholeReport } from './queries.server'
 /** Loads everything that a report's screen shows, for the filters of an address. */
 export async function loadReport(report: ReportDefinition, reader: Reader, url: string) {
   const { db, project } = reader
-  const search = new URL(url).searchParams
-  const resolved = resolveFilters(report, project, search)
-  const bounds = { after: search.get('after') || null, before: search.get('before') || null }
+  const resolved = resolveFilters(report, project, new URL(url).searchParams)
   const [run, choices] = await Promise.all([
-    runReport(db, project.projectId, report, resolved, bounds),
+    runReport(db, project.projectId, report, resolved, url),
     readChoices(report, reader, resolved.filters, url),
   ])
   const heading = headingOf(report, reader, resolved.filters, choices)

@@ -30,22 +30,20 @@ const balance: ReportColumn = { key: 'balance', header: 'Balance', type: 'money'
 /** Returns a report with these columns. */
 const report = (columns: ReportDefinition['columns']) => ({ columns }) as ReportDefinition
 
-const bounds = (search: { after?: string | null; before?: string | null } = {}) => ({
-  after: null,
-  before: null,
-  ...search,
-})
+/** Returns the address of a page. */
+const page = (cursor: { after?: string | null; before?: string | null } = {}) =>
+  `http://report/?${new URLSearchParams(cursor as Record<string, string>)}`
 
 describe('runReport', () => {
-  const read = async (size: number, at = bounds()) => {
-    const { rows, ...page } = await runReport(
+  const read = async (size: number, url = page()) => {
+    const { rows, ...run } = await runReport(
       database(size),
       'project',
       report(() => [balance]),
       { level: 'document', filters: { level: 'document' }, settings },
-      at,
+      url,
     )
-    return { ...page, first: rows[0]?.row_key, last: rows.at(-1)?.row_key, size: rows.length }
+    return { ...run, first: rows[0]?.row_key, last: rows.at(-1)?.row_key, size: rows.length }
   }
 
   it('has one page of what fits one, with the total of all', async () => {
@@ -61,13 +59,13 @@ describe('runReport', () => {
   it('goes forwards and back over the same pages', async () => {
     const one = await read(250)
     expect(one).toMatchObject({ first: '0001', last: '0100', newer: null })
-    const two = await read(250, bounds({ after: one.older }))
+    const two = await read(250, page({ after: one.older }))
     expect(two).toMatchObject({ first: '0101', last: '0200', total: { balance: '250.00' } })
-    const three = await read(250, bounds({ after: two.older }))
+    const three = await read(250, page({ after: two.older }))
     expect(three).toMatchObject({ first: '0201', last: '0250', older: null })
-    const back = await read(250, bounds({ before: three.newer }))
+    const back = await read(250, page({ before: three.newer }))
     expect(back).toMatchObject({ first: '0101', last: '0200' })
-    const start = await read(250, bounds({ before: back.newer }))
+    const start = await read(250, page({ before: back.newer }))
     expect(start).toMatchObject({ first: '0001', last: '0100', newer: null })
     expect(start.older).not.toBeNull()
   })
@@ -90,7 +88,7 @@ describe('runReport', () => {
       ),
     ])
     const resolved = { level: 'product', filters: { level: 'product' }, settings }
-    const run = await runReport(db, 'project', matrix, resolved, bounds())
+    const run = await runReport(db, 'project', matrix, resolved, page())
     expect(run.rows).toEqual([{ row_key: 'a', share: 33.33, 'qty.2026-10': 12 }])
     expect(run.total).toEqual({ 'qty.2026-10': 24 })
   })

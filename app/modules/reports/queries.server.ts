@@ -1,4 +1,6 @@
 import { row, rows } from '~/platform/db/command.server'
+import { BY_ROW_KEY, type Page, readKeyset } from '~/platform/db/keyset'
+import { readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { problem } from '~/platform/request/errors'
 import {
@@ -14,12 +16,6 @@ import { endOf, exact } from './parts'
 const PAGE_SIZE = 100
 /** The parts are large, because most functions compute the whole set for each part. */
 const PART_SIZE = 10_000
-
-/** The key where a page begins or ends; both are null for the first page. */
-export interface PageBounds {
-  after: string | null
-  before: string | null
-}
 
 /** The figures of the whole set, and its columns. */
 interface ReportTotal {
@@ -48,45 +44,31 @@ async function readTotal(
 }
 
 /** One page of a report with the figures of the whole set. */
-interface ReportRun {
+interface ReportRun extends Page<ReportRow> {
   view: ReportView
   total: ReportRow
-  rows: ReportRow[]
-  /** Cursors of the adjacent pages; null when there is none. */
-  newer: string | null
-  older: string | null
 }
 
 /**
- * Runs a report's SQL function twice: for one page of rows, and for the total. SQL groups and sums,
- * so the figures do not depend on the page.
+ * Runs a report's SQL function twice: for the page of an address, and for the total. SQL groups and
+ * sums, so the figures do not depend on the page.
  */
 export async function runReport(
   db: Db,
   projectId: string,
   report: ReportDefinition,
   resolved: ResolvedFilters,
-  bounds: PageBounds,
+  url: string,
 ): Promise<ReportRun> {
-  const p_filters = { ...resolved.filters, limit: PAGE_SIZE + 1, ...cursorOf(bounds) }
-  const back = bounds.before !== null
-  const [answer, { view, columns, total }] = await Promise.all([
-    db.rpc(report.source, { p_project: projectId, p_filters }),
+  const keyset = readKeyset(url, { ...BY_ROW_KEY, size: PAGE_SIZE })
+  const [page, { view, columns, total }] = await Promise.all([
+    readPage<SqlRow>(keyset, (filters) => {
+      const p_filters = { ...resolved.filters, ...filters }
+      return db.rpc(report.source, { p_project: projectId, p_filters })
+    }),
     readTotal(db, projectId, report, resolved),
   ])
-  const found: SqlRow[] = rows(answer)
-  const more = found.length > PAGE_SIZE
-  const page = found.slice(0, PAGE_SIZE).map((row) => exact(row, columns))
-  // A page read backwards has its last row first.
-  if (back) page.reverse()
-  const cursor = (row: ReportRow | undefined) => (row ? encode(String(row.row_key)) : null)
-  return {
-    view,
-    rows: page,
-    total,
-    newer: (back ? more : bounds.after !== null) ? cursor(page[0]) : null,
-    older: back || more ? cursor(page.at(-1)) : null,
-  }
+  return { ...page, view, total, rows: page.rows.map((row) => exact(row, columns)) }
 }
 
 /**
@@ -127,19 +109,4 @@ export async function runWholeReport(
 
 function headsOf({ heads }: SqlRow): readonly ReportHead[] {
   return Array.isArray(heads) ? heads : []
-}
-
-function cursorOf({ after, before }: PageBounds): Record<string, string> {
-  if (before) return { before: decode(before) }
-  return after ? { after: decode(after) } : {}
-}
-
-// Row keys contain names and separators, so the address has them encoded.
-function encode(rowKey: string): string {
-  return Buffer.from(rowKey).toString('base64url')
-}
-
-function decode(cursor: string): string {
-  // PostgreSQL's text has no NUL; a cursor with one does not come from this product.
-  return Buffer.from(cursor, 'base64url').toString().replaceAll('\0', '')
 }

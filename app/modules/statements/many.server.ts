@@ -2,6 +2,7 @@ import { listCustomerOptions } from '~/modules/customers/queries.server'
 import { readLetterhead } from '~/modules/logos/letterhead.server'
 import { listAgents } from '~/modules/people/queries.server'
 import { readReceivables } from '~/modules/receivables/figures.server'
+import { readKeyset } from '~/platform/db/keyset'
 import { readFilterChoices } from '~/platform/forms/choices.server'
 import type { Db, Identity, Membership } from '~/platform/request/context'
 import { formatDateTime, today } from '~/platform/values/dates'
@@ -19,37 +20,30 @@ interface Reader {
  * The number of statements on one screen: enough to print a company's in one go, few enough for a
  * browser.
  */
-const SIZE = 100
+const PAGING = { by: 'place', tie: null, size: 100 }
 
 /** Loads a page of statements with the sums of all of them, for the filters of an address. */
 export async function loadStatements({ db, project, user }: Reader, url: string) {
   const { projectId, timeZone, currency, settings } = project
-  const search = new URL(url).searchParams
   const filters = readStatementFilters(url, today(timeZone))
-  const [before, after] = [search.get('before') || null, search.get('after') || null]
-  const back = Boolean(before)
-  const cursor = before ? { before } : after ? { after } : {}
   const [found, receivables, agents, customers, letterhead] = await Promise.all([
-    listStatements(db, projectId, filters, { limit: SIZE + 1, ...cursor }),
+    listStatements(db, projectId, filters, readKeyset(url, PAGING)),
     readReceivables(db, projectId, { ...filters, as_of: filters.to }),
     listAgents(db, projectId),
     readFilterChoices(url, 'customer_id', (query) => listCustomerOptions(db, projectId, query)),
     readLetterhead(db, project),
   ])
-  const more = found.rows.length > SIZE
-  const page = found.rows.slice(0, SIZE)
-  if (back) page.reverse()
   return {
     filters,
-    statements: page.map(({ customer, statement }) => ({
+    statements: found.rows.map(({ customer, statement }) => ({
       customer,
       statement,
       buckets: bucketsOf(statement, settings),
     })),
     customers: found.customers,
     receivables,
-    newer: (back ? more : Boolean(after)) ? (page[0]?.sortKey ?? null) : null,
-    older: back || more ? (page.at(-1)?.sortKey ?? null) : null,
+    newer: found.newer,
+    older: found.older,
     agents: agents.map(({ id, name }) => ({ value: id, label: name })),
     choices: customers,
     letterhead,
@@ -62,14 +56,11 @@ export async function loadStatements({ db, project, user }: Reader, url: string)
 export async function loadAllStatements({ db, project, user }: Reader, url: string) {
   const filters = readStatementFilters(url, today(project.timeZone))
   const statements = []
-  for (let after: string | undefined; ; ) {
-    const { rows } = await listStatements(db, project.projectId, filters, {
-      limit: SIZE,
-      ...(after && { after }),
-    })
-    statements.push(...rows)
-    after = rows.at(-1)?.sortKey
-    if (rows.length < SIZE) break
+  for (let after: string | null = ''; after !== null; ) {
+    const keyset = readKeyset(`http://all/?${new URLSearchParams({ after })}`, PAGING)
+    const page = await listStatements(db, project.projectId, filters, keyset)
+    statements.push(...page.rows)
+    after = page.older
   }
   return {
     filters,

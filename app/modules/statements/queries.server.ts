@@ -1,4 +1,6 @@
-import { row, rows } from '~/platform/db/command.server'
+import { row } from '~/platform/db/command.server'
+import type { Keyset, Page } from '~/platform/db/keyset'
+import { readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 import type { StatementFilters } from './filters'
@@ -119,32 +121,28 @@ export interface StatementCustomer {
   termsDays: number
 }
 
-interface StatementPage {
+interface StatementPage extends Page<{ customer: StatementCustomer; statement: Statement }> {
   /** The number of customers on all pages. */
   customers: number
-  rows: { sortKey: string; customer: StatementCustomer; statement: Statement }[]
 }
 
-/**
- * Lists statements of account of many customers, by name; `sortKey` is the key where a page begins or
- * ends.
- */
+/** Lists one page of the statements of account of many customers, by name. */
 export async function listStatements(
   db: Db,
   projectId: string,
   filters: StatementFilters,
-  { limit, ...cursor }: { limit: number; after?: string; before?: string },
+  keyset: Keyset,
 ): Promise<StatementPage> {
-  const found = rows(
-    await db.rpc('customer_statements', {
+  const page = await readPage(keyset, (cursor) =>
+    db.rpc('customer_statements', {
       p_project: projectId,
-      p_filters: { ...filters, limit, ...cursor },
+      p_filters: { ...filters, ...cursor },
     }),
   )
   return {
-    customers: Number(found[0]?.customers ?? 0),
-    rows: found.map((each) => ({
-      sortKey: each.place,
+    ...page,
+    customers: Number(page.rows[0]?.customers ?? 0),
+    rows: page.rows.map((each) => ({
       customer: {
         id: each.customer_id,
         name: each.name,

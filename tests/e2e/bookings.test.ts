@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, onTestFailed } from 'vitest'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { picture, testBrowser, type Visit } from '../support/browser.ts'
 import { demoCompany } from '../support/demo.ts'
+import { SCRIPTS } from '../support/rounds.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
@@ -180,7 +181,6 @@ describe.each([{ scripts: true }, { scripts: false }])('bookings, scripts $scrip
     // Found by agent, by number and by stage; totals of everything found.
     const found = async (query: string) => {
       console.log(
-        'DBG',
         (await page.locator('main').allInnerTexts()).join(' ').replace(/\s+/g, ' ').slice(-900),
       )
       await page.goto(`/sales/bookings?${query}`)

@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { describe, expect, it, onTestFailed } from 'vitest'
 import { picture, testBrowser } from '../support/browser.ts'
 import { demoCompany } from '../support/demo.ts'
+import { SCRIPTS } from '../support/rounds.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()

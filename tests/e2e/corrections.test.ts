@@ -12,14 +12,15 @@ import {
   recorded,
   text,
 } from '../support/purchasing.ts'
+import { SCRIPTS } from '../support/rounds.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
-const { signedIn } = testBrowser(server)
+const { signedIn } = testBrowser(server, { scripts: false })
 const shop = demoCompany(server)
 const owner = demoCompany(server, 'owner')
 
-describe.each([{ scripts: true }, { scripts: false }])(
+describe.each(SCRIPTS.map((scripts) => ({ scripts })))(
   'purchase lines, scripts $scripts',
   (mode) => {
     const tag = mode.scripts ? 'JS' : 'NOJS'
@@ -90,9 +91,9 @@ describe.each([{ scripts: true }, { scripts: false }])(
 
 describe('corrections', () => {
   it('are decided several at once by keyboard; what one refuses keeps no other from its decision', async () => {
-    const visit = await signedIn('sales-admin@demo.test')
+    const visit = await signedIn('sales-admin@demo.test', { scripts: true })
     const { page } = visit
-    const owner = await signedIn('general-manager@demo.test')
+    const owner = await signedIn('general-manager@demo.test', { scripts: true })
     const desk = owner.page
     onTestFailed(() => picture(desk, 'several'))
     await record(visit, 'PO-SEVERAL', 'Sarap Beef Mami', { quantity: '10', cost: '8' })

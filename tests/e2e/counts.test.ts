@@ -5,6 +5,7 @@ import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { picture, testBrowser } from '../support/browser.ts'
 import { countDesk, countField, pressOnSheet } from '../support/counts.ts'
 import { demoCompany } from '../support/demo.ts'
+import { SCRIPTS } from '../support/rounds.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
@@ -29,7 +30,7 @@ async function onHand(product: string) {
   return stock!.on_hand
 }
 
-describe.each([{ scripts: true }, { scripts: false }])(
+describe.each(SCRIPTS.map((scripts) => ({ scripts })))(
   'a count, scripts $scripts',
   ({ scripts }) => {
     const tag = scripts ? 'JS' : 'NOJS'

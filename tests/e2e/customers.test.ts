@@ -9,6 +9,7 @@ import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import { sendCommand } from '../../tools/send-command.ts'
 import { pick, picture, testBrowser } from '../support/browser.ts'
 import { field, main, press, text } from '../support/purchasing.ts'
+import { SCRIPTS } from '../support/rounds.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
@@ -170,7 +171,7 @@ describe('the customers desk', () => {
   })
 })
 
-describe.each([{ scripts: true }, { scripts: false }])('adding, scripts $scripts', (mode) => {
+describe.each(SCRIPTS.map((scripts) => ({ scripts })))('adding, scripts $scripts', (mode) => {
   const tag = mode.scripts ? 'JS' : 'NOJS'
 
   it('warns of a TIN and of a name that is there, and takes it when it is meant', async () => {

@@ -4,11 +4,11 @@ import { isSignIn, picture, signInOnPage, testBrowser } from '../support/browser
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
-const { visit, signedIn } = testBrowser(server)
+const { visit, signedIn } = testBrowser(server, { scripts: false })
 
 describe('sign-in', () => {
   it('shows the required message, and clears it on a keystroke', async () => {
-    const { page, problems, close } = await visit()
+    const { page, problems, close } = await visit({ scripts: true })
     await page.goto('/Login')
     await page.getByRole('button', { name: 'Log in' }).click()
     expect(await page.getByRole('alert').count()).toBe(0)

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it, onTestFailed } from 'vitest'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { picture, testBrowser, type Visit } from '../support/browser.ts'
 import { demoCompany } from '../support/demo.ts'
+import { SCRIPTS } from '../support/rounds.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()

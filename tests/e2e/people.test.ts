@@ -7,11 +7,18 @@ import { type Backend, openBackend } from '../../server/backend.ts'
 import { readEnv } from '../../server/env.ts'
 import { ensureAccount, ensureAdmin } from '../../tools/accounts.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
+
+
 import { isSignIn, picture, signInOnPage, testBrowser } from '../support/browser.ts'
+
+
+import { SCRIPTS } from '../support/rounds.ts'
+
+
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
-const { visit, signedIn } = testBrowser(server)
+const { visit, signedIn } = testBrowser(server, { scripts: false })
 let backend: Backend
 let admin: Db
 
@@ -74,7 +81,7 @@ async function fillPerson(page: Page, name: string, email: string) {
 const create = (page: Page) => page.getByRole('button', { name: 'Create and send mail' }).click()
 const onPersonPage = (page: Page) => page.waitForURL(/admin-users\/[0-9a-f-]{36}$/)
 
-describe.each([{ scripts: true }, { scripts: false }])(
+describe.each(SCRIPTS.map((scripts) => ({ scripts })))(
   'add user, scripts $scripts',
   ({ scripts }) => {
     const tag = scripts ? 'js' : 'plain'
@@ -154,7 +161,7 @@ describe.each([{ scripts: true }, { scripts: false }])(
   },
 )
 
-describe.each([{ scripts: true }, { scripts: false }])(
+describe.each(SCRIPTS.map((scripts) => ({ scripts })))(
   'change of role and projects, scripts $scripts',
   ({ scripts }) => {
     const tag = scripts ? 'js' : 'plain'
@@ -298,7 +305,7 @@ describe('what the administrator sees', () => {
     await person('Hana Filter', 'warehouse', [shut])
     await elsewhere('set_member_status', { p_project: open, p_user: gone.id, p_status: 'inactive' })
     await elsewhere('remove_project', { p_project: shut, p_status: 'inactive' })
-    const { page, close } = await signedIn('admin@demo.test')
+    const { page, close } = await signedIn('admin@demo.test', { scripts: true })
     onTestFailed(() => picture(page, 'people filters'))
     const sees = async (count: string, ...names: string[]) => {
       const rows = page.getByRole('table', { name: 'Users' }).locator('tbody tr td:first-child')

@@ -8,11 +8,12 @@ import { signInAs } from '../../tools/accounts.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import { sendCommand } from '../../tools/send-command.ts'
 import { picture, testBrowser, type Visit } from '../support/browser.ts'
+import { SCRIPTS } from '../support/rounds.ts'
 import { testServer } from '../support/server.ts'
 import { workbook, workbookParts, zipFiles } from '../support/workbook.ts'
 
 const server = testServer()
-const { signedIn } = testBrowser(server)
+const { signedIn } = testBrowser(server, { scripts: false })
 const project = COMPANIES[0]!.id
 const LIST = '/inventory/product-list'
 const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -77,7 +78,7 @@ async function added(visit: Visit, code: string, description: string): Promise<s
   return page.url()
 }
 
-describe.each([{ scripts: true }, { scripts: false }])(
+describe.each(SCRIPTS.map((scripts) => ({ scripts })))(
   'products, scripts $scripts',
   ({ scripts }) => {
     const tag = scripts ? 'JS' : 'NOJS'

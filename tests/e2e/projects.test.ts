@@ -7,10 +7,11 @@ import { signInAs } from '../../tools/accounts.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import { isSignIn, pick, picture, testBrowser, type Visit } from '../support/browser.ts'
 import { gif, noise, pngOf } from '../support/pictures.ts'
+import { SCRIPTS } from '../support/rounds.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
-const { signedIn } = testBrowser(server)
+const { signedIn } = testBrowser(server, { scripts: false })
 
 /** The administrator's client on the server's own database. */
 let db: Db
@@ -41,7 +42,7 @@ async function asAdmin(scripts: boolean, name: string, drawn = scripts): Promise
 const save = ({ page }: Visit) =>
   page.getByRole('button', { name: 'Save', exact: true }).last().click()
 
-describe.each([{ scripts: true }, { scripts: false }])(
+describe.each(SCRIPTS.map((scripts) => ({ scripts })))(
   'a project, scripts $scripts',
   ({ scripts }) => {
     it('is created with the required values, after refusals that keep what was typed', async () => {

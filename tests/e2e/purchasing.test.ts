@@ -12,15 +12,16 @@ import {
   recorded,
   text,
 } from '../support/purchasing.ts'
+import { SCRIPTS } from '../support/rounds.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
-const { signedIn } = testBrowser(server)
+const { signedIn } = testBrowser(server, { scripts: false })
 const shop = demoCompany(server)
 
 describe('buying', () => {
   it('needs no mouse: Enter goes on, an untouched line ends the lines, what changes shows before saving', async () => {
-    const { page, problems, close } = await signedIn('sales-admin@demo.test')
+    const { page, problems, close } = await signedIn('sales-admin@demo.test', { scripts: true })
     onTestFailed(() => picture(page, 'by keyboard'))
     const keys = page.keyboard
     const type = async (typed: string) => {
@@ -62,7 +63,7 @@ describe('buying', () => {
   })
 
   it('takes rows from a spreadsheet; an unknown code stays in the box', async () => {
-    const { page, problems, close } = await signedIn('sales-admin@demo.test')
+    const { page, problems, close } = await signedIn('sales-admin@demo.test', { scripts: true })
     onTestFailed(() => picture(page, 'paste'))
     await page.goto(ADD)
     await page.getByText('Paste lines from a spreadsheet').click()
@@ -84,7 +85,7 @@ describe('buying', () => {
   })
 })
 
-describe.each([{ scripts: true }, { scripts: false }])('purchases, scripts $scripts', (mode) => {
+describe.each(SCRIPTS.map((scripts) => ({ scripts })))('purchases, scripts $scripts', (mode) => {
   const tag = mode.scripts ? 'JS' : 'NOJS'
 
   it('warn of a number that is entered already, and take it when it is meant', async () => {

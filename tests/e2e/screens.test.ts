@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, onTestFailed } from 'vitest'
 import { HttpClient } from '../../tools/http-client.ts'
 import { everyLook, laptopLook, thinOut } from '../support/axe.ts'
 import { picture, testBrowser } from '../support/browser.ts'
-import { rounds } from '../support/rounds.ts'
+import { rounds, sample } from '../support/rounds.ts'
 import {
   allScreens,
   enterAs,
@@ -87,7 +87,8 @@ describe('axe has nothing serious to say about', () => {
   it.each(FINDERS)('those that %s opened', { timeout: 600_000 }, async (who) => {
     const { page, close } = await person(who)
     const all: string[] = []
-    for (const [at, { path }] of screens.filter((screen) => screen.who === who).entries()) {
+    const theirs = screens.filter((screen) => screen.who === who)
+    for (const [at, { path }] of sample(theirs, Math.ceil(theirs.length / 10)).entries()) {
       await page.goto(path)
       await thinOut(page)
       const look = at % PHONE_EVERY === 0 ? everyLook : laptopLook
@@ -97,7 +98,7 @@ describe('axe has nothing serious to say about', () => {
     await close()
   })
 
-  it.each(WEB_PEOPLE)('the frame and the home of %s', async (who) => {
+  it.each(sample(WEB_PEOPLE, 2))('the frame and the home of %s', async (who) => {
     const { page, close } = await person(who)
     onTestFailed(() => picture(page, `frame of ${who}`))
     await page.goto(who === 'admin' ? '/admin-home' : '/home')

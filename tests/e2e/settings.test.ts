@@ -2,11 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { describe, expect, it, onTestFailed } from 'vitest'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
+
+
 import { isSignIn, picture, signInOnPage, testBrowser } from '../support/browser.ts'
+
+
+import { SCRIPTS } from '../support/rounds.ts'
+
+
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
-const { visit, signedIn } = testBrowser(server)
+const { visit, signedIn } = testBrowser(server, { scripts: false })
 
 /** The dialogs that are closed are in the page too. */
 const shown = (page: Page) => page.locator('dialog:visible')
@@ -27,7 +34,7 @@ const problemAt = async (page: Page, label: string, sentence: string | RegExp) =
   expect(await field.getAttribute('aria-invalid')).toBe('true')
 }
 
-describe.each([true, false])('settings, scripts %s', (scripts) => {
+describe.each(SCRIPTS)('settings, scripts %s', (scripts) => {
   it('change the name by the dialog', async () => {
     const { page, problems, close } = await signedIn('ase@demo.test', { scripts })
     onTestFailed(() => picture(page, `settings name ${scripts}`))

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, onTestFailed } from 'vitest'
 import { findings } from '../support/axe.ts'
 import { isSignIn, pick, picture, testBrowser, type Visit } from '../support/browser.ts'
 import { failingServer } from '../support/failing.ts'
+import { SCRIPTS } from '../support/rounds.ts'
 import { enterAs } from '../support/screens.ts'
 
 const server = failingServer()
@@ -33,7 +34,7 @@ async function isInTheLog(page: Page, what: RegExp) {
   expect(await page.content()).not.toMatch(/XX000|base\/5|at \w+ \(|node_modules/)
 }
 
-describe.each([true, false])('a page of failure, scripts %s', (scripts) => {
+describe.each(SCRIPTS)('a page of failure, scripts %s', (scripts) => {
   const enter = async (who: Parameters<typeof enterAs>[2]) => {
     const made = await visit({ scripts })
     onTestFailed(() => picture(made.page, `failure ${scripts}`))

@@ -1,7 +1,14 @@
 import type { Page } from 'playwright'
 import { describe, expect, it, onTestFailed } from 'vitest'
 import { version } from '../../package.json'
+
+
 import { isSignIn, picture, signInOnPage, testBrowser } from '../support/browser.ts'
+
+
+import { sample } from '../support/rounds.ts'
+
+
 import { enterAs } from '../support/screens.ts'
 import { testServer } from '../support/server.ts'
 
@@ -116,7 +123,7 @@ describe('the palette', () => {
     await close()
   })
 
-  it.each([
+  const PALETTES = [
     [
       'finance admin',
       ['Record collection', 'Add customer'],
@@ -125,7 +132,8 @@ describe('the palette', () => {
     ['sales admin', ['Add product', 'New booking'], ['Collections', 'Record collection', 'Users']],
     ['General Manager', ['Bookings', 'Settings'], ['New booking', 'Add product', 'Users']],
     ['admin', ['Add project', 'Add user', 'Users'], ['Settings', 'Bookings']],
-  ] as const)(
+  ] as const
+  it.each(sample<(typeof PALETTES)[number]>(PALETTES, 1))(
     'has for %s what the role may open, and no address that fails',
     async (who, has, not) => {
       const { page, close } = await visit()

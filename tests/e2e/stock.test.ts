@@ -8,7 +8,7 @@ import { demoCompany } from '../support/demo.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
-const { signedIn, visit } = testBrowser(server)
+const { signedIn, visit } = testBrowser(server, { scripts: false })
 const shop = demoCompany(server)
 const owner = demoCompany(server, 'owner')
 
@@ -82,7 +82,7 @@ beforeAll(async () => {
 
 describe('the inventory list', () => {
   it('finds by text, category and reorder level, and adds up what it finds', async () => {
-    const { page, problems, close } = await signedIn('sales-admin@demo.test')
+    const { page, problems, close } = await signedIn('sales-admin@demo.test', { scripts: true })
     onTestFailed(() => picture(page, 'stock list'))
     await page.goto('/inventory')
     expect(new URL(page.url()).pathname).toBe(LIST)
@@ -139,7 +139,7 @@ describe('the actual inventory', () => {
   })
 
   it('shows of a period what was bought, returned and sold in it, and what it ended with', async () => {
-    const { page, problems, close } = await signedIn('general-manager@demo.test')
+    const { page, problems, close } = await signedIn('general-manager@demo.test', { scripts: true })
     onTestFailed(() => picture(page, 'stock actual'))
     await page.goto(`${ACTUAL}?from=${ago(40)}&to=${ago(10)}&q=ledger`)
     expect(await text(rowOf(page, 'Ledger Soap'))).toMatch(

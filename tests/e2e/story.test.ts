@@ -1,7 +1,11 @@
 import type { Locator } from 'playwright'
 import { describe, expect, it, onTestFailed } from 'vitest'
 import { pick, picture, testBrowser } from '../support/browser.ts'
+import { NIGHTLY } from '../support/rounds.ts'
 import { embeddedServer } from '../support/server.ts'
+
+/** The story is told in a browser with scripts; the forms of each step are filled without scripts elsewhere. */
+const WAYS = NIGHTLY ? [true, false] : [true]
 
 const server = embeddedServer()
 const { signedIn } = testBrowser(server)
@@ -11,7 +15,7 @@ const text = async (locator: Locator) =>
   (await locator.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
 
 /** The whole day of a company, by clicking: the proof that the slice is complete. */
-describe.each([{ scripts: true }, { scripts: false }])(
+describe.each(WAYS.map((scripts) => ({ scripts })))(
   'order to cash, scripts $scripts',
   ({ scripts }) => {
     const tag = scripts ? 'JS' : 'NOJS'

@@ -7,7 +7,7 @@ import { demoCompany } from '../support/demo.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
-const { signedIn } = testBrowser(server)
+const { signedIn } = testBrowser(server, { scripts: false })
 const shop = demoCompany(server)
 
 const text = async (locator: Locator) =>

@@ -4,6 +4,7 @@ import { utimesSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { NIGHTLY } from '../support/rounds.ts'
 
 let origin: string
 let dev: ChildProcess
@@ -62,7 +63,8 @@ it('serves pages from the sources, and never fails while they change', async () 
   expect(statuses.filter((status) => status >= 500)).toEqual([])
 })
 
-it('starts the server again when a file of it has changed', async () => {
+// It compiles the server twice.
+it.runIf(NIGHTLY)('starts the server again when a file of it has changed', async () => {
   output = ''
   touch('server/env.ts')
   await said('The server has changed: it starts again.')

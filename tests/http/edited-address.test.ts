@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { DEMO_ID, loginOf } from '../../scripts/demo/people.ts'
 import { HttpClient } from '../../tools/http-client.ts'
+import { sample } from '../support/rounds.ts'
 import { routeTable } from '../support/routes.ts'
 import { testServer } from '../support/server.ts'
 
@@ -28,7 +29,7 @@ it('a page of a list that nobody can turn to is told so', async () => {
     address && loader && !/[:*]|_excel$|\/print$|^\/signout/.test(address) ? [{ address, id }] : [],
   )
   expect(lists.length).toBeGreaterThan(50)
-  for (const { address, id } of lists)
+  for (const { address, id } of sample(lists, 20))
     for (const { query, wrong, data } of EDITED) {
       const { status } = await client.get(`${address}?${query}${data ? `&_data=${id}` : ''}`)
       if (status >= wrong && status !== 403) failures.push(`${address}?${query}: ${status}`)

@@ -5,7 +5,7 @@ import { LIMIT_MS } from '../support/faults/company.ts'
 import { killUnderLoad, timeFor } from '../support/faults/kill.ts'
 import { type PostgresTarget, postgresTarget } from '../support/faults/target.ts'
 import { Trade } from '../support/faults/trade.ts'
-import { rounds } from '../support/rounds.ts'
+import { NIGHTLY, rounds } from '../support/rounds.ts'
 
 /** Times that the server is killed: once in `npm run verify`, some in the nightly run, 200 in `npm run faults`. */
 const POINTS = Number(process.env.KALAKAL_FAULTS ?? rounds(1, 10))
@@ -75,24 +75,30 @@ describe('on PostgreSQL', () => {
     }
   })
 
-  it_('answers stay out', async (target) => {
-    const { pid } = target.server.process
-    for (let round = 0; round < ROUNDS; round++) {
-      await trade.progress(PEOPLE)
-      target.wire.stall()
-      await isAway(target, client)
+  // Each of these waits for a limit of many seconds.
+  if (NIGHTLY || process.env.KALAKAL_FAULTS) {
+    it_('answers stay out', async (target) => {
+      const { pid } = target.server.process
+      for (let round = 0; round < ROUNDS; round++) {
+        await trade.progress(PEOPLE)
+        target.wire.stall()
+        await isAway(target, client)
+        target.wire.mend()
+        await recovers(pid)
+      }
+    })
+
+    it_('answers come late: what cannot be in time is refused in time', async (target) => {
+      const { pid } = target.server.process
+      target.wire.delay(2500)
+      const answer = await client.send(PAGE, { signal: AbortSignal.timeout(LIMIT_MS) })
+      expect(answer.status).toBe(503)
       target.wire.mend()
       await recovers(pid)
-    }
-  })
+    })
+  }
 
-  it_('answers come late: what cannot be in time is refused in time', async (target) => {
-    const { pid } = target.server.process
-    target.wire.delay(2500)
-    const answer = await client.send(PAGE, { signal: AbortSignal.timeout(LIMIT_MS) })
-    expect(answer.status).toBe(503)
-    target.wire.mend()
-    await recovers(pid)
+  it_('has lost nothing of what it answered', async () => {
     await trade.stop()
     await trade.check()
     console.info(`${trade.answered} acts answered, ${trade.unanswered} tries without an answer`)

@@ -68,14 +68,14 @@ async function leave({ context, page, origin }: Seat): Promise<void> {
   await session.detach()
 }
 
-/** Visits of a test file to its server. */
-export function testBrowser(server: WebServer) {
+/** Visits of a test file to its server. `defaults.scripts`: false for a file whose pages are read over HTTP. */
+export function testBrowser(server: WebServer, defaults: { scripts?: boolean } = {}) {
   const taken = new Set<Seat>()
   // A failed test may leave pages open in any state.
   afterAll(() => Promise.all([...taken].map(({ context }) => context.close())))
 
   async function visit({
-    scripts = true,
+    scripts = defaults.scripts ?? true,
     drawn = scripts,
     width = 1280,
     own,

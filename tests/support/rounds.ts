@@ -18,3 +18,23 @@ export const SEEDS: readonly number[] = [FIXED, FRESH]
 
 /** Goes into the title of a test, so that a failure can be repeated. */
 export const SEEDED = '(KALAKAL_TEST_SEED=%i)'
+
+/**
+ * Whether pages run their scripts, for tests that fill the same forms both ways. `npm run verify` fills them without
+ * scripts, over HTTP: the server does the same for both. The nightly run does both.
+ */
+export const SCRIPTS: readonly boolean[] = NIGHTLY ? [true, false] : [false]
+
+/**
+ * Part of a list of like cases.
+ *
+ * @returns `few` of the list, others with each fresh seed, in `npm run verify`; all in the nightly run.
+ */
+export function sample<T>(list: readonly T[], few: number): T[] {
+  if (NIGHTLY || list.length <= few) return [...list]
+  const step = list.length / few
+  return Array.from(
+    { length: few },
+    (_, at) => list[(FRESH + Math.floor(at * step)) % list.length] as T,
+  )
+}

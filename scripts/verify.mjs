@@ -84,7 +84,7 @@ function allSteps() {
   const tested = (name, weight, after) => ({ name, weight, after, run: () => runSuite(name) })
   return [
     { name: 'postgres', weight: 0, after: [], run: preparePostgres },
-    checked('types', 'npx', 'tsc', '--noEmit'),
+    checked('types', 'npm', 'run', 'typecheck'),
     { name: 'build', weight: 1, after: [], run: build },
     { name: 'browser', weight: 0, after: ['postgres'], run: prepareBrowser },
     { name: 'templates', weight: 1, after: ['postgres'], run: makeTemplates },

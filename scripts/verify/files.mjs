@@ -3,8 +3,6 @@ export const ENGINE_FILES = [
   // These files test the embedded API, whose driver differs by engine: encodings, refusals,
   // transactions.
   'api',
-  'sessions',
-  'field-api',
   // These files test the catalog: migrations, grants, policies, triggers.
   'catalogue',
   'permissions',
@@ -22,4 +20,7 @@ export const ENGINE_FILES = [
 ].map((name) => `tests/db/${name}.test.ts`)
 
 /** Files that `npm run verify:nightly` alone runs. */
-export const NIGHTLY_FILES = ['tests/db/postgres/bench-run.test.ts']
+export const NIGHTLY_FILES = [
+  'tests/db/postgres/bench.test.ts',
+  'tests/db/postgres/bench-run.test.ts',
+]

@@ -7,12 +7,12 @@ import { prepareLooking } from '../support/model/snapshot.ts'
 import { FRESH, rounds, SEEDS } from '../support/rounds.ts'
 
 /**
- * Plays random sequences of all commands by several people, alone and two at once, and compares the database with a
- * plain model of a company; the long form (`npm run model`) plays KALAKAL_MODEL_RUNS of them.
+ * Plays random sequences of all commands by several people, alone and two at once, against a plain model of a
+ * company. `npm run model` plays KALAKAL_MODEL_RUNS of them.
  */
 const fixture = testFixture()
 const parallel = inject('postgres') !== null
-const RUNS = Number(process.env.KALAKAL_MODEL_RUNS ?? (parallel ? rounds(4, 40) : rounds(2, 8)))
+const RUNS = Number(process.env.KALAKAL_MODEL_RUNS ?? (parallel ? rounds(2, 40) : rounds(2, 8)))
 /** Sequences at the same time, each in a company of its own. */
 const players = SEEDS.flatMap((seed) =>
   Array.from({ length: parallel ? 2 : 1 }, (_, lane) => ({

@@ -86,7 +86,7 @@ function desk({ page }: Visit) {
   }
 }
 
-describe.each([{ scripts: true }, { scripts: false }])(
+describe.each(SCRIPTS.map((scripts) => ({ scripts })))(
   'a batch, scripts $scripts',
   ({ scripts }) => {
     it('gets numbers that follow on; who cannot have one is told', async () => {

@@ -8,12 +8,9 @@ import { readEnv } from '../../server/env.ts'
 import { ensureAccount, ensureAdmin } from '../../tools/accounts.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 
-
 import { isSignIn, picture, signInOnPage, testBrowser } from '../support/browser.ts'
 
-
 import { SCRIPTS } from '../support/rounds.ts'
-
 
 import { testServer } from '../support/server.ts'
 

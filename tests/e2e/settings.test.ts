@@ -3,12 +3,9 @@ import type { Page } from 'playwright'
 import { describe, expect, it, onTestFailed } from 'vitest'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 
-
 import { isSignIn, picture, signInOnPage, testBrowser } from '../support/browser.ts'
 
-
 import { SCRIPTS } from '../support/rounds.ts'
-
 
 import { testServer } from '../support/server.ts'
 

@@ -196,7 +196,7 @@ describe('a search that is not answered', () => {
   })
 })
 
-describe.each([true, false])('a form that is sent during an outage, scripts %s', (scripts) => {
+describe.each(SCRIPTS)('a form that is sent during an outage, scripts %s', (scripts) => {
   /** A purchase as it is typed. */
   const type = async (made: Visit, po: string) => {
     const { page } = made

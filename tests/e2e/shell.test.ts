@@ -2,12 +2,9 @@ import type { Page } from 'playwright'
 import { describe, expect, it, onTestFailed } from 'vitest'
 import { version } from '../../package.json'
 
-
 import { isSignIn, picture, signInOnPage, testBrowser } from '../support/browser.ts'
 
-
 import { sample } from '../support/rounds.ts'
-
 
 import { enterAs } from '../support/screens.ts'
 import { testServer } from '../support/server.ts'

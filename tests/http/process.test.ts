@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { freePort } from '../../tools/cluster.ts'
 import { HttpClient } from '../../tools/http-client.ts'
 import { spawnServer } from '../../tools/server-process.ts'
-import { embeddedServer, startServer } from '../support/server.ts'
+import { embeddedServer, startServer, testServer } from '../support/server.ts'
 
 const server = embeddedServer()
 const json = async (at: string) => (await fetch(at)).json()
@@ -105,7 +105,7 @@ describe('a server that is stopped', () => {
 })
 
 describe('with KALAKAL_PUBLIC_API=1', () => {
-  const open = embeddedServer({ KALAKAL_PUBLIC_API: '1' })
+  const open = testServer()
 
   it('answers the publishable key under row-level security and refuses the secret key', async () => {
     const { publishableKey, secretKey } = JSON.parse(

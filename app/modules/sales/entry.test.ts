@@ -30,7 +30,7 @@ describe('readEntry', () => {
   })
 
   it('is nothing at first', () => {
-    expect(summarizeEntry([], [soap], [])).toEqual({ asked: [], total: '0.00' })
+    expect(summarizeEntry([], [soap], [])).toEqual({ ordered: [], total: '0.00' })
   })
 })
 

@@ -55,7 +55,7 @@ describe('what stands against a decision', () => {
       product_id: 'p',
       product: 'Rice',
       case_config: 12,
-      asked: 3,
+      requested: 3,
       delivered: 8,
       returned: 0,
       available: 10,

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'
 import type { Permission } from '../access/permissions'
 import type { Db, Identity, Membership } from '../request/context'
-import { formAction, formActions } from './form-action.server'
+import { reply } from '../request/reply.server'
+import { adminAction, formAction, formActions } from './form-action.server'
 
 const KEY = '0a1b2c3d-0000-4000-8000-00000000000a'
 const schema = z.object({ reason: z.string({ error: 'Say why.' }), version: z.int() })
@@ -15,6 +16,7 @@ async function send(
   fields: Record<string, string>,
   permissions: Permission[] = ['vouchers.write'],
   refusal: object | null = null,
+  isAdmin = false,
 ) {
   const calls: unknown[] = []
   const rpc = async (name: string, args: object) => {
@@ -22,7 +24,7 @@ async function send(
     return { data: refusal ? null : { id: 'v', version: 2 }, error: refusal }
   }
   const project = { projectId: 'p', projectName: 'P', role: 'Owner', permissions } as Membership
-  const identity = { memberships: [project] } as Identity
+  const identity = { memberships: [project], isAdmin } as Identity
   const body = new URLSearchParams({ project: 'p', idempotencyKey: KEY, ...fields })
   const sent = action({
     request: new Request('http://k.test/vouchers/v', { method: 'POST', body }),
@@ -128,5 +130,41 @@ describe('formActions', () => {
       lastResult: { error: { reason: ['No.'] } },
       duplicates: ['Twice'],
     })
+  })
+})
+
+describe('a form with more than a message', () => {
+  it('stays on the page with the answer of an accepted form, and never sends hidden fields back', async () => {
+    const action = formAction({
+      permission: null,
+      schema: ({ url }) => (url.pathname === '/vouchers/v' ? schema : z.object({})),
+      hideFields: ['reason'],
+      answer: (lastResult) => ({ lastResult, outcomes: 0 }),
+      command: async () => ({ ok: true, data: 2 }),
+      done: (outcomes, { submission }) =>
+        reply({ lastResult: submission.reply({ resetForm: true }), outcomes }, 200),
+    })
+    const done = await send(action, typed, [])
+    expect([done.response.status, await done.body()]).toMatchObject([200, { outcomes: 2 }])
+    const invalid = await send(action, { reason: 'Secret', version: 'x' }, [])
+    expect(JSON.stringify(await invalid.body())).not.toContain('Secret')
+    expect(invalid.response.status).toBe(422)
+  })
+})
+
+describe('adminAction', () => {
+  it('is for the administrator alone', async () => {
+    const action = adminAction({
+      schema,
+      command: ({ run, value }) =>
+        run('remove_project', { p_project: 'x', p_status: value.reason }),
+      done: 'Done.',
+    })
+    const { response, calls } = await send(action, typed)
+    expect([response.status, calls]).toEqual([403, []])
+    const sent = await send(action, typed, [], null, true)
+    const args = { p_project: 'x', p_status: 'Twice', p_idempotency_key: KEY }
+    expect(sent.calls).toEqual([['remove_project', args]])
+    expect(sent.response.headers.get('Location')).toBe('/vouchers/v')
   })
 })

@@ -200,7 +200,7 @@ describe('the inbox', () => {
         kind: 'reduce',
         credit: '30.00',
         balance: '100.00',
-        lines: [{ asked: 3, open: 4, delivered: 6, returned: 0, available: 10, on_hand: 14 }],
+        lines: [{ requested: 3, open: 4, delivered: 6, returned: 0, available: 10, on_hand: 14 }],
       },
     ])
   })

@@ -130,7 +130,6 @@ export const readFacts: { [K in Facts['kind']]: (raw: Raw) => Facts } = {
       productId: line.product_id,
       caseConfig: line.case_config,
       onHand: line.on_hand,
-      requested: line.asked,
     }))
     return {
       kind: 'warehouse',

@@ -8,6 +8,7 @@ import { openDatabase } from '../../server/embedded-supabase/database.ts'
 import { ConfigurationError, type Env } from '../../server/env.ts'
 import { lockFolder } from '../../server/folder-lock.ts'
 import {
+  BACKUP_FORMAT,
   copyFiles,
   countsOfRows,
   filesOf,
@@ -36,7 +37,7 @@ export async function backup(env: Env, target: string): Promise<Manifest> {
       : await copyEmbedded(from, part)
     copyFiles(from, part)
     const manifest: Manifest = {
-      format: 1,
+      format: BACKUP_FORMAT,
       made: new Date().toISOString(),
       version,
       engine: env.DATABASE_URL ? 'postgres' : 'embedded',

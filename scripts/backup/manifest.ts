@@ -6,11 +6,13 @@ import type { OwnerSql } from '../../server/embedded-supabase/database.ts'
 import { ConfigurationError } from '../../server/env.ts'
 
 const NAME = 'manifest.json'
+/** The version of the backup format. It rises when an older program could not restore what this one writes. */
+export const BACKUP_FORMAT = 1
 /** Names the parts of a data folder that a backup keeps beside the database. Unsent mails are not kept. */
 const FILES = ['storage', 'secrets.json', 'demo']
 
 const schema = z.object({
-  format: z.literal(1),
+  format: z.literal(BACKUP_FORMAT),
   made: z.string(),
   version: z.string(),
   engine: z.enum(['embedded', 'postgres']),

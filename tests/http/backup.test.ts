@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { backup } from '../../scripts/backup/backup.ts'
-import { readManifest } from '../../scripts/backup/manifest.ts'
+import { BACKUP_FORMAT, readManifest } from '../../scripts/backup/manifest.ts'
 import { restore } from '../../scripts/backup/restore.ts'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { readEnv } from '../../server/env.ts'
@@ -94,7 +94,7 @@ describe('refused is', () => {
     await expect(tried()).rejects.toThrow('rows of public.bookings differ')
     change({ ...rest, rows, files, migration: '29990101000000' })
     await expect(tried()).rejects.toThrow('newer than this one')
-    change({ ...rest, rows, files, format: 2 })
+    change({ ...rest, rows, files, format: BACKUP_FORMAT + 1 })
     await expect(tried()).rejects.toThrow('not of a kind')
     writeFileSync(manifest, whole)
     writeFileSync(path.join(at('kept'), 'secrets.json'), '{}')

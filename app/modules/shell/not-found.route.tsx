@@ -3,7 +3,7 @@ import { requireUser } from '~/platform/access/guard.server'
 import { problem } from '~/platform/request/errors'
 
 /**
- * Answers unknown addresses with a 404. A signed-out visitor is sent to the sign-in, as from every
+ * Answers unknown addresses with a 404. A signed-out person is sent to the sign-in, as from every
  * address.
  */
 export async function loader({ context }: LoaderFunctionArgs) {

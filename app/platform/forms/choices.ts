@@ -26,7 +26,7 @@ export interface NameSearch {
 
 /** The answer to the pickers of a form that was sent, beside Conform's answer. */
 export interface Picks {
-  /** By the name of the picker's field. */
+  /** Maps the name of the picker's field to the answer. */
   searches: Record<string, NameSearch>
   /** The choices that are in the form, which the page's first ones may lack. */
   chosen: Option[]

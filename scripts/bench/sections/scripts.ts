@@ -3,7 +3,8 @@ import type { Bench, BenchSection } from '../context.ts'
 import { kb, type Line } from '../measure.ts'
 
 const FIRST_BYTES = 110_000
-const FURTHER_BYTES = 25_000
+/** One kilobyte above the target of 25: pickers that search the server weigh it (docs/decisions/0037). */
+const FURTHER_BYTES = 26_000
 const SHOWN = 8
 
 interface Manifest {

@@ -15,6 +15,7 @@ export interface Keyset {
   cursor: [value: string, id: string] | null
   backwards: boolean
   isForwardOnly: boolean
+  isEncoded: boolean
   keyOf: (value: string, id: string) => Json
 }
 
@@ -36,12 +37,14 @@ export interface Paging {
   known?: (value: string, id: string) => boolean
   /** Makes the key that a SQL function takes in its filters; by default the value of `by`. */
   keyOf?: (value: string, id: string) => Json
+  /** The keys hold control characters, which the server takes out of an address: cursors have them in base64url. */
+  isEncoded?: boolean
   /** The SQL function cannot read backwards: the pager leads to the first page instead. */
   isForwardOnly?: boolean
 }
 
 /** The paging of SQL functions that give each row a key of its own, `row_key`. */
-export const BY_ROW_KEY: Paging = { by: 'row_key', tie: null }
+export const BY_ROW_KEY: Paging = { by: 'row_key', tie: null, isEncoded: true }
 
 const SORT_KEY = /^(-?\d+(?:\.\d+)?)~(.*)$/s
 
@@ -58,15 +61,16 @@ export const BY_SORT_KEY: Paging = {
 /** Reads `?after=` or `?before=` of an address. `readPage` reads the rows. */
 export function readKeyset(url: string, options: Paging): Keyset {
   const search = new URL(url).searchParams
-  const { by, tie = 'id', isForwardOnly = false, keyOf = (value) => value } = options
+  const { by, tie = 'id', isForwardOnly = false, isEncoded = false } = options
+  const { keyOf = (value) => value } = options
   const before = isForwardOnly ? null : search.get('before')
-  const found = decode(before ?? search.get('after'))
+  const found = decode(before ?? search.get('after'), isEncoded)
   const cursor = found && (options.known?.(...found) ?? true) ? found : null
   const backwards = before !== null && cursor !== null
   const ascending = backwards ? Boolean(options.descending) : !options.descending
   const than = ascending ? 'gt' : 'lt'
   return {
-    ...{ by, tie, ascending, backwards, isForwardOnly, cursor, keyOf },
+    ...{ by, tie, ascending, backwards, isForwardOnly, isEncoded, cursor, keyOf },
     size: options.size ?? 50,
     or: cursor && beyond(cursor),
   }
@@ -79,9 +83,19 @@ export function readKeyset(url: string, options: Paging): Keyset {
   }
 }
 
-function decode(cursor: string | null): [value: string, id: string] | null {
+/** Makes the cursor of a row. */
+export function encodeCursor(value: unknown, id: unknown, isEncoded: boolean): string {
+  const key = isEncoded ? Buffer.from(String(value)).toString('base64url') : `${value}`
+  return `${key}~${id}`
+}
+
+function decode(cursor: string | null, isEncoded: boolean): [value: string, id: string] | null {
   const cut = cursor?.lastIndexOf('~') ?? -1
-  return cursor && cut >= 0 ? [cursor.slice(0, cut), cursor.slice(cut + 1)] : null
+  if (!cursor || cut < 0) return null
+  const key = cursor.slice(0, cut)
+  // PostgreSQL's text has no NUL; a cursor with one does not come from this product.
+  const value = isEncoded ? Buffer.from(key, 'base64url').toString().replaceAll('\0', '') : key
+  return [value, cursor.slice(cut + 1)]
 }
 
 function quote(value: string): string {

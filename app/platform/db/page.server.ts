@@ -1,6 +1,6 @@
 import { countOf, rows } from './command.server'
 import type { Json } from './database.types'
-import type { Keyset, Page } from './keyset'
+import { encodeCursor, type Keyset, type Page } from './keyset'
 
 /** An answer of the database, as supabase-js gives it. */
 type Answer<T> = Parameters<typeof rows<T>>[0]
@@ -73,14 +73,14 @@ function filtersOf({ size, cursor, backwards, keyOf }: Keyset): PageFilters {
 /** Cuts the extra row off and makes the cursors; rows that were read backwards are turned round. */
 function pageOf<T extends object>(
   read: readonly T[],
-  { by, tie, size, backwards, cursor, isForwardOnly }: Keyset,
+  { by, tie, size, backwards, cursor, isForwardOnly, isEncoded }: Keyset,
 ): Page<T> {
   const more = read.length > size
   const kept = read.slice(0, size)
   if (backwards) kept.reverse()
   const cursorOf = (row: T | undefined) => {
     const values = row as Record<string, unknown> | undefined
-    return values ? `${values[by]}~${tie ? values[tie] : ''}` : null
+    return values ? encodeCursor(values[by], tie ? values[tie] : '', isEncoded) : null
   }
   const hasNewer = !isForwardOnly && (backwards ? more : cursor !== null)
   return {

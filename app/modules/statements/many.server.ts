@@ -2,7 +2,7 @@ import { listCustomerOptions } from '~/modules/customers/queries.server'
 import { readLetterhead } from '~/modules/logos/letterhead.server'
 import { listAgents } from '~/modules/people/queries.server'
 import { readReceivables } from '~/modules/receivables/figures.server'
-import { readKeyset } from '~/platform/db/keyset'
+import { keysetAt, readKeyset } from '~/platform/db/keyset'
 import { readFilterChoices } from '~/platform/forms/choices.server'
 import type { Db, Identity, Membership } from '~/platform/request/context'
 import { formatDateTime, today } from '~/platform/values/dates'
@@ -56,12 +56,13 @@ export async function loadStatements({ db, project, user }: Reader, url: string)
 export async function loadAllStatements({ db, project, user }: Reader, url: string) {
   const filters = readStatementFilters(url, today(project.timeZone))
   const statements = []
-  for (let after: string | null = ''; after !== null; ) {
-    const keyset = readKeyset(`http://all/?${new URLSearchParams({ after })}`, PAGING)
+  let after: string | null = null
+  do {
+    const keyset = keysetAt({ after }, PAGING)
     const page = await listStatements(db, project.projectId, filters, keyset)
     statements.push(...page.rows)
     after = page.older
-  }
+  } while (after)
   return {
     filters,
     statements,

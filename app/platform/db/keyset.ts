@@ -15,7 +15,6 @@ export interface Keyset {
   cursor: [value: string, id: string] | null
   backwards: boolean
   isForwardOnly: boolean
-  isEncoded: boolean
   keyOf: (value: string, id: string) => Json
 }
 
@@ -31,20 +30,18 @@ export interface Paging {
   by: string
   descending?: boolean
   size?: number
-  /** `id` unless said otherwise. */
+  /** `id` unless said otherwise; null for the keys that a SQL function makes, of which no two are the same. */
   tie?: string | null
   /** Tells whether a cursor is one at all; one that is none gives the first page. */
   known?: (value: string, id: string) => boolean
   /** Makes the key that a SQL function takes in its filters; by default the value of `by`. */
   keyOf?: (value: string, id: string) => Json
-  /** The keys hold control characters, which the server takes out of an address: cursors have them in base64url. */
-  isEncoded?: boolean
   /** The SQL function cannot read backwards: the pager leads to the first page instead. */
   isForwardOnly?: boolean
 }
 
 /** The paging of SQL functions that give each row a key of its own, `row_key`. */
-export const BY_ROW_KEY: Paging = { by: 'row_key', tie: null, isEncoded: true }
+export const BY_ROW_KEY: Paging = { by: 'row_key', tie: null }
 
 const SORT_KEY = /^(-?\d+(?:\.\d+)?)~(.*)$/s
 
@@ -61,16 +58,23 @@ export const BY_SORT_KEY: Paging = {
 /** Reads `?after=` or `?before=` of an address. `readPage` reads the rows. */
 export function readKeyset(url: string, options: Paging): Keyset {
   const search = new URL(url).searchParams
-  const { by, tie = 'id', isForwardOnly = false, isEncoded = false } = options
-  const { keyOf = (value) => value } = options
-  const before = isForwardOnly ? null : search.get('before')
-  const found = decode(before ?? search.get('after'), isEncoded)
+  return keysetAt({ after: search.get('after'), before: search.get('before') }, options)
+}
+
+/** Begins a page at a cursor, or at the first row without one. */
+export function keysetAt(
+  at: { after: string | null; before?: string | null },
+  options: Paging,
+): Keyset {
+  const { by, tie = 'id', isForwardOnly = false, keyOf = (value) => value } = options
+  const before = isForwardOnly ? null : (at.before ?? null)
+  const found = decode(before ?? at.after, tie)
   const cursor = found && (options.known?.(...found) ?? true) ? found : null
   const backwards = before !== null && cursor !== null
   const ascending = backwards ? Boolean(options.descending) : !options.descending
   const than = ascending ? 'gt' : 'lt'
   return {
-    ...{ by, tie, ascending, backwards, isForwardOnly, isEncoded, cursor, keyOf },
+    ...{ by, tie, ascending, backwards, isForwardOnly, cursor, keyOf },
     size: options.size ?? 50,
     or: cursor && beyond(cursor),
   }
@@ -83,18 +87,22 @@ export function readKeyset(url: string, options: Paging): Keyset {
   }
 }
 
-/** Makes the cursor of a row. */
-export function encodeCursor(value: unknown, id: unknown, isEncoded: boolean): string {
-  const key = isEncoded ? Buffer.from(String(value)).toString('base64url') : `${value}`
-  return `${key}~${id}`
+/**
+ * Makes the cursor of a row. A key that a SQL function makes has control characters between its parts, which the server
+ * takes out of an address, so the cursor has it in base64url.
+ */
+export function encodeCursor(row: object, { by, tie }: Pick<Keyset, 'by' | 'tie'>): string {
+  const values = row as Record<string, unknown>
+  const key = String(values[by])
+  return tie ? `${key}~${values[tie]}` : `${Buffer.from(key).toString('base64url')}~`
 }
 
-function decode(cursor: string | null, isEncoded: boolean): [value: string, id: string] | null {
+function decode(cursor: string | null, tie: string | null): [value: string, id: string] | null {
   const cut = cursor?.lastIndexOf('~') ?? -1
   if (!cursor || cut < 0) return null
   const key = cursor.slice(0, cut)
   // PostgreSQL's text has no NUL; a cursor with one does not come from this product.
-  const value = isEncoded ? Buffer.from(key, 'base64url').toString().replaceAll('\0', '') : key
+  const value = tie ? key : Buffer.from(key, 'base64url').toString().replaceAll('\0', '')
   return [value, cursor.slice(cut + 1)]
 }
 

@@ -71,17 +71,12 @@ function filtersOf({ size, cursor, backwards, keyOf }: Keyset): PageFilters {
 }
 
 /** Cuts the extra row off and makes the cursors; rows that were read backwards are turned round. */
-function pageOf<T extends object>(
-  read: readonly T[],
-  { by, tie, size, backwards, cursor, isForwardOnly, isEncoded }: Keyset,
-): Page<T> {
+function pageOf<T extends object>(read: readonly T[], keyset: Keyset): Page<T> {
+  const { size, backwards, cursor, isForwardOnly } = keyset
   const more = read.length > size
   const kept = read.slice(0, size)
   if (backwards) kept.reverse()
-  const cursorOf = (row: T | undefined) => {
-    const values = row as Record<string, unknown> | undefined
-    return values ? encodeCursor(values[by], tie ? values[tie] : '', isEncoded) : null
-  }
+  const cursorOf = (row: T | undefined) => (row ? encodeCursor(row, keyset) : null)
   const hasNewer = !isForwardOnly && (backwards ? more : cursor !== null)
   return {
     rows: kept,

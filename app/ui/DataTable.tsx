@@ -1,9 +1,9 @@
 import { Link, useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { firstPage } from '~/platform/request/first-page'
 import { LinkButton } from './Button'
 import { cx } from './classes'
 import { EmptyState } from './EmptyState'
-import { firstPage } from './first-page'
 
 export interface Column<Row> {
   key: string

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from '@remix-run/react'
-import { firstPage } from './first-page'
+import { firstPage, withoutCursor } from '~/platform/request/first-page'
 
 /**
  * Links to the adjacent pages of a keyset list; the filters in the address stay. A list that only
@@ -18,7 +18,7 @@ export function Pager({
   const later = search.has('after')
   if (!newer && !older && !later) return null
   const page = (name: 'after' | 'before', cursor: string) => {
-    const next = new URLSearchParams(firstPage(search))
+    const next = withoutCursor(search)
     next.set(name, cursor)
     return `?${next}`
   }

@@ -1,3 +1,4 @@
+import { withoutCursor } from '~/platform/request/first-page'
 import type { SortLink } from '~/ui/DataTable'
 import type { Choice, ReportColumn, ReportDefinition, ReportFilter, ReportView } from './definition'
 import { appliesTo } from './filters'
@@ -32,8 +33,7 @@ export function sortOf(
   const now = filters.sort === asc ? 'asc' : filters.sort === desc ? 'desc' : null
   const [first, second] = natural === 'asc' ? [asc, desc] : [desc, asc]
   const next = filters.sort === (first ?? second) ? (second ?? first)! : (first ?? second)!
-  const to = new URLSearchParams(search)
-  for (const name of ['after', 'before']) to.delete(name)
+  const to = withoutCursor(search)
   to.set('sort', next)
   return { to: `?${to}`, now }
 }

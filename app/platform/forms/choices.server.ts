@@ -1,5 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { anyEquals, eachWordIn } from '../db/search'
+import { withoutCursor } from '../request/first-page'
+import { readSearchParams, shortText } from '../request/search-params'
 import { idOf } from '../values/ids'
 import {
   type Choices,
@@ -21,9 +23,6 @@ export interface ChoiceQuery {
 
 /** Reads the choices of one kind; a search answers SEARCH_LIMIT at most, no search FIRST_CHOICES. */
 export type Lookup<O extends Option = Option> = (query: ChoiceQuery) => Promise<O[]>
-
-/** The most letters that are read of a typed name. */
-const LONGEST = 200
 
 /** Finds the one choice with exactly this name, or else those that contain it. */
 async function find(lookup: Lookup, typed: string) {
@@ -89,8 +88,8 @@ export async function readFilterChoices<O extends Option>(
   lookup: Lookup<O>,
 ): Promise<Choices<O>> {
   const address = new URL(url)
-  const search = address.searchParams
-  const chosen = search.get(name)?.trim().slice(0, LONGEST)
+  const search = withoutCursor(address.searchParams)
+  const chosen = readSearchParams(search).text(name)
   const typed = textOf(search.get(typedName(name)))
   if (typed && !(chosen && typed === textOf(search.get(searchedName(name))))) {
     const found = await find(lookup as Lookup, typed)
@@ -100,7 +99,6 @@ export async function readFilterChoices<O extends Option>(
       search.set(name, found.id)
       search.delete(typedName(name))
     } else search.delete(name)
-    for (const place of ['after', 'before']) search.delete(place)
     throw redirect(`${address.pathname}?${search}`)
   }
   const [first, own] = await Promise.all([lookup({}), chosen ? lookup({ ids: [chosen] }) : []])
@@ -109,7 +107,7 @@ export async function readFilterChoices<O extends Option>(
 }
 
 function textOf(value: FormDataEntryValue | null): string {
-  return typeof value === 'string' ? value.replaceAll('\0', '').trim().slice(0, LONGEST) : ''
+  return typeof value === 'string' ? shortText(value.replaceAll('\0', '')) : ''
 }
 
 /** Answers a picker's search: `{ q, options }` for `?q=`, one option more than is shown where there are more. */

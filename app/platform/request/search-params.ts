@@ -4,13 +4,16 @@ import { idOf } from '../values/ids'
 /** Letters that the database takes of a text that is looked for (`private.read_text`). */
 const LONGEST = 200
 
+/** Cuts a text that is looked for as the database does. */
+export const shortText = (value: string): string => value.trim().slice(0, LONGEST)
+
 /**
  * Reads the query of an address by the names of its fields. A value that is invalid for its field
  * counts as missing.
  */
 export function readSearchParams(of: string | URLSearchParams) {
   const search = typeof of === 'string' ? new URL(of).searchParams : of
-  const text = (name: string) => search.get(name)?.trim().slice(0, LONGEST) || null
+  const text = (name: string) => shortText(search.get(name) ?? '') || null
   const word = <T extends string>(name: string, known: readonly T[]): T | null =>
     known.find((each) => each === text(name)) ?? null
   return {

@@ -1,4 +1,5 @@
 import { useSearchParams } from '@remix-run/react'
+import { withoutCursor } from '~/platform/request/first-page'
 import { Money } from '~/ui/Figures'
 import { Stat, StatRow } from '~/ui/Stat'
 import type { VoucherTotals } from '../queries.server'
@@ -14,8 +15,7 @@ const LABELS = [
 export function VoucherStats({ totals, currency }: { totals: VoucherTotals; currency: string }) {
   const [params] = useSearchParams()
   const to = (status: string) => {
-    const next = new URLSearchParams(params)
-    for (const name of ['after', 'before']) next.delete(name)
+    const next = withoutCursor(params)
     next.set('status', status)
     return `?${next}`
   }

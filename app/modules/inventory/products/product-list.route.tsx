@@ -3,6 +3,7 @@ import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { BY_SORT_KEY, readKeyset } from '~/platform/db/keyset'
+import { withoutCursor } from '~/platform/request/first-page'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -133,9 +134,7 @@ export default function ProductList() {
 function useOnly() {
   const [params] = useSearchParams()
   return (name: string) => {
-    const next = new URLSearchParams(params)
-    next.delete('after')
-    next.delete('before')
+    const next = withoutCursor(params)
     next.set(name, '1')
     return `?${next}`
   }

@@ -4,6 +4,7 @@ import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
 import { readFilterChoices } from '~/platform/forms/choices.server'
+import { withoutCursor } from '~/platform/request/first-page'
 import { addMonths, formatDate, monthOf, today } from '~/platform/values/dates'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -134,8 +135,7 @@ const LINK = 'rounded px-2 py-1 font-medium text-accent hover:bg-accent-soft'
 function useChanged() {
   const [search] = useSearchParams()
   return (changes: Record<string, string>) => {
-    const next = new URLSearchParams(search)
-    next.delete('after')
+    const next = withoutCursor(search)
     for (const [name, value] of Object.entries(changes)) next.set(name, value)
     return `?${next}`
   }

@@ -17,7 +17,7 @@ interface Props {
    * many.
    */
   count: number
-  /** As many as can be transferred at once. */
+  /** The most customers that one transfer takes. */
   most: number
   agents: readonly { value: string; label: string }[]
   names: Record<string, string>

@@ -153,15 +153,10 @@ export function formActions<D = unknown, X = unknown, B = unknown, A = never>(
     const form = await readForm(request, project)
     const { intent, handler } = find(form)
     if (handler.permission) await requirePermission(context, ...listOf(handler.permission))
-    const sent: Sent = Object.assign(withKey(form), {
-      ...{ db, user, context, project, projectId, intent, document: undefined },
-      picks: { searches: {}, chosen: [] },
-      ...{ id: params.id ?? '', url: new URL(request.url) },
-      run: ((name, args) =>
-        commandRunner(db, projectId, readIdempotencyKey(form))(name, args)) as Sent['run'],
-    })
-    if (options.pickers) sent.picks = await readPicks(form, options.pickers(sent))
-    return handler(Object.assign(sent, { document: (await options.document?.(sent)) as D }))
+    const base = baseOf(request, params, context, { db, user, form, intent })
+    const run = ((name, args) =>
+      commandRunner(db, projectId, readIdempotencyKey(form))(name, args)) as Sent['run']
+    return handler(await complete(Object.assign(base, { project, projectId, run }), options))
   }
 }
 
@@ -184,15 +179,10 @@ export function adminActions<D = unknown, X = unknown, B = unknown, A = never>(
     const { db, user } = await requireAdmin(context)
     const form = await readFields(request)
     const { intent, handler } = find(form)
-    const sent: AdminSent = Object.assign(withKey(form), {
-      ...{ db, user, context, intent, document: undefined },
-      picks: { searches: {}, chosen: [] },
-      ...{ id: params.id ?? '', url: new URL(request.url) },
-      run: ((name, args) =>
-        adminCommandRunner(db, readIdempotencyKey(form))(name, args)) as AdminSent['run'],
-    })
-    if (options.pickers) sent.picks = await readPicks(form, options.pickers(sent))
-    return handler(Object.assign(sent, { document: (await options.document?.(sent)) as D }))
+    const base = baseOf(request, params, context, { db, user, form, intent })
+    const run = ((name, args) =>
+      adminCommandRunner(db, readIdempotencyKey(form))(name, args)) as AdminSent['run']
+    return handler(await complete(Object.assign(base, { run }), options))
   }
 }
 
@@ -265,14 +255,34 @@ async function requireMember(context: AppLoadContext, anyOf: AnyOf | null) {
   return { db, user, project }
 }
 
-/** Adds the idempotency key to a form; a form without one is refused when the key is asked for. */
-function withKey(form: FormData) {
+/** What is known of a form before its pickers and its document are read. */
+function baseOf(
+  request: Request,
+  params: ActionFunctionArgs['params'],
+  context: AppLoadContext,
+  sent: Pick<SentForm<unknown>, 'db' | 'user' | 'form' | 'intent'>,
+): SentForm<undefined> {
+  const { form } = sent
   return {
-    form,
+    ...sent,
+    context,
+    id: params.id ?? '',
+    url: new URL(request.url),
+    document: undefined,
+    picks: { searches: {}, chosen: [] },
     get idempotencyKey() {
       return readIdempotencyKey(form)
     },
   }
+}
+
+/** Reads the pickers of a form and the document that it is about. */
+async function complete<D, Unread extends SentForm<unknown>, C, X, B>(
+  sent: Unread,
+  options: PageOptions<D, Unread, C, X, B>,
+): Promise<Omit<Unread, 'document'> & { document: D }> {
+  if (options.pickers) sent.picks = await readPicks(sent.form, options.pickers(sent))
+  return Object.assign(sent, { document: (await options.document?.(sent)) as D })
 }
 
 const rootOf = (name: string) => name.split(/[.[]/, 1)[0]

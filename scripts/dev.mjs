@@ -3,7 +3,6 @@
  * starts the server again; a changed migration is tried on an empty database first.
  */
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, watch } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -99,10 +98,7 @@ const migrations = () =>
   new Map(
     readdirSync(MIGRATIONS)
       .filter((name) => name.endsWith('.sql'))
-      .map((name) => {
-        const text = readFileSync(path.join(MIGRATIONS, name))
-        return [name, createHash('sha256').update(text).digest('hex')]
-      }),
+      .map((name) => [name, readFileSync(path.join(MIGRATIONS, name), 'utf8')]),
   )
 
 let known = migrations()

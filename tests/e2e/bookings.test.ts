@@ -108,7 +108,7 @@ describe('the bookings desk by keyboard', () => {
   })
 })
 
-describe.each(SCRIPTS.map((scripts) => ({ scripts })))('bookings, scripts $scripts', (mode) => {
+describe.each(SCRIPTS)('bookings, scripts $scripts', (mode) => {
   const tag = mode.scripts ? 'JS' : 'NOJS'
   const visitAs = (login: string): Promise<Visit> => signedIn(`${login}@demo.test`, mode)
   const timeline = (page: Page) => text(page, '[aria-label=Timeline]')

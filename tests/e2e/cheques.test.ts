@@ -40,7 +40,7 @@ async function sale(tag: string): Promise<{ booking: string; customer: string }>
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
-describe.each(SCRIPTS)('the cheque desk, scripts %s', (scripts) => {
+describe.each(SCRIPTS)('the cheque desk, scripts $scripts', ({ scripts }) => {
   it('takes a cheque, deposits, clears, has it back, replaces it', async () => {
     const tag = scripts ? 'S' : 'N'
     const { booking, customer } = await sale(tag)

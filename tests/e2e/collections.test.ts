@@ -60,7 +60,7 @@ async function customerOwing(tag: string) {
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
-describe.each(SCRIPTS)('the queue of finance, scripts %s', (scripts) => {
+describe.each(SCRIPTS)('the queue of finance, scripts $scripts', ({ scripts }) => {
   it('approves and cancels many, and tells what became of each', async () => {
     const tag = `Q${scripts}${randomUUID().slice(0, 4)}`
     const { name, receive } = await customerOwing(tag)

@@ -20,74 +20,71 @@ const { signedIn } = testBrowser(server, { scripts: false })
 const shop = demoCompany(server)
 const owner = demoCompany(server, 'owner')
 
-describe.each(SCRIPTS.map((scripts) => ({ scripts })))(
-  'purchase lines, scripts $scripts',
-  (mode) => {
-    const tag = mode.scripts ? 'JS' : 'NOJS'
+describe.each(SCRIPTS)('purchase lines, scripts $scripts', (mode) => {
+  const tag = mode.scripts ? 'JS' : 'NOJS'
 
-    it('are corrected when another user approves, the live SRP too; or are not, with a note', async () => {
-      const visit = await signedIn('sales-admin@demo.test', mode)
-      const owner = await signedIn('owner@demo.test', mode)
-      const { page } = visit
-      onTestFailed(async () => {
-        await picture(page, `edits ${tag}`)
-        await picture(owner.page, `edits owner ${tag}`)
-      })
-      const product = mode.scripts ? 'Rancho Corned Beef 260 g' : 'Golden Wheat Spaghetti 1 kg'
-      await record(visit, `PO-EDIT-${tag}`, product, { quantity: '10', cost: '50', srp: '66' })
-      await recorded(page)
-      const bought = page.url()
-      const ask = async (item: string, to: string, reason: string, live = false) => {
-        await page.goto(bought)
-        await page.getByRole('link', { name: /^Request a correction of line 1/ }).click()
-        await field(page, 'What is wrong').selectOption(item)
-        await field(page, 'What it should be').fill(to)
-        if (live) await page.getByLabel(/live price too/).check()
-        await field(page, 'Reason').fill(reason)
-        await press(page, 'Send request')
-        await recorded(page)
-        await page.getByText(reason).waitFor()
-      }
-      await ask('prod_srp', '70.00', `New list ${tag}`, true)
-      await ask('quantity', '9', `One was broken ${tag}`)
-      // The person who requested the correction sees it as pending, and cannot decide it.
-      await page.goto('/inventory/product-edits')
-      await page.getByText(`“New list ${tag}”`).waitFor()
-      expect(await page.getByRole('button', { name: 'Approve ticked' }).count()).toBe(0)
-
-      const desk = owner.page
-      await desk.goto('/inventory/product-edits')
-      const waiting = (reason: string) => desk.getByRole('listitem').filter({ hasText: reason })
-      const seen = await text(waiting(`One was broken ${tag}`))
-      expect(seen).toMatch(/Quantity 10 pc → 9 pc/)
-      expect(seen).toMatch(/Purchase total 500\.00 → 450\.00/)
-      expect(await text(waiting(`New list ${tag}`))).toMatch(
-        /SRP 66\.00 → 70\.00 \+6\.1% Live SRP too/,
-      )
-      // A rejection needs a note.
-      await waiting(`One was broken ${tag}`).getByRole('checkbox').check()
-      await press(desk, 'Reject ticked')
-      await desk.getByText('Say why it is rejected.').waitFor()
-      await desk.getByLabel('Note').fill(`The supplier replaced it ${tag}`)
-      await press(desk, 'Reject ticked')
-      await waiting(`One was broken ${tag}`).waitFor({ state: 'detached' })
-      await waiting(`New list ${tag}`).getByRole('checkbox').check()
-      await press(desk, 'Approve ticked')
-      await waiting(`New list ${tag}`).waitFor({ state: 'detached' })
-      const decided = desk.getByRole('table', { name: 'Decided corrections' })
-      await decided.getByText(`The supplier replaced it ${tag}`).waitFor()
-      expect(await onHand(desk, product)).toContain('70.00')
-
-      await page.goto(bought)
-      const lines = await text(page.getByRole('table', { name: 'Lines' }))
-      expect(lines).toMatch(/10 pc 50\.00 70\.00 500\.00/)
-      expect(await main(page)).toContain(`The supplier replaced it ${tag}`)
-      expect([...visit.problems, ...owner.problems]).toEqual([])
-      await visit.close()
-      await owner.close()
+  it('are corrected when another user approves, the live SRP too; or are not, with a note', async () => {
+    const visit = await signedIn('sales-admin@demo.test', mode)
+    const owner = await signedIn('owner@demo.test', mode)
+    const { page } = visit
+    onTestFailed(async () => {
+      await picture(page, `edits ${tag}`)
+      await picture(owner.page, `edits owner ${tag}`)
     })
-  },
-)
+    const product = mode.scripts ? 'Rancho Corned Beef 260 g' : 'Golden Wheat Spaghetti 1 kg'
+    await record(visit, `PO-EDIT-${tag}`, product, { quantity: '10', cost: '50', srp: '66' })
+    await recorded(page)
+    const bought = page.url()
+    const ask = async (item: string, to: string, reason: string, live = false) => {
+      await page.goto(bought)
+      await page.getByRole('link', { name: /^Request a correction of line 1/ }).click()
+      await field(page, 'What is wrong').selectOption(item)
+      await field(page, 'What it should be').fill(to)
+      if (live) await page.getByLabel(/live price too/).check()
+      await field(page, 'Reason').fill(reason)
+      await press(page, 'Send request')
+      await recorded(page)
+      await page.getByText(reason).waitFor()
+    }
+    await ask('prod_srp', '70.00', `New list ${tag}`, true)
+    await ask('quantity', '9', `One was broken ${tag}`)
+    // The person who requested the correction sees it as pending, and cannot decide it.
+    await page.goto('/inventory/product-edits')
+    await page.getByText(`“New list ${tag}”`).waitFor()
+    expect(await page.getByRole('button', { name: 'Approve ticked' }).count()).toBe(0)
+
+    const desk = owner.page
+    await desk.goto('/inventory/product-edits')
+    const waiting = (reason: string) => desk.getByRole('listitem').filter({ hasText: reason })
+    const seen = await text(waiting(`One was broken ${tag}`))
+    expect(seen).toMatch(/Quantity 10 pc → 9 pc/)
+    expect(seen).toMatch(/Purchase total 500\.00 → 450\.00/)
+    expect(await text(waiting(`New list ${tag}`))).toMatch(
+      /SRP 66\.00 → 70\.00 \+6\.1% Live SRP too/,
+    )
+    // A rejection needs a note.
+    await waiting(`One was broken ${tag}`).getByRole('checkbox').check()
+    await press(desk, 'Reject ticked')
+    await desk.getByText('Say why it is rejected.').waitFor()
+    await desk.getByLabel('Note').fill(`The supplier replaced it ${tag}`)
+    await press(desk, 'Reject ticked')
+    await waiting(`One was broken ${tag}`).waitFor({ state: 'detached' })
+    await waiting(`New list ${tag}`).getByRole('checkbox').check()
+    await press(desk, 'Approve ticked')
+    await waiting(`New list ${tag}`).waitFor({ state: 'detached' })
+    const decided = desk.getByRole('table', { name: 'Decided corrections' })
+    await decided.getByText(`The supplier replaced it ${tag}`).waitFor()
+    expect(await onHand(desk, product)).toContain('70.00')
+
+    await page.goto(bought)
+    const lines = await text(page.getByRole('table', { name: 'Lines' }))
+    expect(lines).toMatch(/10 pc 50\.00 70\.00 500\.00/)
+    expect(await main(page)).toContain(`The supplier replaced it ${tag}`)
+    expect([...visit.problems, ...owner.problems]).toEqual([])
+    await visit.close()
+    await owner.close()
+  })
+})
 
 describe('corrections', () => {
   it('are decided several at once by keyboard; what one refuses keeps no other from its decision', async () => {

@@ -171,7 +171,7 @@ describe('the customers desk', () => {
   })
 })
 
-describe.each(SCRIPTS.map((scripts) => ({ scripts })))('adding, scripts $scripts', (mode) => {
+describe.each(SCRIPTS)('adding, scripts $scripts', (mode) => {
   const tag = mode.scripts ? 'JS' : 'NOJS'
 
   it('warns of a TIN and of a name that is there, and takes it when it is meant', async () => {

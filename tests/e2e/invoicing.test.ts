@@ -86,54 +86,51 @@ function desk({ page }: Visit) {
   }
 }
 
-describe.each(SCRIPTS.map((scripts) => ({ scripts })))(
-  'a batch, scripts $scripts',
-  ({ scripts }) => {
-    it('gets numbers that follow on; who cannot have one is told', async () => {
-      const tag = scripts ? 'SB' : 'NB'
-      const list = [await validated(10), await validated(1), await validated(1)] as const
-      const visit = await signedIn('invoice-admin@demo.test', { scripts })
-      const { page } = visit
-      onTestFailed(() => picture(page, `batch ${tag}`))
-      const { tick, press } = desk(visit)
-      await page.goto('/sales/sales-invoicing')
-      await page.getByLabel('First number').fill(`${tag}-0101`)
-      await page.getByRole('button', { name: /^Invoice .*ticked/ }).click()
-      await page.getByText('Tick at least one.').first().waitFor()
-      expect(await page.getByLabel('First number').inputValue()).toBe(`${tag}-0101`)
-      await tick(...list)
-      // Someone else gives the middle one a number meanwhile.
-      await setInvoice(list[1], `${tag}-0100`)
-      await press(/^Invoice .*ticked/)
-      await page.getByText('2 invoiced, 1 refused').waitFor()
-      const told = await text(page.getByRole('status').filter({ hasText: '2 invoiced' }))
-      expect(told).toContain(`It has invoice ${tag}-0100 already.`)
-      for (const no of [`${tag}-0101`, `${tag}-0102`]) expect(told).toContain(no)
-      await page.getByLabel(`Tick ${list[0].so_no}`).waitFor({ state: 'detached' })
+describe.each(SCRIPTS)('a batch, scripts $scripts', ({ scripts }) => {
+  it('gets numbers that follow on; who cannot have one is told', async () => {
+    const tag = scripts ? 'SB' : 'NB'
+    const list = [await validated(10), await validated(1), await validated(1)] as const
+    const visit = await signedIn('invoice-admin@demo.test', { scripts })
+    const { page } = visit
+    onTestFailed(() => picture(page, `batch ${tag}`))
+    const { tick, press } = desk(visit)
+    await page.goto('/sales/sales-invoicing')
+    await page.getByLabel('First number').fill(`${tag}-0101`)
+    await page.getByRole('button', { name: /^Invoice .*ticked/ }).click()
+    await page.getByText('Tick at least one.').first().waitFor()
+    expect(await page.getByLabel('First number').inputValue()).toBe(`${tag}-0101`)
+    await tick(...list)
+    // Someone else gives the middle one a number meanwhile.
+    await setInvoice(list[1], `${tag}-0100`)
+    await press(/^Invoice .*ticked/)
+    await page.getByText('2 invoiced, 1 refused').waitFor()
+    const told = await text(page.getByRole('status').filter({ hasText: '2 invoiced' }))
+    expect(told).toContain(`It has invoice ${tag}-0100 already.`)
+    for (const no of [`${tag}-0101`, `${tag}-0102`]) expect(told).toContain(no)
+    await page.getByLabel(`Tick ${list[0].so_no}`).waitFor({ state: 'detached' })
 
-      await page.getByRole('link', { name: 'Print all' }).click()
-      await page.waitForURL(/sales-invoicing\/print/)
-      await expect.poll(() => page.getByRole('region', { name: 'Invoice' }).count()).toBe(2)
+    await page.getByRole('link', { name: 'Print all' }).click()
+    await page.waitForURL(/sales-invoicing\/print/)
+    await expect.poll(() => page.getByRole('region', { name: 'Invoice' }).count()).toBe(2)
 
-      // A number that is taken gives none of them one; what was typed stays.
-      const more = await validated(1)
-      await page.goto('/sales/sales-invoicing')
-      await page.getByLabel('First number').fill(`${tag} 102`)
-      await tick(more)
-      await press(/^Invoice .*ticked/)
-      await page.getByText(`${tag}-0102 of ${list[2].so_no}`).waitFor()
-      expect(await page.getByLabel('First number').inputValue()).toBe(`${tag} 102`)
-      // Singly, from its row.
-      const row = page.getByLabel(`Invoice no. of ${more.so_no}`)
-      await row.fill(`${tag}-0110`)
-      const sent = page.waitForResponse((response) => response.request().method() === 'POST')
-      await row.press('Enter')
-      await sent
-      await page.getByText(`${more.so_no} has its invoice.`).waitFor()
-      await visit.close()
-    })
-  },
-)
+    // A number that is taken gives none of them one; what was typed stays.
+    const more = await validated(1)
+    await page.goto('/sales/sales-invoicing')
+    await page.getByLabel('First number').fill(`${tag} 102`)
+    await tick(more)
+    await press(/^Invoice .*ticked/)
+    await page.getByText(`${tag}-0102 of ${list[2].so_no}`).waitFor()
+    expect(await page.getByLabel('First number').inputValue()).toBe(`${tag} 102`)
+    // Singly, from its row.
+    const row = page.getByLabel(`Invoice no. of ${more.so_no}`)
+    await row.fill(`${tag}-0110`)
+    const sent = page.waitForResponse((response) => response.request().method() === 'POST')
+    await row.press('Enter')
+    await sent
+    await page.getByText(`${more.so_no} has its invoice.`).waitFor()
+    await visit.close()
+  })
+})
 
 describe('the numbers of the series', () => {
   it('show what is missing, doubled and changed; an invoice prints with its VAT', async () => {

@@ -78,148 +78,142 @@ async function fillPerson(page: Page, name: string, email: string) {
 const create = (page: Page) => page.getByRole('button', { name: 'Create and send mail' }).click()
 const onPersonPage = (page: Page) => page.waitForURL(/admin-users\/[0-9a-f-]{36}$/)
 
-describe.each(SCRIPTS.map((scripts) => ({ scripts })))(
-  'add user, scripts $scripts',
-  ({ scripts }) => {
-    const tag = scripts ? 'js' : 'plain'
+describe.each(SCRIPTS)('add user, scripts $scripts', ({ scripts }) => {
+  const tag = scripts ? 'js' : 'plain'
 
-    it('of several projects by ticking them; the mail is kept and not sent again too soon', async () => {
-      const names = [`Visayas ${tag}`, `Luzon ${tag}`, `Mindanao ${tag}`]
-      for (const name of names) await project(name)
-      const { page, problems, close } = await signedIn('admin@demo.test', { scripts })
-      onTestFailed(() => picture(page, `people several ${tag}`))
-      await page.goto('/admin-users/add')
-      await chooseRole(page, 'ASE', names[0]!)
-      await fillPerson(page, `Liza ${tag}`, `liza-${tag}@new.test`)
-      await page.getByLabel(names[1]!).check()
-      await create(page)
-      await onPersonPage(page)
-      for (const name of names.slice(0, 2))
-        await row(page, 'Projects', name).getByText('ASE').waitFor()
-      expect(await row(page, 'Projects', names[2]!).count()).toBe(0)
-      await page.getByText('Not yet').waitFor()
-      await page.getByRole('link', { name: 'Open outbox' }).waitFor()
-      await page.getByRole('button', { name: 'Send verification mail again' }).click()
-      await page.getByRole('alert').getByText('Wait a minute, then send it again.').waitFor()
+  it('of several projects by ticking them; the mail is kept and not sent again too soon', async () => {
+    const names = [`Visayas ${tag}`, `Luzon ${tag}`, `Mindanao ${tag}`]
+    for (const name of names) await project(name)
+    const { page, problems, close } = await signedIn('admin@demo.test', { scripts })
+    onTestFailed(() => picture(page, `people several ${tag}`))
+    await page.goto('/admin-users/add')
+    await chooseRole(page, 'ASE', names[0]!)
+    await fillPerson(page, `Liza ${tag}`, `liza-${tag}@new.test`)
+    await page.getByLabel(names[1]!).check()
+    await create(page)
+    await onPersonPage(page)
+    for (const name of names.slice(0, 2))
+      await row(page, 'Projects', name).getByText('ASE').waitFor()
+    expect(await row(page, 'Projects', names[2]!).count()).toBe(0)
+    await page.getByText('Not yet').waitFor()
+    await page.getByRole('link', { name: 'Open outbox' }).waitFor()
+    await page.getByRole('button', { name: 'Send verification mail again' }).click()
+    await page.getByRole('alert').getByText('Wait a minute, then send it again.').waitFor()
 
-      await page.goto(`/admin-users?q=liza-${tag}`)
-      const listed = (await row(page, 'Users', `Liza ${tag}`).allInnerTexts()).join()
-      expect(listed.replace(/\s+/g, ' ')).toContain(`ASE @ Luzon ${tag} ASE @ Visayas ${tag}`)
-      expect(listed).toContain('Not verified')
-      expect(problems).toEqual([])
-      await close()
+    await page.goto(`/admin-users?q=liza-${tag}`)
+    const listed = (await row(page, 'Users', `Liza ${tag}`).allInnerTexts()).join()
+    expect(listed.replace(/\s+/g, ' ')).toContain(`ASE @ Luzon ${tag} ASE @ Visayas ${tag}`)
+    expect(listed).toContain('Not verified')
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('an agent has one project and a manager of it', async () => {
+    const name = `Agency ${tag}`
+    const projectId = await project(name)
+    const lead = await person(`Lead ${tag}`, 'Manager', [projectId])
+    await person(`Foreign ${tag}`, 'Manager', [await project(`Other agency ${tag}`)])
+    const { page, close } = await signedIn('admin@demo.test', { scripts })
+    onTestFailed(() => picture(page, `people agent ${tag}`))
+    await page.goto('/admin-users/add')
+    await chooseRole(page, 'Agent', name)
+    await page.getByText('cannot sign in here').waitFor()
+    const options = await page.getByLabel('Manager').locator('option').allInnerTexts()
+    expect(options).toEqual(['None', `${lead.name} (Manager)`])
+    await page.getByLabel('Manager').selectOption({ label: `${lead.name} (Manager)` })
+    await fillPerson(page, `Agent ${tag}`, `agent-${tag}@new.test`)
+    await create(page)
+    await onPersonPage(page)
+    await row(page, 'Projects', name).getByText(lead.name).waitFor()
+    await close()
+  })
+
+  it('keeps what was typed when the address is taken, and when the project is gone', async () => {
+    const name = `Brief ${tag}`
+    const projectId = await project(name)
+    await project(`Lasting ${tag}`)
+    const { page, close } = await signedIn('admin@demo.test', { scripts })
+    onTestFailed(() => picture(page, `people kept ${tag}`))
+    await page.goto('/admin-users/add')
+    await chooseRole(page, 'warehouse', name)
+    await fillPerson(page, `Boy ${tag}`, 'owner@demo.test')
+    await create(page)
+    await problemAt(page, 'E-mail', 'There is an account with this e-mail address already.')
+    expect(await page.getByLabel('Name').inputValue()).toBe(`Boy ${tag}`)
+
+    await page.getByLabel('E-mail').fill(`boy-${tag}@new.test`)
+    await elsewhere('remove_project', { p_project: projectId, p_status: 'inactive' })
+    await create(page)
+    await problemAt(page, 'Project', 'is not active any more')
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(`boy-${tag}@new.test`)
+    expect(await page.getByLabel('Name').inputValue()).toBe(`Boy ${tag}`)
+    await page.getByLabel('Project').selectOption({ label: `Lasting ${tag}` })
+    await create(page)
+    await onPersonPage(page)
+    await row(page, 'Projects', `Lasting ${tag}`).getByText('warehouse').waitFor()
+    await close()
+  })
+})
+
+describe.each(SCRIPTS)('change of role and projects, scripts $scripts', ({ scripts }) => {
+  const tag = scripts ? 'js' : 'plain'
+
+  it('tells what it does, and counts at the next click', async () => {
+    const names = [`Cebu ${tag}`, `Iloilo ${tag}`]
+    const projectIds = [await project(names[0]!), await project(names[1]!)]
+    const nena = await person(`Nena ${tag}`, 'finance admin', [projectIds[0]!])
+    const theirs = await signedIn(nena.email)
+    await theirs.page.goto('/customers/customer-registry')
+    const { page, problems, close } = await signedIn('admin@demo.test', { scripts })
+    onTestFailed(() => picture(page, `people change ${tag}`))
+    await page.goto(`/admin-users/${nena.id}`)
+    await page.getByRole('link', { name: 'Change role and projects' }).click()
+    await page.getByRole('link', { name: 'Choose another role' }).click()
+    expect(await page.getByRole('radio', { name: /^finance admin/ }).isChecked()).toBe(true)
+    await chooseRole(page, 'ASE', names[1]!)
+    await page.getByText(`${nena.name} stops being finance admin.`).waitFor()
+    // The place of the first step and the one they have are ticked; one of them goes.
+    expect(await page.getByLabel(names[0]!).isChecked()).toBe(true)
+    await page.getByLabel(names[0]!).uncheck()
+    if (scripts) await page.getByText(`${nena.name} loses ${names[0]}.`).waitFor()
+    await page.getByRole('button', { name: 'Change', exact: true }).click()
+    await page.waitForURL(`**/admin-users/${nena.id}`)
+    await row(page, 'Projects', names[1]!).getByText('ASE').waitFor()
+    await row(page, 'Projects', names[0]!).getByText('Inactive').waitFor()
+
+    await theirs.page.getByRole('link', { name: 'Add customer' }).first().click()
+    await theirs.page.getByText('Not for your role').first().waitFor()
+    await theirs.page.goto('/home')
+    await theirs.page.getByText(names[1]!).first().waitFor()
+    expect(await theirs.page.getByText(names[0]!).count()).toBe(0)
+    expect(problems).toEqual([])
+    await Promise.all([close(), theirs.close()])
+  })
+
+  it('refuses to overwrite what another window saved, and to leave agents without their manager', async () => {
+    const projectId = await project(`Davao ${tag}`)
+    const lead = await person(`Arnel ${tag}`, 'Manager', [projectId])
+    await person(`Jun ${tag}`, 'Agent', [projectId], lead.id)
+    const { page, close } = await signedIn('admin@demo.test', { scripts })
+    onTestFailed(() => picture(page, `people stale ${tag}`))
+    await page.goto(`/admin-users/${lead.id}/change?role=warehouse&project_id=${projectId}`)
+    await page.getByRole('button', { name: 'Change', exact: true }).click()
+    await page.getByRole('alert').getByText('leads 1 active agent').waitFor()
+
+    const other = await person(`Rico ${tag}`, 'sales admin', [projectId])
+    await page.goto(`/admin-users/${other.id}/change?role=warehouse&project_id=${projectId}`)
+    await elsewhere('update_member', {
+      p_project: projectId,
+      p_version: 1,
+      p_member: { user_id: other.id, role: 'invoice admin', project_ids: [] },
     })
-
-    it('an agent has one project and a manager of it', async () => {
-      const name = `Agency ${tag}`
-      const projectId = await project(name)
-      const lead = await person(`Lead ${tag}`, 'Manager', [projectId])
-      await person(`Foreign ${tag}`, 'Manager', [await project(`Other agency ${tag}`)])
-      const { page, close } = await signedIn('admin@demo.test', { scripts })
-      onTestFailed(() => picture(page, `people agent ${tag}`))
-      await page.goto('/admin-users/add')
-      await chooseRole(page, 'Agent', name)
-      await page.getByText('cannot sign in here').waitFor()
-      const options = await page.getByLabel('Manager').locator('option').allInnerTexts()
-      expect(options).toEqual(['None', `${lead.name} (Manager)`])
-      await page.getByLabel('Manager').selectOption({ label: `${lead.name} (Manager)` })
-      await fillPerson(page, `Agent ${tag}`, `agent-${tag}@new.test`)
-      await create(page)
-      await onPersonPage(page)
-      await row(page, 'Projects', name).getByText(lead.name).waitFor()
-      await close()
-    })
-
-    it('keeps what was typed when the address is taken, and when the project is gone', async () => {
-      const name = `Brief ${tag}`
-      const projectId = await project(name)
-      await project(`Lasting ${tag}`)
-      const { page, close } = await signedIn('admin@demo.test', { scripts })
-      onTestFailed(() => picture(page, `people kept ${tag}`))
-      await page.goto('/admin-users/add')
-      await chooseRole(page, 'warehouse', name)
-      await fillPerson(page, `Boy ${tag}`, 'owner@demo.test')
-      await create(page)
-      await problemAt(page, 'E-mail', 'There is an account with this e-mail address already.')
-      expect(await page.getByLabel('Name').inputValue()).toBe(`Boy ${tag}`)
-
-      await page.getByLabel('E-mail').fill(`boy-${tag}@new.test`)
-      await elsewhere('remove_project', { p_project: projectId, p_status: 'inactive' })
-      await create(page)
-      await problemAt(page, 'Project', 'is not active any more')
-      expect(await page.getByLabel('E-mail').inputValue()).toBe(`boy-${tag}@new.test`)
-      expect(await page.getByLabel('Name').inputValue()).toBe(`Boy ${tag}`)
-      await page.getByLabel('Project').selectOption({ label: `Lasting ${tag}` })
-      await create(page)
-      await onPersonPage(page)
-      await row(page, 'Projects', `Lasting ${tag}`).getByText('warehouse').waitFor()
-      await close()
-    })
-  },
-)
-
-describe.each(SCRIPTS.map((scripts) => ({ scripts })))(
-  'change of role and projects, scripts $scripts',
-  ({ scripts }) => {
-    const tag = scripts ? 'js' : 'plain'
-
-    it('tells what it does, and counts at the next click', async () => {
-      const names = [`Cebu ${tag}`, `Iloilo ${tag}`]
-      const projectIds = [await project(names[0]!), await project(names[1]!)]
-      const nena = await person(`Nena ${tag}`, 'finance admin', [projectIds[0]!])
-      const theirs = await signedIn(nena.email)
-      await theirs.page.goto('/customers/customer-registry')
-      const { page, problems, close } = await signedIn('admin@demo.test', { scripts })
-      onTestFailed(() => picture(page, `people change ${tag}`))
-      await page.goto(`/admin-users/${nena.id}`)
-      await page.getByRole('link', { name: 'Change role and projects' }).click()
-      await page.getByRole('link', { name: 'Choose another role' }).click()
-      expect(await page.getByRole('radio', { name: /^finance admin/ }).isChecked()).toBe(true)
-      await chooseRole(page, 'ASE', names[1]!)
-      await page.getByText(`${nena.name} stops being finance admin.`).waitFor()
-      // The place of the first step and the one they have are ticked; one of them goes.
-      expect(await page.getByLabel(names[0]!).isChecked()).toBe(true)
-      await page.getByLabel(names[0]!).uncheck()
-      if (scripts) await page.getByText(`${nena.name} loses ${names[0]}.`).waitFor()
-      await page.getByRole('button', { name: 'Change', exact: true }).click()
-      await page.waitForURL(`**/admin-users/${nena.id}`)
-      await row(page, 'Projects', names[1]!).getByText('ASE').waitFor()
-      await row(page, 'Projects', names[0]!).getByText('Inactive').waitFor()
-
-      await theirs.page.getByRole('link', { name: 'Add customer' }).first().click()
-      await theirs.page.getByText('Not for your role').first().waitFor()
-      await theirs.page.goto('/home')
-      await theirs.page.getByText(names[1]!).first().waitFor()
-      expect(await theirs.page.getByText(names[0]!).count()).toBe(0)
-      expect(problems).toEqual([])
-      await Promise.all([close(), theirs.close()])
-    })
-
-    it('refuses to overwrite what another window saved, and to leave agents without their manager', async () => {
-      const projectId = await project(`Davao ${tag}`)
-      const lead = await person(`Arnel ${tag}`, 'Manager', [projectId])
-      await person(`Jun ${tag}`, 'Agent', [projectId], lead.id)
-      const { page, close } = await signedIn('admin@demo.test', { scripts })
-      onTestFailed(() => picture(page, `people stale ${tag}`))
-      await page.goto(`/admin-users/${lead.id}/change?role=warehouse&project_id=${projectId}`)
-      await page.getByRole('button', { name: 'Change', exact: true }).click()
-      await page.getByRole('alert').getByText('leads 1 active agent').waitFor()
-
-      const other = await person(`Rico ${tag}`, 'sales admin', [projectId])
-      await page.goto(`/admin-users/${other.id}/change?role=warehouse&project_id=${projectId}`)
-      await elsewhere('update_member', {
-        p_project: projectId,
-        p_version: 1,
-        p_member: { user_id: other.id, role: 'invoice admin', project_ids: [] },
-      })
-      await page.getByRole('button', { name: 'Change', exact: true }).click()
-      await page.getByRole('alert').getByText('Someone else changed this document').waitFor()
-      await page.goto(`/admin-users/${other.id}`)
-      await row(page, 'Projects', `Davao ${tag}`).getByText('invoice admin').waitFor()
-      await close()
-    })
-  },
-)
+    await page.getByRole('button', { name: 'Change', exact: true }).click()
+    await page.getByRole('alert').getByText('Someone else changed this document').waitFor()
+    await page.goto(`/admin-users/${other.id}`)
+    await row(page, 'Projects', `Davao ${tag}`).getByText('invoice admin').waitFor()
+    await close()
+  })
+})
 
 describe('at the next click', () => {
   it.each([

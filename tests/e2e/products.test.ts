@@ -78,133 +78,130 @@ async function added(visit: Visit, code: string, description: string): Promise<s
   return page.url()
 }
 
-describe.each(SCRIPTS.map((scripts) => ({ scripts })))(
-  'products, scripts $scripts',
-  ({ scripts }) => {
-    const tag = scripts ? 'JS' : 'NOJS'
+describe.each(SCRIPTS)('products, scripts $scripts', ({ scripts }) => {
+  const tag = scripts ? 'JS' : 'NOJS'
 
-    it('are added with every field, edited with a warning, deactivated and brought back', async () => {
-      const visit = await openFor('edit', scripts)
-      const { page } = visit
-      const here = await added(visit, `PR-${tag}`, `Calamansi Soda ${tag}`)
-      expect(await main(visit)).toMatch(
-        /Beverages.*Something new.*12 .*#1f8a70.*10\.00.*12\.50.*Reorder level 2 cs \+ 6 pc/,
-      )
+  it('are added with every field, edited with a warning, deactivated and brought back', async () => {
+    const visit = await openFor('edit', scripts)
+    const { page } = visit
+    const here = await added(visit, `PR-${tag}`, `Calamansi Soda ${tag}`)
+    expect(await main(visit)).toMatch(
+      /Beverages.*Something new.*12 .*#1f8a70.*10\.00.*12\.50.*Reorder level 2 cs \+ 6 pc/,
+    )
 
-      // The code of another is refused, and says whose it is; what was typed stays.
-      await page.goto(`${LIST}/product-add-product`)
-      await page.getByLabel('Description').fill('Another')
-      await page.getByLabel('Material code').fill(`pr-${tag}`)
-      await page.getByLabel('Default cost').fill('1')
-      await page.getByLabel('Default SRP').fill('2')
-      await press(visit, 'Add product')
-      await page.getByText('This material code is taken.').waitFor()
-      expect(await page.getByLabel('Description').inputValue()).toBe('Another')
-      expect(
-        await page.getByRole('link', { name: `Calamansi Soda ${tag}` }).getAttribute('href'),
-      ).toBe(new URL(here).pathname)
+    // The code of another is refused, and says whose it is; what was typed stays.
+    await page.goto(`${LIST}/product-add-product`)
+    await page.getByLabel('Description').fill('Another')
+    await page.getByLabel('Material code').fill(`pr-${tag}`)
+    await page.getByLabel('Default cost').fill('1')
+    await page.getByLabel('Default SRP').fill('2')
+    await press(visit, 'Add product')
+    await page.getByText('This material code is taken.').waitFor()
+    expect(await page.getByLabel('Description').inputValue()).toBe('Another')
+    expect(
+      await page.getByRole('link', { name: `Calamansi Soda ${tag}` }).getAttribute('href'),
+    ).toBe(new URL(here).pathname)
 
-      // Below cost warns and is saved.
-      await page.goto(`${here}/edit`)
-      await page.getByLabel('Default cost').fill('13.00')
-      if (scripts) await page.getByText('Default SRP is 0.50 below cost.').waitFor()
-      await page.getByRole('radio', { name: 'None' }).check()
-      await page.getByLabel('Reorder level').fill('')
-      await press(visit, 'Save product')
-      await page.waitForURL(here)
-      await expect.poll(() => main(visit)).toMatch(/Below cost.*Default SRP is 0\.50 below cost/)
-      expect(await main(visit)).not.toMatch(/#1f8a70|2 cs \+ 6 pc/)
-      expect(await text(page.getByRole('row').last())).toMatch(
-        /Default cost\s+10\.00\s+13\.00\s+Edited here\s+Joel Santiago/,
-      )
-      await page.goto(`${LIST}?below_cost=1`)
-      expect(await main(visit)).toContain(`Calamansi Soda ${tag}`)
+    // Below cost warns and is saved.
+    await page.goto(`${here}/edit`)
+    await page.getByLabel('Default cost').fill('13.00')
+    if (scripts) await page.getByText('Default SRP is 0.50 below cost.').waitFor()
+    await page.getByRole('radio', { name: 'None' }).check()
+    await page.getByLabel('Reorder level').fill('')
+    await press(visit, 'Save product')
+    await page.waitForURL(here)
+    await expect.poll(() => main(visit)).toMatch(/Below cost.*Default SRP is 0\.50 below cost/)
+    expect(await main(visit)).not.toMatch(/#1f8a70|2 cs \+ 6 pc/)
+    expect(await text(page.getByRole('row').last())).toMatch(
+      /Default cost\s+10\.00\s+13\.00\s+Edited here\s+Joel Santiago/,
+    )
+    await page.goto(`${LIST}?below_cost=1`)
+    expect(await main(visit)).toContain(`Calamansi Soda ${tag}`)
 
+    await page.goto(here)
+    await press(visit, 'Deactivate')
+    await press(visit, 'Deactivate it')
+    await page.getByRole('button', { name: 'Reactivate' }).first().waitFor()
+    await page.goto(`${LIST}?status=inactive`)
+    expect(await main(visit)).toContain(`Calamansi Soda ${tag}`)
+    await page.goto(here)
+    await press(visit, 'Reactivate')
+    await press(visit, 'Reactivate it')
+    await page.getByRole('button', { name: 'Deactivate' }).first().waitFor()
+  })
+
+  it('refuse the second of two editors and keep what was typed', async () => {
+    const visit = await openFor('stale', scripts)
+    const { page } = visit
+    const here = await added(visit, `ST-${tag}`, `Twice Edited ${tag}`)
+    await page.goto(`${here}/edit`)
+    await page.getByLabel('Supplier').fill('Mine')
+    await staff
+      .from('products')
+      .update({ supplier: 'Theirs' })
+      .eq('project_id', project)
+      .eq('material_code', `ST-${tag}`)
+    await press(visit, 'Save product')
+    await page.getByText('Someone saved this product while you were editing').waitFor()
+    expect(await main(visit)).toContain('Supplier is Theirs now; you typed Mine.')
+    expect(await page.getByLabel('Supplier').inputValue()).toBe('Mine')
+    const supplier = async () => {
       await page.goto(here)
-      await press(visit, 'Deactivate')
-      await press(visit, 'Deactivate it')
-      await page.getByRole('button', { name: 'Reactivate' }).first().waitFor()
-      await page.goto(`${LIST}?status=inactive`)
-      expect(await main(visit)).toContain(`Calamansi Soda ${tag}`)
-      await page.goto(here)
-      await press(visit, 'Reactivate')
-      await press(visit, 'Reactivate it')
-      await page.getByRole('button', { name: 'Deactivate' }).first().waitFor()
-    })
+      return /Supplier (\S+)/.exec(await main(visit))?.[1]
+    }
+    // Saving once more, with theirs before the eyes, is a decision.
+    await press(visit, 'Save product')
+    await page.waitForURL(here)
+    expect(await supplier()).toBe('Mine')
+  })
 
-    it('refuse the second of two editors and keep what was typed', async () => {
-      const visit = await openFor('stale', scripts)
-      const { page } = visit
-      const here = await added(visit, `ST-${tag}`, `Twice Edited ${tag}`)
-      await page.goto(`${here}/edit`)
-      await page.getByLabel('Supplier').fill('Mine')
-      await staff
-        .from('products')
-        .update({ supplier: 'Theirs' })
-        .eq('project_id', project)
-        .eq('material_code', `ST-${tag}`)
-      await press(visit, 'Save product')
-      await page.getByText('Someone saved this product while you were editing').waitFor()
-      expect(await main(visit)).toContain('Supplier is Theirs now; you typed Mine.')
-      expect(await page.getByLabel('Supplier').inputValue()).toBe('Mine')
-      const supplier = async () => {
-        await page.goto(here)
-        return /Supplier (\S+)/.exec(await main(visit))?.[1]
-      }
-      // Saving once more, with theirs before the eyes, is a decision.
-      await press(visit, 'Save product')
-      await page.waitForURL(here)
-      expect(await supplier()).toBe('Mine')
-    })
+  it('are imported by paste: wrong cells stay in the form, then all rows or none; and undone', async () => {
+    const visit = await openFor('paste', scripts)
+    const { page } = visit
+    const code = (n: number | string) => `PA-${tag}-${n}`
+    await page.goto(`${LIST}/import`)
+    await page
+      .getByLabel('Or paste')
+      .fill(
+        [
+          'Price list',
+          'Item code\tProduct name\tCost (PHP)\tS.R.P.\tCase',
+          `${code(1)}\tPasted one\t1,010.50\t1,200\t24`,
+          '',
+          `${code(2)}\tPasted two\tten\t12\t24`,
+          `${code(1)}\t\t10\t12\t0`,
+        ].join('\n'),
+      )
+    await press(visit, 'Read the sheet')
+    await page.getByText('4 cells are wrong in 3 products: nothing is imported').waitFor()
+    const shown = await main(visit)
+    expect(shown).toContain('Row 5, Default cost: Enter an amount such as 1234.50.')
+    expect(shown).toContain('Row 6, Material code: Also in row 3.')
+    expect(shown).toContain('Row 6, Description: Fill this in.')
+    expect(await page.getByRole('button', { name: /^Import/ }).count()).toBe(0)
+    expect(await codes(code(''))).toEqual([])
 
-    it('are imported by paste: wrong cells stay in the form, then all rows or none; and undone', async () => {
-      const visit = await openFor('paste', scripts)
-      const { page } = visit
-      const code = (n: number | string) => `PA-${tag}-${n}`
-      await page.goto(`${LIST}/import`)
-      await page
-        .getByLabel('Or paste')
-        .fill(
-          [
-            'Price list',
-            'Item code\tProduct name\tCost (PHP)\tS.R.P.\tCase',
-            `${code(1)}\tPasted one\t1,010.50\t1,200\t24`,
-            '',
-            `${code(2)}\tPasted two\tten\t12\t24`,
-            `${code(1)}\t\t10\t12\t0`,
-          ].join('\n'),
-        )
-      await press(visit, 'Read the sheet')
-      await page.getByText('4 cells are wrong in 3 products: nothing is imported').waitFor()
-      const shown = await main(visit)
-      expect(shown).toContain('Row 5, Default cost: Enter an amount such as 1234.50.')
-      expect(shown).toContain('Row 6, Material code: Also in row 3.')
-      expect(shown).toContain('Row 6, Description: Fill this in.')
-      expect(await page.getByRole('button', { name: /^Import/ }).count()).toBe(0)
-      expect(await codes(code(''))).toEqual([])
+    const cell = (name: string) => page.getByLabel(name, { exact: true })
+    expect(await cell('Row 5, Default cost').inputValue()).toBe('ten')
+    await cell('Row 5, Default cost').fill('10')
+    await cell('Row 6, Material code').fill(code(3))
+    await cell('Row 6, Description').fill('Pasted three')
+    await cell('Row 6, Pieces per case').fill('6')
+    await page.getByRole('button', { name: 'Check again' }).last().click()
+    await page.getByText('3 products can be imported.').waitFor()
+    expect(await codes(code(''))).toEqual([])
+    await press(visit, 'Import 3 products')
+    await page.waitForURL(/product-list$/)
+    await expect.poll(() => codes(code(''))).toEqual([code(1), code(2), code(3)])
 
-      const cell = (name: string) => page.getByLabel(name, { exact: true })
-      expect(await cell('Row 5, Default cost').inputValue()).toBe('ten')
-      await cell('Row 5, Default cost').fill('10')
-      await cell('Row 6, Material code').fill(code(3))
-      await cell('Row 6, Description').fill('Pasted three')
-      await cell('Row 6, Pieces per case').fill('6')
-      await page.getByRole('button', { name: 'Check again' }).last().click()
-      await page.getByText('3 products can be imported.').waitFor()
-      expect(await codes(code(''))).toEqual([])
-      await press(visit, 'Import 3 products')
-      await page.waitForURL(/product-list$/)
-      await expect.poll(() => codes(code(''))).toEqual([code(1), code(2), code(3)])
-
-      await page.goto(`${LIST}/import`)
-      expect(await text(page.getByRole('row').nth(1))).toMatch(/Pasted rows\s+3\s.*Joel Santiago/s)
-      await press(visit, 'Undo')
-      await press(visit, 'Undo it')
-      await page.getByText('by Joel Santiago,').first().waitFor()
-      expect(await codes(code(''))).toEqual([])
-    })
-  },
-)
+    await page.goto(`${LIST}/import`)
+    expect(await text(page.getByRole('row').nth(1))).toMatch(/Pasted rows\s+3\s.*Joel Santiago/s)
+    await press(visit, 'Undo')
+    await press(visit, 'Undo it')
+    await page.getByText('by Joel Santiago,').first().waitFor()
+    expect(await codes(code(''))).toEqual([])
+  })
+})
 
 describe('products', () => {
   it('show how their prices came about, with the document', async () => {

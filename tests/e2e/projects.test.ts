@@ -42,299 +42,296 @@ async function asAdmin(scripts: boolean, name: string, drawn = scripts): Promise
 const save = ({ page }: Visit) =>
   page.getByRole('button', { name: 'Save', exact: true }).last().click()
 
-describe.each(SCRIPTS.map((scripts) => ({ scripts })))(
-  'a project, scripts $scripts',
-  ({ scripts }) => {
-    it('is created with the required values, after refusals that keep what was typed', async () => {
-      const admin = await asAdmin(scripts, 'create')
-      const { page, problems } = admin
-      await page.goto('/admin-projects')
-      await page.getByRole('link', { name: 'Add project' }).first().click()
-      const name = `Luzon Trading ${scripts}`
-      const categories = page.getByLabel('Product categories')
-      await page.getByLabel('Project name').fill('bayanihan DISTRIBUTION')
-      await page.getByLabel("Owner's e-mail").fill(' ana@luzon.test ')
-      await categories.fill('Soap\nNoodles\n soap ')
-      await page.getByRole('button', { name: 'Create project' }).click()
-      await page.getByText('soap is there twice.').waitFor()
-      expect(await categories.inputValue()).toBe('Soap\nNoodles\n soap ')
-      await categories.fill('Soap\n\nNoodles ')
-      await page.getByRole('button', { name: 'Create project' }).click()
-      await page.getByText('There is a project of this name already.').waitFor()
-      await page.getByLabel('Project name').fill(name)
-      await pick(admin, 'Time zone', 'Asia/Tokyo')
-      await pick(admin, 'Currency', 'Japanese Yen')
-      await page.getByRole('button', { name: 'Create project' }).click()
-      await page.waitForURL(/admin-projects\/[0-9a-f-]{36}$/)
-      await page.getByText('SO-000001').waitFor()
-      expect(await readProject(page.url().split('/').pop()!)).toMatchObject({
-        name,
-        owner_email: 'ana@luzon.test',
-        status: 'active',
-        booking_count: 0,
-        voucher_count: 1,
-        collection_list: 'list',
-        collection_group_list: ['list'],
-        product_categories1: ['Soap', 'Noodles'],
-        logo_uri: null,
-        time_zone: 'Asia/Tokyo',
-        currency: 'JPY',
-      })
-      expect(problems).toEqual([])
-      await admin.close()
+describe.each(SCRIPTS)('a project, scripts $scripts', ({ scripts }) => {
+  it('is created with the required values, after refusals that keep what was typed', async () => {
+    const admin = await asAdmin(scripts, 'create')
+    const { page, problems } = admin
+    await page.goto('/admin-projects')
+    await page.getByRole('link', { name: 'Add project' }).first().click()
+    const name = `Luzon Trading ${scripts}`
+    const categories = page.getByLabel('Product categories')
+    await page.getByLabel('Project name').fill('bayanihan DISTRIBUTION')
+    await page.getByLabel("Owner's e-mail").fill(' ana@luzon.test ')
+    await categories.fill('Soap\nNoodles\n soap ')
+    await page.getByRole('button', { name: 'Create project' }).click()
+    await page.getByText('soap is there twice.').waitFor()
+    expect(await categories.inputValue()).toBe('Soap\nNoodles\n soap ')
+    await categories.fill('Soap\n\nNoodles ')
+    await page.getByRole('button', { name: 'Create project' }).click()
+    await page.getByText('There is a project of this name already.').waitFor()
+    await page.getByLabel('Project name').fill(name)
+    await pick(admin, 'Time zone', 'Asia/Tokyo')
+    await pick(admin, 'Currency', 'Japanese Yen')
+    await page.getByRole('button', { name: 'Create project' }).click()
+    await page.waitForURL(/admin-projects\/[0-9a-f-]{36}$/)
+    await page.getByText('SO-000001').waitFor()
+    expect(await readProject(page.url().split('/').pop()!)).toMatchObject({
+      name,
+      owner_email: 'ana@luzon.test',
+      status: 'active',
+      booking_count: 0,
+      voucher_count: 1,
+      collection_list: 'list',
+      collection_group_list: ['list'],
+      product_categories1: ['Soap', 'Noodles'],
+      logo_uri: null,
+      time_zone: 'Asia/Tokyo',
+      currency: 'JPY',
     })
+    expect(problems).toEqual([])
+    await admin.close()
+  })
 
-    it('has settings by section, each of which changes its own and shows on its page', async () => {
-      const id = await make(`Sections ${scripts}`)
-      const admin = await asAdmin(scripts, 'sections')
-      const { page, problems } = admin
-      await page.goto(`/admin-projects/${id}`)
-      await page.getByRole('link', { name: 'Settings' }).click()
-      const tab = (name: string) =>
-        page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name }).click()
+  it('has settings by section, each of which changes its own and shows on its page', async () => {
+    const id = await make(`Sections ${scripts}`)
+    const admin = await asAdmin(scripts, 'sections')
+    const { page, problems } = admin
+    await page.goto(`/admin-projects/${id}`)
+    await page.getByRole('link', { name: 'Settings' }).click()
+    const tab = (name: string) =>
+      page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name }).click()
 
-      await page.getByLabel('Project name').fill('')
-      await page.getByLabel('Title').fill('Sections, Incorporated')
-      await save(admin)
-      await page.getByText("Enter the company's name.").waitFor()
-      expect(await page.getByLabel('Title').inputValue()).toBe('Sections, Incorporated')
-      await page.getByLabel('Project name').fill(`Sections ${scripts} 2`)
-      await page.getByLabel('Owner', { exact: true }).fill('Ana Reyes')
-      await page.getByLabel("Owner's e-mail").fill('ana@sections.test')
-      await page.getByLabel('Address').fill('1 Mabini St\nCebu City')
-      await page.getByLabel('Other info 1').fill('VAT reg. TIN 123-456')
-      await page.getByLabel('Other info 2').fill('Terms: 30 days')
-      await save(admin)
-      await page.getByText('Details: saved.').waitFor()
+    await page.getByLabel('Project name').fill('')
+    await page.getByLabel('Title').fill('Sections, Incorporated')
+    await save(admin)
+    await page.getByText("Enter the company's name.").waitFor()
+    expect(await page.getByLabel('Title').inputValue()).toBe('Sections, Incorporated')
+    await page.getByLabel('Project name').fill(`Sections ${scripts} 2`)
+    await page.getByLabel('Owner', { exact: true }).fill('Ana Reyes')
+    await page.getByLabel("Owner's e-mail").fill('ana@sections.test')
+    await page.getByLabel('Address').fill('1 Mabini St\nCebu City')
+    await page.getByLabel('Other info 1').fill('VAT reg. TIN 123-456')
+    await page.getByLabel('Other info 2').fill('Terms: 30 days')
+    await save(admin)
+    await page.getByText('Details: saved.').waitFor()
 
-      await tab('Categories')
-      await page.getByLabel('Categories 1').fill('Soap\nSOAP')
-      await page.getByLabel('Categories 2').fill('Liquid\nBar')
-      await save(admin)
-      await page.getByText('SOAP is there twice.').waitFor()
-      expect(await page.getByLabel('Categories 2').inputValue()).toBe('Liquid\nBar')
-      await page.getByLabel('Categories 1').fill('Soap\nNoodles\nSardines')
-      if (scripts) await page.getByText('3 categories', { exact: true }).waitFor()
-      await page.getByLabel('Categories 3').fill('House brand')
-      await save(admin)
-      await page.getByText('Categories: saved.').waitFor()
+    await tab('Categories')
+    await page.getByLabel('Categories 1').fill('Soap\nSOAP')
+    await page.getByLabel('Categories 2').fill('Liquid\nBar')
+    await save(admin)
+    await page.getByText('SOAP is there twice.').waitFor()
+    expect(await page.getByLabel('Categories 2').inputValue()).toBe('Liquid\nBar')
+    await page.getByLabel('Categories 1').fill('Soap\nNoodles\nSardines')
+    if (scripts) await page.getByText('3 categories', { exact: true }).waitFor()
+    await page.getByLabel('Categories 3').fill('House brand')
+    await save(admin)
+    await page.getByText('Categories: saved.').waitFor()
 
-      await tab('Numbering')
-      await page.getByLabel('Next SO no.').fill('0')
-      await save(admin)
-      await page.getByText('Enter a number of 1 or more.').waitFor()
-      await page.getByLabel('Next SO no.').fill('501')
-      await page.getByLabel('Next voucher no.').fill('77')
-      await save(admin)
-      await page.getByText('Numbering: saved.').waitFor()
+    await tab('Numbering')
+    await page.getByLabel('Next SO no.').fill('0')
+    await save(admin)
+    await page.getByText('Enter a number of 1 or more.').waitFor()
+    await page.getByLabel('Next SO no.').fill('501')
+    await page.getByLabel('Next voucher no.').fill('77')
+    await save(admin)
+    await page.getByText('Numbering: saved.').waitFor()
 
-      await tab('Region')
-      await pick(admin, 'Time zone', 'Asia/Kolkata')
-      await pick(admin, 'Currency', 'Indian Rupee')
-      await save(admin)
-      await page.getByText('Region: saved.').waitFor()
+    await tab('Region')
+    await pick(admin, 'Time zone', 'Asia/Kolkata')
+    await pick(admin, 'Currency', 'Indian Rupee')
+    await save(admin)
+    await page.getByText('Region: saved.').waitFor()
 
-      await tab('Collections and ageing')
-      await page.getByLabel('Second up to').fill('15')
-      await save(admin)
-      await page.getByText('More days than the one before.').waitFor()
-      for (const [label, days] of [
-        ['First', '7'],
-        ['Second', '15'],
-        ['Third', '45'],
-      ])
-        await page.getByLabel(`${label} up to`).fill(days!)
-      await page.getByLabel('Age receivables by').selectOption('document')
-      if (scripts) await page.getByText('0–7, 8–15, 16–45, 46+').waitFor()
-      await page.getByLabel('DRR label').fill('Remittance')
-      await save(admin)
-      await page.getByText('Collections and ageing: saved.').waitFor()
+    await tab('Collections and ageing')
+    await page.getByLabel('Second up to').fill('15')
+    await save(admin)
+    await page.getByText('More days than the one before.').waitFor()
+    for (const [label, days] of [
+      ['First', '7'],
+      ['Second', '15'],
+      ['Third', '45'],
+    ])
+      await page.getByLabel(`${label} up to`).fill(days!)
+    await page.getByLabel('Age receivables by').selectOption('document')
+    if (scripts) await page.getByText('0–7, 8–15, 16–45, 46+').waitFor()
+    await page.getByLabel('DRR label').fill('Remittance')
+    await save(admin)
+    await page.getByText('Collections and ageing: saved.').waitFor()
 
-      await tab('Credit and approvals')
-      await page.getByLabel('Allow back-orders').check()
-      await page.getByLabel('Credit overrides need a second person').uncheck()
-      await save(admin)
-      await page.getByText('Credit and approvals: saved.').waitFor()
-      expect(await page.getByLabel('Allow back-orders').isChecked()).toBe(true)
+    await tab('Credit and approvals')
+    await page.getByLabel('Allow back-orders').check()
+    await page.getByLabel('Credit overrides need a second person').uncheck()
+    await save(admin)
+    await page.getByText('Credit and approvals: saved.').waitFor()
+    expect(await page.getByLabel('Allow back-orders').isChecked()).toBe(true)
 
-      await page.goto(`/admin-projects/${id}`)
-      for (const text of [
-        'Sections, Incorporated',
-        'Ana Reyes',
-        'ana@sections.test',
-        'VAT reg. TIN 123-456',
-        'Terms: 30 days',
-        'Sardines',
-        'House brand',
-        'SO-000501',
-        '77',
-        'Asia/Kolkata',
-        'INR',
-        'Remittance',
-        'Document date',
-        '0–7, 8–15, 16–45, 46+',
-        'Also by who entered the booking',
-      ])
-        await page.locator('main').getByText(text, { exact: true }).waitFor()
-      await page.getByText('Allowed', { exact: true }).waitFor()
-      expect(await readProject(id)).toMatchObject({
-        address: '1 Mabini St\nCebu City',
-        product_categories2: ['Liquid', 'Bar'],
-        booking_count: 500,
-        voucher_count: 77,
-        // Seven saves or fewer: nothing was written by a refused form.
-        version: 7,
-      })
-      expect(problems).toEqual([])
-      await admin.close()
+    await page.goto(`/admin-projects/${id}`)
+    for (const text of [
+      'Sections, Incorporated',
+      'Ana Reyes',
+      'ana@sections.test',
+      'VAT reg. TIN 123-456',
+      'Terms: 30 days',
+      'Sardines',
+      'House brand',
+      'SO-000501',
+      '77',
+      'Asia/Kolkata',
+      'INR',
+      'Remittance',
+      'Document date',
+      '0–7, 8–15, 16–45, 46+',
+      'Also by who entered the booking',
+    ])
+      await page.locator('main').getByText(text, { exact: true }).waitFor()
+    await page.getByText('Allowed', { exact: true }).waitFor()
+    expect(await readProject(id)).toMatchObject({
+      address: '1 Mabini St\nCebu City',
+      product_categories2: ['Liquid', 'Bar'],
+      booking_count: 500,
+      voucher_count: 77,
+      // Seven saves or fewer: nothing was written by a refused form.
+      version: 7,
     })
+    expect(problems).toEqual([])
+    await admin.close()
+  })
 
-    it('empties a field that is cleared', async () => {
-      const id = await make(`Cleared ${scripts}`)
-      const admin = await asAdmin(scripts, 'cleared')
-      const { page } = admin
-      await page.goto(`/admin-projects/${id}/settings`)
-      await page.getByLabel('Title').fill('For a while')
-      await page.getByLabel('Other info 1').fill('For a while')
-      await save(admin)
-      await page.getByText('Details: saved.').waitFor()
-      await page.getByLabel('Title').fill('')
-      await page.getByLabel('Other info 1').fill('')
-      await save(admin)
-      await expect.poll(async () => (await readProject(id)).title).toBeNull()
-      expect((await readProject(id)).other_info1).toBe('')
-      await admin.close()
+  it('empties a field that is cleared', async () => {
+    const id = await make(`Cleared ${scripts}`)
+    const admin = await asAdmin(scripts, 'cleared')
+    const { page } = admin
+    await page.goto(`/admin-projects/${id}/settings`)
+    await page.getByLabel('Title').fill('For a while')
+    await page.getByLabel('Other info 1').fill('For a while')
+    await save(admin)
+    await page.getByText('Details: saved.').waitFor()
+    await page.getByLabel('Title').fill('')
+    await page.getByLabel('Other info 1').fill('')
+    await save(admin)
+    await expect.poll(async () => (await readProject(id)).title).toBeNull()
+    expect((await readProject(id)).other_info1).toBe('')
+    await admin.close()
+  })
+
+  it('refuses a form that is older than the last change, shows both, and saves when asked again', async () => {
+    const id = await make(`Stale ${scripts}`)
+    const admin = await asAdmin(scripts, 'stale')
+    const { page } = admin
+    await page.goto(`/admin-projects/${id}/settings`)
+    await page.getByLabel('Title').fill('Mine')
+    const { error } = await db.rpc('update_project', {
+      p_project: id,
+      p_idempotency_key: randomUUID(),
+      p_version: 1,
+      p_details: { title: 'Theirs', owner_name: 'Their owner' },
     })
+    expect(error).toBeNull()
+    const answer = page.waitForResponse((response) => response.request().method() === 'POST')
+    await save(admin)
+    expect((await answer).status()).toBe(409)
+    await page.getByText('Someone else changed this document meanwhile.').waitFor()
+    expect(await page.getByLabel('Title').inputValue()).toBe('Mine')
+    await page.getByRole('region', { name: 'Saved meanwhile' }).getByText('Theirs').waitFor()
+    expect((await readProject(id)).title).toBe('Theirs')
+    await page.getByLabel('Owner', { exact: true }).fill('Their owner')
+    await save(admin)
+    await page.getByText('Details: saved.').waitFor()
+    expect(await readProject(id)).toMatchObject({ title: 'Mine', owner_name: 'Their owner' })
+    await admin.close()
+  })
 
-    it('refuses a form that is older than the last change, shows both, and saves when asked again', async () => {
-      const id = await make(`Stale ${scripts}`)
-      const admin = await asAdmin(scripts, 'stale')
-      const { page } = admin
-      await page.goto(`/admin-projects/${id}/settings`)
-      await page.getByLabel('Title').fill('Mine')
-      const { error } = await db.rpc('update_project', {
-        p_project: id,
-        p_idempotency_key: randomUUID(),
-        p_version: 1,
-        p_details: { title: 'Theirs', owner_name: 'Their owner' },
-      })
-      expect(error).toBeNull()
-      const answer = page.waitForResponse((response) => response.request().method() === 'POST')
-      await save(admin)
-      expect((await answer).status()).toBe(409)
-      await page.getByText('Someone else changed this document meanwhile.').waitFor()
-      expect(await page.getByLabel('Title').inputValue()).toBe('Mine')
-      await page.getByRole('region', { name: 'Saved meanwhile' }).getByText('Theirs').waitFor()
-      expect((await readProject(id)).title).toBe('Theirs')
-      await page.getByLabel('Owner', { exact: true }).fill('Their owner')
-      await save(admin)
-      await page.getByText('Details: saved.').waitFor()
-      expect(await readProject(id)).toMatchObject({ title: 'Mine', owner_name: 'Their owner' })
-      await admin.close()
-    })
+  it('keeps a number that a document has drawn', async () => {
+    const admin = await asAdmin(scripts, 'numbers')
+    const { page } = admin
+    await page.goto('/admin-projects?q=Bayanihan')
+    await page.getByRole('link', { name: 'Bayanihan Distribution' }).click()
+    await page.getByRole('link', { name: 'Change numbering' }).click()
+    const fields = ['Next SO no.', 'Next voucher no.'].map((label) => page.getByLabel(label))
+    for (const field of fields) expect(await field.getAttribute('readonly')).not.toBeNull()
+    expect(await page.getByText('A document has drawn its number').count()).toBe(2)
 
-    it('keeps a number that a document has drawn', async () => {
-      const admin = await asAdmin(scripts, 'numbers')
-      const { page } = admin
-      await page.goto('/admin-projects?q=Bayanihan')
-      await page.getByRole('link', { name: 'Bayanihan Distribution' }).click()
-      await page.getByRole('link', { name: 'Change numbering' }).click()
-      const fields = ['Next SO no.', 'Next voucher no.'].map((label) => page.getByLabel(label))
-      for (const field of fields) expect(await field.getAttribute('readonly')).not.toBeNull()
-      expect(await page.getByText('A document has drawn its number').count()).toBe(2)
+    const id = await make(`Numbers ${scripts}`)
+    await page.goto(`/admin-projects/${id}/settings?section=numbering`)
+    for (const field of fields) await field.fill('9')
+    await save(admin)
+    await page.getByText('Numbering: saved.').waitFor()
+    for (const field of fields) expect(await field.inputValue()).toBe('9')
+    await admin.close()
+  })
 
-      const id = await make(`Numbers ${scripts}`)
-      await page.goto(`/admin-projects/${id}/settings?section=numbering`)
-      for (const field of fields) await field.fill('9')
-      await save(admin)
-      await page.getByText('Numbering: saved.').waitFor()
-      for (const field of fields) expect(await field.inputValue()).toBe('9')
-      await admin.close()
-    })
+  it('takes, shows, replaces and removes its logos', async () => {
+    const id = await make(`Logos ${scripts}`)
+    const admin = await asAdmin(scripts, 'logos', true)
+    const { page, problems } = admin
+    await page.goto(`/admin-projects/${id}/settings?section=logos`)
+    const part = page.getByRole('region', { name: 'Logo of the screens' })
+    const choose = (buffer: Buffer, name = 'logo.png') =>
+      part.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer })
+    const image = part.getByRole('img', { name: 'Logo of the screens' })
+    const width = () =>
+      image.evaluate((shown: HTMLImageElement) => shown.decode().then(() => shown.naturalWidth))
 
-    it('takes, shows, replaces and removes its logos', async () => {
-      const id = await make(`Logos ${scripts}`)
-      const admin = await asAdmin(scripts, 'logos', true)
-      const { page, problems } = admin
-      await page.goto(`/admin-projects/${id}/settings?section=logos`)
-      const part = page.getByRole('region', { name: 'Logo of the screens' })
-      const choose = (buffer: Buffer, name = 'logo.png') =>
-        part.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer })
-      const image = part.getByRole('img', { name: 'Logo of the screens' })
-      const width = () =>
-        image.evaluate((shown: HTMLImageElement) => shown.decode().then(() => shown.naturalWidth))
+    await choose(await gif())
+    await part.getByRole('button', { name: 'Save logo' }).click()
+    await part.getByText('This is not a picture. Choose a PNG, JPEG or WebP file.').waitFor()
+    await choose(await noise(1_200_000))
+    await part.getByRole('button', { name: 'Save logo' }).click()
+    await part.getByText('Choose a file of at most 1 MiB.').waitFor()
+    expect((await readProject(id)).logo_uri).toBeNull()
 
-      await choose(await gif())
-      await part.getByRole('button', { name: 'Save logo' }).click()
-      await part.getByText('This is not a picture. Choose a PNG, JPEG or WebP file.').waitFor()
-      await choose(await noise(1_200_000))
-      await part.getByRole('button', { name: 'Save logo' }).click()
-      await part.getByText('Choose a file of at most 1 MiB.').waitFor()
-      expect((await readProject(id)).logo_uri).toBeNull()
+    await choose(await pngOf(900, 300))
+    if (scripts) {
+      await part.getByText('Not saved yet.').waitFor()
+      expect(await width()).toBe(900)
+    }
+    await part.getByRole('button', { name: 'Save logo' }).click()
+    await page.getByText('The logo is saved.').waitFor()
+    expect(await part.getByText('Not saved yet.').count()).toBe(0)
+    expect(await width()).toBe(800)
 
-      await choose(await pngOf(900, 300))
-      if (scripts) {
-        await part.getByText('Not saved yet.').waitFor()
-        expect(await width()).toBe(900)
-      }
-      await part.getByRole('button', { name: 'Save logo' }).click()
-      await page.getByText('The logo is saved.').waitFor()
-      expect(await part.getByText('Not saved yet.').count()).toBe(0)
-      expect(await width()).toBe(800)
+    await choose(await pngOf(333, 100))
+    await part.getByRole('button', { name: 'Replace logo' }).click()
+    await expect.poll(width).toBe(333)
+    await page.goto(`/admin-projects/${id}`)
+    expect(await page.getByRole('img', { name: 'Logo of the screens' }).count()).toBe(1)
+    expect(await page.getByRole('img', { name: 'Logo of printed documents' }).count()).toBe(0)
 
-      await choose(await pngOf(333, 100))
-      await part.getByRole('button', { name: 'Replace logo' }).click()
-      await expect.poll(width).toBe(333)
-      await page.goto(`/admin-projects/${id}`)
-      expect(await page.getByRole('img', { name: 'Logo of the screens' }).count()).toBe(1)
-      expect(await page.getByRole('img', { name: 'Logo of printed documents' }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Change logos' }).click()
+    await part.getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('The picture is deleted.').waitFor()
+    await page.getByRole('button', { name: 'Remove logo' }).click()
+    await page.getByText('The logo is removed.').waitFor()
+    await part.getByText('No logo').waitFor()
+    expect((await readProject(id)).logo_uri).toBeNull()
+    expect(problems).toEqual([])
+    await admin.close()
+  })
 
-      await page.getByRole('link', { name: 'Change logos' }).click()
-      await part.getByRole('button', { name: 'Remove' }).click()
-      await page.getByText('The picture is deleted.').waitFor()
-      await page.getByRole('button', { name: 'Remove logo' }).click()
-      await page.getByText('The logo is removed.').waitFor()
-      await part.getByText('No logo').waitFor()
-      expect((await readProject(id)).logo_uri).toBeNull()
-      expect(problems).toEqual([])
-      await admin.close()
-    })
-
-    it('is deactivated, reactivated and removed, with its consequence said before', async () => {
-      const admin = await asAdmin(scripts, 'status')
-      const { page } = admin
-      const id = await make(`Short-lived ${scripts}`)
-      const act = async (name: string, consequence: string) => {
-        await page.getByRole('button', { name, exact: true }).first().click()
-        await page.getByText(consequence).waitFor()
-        const dialog = page.locator('dialog').filter({ hasText: consequence })
-        await dialog.getByRole('button', { name, exact: true }).click()
-      }
-      const listed = async (query: string) => {
-        await page.goto(`/admin-projects?q=Short-lived ${scripts}${query}`)
-        return page.getByRole('link', { name: `Short-lived ${scripts}` }).count()
-      }
-      await page.goto(`/admin-projects/${id}`)
-      await act('Deactivate', 'Nobody works in it. Nothing is deleted; you can reactivate it.')
-      await page.getByText('is inactive.').waitFor()
-      expect(await listed('')).toBe(1)
-      await page.getByRole('link', { name: `Short-lived ${scripts}` }).click()
-      await act('Reactivate', 'Nobody works in it yet.')
-      await page.getByText('is active.').waitFor()
-      await act('Remove', 'Nobody works in it. It leaves every list.')
-      await page.waitForURL(/admin-projects$/)
-      expect(await listed('')).toBe(0)
-      expect(await listed('&status=active')).toBe(0)
-      expect(await listed('&status=removed')).toBe(1)
-      await page.getByRole('link', { name: `Short-lived ${scripts}` }).click()
-      await page.getByRole('heading', { level: 1, name: `Short-lived ${scripts}` }).waitFor()
-      await page.locator('main header').getByText('Removed', { exact: true }).waitFor()
-      for (const name of ['Settings', 'Change details', 'Add user'])
-        expect(await page.getByRole('link', { name }).count()).toBe(0)
-      await admin.close()
-    })
-  },
-)
+  it('is deactivated, reactivated and removed, with its consequence said before', async () => {
+    const admin = await asAdmin(scripts, 'status')
+    const { page } = admin
+    const id = await make(`Short-lived ${scripts}`)
+    const act = async (name: string, consequence: string) => {
+      await page.getByRole('button', { name, exact: true }).first().click()
+      await page.getByText(consequence).waitFor()
+      const dialog = page.locator('dialog').filter({ hasText: consequence })
+      await dialog.getByRole('button', { name, exact: true }).click()
+    }
+    const listed = async (query: string) => {
+      await page.goto(`/admin-projects?q=Short-lived ${scripts}${query}`)
+      return page.getByRole('link', { name: `Short-lived ${scripts}` }).count()
+    }
+    await page.goto(`/admin-projects/${id}`)
+    await act('Deactivate', 'Nobody works in it. Nothing is deleted; you can reactivate it.')
+    await page.getByText('is inactive.').waitFor()
+    expect(await listed('')).toBe(1)
+    await page.getByRole('link', { name: `Short-lived ${scripts}` }).click()
+    await act('Reactivate', 'Nobody works in it yet.')
+    await page.getByText('is active.').waitFor()
+    await act('Remove', 'Nobody works in it. It leaves every list.')
+    await page.waitForURL(/admin-projects$/)
+    expect(await listed('')).toBe(0)
+    expect(await listed('&status=active')).toBe(0)
+    expect(await listed('&status=removed')).toBe(1)
+    await page.getByRole('link', { name: `Short-lived ${scripts}` }).click()
+    await page.getByRole('heading', { level: 1, name: `Short-lived ${scripts}` }).waitFor()
+    await page.locator('main header').getByText('Removed', { exact: true }).waitFor()
+    for (const name of ['Settings', 'Change details', 'Add user'])
+      expect(await page.getByRole('link', { name }).count()).toBe(0)
+    await admin.close()
+  })
+})
 
 describe('the people of a project', () => {
   it('are counted before they lose it, and notice at the next click', async () => {

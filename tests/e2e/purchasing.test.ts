@@ -85,7 +85,7 @@ describe('buying', () => {
   })
 })
 
-describe.each(SCRIPTS.map((scripts) => ({ scripts })))('purchases, scripts $scripts', (mode) => {
+describe.each(SCRIPTS)('purchases, scripts $scripts', (mode) => {
   const tag = mode.scripts ? 'JS' : 'NOJS'
 
   it('warn of a number that is entered already, and take it when it is meant', async () => {

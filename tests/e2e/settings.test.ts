@@ -31,7 +31,7 @@ const problemAt = async (page: Page, label: string, sentence: string | RegExp) =
   expect(await field.getAttribute('aria-invalid')).toBe('true')
 }
 
-describe.each(SCRIPTS)('settings, scripts %s', (scripts) => {
+describe.each(SCRIPTS)('settings, scripts $scripts', ({ scripts }) => {
   it('change the name by the dialog', async () => {
     const { page, problems, close } = await signedIn('ase@demo.test', { scripts })
     onTestFailed(() => picture(page, `settings name ${scripts}`))

@@ -34,7 +34,7 @@ async function isInTheLog(page: Page, what: RegExp) {
   expect(await page.content()).not.toMatch(/XX000|base\/5|at \w+ \(|node_modules/)
 }
 
-describe.each(SCRIPTS)('a page of failure, scripts %s', (scripts) => {
+describe.each(SCRIPTS)('a page of failure, scripts $scripts', ({ scripts }) => {
   const enter = async (who: Parameters<typeof enterAs>[2]) => {
     const made = await visit({ scripts })
     onTestFailed(() => picture(made.page, `failure ${scripts}`))
@@ -196,7 +196,7 @@ describe('a search that is not answered', () => {
   })
 })
 
-describe.each(SCRIPTS)('a form that is sent during an outage, scripts %s', (scripts) => {
+describe.each(SCRIPTS)('a form that is sent during an outage, scripts $scripts', ({ scripts }) => {
   /** A purchase as it is typed. */
   const type = async (made: Visit, po: string) => {
     const { page } = made

@@ -6,12 +6,10 @@ import { isAway, isBack } from '../support/faults/away.ts'
 import { killUnderLoad, timeFor } from '../support/faults/kill.ts'
 import { embeddedTarget, type FaultTarget } from '../support/faults/target.ts'
 import { Trade } from '../support/faults/trade.ts'
-import { NIGHTLY, rounds } from '../support/rounds.ts'
+import { FAULT_POINTS, SLOW_FAULTS } from '../support/rounds.ts'
 
-/** Times that the server is killed: once in `npm run verify`, some in the nightly run, 200 in `npm run faults`. */
-const POINTS = Number(process.env.KALAKAL_FAULTS ?? rounds(1, 10))
 /** Times that its database's thread ends, or stands still. */
-const ROUNDS = Math.ceil(POINTS / 10)
+const ROUNDS = Math.ceil(FAULT_POINTS / 10)
 const PEOPLE = 4
 /** A thread that has ended reads its program and the database anew: no more is said of how long that takes. */
 const START_MS = 60_000
@@ -35,7 +33,7 @@ afterAll(() => target?.close())
 
 describe('the embedded server', () => {
   const it_ = (name: string, work: (pid: number | undefined) => Promise<void>) =>
-    it(name, timeFor(POINTS), async () => {
+    it(name, timeFor(FAULT_POINTS), async () => {
       onTestFailed(() => console.error(target.server.output().slice(-4000)))
       await work(target.server.process.pid)
     })
@@ -49,12 +47,12 @@ describe('the embedded server', () => {
   const restarts = () => target.server.output().split('stopped by itself').length - 1
   const visit = () => HttpClient.signedIn(target.server.origin, 'special-access-1@demo.test')
 
-  it_(`is killed ${POINTS} times under load and loses nothing`, () =>
-    killUnderLoad(target, trade, POINTS),
+  it_(`is killed ${FAULT_POINTS} times under load and loses nothing`, () =>
+    killUnderLoad(target, trade, FAULT_POINTS),
   )
 
   // Each of these waits for a limit of many seconds.
-  if (NIGHTLY || process.env.KALAKAL_FAULTS) {
+  if (SLOW_FAULTS) {
     it_('starts its database again when that has ended by itself', async (pid) => {
       const client = await visit()
       for (let round = 1; round <= ROUNDS; round++) {
@@ -95,7 +93,7 @@ describe('the embedded server', () => {
     expect(trade.unanswered).toBeGreaterThan(0)
   })
 
-  if (NIGHTLY || process.env.KALAKAL_FAULTS)
+  if (SLOW_FAULTS)
     it_('stops when it is told to, though its database does not', async () => {
       await standStill()
       expect(await target.server.stop()).toBe(0)

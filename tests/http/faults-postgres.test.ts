@@ -5,12 +5,10 @@ import { LIMIT_MS } from '../support/faults/company.ts'
 import { killUnderLoad, timeFor } from '../support/faults/kill.ts'
 import { type PostgresTarget, postgresTarget } from '../support/faults/target.ts'
 import { Trade } from '../support/faults/trade.ts'
-import { NIGHTLY, rounds } from '../support/rounds.ts'
+import { FAULT_POINTS, SLOW_FAULTS } from '../support/rounds.ts'
 
-/** Times that the server is killed: once in `npm run verify`, some in the nightly run, 200 in `npm run faults`. */
-const POINTS = Number(process.env.KALAKAL_FAULTS ?? rounds(1, 10))
 /** Times that the database is stopped, its connections are cut, its answers stay out. */
-const ROUNDS = Math.ceil(POINTS / 10)
+const ROUNDS = Math.ceil(FAULT_POINTS / 10)
 const PEOPLE = 6
 /** The limit is ten seconds where the machine is not shared with other tests. */
 const RECOVERY_MS = process.env.KALAKAL_FAULTS ? 10_000 : 30_000
@@ -37,7 +35,7 @@ async function recovers(process: number | undefined) {
 
 describe('on PostgreSQL', () => {
   const it_ = (name: string, work: (target: PostgresTarget) => Promise<void>) =>
-    it(name, timeFor(POINTS), async ({ skip }) => {
+    it(name, timeFor(FAULT_POINTS), async ({ skip }) => {
       if (!target) skip()
       else {
         onTestFailed(() => console.error(target!.server.output().slice(-4000)))
@@ -45,8 +43,8 @@ describe('on PostgreSQL', () => {
       }
     })
 
-  it_(`the server is killed ${POINTS} times under load and loses nothing`, async (target) => {
-    await killUnderLoad(target, trade, POINTS)
+  it_(`the server is killed ${FAULT_POINTS} times under load and loses nothing`, async (target) => {
+    await killUnderLoad(target, trade, FAULT_POINTS)
     const returning = new HttpClient(target.server.origin)
     for (const [name, value] of client.cookies) returning.cookies.set(name, value)
     client = returning
@@ -76,7 +74,7 @@ describe('on PostgreSQL', () => {
   })
 
   // Each of these waits for a limit of many seconds.
-  if (NIGHTLY || process.env.KALAKAL_FAULTS) {
+  if (SLOW_FAULTS) {
     it_('answers stay out', async (target) => {
       const { pid } = target.server.process
       for (let round = 0; round < ROUNDS; round++) {

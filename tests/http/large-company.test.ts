@@ -51,7 +51,7 @@ async function versionOf(table: 'bookings' | 'collections', id: string): Promise
 }
 
 const today = new Date().toLocaleDateString('sv', { timeZone: 'Asia/Manila' })
-const asked = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
+const query = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
 /** The options of a native select, by its field. */
 function optionsOf(html: string, name: string): string[] {
   const select = new RegExp(
@@ -244,7 +244,7 @@ describe('the last of five thousand, without scripts', () => {
     ['/expenses/expenses-list/expenses-view-list', 'payee', PAYEE, 'Large'],
   ])('is found on %s by %s', async (path, name, typed, found) => {
     const login = /expense/.test(path) ? 'expenses-and-disbursements' : undefined
-    const { at, html } = await page(`${path}?${asked({ [`${name}_typed`]: typed })}`, login)
+    const { at, html } = await page(`${path}?${query({ [`${name}_typed`]: typed })}`, login)
     // The address has the id, and so have the links to Excel and print.
     expect(at).toContain(`${name}=`)
     expect(at).not.toContain('_typed')
@@ -256,15 +256,15 @@ describe('the last of five thousand, without scripts', () => {
     // 00500 and 05000.
     const part = CUSTOMER.slice(0, -1)
     const { at, html } = await page(
-      `/reports_ar?${asked({ customer_id_typed: part, basis: 'booked' })}`,
+      `/reports_ar?${query({ customer_id_typed: part, basis: 'booked' })}`,
     )
     expect(at).toContain('_typed')
     expect(html).toContain(`“${part}”: choose it in the list.`)
     expect(optionsOf(html, 'customer_id')).toContain(`${CUSTOMER} · Branch ${MANY} · ${AREA}`)
     expect(html).toContain(`value="${part}"`)
-    const many = await page(`/reports_ar?${asked({ customer_id_typed: 'store zz' })}`)
+    const many = await page(`/reports_ar?${query({ customer_id_typed: 'store zz' })}`)
     expect(many.html).toContain('More than 50 contain “store zz”')
-    const none = await page(`/reports_ar?${asked({ customer_id_typed: 'Nobody at all' })}`)
+    const none = await page(`/reports_ar?${query({ customer_id_typed: 'Nobody at all' })}`)
     expect(none.html).toContain('No name or code contains “Nobody at all”.')
 
     const fields = {
@@ -310,7 +310,7 @@ describe('the last of five thousand, without scripts', () => {
   })
 
   it('is transferred, archived, and known to an import', async () => {
-    const add = `/customers/transfers/add?${asked({ q: CUSTOMER })}`
+    const add = `/customers/transfers/add?${query({ q: CUSTOMER })}`
     const { html } = await page(add)
     const id = /name="customer_ids"[^>]*value="([^"]+)"/.exec(html)![1]!
     const preview = await send(add, { customer_ids: id })
@@ -324,7 +324,7 @@ describe('the last of five thousand, without scripts', () => {
       reason: 'Nearer',
     })
     expect(moved.status, String(moved.problems)).toBe(302)
-    const list = await page(`/customers/transfers?${asked({ q: CUSTOMER })}`)
+    const list = await page(`/customers/transfers?${query({ q: CUSTOMER })}`)
     expect(list.html).toContain(CUSTOMER)
     const whole = await page('/customers/transfers/add')
     expect(whole.html).toMatch(/The first 100 of 5,0\d\d: search, or choose an agent\./)

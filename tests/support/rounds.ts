@@ -4,6 +4,15 @@
  */
 export const NIGHTLY = process.env.KALAKAL_NIGHTLY === '1'
 
+/** How often a fault is caused, when `npm run faults` says so. */
+const FAULTS = process.env.KALAKAL_FAULTS
+
+/** Faults that each wait for a limit of many seconds are caused too. */
+export const SLOW_FAULTS = NIGHTLY || FAULTS !== undefined
+
+/** Times that a server is killed: once in `npm run verify`, some in the nightly run, 200 in `npm run faults`. */
+export const FAULT_POINTS = Number(FAULTS ?? (NIGHTLY ? 10 : 1))
+
 /** Rounds, draws, mutants or steps of a history. */
 export const rounds = (few: number, many: number): number => (NIGHTLY ? many : few)
 
@@ -20,10 +29,12 @@ export const SEEDS: readonly number[] = [FIXED, FRESH]
 export const SEEDED = '(KALAKAL_TEST_SEED=%i)'
 
 /**
- * Whether pages run their scripts, for tests that fill the same forms both ways. `npm run verify` fills them without
- * scripts, over HTTP: the server does the same for both. The nightly run does both.
+ * The two ways of filling a form, for `describe.each`. `npm run verify` fills it without scripts, over HTTP: the server
+ * does the same for both. The nightly run does both.
  */
-export const SCRIPTS: readonly boolean[] = NIGHTLY ? [true, false] : [false]
+export const SCRIPTS: readonly { scripts: boolean }[] = (NIGHTLY ? [true, false] : [false]).map(
+  (scripts) => ({ scripts }),
+)
 
 /**
  * Part of a list of like cases.

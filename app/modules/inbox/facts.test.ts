@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { obstacleTo, readFacts } from './facts'
+import { obstacleTo } from './facts'
+import { readFacts } from './facts.server'
 
 const booking = (facts: object) =>
   readFacts.booking({
@@ -39,7 +40,9 @@ describe('what stands against a decision', () => {
       readFacts.collection({
         type: 'cash',
         account_unknown,
+        cheque_bank: null,
         cheque_no: null,
+        cheque_date: null,
         parts: [{ so_no: 'SO-1', amount: '9.00', stage, balance: '4.00' }],
       })
     expect(obstacleTo(receipt('validated'), false)).toBeNull()

@@ -1,8 +1,8 @@
 import type { Edit, EditEffect } from '~/modules/inventory/edits/queries.server'
-import { effectOf } from '~/modules/sales/warehouse/effect'
-import { checkReceipt } from '~/modules/treasury/approval/check'
+import type { effectOf } from '~/modules/sales/warehouse/effect'
+import type { checkReceipt } from '~/modules/treasury/approval/check'
 import { paths } from '~/paths'
-import { type Money, money } from '~/platform/values/money'
+import type { Money } from '~/platform/values/money'
 
 /** The effect of a decision, in the figures of each kind. Quantities are in pieces. */
 export type Facts =
@@ -52,114 +52,6 @@ export type Facts =
       /** Null when the reader may not see the booking. */
       effect: ReturnType<typeof effectOf> | null
     }
-
-// biome-ignore lint/suspicious/noExplicitAny: jsonb of public.inbox, whose comment says what is in it
-type Raw = any
-
-const amount = (value: string | null) => (value === null ? null : money(value))
-const words = (...parts: (string | null | undefined)[]) =>
-  parts.filter((part): part is string => Boolean(part))
-
-/** Parses the facts that `public.inbox` returns for a document of each kind. */
-export const readFacts: { [K in Facts['kind']]: (raw: Raw) => Facts } = {
-  booking: (raw) => booking('booking', raw),
-  override: (raw) => booking('override', raw),
-  customer: (raw) => ({
-    kind: 'customer',
-    facts: words(raw.store, raw.address, raw.area, raw.tin_no && `TIN ${raw.tin_no}`),
-    store: raw.store,
-    agentId: raw.agent_id,
-    termsDays: raw.terms_days,
-    tinNo: raw.tin_no,
-  }),
-  collection: (raw) => ({
-    kind: 'collection',
-    type: raw.type,
-    cheque: raw.cheque_no && { bank: raw.cheque_bank, no: raw.cheque_no, date: raw.cheque_date },
-    pays: raw.parts.map((part: Raw) => part.so_no),
-    check: checkReceipt({
-      accountUnknown: raw.account_unknown,
-      allocated: raw.parts.map((part: Raw) => ({
-        soNo: part.so_no,
-        amount: money(part.amount),
-        booking: part.stage && { stage: part.stage, balance: money(part.balance) },
-      })),
-    }),
-  }),
-  voucher: (raw) => ({
-    kind: 'voucher',
-    net: money(raw.net),
-    mode: raw.mode,
-    cheque: raw.cheque_no && words(raw.bank, raw.cheque_no).join(' '),
-    facts: words(raw.category, raw.invoice_no && `Invoice ${raw.invoice_no}`),
-  }),
-  product_edit: (raw) => ({
-    kind: 'product_edit',
-    purchaseId: raw.purchase_id,
-    edit: {
-      item: raw.item,
-      from: amount(raw.from),
-      to: money(raw.to),
-      live: raw.live,
-      caseConfig: raw.case_config,
-    },
-    effect: {
-      onHand: raw.on_hand,
-      onHandThen: raw.on_hand_then,
-      liveSrp: money(raw.live_srp),
-      value: money(raw.value),
-      valueThen: money(raw.value_then),
-      total: money(raw.total),
-      totalThen: money(raw.total_then),
-      openBookings: Number(raw.open_bookings),
-    },
-  }),
-  count: (raw) => ({
-    kind: 'count',
-    counted: Number(raw.counted),
-    lines: Number(raw.lines),
-    differing: Number(raw.differing),
-    surplus: Number(raw.surplus),
-    missing: Number(raw.missing),
-    costValue: money(raw.cost_value),
-    srpValue: money(raw.srp_value),
-  }),
-  warehouse: (raw) => {
-    const lines = (raw.lines ?? []).map((line: Raw) => ({
-      ...line,
-      productId: line.product_id,
-      caseConfig: line.case_config,
-      onHand: line.on_hand,
-    }))
-    return {
-      kind: 'warehouse',
-      asks: raw.kind,
-      soNo: raw.so_no,
-      effect:
-        raw.so_no &&
-        effectOf(
-          { kind: raw.kind, credit: money(raw.credit), lines },
-          {
-            soNo: raw.so_no,
-            stage: raw.stage,
-            dateDelivered: raw.date_delivered,
-            balance: money(raw.balance),
-            lines,
-          },
-        ),
-    }
-  },
-}
-
-function booking(kind: 'booking' | 'override', raw: Raw): Facts {
-  return {
-    kind,
-    creditLeft: amount(raw.credit_left),
-    overBy: amount(raw.over_by),
-    short: raw.short ?? [],
-    customerStatus: raw.customer_status,
-  }
-}
 
 /**
  * Returns the reason why an approval would fail now; null when it would pass. The command checks

@@ -3,7 +3,8 @@ import type { Keyset, Page } from '~/platform/db/keyset'
 import { type PageFilters, readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
-import { type Facts, obstacleTo, readFacts } from './facts'
+import { type Facts, obstacleTo } from './facts'
+import { readFacts } from './facts.server'
 import { isKind, KINDS, type KindName } from './kinds'
 
 /** A document that is pending a decision. */

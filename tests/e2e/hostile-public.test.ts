@@ -5,7 +5,7 @@ import { testBrowser } from '../support/browser.ts'
 import { Findings, LONG_FORM } from '../support/hostile-forms.ts'
 import { sendOneByOne, typeInto } from '../support/hostile-run.ts'
 import { formsOf, type PageForm } from '../support/page-forms.ts'
-import { embeddedServer } from '../support/server.ts'
+import { ownServer } from '../support/server.ts'
 
 /**
  * These pages are open to everyone. A mail's link is checked when its form is sent, not when it is
@@ -28,7 +28,7 @@ const fromAnywhere = {
     return `10.0.${++sent >> 8}.${sent & 255}`
   },
 }
-const server = embeddedServer({ TRUST_PROXY: '1' })
+const server = ownServer({ TRUST_PROXY: '1' })
 const { visit } = testBrowser(server)
 let forms: PageForm[] = []
 

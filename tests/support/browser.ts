@@ -46,6 +46,7 @@ async function newSeat(origin: string, scripts: boolean): Promise<Seat> {
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
   const context = await (await browser).newContext({ baseURL: origin, javaScriptEnabled: scripts })
+  if (scripts) await context.addInitScript(keepIdle)
   context.setDefaultTimeout(15_000)
   const page = await context.newPage()
   if (scripts) waitForDrawing(page)
@@ -146,8 +147,21 @@ export async function enterText(
     .addCookies(cookies.map(([name, value]) => ({ name, value, url: server.origin })))
 }
 
-/** Longest that is waited for a page to be drawn; one whose clock a test has stopped never says so. */
+/** Longest that is waited for a page to be drawn. */
 const DRAWN_MS = 2000
+
+interface Idle {
+  /** Resolves when the page is drawn and its browser has nothing left to do. */
+  testIdle(): Promise<void>
+}
+
+/** Keeps the browser's own clock for the wait, before a test replaces it by one that stands still. */
+function keepIdle(): void {
+  const frame = window.requestAnimationFrame.bind(window)
+  const idle = window.requestIdleCallback.bind(window)
+  const testIdle = () => new Promise<void>((done) => frame(() => idle(() => done())))
+  Object.assign(window, { testIdle } satisfies Idle)
+}
 
 /**
  * A page's address and its markup are there a moment before the scripts have taken over, or drawn what the address
@@ -157,12 +171,7 @@ function waitForDrawing(page: Page): void {
   const idle = () =>
     Promise.race([
       page
-        .evaluate(
-          () =>
-            new Promise<void>((done) => {
-              requestAnimationFrame(() => requestIdleCallback(() => done()))
-            }),
-        )
+        .evaluate(() => (window as unknown as Idle).testIdle())
         // It has gone on to another page.
         .catch(() => {}),
       new Promise<void>((done) => {

@@ -49,6 +49,16 @@ export function testServer(): WebServer {
 
 const serverOfThisProcess = () => inject('warmServers')[Number(process.env.VITEST_POOL_ID) - 1]
 
+/** Starts one server for a test file, with settings of its own, on the demo companies. */
+export function ownServer(env: Record<string, string>): WebServer {
+  const server = {} as Awaited<ReturnType<typeof startOwnServer>>
+  beforeAll(async () => {
+    Object.assign(server, await startOwnServer(env))
+  }, 90_000)
+  afterAll(() => server.drop?.())
+  return server
+}
+
 /** A server that a test starts with settings of its own, on the demo companies; what it leaves is removed by `drop`. */
 export async function startOwnServer(
   env: Record<string, string> = {},

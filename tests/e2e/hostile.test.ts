@@ -33,7 +33,7 @@ describe('every form, with something hostile in every field', () => {
     expect(forms.length).toBeGreaterThan(least)
   })
 
-  it.each(sample(FINDERS, 2))(
+  it.each(sample(FINDERS, 1))(
     'in the browser of %s: nothing runs, and what was typed is kept',
     { timeout: TIMEOUT },
     async (who) => {
@@ -47,7 +47,7 @@ describe('every form, with something hostile in every field', () => {
     },
   )
 
-  it.each(sample(FINDERS, 2))(
+  it.each(sample(FINDERS, 1))(
     'sent by %s, each field by itself: no failure',
     { timeout: TIMEOUT },
     async (who) => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { HttpClient } from '../../tools/http-client.ts'
 import { demoCompany } from '../support/demo.ts'
-import { fillCompany, MANY, nth } from '../support/large-company.ts'
+import { fillCompany, fillLists, MANY, nth } from '../support/large-company.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
@@ -348,5 +348,49 @@ describe('the last of five thousand, without scripts', () => {
     const agent = /<option value="([0-9a-f-]{36})">Jun/.exec(html)![1]
     const one = await page(`/reports_penetration_report/call-sheet?agent_id=${agent}`)
     expect(one.html).toContain(': the first 500 are on the sheet.')
+  })
+})
+
+describe('a list that is longer than one answer of the API', () => {
+  const EXPENSES = 'expenses-and-disbursements'
+  const PRINT = '/reports_expenses_print'
+  beforeAll(() => fillLists(server))
+
+  it('of accounts and cost centers is offered whole', async () => {
+    const { html } = await page('/expenses/expenses-list/expenses-add-voucher', EXPENSES)
+    const last = (name: string) => optionsOf(html, name).at(-1)
+    expect(last('lines[0].cost_center_id')).toBe('Zz Center 01100')
+    expect(last('bank_id')).toBe('Zz Bank · 01100')
+    const receipt = await page('/treasury/treasury-list/treasury-add-collection')
+    expect(optionsOf(receipt.html, 'bank_id').at(-1)).toBe('Zz Bank · 01100')
+    const layouts = await page('/expenses/cheques/layouts', EXPENSES)
+    expect(layouts.html.includes('>01100<')).toBe(true)
+  })
+
+  it('of vouchers to print goes on page by page, each once', async () => {
+    const seen: string[] = []
+    for (let path: string | undefined = PRINT; path; ) {
+      const { html } = await page(path, EXPENSES)
+      const body = /<table.*?<\/table>/s.exec(html)![0]
+      seen.push(...[...body.matchAll(/>(90\d{3})</g)].map(([, no]) => no!))
+      path = /href="([^"]*\?after=[^"]*)"/.exec(html)?.[1]
+    }
+    expect(seen).toEqual(Array.from({ length: 120 }, (_, at) => `${90_001 + at}`))
+  })
+
+  it('of bookings that a receipt cannot all pay says so', async () => {
+    const { data } = await company
+      .db()
+      .from('customers')
+      .select('id')
+      .eq('name', nth.customer(1))
+      .single()
+    const { html } = await page(
+      `/treasury/treasury-list/treasury-add-collection?customer=${data!.id}`,
+    )
+    const found = ['One receipt pays no more', '>ZZ-200<', '>ZZ-201<'].map((text) =>
+      html.includes(text),
+    )
+    expect(found).toEqual([true, true, false])
   })
 })

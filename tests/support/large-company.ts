@@ -39,23 +39,39 @@ const FILL = [
    select $1, ${id('payee')}, 'Zz Payee ' || ${padded('n')}, 'A-' || n from ${series('$2', '$3')}`,
 ]
 
+/** Statements that add short lists longer than one answer of the API, and more pending vouchers than a page shows. */
+const LONG_LISTS = [
+  `insert into public.cost_centers (project_id, cost_center) select $1, 'Zz Center ' || ${padded('n')} from ${series('1', '1100')}`,
+  `insert into public.banks (project_id, bank, account_no) select $1, 'Zz Bank', ${padded('n')} from ${series('1', '1100')}`,
+  `insert into public.vouchers (project_id, voucher_no, payee_id, pay_to, mode_of_payment, total, date_added)
+   select $1, 90000 + n, p.id, 'Zz Payee', 'cash', 10, date '2001-01-01' + n
+   from ${series('1', '120')}, (select id from public.payees where project_id = $1 limit 1) p`,
+  `insert into public.bookings (project_id, so_no, customer_id, customer_name, agent_id, approval_status, validated_at, total, date_added)
+   select $1, 'ZZ-' || n, c.id, 'Zz Store 00001', c.agent_id, 'approved', now(), 10, date '2001-01-01' + n
+   from ${series('1', '201')}, (select id, agent_id from public.customers where project_id = $1 and name = 'Zz Store 00001') c`,
+]
+
 /**
  * Adds customers, products and payees to the demo company of a server, from one number to another. Triggers are passed:
  * what they would write is written with it.
  */
 export async function fillCompany(server: WebServer, from = 1, until = MANY): Promise<void> {
+  await fill(
+    server,
+    FILL.map((text) => text.replaceAll('$2', `${from}`).replaceAll('$3', `${until}`)),
+  )
+}
+
+/** Adds 1,100 cost centers and bank accounts, 120 pending vouchers, and 201 open bookings of one customer. */
+export const fillLists = (server: WebServer) => fill(server, LONG_LISTS)
+
+async function fill(server: WebServer, statements: readonly string[]): Promise<void> {
   const { demo, database } = server as WarmServer
   const sql = postgres(`${demo.cluster}/${database}`, { max: 1, onnotice: () => {} })
   try {
     await sql.begin(async (tx) => {
       await tx.unsafe('set local session_replication_role = replica')
-      for (const text of FILL)
-        await tx.unsafe(
-          text
-            .replaceAll('$1', `'${DEMO_ID}'::uuid`)
-            .replaceAll('$2', `${from}`)
-            .replaceAll('$3', `${until}`),
-        )
+      for (const text of statements) await tx.unsafe(text.replaceAll('$1', `'${DEMO_ID}'::uuid`))
     })
     await sql.unsafe('analyze public.customers, public.products, public.inventory, public.payees')
   } finally {

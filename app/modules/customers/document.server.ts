@@ -1,4 +1,4 @@
-import { row, rows } from '~/platform/db/command.server'
+import { allRows, row, rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 
@@ -154,14 +154,14 @@ export interface UnclearedCheque {
   amount: Money
 }
 
-/** Returns the customer's uncleared cheques by date, at most 100. */
+/** Returns the customer's uncleared cheques by date. */
 export async function unclearedCheques(
   db: Db,
   projectId: string,
   customerId: string,
 ): Promise<UnclearedCheque[]> {
-  const found = rows(
-    await db
+  const found = await allRows(
+    db
       .from('collections')
       .select('id, cr_no, cheque_bank, cheque_no, cheque_date, cheque_state, amount')
       .eq('project_id', projectId)
@@ -170,8 +170,7 @@ export async function unclearedCheques(
       .eq('approval_status', 'approved')
       .in('cheque_state', ['on_hand', 'deposited'])
       .order('cheque_date')
-      .order('id')
-      .limit(100),
+      .order('id'),
   )
   return found.map((cheque) => ({
     id: cheque.id,

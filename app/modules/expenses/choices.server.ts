@@ -1,4 +1,4 @@
-import { rows } from '~/platform/db/command.server'
+import { allRows, rows } from '~/platform/db/command.server'
 import { anyEquals, eachWordIn } from '~/platform/db/search'
 import { FIRST_CHOICES, SEARCH_LIMIT } from '~/platform/forms/choices'
 import type { ChoiceQuery } from '~/platform/forms/choices.server'
@@ -54,12 +54,12 @@ export async function listCostCenters(
     .select('id, cost_center, account_number')
     .eq('project_id', projectId)
     .order('sort_key')
-    .limit(1000)
+    .order('id')
   query =
     also.length > 0
       ? query.or(`status.eq.active,id.in.(${also.join(',')})`)
       : query.eq('status', 'active')
-  return rows(await query).map(({ id, cost_center, account_number }) => ({
+  return (await allRows(query)).map(({ id, cost_center, account_number }) => ({
     value: id,
     label: account_number ? `${cost_center} · ${account_number}` : cost_center,
   }))
@@ -76,9 +76,9 @@ export async function listPayingAccounts(
     .select('id, bank, account_no')
     .eq('project_id', projectId)
     .order('sort_key')
-    .limit(200)
+    .order('id')
   query = also ? query.or(`status.eq.active,id.eq.${also}`) : query.eq('status', 'active')
-  return rows(await query).map(({ id, bank, account_no }) => ({
+  return (await allRows(query)).map(({ id, bank, account_no }) => ({
     value: id,
     label: `${bank} · ${account_no}`,
   }))
@@ -86,14 +86,14 @@ export async function listPayingAccounts(
 
 /** Lists the active releasers by name. */
 export async function listReleasers(db: Db, projectId: string): Promise<Choice[]> {
-  const found = rows(
-    await db
+  const found = await allRows(
+    db
       .from('releasers')
       .select('id, fname, mname, lname, designation')
       .eq('project_id', projectId)
       .eq('status', 'active')
       .order('sort_key')
-      .limit(200),
+      .order('id'),
   )
   return found.map(({ id, fname, mname, lname, designation }) => ({
     value: id,

@@ -1,4 +1,4 @@
-import { row, rows } from '~/platform/db/command.server'
+import { allRows, row } from '~/platform/db/command.server'
 import type { Keyset, Page } from '~/platform/db/keyset'
 import { readPage } from '~/platform/db/page.server'
 import { anyContains } from '~/platform/db/search'
@@ -77,14 +77,14 @@ export async function listBankOptions(
   db: Db,
   projectId: string,
 ): Promise<{ value: string; label: string }[]> {
-  const found = rows(
-    await db
+  const found = await allRows(
+    db
       .from('banks')
       .select('id, bank, account_no')
       .eq('project_id', projectId)
       .eq('status', 'active')
       .order('sort_key')
-      .limit(200),
+      .order('id'),
   )
   return found.map(({ id, bank, account_no }) => ({ value: id, label: `${bank} · ${account_no}` }))
 }

@@ -1,4 +1,4 @@
-import { rows } from '~/platform/db/command.server'
+import { allRows } from '~/platform/db/command.server'
 import type { Membership } from '~/platform/request/context'
 import { type Filters, folderOf, type ReportDefinition } from './definition'
 import { readFilters } from './filters'
@@ -19,15 +19,14 @@ export async function listViews(
   { db, project, user }: Reader,
   report: ReportDefinition,
 ): Promise<SavedView[]> {
-  const found = rows(
-    await db
+  const found = await allRows(
+    db
       .from('report_views')
       .select('id, name, search, shared, user_id')
       .eq('project_id', project.projectId)
       .eq('report', folderOf(report))
       .order('name')
-      .order('id')
-      .limit(200),
+      .order('id'),
   )
   return found.map(({ user_id, ...view }) => ({ ...view, mine: user_id === user.userId }))
 }

@@ -8,6 +8,9 @@ import {
   toCents,
 } from '~/platform/values/money'
 
+/** The most bookings that one receipt pays: the limit of `record_collection`. */
+export const MOST_PAID = 200
+
 /** Allocates an amount to balances in their order, to the centavo, and returns the part of each. */
 export function allocateInOrder(amount: Money, balances: readonly Money[]): Money[] {
   let left = toCents(amount)

@@ -1,6 +1,7 @@
 import { row, rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import { addMoney, type Money, money } from '~/platform/values/money'
+import { MOST_PAID } from './allocate'
 
 /** A booking that a receipt can pay. */
 export interface OpenBooking {
@@ -20,10 +21,7 @@ export interface OpenBooking {
   waiting: Money
 }
 
-/** The most bookings that one receipt may pay. */
-const MOST_BOOKINGS = 200
-
-/** Lists the customer's validated bookings with a balance, oldest first. */
+/** Lists the customer's validated bookings with a balance, oldest first: as many as one receipt may pay. */
 export async function listOpenBookings(
   db: Db,
   projectId: string,
@@ -39,7 +37,7 @@ export async function listOpenBookings(
       .gt('balance', 0)
       .order('date_added')
       .order('id')
-      .limit(MOST_BOOKINGS),
+      .limit(MOST_PAID),
   )
   const waiting = await waitingAmounts(db, projectId, customerId)
   return found

@@ -178,6 +178,24 @@ export function rows<T>(result: Read<T[]>): T[] {
   return result.data ?? []
 }
 
+/** The most rows that the API returns at once: `max_rows` of supabase/config.toml. */
+const MAX_ROWS = 1000
+
+/**
+ * Reads all rows of a query, whose order no two rows share, in as many answers as they need. For short lists that
+ * customers, products and time do not lengthen; others are searched or read page by page.
+ */
+export async function allRows<T>(query: {
+  range(from: number, to: number): PromiseLike<Read<T[]>>
+}): Promise<T[]> {
+  const found: T[] = []
+  for (;;) {
+    const part = rows(await query.range(found.length, found.length + MAX_ROWS - 1))
+    found.push(...part)
+    if (part.length < MAX_ROWS) return found
+  }
+}
+
 /**
  * Returns the number of rows of a read that asks for the count alone (`count: 'exact', head:
  * true`).

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Db } from '../request/context.ts'
-import { explain, row, rows, runCommand } from './command.server.ts'
+import { allRows, explain, row, rows, runCommand } from './command.server.ts'
 
 const failure = (code: string, message = 'm', hint = '', details = '') => ({
   code,
@@ -19,6 +19,31 @@ function fakeDb(...answers: { data?: unknown; error?: unknown }[]) {
 }
 
 const purchase = { p_project: 'a', p_idempotency_key: 'key-1', p_purchase: {} }
+
+describe('allRows', () => {
+  it('asks again until an answer is not full', async () => {
+    const table = Array.from({ length: 2000 }, (_, at) => at)
+    const asked: number[][] = []
+    const range = async (from: number, to: number) => {
+      asked.push([from, to])
+      return { data: table.slice(from, to + 1), error: null }
+    }
+    expect(await allRows({ range })).toEqual(table)
+    expect(asked).toEqual([
+      [0, 999],
+      [1000, 1999],
+      [2000, 2999],
+    ])
+  })
+
+  it('throws when a later answer fails', async () => {
+    const range = async (from: number) =>
+      from === 0
+        ? { data: Array.from({ length: 1000 }, () => 0), error: null }
+        : { data: null, error: failure('XX000', 'broken') }
+    await expect(allRows({ range })).rejects.toThrow()
+  })
+})
 
 describe('runCommand', () => {
   it('tries again after a serialization failure, with the same key', async () => {

@@ -1,5 +1,5 @@
 import type { Role } from '~/platform/access/permissions'
-import { row, rows } from '~/platform/db/command.server'
+import { allRows, row, rows } from '~/platform/db/command.server'
 import type { Keyset, Page } from '~/platform/db/keyset'
 import { readPage } from '~/platform/db/page.server'
 import { anyContains } from '~/platform/db/search'
@@ -149,15 +149,18 @@ export async function readPerson(db: Db, id: string): Promise<PersonDocument> {
     managerId
       ? db.from('profiles').select('display_name').eq('user_id', managerId).maybeSingle()
       : null,
-    db
-      .from('memberships')
-      .select('project_id')
-      .eq('manager_id', id)
-      .eq('status', 'active')
-      .limit(1000),
+    allRows(
+      db
+        .from('memberships')
+        .select('project_id')
+        .eq('manager_id', id)
+        .eq('status', 'active')
+        .order('project_id')
+        .order('user_id'),
+    ),
   ])
   const leads: Record<string, number> = {}
-  for (const { project_id } of rows(led)) leads[project_id] = (leads[project_id] ?? 0) + 1
+  for (const { project_id } of led) leads[project_id] = (leads[project_id] ?? 0) + 1
   return {
     ...person(profile, memberships),
     version: profile.version,
@@ -176,16 +179,15 @@ export async function listManagers(
   projectId: string,
   excludeId: string | null = null,
 ): Promise<Choice[]> {
-  const found = rows(
-    await db
+  const found = await allRows(
+    db
       .from('profiles')
       .select(`user_id, display_name, sort_key, ${MEMBERSHIPS}!inner(role)`)
       .eq('memberships.project_id', projectId)
       .eq('memberships.status', 'active')
       .in('memberships.role', ['Manager', 'Agent'])
       .order('sort_key')
-      .order('user_id')
-      .limit(1000),
+      .order('user_id'),
   )
   const roleOf = ({ memberships }: { memberships: { role: string }[] }) =>
     memberships[0]?.role ?? ''
@@ -197,13 +199,8 @@ export async function listManagers(
 
 /** Lists all projects by name with their status, for filters and forms. */
 export async function listProjectChoices(db: Db): Promise<(Choice & { status: string })[]> {
-  const found = rows(
-    await db
-      .from('projects')
-      .select('id, name, status, sort_key')
-      .order('sort_key')
-      .order('id')
-      .limit(1000),
+  const found = await allRows(
+    db.from('projects').select('id, name, status, sort_key').order('sort_key').order('id'),
   )
   return found.map(({ id, name, status }) => ({ value: id, label: name, status }))
 }

@@ -1,4 +1,4 @@
-import { row, rows } from '~/platform/db/command.server'
+import { allRows, row } from '~/platform/db/command.server'
 import type { Keyset, Page } from '~/platform/db/keyset'
 import { readPage } from '~/platform/db/page.server'
 import { anyContains } from '~/platform/db/search'
@@ -151,18 +151,15 @@ export interface ProjectPerson {
   status: string
 }
 
-const PEOPLE_SHOWN = 200
-
-/** Lists the users of a project by name, active ones first, at most 200. */
+/** Lists the users of a project by name, active ones first. */
 export async function listProjectPeople(db: Db, projectId: string): Promise<ProjectPerson[]> {
-  const found = rows(
-    await db
+  const found = await allRows(
+    db
       .from('memberships')
       .select('user_id, role, status, profiles!inner(display_name, email)')
       .eq('project_id', projectId)
       .order('status')
-      .order('user_id')
-      .limit(PEOPLE_SHOWN),
+      .order('user_id'),
   )
   const people = found.map(({ user_id, role, status, profiles }) => {
     // PostgREST embeds one row as an object. The embedded server may send a list of one.

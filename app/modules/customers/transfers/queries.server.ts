@@ -1,4 +1,4 @@
-import { rows } from '~/platform/db/command.server'
+import { allRows, rows } from '~/platform/db/command.server'
 import type { Keyset, Page } from '~/platform/db/keyset'
 import { readPage } from '~/platform/db/page.server'
 import { anyContains } from '~/platform/db/search'
@@ -88,15 +88,14 @@ export async function transfersOf(
   projectId: string,
   customerId: string,
 ): Promise<Transfer[]> {
-  const found = rows(
-    await db
+  const found = await allRows(
+    db
       .from('agent_customer_transfers')
       .select(ROW)
       .eq('project_id', projectId)
       .eq('customer_id', customerId)
       .order('effective_on', { ascending: false })
-      .order('id', { ascending: false })
-      .limit(100),
+      .order('id', { ascending: false }),
   )
   return found.map(toTransfer)
 }

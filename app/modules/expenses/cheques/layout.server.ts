@@ -1,4 +1,4 @@
-import { type CommandResult, explain, row, rows } from '~/platform/db/command.server'
+import { allRows, type CommandResult, explain, row, rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import { type ChequeLayout, MEASURE_NAMES, STANDARD_LAYOUT } from './layout'
 
@@ -53,17 +53,19 @@ export async function listLayouts(
   projectId: string,
 ): Promise<{ id: string; bank: string; accountNo: string; measured: boolean }[]> {
   const [accounts, layouts] = await Promise.all([
-    db
-      .from('banks')
-      .select('id, bank, account_no')
-      .eq('project_id', projectId)
-      .eq('status', 'active')
-      .order('sort_key')
-      .limit(200),
-    db.from('cheque_layouts').select('id').eq('project_id', projectId).limit(1000),
+    allRows(
+      db
+        .from('banks')
+        .select('id, bank, account_no')
+        .eq('project_id', projectId)
+        .eq('status', 'active')
+        .order('sort_key')
+        .order('id'),
+    ),
+    allRows(db.from('cheque_layouts').select('id').eq('project_id', projectId).order('id')),
   ])
-  const measured = new Set(rows(layouts).map(({ id }) => id))
-  return rows(accounts).map(({ id, bank, account_no }) => ({
+  const measured = new Set(layouts.map(({ id }) => id))
+  return accounts.map(({ id, bank, account_no }) => ({
     id,
     bank,
     accountNo: account_no,

@@ -4,6 +4,7 @@ import { readLetterhead } from '~/modules/logos/letterhead.server'
 import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
+import { readKeyset } from '~/platform/db/keyset'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formAction } from '~/platform/forms/form-action.server'
 import { formatMoney, money } from '~/platform/values/money'
@@ -19,7 +20,7 @@ import { plainSchema } from '../schema'
 import { printPath } from './address'
 import { ChooseVoucher } from './components/ChooseVoucher'
 import { VoucherSheet } from './components/VoucherSheet'
-import { listUnprinted } from './queries.server'
+import { listUnprinted, PAGING } from './queries.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   {
@@ -31,7 +32,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'vouchers.read')
   const { projectId, currency, permissions, settings } = project
   const id = new URL(request.url).searchParams.get('voucher')
-  if (!id) return { currency, sheet: null, unprinted: await listUnprinted(db, projectId) }
+  if (!id) {
+    const keyset = readKeyset(request.url, PAGING)
+    return { currency, sheet: null, unprinted: await listUnprinted(db, projectId, keyset) }
+  }
   const [voucher, names, letterhead] = await Promise.all([
     readVoucher(db, projectId, id),
     namesOf(db, projectId),
@@ -42,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const nameOf = (user: string | null) => (user && names.get(user)) ?? null
   return {
     currency,
-    unprinted: [],
+    unprinted: null,
     sheet: {
       voucher,
       people: { createdBy: nameOf(voucher.createdBy), approvedBy: nameOf(voucher.approvedBy) },
@@ -79,7 +83,7 @@ export default function VoucherPrint() {
   return sheet ? (
     <Printable key={sheet.voucher.version} sheet={sheet} currency={currency} />
   ) : (
-    <ChooseVoucher unprinted={unprinted} currency={currency} />
+    unprinted && <ChooseVoucher unprinted={unprinted} currency={currency} />
   )
 }
 

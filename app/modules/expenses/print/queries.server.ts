@@ -1,5 +1,7 @@
-import { rows } from '~/platform/db/command.server'
+import type { Keyset, Page } from '~/platform/db/keyset'
+import { readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
+import { parseDate } from '~/platform/values/dates'
 import { type Money, money } from '~/platform/values/money'
 
 /** A voucher that is not printed yet. */
@@ -11,25 +13,31 @@ export interface Unprinted {
   total: Money
 }
 
-const MOST = 100
+/** The order of vouchers to print: the oldest first. */
+export const PAGING = { by: 'date_added', known: (day: string) => parseDate(day) !== null }
 
-/** Lists the first hundred pending vouchers to print, oldest first. */
-export async function listUnprinted(db: Db, projectId: string): Promise<Unprinted[]> {
-  const found = rows(
-    await db
+/** Returns one page of the pending vouchers to print, and the number of all of them. */
+export async function listUnprinted(
+  db: Db,
+  projectId: string,
+  keyset: Keyset,
+): Promise<Page<Unprinted> & { count: number }> {
+  const pending = (columns: string, options?: { count: 'exact'; head: true }) =>
+    db
       .from('vouchers')
-      .select('id, voucher_no, date_added, pay_to, total')
+      .select(columns as typeof COLUMNS, options)
       .eq('project_id', projectId)
       .eq('status', 'pending')
-      .order('date_added')
-      .order('id')
-      .limit(MOST),
-  )
-  return found.map(({ id, voucher_no, date_added, pay_to, total }) => ({
-    id,
-    no: voucher_no,
-    on: date_added,
-    payTo: pay_to,
-    total: money(total),
-  }))
+  return readPage(keyset, pending(COLUMNS), {
+    count: pending('id', { count: 'exact', head: true }),
+    row: ({ id, voucher_no, date_added, pay_to, total }) => ({
+      id,
+      no: voucher_no,
+      on: date_added,
+      payTo: pay_to,
+      total: money(total),
+    }),
+  })
 }
+
+const COLUMNS = 'id, voucher_no, date_added, pay_to, total'

@@ -1,4 +1,4 @@
-import { rows } from '~/platform/db/command.server'
+import { allRows, rows } from '~/platform/db/command.server'
 import type { Keyset, Page } from '~/platform/db/keyset'
 import { readPage } from '~/platform/db/page.server'
 import { anyContains } from '~/platform/db/search'
@@ -85,7 +85,7 @@ async function toEdits(db: Db, projectId: string, found: Found[]): Promise<Edit[
   })
 }
 
-/** Lists the pending requests (oldest first, at most 200), or all requests about one purchase. */
+/** Lists the pending requests (oldest first), or all requests about one purchase. */
 export async function listEdits(
   db: Db,
   projectId: string,
@@ -96,11 +96,12 @@ export async function listEdits(
     .select(COLUMNS)
     .eq('project_id', projectId)
     .order('id')
-    .limit(200)
-  const found = await (of === 'pending'
-    ? query.eq('request_status', 'pending')
-    : query.eq('purchase_id', of.purchaseId))
-  return toEdits(db, projectId, rows(found))
+  const found = await allRows(
+    of === 'pending'
+      ? query.eq('request_status', 'pending')
+      : query.eq('purchase_id', of.purchaseId),
+  )
+  return toEdits(db, projectId, found)
 }
 
 export interface EditFilters {

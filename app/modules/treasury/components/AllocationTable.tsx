@@ -8,7 +8,7 @@ import { Panel } from '~/ui/Panel'
 import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { MoneyField } from '~/ui/TextField'
-import { readReceipt } from '../allocate'
+import { MOST_PAID, readReceipt } from '../allocate'
 import { LeftOver } from './LeftOver'
 
 export interface Payable {
@@ -107,6 +107,12 @@ export function AllocationTable<F extends Record<string, unknown>>(props: Props<
           empty={<NoBookings chosen={bookings !== null} isCredit={isCredit} />}
         />
       </div>
+      {bookings && bookings.length >= MOST_PAID ? (
+        <p className="px-3 py-2 text-muted">
+          These are the {MOST_PAID} oldest. One receipt pays no more; the others show when these are
+          paid.
+        </p>
+      ) : null}
       {bookings === null ? null : <LeftOver {...sums} {...{ currency, isCredit }} />}
     </Panel>
   )

@@ -1,9 +1,11 @@
 import { paths } from '~/paths'
+import type { Page } from '~/platform/db/keyset'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText, Money } from '~/ui/Figures'
 import { PageHeader } from '~/ui/PageHeader'
+import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { printPath } from '../address'
 import type { Unprinted } from '../queries.server'
@@ -13,7 +15,7 @@ export function ChooseVoucher({
   unprinted,
   currency,
 }: {
-  unprinted: Unprinted[]
+  unprinted: Page<Unprinted> & { count: number }
   currency: string
 }) {
   return (
@@ -26,7 +28,11 @@ export function ChooseVoucher({
       <Panel flush>
         <DataTable
           caption="Vouchers to print"
-          rows={unprinted}
+          rows={unprinted.rows}
+          count={unprinted.count}
+          footer={
+            <Pager newer={unprinted.newer} older={unprinted.older} labels={['Older', 'Newer']} />
+          }
           rowKey={({ id }) => id}
           rowLink={({ id }) => printPath(id)}
           columns={[

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
 import { testBrowser } from '../support/browser.ts'
 import { fillCompany, MANY, nth } from '../support/large-company.ts'
-import { testServer } from '../support/server.ts'
+import { postgresServer } from '../support/server.ts'
 
-const server = testServer()
+const server = postgresServer()
 const { signedIn } = testBrowser(server)
 
 beforeAll(() => fillCompany(server))

@@ -1,17 +1,15 @@
 import { renameSync } from 'node:fs'
-import postgres from 'postgres'
-import { afterAll, describe, expect, it } from 'vitest'
-import { testServer, type WebServer } from '../support/server.ts'
-import type { WarmServer } from '../support/warm-servers.ts'
+import type { Sql } from 'postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { postgresServer } from '../support/server.ts'
+import { connect } from '../support/warm-servers.ts'
 
-/**
- * On PostgreSQL another process may change the database; the value is missing where there is no
- * PostgreSQL.
- */
-const server = testServer() as WebServer & Partial<WarmServer>
-const { demo, database } = server
-const sql = demo ? postgres(`${demo.cluster}/${database}`, { max: 1, onnotice: () => {} }) : null
-afterAll(() => sql?.end())
+const server = postgresServer()
+let sql: Sql
+beforeAll(() => {
+  sql = connect(server)
+})
+afterAll(() => sql.end())
 
 const health = async () => {
   const response = await fetch(`${server.origin}/health`)
@@ -25,10 +23,10 @@ const says = async (wanted: object) => {
   return health()
 }
 
-describe.skipIf(!sql)('/health', () => {
+describe('/health', () => {
   it('is 503 while a migration of this version is missing', async () => {
     await says({ ...WELL, backend: 'postgres' })
-    const [row] = await sql!`
+    const [row] = await sql`
       delete from supabase_migrations.schema_migrations
       where version = (select max(version) from supabase_migrations.schema_migrations)
       returning *`
@@ -36,7 +34,7 @@ describe.skipIf(!sql)('/health', () => {
       const lacking = await says({ ...WELL, code: 503, status: 'unavailable', pending: 1 })
       expect(lacking.latest).not.toBe(row!.version)
     } finally {
-      await sql!`insert into supabase_migrations.schema_migrations ${sql!(row!)}`
+      await sql`insert into supabase_migrations.schema_migrations ${sql(row!)}`
     }
     await says({ ...WELL, latest: row!.version })
   })

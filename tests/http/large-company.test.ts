@@ -4,9 +4,9 @@ import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { HttpClient } from '../../tools/http-client.ts'
 import { demoCompany } from '../support/demo.ts'
 import { fillCompany, fillLists, MANY, nth } from '../support/large-company.ts'
-import { testServer } from '../support/server.ts'
+import { postgresServer } from '../support/server.ts'
 
-const server = testServer()
+const server = postgresServer()
 const company = demoCompany(server)
 const [CUSTOMER, PRODUCT, CODE] = [nth.customer(MANY), nth.product(MANY), nth.code(MANY)]
 const [PAYEE, AREA, SUPPLIER] = [nth.payee(MANY), nth.area(MANY), nth.supplier(MANY)]

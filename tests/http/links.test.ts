@@ -1,11 +1,10 @@
-import postgres from 'postgres'
 import { describe, expect, it } from 'vitest'
 import { openSecrets } from '../../server/data-folder.ts'
 import { HttpClient } from '../../tools/http-client.ts'
 import { GOOD, newLink, newPerson, OVER, twice, use } from '../support/links.ts'
 import { mailsTo, readOutbox } from '../support/outbox.ts'
-import { testServer, type WebServer } from '../support/server.ts'
-import type { WarmServer } from '../support/warm-servers.ts'
+import { postgresServer, testServer } from '../support/server.ts'
+import { connect } from '../support/warm-servers.ts'
 
 describe('a link', () => {
   const server = testServer()
@@ -147,10 +146,9 @@ describe('a new password', () => {
 })
 
 describe('links in time', () => {
-  const server = testServer() as WebServer & Partial<WarmServer>
-  const { demo, database } = server
+  const server = postgresServer()
 
-  it.skipIf(!demo)('live an hour or a day, by the clock of the database', async () => {
+  it('live an hour or a day, by the clock of the database', async () => {
     const people = ['hour-59', 'hour-61', 'day-23', 'day-25', 'again'] as const
     const email = (name: string) => `${name}@new.test`
     const links: Record<string, string> = {}
@@ -158,7 +156,7 @@ describe('links in time', () => {
       links[name] = await newPerson(server, email(name))
       if (name.startsWith('hour')) links[name] = await newLink(server, 'recovery', email(name), 2)
     }
-    const sql = postgres(`${demo!.cluster}/${database}`, { max: 1, onnotice: () => {} })
+    const sql = connect(server)
     for (const [name, column, age] of [
       ['hour-59', 'recovery', '59 minutes'],
       ['hour-61', 'recovery', '61 minutes'],

@@ -5,7 +5,13 @@ import type { TestProject } from 'vitest/node'
 import { folderTemplate, postgresTemplate } from '../../scripts/verify/test-databases.ts'
 import { startSharedCluster } from '../../tools/shared-cluster.ts'
 import { NIGHTLY } from './rounds.ts'
-import { type Cookies, startWarm, type WarmServer, withSessions } from './warm-servers.ts'
+import {
+  type Cookies,
+  type DemoTemplate,
+  startWarm,
+  type WarmServer,
+  withSessions,
+} from './warm-servers.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,6 +22,8 @@ declare module 'vitest' {
      * PostgreSQL.
      */
     warmServers: WarmServer[]
+    /** The demo companies in the PostgreSQL of this run; null where there is none. */
+    demo: DemoTemplate | null
     /** Cookies of each demo person who may use the web, by e-mail address, for the warm servers. */
     sessions: Record<string, Cookies>
   }
@@ -30,8 +38,7 @@ export default async function setup(project: TestProject) {
     throw new Error('There is no build: run `npm run build` first.')
   project.provide('demoFolder', await folderTemplate('demo'))
 
-  // The nightly run asks the embedded database what `npm run verify` asks PostgreSQL.
-  const cluster = NIGHTLY ? null : await startSharedCluster()
+  const cluster = await startSharedCluster()
   const own = mkdtempSync(path.join(tmpdir(), 'kalakal-web-'))
   const running: Awaited<ReturnType<typeof startWarm>>[] = []
   const stop = async () => {
@@ -40,8 +47,13 @@ export default async function setup(project: TestProject) {
     rmSync(own, { recursive: true, force: true })
   }
   try {
-    if (cluster) {
-      const demo = { cluster: cluster.url, ...(await postgresTemplate(cluster.url, 'demo')) }
+    const demo = cluster && {
+      cluster: cluster.url,
+      ...(await postgresTemplate(cluster.url, 'demo')),
+    }
+    project.provide('demo', demo)
+    // The nightly run asks the embedded database what `npm run verify` asks PostgreSQL.
+    if (demo && !NIGHTLY) {
       const numbers = Array.from({ length: Number(project.config.maxWorkers) }, (_, at) => at + 1)
       running.push(
         ...(await Promise.all(

@@ -1,7 +1,5 @@
-import postgres from 'postgres'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
-import type { WebServer } from './server.ts'
-import type { WarmServer } from './warm-servers.ts'
+import { connect, type PostgresServer } from './warm-servers.ts'
 
 /** How many customers, products and payees a large company has. */
 export const MANY = 5000
@@ -55,7 +53,7 @@ const LONG_LISTS = [
  * Adds customers, products and payees to the demo company of a server, from one number to another. Triggers are passed:
  * what they would write is written with it.
  */
-export async function fillCompany(server: WebServer, from = 1, until = MANY): Promise<void> {
+export async function fillCompany(server: PostgresServer, from = 1, until = MANY): Promise<void> {
   await fill(
     server,
     FILL.map((text) => text.replaceAll('$2', `${from}`).replaceAll('$3', `${until}`)),
@@ -63,11 +61,10 @@ export async function fillCompany(server: WebServer, from = 1, until = MANY): Pr
 }
 
 /** Adds 1,100 cost centers and bank accounts, 120 pending vouchers, and 201 open bookings of one customer. */
-export const fillLists = (server: WebServer) => fill(server, LONG_LISTS)
+export const fillLists = (server: PostgresServer) => fill(server, LONG_LISTS)
 
-async function fill(server: WebServer, statements: readonly string[]): Promise<void> {
-  const { demo, database } = server as WarmServer
-  const sql = postgres(`${demo.cluster}/${database}`, { max: 1, onnotice: () => {} })
+async function fill(server: PostgresServer, statements: readonly string[]): Promise<void> {
+  const sql = connect(server)
   try {
     await sql.begin(async (tx) => {
       await tx.unsafe('set local session_replication_role = replica')

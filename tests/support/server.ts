@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { openServer, type RunningServer, type WebServer } from '../../tools/server-process.ts'
-import { copyOfWarm, renew } from './warm-servers.ts'
+import { copyOfTemplate, type PostgresServer, renew } from './warm-servers.ts'
 
 export type { RunningServer, WebServer } from '../../tools/server-process.ts'
 
@@ -47,6 +47,35 @@ export function testServer(): WebServer {
   return warm
 }
 
+/**
+ * Returns the same on PostgreSQL, in the nightly run too: for tests that write into its database.
+ *
+ * @throws where there is no PostgreSQL.
+ */
+export function postgresServer(): PostgresServer {
+  const warm = serverOfThisProcess()
+  if (warm) {
+    beforeAll(() => renew(warm), 90_000)
+    return warm
+  }
+  const server = {} as PostgresServer
+  let end = async () => {}
+  beforeAll(async () => {
+    const demo = inject('demo')
+    if (!demo) throw new Error('No PostgreSQL 15 or newer at hand.')
+    const { folder, database, env, drop } = await copyOfTemplate(demo)
+    const started = await openServer(folder, { ...env, KALAKAL_PUBLIC_API: '1' })
+    Object.assign(server, { origin: started.origin, folder, demo, database })
+    end = async () => {
+      await started.stop()
+      await drop()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }, 90_000)
+  afterAll(() => end())
+  return server
+}
+
 const serverOfThisProcess = () => inject('warmServers')[Number(process.env.VITEST_POOL_ID) - 1]
 
 /** Starts one server for a test file, with settings of its own, on the demo companies. */
@@ -65,7 +94,7 @@ export async function startOwnServer(
 ): Promise<RunningServer & { drop(): Promise<void> }> {
   const warm = serverOfThisProcess()
   const copy = warm
-    ? await copyOfWarm(warm)
+    ? await copyOfTemplate(warm.demo)
     : { folder: copyOfDemo(), env: {}, drop: async () => {} }
   const server = await openServer(copy.folder, { ...copy.env, ...env })
   return {

@@ -17,11 +17,18 @@ export interface DemoTemplate extends Template {
   cluster: string
 }
 
-/** A web server that one test file after another uses, each with a new database beneath it. */
-export interface WarmServer extends WebServer {
+/** A web server on PostgreSQL, and its database. */
+export interface PostgresServer extends WebServer {
   demo: DemoTemplate
   database: string
 }
+
+/** Connects to the database of a server as its owner. */
+export const connect = ({ demo, database }: PostgresServer) =>
+  postgres(`${demo.cluster}/${database}`, { max: 1, onnotice: () => {} })
+
+/** One that a test file after another uses, each with a new database beneath it. */
+export type WarmServer = PostgresServer
 
 /** Cookies of a person who has signed in, by name. */
 export type Cookies = [name: string, value: string][]
@@ -81,8 +88,8 @@ export async function withSessions({ origin, demo, database }: WarmServer) {
   return { demo: { ...demo, database: template }, sessions }
 }
 
-/** A data folder and a database like those that a warm server begins with, for another server. */
-export async function copyOfWarm({ demo }: WarmServer) {
+/** A data folder and a database of the demo companies, for a server of its own. */
+export async function copyOfTemplate(demo: DemoTemplate) {
   const folder = mkdtempSync(path.join(tmpdir(), 'kalakal-server-'))
   cpSync(demo.files, folder, { recursive: true })
   const database = `kalakal_own_${randomUUID().replaceAll('-', '')}`
@@ -90,7 +97,7 @@ export async function copyOfWarm({ demo }: WarmServer) {
   const drop = async () => {
     await asOwner(demo.cluster, `drop database "${database}" with (force)`)
   }
-  return { folder, env: { DATABASE_URL }, drop }
+  return { folder, database, env: { DATABASE_URL }, drop }
 }
 
 /** These files belong to the process, not to the companies. */

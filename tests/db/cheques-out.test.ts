@@ -313,17 +313,17 @@ describe('a cheque’s states', () => {
     await out.book(bank, '900001', '900300')
   })
   const next = () => String(900_001 + no++)
-  const act =
+  const command =
     (name: string, more: () => object = () => ({})) =>
     ({ id }: Doc) =>
       out.send(name, id, more())
   const actions = {
-    print: act('print'),
-    void: act('void', () => ({ p_void: { reason: 'Spoiled' } })),
-    replace: act('replace', () => ({ p_next: { next_no: next() } })),
-    release: act('release', () => ({ p_date: null })),
+    print: command('print'),
+    void: command('void', () => ({ p_void: { reason: 'Spoiled' } })),
+    replace: command('replace', () => ({ p_next: { next_no: next() } })),
+    release: command('release', () => ({ p_date: null })),
     clear: ({ id }: Doc) => out.clear([id]),
-    stale: act('stale'),
+    stale: command('stale'),
   }
   /** A cheque of a voucher in this state, after these actions. */
   const made = async (

@@ -5,8 +5,8 @@ import { trade } from '../support/trade.ts'
 
 const fixture = testFixture()
 const t = trade(fixture)
-const many = <T>(count: number, act: (i: number) => Promise<T>) =>
-  Promise.allSettled(Array.from({ length: count }, (_, i) => act(i)))
+const many = <T>(count: number, run: (i: number) => Promise<T>) =>
+  Promise.allSettled(Array.from({ length: count }, (_, i) => run(i)))
 const fulfilled = <T>(results: PromiseSettledResult<T>[]) =>
   results
     .filter((result): result is PromiseFulfilledResult<T> => result.status === 'fulfilled')

@@ -13,7 +13,7 @@ const customer = async (id: string) =>
       [id],
     )
   )[0]!
-const act = async (name: string, id: string, args: object, user = finance()) =>
+const command = async (name: string, id: string, args: object, user = finance()) =>
   shop.rpc(name, { p_customer: id, p_version: (await customer(id)).version, ...args }, user)
 const trail = async (id: string) =>
   (
@@ -26,11 +26,11 @@ const trail = async (id: string) =>
 describe('finance and customers', () => {
   it('changes tax details and credit, each with before and after in the trail', async () => {
     const id = await shop.customer('1000.00', 15)
-    await act('update_customer_tax', id, {
+    await command('update_customer_tax', id, {
       p_tin_no: '123-456-789-000',
       p_business_style: 'Sari-sari',
     })
-    await act('set_credit_line', id, { p_credit_line: '2500.50', p_terms_days: '30' })
+    await command('set_credit_line', id, { p_credit_line: '2500.50', p_terms_days: '30' })
     expect(await customer(id)).toMatchObject({
       tin_no: '123-456-789-000',
       business_style: 'Sari-sari',
@@ -48,7 +48,7 @@ describe('finance and customers', () => {
       ['set_credit_line', { p_credit_line: '1.005', p_terms_days: '0' }, 'credit_line'],
       ['set_credit_line', { p_credit_line: null, p_terms_days: '366' }, 'terms_days'],
     ] as const)
-      await expect(act(name, id, args)).rejects.toMatchObject({ detail: field })
+      await expect(command(name, id, args)).rejects.toMatchObject({ detail: field })
     await expect(
       shop.rpc(
         'set_credit_line',
@@ -57,7 +57,7 @@ describe('finance and customers', () => {
       ),
     ).rejects.toMatchObject({ hint: 'stale_version' })
     await expect(
-      act(
+      command(
         'set_credit_line',
         id,
         { p_credit_line: null, p_terms_days: 0 },
@@ -77,7 +77,7 @@ describe('finance and customers', () => {
     const paid = await shop.collect(id, '50.00', [[sold, '50.00']])
     await shop.approve(paid.id)
     await sell()
-    await act('set_credit_line', id, { p_credit_line: '10.00', p_terms_days: 30 })
+    await command('set_credit_line', id, { p_credit_line: '10.00', p_terms_days: 30 })
     await expect(sell()).rejects.toMatchObject({ hint: 'credit_exceeded' })
     expect(await brokenInvariants(fixture.db)).toEqual([])
     // Nor does a receipt that is cancelled after the next sale.
@@ -92,7 +92,7 @@ describe('finance and customers', () => {
     const owed = await shop.book(id, [[product, 2, '10.00']])
     await shop.validate(owed.id, owed.version)
     const waiting = await shop.book(id, [[product, 1, '10.00']])
-    await act('deactivate_customer', id, { p_reason: 'Closed' })
+    await command('deactivate_customer', id, { p_reason: 'Closed' })
     await expect(shop.book(id, [[product, 1, '10.00']])).rejects.toMatchObject({
       hint: 'customer_not_approved',
     })
@@ -100,16 +100,16 @@ describe('finance and customers', () => {
       hint: 'customer_not_approved',
     })
     await shop.approve((await shop.collect(id, '20.00', [[owed.id, '20.00']])).id)
-    await expect(act('deactivate_customer', id, { p_reason: 'Again' })).rejects.toMatchObject({
+    await expect(command('deactivate_customer', id, { p_reason: 'Again' })).rejects.toMatchObject({
       hint: 'wrong_state',
     })
-    await act('deactivate_customer', id, { p_reason: 'Open again', p_active: true })
+    await command('deactivate_customer', id, { p_reason: 'Open again', p_active: true })
     await shop.validate(waiting.id, waiting.version)
     expect((await trail(id)).filter(([type]) => /activated/.test(String(type)))).toEqual([
       ['deactivated', { reason: 'Closed' }],
       ['reactivated', { reason: 'Open again' }],
     ])
-    await expect(act('deactivate_customer', id, { p_reason: '' })).rejects.toMatchObject({
+    await expect(command('deactivate_customer', id, { p_reason: '' })).rejects.toMatchObject({
       detail: 'reason',
     })
   })

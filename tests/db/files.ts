@@ -67,9 +67,9 @@ export async function filePlaces(fixture: Fixture): Promise<StoredObject[]> {
   return objects
 }
 
-function may(who: TestIdentity, act: FileAction, { project, may }: StoredObject): boolean {
+function may(who: TestIdentity, action: FileAction, { project, may }: StoredObject): boolean {
   const role = project && who[project]
-  return (may[act] ?? []).some((whom) => {
+  return (may[action] ?? []).some((whom) => {
     if (whom === 'administrator') return Boolean(who.admin)
     return whom === 'members' ? role !== null : scopeOfRole(role, whom) !== null
   })
@@ -91,16 +91,16 @@ const PUT = `${STATEMENTS.puts.text} on conflict do nothing`
 export async function wrongFiles(
   fixture: Fixture,
   objects: StoredObject[],
-  act: FileAction,
+  action: FileAction,
 ): Promise<string[]> {
   const people = identities(fixture)
   const probes = objects.flatMap(({ bucket, name }): Probe[] => {
     const params = [bucket, name]
     const put: Probe = { who: 'owner', text: PUT, silent: true, params }
     // Each statement starts from the same files.
-    const before = act === 'puts' ? { ...put, ...STATEMENTS.removes, silent: false } : put
+    const before = action === 'puts' ? { ...put, ...STATEMENTS.removes, silent: false } : put
     return [
-      ...people.flatMap((who) => [before, { who: who.user, ...STATEMENTS[act], params }]),
+      ...people.flatMap((who) => [before, { who: who.user, ...STATEMENTS[action], params }]),
       put,
     ]
   })
@@ -109,10 +109,10 @@ export async function wrongFiles(
   return objects.flatMap((object, at) =>
     people.flatMap((who, n) => {
       const got = answers[at * perPlace + 2 * n + 1]!
-      const did = got === (act === 'puts' ? 'done' : '1')
-      return did === may(who, act, object)
+      const did = got === (action === 'puts' ? 'done' : '1')
+      return did === may(who, action, object)
         ? []
-        : [`${who.name} ${act} ${object.bucket}/${object.name}: ${got}`]
+        : [`${who.name} ${action} ${object.bucket}/${object.name}: ${got}`]
     }),
   )
 }

@@ -244,29 +244,32 @@ describe('the inbox', () => {
 
   it('has each decided document no more, and never one that no decision is open for', async () => {
     const owner = fixture.role.Owner
-    const act = (name: string, args: Record<string, unknown>, user = owner) =>
+    const command = (name: string, args: Record<string, unknown>, user = owner) =>
       shop.rpc(name, args, user)
     const [override] = await inbox('Owner', { kind: 'override' })
     // The command gets the version that the inbox showed.
-    await act('validate_booking', {
+    await command('validate_booking', {
       p_booking: made.over.id,
       p_version: override!.version,
       p_override_reason: 'Pays tomorrow',
     })
-    await act('approve_voucher', { p_voucher: made.voucher.id, p_version: made.voucher.version })
-    await act('decide_product_edit', {
+    await command('approve_voucher', {
+      p_voucher: made.voucher.id,
+      p_version: made.voucher.version,
+    })
+    await command('decide_product_edit', {
       p_request: made.edit.id,
       p_version: made.edit.version,
       p_decision: 'approved',
       p_note: null,
     })
-    await act('decide_warehouse_request', {
+    await command('decide_warehouse_request', {
       p_request: made.request.id,
       p_version: made.request.version,
       p_decision: 'approved',
       p_note: null,
     })
-    await act('post_stock_count', {
+    await command('post_stock_count', {
       p_count: made.count.id,
       p_version: made.count.version,
       p_reason: 'Broken',
@@ -280,12 +283,12 @@ describe('the inbox', () => {
     })
     expect(await totals('Owner')).toEqual([])
     const finance = fixture.role['finance admin']
-    await act(
+    await command(
       'approve_collection',
       { p_collection: made.receipt.id, p_version: made.receipt.version },
       finance,
     )
-    await act(
+    await command(
       'decide_customer',
       {
         p_customer: made.customer.id,

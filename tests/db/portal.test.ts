@@ -42,8 +42,8 @@ const of = async (month: string, user = fixture.role.ASE) =>
     sales,
     collections,
   ])
-const refusal = (act: Promise<unknown>) =>
-  act.then(
+const refusal = (command: Promise<unknown>) =>
+  command.then(
     () => null,
     ({ code, hint, detail }: SqlError) => [code, hint, detail || null],
   )

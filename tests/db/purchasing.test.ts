@@ -132,12 +132,12 @@ describe('a number that is entered again', () => {
   })
 
   it('is no duplicate of the record that the same command has made, which no other user can ask', async () => {
-    const act = randomUUID()
+    const key = randomUUID()
     const staff = fixture.role['sales admin']
     const done = (user: string, p_project = fixture.a) =>
       fixture.db.rpc<boolean>(user, 'is_command_completed', {
         p_project,
-        p_idempotency_key: act,
+        p_idempotency_key: key,
       })
     expect(await done(staff)).toBe(false)
     const p_purchase = {
@@ -150,11 +150,11 @@ describe('a number that is entered again', () => {
       'create_purchase',
       { p_purchase: { ...p_purchase, lines: [] } },
       staff,
-      act,
+      key,
     )
     await expect(refused).rejects.toThrow()
     expect(await done(staff)).toBe(false)
-    await shop.rpc('create_purchase', { p_purchase }, staff, act)
+    await shop.rpc('create_purchase', { p_purchase }, staff, key)
     expect(await done(staff)).toBe(true)
     expect(await done(fixture.role.Owner)).toBe(false)
     expect(await done(staff, fixture.b)).toBe(false)

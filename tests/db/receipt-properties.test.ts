@@ -18,11 +18,11 @@ const times = <Word extends string>(weights: Record<Word, number>) =>
   (Object.entries(weights) as [Word, number][]).flatMap(([word, often]) =>
     Array.from({ length: often }, () => word),
   )
-const act = fc.oneof(
+const command = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
-      act: fc.constant('collect' as const),
+      command: fc.constant('collect' as const),
       type: fc.constantFrom(...COLLECTION_TYPES, 'cheque' as const, 'cheque' as const),
       amount,
       day: fc.integer({ min: -3, max: 0 }),
@@ -34,7 +34,7 @@ const act = fc.oneof(
   {
     weight: 14,
     arbitrary: fc.record({
-      act: fc.constantFrom(
+      command: fc.constantFrom(
         ...times({
           approve: 5,
           cancel: 1,
@@ -55,13 +55,13 @@ const act = fc.oneof(
  * deposited at the bank.
  */
 const BEGIN: ReceiptAction[] = [
-  { act: 'collect', type: 'cheque', amount: 70_00, day: -3, chequeDay: -2, share: 'oldest' },
-  { act: 'collect', type: 'cheque', amount: 45_50, day: -1, chequeDay: -1, share: 'oldest' },
-  { act: 'collect', type: 'cheque', amount: 30_00, day: -2, chequeDay: 0, share: 'none' },
-  ...[1, 1, 1].map((which) => ({ act: 'approve' as const, which, amount: 1 })),
-  ...[1, 1].map((which) => ({ act: 'deposit' as const, which, amount: 1 })),
+  { command: 'collect', type: 'cheque', amount: 70_00, day: -3, chequeDay: -2, share: 'oldest' },
+  { command: 'collect', type: 'cheque', amount: 45_50, day: -1, chequeDay: -1, share: 'oldest' },
+  { command: 'collect', type: 'cheque', amount: 30_00, day: -2, chequeDay: 0, share: 'none' },
+  ...[1, 1, 1].map((which) => ({ command: 'approve' as const, which, amount: 1 })),
+  ...[1, 1].map((which) => ({ command: 'deposit' as const, which, amount: 1 })),
 ]
-type ReceiptAction = typeof act extends fc.Arbitrary<infer A> ? A : never
+type ReceiptAction = typeof command extends fc.Arbitrary<infer A> ? A : never
 
 const pesos = (cents: number) => (cents / 100).toFixed(2)
 const allocations = (parts: Map<ModelBooking, number>) =>
@@ -94,7 +94,7 @@ type Opened = Awaited<ReturnType<typeof open>>
 const seen: Record<string, { done: number; refused: number }> = {}
 
 async function perform({ customer, model }: Opened, step: ReceiptAction): Promise<void> {
-  if (step.act === 'collect') {
+  if (step.command === 'collect') {
     const cheque = step.type === 'cheque' ? { date: step.chequeDay, state: 'on_hand' } : null
     const from = typeof step.share === 'number' ? model.bookings.slice(step.share) : []
     const pays =
@@ -121,22 +121,22 @@ async function perform({ customer, model }: Opened, step: ReceiptAction): Promis
     model.add({ ...made, type: step.type, amount: step.amount, day: step.day, cheque, pays })
     return told('collect', true)
   }
-  const fitting = model.receipts.filter((each) => allows(model, step.act, each))
+  const fitting = model.receipts.filter((each) => allows(model, step.command, each))
   // Three times out of four the receipt is one that allows the action, otherwise any.
   const among = step.which % 4 > 0 && fitting.length > 0 ? fitting : model.receipts
   const receipt = among[step.which % Math.max(among.length, 1)]
   if (!receipt) return
-  const allowed = allows(model, step.act, receipt)
+  const allowed = allows(model, step.command, receipt)
   const { cheque } = receipt
   /** Does it where the model allows it; elsewhere the database has to refuse, and changes nothing. */
   const where = async (call: () => Promise<unknown>, effect: () => void) => {
-    told(step.act, allowed)
-    if (!allowed) return expect(call(), step.act).rejects.toMatchObject({ code: 'P0001' })
+    told(step.command, allowed)
+    if (!allowed) return expect(call(), step.command).rejects.toMatchObject({ code: 'P0001' })
     await call()
     receipt.version++
     effect()
   }
-  switch (step.act) {
+  switch (step.command) {
     case 'approve':
       return where(
         () => t.approve(receipt.id, receipt.version),
@@ -194,7 +194,11 @@ async function perform({ customer, model }: Opened, step: ReceiptAction): Promis
 }
 
 /** Returns true when the state of a receipt allows an action. */
-function allows(model: ReceiptModel, name: ReceiptAction['act'], receipt: ModelReceipt): boolean {
+function allows(
+  model: ReceiptModel,
+  name: ReceiptAction['command'],
+  receipt: ModelReceipt,
+): boolean {
   const { status, cheque } = receipt
   const state = status === 'approved' ? (cheque?.state ?? '') : ''
   switch (name) {
@@ -280,10 +284,10 @@ it.each(SEEDS)(
     const today = await tr.day()
     await fc.assert(
       fc.asyncProperty(
-        fc.array(act, { minLength: 20, maxLength: 30, size: 'max' }),
-        async (acts) => {
+        fc.array(command, { minLength: 20, maxLength: 30, size: 'max' }),
+        async (commands) => {
           const opened = await open()
-          for (const step of [...BEGIN, ...acts]) {
+          for (const step of [...BEGIN, ...commands]) {
             await perform(opened, step)
             await agrees(opened)
           }

@@ -32,9 +32,9 @@ describe('a purchase and the wishes to correct it', () => {
         reason: 'Typed wrong',
       },
     })
-  const bought = async (...acts: ((doc: Doc) => Promise<unknown>)[]): Promise<Doc> => {
+  const bought = async (...steps: ((doc: Doc) => Promise<unknown>)[]): Promise<Doc> => {
     const { id } = await shop.buy(product, 1)
-    for (const act of acts) await act({ id: id! })
+    for (const step of steps) await step({ id: id! })
     return { id: id! }
   }
 
@@ -53,9 +53,9 @@ describe('a purchase and the wishes to correct it', () => {
       { p_decision, p_note: 'Looked at it' },
       () => fixture.role.Owner,
     )
-  const requested = async (...acts: ((doc: Doc) => Promise<unknown>)[]): Promise<Doc> => {
+  const requested = async (...steps: ((doc: Doc) => Promise<unknown>)[]): Promise<Doc> => {
     const { id } = await ask((await bought()).id)
-    for (const act of acts) await act({ id: id! })
+    for (const step of steps) await step({ id: id! })
     return { id: id! }
   }
 
@@ -87,9 +87,9 @@ describe('a stock count', () => {
   const reason = { p_reason: 'Looked at it' }
   const post = count('post_stock_count', reason, owner)
   const cancel = count('cancel_stock_count', reason)
-  const opened = async (...acts: ((doc: Doc) => Promise<unknown>)[]): Promise<Doc> => {
+  const opened = async (...steps: ((doc: Doc) => Promise<unknown>)[]): Promise<Doc> => {
     const { id } = await shop.rpc('open_stock_count', { p_count: { title: `Count ${++serial}` } })
-    for (const act of acts) await act({ id: id! })
+    for (const step of steps) await step({ id: id! })
     return { id: id! }
   }
 

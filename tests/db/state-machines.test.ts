@@ -51,9 +51,9 @@ describe('a booking', () => {
       p_request: lines ? { ...request, lines: [{ line_id: line!.id, quantity: 1 }] } : request,
     })
   }
-  const made = async (...acts: ((doc: Doc) => Promise<unknown>)[]): Promise<Doc> => {
+  const made = async (...steps: ((doc: Doc) => Promise<unknown>)[]): Promise<Doc> => {
     const doc = await shop.book(customer, [[product, 3, '10.00']])
-    for (const act of acts) await act(doc)
+    for (const step of steps) await step(doc)
     return { id: doc.id }
   }
   const pay = async (doc: Doc) => {
@@ -177,13 +177,13 @@ describe('a customer', () => {
   const decide = (p_decision: string) =>
     command('decide_customer', { p_decision, p_reason: 'As agreed', p_terms_days: '30' })
   const deactivate = command('deactivate_customer', { p_reason: 'Closed' })
-  const requested = async (...acts: ((doc: Doc) => Promise<unknown>)[]): Promise<Doc> => {
+  const requested = async (...steps: ((doc: Doc) => Promise<unknown>)[]): Promise<Doc> => {
     const doc = await shop.rpc(
       'request_customer',
       { p_customer: { name: `Asked ${++serial}` } },
       fixture.role.Agent,
     )
-    for (const act of acts) await act({ id: doc.id! })
+    for (const step of steps) await step({ id: doc.id! })
     return { id: doc.id! }
   }
 
@@ -218,9 +218,9 @@ describe('a customer', () => {
 describe('a receipt', () => {
   const approve = on('collections', 'approve_collection', 'p_collection')
   const cancel = on('collections', 'cancel_collection', 'p_collection', { p_reason: 'Wrong' })
-  const made = async (...acts: ((doc: Doc) => Promise<unknown>)[]): Promise<Doc> => {
+  const made = async (...steps: ((doc: Doc) => Promise<unknown>)[]): Promise<Doc> => {
     const { id } = await shop.collect(customer, '5.00', [])
-    for (const act of acts) await act({ id })
+    for (const step of steps) await step({ id })
     return { id }
   }
 
@@ -253,13 +253,13 @@ describe('a warehouse request', () => {
   const approve = decide('approved', owner)
   const reject = decide('rejected', owner)
   const finish = decide('done', () => fixture.role.warehouse)
-  const requested = async (...acts: ((doc: Doc) => Promise<unknown>)[]): Promise<Doc> => {
+  const requested = async (...steps: ((doc: Doc) => Promise<unknown>)[]): Promise<Doc> => {
     const booking = await shop.book(customer, [[product, 1, '10.00']])
     await shop.validate(booking.id, booking.version)
     const { id } = await shop.rpc('create_warehouse_request', {
       p_request: { booking_id: booking.id, kind: 'hold', reason: 'Damp' },
     })
-    for (const act of acts) await act({ id: id! })
+    for (const step of steps) await step({ id: id! })
     return { id: id! }
   }
 
@@ -293,9 +293,9 @@ describe('a voucher', () => {
   const cancel = voucher('cancel_voucher', { p_reason: 'Wrong' })
   const edit = async (doc: Doc) =>
     voucher('update_voucher', { p_details: await d.typed('60000.00') })(doc)
-  const written = async (...acts: ((doc: Doc) => Promise<unknown>)[]): Promise<Doc> => {
+  const written = async (...steps: ((doc: Doc) => Promise<unknown>)[]): Promise<Doc> => {
     const { id } = await d.write('60000.00')
-    for (const act of acts) await act({ id })
+    for (const step of steps) await step({ id })
     return { id }
   }
 

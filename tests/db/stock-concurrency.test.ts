@@ -12,8 +12,8 @@ interface Versioned {
 }
 
 /** Runs a command for each client at once; any error but a refusal for lack of stock fails the test. */
-async function all<T>(act: (client: number) => Promise<T>): Promise<T[]> {
-  const results = await Promise.allSettled(Array.from({ length: CLIENTS }, (_, n) => act(n)))
+async function all<T>(command: (client: number) => Promise<T>): Promise<T[]> {
+  const results = await Promise.allSettled(Array.from({ length: CLIENTS }, (_, n) => command(n)))
   const done: T[] = []
   for (const result of results)
     if (result.status === 'fulfilled') done.push(result.value)

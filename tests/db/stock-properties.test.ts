@@ -10,14 +10,14 @@ const shop = trade(fixture)
 
 describe('invariants 4, 5 and 12 under random sequences', () => {
   it.each(SEEDS)(
-    `${SEEDED} hold after every act, and every split of the period agrees with the ledger`,
+    `${SEEDED} hold after every command, and every split of the period agrees with the ledger`,
     async (seed) => {
       await fc.assert(
-        fc.asyncProperty(DAYS, async (acts) => {
+        fc.asyncProperty(DAYS, async (commands) => {
           const stock = new StockModel(fixture, shop)
           await stock.open()
-          for (const act of acts) {
-            await stock.perform(act)
+          for (const command of commands) {
+            await stock.perform(command)
             await stock.agrees()
           }
           for (const product of stock.products) await splitsAgree(product)

@@ -9,8 +9,8 @@ const shop = trade(fixture)
 const floor = warehouse(fixture, shop)
 const { ask, decide, standing, version } = floor
 
-const many = <T>(count: number, act: (n: number) => Promise<T>) =>
-  Promise.allSettled(Array.from({ length: count }, (_, n) => act(n)))
+const many = <T>(count: number, command: (n: number) => Promise<T>) =>
+  Promise.allSettled(Array.from({ length: count }, (_, n) => command(n)))
 const hints = (results: PromiseSettledResult<unknown>[]) =>
   results.flatMap((result) => (result.status === 'rejected' ? [result.reason.hint] : []))
 

@@ -86,8 +86,8 @@ describe('axe has nothing serious to say about what opens over the screens, and 
     // Timers and animations stop here, so that messages stay on the page.
     await page.addInitScript(() => {
       const { setTimeout } = window
-      window.setTimeout = ((act: () => void, ms = 0) =>
-        ms < 300 ? setTimeout(act, ms) : 0) as typeof setTimeout
+      window.setTimeout = ((callback: () => void, ms = 0) =>
+        ms < 300 ? setTimeout(callback, ms) : 0) as typeof setTimeout
     })
     await page.goto('/')
     await send('Kalakal-demo-2026')

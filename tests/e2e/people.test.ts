@@ -27,7 +27,7 @@ beforeAll(async () => {
   admin = await ensureAdmin(backend, { email: 'admin@demo.test', password: DEMO_PASSWORD })
 })
 
-/** Runs a command of the administrator, as from another window. */
+/** Runs a change of the administrator, as from another window. */
 async function elsewhere(name: Parameters<Db['rpc']>[0], args: Record<string, unknown>) {
   const { error } = await admin.rpc(name, { p_idempotency_key: randomUUID(), ...args } as never)
   expect(error).toBeNull()
@@ -330,14 +330,14 @@ describe('what the administrator sees', () => {
     const { page, close } = await signedIn('admin@demo.test')
     onTestFailed(() => picture(page, 'people home'))
     await page.goto('/admin-home')
-    const acts = await page.locator('main ol > li').allInnerTexts()
-    expect(acts.map((act) => act.split('\n')[0]!.trim()).slice(0, 3)).toEqual([
+    const changes = await page.locator('main ol > li').allInnerTexts()
+    expect(changes.map((change) => change.split('\n')[0]!.trim()).slice(0, 3)).toEqual([
       'Admin Team deactivated Nilo Home at Home Trading',
       'Admin Team made Nilo Home expenses and disbursements of Home Trading',
       'Admin Team created the project Home Trading',
     ])
-    expect(acts.length).toBeLessThanOrEqual(20)
-    expect(acts[0]).toMatch(/\d\d\/\d\d\/\d{4} \d\d:\d\d/)
+    expect(changes.length).toBeLessThanOrEqual(20)
+    expect(changes[0]).toMatch(/\d\d\/\d\d\/\d{4} \d\d:\d\d/)
     await page.getByRole('link', { name: 'Nilo Home' }).first().click()
     await page.waitForURL(`**/admin-users/${one.id}`)
 

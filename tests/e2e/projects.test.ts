@@ -302,7 +302,7 @@ describe.each(SCRIPTS)('a project, scripts $scripts', ({ scripts }) => {
     const admin = await asAdmin(scripts, 'status')
     const { page } = admin
     const id = await make(`Short-lived ${scripts}`)
-    const act = async (name: string, consequence: string) => {
+    const confirm = async (name: string, consequence: string) => {
       await page.getByRole('button', { name, exact: true }).first().click()
       await page.getByText(consequence).waitFor()
       const dialog = page.locator('dialog').filter({ hasText: consequence })
@@ -313,13 +313,13 @@ describe.each(SCRIPTS)('a project, scripts $scripts', ({ scripts }) => {
       return page.getByRole('link', { name: `Short-lived ${scripts}` }).count()
     }
     await page.goto(`/admin-projects/${id}`)
-    await act('Deactivate', 'Nobody works in it. Nothing is deleted; you can reactivate it.')
+    await confirm('Deactivate', 'Nobody works in it. Nothing is deleted; you can reactivate it.')
     await page.getByText('is inactive.').waitFor()
     expect(await listed('')).toBe(1)
     await page.getByRole('link', { name: `Short-lived ${scripts}` }).click()
-    await act('Reactivate', 'Nobody works in it yet.')
+    await confirm('Reactivate', 'Nobody works in it yet.')
     await page.getByText('is active.').waitFor()
-    await act('Remove', 'Nobody works in it. It leaves every list.')
+    await confirm('Remove', 'Nobody works in it. It leaves every list.')
     await page.waitForURL(/admin-projects$/)
     expect(await listed('')).toBe(0)
     expect(await listed('&status=active')).toBe(0)

@@ -31,7 +31,7 @@ describe.each(WAYS.map((scripts) => ({ scripts })))(
       const field = (label: string, nth = 0) => page.getByLabel(label, { exact: false }).nth(nth)
       const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click()
       /** Presses the button and waits until the page shows the result. */
-      const act = async (name: string | RegExp) => {
+      const choose = async (name: string | RegExp) => {
         const sent = page.waitForResponse((response) => response.request().method() === 'POST')
         await press(name)
         await sent
@@ -89,7 +89,7 @@ describe.each(WAYS.map((scripts) => ({ scripts })))(
       expect(await main()).toContain('200.00')
       seen.push(new URL(page.url()).pathname)
       const booking = page.url()
-      await act(/^Validate/)
+      await choose(/^Validate/)
       await stage('Validated')
       await page.goto(
         `/inventory/inventory-list/inventory-view-list?q=${encodeURIComponent(product)}`,
@@ -98,9 +98,9 @@ describe.each(WAYS.map((scripts) => ({ scripts })))(
 
       await page.goto(booking)
       await page.locator('[name=invoice_no]').fill(`SI-${tag}`)
-      await act(/^Set invoice/)
+      await choose(/^Set invoice/)
       await stage('Invoiced')
-      await act(/^Deliver/)
+      await choose(/^Deliver/)
       await stage('Delivered')
 
       // Half of the invoice is paid in cash: recorded, approved, and on the receivables report.
@@ -114,7 +114,7 @@ describe.each(WAYS.map((scripts) => ({ scripts })))(
         await press(/^Record/)
         await page.waitForURL(/treasury-list\/[0-9a-f-]{36}$/)
         seen.push(new URL(page.url()).pathname)
-        await act(/^Approve/)
+        await choose(/^Approve/)
         await stage('Approved')
       }
       await collect('100.00', `CR-${tag}-1`)

@@ -89,7 +89,7 @@ describe('the embedded server', () => {
   it_('has lost nothing of what it answered', async () => {
     await trade.stop()
     await trade.check()
-    console.info(`${trade.answered} acts answered, ${trade.unanswered} tries without an answer`)
+    console.info(`${trade.answered} commands answered, ${trade.unanswered} tries without an answer`)
     expect(trade.unanswered).toBeGreaterThan(0)
   })
 

@@ -165,12 +165,12 @@ describe('a field app over HTTP', () => {
     await db.auth.signOut({ scope: 'local' })
     expect(await (await rest('customers?select=id&limit=1')).json()).toEqual([])
     const p_customer = { name: 'Too late' }
-    const act = await rest('rpc/request_customer', {
+    const refused = await rest('rpc/request_customer', {
       p_project: DEMO_ID,
       p_idempotency_key: randomUUID(),
       p_customer,
     })
-    expect(await act.json()).toMatchObject({ code: '42501', hint: 'not_allowed' })
+    expect(await refused.json()).toMatchObject({ code: '42501', hint: 'not_allowed' })
   })
 })
 

@@ -41,13 +41,13 @@ export async function sendOneByOne(
   forms: PageForm[],
   found: Findings,
 ): Promise<void> {
-  const acts = (await routeTable()).flatMap(({ address, id, action }) =>
+  const actions = (await routeTable()).flatMap(({ address, id, action }) =>
     address && action ? [{ id, pattern: patternOf(address) }] : [],
   )
   let client = await enter()
   for (const [index, form] of forms.entries()) {
     const [path = ''] = form.action.split('?')
-    const route = acts.find(({ pattern }) => pattern.test(path))?.id
+    const route = actions.find(({ pattern }) => pattern.test(path))?.id
     for (const sent of few<SentForm>(sendings(form), 4, index)) {
       const response = await sent.by(client, route).catch((error: Error) => {
         found.add(`${form.key}: ${sent.what}: ${error.message} ${error.cause ?? ''}`)

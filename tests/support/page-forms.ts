@@ -43,8 +43,8 @@ export async function formsOf(page: Page, screens: FoundScreen[]): Promise<PageF
     await page.setContent(screen.html, { waitUntil: 'commit' })
     for (const form of await formsNow(page)) {
       const names = form.fields.map(({ name }) => name.replace(ROW, ':'))
-      const acts = form.fields.filter(
-        ({ name, type }) => type === 'submit' || /^(intent|act|kind)$/.test(name),
+      const buttons = form.fields.filter(
+        ({ name, type }) => type === 'submit' || /^(intent|button|kind)$/.test(name),
       )
       const [action] = form.action.replace(/[0-9a-f-]{36}/g, ':id').split('?')
       const around = AROUND.test(action!)
@@ -52,7 +52,7 @@ export async function formsOf(page: Page, screens: FoundScreen[]): Promise<PageF
         around ? '' : screen.address,
         form.method,
         around || action === '' ? action : '',
-        acts.map(({ value }) => value.replace(ROW, ':')),
+        buttons.map(({ value }) => value.replace(ROW, ':')),
         [...new Set(names)].sort(),
       ].join(' ')
       const { address, path, who } = screen

@@ -106,8 +106,8 @@ class PlainLocator {
   isChecked = async () => this.#one().hasAttribute('checked')
   isDisabled = async () => isDisabled(this.#one())
   isVisible = async () => this.find().some((one) => isShown(one, this.page.width))
-  evaluate = async <T, A>(act: (one: Element, arg: A) => T, arg: A) => act(this.#one(), arg)
-  evaluateAll = async <T>(act: (all: Element[]) => T) => act(this.find())
+  evaluate = async <T, A>(read: (one: Element, arg: A) => T, arg: A) => read(this.#one(), arg)
+  evaluateAll = async <T>(read: (all: Element[]) => T) => read(this.find())
 
   /** The page does not change by itself: what is not there now never comes. */
   async waitFor({ state = 'visible' }: { state?: string } = {}): Promise<void> {

@@ -35,7 +35,7 @@ const ACT = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      act: fc.constant('record' as const),
+      command: fc.constant('record' as const),
       kind: fc.constantFrom('purchase', 'purchase', 'return_in', 'supplier_return'),
       lines: fc.array(line, { minLength: 1, maxLength: 4 }),
       /** The position of an invalid line; most records have none. */
@@ -46,15 +46,15 @@ const ACT = fc.oneof(
       on,
     }),
   },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('cancel' as const), pick: fc.nat(9) }) },
+  { weight: 2, arbitrary: fc.record({ command: fc.constant('cancel' as const), pick: fc.nat(9) }) },
   {
     weight: 2,
-    arbitrary: fc.record({ act: fc.constant('correct' as const), pick: fc.nat(9), quantity }),
+    arbitrary: fc.record({ command: fc.constant('correct' as const), pick: fc.nat(9), quantity }),
   },
   {
     weight: 1,
     arbitrary: fc.record({
-      act: fc.constant('reprice' as const),
+      command: fc.constant('reprice' as const),
       pick: fc.nat(9),
       live: fc.boolean(),
     }),
@@ -62,19 +62,22 @@ const ACT = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      act: fc.constant('sell' as const),
+      command: fc.constant('sell' as const),
       product,
       quantity,
       deliver: fc.nat(9),
       on,
     }),
   },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant('take back' as const), pick: fc.nat(9) }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant('make sheet' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ command: fc.constant('take back' as const), pick: fc.nat(9) }),
+  },
+  { weight: 1, arbitrary: fc.record({ command: fc.constant('make sheet' as const) }) },
   {
     weight: 2,
     arbitrary: fc.record({
-      act: fc.constant('post sheet' as const),
+      command: fc.constant('post sheet' as const),
       counted: fc.array(fc.nat(12), { minLength: PRODUCTS, maxLength: PRODUCTS }),
     }),
   },
@@ -114,7 +117,7 @@ export class StockModel {
 
   /** Does it in the database, and in memory what the rules say; a refusal must be the expected one. */
   async perform(action: StockAction): Promise<void> {
-    switch (action.act) {
+    switch (action.command) {
       case 'record':
         return this.record(action)
       case 'cancel':
@@ -163,7 +166,7 @@ export class StockModel {
     )
   }
 
-  private async record(action: Extract<StockAction, { act: 'record' }>) {
+  private async record(action: Extract<StockAction, { command: 'record' }>) {
     const { kind, lines, bad } = action
     const sent: object[] = lines.map((each) => ({
       product_id: this.products[each.product],
@@ -259,7 +262,7 @@ export class StockModel {
       )
   }
 
-  private async sell(action: Extract<StockAction, { act: 'sell' }>) {
+  private async sell(action: Extract<StockAction, { command: 'sell' }>) {
     const { product: index } = action
     const booking = await this.shop.book(
       this.customer,

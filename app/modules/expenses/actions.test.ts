@@ -12,7 +12,7 @@ const voucher = {
   createdBy: 'nena',
   editedBy: null as string | null,
 }
-const acts = (
+const commands = (
   more: Partial<typeof voucher>,
   permissions = CLERK,
   userId = 'nena',
@@ -20,21 +20,21 @@ const acts = (
 ) =>
   openVoucherActions({ ...voucher, ...more }, { permissions, userId, limit: '50000.00', twoPeople })
 
-describe('the acts on a voucher', () => {
+describe('the commands on a voucher', () => {
   it('above the amount wait for somebody else', () => {
-    expect(acts({})).toEqual(['cancel'])
-    expect(acts({}, OWNER, 'ramon')).toEqual(['approve'])
-    expect(acts({}, CLERK, 'other clerk')).toEqual(['approve', 'cancel'])
-    expect(acts({ editedBy: 'other clerk' }, CLERK, 'other clerk')).toEqual(['cancel'])
-    expect(acts({}, CLERK, 'nena', false)).toEqual(['approve', 'cancel'])
+    expect(commands({})).toEqual(['cancel'])
+    expect(commands({}, OWNER, 'ramon')).toEqual(['approve'])
+    expect(commands({}, CLERK, 'other clerk')).toEqual(['approve', 'cancel'])
+    expect(commands({ editedBy: 'other clerk' }, CLERK, 'other clerk')).toEqual(['cancel'])
+    expect(commands({}, CLERK, 'nena', false)).toEqual(['approve', 'cancel'])
   })
 
   it('follow its state', () => {
     const approvedAt = '2026-11-21T08:00:00Z'
-    expect(acts({ approvedAt })).toEqual(['print', 'cancel'])
-    expect(acts({ approvedAt, status: 'printed' })).toEqual(['print', 'release', 'cancel'])
-    expect(acts({ approvedAt, status: 'released' })).toEqual(['print'])
-    expect(acts({ status: 'cancelled' })).toEqual([])
-    expect(acts({ approvedAt }, OWNER, 'ramon')).toEqual([])
+    expect(commands({ approvedAt })).toEqual(['print', 'cancel'])
+    expect(commands({ approvedAt, status: 'printed' })).toEqual(['print', 'release', 'cancel'])
+    expect(commands({ approvedAt, status: 'released' })).toEqual(['print'])
+    expect(commands({ status: 'cancelled' })).toEqual([])
+    expect(commands({ approvedAt }, OWNER, 'ramon')).toEqual([])
   })
 })

@@ -21,7 +21,7 @@ import { attachmentIntents } from './attachments/actions.server'
 import { listAttachments } from './attachments/queries.server'
 import { chequeOf } from './cheques/document.server'
 import { listReleasers } from './choices.server'
-import { CancelAct, PlainAct, ReleaseAct } from './components/VoucherActs'
+import { CancelAction, PlainAction, ReleaseAction } from './components/VoucherActions'
 import { PaymentFacts, VoucherFacts } from './components/VoucherFacts'
 import { VoucherLines } from './components/VoucherLines'
 import { VoucherTrail } from './components/VoucherTrail'
@@ -75,8 +75,11 @@ export const action = formActions({
 })
 
 /** Creates one idempotency key per action. */
-function newIdempotencyKeys<K extends string>(acts: readonly K[]): Record<K, string> {
-  return Object.fromEntries(acts.map((act) => [act, newIdempotencyKey()])) as Record<K, string>
+function newIdempotencyKeys<K extends string>(intents: readonly K[]): Record<K, string> {
+  return Object.fromEntries(intents.map((intent) => [intent, newIdempotencyKey()])) as Record<
+    K,
+    string
+  >
 }
 
 /** Shows one voucher: payment, status and actions. */
@@ -87,7 +90,7 @@ export default function Voucher() {
   const { version, voucherNo } = voucher
   const own = lastResult?.initialValue?.intent
   const may = (intent: VoucherIntent) => open.includes(intent)
-  const act = (intent: VoucherIntent) => ({
+  const propsOf = (intent: VoucherIntent) => ({
     key: `${intent} ${version}`,
     project: data.project,
     idempotencyKey: data.idempotencyKeys[intent],
@@ -112,28 +115,28 @@ export default function Voucher() {
                 Copy
               </LinkButton>
             ) : null}
-            {may('cancel') ? <CancelAct {...act('cancel')} voucherNo={voucherNo} /> : null}
+            {may('cancel') ? <CancelAction {...propsOf('cancel')} voucherNo={voucherNo} /> : null}
             {data.mayWrite && voucher.status === 'pending' ? (
               <LinkButton to={paths.expenses.editVoucher(voucher.id)}>Edit</LinkButton>
             ) : null}
             {may('print') ? (
-              <PlainAct
-                {...act('print')}
+              <PlainAction
+                {...propsOf('print')}
                 intent="print"
                 label={voucher.copies === 0 ? 'Print' : 'Print a copy'}
                 main={voucher.copies === 0}
               />
             ) : null}
             {may('release') ? (
-              <ReleaseAct
-                {...act('release')}
+              <ReleaseAction
+                {...propsOf('release')}
                 voucherNo={voucherNo}
                 releasers={data.releasers ?? []}
                 today={data.today}
               />
             ) : null}
             {may('approve') ? (
-              <PlainAct {...act('approve')} intent="approve" label="Approve" main />
+              <PlainAction {...propsOf('approve')} intent="approve" label="Approve" main />
             ) : null}
           </>
         }

@@ -16,7 +16,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { ChequeHistory } from './cheques/components/ChequeHistory'
 import { AccountPanel } from './components/AccountPanel'
 import { AllocationsPanel } from './components/AllocationsPanel'
-import { CollectionActs } from './components/CollectionActs'
+import { CollectionActions } from './components/CollectionActions'
 import { Receipt } from './components/Receipt'
 import { readCollection } from './document.server'
 import { accountSchema, approveSchema, cancelSchema } from './schema'
@@ -119,7 +119,7 @@ export default function Collection() {
               <LinkButton to={paths.treasury.addCollection}>Record another</LinkButton>
             ) : null}
             {data.mayDecide ? (
-              <CollectionActs
+              <CollectionActions
                 project={data.project}
                 idempotencyKeys={data.idempotencyKeys}
                 {...{ collection, lastResult }}

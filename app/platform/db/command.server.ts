@@ -42,9 +42,9 @@ const ATTEMPTS = 5
 
 /**
  * Calls one SQL function that writes. Serialization failures and deadlocks are tried again, up to
- * five times, with the same `p_idempotency_key`, so that the effect happens once. A refusal that staff can act
- * upon comes back as `error`; anything else is thrown and ends on the error page. When no answer came,
- * the form comes back with what was typed and its `p_idempotency_key`, to be sent again.
+ * five times, with the same `p_idempotency_key`, so that the effect happens once. A refusal that staff can correct
+ * comes back as `error`; anything else is thrown and ends on the error page. When no answer came, the form comes back
+ * with what was typed and its `p_idempotency_key`, to be sent again.
  */
 export async function runCommand<N extends CommandName>(
   db: Db,

@@ -16,7 +16,7 @@ export const tradeSection: BenchSection = {
   name: 'trade',
   title: 'Create and validate a booking of 5 lines',
   about:
-    'Two form posts over HTTP: the entry form, then the act "validate" on the booking. The limit is the same two SQL functions on a direct connection as the owner, without row-level security.',
+    'Two form posts over HTTP: the entry form, then the command "validate" on the booking. The limit is the same two SQL functions on a direct connection as the owner, without row-level security.',
   async run(bench) {
     const seller = await signedIn(bench.server.origin, 'sales-admin@p1.bench.test')
     const one = await sample(bench.times(60), () => enter(bench, seller))

@@ -11,8 +11,8 @@ const tr = treasury(fixture, t)
 /** `done`, or why not. */
 const answerOf = (result: PromiseSettledResult<unknown>) =>
   result.status === 'fulfilled' ? 'done' : String(result.reason.hint ?? result.reason.code)
-const atOnce = async (...acts: (() => Promise<unknown>)[]) =>
-  (await Promise.allSettled(acts.map((act) => act()))).map(answerOf)
+const atOnce = async (...commands: (() => Promise<unknown>)[]) =>
+  (await Promise.allSettled(commands.map((command) => command()))).map(answerOf)
 const archive = (...so_nos: string[]) =>
   t.rpc(
     'archive_bookings',
@@ -40,8 +40,8 @@ describe('receipts at the same moment', () => {
     for (let round = 0; round < rounds(6, 30); round++) {
       const { id } = await tr.owing(customer, product, 10, '10.00')
       const receipt = await t.collect(customer, '100.00', [[id, '100.00']])
-      const acts = [() => t.approve(receipt.id), () => t.cancelCollection(receipt.id, 1)]
-      const answers = await atOnce(...(round % 2 ? acts : acts.reverse()))
+      const commands = [() => t.approve(receipt.id), () => t.cancelCollection(receipt.id, 1)]
+      const answers = await atOnce(...(round % 2 ? commands : commands.reverse()))
       const [approved, cancelled] = round % 2 ? answers : answers.reverse()
       expect([approved, cancelled].sort()).toEqual(['done', 'stale_version'])
       heard.add(approved === 'done' ? 'approve' : 'cancel')
@@ -108,7 +108,7 @@ describe('receipts at the same moment', () => {
         () =>
           t.cancelCollection(id, 2),
     )
-    const mixed = await atOnce(...cancel.flatMap((act, n) => [act, use[n]!]))
+    const mixed = await atOnce(...cancel.flatMap((command, n) => [command, use[n]!]))
     expect(mixed.filter((_, n) => n % 2 === 0)).toEqual(half.map(() => 'done'))
     for (const answer of mixed) expect(['done', 'over_allocated', 'wrong_state']).toContain(answer)
     const { received, applied } = await money(customer)
@@ -125,13 +125,13 @@ describe('receipts at the same moment', () => {
       const customer = await t.customer()
       const { id, so_no } = await tr.owing(customer, product, 10, '10.00')
       const pending = await t.collect(customer, '60.00', [[id, '60.00']])
-      const acts: [string, () => Promise<unknown>][] = [
+      const commands: [string, () => Promise<unknown>][] = [
         ['archive', () => archive(so_no)],
         ['approve', () => t.approve(pending.id)],
         ['collect', () => t.collect(customer, '100.00', [[id, '100.00']])],
       ]
-      const turned = [...acts.slice(round % 3), ...acts.slice(0, round % 3)]
-      const results = await atOnce(...turned.map(([, act]) => act))
+      const turned = [...commands.slice(round % 3), ...commands.slice(0, round % 3)]
+      const results = await atOnce(...turned.map(([, command]) => command))
       const answer = Object.fromEntries(turned.map(([name], n) => [name, results[n]]))
       expect(answer).toMatchObject({ archive: 'done', approve: 'done' })
       // Too late: the booking is archived, or owes less than that by now.

@@ -28,6 +28,6 @@ export async function killUnderLoad(
     await paused
     await trade.check()
     trade.resume()
-    if (point % 20 === 0) console.info(`killed ${point} times: ${trade.answered} acts answered`)
+    if (point % 20 === 0) console.info(`killed ${point} times: ${trade.answered} commands answered`)
   }
 }

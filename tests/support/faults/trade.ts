@@ -47,7 +47,7 @@ export class Trade {
   #sending = 0
   #stopped = false
   #work: Promise<unknown> = Promise.resolve()
-  #goal = { acts: Number.POSITIVE_INFINITY, reached: () => {} }
+  #goal = { answers: Number.POSITIVE_INFINITY, reached: () => {} }
 
   constructor(
     private readonly api: CompanyApi,
@@ -93,9 +93,9 @@ export class Trade {
   }
 
   /** Resolves once so many more commands have been answered. */
-  progress(acts: number): Promise<unknown> {
+  progress(answers: number): Promise<unknown> {
     const reached = new Promise<void>((resolve) => {
-      this.#goal = { acts: this.answered + acts, reached: resolve }
+      this.#goal = { answers: this.answered + answers, reached: resolve }
     })
     return Promise.race([reached, this.#work])
   }
@@ -180,18 +180,18 @@ export class Trade {
     const no = `${this.#run}-${++this.#serial}`
     const line = { product_id: this.#product, quantity: BOUGHT, cost: '7.00', prod_srp: PRICE }
     const p_purchase = { po_no: `PO-${no}`, supplier: 'North Mills', lines: [line] }
-    await this.#act('create_purchase', { p_purchase })
+    await this.#command('create_purchase', { p_purchase })
     const lines = [{ product_id: this.#product, quantity: SOLD, agent_srp: PRICE }]
-    const { id, total, ...made } = await this.#act('create_booking', {
+    const { id, total, ...made } = await this.#command('create_booking', {
       p_booking: { customer_id, lines },
     })
     let { version } = made
     const at = () => ({ p_booking: id, p_version: version })
-    ;({ version } = await this.#act('validate_booking', at()))
+    ;({ version } = await this.#command('validate_booking', at()))
     const invoice = { p_invoice_no: `SI-${no}`, p_date: null, p_reason: null }
-    ;({ version } = await this.#act('set_invoice', { ...at(), ...invoice }))
-    await this.#act('deliver_booking', { ...at(), p_date: null })
-    const received = await this.#act('record_collection', {
+    ;({ version } = await this.#command('set_invoice', { ...at(), ...invoice }))
+    await this.#command('deliver_booking', { ...at(), p_date: null })
+    const received = await this.#command('record_collection', {
       p_collection: {
         customer_id,
         collection_type: 'cash',
@@ -200,13 +200,13 @@ export class Trade {
         allocations: [{ booking_id: id, amount: total }],
       },
     })
-    await this.#act('approve_collection', {
+    await this.#command('approve_collection', {
       p_collection: received.id,
       p_version: received.version,
     })
   }
 
-  async #act(name: string, args: object): Promise<Document & { total: string }> {
+  async #command(name: string, args: object): Promise<Document & { total: string }> {
     const command: SentCommand = {
       name,
       args: { p_idempotency_key: freshKey(), ...args },
@@ -238,7 +238,7 @@ export class Trade {
     this.#fresh.push(command)
     this.#done.set(command.name, (this.#done.get(command.name) ?? 0) + 1)
     this.answered += 1
-    if (this.answered >= this.#goal.acts) this.#goal.reached()
+    if (this.answered >= this.#goal.answers) this.#goal.reached()
   }
 
   /** Until it is answered: a machine that has much to do may refuse in time and yet lose nothing. */

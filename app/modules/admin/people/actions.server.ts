@@ -4,7 +4,7 @@ import { adminCommandRunner, type CommandResult } from '~/platform/db/command.se
 import type { AdminSent, MakeAdminIntent } from '~/platform/forms/form-action.server'
 import { problem } from '~/platform/request/errors'
 import { sendVerification } from './accounts.server'
-import type { Refusal } from './components/Act'
+import type { Refusal } from './components/ActionButton'
 import type { PersonDocument } from './queries.server'
 
 const MAILS = {

@@ -8,7 +8,7 @@ interface Assignment {
 }
 
 /**
- * Returns a form's projects as the commands take them: one to act in, and all of them for roles
+ * Returns a form's projects as the commands take them: one to work in, and all of them for roles
  * with several.
  */
 export function assignmentOf({ role, project_id, project_ids }: Assignment): {

@@ -13,9 +13,9 @@ import { Panel } from '~/ui/Panel'
 import { readAccount } from './accounts.server'
 import { personIntents } from './actions.server'
 import { AccountPanel } from './components/AccountPanel'
-import type { Refusal } from './components/Act'
+import type { Refusal } from './components/ActionButton'
 import { MembershipTable } from './components/MembershipTable'
-import { PersonActs } from './components/PersonActs'
+import { PersonActions } from './components/PersonActions'
 import { readPerson } from './queries.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -69,7 +69,7 @@ export default function PersonPage() {
         badges={own ? <Badge tone="accent">Platform administrator</Badge> : null}
         actions={
           own ? null : (
-            <PersonActs
+            <PersonActions
               person={person}
               verified={account.verifiedAt !== null}
               idempotencyKey={idempotencyKeys.person}

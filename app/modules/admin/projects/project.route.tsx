@@ -14,7 +14,7 @@ import { DateText } from '~/ui/Figures'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { LogoPicture } from './components/LogoPicture'
-import { ProjectActs } from './components/ProjectActs'
+import { ProjectActions } from './components/ProjectActions'
 import { ProjectFacts } from './components/ProjectFacts'
 import { ProjectPeople } from './components/ProjectPeople'
 import { listProjectPeople, readProject } from './queries.server'
@@ -74,7 +74,7 @@ export default function Project() {
           removed ? null : (
             <>
               <LinkButton to={paths.admin.projectSettings(project.id)}>Settings</LinkButton>
-              <ProjectActs project={project} idempotencyKeys={idempotencyKeys} />
+              <ProjectActions project={project} idempotencyKeys={idempotencyKeys} />
             </>
           )
         }

@@ -43,7 +43,7 @@ export function ChangeTable({ caption, changes, timeZone, ofOne, count, empty, f
           },
         ]),
     {
-      key: 'act',
+      key: 'action',
       header: 'What',
       cell: ({ action, part }) => (
         <>

@@ -14,7 +14,7 @@ import { DateText, Money } from '~/ui/Figures'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { chequeIntents } from './actions.server'
-import { ChequeActs } from './components/ChequeActs'
+import { IssuedChequeActions } from './components/IssuedChequeActions'
 import { nextBlank, readIssuedCheque } from './document.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -96,7 +96,7 @@ export default function IssuedChequePage() {
           cheque.voidReason ??
           (cheque.voucherId === null ? 'A blank leaf: a voucher says what it is for.' : null)
         }
-        actions={<ChequeActs key={cheque.version} {...data} lastResult={lastResult} />}
+        actions={<IssuedChequeActions key={cheque.version} {...data} lastResult={lastResult} />}
       />
       <Panel title="Cheque">
         <Details items={facts.filter(([, value]) => Boolean(value))} />

@@ -64,12 +64,12 @@ export function InboxItem(props: Props) {
       {mine ? null : (
         <div className="flex items-start gap-2">
           {mayApprove && !item.obstacle ? (
-            <div data-act="approve">
+            <div data-intent="approve">
               <Approve item={item} project={project} lastResult={own('approve')} />
             </div>
           ) : null}
           {mayReject ? (
-            <div data-act="reject">
+            <div data-intent="reject">
               <Reject item={item} project={project} lastResult={own('reject')} />
             </div>
           ) : null}

@@ -50,7 +50,7 @@ export function useInboxKeys(ids: readonly string[]): Keys {
         event.preventDefault()
         links()[links().indexOf(target) + step]?.focus()
       } else if (intent) {
-        const container = target.closest('li')?.querySelector(`[data-act=${intent}]`)
+        const container = target.closest('li')?.querySelector(`[data-intent=${intent}]`)
         const button = container?.querySelector<HTMLElement>(BUTTON)
         if (!button) return
         event.preventDefault()

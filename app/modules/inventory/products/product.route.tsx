@@ -14,7 +14,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { BelowCostBadge } from './components/BelowCost'
 import { PriceHistory } from './components/PriceHistory'
 import { ProductPanels } from './components/ProductPanels'
-import { ProductStatusAct } from './components/ProductStatusAct'
+import { ProductStatusAction } from './components/ProductStatusAction'
 import { listPriceChanges } from './history.server'
 import { readProduct } from './queries.server'
 import { saveProduct } from './save.server'
@@ -78,7 +78,7 @@ export default function Product() {
             <LinkButton to={paths.inventory.ledger(product.id)}>Stock ledger</LinkButton>
             {mayWrite ? (
               <>
-                <ProductStatusAct
+                <ProductStatusAction
                   project={data.project}
                   product={product}
                   onHand={onHand}

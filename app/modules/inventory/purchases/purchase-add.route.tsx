@@ -50,7 +50,7 @@ export const action = formActions({
     'lines[].product_id': (query) => listProductOptions(db, projectId, query),
   }),
   // Without scripts a button fills in the pasted lines; nothing is saved.
-  intentOf: (form) => (form.get('act') === 'paste' ? 'paste' : 'default'),
+  intentOf: (form) => (form.get('button') === 'paste' ? 'paste' : 'default'),
   page: ({ db, projectId, payload }) => readBeside(db, projectId, payload),
   answer: async (lastResult, { page }): Promise<EntryAnswer> => ({ lastResult, ...(await page()) }),
   intents: (intent) => ({

@@ -2,11 +2,11 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Panel } from '~/ui/Panel'
 import type { BookingIntent } from '../actions'
 import type { Credit } from '../credit'
-import { DeliverAct, DeliverPartAct } from '../delivery/components/DeliverAct'
+import { DeliverAction, DeliverPartAction } from '../delivery/components/DeliverAction'
 import type { BookingDocument } from '../document.server'
-import { InvoiceAct } from '../invoicing/components/InvoiceAct'
+import { InvoiceAction } from '../invoicing/components/InvoiceAction'
 import { CreditFacts } from './CreditFacts'
-import { OverrideAct, ValidateAct } from './ValidateAct'
+import { OverrideAction, ValidateAction } from './ValidateAction'
 
 interface Props {
   booking: BookingDocument
@@ -26,7 +26,7 @@ interface Props {
 export function BookingActions(props: Props) {
   const { booking, open, idempotencyKeys, project, today, nextInvoice, credit, lastResult } = props
   const may = (intent: BookingIntent) => open.includes(intent)
-  const act = (intent: BookingIntent) => ({
+  const propsOf = (intent: BookingIntent) => ({
     project,
     idempotencyKey: idempotencyKeys[intent],
     version: booking.version,
@@ -34,8 +34,8 @@ export function BookingActions(props: Props) {
   })
   const invoiced = booking.invoiceNo !== null
   const invoice = (
-    <InvoiceAct
-      {...act('invoice')}
+    <InvoiceAction
+      {...propsOf('invoice')}
       invoiceNo={booking.invoiceNo}
       next={nextInvoice}
       date={booking.dateInvoiced ?? today}
@@ -52,16 +52,20 @@ export function BookingActions(props: Props) {
                 <CreditFacts credit={credit} total={booking.total} />
               </div>
             ) : null}
-            {may('validate') ? <ValidateAct {...act('validate')} /> : null}
-            {may('override') ? <OverrideAct {...act('override')} /> : null}
+            {may('validate') ? <ValidateAction {...propsOf('validate')} /> : null}
+            {may('override') ? <OverrideAction {...propsOf('override')} /> : null}
           </div>
         </Panel>
       ) : null}
       {may('invoice') && !invoiced ? <Panel title="Invoice">{invoice}</Panel> : null}
       {may('deliver') ? (
         <Panel title="Delivery">
-          <DeliverAct {...act('deliver')} date={today} secondary={may('invoice') && !invoiced} />
-          <DeliverPartAct {...act('deliver-part')} date={today} lines={booking.lines} />
+          <DeliverAction
+            {...propsOf('deliver')}
+            date={today}
+            secondary={may('invoice') && !invoiced}
+          />
+          <DeliverPartAction {...propsOf('deliver-part')} date={today} lines={booking.lines} />
         </Panel>
       ) : null}
       {may('invoice') && invoiced ? <Panel title="Invoice">{invoice}</Panel> : null}

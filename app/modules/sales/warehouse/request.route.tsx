@@ -83,7 +83,7 @@ export default function RequestPage() {
   const data = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   const { request, names, project, idempotencyKey, timeZone } = data
-  const act = { version: request.version, project, idempotencyKey, lastResult }
+  const formProps = { version: request.version, project, idempotencyKey, lastResult }
   const when = (at: string | null, by: string | null) =>
     at ? (
       <>
@@ -125,12 +125,12 @@ export default function RequestPage() {
           )}
           {data.mayDecide ? (
             <Panel title="Decision" className="print:hidden">
-              <DecideForm key={request.version} {...act} />
+              <DecideForm key={request.version} {...formProps} />
             </Panel>
           ) : null}
           {data.mayFinish ? (
             <Panel title="Finish" className="print:hidden">
-              <DoneForm key={request.version} {...act} hold={request.kind === 'hold'} />
+              <DoneForm key={request.version} {...formProps} hold={request.kind === 'hold'} />
             </Panel>
           ) : null}
         </aside>

@@ -42,7 +42,7 @@ export function Sessions({ sessions, timeZone, ...form }: Props & { timeZone: st
         current ? 'Now' : <DateText value={lastUsedAt} timeZone={timeZone} />,
     },
     {
-      key: 'act',
+      key: 'action',
       header: 'Session',
       align: 'end',
       cell: ({ id, device, current }) =>

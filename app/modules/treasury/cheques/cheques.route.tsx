@@ -20,7 +20,7 @@ import { Panel } from '~/ui/Panel'
 import { Stat, StatRow } from '~/ui/Stat'
 import { Tabs } from '~/ui/Tabs'
 import { TreasuryTabs } from '../components/TreasuryTabs'
-import { ChequeActs } from './components/ChequeActs'
+import { ChequeActions } from './components/ChequeActions'
 import { DepositForm } from './components/DepositForm'
 import { registerColumns } from './components/register-columns'
 import { readRegister, readTotals } from './register.server'
@@ -171,7 +171,7 @@ export default function Cheques() {
                 : null,
             actions: mayWrite
               ? (cheque: (typeof rows)[number]) => (
-                  <ChequeActs
+                  <ChequeActions
                     {...{ cheque, tab, project: data.project, today: data.today, lastResult }}
                   />
                 )

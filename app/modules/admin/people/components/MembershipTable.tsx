@@ -3,7 +3,7 @@ import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import type { PersonDocument } from '../queries.server'
 import type { PersonMembership } from '../types'
-import { Act, type Refusal } from './Act'
+import { ActionButton, type Refusal } from './ActionButton'
 
 interface Props {
   person: PersonDocument
@@ -35,7 +35,7 @@ export function MembershipTable({ person, idempotencyKeys, refusal }: Props) {
       : []),
     { key: 'status', header: 'Status', cell: ({ status }) => <StageBadge stage={status} /> },
     {
-      key: 'act',
+      key: 'action',
       header: 'Change',
       align: 'end',
       cell: (membership) => (
@@ -74,7 +74,7 @@ function StatusChange(props: {
   const at = { idempotencyKey, projectId, refusal, inRow: true }
   if (membership.status !== 'active')
     return (
-      <Act
+      <ActionButton
         {...at}
         intent="reactivate"
         label="Reactivate"
@@ -83,7 +83,7 @@ function StatusChange(props: {
       />
     )
   return (
-    <Act
+    <ActionButton
       {...at}
       intent="deactivate"
       label="Deactivate"

@@ -59,7 +59,7 @@ export function LogoForm({ which, path, version, idempotencyKey, lastResult }: P
           onPick={choose}
         />
         <FormActions>
-          <SubmitButton name="act" value={which}>
+          <SubmitButton name="button" value={which}>
             {path ? 'Replace logo' : 'Save logo'}
           </SubmitButton>
         </FormActions>

@@ -6,13 +6,13 @@ import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import { DateField, TextField } from '~/ui/TextField'
 import { replaceSchema, voidSchema } from '../schema'
-import { type ActProps, Hidden, own } from './act'
+import { type ChequeFormProps, Hidden, own } from './cheque-form'
 
 /**
  * Voids a cheque that is spoiled, misprinted, lost or stopped. Its voucher can get the next cheque
  * at once.
  */
-export function VoidDialog(props: ActProps) {
+export function VoidDialog(props: ChequeFormProps) {
   const { cheque, project, idempotencyKeys, today, blank } = props
   const lastResult = own(props, 'void')
   const [form, fields] = useCommandForm({
@@ -51,7 +51,7 @@ export function VoidDialog(props: ActProps) {
 }
 
 /** Assigns another cheque to the voucher of a void or stale one. */
-export function ReplaceDialog(props: ActProps) {
+export function ReplaceDialog(props: ChequeFormProps) {
   const { cheque, project, idempotencyKeys, today, blank } = props
   const lastResult = own(props, 'replace')
   const [form, fields] = useCommandForm({

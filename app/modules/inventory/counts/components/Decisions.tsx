@@ -60,13 +60,13 @@ export function Decisions({ open, ...rest }: Props) {
   return (
     <>
       {DECISIONS.filter(({ intent }) => open.includes(intent)).map((decision) => (
-        <DecisionAct key={decision.intent} decision={decision} {...rest} />
+        <DecisionAction key={decision.intent} decision={decision} {...rest} />
       ))}
     </>
   )
 }
 
-function DecisionAct({
+function DecisionAction({
   decision,
   project,
   idempotencyKeys,

@@ -45,7 +45,14 @@ export function PasteLines({ text, errors }: Props) {
             className={`${CONTROL} figures`}
           />
         </Field>
-        <Button type="submit" name="act" value="paste" onClick={send} className="mt-2" data-paste>
+        <Button
+          type="submit"
+          name="button"
+          value="paste"
+          onClick={send}
+          className="mt-2"
+          data-paste
+        >
           Add these lines
         </Button>
       </div>

@@ -108,7 +108,7 @@ function openColumns(props: Props): Column<Row>[] {
     ...others,
     { key: 'added', header: 'Added', cell: (delivery) => <DateText value={delivery.dateAdded} /> },
     {
-      key: 'act',
+      key: 'action',
       header: 'Delivered on',
       // The forms lie above the row's link, which covers the row.
       className: 'relative w-full',

@@ -119,7 +119,7 @@ function formColumn(
       />
     )
   return {
-    key: 'act',
+    key: 'action',
     header: delivers ? 'Delivered on' : 'Invoice no. and date',
     // The forms lie above the row's link, which covers the row.
     className: 'relative w-full',

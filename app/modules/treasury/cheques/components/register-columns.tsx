@@ -65,7 +65,7 @@ export function registerColumns<Row extends RegisterRow>(options: Options<Row>):
       cell: (row) => <Money value={row.amount} />,
     },
     ...(actions
-      ? [{ key: 'acts', header: 'What happened', cell: actions, className: 'w-full sm:w-auto' }]
+      ? [{ key: 'actions', header: 'What happened', cell: actions, className: 'w-full sm:w-auto' }]
       : []),
   ]
 }

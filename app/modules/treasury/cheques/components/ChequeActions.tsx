@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** Shows the actions that a cheque's state allows. */
-export function ChequeActs(props: Props) {
+export function ChequeActions(props: Props) {
   const { cheque, tab } = props
   return (
     // The actions lie above the row's link, which covers the row.

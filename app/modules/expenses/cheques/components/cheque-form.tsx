@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import type { IssuedCheque } from '../document.server'
 
 /** Props that the forms of a cheque's page share. */
-export interface ActProps {
+export interface ChequeFormProps {
   cheque: IssuedCheque
   project: string
   idempotencyKeys: Record<'void' | 'replace' | 'release' | 'clear' | 'stale', string>
@@ -13,7 +13,7 @@ export interface ActProps {
 }
 
 /** Returns the answer of the action if it belongs to this form. */
-export function own({ lastResult }: ActProps, intent: string) {
+export function own({ lastResult }: ChequeFormProps, intent: string) {
   return lastResult?.initialValue?.intent === intent ? lastResult : undefined
 }
 

@@ -6,10 +6,10 @@ import { FormActions } from '~/ui/FormGrid'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { DateField } from '~/ui/TextField'
 import { clearSchema, plainSchema, releaseSchema } from '../schema'
-import { type ActProps, Hidden, own } from './act'
+import { type ChequeFormProps, Hidden, own } from './cheque-form'
 import { ReplaceDialog, VoidDialog } from './NextCheque'
 
-interface Props extends ActProps {
+interface Props extends ChequeFormProps {
   mayWrite: boolean
   mayClear: boolean
   /**
@@ -19,7 +19,7 @@ interface Props extends ActProps {
 }
 
 /** Shows the actions that the cheque's state and the reader's permissions allow. */
-export function ChequeActs({ mayWrite, mayClear, isOld, ...props }: Props) {
+export function IssuedChequeActions({ mayWrite, mayClear, isOld, ...props }: Props) {
   const { cheque } = props
   const { state, voucher, now } = cheque
   const held = state === 'unused' || state === 'printed'
@@ -48,7 +48,7 @@ export function ChequeActs({ mayWrite, mayClear, isOld, ...props }: Props) {
   )
 }
 
-function Release(props: ActProps) {
+function Release(props: ChequeFormProps) {
   const { cheque, project, idempotencyKeys, today } = props
   const lastResult = own(props, 'release')
   const [form, fields] = useCommandForm({
@@ -79,7 +79,7 @@ function Release(props: ActProps) {
   )
 }
 
-function Clear(props: ActProps) {
+function Clear(props: ChequeFormProps) {
   const { cheque, project, idempotencyKeys, today } = props
   const lastResult = own(props, 'clear')
   const [form, fields] = useCommandForm({
@@ -112,7 +112,7 @@ function Clear(props: ActProps) {
   )
 }
 
-function Stale(props: ActProps) {
+function Stale(props: ChequeFormProps) {
   const { cheque, project, idempotencyKeys } = props
   const lastResult = own(props, 'stale')
   const [form] = useCommandForm({ id: 'stale-cheque', schema: plainSchema, lastResult })

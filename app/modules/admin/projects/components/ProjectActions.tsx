@@ -7,7 +7,7 @@ interface Props {
 }
 
 /** Deactivates, reactivates or removes a project, and explains the effect on its users. */
-export function ProjectActs({ project, idempotencyKeys }: Props) {
+export function ProjectActions({ project, idempotencyKeys }: Props) {
   const { name, people, status } = project
   const open = status === 'active'
   return (

@@ -16,7 +16,7 @@ interface Props extends ActForm {
 }
 
 /** Sets the invoice number and date; a change needs a reason. */
-export function InvoiceAct({ project, idempotencyKey, version, lastResult, ...props }: Props) {
+export function InvoiceAction({ project, idempotencyKey, version, lastResult, ...props }: Props) {
   const { invoiceNo, next, date, secondary } = props
   const [form, fields] = useCommandForm({
     id: 'invoice',

@@ -13,7 +13,7 @@ interface Props extends ActForm {
 }
 
 /** Delivers all open pieces. */
-export function DeliverAct({
+export function DeliverAction({
   project,
   idempotencyKey,
   version,
@@ -50,7 +50,7 @@ const REMAINDERS = [
 ]
 
 /** Delivers pieces per line; the rest stays reserved or is released. */
-export function DeliverPartAct({
+export function DeliverPartAction({
   project,
   idempotencyKey,
   version,

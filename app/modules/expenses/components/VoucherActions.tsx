@@ -9,7 +9,7 @@ import { DateField } from '~/ui/TextField'
 import type { VoucherIntent } from '../actions'
 import { cancelSchema, plainSchema, releaseSchema } from '../schema'
 
-export interface ActProps {
+export interface ChequeFormProps {
   project: string
   idempotencyKey: string
   version: number
@@ -18,8 +18,8 @@ export interface ActProps {
 }
 
 /** Approves or prints with one button. */
-export function PlainAct(
-  props: ActProps & { intent: VoucherIntent; label: string; main: boolean },
+export function PlainAction(
+  props: ChequeFormProps & { intent: VoucherIntent; label: string; main: boolean },
 ) {
   const { project, idempotencyKey, version, lastResult, intent, label, main } = props
   const [form] = useCommandForm({ id: intent, schema: plainSchema, lastResult })
@@ -33,14 +33,14 @@ export function PlainAct(
   )
 }
 
-interface ReleaseProps extends ActProps {
+interface ReleaseProps extends ChequeFormProps {
   voucherNo: number
   releasers: readonly { value: string; label: string }[]
   today: string
 }
 
 /** Releases the voucher: asks for the releaser and the date. */
-export function ReleaseAct(props: ReleaseProps) {
+export function ReleaseAction(props: ReleaseProps) {
   const { project, idempotencyKey, version, lastResult, voucherNo, releasers, today } = props
   const [form, fields] = useCommandForm({
     id: 'release',
@@ -82,13 +82,13 @@ export function ReleaseAct(props: ReleaseProps) {
 }
 
 /** Asks for a reason, then cancels the voucher. */
-export function CancelAct({
+export function CancelAction({
   project,
   idempotencyKey,
   version,
   lastResult,
   voucherNo,
-}: ActProps & { voucherNo: number }) {
+}: ChequeFormProps & { voucherNo: number }) {
   const [form, fields] = useCommandForm({ id: 'cancel', schema: cancelSchema, lastResult })
   return (
     <ConfirmDialog

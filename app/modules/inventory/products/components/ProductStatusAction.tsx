@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Deactivates or reactivates a product after a confirmation. */
-export function ProductStatusAct({ project, product, onHand, lastResult }: Props) {
+export function ProductStatusAction({ project, product, onHand, lastResult }: Props) {
   const [form] = useCommandForm({ id: 'product-status', schema: statusSchema, lastResult })
   const active = product.status === 'active'
   return (

@@ -28,7 +28,7 @@ const IN_ROW =
   'rounded-md border border-edge bg-surface px-2 py-0.5 text-xs font-medium text-ink hover:bg-sunken'
 
 /** A button for a serious action on a user, with a confirmation. */
-export function Act({
+export function ActionButton({
   intent,
   idempotencyKey,
   projectId,

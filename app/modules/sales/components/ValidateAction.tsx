@@ -7,7 +7,7 @@ import { ActionFields } from './ActionFields'
 import { type ActForm, ownResult } from './own-result'
 
 /** Validates a pending booking. */
-export function ValidateAct({ project, idempotencyKey, version, lastResult }: ActForm) {
+export function ValidateAction({ project, idempotencyKey, version, lastResult }: ActForm) {
   const [form] = useCommandForm({
     id: 'validate',
     schema: validateSchema,
@@ -22,7 +22,7 @@ export function ValidateAct({ project, idempotencyKey, version, lastResult }: Ac
 }
 
 /** Validates beyond the credit line, with a reason that is kept on the booking. */
-export function OverrideAct({ project, idempotencyKey, version, lastResult }: ActForm) {
+export function OverrideAction({ project, idempotencyKey, version, lastResult }: ActForm) {
   const [form, fields] = useCommandForm({
     id: 'override',
     schema: overrideSchema,

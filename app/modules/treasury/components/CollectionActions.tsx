@@ -26,7 +26,7 @@ interface Props {
 const CANCELLABLE = [null, 'on_hand']
 
 /** Shows the buttons to approve and cancel that the state allows. */
-export function CollectionActs({ project, idempotencyKeys, collection, lastResult }: Props) {
+export function CollectionActions({ project, idempotencyKeys, collection, lastResult }: Props) {
   const intent = lastResult?.initialValue?.intent
   const [approve] = useCommandForm({
     id: 'approve',

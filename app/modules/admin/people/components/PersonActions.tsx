@@ -3,7 +3,7 @@ import { LinkButton } from '~/ui/Button'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { listed } from '../../activity'
 import type { PersonDocument } from '../queries.server'
-import { Act, type Refusal } from './Act'
+import { ActionButton, type Refusal } from './ActionButton'
 import { Loss } from './MembershipTable'
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Shows the actions on the user as a whole. */
-export function PersonActs({ person, verified, idempotencyKey, outbox, refusal }: Props) {
+export function PersonActions({ person, verified, idempotencyKey, outbox, refusal }: Props) {
   const { name } = person
   const active = person.memberships.filter(({ status }) => status === 'active')
   const leads = active.reduce((sum, { projectId }) => sum + (person.leads[projectId] ?? 0), 0)
@@ -36,7 +36,7 @@ export function PersonActs({ person, verified, idempotencyKey, outbox, refusal }
           </Form>
         </>
       )}
-      <Act
+      <ActionButton
         intent="sign_out"
         idempotencyKey={idempotencyKey}
         refusal={refusal}
@@ -46,7 +46,7 @@ export function PersonActs({ person, verified, idempotencyKey, outbox, refusal }
         danger
       />
       {active.length > 1 ? (
-        <Act
+        <ActionButton
           intent="deactivate_everywhere"
           idempotencyKey={idempotencyKey}
           refusal={refusal}

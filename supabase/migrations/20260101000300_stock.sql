@@ -232,7 +232,7 @@ comment on function public.inventory_totals is
   'Sums of the products that match the filters, in pieces and in the project''s currency: on hand, reserved, available, liters on hand, value at live SRP and at default cost, and the numbers of products sold below cost and to reorder. p_filters: {search, category1, category2, category3, status, on_hand, below_reorder, below_cost}. Rows are those that the caller may read.';
 
 create function public.product_list(p_project uuid, p_filters jsonb default '{}')
-returns table (id uuid, place text, material_code text, description text, supplier text, category1 text, category2 text, category3 text,
+returns table (id uuid, sort_key text, material_code text, description text, supplier text, category1 text, category2 text, category3 text,
   unit_of_measure text, case_config int, liters_per_case numeric, status text, def_cost numeric, def_srp numeric, selected_color text,
   current_srp numeric, on_hand int, reserved int, available int, reorder_level int, below_reorder boolean, below_cost boolean)
 language sql stable security invoker set search_path = '' as $$
@@ -257,6 +257,6 @@ language sql stable security invoker set search_path = '' as $$
   limit least(coalesce((p_filters ->> 'limit')::int, 51), 1000)
 $$;
 comment on function public.product_list is
-  'A page of products with price and stock. p_filters: those of inventory_totals; sort name (the default), code, srp, -srp, cost or -cost (minus: highest first); limit; after or before: {n, t, id}, where a row''s place is "n~t". With before the rows come last first. Rows are those that the caller may read.';
+  'A page of products with price and stock. p_filters: those of inventory_totals; sort name (the default), code, srp, -srp, cost or -cost (minus: highest first); limit; after or before: {n, t, id}, where a row''s sort_key is "n~t". With before the rows come last first. Rows are those that the caller may read.';
 grant execute on function private.filtered_products(uuid, jsonb) to authenticated;
 grant execute on function public.inventory_totals(uuid, jsonb), public.product_list(uuid, jsonb) to authenticated;

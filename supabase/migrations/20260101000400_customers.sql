@@ -229,7 +229,7 @@ language sql stable security invoker set search_path = '' set enable_nestloop = 
     ) f (key, id, name_similarity, taxed)
     group by f.key, f.id
   ), ranked as (
-    select k.tin, f.key, f.taxed, f.name_similarity, o.*, row_number() over (partition by f.key order by f.taxed desc, f.name_similarity desc, o.id) as place
+    select k.tin, f.key, f.taxed, f.name_similarity, o.*, row_number() over (partition by f.key order by f.taxed desc, f.name_similarity desc, o.id) as row_no
     from found f join candidates k on k.key = f.key join others o on o.id = f.id
     where o.id::text is distinct from k.own_id
   )
@@ -237,7 +237,7 @@ language sql stable security invoker set search_path = '' set enable_nestloop = 
     r.taxed and coalesce(nullif(ltrim(substr(r.tin, 10), '0'), ''), '0')
       = coalesce(nullif(ltrim(substr(regexp_replace(r.tin_no, '\D', '', 'g'), 10), '0'), ''), '0'),
     r.taxed, round(least(r.name_similarity, 1), 2)
-  from ranked r where r.place <= 5 order by r.key, r.place
+  from ranked r where r.row_no <= 5 order by r.key, r.row_no
 $$;
 comment on function public.customer_duplicates is
   'Returns customers that may duplicate those in p_candidates: {candidates: [{key, id (of the customer itself, if it is one), name, store_name, tin_no}]}, up to 50; at most five each, those of the same taxpayer first. same_tin: the branch is the same too. name_similarity of name or store: 1 = the same letters; from 0.55 on. Serves a warning before a customer is added or approved twice. Nested loops are off, as the planner cannot estimate the number of trigrams. Rows are those that the caller may read.';

@@ -75,7 +75,7 @@ begin
   return query execute
     'select t.type, coalesce(s.receipts, 0), coalesce(s.approved, 0.00), coalesce(s.returned, 0.00), coalesce(s.pending_receipts, 0), coalesce(s.pending, 0.00),
        coalesce(s.cancelled_receipts, 0), coalesce(s.cancelled, 0.00)
-     from unnest(''{cash,cheque,bank_transfer,withholding}''::text[]) with ordinality t (type, place)
+     from unnest(''{cash,cheque,bank_transfer,withholding}''::text[]) with ordinality t (type, row_no)
      left join (
        select x.collection_type, sum(x.receipts)::bigint as receipts,
          sum(x.amount - x.reversed) filter (where x.approval_status = ''approved'') as approved,
@@ -87,7 +87,7 @@ begin
        from (select c.collection_type, c.approval_status, count(*) as receipts, sum(c.amount) as amount, sum(c.reversed) as reversed
          from public.collections c where ' || private.collection_filter(p_filters) || ' group by c.collection_type, c.approval_status) x
        group by x.collection_type) s on s.collection_type = t.type
-     order by t.place'
+     order by t.row_no'
   using p_project, p_filters;
 end $$;
 comment on function public.collection_totals is
@@ -102,11 +102,11 @@ language sql stable security definer set search_path = '' as $$
     from public.bookings b
     where b.project_id = p_project and b.customer_id = p_customer and b.balance > 0 and b.approval_status like 'approved%'
   ), shared as (
-    select o.*, row_number() over w as place, p_amount - coalesce(sum(o.payable) over (w rows between unbounded preceding and 1 preceding), 0.00) as still
+    select o.*, row_number() over w as row_no, p_amount - coalesce(sum(o.payable) over (w rows between unbounded preceding and 1 preceding), 0.00) as still
     from open o where o.payable > 0 window w as (order by coalesce(o.date_invoiced, o.date_added), o.so_no)
   )
-  select coalesce(jsonb_agg(jsonb_build_object('booking_id', s.id, 'amount', least(s.payable, s.still)::text) order by s.place), '[]')
-  from shared s where s.still > 0 and s.place <= 200
+  select coalesce(jsonb_agg(jsonb_build_object('booking_id', s.id, 'amount', least(s.payable, s.still)::text) order by s.row_no), '[]')
+  from shared s where s.still > 0 and s.row_no <= 200
 $$;
 comment on function private.allocate_oldest_first is
   'Allocates an amount to a customer''s open bookings, the oldest (by invoice date, else booking date) first: [{booking_id, amount}]. Pending receipts count as paid.';

@@ -100,10 +100,10 @@ begin
   if private.scope_of(p_project, 'bookings.archive') is null then perform private.forbid(); end if;
   return query
   with asked as (
-    select private.read_so_no(p_project, e.value) as no, min(e.ordinality) as place
+    select private.read_so_no(p_project, e.value) as no, min(e.ordinality) as row_no
     from jsonb_array_elements_text(private.read_list(p_so_nos, 'so_nos', 500)) with ordinality e where btrim(e.value) <> '' group by 1
   ), found as (
-    select a.no, a.place, b.*, b.booking_status = lower(btrim(p_status)) as done, b.approval_status = 'approved' and b.booking_status = 'active' as open
+    select a.no, a.row_no, b.*, b.booking_status = lower(btrim(p_status)) as done, b.approval_status = 'approved' and b.booking_status = 'active' as open
     from asked a left join public.bookings b on b.project_id = p_project and b.so_no = a.no
   ), goods as (
     select f.id as booking, l.product_id, sum(l.quantity - l.quantity_delivered - l.quantity_released) as pieces
@@ -123,7 +123,7 @@ begin
       when f.on_hold then 'The warehouse holds its goods.'
       else (select format('Not enough stock of %s on hand.', min(p.description)) from goods g join short s on s.product_id = g.product_id
         join public.products p on p.project_id = p_project and p.id = g.product_id where g.booking = f.id having count(*) > 0) end
-  from found f order by f.place;
+  from found f order by f.row_no;
 end $$;
 comment on function public.archive_preview is
   'Previews archive_bookings for these numbers, in their order, without any change: done = archived already with this status; to_issue = pieces that would be issued; balance = amount that would be collected; obstacle = why none of them would be archived, or null. Errors: 42501, 22023.';

@@ -58,7 +58,7 @@ comment on function public.customer_totals is
   'Sums of the customers that match the filters: number, number pending approval, number over their credit line, and total exposure. p_filters: {search, status, agent_id, area, over_limit}. Customers are those that the caller may read. Errors: 42501.';
 
 create function public.customer_list(p_project uuid, p_filters jsonb default '{}')
-returns table (id uuid, place text, name text, store_name text, area text, tin_no text, business_style text, agent_id uuid, agent_name text,
+returns table (id uuid, sort_key text, name text, store_name text, area text, tin_no text, business_style text, agent_id uuid, agent_name text,
   date_added date, created_by uuid, terms_days int, credit_line numeric, approval_status text, exposure numeric, credit_left numeric)
 language sql stable security invoker set search_path = '' as $$
   with found as (
@@ -80,7 +80,7 @@ language sql stable security invoker set search_path = '' as $$
   limit least(coalesce((p_filters ->> 'limit')::int, 51), 1000)
 $$;
 comment on function public.customer_list is
-  'A page of customers with exposure (balances of approved bookings + uncleared cheques) and credit left (null = no limit). p_filters: those of customer_totals; sort name (the default), -exposure (highest first), credit_left (least first), added or -added (newest first); limit; after or before: {n, t, id}, where a row''s place is "n~t". With before the rows come last first. Errors: 42501.';
+  'A page of customers with exposure (balances of approved bookings + uncleared cheques) and credit left (null = no limit). p_filters: those of customer_totals; sort name (the default), -exposure (highest first), credit_left (least first), added or -added (newest first); limit; after or before: {n, t, id}, where a row''s sort_key is "n~t". With before the rows come last first. Errors: 42501.';
 
 create function public.customer_areas(p_project uuid) returns table (area text, customers bigint)
 language sql stable security invoker set search_path = '' as $$

@@ -34,7 +34,7 @@ comment on function private.statement_entries is
 create function private.statements(p_project uuid, p_customers uuid[], p_from date, p_to date) returns table (customer_id uuid, statement jsonb)
 language sql stable security invoker set search_path = '' as $$
   with entries as (
-    select e.*, sum(e.charge - e.credit) over line as balance, row_number() over line as place
+    select e.*, sum(e.charge - e.credit) over line as balance, row_number() over line as row_no
     from private.statement_entries(p_project, p_customers, p_to) e
     window line as (partition by e.customer_id order by e.on_date, e.credit > 0, e.document_no, e.document_id, e.kind)
   ), sums as (
@@ -44,7 +44,7 @@ language sql stable security invoker set search_path = '' as $$
       sum(e.charge - e.credit) as closing,
       jsonb_agg(jsonb_build_object('on', e.on_date, 'kind', e.kind, 'id', e.document_id, 'no', e.document_no,
         'so_no', e.so_no, 'note', nullif(e.note, ''), 'due', e.due_on, 'charge', e.charge::text, 'credit', e.credit::text, 'balance', e.balance::text)
-        order by e.place) filter (where p_from is null or e.on_date >= p_from) as list
+        order by e.row_no) filter (where p_from is null or e.on_date >= p_from) as list
     from entries e group by e.customer_id
   ), cheques as (
     select c.customer_id, sum(c.amount) as amount,
@@ -104,7 +104,7 @@ comment on function public.customer_statement is
   'Returns a statement of account. p_filters: {from (empty: from the beginning), to (default today)}. opening + charges - credits = closing, the customer''s balance in report_ar as of "to"; uncleared: cheques received and not cleared then; cleared = closing + uncleared, the balance when only cleared money counts; entries with the running balance; open: documents with their age; ageing: {bucket_current, bucket_1 and up: amount} by the project''s ageing_buckets; not_invoiced: delivered and not invoiced by then, in none of the balances. Amounts are texts. Errors: 42501, P0002, 22023.';
 
 create function public.customer_statements(p_project uuid, p_filters jsonb default '{}')
-returns table (place text, customers bigint, customer_id uuid, name text, store_name text, address text, tin_no text, terms_days int, statement jsonb)
+returns table (row_key text, customers bigint, customer_id uuid, name text, store_name text, address text, tin_no text, terms_days int, statement jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -121,21 +121,21 @@ begin
   if v_from > v_to then perform private.invalid('from', 'The first day is after the last one.'); end if;
   return query
   with found as materialized (
-    select distinct l.customer_id, (l.customer_key || '~' || l.customer_id) collate "C" as place
+    select distinct l.customer_id, (l.customer_key || '~' || l.customer_id) collate "C" as row_key
     from private.ar_lines(p_project, p_filters - 'basis' - 'age_by' || jsonb_build_object('as_of', v_to)) l
   ), page as materialized (
     select f.* from found f
-    where (v_after is null or f.place > v_after collate "C") and (v_before is null or f.place < v_before collate "C")
-    order by case when v_before is null then f.place end, f.place desc limit v_limit
+    where (v_after is null or f.row_key > v_after collate "C") and (v_before is null or f.row_key < v_before collate "C")
+    order by case when v_before is null then f.row_key end, f.row_key desc limit v_limit
   )
-  select p.place, (select count(*) from found), c.id, c.name, c.store_name, c.address, c.tin_no, c.terms_days, s.statement
+  select p.row_key, (select count(*) from found), c.id, c.name, c.store_name, c.address, c.tin_no, c.terms_days, s.statement
   from page p
   join public.customers c on c.project_id = p_project and c.id = p.customer_id
   join private.statements(p_project, array(select x.customer_id from page x), v_from, v_to) s on s.customer_id = c.id
-  order by case when v_before is null then p.place end, p.place desc;
+  order by case when v_before is null then p.row_key end, p.row_key desc;
 end $$;
 comment on function public.customer_statements is
-  'Returns the statements of account of every customer in report_ar as of "to", by name. p_filters: {from, to, agent_id, customer_id, overdue_only, over_limit, min_balance as in report_ar, limit (100, at most 500), after or before (place; before answers backwards)}. customers: their total number. Each statement as customer_statement answers it, of the whole customer. Errors: 42501, 22023.';
+  'Returns the statements of account of every customer in report_ar as of "to", by name. p_filters: {from, to, agent_id, customer_id, overdue_only, over_limit, min_balance as in report_ar, limit (100, at most 500), after or before (row_key; before answers backwards)}. customers: their total number. Each statement as customer_statement answers it, of the whole customer. Errors: 42501, 22023.';
 
 grant execute on function
   private.statement_entries(uuid, uuid[], date), private.statements(uuid, uuid[], date, date),

@@ -103,8 +103,8 @@ language sql stable security definer set search_path = '' as $$
     where s.no = s.first and c.approval_status <> 'rejected' group by s.no
     union all
     select private.row_error(t.no, 'tin_no', 'Another customer of this sheet has the same TIN.')
-    from (select s.no, row_number() over (partition by s.digits order by s.no) as place from s where s.no = s.first and s.digits is not null) t
-    where t.place > 1
+    from (select s.no, row_number() over (partition by s.digits order by s.no) as row_no from s where s.no = s.first and s.digits is not null) t
+    where t.row_no > 1
     union all
     -- Details are in the first row of a customer; in the others they are empty or the same.
     select private.row_error(s.no, d.field, 'Differs from the first row of this customer.')
@@ -113,8 +113,8 @@ language sql stable security definer set search_path = '' as $$
     where btrim(coalesce(s.value ->> d.field, '')) not in ('', btrim(coalesce(f.value ->> d.field, '')))
     union all
     select private.row_error(t.no, 'invoice_no', 'Another row has the same invoice number.')
-    from (select s.no, row_number() over (partition by s.invoice_no order by s.no) as place from s where s.invoice_no is not null) t
-    where t.place > 1
+    from (select s.no, row_number() over (partition by s.invoice_no order by s.no) as row_no from s where s.invoice_no is not null) t
+    where t.row_no > 1
     union all
     select private.row_error(s.no, 'invoice_no', format('Taken by %s.', b.so_no))
     from s join public.bookings b on b.project_id = p_project and (b.invoice_no = s.invoice_no or b.so_no = 'OB-' || s.invoice_no)

@@ -201,7 +201,7 @@ begin
     group by coalesce(g.item_id, '')
   ), wide as (
     -- The columns of the matrix: the items or agents with the most buyers.
-    select x.key, x.label, x.k, row_number() over (order by x.buyers desc nulls last, x.label nulls last, x.key) as place
+    select x.key, x.label, x.k, row_number() over (order by x.buyers desc nulls last, x.label nulls last, x.key) as row_no
     from (
       select t.item_id as key, coalesce(t.item, 'No category') as label, t.k, r.buyers from things t left join reached r on r.k = 't|' || t.k
       where v_shown in ('agent', 'manager')
@@ -227,7 +227,7 @@ begin
     -- With agents in the columns the universe is that of the column, with items that of the row.
     join whole w on w.k = case when v_shown = 'item' then d.k else f.base end
     left join reached r on r.k = case when v_shown = 'item' then d.k || coalesce('|i' || f.item_id, '') else f.base || '|' || d.k end
-    where d.place <= 60
+    where d.row_no <= 60
     group by f.k
   ), named as (
     select f.*, m.cells, coalesce(a.display_name, 'Former agent') as agent_name,
@@ -252,7 +252,7 @@ begin
     k.universe, k.buyers, k.universe - k.buyers, k.percent, k.previous_percent, k.percent - k.previous_percent,
     coalesce(k.cs, 0)::bigint, coalesce(k.pcs, 0)::bigint, coalesce(k.pieces, 0)::bigint, coalesce(k.litres, 0.000), k.net, k.bookings::bigint,
     round(k.skus / nullif(k.bookings, 0), 2), round(k.net / nullif(k.bookings, 0), 2), k.cells,
-    case when v_level = 'total' then coalesce((select jsonb_agg(jsonb_build_object('key', d.key, 'label', d.label) order by d.place) from wide d where d.place <= 60), '[]') end,
+    case when v_level = 'total' then coalesce((select jsonb_agg(jsonb_build_object('key', d.key, 'label', d.label) order by d.row_no) from wide d where d.row_no <= 60), '[]') end,
     case when v_level = 'total' then (select count(*) from whole w where w.of = 'manager') end, case when v_level = 'total' then (select count(*) from whole w where w.of = 'agent') end,
     case when v_level = 'total' then (select count(*) from things) end,
     case when v_level = 'total' then (select count(*) from whole w where w.of = 'agent') * (select count(*) from things) end

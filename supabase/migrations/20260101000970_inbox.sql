@@ -103,24 +103,24 @@ comment on function private.inbox_allocations is
   'Returns the allocations of pending receipts, with the current figures of each booking (null when the caller may not read it). Runs with the caller''s rights.';
 
 create function public.inbox(p_project uuid, p_filters jsonb default '{}')
-returns table (place text, kind text, id uuid, version int, requested_at timestamptz, requested_by uuid, no text, party text, amount numeric, reason text, facts jsonb)
+returns table (sort_key text, kind text, id uuid, version int, requested_at timestamptz, requested_by uuid, no text, party text, amount numeric, reason text, facts jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_kind text := private.read_text(p_filters, 'kind');
   v_mine boolean := coalesce((p_filters ->> 'mine')::boolean, false);
   v_back boolean := coalesce((p_filters ->> 'back')::boolean, false);
-  v_place text := p_filters #>> '{beyond,place}';
+  v_sort_key text := p_filters #>> '{beyond,sort_key}';
   v_id uuid := (p_filters #>> '{beyond,id}')::uuid;
 begin
   return query
   with keyed as (
-    select w.*, to_char(w.requested_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS') collate "C" as place from private.pending_decisions(p_project) w
+    select w.*, to_char(w.requested_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS') collate "C" as sort_key from private.pending_decisions(p_project) w
     where (v_kind is null or w.kind = v_kind) and w.mine = v_mine
   ), page as materialized (
     select k.* from keyed k
-    where v_place is null or case when v_back then (k.place, k.id) < (v_place collate "C", v_id) else (k.place, k.id) > (v_place collate "C", v_id) end
-    order by case when v_back then k.place end desc, case when v_back then k.id end desc, k.place, k.id
+    where v_sort_key is null or case when v_back then (k.sort_key, k.id) < (v_sort_key collate "C", v_id) else (k.sort_key, k.id) > (v_sort_key collate "C", v_id) end
+    order by case when v_back then k.sort_key end desc, case when v_back then k.id end desc, k.sort_key, k.id
     limit least(coalesce(private.read_int(p_filters, 'limit'), 21), 101)
   ), told as (
     select p.id, b.created_by as requested_by, b.so_no as no, b.customer_name as party, b.remarks as reason,
@@ -177,12 +177,12 @@ begin
     left join private.inbox_lines(p_project, array(select o.id from page o where o.kind = 'warehouse')) g on g.request_id = p.id
     where p.kind = 'warehouse'
   )
-  select p.place, p.kind, p.id, p.version, p.requested_at, t.requested_by, t.no, t.party, p.amount, t.reason, t.facts
+  select p.sort_key, p.kind, p.id, p.version, p.requested_at, t.requested_by, t.no, t.party, p.amount, t.reason, t.facts
   from page p join told t on t.id = p.id
-  order by case when v_back then p.place end desc, case when v_back then p.id end desc, p.place, p.id;
+  order by case when v_back then p.sort_key end desc, case when v_back then p.id end desc, p.sort_key, p.id;
 end $$;
 comment on function public.inbox is
-  'A page of documents pending the caller''s decision, the oldest first, with the figures that show the effect of an approval. p_filters: {kind (booking, override, customer, collection, voucher, product_edit, count, warehouse), mine (true: documents made by the caller, which another user decides), limit, beyond: {place, id} (of the last row seen), back (true: the rows before it, nearest first)}. facts by kind: booking, override {customer_status, credit_left (null = no limit), over_by, short}; customer {store, address, area, tin_no, agent_id, terms_days}; collection {type, account_unknown, cheque_bank, cheque_no, cheque_date, parts}; voucher {net, mode, bank, cheque_no, category, invoice_no}; product_edit {purchase_id, item, from, to, live and the columns of product_edit_effects}; count {category and the columns of stock_count_totals}; warehouse {kind, credit, lines and the booking as it stands}. Each command looks again.';
+  'A page of documents pending the caller''s decision, the oldest first, with the figures that show the effect of an approval. p_filters: {kind (booking, override, customer, collection, voucher, product_edit, count, warehouse), mine (true: documents made by the caller, which another user decides), limit, beyond: {sort_key, id} (of the last row seen), back (true: the rows before it, nearest first)}. facts by kind: booking, override {customer_status, credit_left (null = no limit), over_by, short}; customer {store, address, area, tin_no, agent_id, terms_days}; collection {type, account_unknown, cheque_bank, cheque_no, cheque_date, parts}; voucher {net, mode, bank, cheque_no, category, invoice_no}; product_edit {purchase_id, item, from, to, live and the columns of product_edit_effects}; count {category and the columns of stock_count_totals}; warehouse {kind, credit, lines and the booking as it stands}. Each command looks again.';
 
 -- ---------------------------------------------------------------------------------------------
 -- Work that is due, besides decisions

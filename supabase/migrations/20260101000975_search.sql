@@ -69,32 +69,32 @@ begin
   with found as (
     select n.kind, n.id, n.number,
       row_number() over (partition by n.kind order by private.find_key(n.number) <> v_key,
-        private.find_key(n.number) not like '%' || v_key, length(n.number), n.number desc, n.id) as place
+        private.find_key(n.number) not like '%' || v_key, length(n.number), n.number desc, n.id) as row_no
     -- More rows than shown are read, for users who may read only some of them.
     from private.search_numbers(p_project, v_key, 4 * v_each) n
   ), readable as (
-    select k.kind, k.id, k.number, k.place, case k.kind when 'invoice' then b.so_no || ', ' || b.customer_name else b.customer_name end as detail, b.stage as state,
+    select k.kind, k.id, k.number, k.row_no, case k.kind when 'invoice' then b.so_no || ', ' || b.customer_name else b.customer_name end as detail, b.stage as state,
       case k.kind when 'invoice' then b.date_invoiced else b.date_added end as on_date, b.total as amount
     from found k join public.bookings b on b.project_id = p_project and b.id = k.id where k.kind in ('booking', 'invoice')
     union all
-    select k.kind, k.id, k.number, k.place, concat_ws(', ', case k.kind when 'cheque' then c.cheque_bank end, case k.kind when 'cheque' then c.cr_no end, u.name),
+    select k.kind, k.id, k.number, k.row_no, concat_ws(', ', case k.kind when 'cheque' then c.cheque_bank end, case k.kind when 'cheque' then c.cr_no end, u.name),
       case k.kind when 'cheque' then c.cheque_state else c.approval_status end,
       case k.kind when 'cheque' then c.cheque_date else c.date_collected end, c.amount
     from found k join public.collections c on c.project_id = p_project and c.id = k.id
     left join public.customers u on u.project_id = p_project and u.id = c.customer_id where k.kind in ('collection', 'cheque')
     union all
-    select k.kind, k.id, k.number, k.place, concat_ws(', ', n.bank, c.payee_name), c.state, c.cheque_date, c.amount
+    select k.kind, k.id, k.number, k.row_no, concat_ws(', ', n.bank, c.payee_name), c.state, c.cheque_date, c.amount
     from found k join public.issued_cheques c on c.project_id = p_project and c.id = k.id
     left join public.banks n on n.project_id = p_project and n.id = c.bank_id where k.kind = 'issued_cheque'
     union all
-    select k.kind, k.id, k.number, k.place, p.supplier, p.status, p.date_added, p.total_cost
+    select k.kind, k.id, k.number, k.row_no, p.supplier, p.status, p.date_added, p.total_cost
     from found k join public.purchases p on p.project_id = p_project and p.id = k.id where k.kind = 'purchase'
     union all
-    select k.kind, k.id, k.number, k.place, v.pay_to, v.status, v.date_added, v.total
+    select k.kind, k.id, k.number, k.row_no, v.pay_to, v.status, v.date_added, v.total
     from found k join public.vouchers v on v.project_id = p_project and v.id = k.id where k.kind = 'voucher'
   )
   select t.kind, t.id, t.number, t.detail, t.state, t.on_date, t.amount
-  from (select r.*, row_number() over (partition by r.kind order by r.place) as nth from readable r) t
+  from (select r.*, row_number() over (partition by r.kind order by r.row_no) as nth from readable r) t
   where t.nth <= v_each
   order by array_position('{booking,invoice,collection,cheque,purchase,issued_cheque,voucher}'::text[], t.kind), t.nth;
 end $$;

@@ -5,12 +5,18 @@ import { trade } from '../support/trade.ts'
 const fixture = testFixture()
 const shop = trade(fixture)
 
-type Row = { id: string; place: string; name: string; exposure: string; credit_left: string | null }
+type Row = {
+  id: string
+  sort_key: string
+  name: string
+  exposure: string
+  credit_left: string | null
+}
 
 const list = (filters: object, user = fixture.role['sales admin'], project = fixture.a) =>
   fixture.db.as<Row>(
     user,
-    'select id, place, name, exposure::text, credit_left::text from public.customer_list($1::uuid, $2::text::jsonb)',
+    'select id, sort_key, name, exposure::text, credit_left::text from public.customer_list($1::uuid, $2::text::jsonb)',
     [project, JSON.stringify(filters)],
   )
 const names = async (filters: object, user?: string) =>
@@ -23,8 +29,8 @@ const totals = async (filters: object) =>
       [fixture.a, JSON.stringify(filters)],
     )
   )[0]
-const cursorOf = ({ id, place }: Row) => {
-  const [n, t] = place.split('~')
+const cursorOf = ({ id, sort_key }: Row) => {
+  const [n, t] = sort_key.split('~')
   return { n, t, id }
 }
 

@@ -14,7 +14,7 @@ const till = treasury(fixture, shop)
 
 interface Item extends Record<string, unknown> {
   kind: string
-  place: string
+  sort_key: string
   id: string
   version: number
   no: string | null
@@ -150,13 +150,13 @@ describe('the inbox', () => {
   it('pages by key in both directions', async () => {
     const all = (await inbox('Owner')).map(({ id }) => id)
     const [first, second] = await inbox('Owner', { limit: 2 })
-    const rest = await inbox('Owner', { beyond: { place: second!.place, id: second!.id } })
+    const rest = await inbox('Owner', { beyond: { sort_key: second!.sort_key, id: second!.id } })
     expect([first!.id, second!.id, ...rest.map(({ id }) => id)]).toEqual(all)
     const last = rest.at(-1)!
     const back = await inbox('Owner', {
       back: true,
       limit: 3,
-      beyond: { place: last.place, id: last.id },
+      beyond: { sort_key: last.sort_key, id: last.id },
     })
     expect(back.map(({ id }) => id)).toEqual(all.slice(1, 4).reverse())
   })

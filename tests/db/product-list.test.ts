@@ -8,7 +8,7 @@ const shop = trade(fixture)
 
 type Row = {
   id: string
-  place: string
+  sort_key: string
   material_code: string
   below_cost: boolean
 }
@@ -16,12 +16,12 @@ type Row = {
 const list = (filters: object) =>
   fixture.db.as<Row>(
     fixture.role['sales admin'],
-    'select id, place, material_code, below_cost from public.product_list($1::uuid, $2::text::jsonb)',
+    'select id, sort_key, material_code, below_cost from public.product_list($1::uuid, $2::text::jsonb)',
     [fixture.a, JSON.stringify({ search: 'PL-', ...filters })],
   )
 const codes = async (filters: object) => (await list(filters)).map((row) => row.material_code)
-const cursorOf = ({ id, place }: Row) => {
-  const [n, t] = place.split('~')
+const cursorOf = ({ id, sort_key }: Row) => {
+  const [n, t] = sort_key.split('~')
   return { n, t, id }
 }
 

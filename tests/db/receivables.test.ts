@@ -295,13 +295,13 @@ describe('the statements of all customers', () => {
       expect(found).toBe(String(all.length))
       expect(statement).toEqual(await books.statement(customer_id, filters))
     }
-    const keys = all.map(({ place }) => place)
+    const keys = all.map(({ row_key }) => row_key)
     const page = await books.statements({ ...filters, limit: 2 })
-    expect(page.map(({ place }) => place)).toEqual(keys.slice(0, 2))
-    const next = await books.statements({ ...filters, limit: 2, after: page[1]!.place })
-    expect(next.map(({ place }) => place)).toEqual(keys.slice(2))
-    const back = await books.statements({ ...filters, limit: 2, before: next[0]!.place })
-    expect(back.map(({ place }) => place)).toEqual(keys.slice(0, 2).reverse())
+    expect(page.map(({ row_key }) => row_key)).toEqual(keys.slice(0, 2))
+    const next = await books.statements({ ...filters, limit: 2, after: page[1]!.row_key })
+    expect(next.map(({ row_key }) => row_key)).toEqual(keys.slice(2))
+    const back = await books.statements({ ...filters, limit: 2, before: next[0]!.row_key })
+    expect(back.map(({ row_key }) => row_key)).toEqual(keys.slice(0, 2).reverse())
   })
 
   it('are of the customers that the report has with the same filters', async () => {

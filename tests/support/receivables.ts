@@ -123,12 +123,12 @@ export function receivables(fixture: Fixture, shop: ReturnType<typeof trade>) {
     statements: (filters: object = {}, user = finance()) =>
       fixture.db.as<{
         customer_id: string
-        place: string
+        row_key: string
         customers: string
         statement: SqlStatement
       }>(
         user,
-        'select customer_id, place, customers::text, statement from public.customer_statements($1::uuid, $2::text::jsonb)',
+        'select customer_id, row_key, customers::text, statement from public.customer_statements($1::uuid, $2::text::jsonb)',
         [fixture.a, JSON.stringify(filters)],
       ),
     report: (filters: object = {}, user = finance()) =>

@@ -29,7 +29,7 @@ export interface CustomerRow {
 
 /**
  * Returns one page of the customers that the reader may see, in the order of `sort`. The keyset is
- * over `place`.
+ * over `sort_key`.
  */
 export async function listCustomers(
   db: Db,

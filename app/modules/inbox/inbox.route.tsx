@@ -36,9 +36,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   )
   const { projectId, permissions, settings } = project
   const keyset = readKeyset(request.url, {
-    by: 'place',
+    by: 'sort_key',
     size: 20,
-    keyOf: (place, id) => ({ place, id }),
+    keyOf: (sort_key, id) => ({ sort_key, id }),
   })
   const filters = readInboxFilters(request.url)
   const [page, waiting, names] = await Promise.all([

@@ -11,8 +11,6 @@ import { isKind, KINDS, type KindName } from './kinds'
 export interface Item {
   id: string
   version: number
-  /** The sort key of the keyset. */
-  place: string
   requestedAt: string
   requestedBy: string | null
   /** The document's number; null when the kind has none, and then `party` is its name. */
@@ -69,7 +67,6 @@ export async function listWaiting(
       return {
         id: row.id,
         version: row.version,
-        place: row.place,
         requestedAt: row.requested_at,
         requestedBy: row.requested_by,
         no: row.no,

@@ -20,7 +20,7 @@ interface Reader {
  * The number of statements on one screen: enough to print a company's in one go, few enough for a
  * browser.
  */
-const PAGING = { by: 'place', tie: null, size: 100 }
+const PAGING = { by: 'row_key', tie: null, size: 100 }
 
 /** Loads a page of statements with the sums of all of them, for the filters of an address. */
 export async function loadStatements({ db, project, user }: Reader, url: string) {

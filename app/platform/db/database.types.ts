@@ -1216,7 +1216,7 @@ isOneToOne: false
                            },
 "customer_list":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "agent_id": string,"agent_name": string,"approval_status": string,"area": string,"business_style": string,"created_by": string,"credit_left": number,"credit_line": number,"date_added": string,"exposure": number,"id": string,"name": string,"place": string,"store_name": string,"terms_days": number,"tin_no": string
+              "agent_id": string,"agent_name": string,"approval_status": string,"area": string,"business_style": string,"created_by": string,"credit_left": number,"credit_line": number,"date_added": string,"exposure": number,"id": string,"name": string,"sort_key": string,"store_name": string,"terms_days": number,"tin_no": string
             }[]
                            },
 "customer_position":
@@ -1229,7 +1229,7 @@ isOneToOne: false
                            },
 "customer_statements":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "address": string,"customer_id": string,"customers": number,"name": string,"place": string,"statement": Json,"store_name": string,"terms_days": number,"tin_no": string
+              "address": string,"customer_id": string,"customers": number,"name": string,"row_key": string,"statement": Json,"store_name": string,"terms_days": number,"tin_no": string
             }[]
                            },
 "customer_totals":
@@ -1294,7 +1294,7 @@ isOneToOne: false
                            },
 "inbox":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "amount": number,"facts": Json,"id": string,"kind": string,"no": string,"party": string,"place": string,"reason": string,"requested_at": string,"requested_by": string,"version": number
+              "amount": number,"facts": Json,"id": string,"kind": string,"no": string,"party": string,"reason": string,"requested_at": string,"requested_by": string,"sort_key": string,"version": number
             }[]
                            },
 "inbox_totals":
@@ -1390,7 +1390,7 @@ isOneToOne: false
                            },
 "product_list":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "available": number,"below_cost": boolean,"below_reorder": boolean,"case_config": number,"category1": string,"category2": string,"category3": string,"current_srp": number,"def_cost": number,"def_srp": number,"description": string,"id": string,"liters_per_case": number,"material_code": string,"on_hand": number,"place": string,"reorder_level": number,"reserved": number,"selected_color": string,"status": string,"supplier": string,"unit_of_measure": string
+              "available": number,"below_cost": boolean,"below_reorder": boolean,"case_config": number,"category1": string,"category2": string,"category3": string,"current_srp": number,"def_cost": number,"def_srp": number,"description": string,"id": string,"liters_per_case": number,"material_code": string,"on_hand": number,"reorder_level": number,"reserved": number,"selected_color": string,"sort_key": string,"status": string,"supplier": string,"unit_of_measure": string
             }[]
                            },
 "product_suppliers":

@@ -45,9 +45,9 @@ export const BY_ROW_KEY: Paging = { by: 'row_key', tie: null }
 
 const SORT_KEY = /^(-?\d+(?:\.\d+)?)~(.*)$/s
 
-/** The paging of SQL functions whose lists are ordered by a number or by a text: their column `place` is "n~t". */
+/** The paging of SQL functions whose lists are ordered by a number or by a text: their column `sort_key` is "n~t". */
 export const BY_SORT_KEY: Paging = {
-  by: 'place',
+  by: 'sort_key',
   known: (key, id) => SORT_KEY.test(key) && isId(id),
   keyOf: (key, id) => {
     const [, n = '', t = ''] = SORT_KEY.exec(key) ?? []

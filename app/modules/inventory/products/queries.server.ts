@@ -32,7 +32,7 @@ interface ProductFacts {
 /** A product in the list. */
 export type ProductRow = ProductFacts
 
-/** Returns one page of products in the order of `sort`. The keyset is over `place`. */
+/** Returns one page of products in the order of `sort`. The keyset is over `sort_key`. */
 export async function listProducts(
   db: Db,
   projectId: string,

@@ -26,7 +26,7 @@ export interface StockRow {
   belowReorder: boolean
 }
 
-/** Returns one page of products with their stock, by name. The keyset is over `place`. */
+/** Returns one page of products with their stock, by name. The keyset is over `sort_key`. */
 export async function listStock(
   db: Db,
   projectId: string,

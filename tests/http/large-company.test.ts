@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { HttpClient } from '../../tools/http-client.ts'
@@ -66,6 +67,12 @@ const selectedOf = (html: string, name: string) =>
   new RegExp(`<select[^>]*name="${name}".*?<option[^>]*selected=""[^>]*>([^<]*)`, 's').exec(
     html,
   )?.[1]
+
+/** The address of the next page of a list. */
+const nextOf = (html: string): string | undefined =>
+  /<a [^>]*href="([^"]*after=[^"]*)"/
+    .exec(/<nav aria-label="Pages".*?<\/nav>/s.exec(html)?.[0] ?? '')?.[1]
+    ?.replaceAll('&amp;', '&')
 
 /** Screens with pickers, and who opens them. */
 const WITH_PICKERS: readonly [path: string, login?: string][] = [
@@ -373,7 +380,7 @@ describe('a list that is longer than one answer of the API', () => {
       const { html } = await page(path, EXPENSES)
       const body = /<table.*?<\/table>/s.exec(html)![0]
       seen.push(...[...body.matchAll(/>(90\d{3})</g)].map(([, no]) => no!))
-      path = /href="([^"]*\?after=[^"]*)"/.exec(html)?.[1]
+      path = nextOf(html)
     }
     expect(seen).toEqual(Array.from({ length: 120 }, (_, at) => `${90_001 + at}`))
   })
@@ -392,5 +399,22 @@ describe('a list that is longer than one answer of the API', () => {
       html.includes(text),
     )
     expect(found).toEqual([true, true, false])
+  })
+
+  it('of statements goes on page by page and is whole in the Excel file, each once', async () => {
+    const names = Array.from({ length: 250 }, (_, at) => nth.customer(at + 1))
+    const shown = (text: string) => names.filter((name) => text.includes(name))
+    const seen: string[] = []
+    let pages = 0
+    for (let path: string | undefined = '/customers/statements'; path; pages++) {
+      const { html } = await page(path)
+      seen.push(...shown(/<main.*<\/main>/s.exec(html)![0].replace(/<select.*?<\/select>/gs, '')))
+      path = nextOf(html)
+    }
+    expect(seen).toEqual(names)
+    expect(pages).toBe(3)
+    const file = await (await as('special-access-1')).get('/customers/statements/excel')
+    const parts = Object.values(unzipSync(new Uint8Array(await file.arrayBuffer())))
+    expect(shown(parts.map((part) => strFromU8(part)).join('\n'))).toEqual(names)
   })
 })

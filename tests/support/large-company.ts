@@ -44,9 +44,12 @@ const LONG_LISTS = [
   `insert into public.vouchers (project_id, voucher_no, payee_id, pay_to, mode_of_payment, total, date_added)
    select $1, 90000 + n, p.id, 'Zz Payee', 'cash', 10, date '2001-01-01' + n
    from ${series('1', '120')}, (select id from public.payees where project_id = $1 limit 1) p`,
-  `insert into public.bookings (project_id, so_no, customer_id, customer_name, agent_id, approval_status, validated_at, total, date_added)
-   select $1, 'ZZ-' || n, c.id, 'Zz Store 00001', c.agent_id, 'approved', now(), 10, date '2001-01-01' + n
+  `insert into public.bookings (project_id, so_no, customer_id, customer_name, agent_id, approval_status, validated_at, total, date_added, invoice_no, date_invoiced)
+   select $1, 'ZZ-' || n, c.id, 'Zz Store 00001', c.agent_id, 'approved', now(), 10, date '2001-01-01' + n, 'ZZ-' || n, date '2001-01-01' + n
    from ${series('1', '201')}, (select id, agent_id from public.customers where project_id = $1 and name = 'Zz Store 00001') c`,
+  `insert into public.bookings (project_id, so_no, customer_id, customer_name, agent_id, approval_status, validated_at, total, date_added, invoice_no, date_invoiced)
+   select $1, 'ZY-' || c.id, c.id, c.name, c.agent_id, 'approved', now(), 10, date '2001-01-01', 'ZY-' || c.id, date '2001-01-01'
+   from public.customers c where c.project_id = $1 and c.name between 'Zz Store 00002' and 'Zz Store 00250'`,
 ]
 
 /**
@@ -60,7 +63,7 @@ export async function fillCompany(server: PostgresServer, from = 1, until = MANY
   )
 }
 
-/** Adds 1,100 cost centers and bank accounts, 120 pending vouchers, and 201 open bookings of one customer. */
+/** Adds 1,100 cost centers and bank accounts, 120 pending vouchers, and open bookings: 201 of one customer, 249 of others. */
 export const fillLists = (server: PostgresServer) => fill(server, LONG_LISTS)
 
 async function fill(server: PostgresServer, statements: readonly string[]): Promise<void> {

@@ -40,6 +40,12 @@ describe('readKeyset', () => {
   })
 })
 
+describe('encodeCursor', () => {
+  it('throws for a row without the column', () => {
+    expect(() => encodeCursor({ id: 'a' }, { by: 'so_no', tie: 'id' })).toThrow('so_no')
+  })
+})
+
 describe('readPage', () => {
   it('cuts the extra row off and gives the cursor of the next page', async () => {
     const { requested, source } = functionOf(row(9), row(8), row(7))

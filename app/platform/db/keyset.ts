@@ -90,9 +90,12 @@ export function keysetAt(
 /**
  * Makes the cursor of a row. A key that a SQL function makes has control characters between its parts, which the server
  * takes out of an address, so the cursor has it in base64url.
+ *
+ * @throws Error when the row lacks the column, which would lead to the first page for ever.
  */
 export function encodeCursor(row: object, { by, tie }: Pick<Keyset, 'by' | 'tie'>): string {
   const values = row as Record<string, unknown>
+  if (values[by] === undefined) throw new Error(`The rows of this list have no column ${by}.`)
   const key = String(values[by])
   return tie ? `${key}~${values[tie]}` : `${Buffer.from(key).toString('base64url')}~`
 }

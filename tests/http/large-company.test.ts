@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
-import { HttpClient } from '../../tools/http-client.ts'
 import { demoCompany } from '../support/demo.ts'
-import { fillCompany, fillLists, MANY, nth } from '../support/large-company.ts'
+import { fillCompany, MANY, nth } from '../support/large-company.ts'
+import { optionsOf, pageReader } from '../support/page-reader.ts'
 import { postgresServer } from '../support/server.ts'
 
 const server = postgresServer()
@@ -12,26 +11,7 @@ const company = demoCompany(server)
 const [CUSTOMER, PRODUCT, CODE] = [nth.customer(MANY), nth.product(MANY), nth.code(MANY)]
 const [PAYEE, AREA, SUPPLIER] = [nth.payee(MANY), nth.area(MANY), nth.supplier(MANY)]
 
-const clients = new Map<string, HttpClient>()
-async function as(login: string): Promise<HttpClient> {
-  const known =
-    clients.get(login) ?? (await HttpClient.signedIn(server.origin, `${login}@demo.test`))
-  clients.set(login, known)
-  return known
-}
-
-/** Opens a page and follows its redirects. */
-async function page(path: string, login = 'special-access-1') {
-  const client = await as(login)
-  let at = path
-  let response = await client.get(at)
-  for (let turns = 0; response.status === 302 && turns < 3; turns++) {
-    at = response.headers.get('location')!
-    response = await client.get(at)
-  }
-  if (response.status !== 200) throw new Error(`${at}: ${response.status}`)
-  return { at, html: await response.text() }
-}
+const { as, page } = pageReader(server)
 
 /** Sends a form as a browser without scripts does. */
 async function send(path: string, fields: Record<string, string>, login = 'special-access-1') {
@@ -53,26 +33,10 @@ async function versionOf(table: 'bookings' | 'collections', id: string): Promise
 
 const today = new Date().toLocaleDateString('sv', { timeZone: 'Asia/Manila' })
 const query = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
-/** The options of a native select, by its field. */
-function optionsOf(html: string, name: string): string[] {
-  const select = new RegExp(
-    `<select[^>]*name="${name.replace(/[[\].]/g, '\\$&')}".*?</select>`,
-    's',
-  )
-  return [...(select.exec(html)?.[0] ?? '').matchAll(/<option[^>]*>([^<]*)/g)].map(
-    ([, text]) => text!,
-  )
-}
 const selectedOf = (html: string, name: string) =>
   new RegExp(`<select[^>]*name="${name}".*?<option[^>]*selected=""[^>]*>([^<]*)`, 's').exec(
     html,
   )?.[1]
-
-/** The address of the next page of a list. */
-const nextOf = (html: string): string | undefined =>
-  /<a [^>]*href="([^"]*after=[^"]*)"/
-    .exec(/<nav aria-label="Pages".*?<\/nav>/s.exec(html)?.[0] ?? '')?.[1]
-    ?.replaceAll('&amp;', '&')
 
 /** Screens with pickers, and who opens them. */
 const WITH_PICKERS: readonly [path: string, login?: string][] = [
@@ -355,66 +319,5 @@ describe('the last of five thousand, without scripts', () => {
     const agent = /<option value="([0-9a-f-]{36})">Jun/.exec(html)![1]
     const one = await page(`/reports_penetration_report/call-sheet?agent_id=${agent}`)
     expect(one.html).toContain(': the first 500 are on the sheet.')
-  })
-})
-
-describe('a list that is longer than one answer of the API', () => {
-  const EXPENSES = 'expenses-and-disbursements'
-  const PRINT = '/reports_expenses_print'
-  beforeAll(() => fillLists(server))
-
-  it('of accounts and cost centers is offered whole', async () => {
-    const { html } = await page('/expenses/expenses-list/expenses-add-voucher', EXPENSES)
-    const last = (name: string) => optionsOf(html, name).at(-1)
-    expect(last('lines[0].cost_center_id')).toBe('Zz Center 01100')
-    expect(last('bank_id')).toBe('Zz Bank · 01100')
-    const receipt = await page('/treasury/treasury-list/treasury-add-collection')
-    expect(optionsOf(receipt.html, 'bank_id').at(-1)).toBe('Zz Bank · 01100')
-    const layouts = await page('/expenses/cheques/layouts', EXPENSES)
-    expect(layouts.html.includes('>01100<')).toBe(true)
-  })
-
-  it('of vouchers to print goes on page by page, each once', async () => {
-    const seen: string[] = []
-    for (let path: string | undefined = PRINT; path; ) {
-      const { html } = await page(path, EXPENSES)
-      const body = /<table.*?<\/table>/s.exec(html)![0]
-      seen.push(...[...body.matchAll(/>(90\d{3})</g)].map(([, no]) => no!))
-      path = nextOf(html)
-    }
-    expect(seen).toEqual(Array.from({ length: 120 }, (_, at) => `${90_001 + at}`))
-  })
-
-  it('of bookings that a receipt cannot all pay says so', async () => {
-    const { data } = await company
-      .db()
-      .from('customers')
-      .select('id')
-      .eq('name', nth.customer(1))
-      .single()
-    const { html } = await page(
-      `/treasury/treasury-list/treasury-add-collection?customer=${data!.id}`,
-    )
-    const found = ['One receipt pays no more', '>ZZ-200<', '>ZZ-201<'].map((text) =>
-      html.includes(text),
-    )
-    expect(found).toEqual([true, true, false])
-  })
-
-  it('of statements goes on page by page and is whole in the Excel file, each once', async () => {
-    const names = Array.from({ length: 250 }, (_, at) => nth.customer(at + 1))
-    const shown = (text: string) => names.filter((name) => text.includes(name))
-    const seen: string[] = []
-    let pages = 0
-    for (let path: string | undefined = '/customers/statements'; path; pages++) {
-      const { html } = await page(path)
-      seen.push(...shown(/<main.*<\/main>/s.exec(html)![0].replace(/<select.*?<\/select>/gs, '')))
-      path = nextOf(html)
-    }
-    expect(seen).toEqual(names)
-    expect(pages).toBe(3)
-    const file = await (await as('special-access-1')).get('/customers/statements/excel')
-    const parts = Object.values(unzipSync(new Uint8Array(await file.arrayBuffer())))
-    expect(shown(parts.map((part) => strFromU8(part)).join('\n'))).toEqual(names)
   })
 })

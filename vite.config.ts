@@ -48,8 +48,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ? {}
       : { output: { manualChunks: partOf, onlyExplicitManualChunks: true } },
   },
-  // The built server holds the thirty icons in use instead of loading a thousand at each start.
   // Folders with thousands of files that no page is made of: watching them takes half a second at each start.
   server: { watch: { ignored: UNWATCHED } },
+  // The built server holds the thirty icons in use instead of loading a thousand at each start.
   ssr: { noExternal: command === 'build' ? ['lucide-react'] : [] },
 }))

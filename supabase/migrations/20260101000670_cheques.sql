@@ -61,7 +61,7 @@ create index collections_cheques_idx on public.collections (project_id, cheque_s
 -- Parts
 -- ---------------------------------------------------------------------------------------------
 
-create function private.lock_cheque(p_project uuid, p_collection uuid, p_version int, p_from text[], p_act text, p_field text default '') returns public.collections
+create function private.lock_cheque(p_project uuid, p_collection uuid, p_version int, p_from text[], p_action text, p_field text default '') returns public.collections
 language plpgsql security definer set search_path = '' as $$
 declare v public.collections;
 begin
@@ -72,14 +72,14 @@ begin
     perform private.refuse('wrong_state', format('Receipt %s is no cheque.', v.cr_no), p_field);
   end if;
   if v.approval_status <> 'approved' then
-    perform private.refuse('wrong_state', format('Receipt %s is %s: a cheque is %s once its receipt is approved.', v.cr_no, v.approval_status, p_act), p_field);
+    perform private.refuse('wrong_state', format('Receipt %s is %s: a cheque is %s once its receipt is approved.', v.cr_no, v.approval_status, p_action), p_field);
   end if;
   if v.cheque_state <> all (p_from) then
-    perform private.refuse('wrong_state', format('Cheque %s is %s: it cannot be %s now.', v.cheque_no, replace(v.cheque_state, '_', ' '), p_act), p_field);
+    perform private.refuse('wrong_state', format('Cheque %s is %s: it cannot be %s now.', v.cheque_no, replace(v.cheque_state, '_', ' '), p_action), p_field);
   end if;
   return v;
 end $$;
-comment on function private.lock_cheque is 'Locks and returns an approved cheque whose state is one of p_from, or raises wrong_state. p_act names the intended state in the message.';
+comment on function private.lock_cheque is 'Locks and returns an approved cheque whose state is one of p_from, or raises wrong_state. p_action names the intended state in the message.';
 
 create function private.not_before(p_project uuid, p_date date, p_collection uuid, p_field text) returns date
 language plpgsql stable security definer set search_path = '' as $$

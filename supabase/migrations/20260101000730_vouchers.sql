@@ -224,7 +224,7 @@ end $$;
 comment on function private.read_voucher is
   'Reads and checks the typed fields of a voucher; total is the sum of the checked lines. p_old: the voucher being edited, whose inactive master data may stay.';
 
-create function private.lock_voucher(p_project uuid, p_voucher uuid, p_version int, p_from text[], p_act text) returns public.vouchers
+create function private.lock_voucher(p_project uuid, p_voucher uuid, p_version int, p_from text[], p_action text) returns public.vouchers
 language plpgsql security definer set search_path = '' as $$
 declare v public.vouchers;
 begin
@@ -232,11 +232,11 @@ begin
   if not found then perform private.not_found(); end if;
   perform private.check_version(v.version, p_version);
   if v.status <> all (p_from) then
-    perform private.refuse('wrong_state', format('Voucher %s is %s: it cannot be %s now.', v.voucher_no, v.status, p_act));
+    perform private.refuse('wrong_state', format('Voucher %s is %s: it cannot be %s now.', v.voucher_no, v.status, p_action));
   end if;
   return v;
 end $$;
-comment on function private.lock_voucher is 'Locks and returns a voucher in one of the states p_from. Raises P0002, stale_version, or wrong_state with p_act in the message.';
+comment on function private.lock_voucher is 'Locks and returns a voucher in one of the states p_from. Raises P0002, stale_version, or wrong_state with p_action in the message.';
 
 -- ---------------------------------------------------------------------------------------------
 -- Commands

@@ -53,9 +53,9 @@ export const scopeOfRole = (role: Role | null, permission: Permission): Scope | 
         | undefined) ?? null)
 
 /** Number of rows that a statement answers, or the code it is refused with. */
-export const attemptAs = async (command: Promise<unknown[]>): Promise<string | number> => {
+export const attemptAs = async (answer: Promise<unknown[]>): Promise<string | number> => {
   try {
-    return (await command).length
+    return (await answer).length
   } catch (error) {
     return (error as SqlError).code
   }

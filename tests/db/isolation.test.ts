@@ -13,8 +13,8 @@ beforeAll(() => fillTables(fixture))
 describe('files', () => {
   it('are read, put and removed by whom their places say', async () => {
     const objects = await filePlaces(fixture)
-    for (const command of ['reads', 'puts', 'removes'] as const)
-      expect(await wrongFiles(fixture, objects, command)).toEqual([])
+    for (const action of ['reads', 'puts', 'removes'] as const)
+      expect(await wrongFiles(fixture, objects, action)).toEqual([])
   })
 })
 

@@ -91,7 +91,7 @@ const FILE = /(_excel|\/excel)$/
 
 describe('each role', () => {
   const seen = new Set<string>()
-  let further = FRESH
+  let [further, opened] = [FRESH, FRESH]
   /** Tells whether nobody before has asked this. */
   const isFirst = (what: string) => !seen.has(what) && Boolean(seen.add(what))
   /**
@@ -107,7 +107,7 @@ describe('each role', () => {
   const pageFor = (address: string, allowed: boolean, id: string) => {
     const path = concrete(address)
     if (FILE.test(address)) return allowed ? `${path}?from=2001-01-01&to=2001-01-01` : path
-    return further++ % rounds(8, 1) === 0 ? path : `${path}?_data=${id}`
+    return opened++ % rounds(8, 1) === 0 ? path : `${path}?_data=${id}`
   }
   const roles = ['admin', ...ROLES.filter((role) => !ROLES_REFUSED_ON_WEB.includes(role))]
 

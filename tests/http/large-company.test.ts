@@ -4,7 +4,7 @@ import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { demoCompany } from '../support/demo.ts'
 import { fillCompany, MANY, nth } from '../support/large-company.ts'
 import { optionsOf, pageReader } from '../support/page-reader.ts'
-import { postgresServer } from '../support/server.ts'
+import { hasPostgres, postgresServer } from '../support/server.ts'
 
 const server = postgresServer()
 const company = demoCompany(server)
@@ -98,7 +98,7 @@ beforeAll(async () => {
   await fillCompany(server, FEW + 1, MANY)
 })
 
-it.each([
+it.skipIf(!hasPostgres()).each([
   // The demo company has some thirty customers and products.
   ['with pickers', WITH_PICKERS, 20_000],
   // Their rows fill a page with a hundred and fifty.
@@ -111,7 +111,7 @@ it.each([
   expect(grown).toEqual([])
 })
 
-describe('the last of five thousand, without scripts', () => {
+describe.skipIf(!hasPostgres())('the last of five thousand, without scripts', () => {
   const booked = { id: '', soNo: '' }
 
   it('is bought, booked, paid for and paid by its name or code', async () => {

@@ -3,7 +3,7 @@ import { openSecrets } from '../../server/data-folder.ts'
 import { HttpClient } from '../../tools/http-client.ts'
 import { GOOD, newLink, newPerson, OVER, twice, use } from '../support/links.ts'
 import { mailsTo, readOutbox } from '../support/outbox.ts'
-import { postgresServer, testServer } from '../support/server.ts'
+import { hasPostgres, postgresServer, testServer } from '../support/server.ts'
 import { connect } from '../support/warm-servers.ts'
 
 describe('a link', () => {
@@ -148,7 +148,7 @@ describe('a new password', () => {
 describe('links in time', () => {
   const server = postgresServer()
 
-  it('live an hour or a day, by the clock of the database', async () => {
+  it.skipIf(!hasPostgres())('live an hour or a day, by the clock of the database', async () => {
     const people = ['hour-59', 'hour-61', 'day-23', 'day-25', 'again'] as const
     const email = (name: string) => `${name}@new.test`
     const links: Record<string, string> = {}

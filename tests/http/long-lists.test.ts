@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { demoCompany } from '../support/demo.ts'
 import { fillCompany, fillLists, nth } from '../support/large-company.ts'
 import { nextOf, optionsOf, pageReader } from '../support/page-reader.ts'
-import { postgresServer } from '../support/server.ts'
+import { hasPostgres, postgresServer } from '../support/server.ts'
 
 const server = postgresServer()
 const company = demoCompany(server)
 const { as, page } = pageReader(server)
 
-describe('a list that is longer than one answer of the API', () => {
+describe.skipIf(!hasPostgres())('a list that is longer than one answer of the API', () => {
   const EXPENSES = 'expenses-and-disbursements'
   const PRINT = '/reports_expenses_print'
   beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('a list that is longer than one answer of the API', () => {
     const { html } = await page(
       `/treasury/treasury-list/treasury-add-collection?customer=${data!.id}`,
     )
-    const found = ['One receipt pays no more', '>ZZ-200<', '>ZZ-201<'].map((text) =>
+    const found = ['these were entered first', '>ZZ-200<', '>ZZ-201<'].map((text) =>
       html.includes(text),
     )
     expect(found).toEqual([true, true, false])

@@ -172,8 +172,10 @@ function waitForDrawing(page: Page): void {
     Promise.race([
       page
         .evaluate(() => (window as unknown as Idle).testIdle())
-        // It has gone on to another page.
-        .catch(() => {}),
+        .catch((error: Error) => {
+          // Any other error: it has gone on to another page.
+          if (error.message.includes('testIdle')) throw error
+        }),
       new Promise<void>((done) => {
         setTimeout(done, DRAWN_MS)
       }),

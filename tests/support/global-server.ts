@@ -8,8 +8,8 @@ import { NIGHTLY } from './rounds.ts'
 import {
   type Cookies,
   type DemoTemplate,
+  type PostgresServer,
   startWarm,
-  type WarmServer,
   withSessions,
 } from './warm-servers.ts'
 
@@ -21,7 +21,7 @@ declare module 'vitest' {
      * Holds one server for each of the files that run at a time; empty where there is no
      * PostgreSQL.
      */
-    warmServers: WarmServer[]
+    warmServers: PostgresServer[]
     /** The demo companies in the PostgreSQL of this run; null where there is none. */
     demo: DemoTemplate | null
     /** Cookies of each demo person who may use the web, by e-mail address, for the warm servers. */

@@ -33,7 +33,7 @@ const names = (form: Pick<PageForm, 'fields'>) =>
  * Opens the form's screen, enters the text into each of its visible fields past whatever the control would not
  * take, and sends it past the checks of the page: the server must see it.
  *
- * @returns null when there is nothing to enter, or the form is gone, as after an command that was done.
+ * @returns null when there is nothing to enter, or the form is gone, as after a command that is done.
  */
 export async function sendByBrowser(
   page: Page,

@@ -80,7 +80,7 @@ const DOCUMENTS = 3
 const LINE = '/inventory/product-edits/add'
 
 /**
- * The screens, and what their links lead to besides: documents in other states, a tab, a question before an command, the
+ * The screens, and what their links lead to besides: documents in other states, a tab, a question before a command, the
  * line that a form is about; each as everybody sees it who may open it.
  */
 async function withVariants(server: WebServer, screens: Screen[]): Promise<Screen[]> {

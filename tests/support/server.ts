@@ -47,32 +47,22 @@ export function testServer(): WebServer {
   return warm
 }
 
-/**
- * Returns the same on PostgreSQL, in the nightly run too: for tests that write into its database.
- *
- * @throws where there is no PostgreSQL.
- */
+/** Whether this run has a PostgreSQL; without one, tests that write into its database are skipped. */
+export const hasPostgres = () => inject('demo') !== null
+
+/** Returns the same on PostgreSQL, in the nightly run too: for tests that write into its database. */
 export function postgresServer(): PostgresServer {
   const warm = serverOfThisProcess()
-  if (warm) {
-    beforeAll(() => renew(warm), 90_000)
-    return warm
+  const demo = inject('demo')
+  if (warm || !demo) {
+    if (warm) beforeAll(() => renew(warm), 90_000)
+    return warm ?? ({} as PostgresServer)
   }
-  const server = {} as PostgresServer
-  let end = async () => {}
+  const server = {} as PostgresServer & Dropped
   beforeAll(async () => {
-    const demo = inject('demo')
-    if (!demo) throw new Error('No PostgreSQL 15 or newer at hand.')
-    const { folder, database, env, drop } = await copyOfTemplate(demo)
-    const started = await openServer(folder, { ...env, KALAKAL_PUBLIC_API: '1' })
-    Object.assign(server, { origin: started.origin, folder, demo, database })
-    end = async () => {
-      await started.stop()
-      await drop()
-      rmSync(folder, { recursive: true, force: true })
-    }
+    Object.assign(server, { demo, ...(await startOwnServer({ KALAKAL_PUBLIC_API: '1' }, demo)) })
   }, 90_000)
-  afterAll(() => end())
+  afterAll(() => server.drop?.())
   return server
 }
 
@@ -80,7 +70,7 @@ const serverOfThisProcess = () => inject('warmServers')[Number(process.env.VITES
 
 /** Starts one server for a test file, with settings of its own, on the demo companies. */
 export function ownServer(env: Record<string, string>): WebServer {
-  const server = {} as Awaited<ReturnType<typeof startOwnServer>>
+  const server = {} as WebServer & Dropped
   beforeAll(async () => {
     Object.assign(server, await startOwnServer(env))
   }, 90_000)
@@ -88,21 +78,35 @@ export function ownServer(env: Record<string, string>): WebServer {
   return server
 }
 
-/** A server that a test starts with settings of its own, on the demo companies; what it leaves is removed by `drop`. */
+interface Dropped {
+  /** Stops the server and removes its database and its folder. */
+  drop(): Promise<void>
+}
+
+/**
+ * A server that a test starts with settings of its own, on the demo companies: on a PostgreSQL where the servers of
+ * this run are on one, or a template is given.
+ */
 export async function startOwnServer(
   env: Record<string, string> = {},
-): Promise<RunningServer & { drop(): Promise<void> }> {
-  const warm = serverOfThisProcess()
-  const copy = warm
-    ? await copyOfTemplate(warm.demo)
-    : { folder: copyOfDemo(), env: {}, drop: async () => {} }
-  const server = await openServer(copy.folder, { ...copy.env, ...env })
-  return {
-    ...server,
-    async drop() {
+  template = serverOfThisProcess()?.demo,
+): Promise<RunningServer & Dropped & { database?: string }> {
+  const copy = template
+    ? await copyOfTemplate(template)
+    : { folder: copyOfDemo(), database: undefined, env: {}, drop: async () => {} }
+  const clear = async () => {
+    await copy.drop()
+    rmSync(copy.folder, { recursive: true, force: true })
+  }
+  try {
+    const server = await openServer(copy.folder, { ...copy.env, ...env })
+    const drop = async () => {
       await server.stop()
-      await copy.drop()
-      rmSync(copy.folder, { recursive: true, force: true })
-    },
+      await clear()
+    }
+    return { ...server, ...(copy.database && { database: copy.database }), drop }
+  } catch (error) {
+    await clear()
+    throw error
   }
 }

@@ -31,7 +31,7 @@ const srp = fc.option(fc.constantFrom('9.00', '11.50', '12.25'))
 const line = fc.record({ product, quantity, srp })
 
 /** Random stock events; numbers named `pick` choose among the documents that exist by then. */
-const ACT = fc.oneof(
+const ACTION = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
@@ -82,10 +82,10 @@ const ACT = fc.oneof(
     }),
   },
 )
-type StockAction = typeof ACT extends fc.Arbitrary<infer T> ? T : never
+type StockAction = typeof ACTION extends fc.Arbitrary<infer T> ? T : never
 
 /** Random days of stock, with ten to twenty events each. */
-export const DAYS = fc.array(ACT, { minLength: 10, maxLength: 20 })
+export const DAYS = fc.array(ACTION, { minLength: 10, maxLength: 20 })
 
 const day = (n: number) => `2026-0${1 + (n % 6)}-1${n % 9}`
 

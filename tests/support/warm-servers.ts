@@ -27,9 +27,6 @@ export interface PostgresServer extends WebServer {
 export const connect = ({ demo, database }: PostgresServer) =>
   postgres(`${demo.cluster}/${database}`, { max: 1, onnotice: () => {} })
 
-/** One that a test file after another uses, each with a new database beneath it. */
-export type WarmServer = PostgresServer
-
 /** Cookies of a person who has signed in, by name. */
 export type Cookies = [name: string, value: string][]
 
@@ -41,7 +38,7 @@ export async function startWarm(demo: DemoTemplate, number: number, folder: stri
   await cheapenPasswords(url)
   // The API of field apps belongs to a server of its own in the few tests that are about its absence.
   const server = await openServer(folder, { DATABASE_URL: url, KALAKAL_PUBLIC_API: '1' })
-  const warm: WarmServer = { origin: server.origin, folder, demo, database }
+  const warm: PostgresServer = { origin: server.origin, folder, demo, database }
   return { warm, stop: server.stop }
 }
 
@@ -68,7 +65,7 @@ const PEOPLE = [
  *
  * @returns the template, and the cookies of those who may use the web.
  */
-export async function withSessions({ origin, demo, database }: WarmServer) {
+export async function withSessions({ origin, demo, database }: PostgresServer) {
   const sessions: Record<string, Cookies> = {}
   for (const email of PEOPLE) {
     const client = new HttpClient(origin, { 'user-agent': USER_AGENT })
@@ -107,7 +104,7 @@ const OF_THE_PROCESS = ['api.sock', 'secrets.json']
  * Gives a warm server the demo companies as they were loaded; sessions and all else of the file before are gone.
  * It finds its connections cut, and makes new ones.
  */
-export async function renew({ origin, folder, demo, database }: WarmServer): Promise<void> {
+export async function renew({ origin, folder, demo, database }: PostgresServer): Promise<void> {
   await copyTemplate(demo.cluster, demo.database, database)
   for (const name of readdirSync(folder).filter((name) => !OF_THE_PROCESS.includes(name)))
     rmSync(path.join(folder, name), { recursive: true })

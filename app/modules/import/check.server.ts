@@ -35,7 +35,7 @@ export interface CheckedSheet {
   problem: string | null
 }
 
-/** A row as it would be imported. `place` is its row in the sheet, from 0. */
+/** A row as it would be imported. `position` is its row in the sheet, from 0. */
 export interface PreviewRow {
   position: number
   cells: Record<string, string>

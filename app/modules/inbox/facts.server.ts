@@ -103,7 +103,7 @@ const warehouseFacts = z.object({
 /**
  * Parses the facts that `public.inbox` returns for a document of each kind; the comment on that function names them.
  *
- * @throws ZodError when the database answers other facts.
+ * @throws an error, of Zod or of `money`, when the database answers other facts.
  */
 export const readFacts: { [K in Facts['kind']]: (raw: unknown) => Facts } = {
   booking: (raw) => readBooking('booking', raw),
@@ -125,7 +125,10 @@ export const readFacts: { [K in Facts['kind']]: (raw: unknown) => Facts } = {
     return {
       kind: 'collection',
       type,
-      cheque: cheque_no ? { bank: cheque_bank!, no: cheque_no, date: cheque_date! } : null,
+      cheque:
+        cheque_no && cheque_bank && cheque_date
+          ? { bank: cheque_bank, no: cheque_no, date: cheque_date }
+          : null,
       pays: parts.map(({ so_no }) => so_no),
       check: checkReceipt({
         accountUnknown: account_unknown,

@@ -5,7 +5,7 @@ import type { Db } from '~/platform/request/context'
 /**
  * Returns one page of products with price and stock, for the product list and the inventory list.
  * Both use one SQL function, whose speed does not depend on the planner's statistics. The keyset is
- * over `place`. `filters` are those of the function, with `sort`.
+ * over `sort_key`. `filters` are those of the function, with `sort`.
  */
 export async function productPage(
   db: Db,

@@ -2,7 +2,7 @@ import { listCustomerOptions } from '~/modules/customers/queries.server'
 import { readLetterhead } from '~/modules/logos/letterhead.server'
 import { listAgents } from '~/modules/people/queries.server'
 import { readReceivables } from '~/modules/receivables/figures.server'
-import { keysetAt, readKeyset } from '~/platform/db/keyset'
+import { BY_ROW_KEY, keysetAt, readKeyset } from '~/platform/db/keyset'
 import { readFilterChoices } from '~/platform/forms/choices.server'
 import type { Db, Identity, Membership } from '~/platform/request/context'
 import { formatDateTime, today } from '~/platform/values/dates'
@@ -20,7 +20,7 @@ interface Reader {
  * The number of statements on one screen: enough to print a company's in one go, few enough for a
  * browser.
  */
-const PAGING = { by: 'row_key', tie: null, size: 100 }
+const PAGING = { ...BY_ROW_KEY, size: 100 }
 
 /** Loads a page of statements with the sums of all of them, for the filters of an address. */
 export async function loadStatements({ db, project, user }: Reader, url: string) {

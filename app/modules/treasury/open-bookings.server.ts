@@ -21,7 +21,7 @@ export interface OpenBooking {
   waiting: Money
 }
 
-/** Lists the customer's validated bookings with a balance, oldest first: as many as one receipt may pay. */
+/** Lists the customer's validated bookings with a balance, oldest first: of more than one receipt pays, those entered first. */
 export async function listOpenBookings(
   db: Db,
   projectId: string,

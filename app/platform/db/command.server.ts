@@ -182,8 +182,8 @@ export function rows<T>(result: Read<T[]>): T[] {
 const MAX_ROWS = 1000
 
 /**
- * Reads all rows of a query, whose order no two rows share, in as many answers as they need. For short lists that
- * customers, products and time do not lengthen; others are searched or read page by page.
+ * Reads all rows of a query, whose order no two rows share, in as many answers as they need. For lists that stay
+ * short in a usual company; others are searched or read page by page.
  */
 export async function allRows<T>(query: {
   range(from: number, to: number): PromiseLike<Read<T[]>>

@@ -43,6 +43,8 @@ describe('readKeyset', () => {
 describe('encodeCursor', () => {
   it('throws for a row without the column', () => {
     expect(() => encodeCursor({ id: 'a' }, { by: 'so_no', tie: 'id' })).toThrow('so_no')
+    expect(() => encodeCursor({ so_no: 'a' }, { by: 'so_no', tie: 'id' })).toThrow('id')
+    expect(() => encodeCursor({ row_key: null }, { by: 'row_key', tie: null })).toThrow('row_key')
   })
 })
 

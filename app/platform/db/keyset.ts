@@ -91,11 +91,12 @@ export function keysetAt(
  * Makes the cursor of a row. A key that a SQL function makes has control characters between its parts, which the server
  * takes out of an address, so the cursor has it in base64url.
  *
- * @throws Error when the row lacks the column, which would lead to the first page for ever.
+ * @throws Error when the row lacks a column of it, which would lead to the first page for ever.
  */
 export function encodeCursor(row: object, { by, tie }: Pick<Keyset, 'by' | 'tie'>): string {
   const values = row as Record<string, unknown>
-  if (values[by] === undefined) throw new Error(`The rows of this list have no column ${by}.`)
+  for (const column of [by, ...(tie ? [tie] : [])])
+    if (values[column] == null) throw new Error(`A row of this list has no ${column}.`)
   const key = String(values[by])
   return tie ? `${key}~${values[tie]}` : `${Buffer.from(key).toString('base64url')}~`
 }

@@ -1,4 +1,4 @@
-/** Returns the query of an address without its page, for a change that other rows answer. */
+/** Returns the query of an address without its page: after another filter or order, the list begins again. */
 export function withoutCursor(search: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(search)
   next.delete('after')

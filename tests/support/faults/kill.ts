@@ -3,8 +3,8 @@ import { LIMIT_MS } from './company.ts'
 import type { FaultTarget } from './target.ts'
 import type { Trade } from './trade.ts'
 
-/** Acts of each person that are answered, at most, before the server is killed. */
-const ACTS = 5
+/** Commands of each person that are answered, at most, before the server is killed. */
+const COMMANDS = 5
 /** The longest wait for the middle of a command. */
 const WITHIN_MS = 60
 
@@ -21,7 +21,7 @@ export async function killUnderLoad(
   points: number,
 ): Promise<void> {
   for (let point = 1; point <= points; point++) {
-    await trade.progress(1 + Math.floor(Math.random() * ACTS * trade.people))
+    await trade.progress(1 + Math.floor(Math.random() * COMMANDS * trade.people))
     await sleep(Math.random() * WITHIN_MS)
     const paused = trade.pause()
     await target.killAndStart()

@@ -9,7 +9,7 @@ import { DateField } from '~/ui/TextField'
 import type { VoucherIntent } from '../actions'
 import { cancelSchema, plainSchema, releaseSchema } from '../schema'
 
-export interface ChequeFormProps {
+export interface VoucherFormProps {
   project: string
   idempotencyKey: string
   version: number
@@ -19,21 +19,21 @@ export interface ChequeFormProps {
 
 /** Approves or prints with one button. */
 export function PlainAction(
-  props: ChequeFormProps & { intent: VoucherIntent; label: string; main: boolean },
+  props: VoucherFormProps & { intent: VoucherIntent; label: string; main: boolean },
 ) {
   const { project, idempotencyKey, version, lastResult, intent, label, main } = props
   const [form] = useCommandForm({ id: intent, schema: plainSchema, lastResult })
   return (
     <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
       <Hidden intent={intent} version={version} />
-      <SubmitButton variant={main ? 'primary' : 'secondary'} name="press" value={intent}>
+      <SubmitButton variant={main ? 'primary' : 'secondary'} name="button" value={intent}>
         {label}
       </SubmitButton>
     </CommandForm>
   )
 }
 
-interface ReleaseProps extends ChequeFormProps {
+interface ReleaseProps extends VoucherFormProps {
   voucherNo: number
   releasers: readonly { value: string; label: string }[]
   today: string
@@ -88,7 +88,7 @@ export function CancelAction({
   version,
   lastResult,
   voucherNo,
-}: ChequeFormProps & { voucherNo: number }) {
+}: VoucherFormProps & { voucherNo: number }) {
   const [form, fields] = useCommandForm({ id: 'cancel', schema: cancelSchema, lastResult })
   return (
     <ConfirmDialog

@@ -1,7 +1,8 @@
-import type { Keyset, Page } from '~/platform/db/keyset'
+import type { Keyset, Page, Paging } from '~/platform/db/keyset'
 import { readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { parseDate } from '~/platform/values/dates'
+import { isId } from '~/platform/values/ids'
 import { type Money, money } from '~/platform/values/money'
 
 /** A voucher that is not printed yet. */
@@ -14,7 +15,10 @@ export interface Unprinted {
 }
 
 /** The order of vouchers to print: the oldest first. */
-export const PAGING = { by: 'date_added', known: (day: string) => parseDate(day) !== null }
+export const PAGING: Paging = {
+  by: 'date_added',
+  known: (day, id) => parseDate(day) !== null && isId(id),
+}
 
 /** Returns one page of the pending vouchers to print, and the number of all of them. */
 export async function listUnprinted(

@@ -5,10 +5,10 @@ import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import { cancelBookingSchema } from '../schema'
 import { ActionFields } from './ActionFields'
-import { type ActForm, ownResult } from './own-result'
+import { type ActionProps, ownResult } from './own-result'
 
 /** Cancels a booking after asking for a reason. */
-export function CancelAction({ project, idempotencyKey, version, lastResult }: ActForm) {
+export function CancelAction({ project, idempotencyKey, version, lastResult }: ActionProps) {
   const [form, fields] = useCommandForm({
     id: 'cancel',
     schema: cancelBookingSchema,

@@ -4,10 +4,10 @@ import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import { overrideSchema, validateSchema } from '../schema'
 import { ActionFields } from './ActionFields'
-import { type ActForm, ownResult } from './own-result'
+import { type ActionProps, ownResult } from './own-result'
 
 /** Validates a pending booking. */
-export function ValidateAction({ project, idempotencyKey, version, lastResult }: ActForm) {
+export function ValidateAction({ project, idempotencyKey, version, lastResult }: ActionProps) {
   const [form] = useCommandForm({
     id: 'validate',
     schema: validateSchema,
@@ -22,7 +22,7 @@ export function ValidateAction({ project, idempotencyKey, version, lastResult }:
 }
 
 /** Validates beyond the credit line, with a reason that is kept on the booking. */
-export function OverrideAction({ project, idempotencyKey, version, lastResult }: ActForm) {
+export function OverrideAction({ project, idempotencyKey, version, lastResult }: ActionProps) {
   const [form, fields] = useCommandForm({
     id: 'override',
     schema: overrideSchema,

@@ -109,8 +109,7 @@ export function AllocationTable<F extends Record<string, unknown>>(props: Props<
       </div>
       {bookings && bookings.length >= MOST_PAID ? (
         <p className="px-3 py-2 text-muted">
-          These are the {MOST_PAID} oldest. One receipt pays no more; the others show when these are
-          paid.
+          One receipt pays {MOST_PAID} bookings at most: these were entered first.
         </p>
       ) : null}
       {bookings === null ? null : <LeftOver {...sums} {...{ currency, isCredit }} />}

@@ -5,10 +5,10 @@ import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { DateField, QuantityField } from '~/ui/TextField'
 import { ActionFields } from '../../components/ActionFields'
-import { type ActForm, ownResult } from '../../components/own-result'
+import { type ActionProps, ownResult } from '../../components/own-result'
 import { deliverPartSchema, deliverSchema } from '../../schema'
 
-interface Props extends ActForm {
+interface Props extends ActionProps {
   date: string
 }
 

@@ -4,10 +4,10 @@ import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import { DateField, TextField } from '~/ui/TextField'
 import { ActionFields } from '../../components/ActionFields'
-import { type ActForm, ownResult } from '../../components/own-result'
+import { type ActionProps, ownResult } from '../../components/own-result'
 import { changeInvoiceSchema, invoiceSchema } from '../schema'
 
-interface Props extends ActForm {
+interface Props extends ActionProps {
   invoiceNo: string | null
   /** The proposed number while there is no invoice. */
   next: string | null

@@ -1,7 +1,7 @@
 -- Commands on issued cheques: print, void, replace, release, clear, mark as stale; and the register by tab.
 -- A date that passes changes nothing: only these commands do.
 
-create function private.lock_issued(p_project uuid, p_cheque uuid, p_version int, p_from text[], p_act text, p_field text default '') returns public.issued_cheques
+create function private.lock_issued(p_project uuid, p_cheque uuid, p_version int, p_from text[], p_action text, p_field text default '') returns public.issued_cheques
 language plpgsql security definer set search_path = '' as $$
 declare v public.issued_cheques;
 begin
@@ -12,11 +12,11 @@ begin
   if not found then perform private.not_found(); end if;
   perform private.check_version(v.version, p_version);
   if v.state <> all (p_from) then
-    perform private.refuse('wrong_state', format('Cheque %s is %s: it cannot be %s now.', v.cheque_no, v.state, p_act), p_field);
+    perform private.refuse('wrong_state', format('Cheque %s is %s: it cannot be %s now.', v.cheque_no, v.state, p_action), p_field);
   end if;
   return v;
 end $$;
-comment on function private.lock_issued is 'Locks a voucher and its issued cheque, and returns the cheque when its state is one of p_from, or raises wrong_state with p_act in the message.';
+comment on function private.lock_issued is 'Locks a voucher and its issued cheque, and returns the cheque when its state is one of p_from, or raises wrong_state with p_action in the message.';
 
 create function private.next_cheque(p_old public.issued_cheques, p_next jsonb) returns public.issued_cheques
 language plpgsql security definer set search_path = '' as $$

@@ -74,10 +74,9 @@ describe('a running server', () => {
 
 describe('a server that is stopped', () => {
   it('ends cleanly on SIGTERM, and keeps its data and its sessions', async () => {
-    const first = await startServer()
-    const client = await HttpClient.signedIn(first.origin, 'general-manager@demo.test')
-    expect(await first.stop()).toBe(0)
-    const again = await startServer({}, first.folder)
+    const client = await HttpClient.signedIn(server.origin, 'general-manager@demo.test')
+    expect(await server.stop()).toBe(0)
+    const again = await startServer({}, server.folder)
     try {
       const returning = new HttpClient(again.origin)
       for (const [name, value] of client.cookies) returning.cookies.set(name, value)
@@ -86,9 +85,8 @@ describe('a server that is stopped', () => {
       again.process.kill('SIGKILL')
     }
     // The files that a killed server leaves behind do not lock the next one out.
-    const third = await startServer({}, first.folder)
+    const third = await startServer({}, server.folder)
     expect(await third.stop()).toBe(0)
-    rmSync(first.folder, { recursive: true, force: true })
   })
 
   it('migrates an empty folder by itself at the first start', async () => {

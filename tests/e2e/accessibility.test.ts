@@ -40,6 +40,7 @@ describe('axe has nothing serious to say about what opens over the screens, and 
     await page.getByRole('button', { name: 'Change Name' }).first().click()
     const all = await everyLook(page, 'change name')
     await shown(page).getByRole('button', { name: 'Close' }).click()
+    await page.setViewportSize({ width: 390, height: 780 })
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     all.push(...(await findings(page)), ...(await darkLook(page)))
     await page.locator('#phone-menu').getByRole('button', { name: 'Signout' }).click()

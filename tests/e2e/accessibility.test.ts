@@ -56,8 +56,14 @@ describe('axe has nothing serious to say about what opens over the screens, and 
     await enterAs(page, server, 'sales admin')
     await page.goto('/admin-users')
     const all = await everyLook(page, '403')
-    await page.route('**/version.json', (route) => route.fulfill({ json: { version: '99' } }))
+    let checks = 0
+    await page.route('**/version.json', (route) => {
+      checks++
+      return route.fulfill({ json: { version: '99' } })
+    })
     await page.goto('/inventory/product-list/product-add-product')
+    // The page loads itself again for the new version, and asks once more.
+    await expect.poll(() => checks).toBe(2)
     await page.reload()
     await page.getByText('A new version of Kalakal is ready.').waitFor()
     await page.getByRole('button', { name: 'Add product' }).click()

@@ -29,10 +29,10 @@ async function main(): Promise<void> {
 
   const server = http.createServer()
   const stop: Stop = { requested: false }
-  const [backend, pages] = await Promise.all([
-    openBackend(env, { origin, as: 'server' }),
-    dev ? sourcePages(server) : builtPages(),
-  ])
+  const loading = dev ? sourcePages(server) : builtPages()
+  // Vite takes longer to load than the database, and the two would share the processor.
+  if (dev) await loading
+  const [backend, pages] = await Promise.all([openBackend(env, { origin, as: 'server' }), loading])
   const limited = { ...backend, fetch: withTimeout(backend.fetch, perCall) }
   provideAdminClient(() => accountClient(limited))
   const closeSocket = await openApiSocket(backend, backend.folder)

@@ -41,11 +41,3 @@ export interface CustomerAnswer {
   /** Customers that may be the same one. */
   duplicates?: CustomerDuplicate[]
 }
-
-/** Returns the action's answer for the one form that it concerns: its `intent` tells which. */
-export function ownResult(
-  answer: CustomerAnswer | undefined,
-  intent: CustomerIntent,
-): SubmissionResult<string[]> | undefined {
-  return answer?.lastResult.initialValue?.intent === intent ? answer.lastResult : undefined
-}

@@ -6,6 +6,7 @@ import { paths } from '~/paths'
 import { requireUser } from '~/platform/access/guard.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formActions } from '~/platform/forms/form-action.server'
+import { ownResult } from '~/platform/forms/own-result'
 import { problem } from '~/platform/request/errors'
 import { Details } from '~/ui/Details'
 import { PageHeader } from '~/ui/PageHeader'
@@ -85,8 +86,6 @@ function endedText(ended: number): string {
 export default function Settings() {
   const { idempotencyKeys, name, email, sessions, project } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
-  const of = (intent: string) =>
-    lastResult?.initialValue?.intent === intent ? lastResult : undefined
   return (
     <>
       <PageHeader title="Settings" />
@@ -98,7 +97,7 @@ export default function Settings() {
               idempotencyKey={idempotencyKeys.name}
               name={name}
               project={project.id}
-              lastResult={of('name')}
+              lastResult={ownResult(lastResult, 'name')}
             />
           }
         >
@@ -112,7 +111,11 @@ export default function Settings() {
           />
         </Panel>
         <Panel title="Password" className="xl:row-span-2">
-          <ChangePassword email={email} project={project.id} lastResult={of('password')} />
+          <ChangePassword
+            email={email}
+            project={project.id}
+            lastResult={ownResult(lastResult, 'password')}
+          />
         </Panel>
         <Panel title="Forgotten password">
           <ResetLink project={project.id} />

@@ -1,16 +1,16 @@
+import { ownResult } from '~/platform/forms/own-result'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { ConfirmDialog } from '~/ui/Dialog'
 import { FormActions } from '~/ui/FormGrid'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
-import { ownResult } from '../actions'
 import { activeSchema } from '../schema'
 import { type ActionProps, ActionValues } from './ActionValues'
 
 /** Deactivates or reactivates a customer, with a reason. */
 export function ActiveAction(props: ActionProps & { intent: 'deactivate' | 'reactivate' }) {
   const { project, idempotencyKey, customer, answer, intent } = props
-  const lastResult = ownResult(answer, intent)
+  const lastResult = ownResult(answer?.lastResult, intent)
   const [form, fields] = useCommandForm({ id: intent, schema: activeSchema, lastResult })
   const verb = intent === 'deactivate' ? 'Deactivate' : 'Reactivate'
   return (

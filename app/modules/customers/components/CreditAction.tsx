@@ -1,9 +1,9 @@
+import { ownResult } from '~/platform/forms/own-result'
 import { formatMoney } from '~/platform/values/money'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { Dialog } from '~/ui/Dialog'
 import { FormActions } from '~/ui/FormGrid'
 import { SubmitButton } from '~/ui/SubmitButton'
-import { ownResult } from '../actions'
 import type { CustomerDocument } from '../document.server'
 import { customerCreditSchema } from '../schema'
 import { type ActionProps, ActionValues } from './ActionValues'
@@ -16,7 +16,7 @@ export function CreditAction({
   customer,
   answer,
 }: ActionProps<Pick<CustomerDocument, 'creditLine' | 'termsDays'>>) {
-  const lastResult = ownResult(answer, 'credit')
+  const lastResult = ownResult(answer?.lastResult, 'credit')
   const { creditLine, termsDays } = customer
   const [form, fields] = useCommandForm({
     id: 'credit',

@@ -1,10 +1,10 @@
+import { ownResult } from '~/platform/forms/own-result'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { ConfirmDialog } from '~/ui/Dialog'
 import { FormActions, FormGrid } from '~/ui/FormGrid'
 import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
-import { ownResult } from '../actions'
 import type { CustomerDuplicate } from '../duplicates'
 import { approveCustomerSchema, rejectSchema } from '../schema'
 import { type ActionProps, ActionValues } from './ActionValues'
@@ -23,10 +23,10 @@ export function Decision({ project, idempotencyKeys, customer, duplicates, answe
   const [approve, approveFields] = useCommandForm({
     id: 'approve',
     schema: approveCustomerSchema,
-    lastResult: ownResult(answer, 'approve'),
+    lastResult: ownResult(answer?.lastResult, 'approve'),
     defaultValue: { terms_days: String(customer.termsDays) },
   })
-  const rejected = ownResult(answer, 'reject')
+  const rejected = ownResult(answer?.lastResult, 'reject')
   const [reject, rejectFields] = useCommandForm({
     id: 'reject',
     schema: rejectSchema,

@@ -1,9 +1,9 @@
+import { ownResult } from '~/platform/forms/own-result'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { Dialog } from '~/ui/Dialog'
 import { FormActions } from '~/ui/FormGrid'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextField } from '~/ui/TextField'
-import { ownResult } from '../actions'
 import type { CustomerDocument } from '../document.server'
 import { taxSchema } from '../schema'
 import { type ActionProps, ActionValues } from './ActionValues'
@@ -17,7 +17,7 @@ export function TaxAction({
   customer,
   answer,
 }: ActionProps<Pick<CustomerDocument, 'tinNo' | 'businessStyle'>>) {
-  const lastResult = ownResult(answer, 'tax')
+  const lastResult = ownResult(answer?.lastResult, 'tax')
   const [form, fields] = useCommandForm({
     id: 'tax',
     schema: taxSchema,

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Paperclip } from 'lucide-react'
 import { paths } from '~/paths'
+import { ownResult } from '~/platform/forms/own-result'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { ConfirmForm } from '~/ui/ConfirmForm'
 import { DateText } from '~/ui/Figures'
@@ -24,8 +25,6 @@ interface Props {
 /** Shows the attachments of a voucher: open, add, and remove until the voucher is released. */
 export function AttachmentsPanel(props: Props) {
   const { files, may, project, idempotencyKeys, names, timeZone, lastResult } = props
-  const of = (intent: string) =>
-    lastResult?.initialValue?.intent === intent ? lastResult : undefined
   return (
     <Panel title="Receipts and papers">
       {files.length > 0 ? (
@@ -62,8 +61,8 @@ export function AttachmentsPanel(props: Props) {
                     attachment: id,
                   }}
                   errors={
-                    of('detach')?.initialValue?.attachment === id
-                      ? (of('detach')?.error?.[''] ?? null)
+                    ownResult(lastResult, 'detach')?.initialValue?.attachment === id
+                      ? (ownResult(lastResult, 'detach')?.error?.[''] ?? null)
                       : null
                   }
                 />
@@ -80,7 +79,7 @@ export function AttachmentsPanel(props: Props) {
         <AttachForm
           project={project}
           idempotencyKey={idempotencyKeys.attach}
-          lastResult={of('attach')}
+          lastResult={ownResult(lastResult, 'attach')}
         />
       ) : null}
     </Panel>

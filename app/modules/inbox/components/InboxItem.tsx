@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '@remix-run/react'
+import { ownResult } from '~/platform/forms/own-result'
 import { Badge } from '~/ui/Badge'
 import { DateText, Money } from '~/ui/Figures'
 import { pageOf } from '../facts'
@@ -25,8 +26,6 @@ export function InboxItem(props: Props) {
   const { item, names, mayApprove, mayReject, mine, project, currency, timeZone, lastResult } =
     props
   const { facts } = item
-  const own = (intent: string) =>
-    lastResult?.initialValue?.intent === intent ? lastResult : undefined
   return (
     <li className="flex flex-wrap gap-x-6 gap-y-3 border-b border-line p-4 last:border-b-0 has-[[data-document]:focus]:bg-accent-soft/50">
       <div className="min-w-0 flex-1 basis-80">
@@ -65,12 +64,16 @@ export function InboxItem(props: Props) {
         <div className="flex items-start gap-2">
           {mayApprove && !item.obstacle ? (
             <div data-intent="approve">
-              <Approve item={item} project={project} lastResult={own('approve')} />
+              <Approve
+                item={item}
+                project={project}
+                lastResult={ownResult(lastResult, 'approve')}
+              />
             </div>
           ) : null}
           {mayReject ? (
             <div data-intent="reject">
-              <Reject item={item} project={project} lastResult={own('reject')} />
+              <Reject item={item} project={project} lastResult={ownResult(lastResult, 'reject')} />
             </div>
           ) : null}
         </div>

@@ -1,3 +1,4 @@
+import { ownResult } from '~/platform/forms/own-result'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { ConfirmDialog } from '~/ui/Dialog'
 import { FormActions } from '~/ui/FormGrid'
@@ -5,7 +6,7 @@ import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import { cancelBookingSchema } from '../schema'
 import { ActionFields } from './ActionFields'
-import { type ActionProps, ownResult } from './own-result'
+import type { ActionProps } from './action-props'
 
 /** Cancels a booking after asking for a reason. */
 export function CancelAction({ project, idempotencyKey, version, lastResult }: ActionProps) {

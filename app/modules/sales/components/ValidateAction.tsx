@@ -1,10 +1,11 @@
+import { ownResult } from '~/platform/forms/own-result'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions } from '~/ui/FormGrid'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import { overrideSchema, validateSchema } from '../schema'
 import { ActionFields } from './ActionFields'
-import { type ActionProps, ownResult } from './own-result'
+import type { ActionProps } from './action-props'
 
 /** Validates a pending booking. */
 export function ValidateAction({ project, idempotencyKey, version, lastResult }: ActionProps) {

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useEffect, useState } from 'react'
+import { ownResult } from '~/platform/forms/own-result'
 import type { LogoKey } from '~/platform/request/logos'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FileField } from '~/ui/FileField'
@@ -20,12 +21,10 @@ interface Props {
 
 /** Uploads, replaces or removes one logo, with a preview before it is saved. */
 export function LogoForm({ which, path, version, idempotencyKey, lastResult }: Props) {
-  const of = (intent: string) =>
-    lastResult?.initialValue?.intent === intent ? lastResult : undefined
   const [form, fields] = useCommandForm({
     id: which,
     schema: logoSchema,
-    lastResult: of('logo'),
+    lastResult: ownResult(lastResult, 'logo'),
   })
   const [preview, choose] = usePreview()
   return (
@@ -37,7 +36,7 @@ export function LogoForm({ which, path, version, idempotencyKey, lastResult }: P
         {path ? (
           <RemoveLogo
             {...{ which, version, idempotencyKey }}
-            errors={of('remove-logo')?.error?.['']}
+            errors={ownResult(lastResult, 'remove-logo')?.error?.['']}
           />
         ) : null}
       </header>

@@ -1,4 +1,5 @@
 import { paths } from '~/paths'
+import { ownResult } from '~/platform/forms/own-result'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { ConfirmDialog } from '~/ui/Dialog'
@@ -6,7 +7,7 @@ import { FormActions } from '~/ui/FormGrid'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { DateField } from '~/ui/TextField'
 import { clearSchema, plainSchema, releaseSchema } from '../schema'
-import { type ChequeFormProps, Hidden, own } from './cheque-form'
+import { type ChequeFormProps, Hidden } from './cheque-form'
 import { ReplaceDialog, VoidDialog } from './NextCheque'
 
 interface Props extends ChequeFormProps {
@@ -50,7 +51,7 @@ export function IssuedChequeActions({ mayWrite, mayClear, isOld, ...props }: Pro
 
 function Release(props: ChequeFormProps) {
   const { cheque, project, idempotencyKeys, today } = props
-  const lastResult = own(props, 'release')
+  const lastResult = ownResult(props.lastResult, 'release')
   const [form, fields] = useCommandForm({
     id: 'release-cheque',
     schema: releaseSchema,
@@ -81,7 +82,7 @@ function Release(props: ChequeFormProps) {
 
 function Clear(props: ChequeFormProps) {
   const { cheque, project, idempotencyKeys, today } = props
-  const lastResult = own(props, 'clear')
+  const lastResult = ownResult(props.lastResult, 'clear')
   const [form, fields] = useCommandForm({
     id: 'clear-cheque',
     schema: clearSchema,
@@ -114,7 +115,7 @@ function Clear(props: ChequeFormProps) {
 
 function Stale(props: ChequeFormProps) {
   const { cheque, project, idempotencyKeys } = props
-  const lastResult = own(props, 'stale')
+  const lastResult = ownResult(props.lastResult, 'stale')
   const [form] = useCommandForm({ id: 'stale-cheque', schema: plainSchema, lastResult })
   return (
     <ConfirmDialog

@@ -1,4 +1,5 @@
 import type { FieldMetadata } from '@conform-to/react'
+import { ownResult } from '~/platform/forms/own-result'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { ConfirmDialog } from '~/ui/Dialog'
 import { FormActions } from '~/ui/FormGrid'
@@ -6,7 +7,7 @@ import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import { DateField, TextField } from '~/ui/TextField'
 import { replaceSchema, voidSchema } from '../schema'
-import { type ChequeFormProps, Hidden, own } from './cheque-form'
+import { type ChequeFormProps, Hidden } from './cheque-form'
 
 /**
  * Voids a cheque that is spoiled, misprinted, lost or stopped. Its voucher can get the next cheque
@@ -14,7 +15,7 @@ import { type ChequeFormProps, Hidden, own } from './cheque-form'
  */
 export function VoidDialog(props: ChequeFormProps) {
   const { cheque, project, idempotencyKeys, today, blank } = props
-  const lastResult = own(props, 'void')
+  const lastResult = ownResult(props.lastResult, 'void')
   const [form, fields] = useCommandForm({
     id: 'void-cheque',
     schema: voidSchema,
@@ -53,7 +54,7 @@ export function VoidDialog(props: ChequeFormProps) {
 /** Assigns another cheque to the voucher of a void or stale one. */
 export function ReplaceDialog(props: ChequeFormProps) {
   const { cheque, project, idempotencyKeys, today, blank } = props
-  const lastResult = own(props, 'replace')
+  const lastResult = ownResult(props.lastResult, 'replace')
   const [form, fields] = useCommandForm({
     id: 'replace-cheque',
     schema: replaceSchema,

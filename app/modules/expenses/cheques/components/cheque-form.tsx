@@ -12,11 +12,6 @@ export interface ChequeFormProps {
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** Returns the answer of the action if it belongs to this form. */
-export function own({ lastResult }: ChequeFormProps, intent: string) {
-  return lastResult?.initialValue?.intent === intent ? lastResult : undefined
-}
-
 /** Hidden fields that every action sends: its name, and the version that the user saw. */
 export function Hidden({ intent, version }: { intent: string; version: number }) {
   return (

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { ComponentProps } from 'react'
+import { ownResult } from '~/platform/forms/own-result'
 import type { Button } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { ConfirmDialog } from '~/ui/Dialog'
@@ -74,7 +75,7 @@ function DecisionAction({
   lastResult,
 }: Omit<Props, 'open'> & { decision: Decision }) {
   const { intent } = decision
-  const own = lastResult?.initialValue?.intent === intent ? lastResult : undefined
+  const own = ownResult(lastResult, intent)
   const [form, fields] = useCommandForm({
     id: `count-${intent}`,
     schema: decisionSchema,

@@ -1,3 +1,4 @@
+import { ownResult } from '~/platform/forms/own-result'
 import { formatQuantity } from '~/platform/values/quantity'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions } from '~/ui/FormGrid'
@@ -5,7 +6,7 @@ import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { DateField, QuantityField } from '~/ui/TextField'
 import { ActionFields } from '../../components/ActionFields'
-import { type ActionProps, ownResult } from '../../components/own-result'
+import type { ActionProps } from '../../components/action-props'
 import { deliverPartSchema, deliverSchema } from '../../schema'
 
 interface Props extends ActionProps {

@@ -1,10 +1,11 @@
+import { ownResult } from '~/platform/forms/own-result'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions } from '~/ui/FormGrid'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import { DateField, TextField } from '~/ui/TextField'
 import { ActionFields } from '../../components/ActionFields'
-import { type ActionProps, ownResult } from '../../components/own-result'
+import type { ActionProps } from '../../components/action-props'
 import { changeInvoiceSchema, invoiceSchema } from '../schema'
 
 interface Props extends ActionProps {

@@ -65,25 +65,6 @@ export async function listCostCenters(
   }))
 }
 
-/** Lists the company's own accounts as options: active ones, and the one already on the voucher. */
-export async function listPayingAccounts(
-  db: Db,
-  projectId: string,
-  also: string | null = null,
-): Promise<Choice[]> {
-  let query = db
-    .from('banks')
-    .select('id, bank, account_no')
-    .eq('project_id', projectId)
-    .order('sort_key')
-    .order('id')
-  query = also ? query.or(`status.eq.active,id.eq.${also}`) : query.eq('status', 'active')
-  return (await allRows(query)).map(({ id, bank, account_no }) => ({
-    value: id,
-    label: `${bank} · ${account_no}`,
-  }))
-}
-
 /** Lists the active releasers by name. */
 export async function listReleasers(db: Db, projectId: string): Promise<Choice[]> {
   const found = await allRows(

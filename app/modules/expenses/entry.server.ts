@@ -1,8 +1,9 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { listBankOptions } from '~/modules/masters/queries.server'
 import type { ChoiceQuery } from '~/platform/forms/choices.server'
 import type { Db } from '~/platform/request/context'
 import { nextBlank } from './cheques/document.server'
-import { listCostCenters, listPayeeOptions, listPayingAccounts } from './choices.server'
+import { listCostCenters, listPayeeOptions } from './choices.server'
 import type { VoucherDocument } from './document.server'
 import { findVoucherDuplicates, type VoucherDuplicate } from './duplicates.server'
 import { listCategories } from './queries.server'
@@ -21,7 +22,7 @@ export async function readChoices(db: Db, projectId: string, voucher?: VoucherDo
     listPayeeOptions(db, projectId),
     own.length > 0 ? listPayeeOptions(db, projectId, { ids: own }) : [],
     listCostCenters(db, projectId, [...new Set(centers)]),
-    listPayingAccounts(db, projectId, voucher?.bankId),
+    listBankOptions(db, projectId, voucher?.bankId),
     listCategories(db, projectId),
   ])
   const blanks = await Promise.all(

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { listBankOptions } from '~/modules/masters/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
@@ -12,7 +13,7 @@ import { FilterPicker } from '~/ui/FilterPicker'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
-import { listCostCenters, listPayeeOptions, listPayingAccounts } from './choices.server'
+import { listCostCenters, listPayeeOptions } from './choices.server'
 import { ExpenseTabs } from './components/ExpenseTabs'
 import { VoucherStats } from './components/VoucherStats'
 import { voucherColumns } from './components/voucher-columns'
@@ -34,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     filters.status ? readVoucherTotals(db, projectId, filters, limit) : null,
     readFilterChoices(request.url, 'payee', (query) => listPayeeOptions(db, projectId, query)),
     listCostCenters(db, projectId, filters.cost_center ? [filters.cost_center] : []),
-    listPayingAccounts(db, projectId, filters.bank),
+    listBankOptions(db, projectId, filters.bank),
     listCategories(db, projectId),
   ])
   return {

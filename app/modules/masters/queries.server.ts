@@ -72,19 +72,20 @@ export async function readMaster(
   return entryOf(kind, found)
 }
 
-/** Lists the active bank accounts as options. */
+/** Lists the company's own bank accounts as options: active ones, and the one that is chosen already. */
 export async function listBankOptions(
   db: Db,
   projectId: string,
+  also: string | null = null,
 ): Promise<{ value: string; label: string }[]> {
+  const query = db
+    .from('banks')
+    .select('id, bank, account_no')
+    .eq('project_id', projectId)
+    .order('sort_key')
+    .order('id')
   const found = await allRows(
-    db
-      .from('banks')
-      .select('id, bank, account_no')
-      .eq('project_id', projectId)
-      .eq('status', 'active')
-      .order('sort_key')
-      .order('id'),
+    also ? query.or(`status.eq.active,id.eq.${also}`) : query.eq('status', 'active'),
   )
   return found.map(({ id, bank, account_no }) => ({ value: id, label: `${bank} · ${account_no}` }))
 }

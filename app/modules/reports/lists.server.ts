@@ -1,16 +1,13 @@
 import { listAreas } from '~/modules/customers/list.server'
 import { listCustomerOptions } from '~/modules/customers/queries.server'
-import {
-  listCostCenters,
-  listPayeeOptions,
-  listPayingAccounts,
-} from '~/modules/expenses/choices.server'
+import { listCostCenters, listPayeeOptions } from '~/modules/expenses/choices.server'
 import { listSuppliers } from '~/modules/inventory/purchases/queries.server'
 import {
   listProductNames,
   listProductSuppliers,
   readCategories,
 } from '~/modules/inventory/queries.server'
+import { listBankOptions } from '~/modules/masters/queries.server'
 import { listManagersEver } from '~/modules/people/queries.server'
 import { rows } from '~/platform/db/command.server'
 import type { Choices, Option } from '~/platform/forms/choices'
@@ -41,7 +38,7 @@ type SelectedList = Exclude<ListName, SearchedList>
 const SELECTED: Record<SelectedList, (asking: Asking) => Promise<readonly Choice[]>> = {
   cost_centers: ({ db, projectId, requested }) =>
     listCostCenters(db, projectId, requested ? [requested] : []),
-  banks: ({ db, projectId, requested }) => listPayingAccounts(db, projectId, requested),
+  banks: ({ db, projectId, requested }) => listBankOptions(db, projectId, requested),
   categories_1: (asking) => productCategories(asking, 0),
   categories_2: (asking) => productCategories(asking, 1),
   categories_3: (asking) => productCategories(asking, 2),

@@ -2,7 +2,8 @@ import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { demoCompany } from '../support/demo.ts'
 import { fillCompany, fillLists, nth } from '../support/large-company.ts'
-import { nextOf, optionsOf, pageReader } from '../support/page-reader.ts'
+import { optionsOf, pageReader } from '../support/page-reader.ts'
+import { nextOf } from '../support/report-page.ts'
 import { hasPostgres, postgresServer } from '../support/server.ts'
 
 const server = postgresServer()

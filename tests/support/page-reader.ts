@@ -38,9 +38,3 @@ export function optionsOf(html: string, name: string): string[] {
     ([, text]) => text!,
   )
 }
-
-/** The address of the next page of a list. */
-export const nextOf = (html: string): string | undefined =>
-  /<a [^>]*href="([^"]*after=[^"]*)"/
-    .exec(/<nav aria-label="Pages".*?<\/nav>/s.exec(html)?.[0] ?? '')?.[1]
-    ?.replaceAll('&amp;', '&')

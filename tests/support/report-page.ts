@@ -22,6 +22,13 @@ const ENTITIES: Record<string, string> = {
   '#39': "'",
 }
 
+/** The address of the next page of a list. */
+export function nextOf(html: string): string | undefined {
+  const pages = /<nav aria-label="Pages".*?<\/nav>/s.exec(html)?.[0] ?? ''
+  const next = /href="([^"]*after=[^"]*)"/.exec(pages)?.[1]
+  return next && decoded(next)
+}
+
 /** Reads the table of a report out of a page; what goes on in further tables on paper counts as one. */
 export function readTable(html: string): ShownTable {
   const bodies = [...html.matchAll(/<tbody[^>]*>(.*?)<\/tbody>/gs)].map(([, body]) =>
@@ -31,12 +38,10 @@ export function readTable(html: string): ShownTable {
   // Each further table begins with the first column again.
   const joined = (parts: (ShownCell[] | undefined)[]) =>
     parts.flatMap((cells = [], at) => (at === 0 ? cells : cells.slice(1)))
-  const pages = /<nav aria-label="Pages".*?<\/nav>/s.exec(html)?.[0] ?? ''
-  const next = /href="([^"]*after=[^"]*)"/.exec(pages)?.[1]
   return {
     rows: (bodies[0] ?? []).map((_, row) => joined(bodies.map((body) => body[row]))),
     total: feet.length === 0 ? null : joined(feet),
-    next: next === undefined ? null : decoded(next),
+    next: nextOf(html) ?? null,
   }
 }
 

@@ -4,7 +4,7 @@
  */
 export const NIGHTLY = process.env.KALAKAL_NIGHTLY === '1'
 
-/** How often a fault is caused, when `npm run faults` says so. */
+/** The number of faults that `npm run faults` causes; undefined in other runs. */
 const FAULTS = process.env.KALAKAL_FAULTS
 
 /** Faults that each wait for a limit of many seconds are caused too. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { openServer, type RunningServer, type WebServer } from '../../tools/server-process.ts'
-import { copyOfTemplate, type PostgresServer, renew } from './warm-servers.ts'
+import { copyOfTemplate, type DemoTemplate, type PostgresServer, renew } from './warm-servers.ts'
 
 export type { RunningServer, WebServer } from '../../tools/server-process.ts'
 
@@ -47,32 +47,26 @@ export function testServer(): WebServer {
   return warm
 }
 
-/** Whether this run has a PostgreSQL; without one, tests that write into its database are skipped. */
+/** Returns true where this run has a PostgreSQL; else the tests that write into its database are skipped. */
 export const hasPostgres = () => inject('demo') !== null
 
-/** Returns the same on PostgreSQL, in the nightly run too: for tests that write into its database. */
+/**
+ * Returns the same on PostgreSQL, in the nightly run too: for tests that write into its database, which are skipped
+ * where there is none.
+ */
 export function postgresServer(): PostgresServer {
-  const warm = serverOfThisProcess()
   const demo = inject('demo')
-  if (warm || !demo) {
-    if (warm) beforeAll(() => renew(warm), 90_000)
-    return warm ?? ({} as PostgresServer)
-  }
-  const server = {} as PostgresServer & Dropped
-  beforeAll(async () => {
-    Object.assign(server, { demo, ...(await startOwnServer({ KALAKAL_PUBLIC_API: '1' }, demo)) })
-  }, 90_000)
-  afterAll(() => server.drop?.())
-  return server
+  if (serverOfThisProcess() || !demo) return testServer() as PostgresServer
+  return Object.assign(ownServer({ KALAKAL_PUBLIC_API: '1' }, demo), { demo }) as PostgresServer
 }
 
 const serverOfThisProcess = () => inject('warmServers')[Number(process.env.VITEST_POOL_ID) - 1]
 
 /** Starts one server for a test file, with settings of its own, on the demo companies. */
-export function ownServer(env: Record<string, string>): WebServer {
+export function ownServer(env: Record<string, string>, template?: DemoTemplate): WebServer {
   const server = {} as WebServer & Dropped
   beforeAll(async () => {
-    Object.assign(server, await startOwnServer(env))
+    Object.assign(server, await startOwnServer(env, template))
   }, 90_000)
   afterAll(() => server.drop?.())
   return server

@@ -255,7 +255,7 @@ async function requireMember(context: AppLoadContext, anyOf: AnyOf | null) {
   return { db, user, project }
 }
 
-/** What is known of a form before its pickers and its document are read. */
+/** Returns a form that was sent, before its pickers and its document are read. */
 function baseOf(
   request: Request,
   params: ActionFunctionArgs['params'],

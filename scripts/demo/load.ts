@@ -40,10 +40,15 @@ export async function loadDemo(
   used.push(admin)
   for (const company of COMPANIES) await ensureCompany(backend, admin, company)
 
-  const [manager, owner, sales, invoicing, finance] = await Promise.all(
-    ['general-manager', 'owner', 'sales-admin', 'invoice-admin', 'finance-admin'].map((login) =>
-      as(login),
-    ),
+  const [manager, owner, sales, invoicing, finance, approver] = await Promise.all(
+    [
+      'general-manager',
+      'owner',
+      'sales-admin',
+      'invoice-admin',
+      'finance-admin',
+      'special-access-1',
+    ].map((login) => as(login)),
   )
   const day = today(ZONE, new Date(await firstDay(manager!)))
   const plan = planDemo(day)
@@ -75,6 +80,7 @@ export async function loadDemo(
     sales: sales!,
     invoicing: invoicing!,
     finance: finance!,
+    approver: approver!,
     owner: owner!,
     collector,
   }
@@ -87,7 +93,7 @@ export async function loadDemo(
   await keepStock({ sales: sales!, warehouse, owner: owner! })
   await loadRequests({ warehouse, owner: owner! })
   step('stock')
-  await loadTreasury(finance!, plan.bookings, day)
+  await loadTreasury(finance!, approver!, plan.bookings, day)
   await loadRemittances(finance!, collector, plan.bookings)
   const expenses = await as('expenses-and-disbursements')
   await loadVouchers(expenses, day)

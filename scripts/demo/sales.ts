@@ -12,6 +12,8 @@ export interface SalesStaff {
   sales: Db
   invoicing: Db
   finance: Db
+  /** Approves the receipts that finance records. */
+  approver: Db
   owner: Db
   /** Holds the user id of the collector, who takes money in the field. */
   collector: string
@@ -84,7 +86,7 @@ export async function loadOverride(
 }
 
 async function collect(
-  { finance, collector }: SalesStaff,
+  { finance, approver, collector }: SalesStaff,
   { no, paid }: DemoBooking,
   customerId: string,
   booking: Document & { total: string },
@@ -113,7 +115,7 @@ async function collect(
     },
   })
   if (!paid.approved) return
-  await sendCommand(finance, 'approve_collection', DEMO_ID, cr, {
+  await sendCommand(approver, 'approve_collection', DEMO_ID, cr, {
     p_collection: receipt.id,
     p_version: receipt.version,
   })

@@ -63,6 +63,7 @@ const UNCONFIRMED = 1
  */
 export async function loadTreasury(
   finance: Db,
+  approver: Db,
   plan: readonly DemoBooking[],
   today: string,
 ): Promise<void> {
@@ -108,12 +109,12 @@ export async function loadTreasury(
         p_date: told,
       })
   }
-  await receivePostDated(finance, addDays(today, 14))
+  await receivePostDated(finance, approver, addDays(today, 14))
   await bankCash(finance, today)
 }
 
 /** Records a post-dated cheque: approved, on hand, not cleared. */
-async function receivePostDated(finance: Db, date: string): Promise<void> {
+async function receivePostDated(finance: Db, approver: Db, date: string): Promise<void> {
   const customer = row(
     await finance
       .from('customers')
@@ -136,7 +137,7 @@ async function receivePostDated(finance: Db, date: string): Promise<void> {
       remarks: 'Ahead of the next delivery',
     },
   })
-  await sendCommand(finance, 'approve_collection', DEMO_ID, 'CR-5990', {
+  await sendCommand(approver, 'approve_collection', DEMO_ID, 'CR-5990', {
     p_collection: receipt.id,
     p_version: receipt.version,
   })

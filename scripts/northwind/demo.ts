@@ -37,7 +37,7 @@ async function main() {
         : `Northwind Traders: ${added.toLocaleString('en-US')} steps in ${seconds.toFixed(1)} s.`,
     )
     console.log(
-      `Sign in as general-manager@northwind.test, finance-admin@…, sales-admin@… or invoice-admin@…, password ${PASSWORD}.`,
+      `Sign in as general-manager@northwind.test, finance-admin@…, sales-admin@…, invoice-admin@… or special-access-1@…, password ${PASSWORD}.`,
     )
   } finally {
     await backend.close()

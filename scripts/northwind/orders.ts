@@ -170,9 +170,9 @@ async function readReceipts(db: Db): Promise<Map<string, Receipt>> {
   }
 }
 
-/** Records and approves the full payment in cash, as finance. */
+/** Records the full payment in cash as finance, and approves it as somebody else. */
 async function collect(
-  { finance, agents }: People,
+  { finance, approver, agents }: People,
   order: Order,
   known: { booking: string; customer: string; receipt: Receipt | undefined; tally: Tally },
 ): Promise<void> {
@@ -195,7 +195,7 @@ async function collect(
       },
     }))
   if (!receipt) tally.did('collections')
-  await sendCommand(finance, 'approve_collection', PROJECT_ID, order.key, {
+  await sendCommand(approver, 'approve_collection', PROJECT_ID, order.key, {
     p_collection: id,
     p_version: version,
   })

@@ -15,6 +15,7 @@ const STAFF: readonly { role: Role; email: string; name: string }[] = [
   { role: 'finance admin', email: 'finance-admin@northwind.test', name: 'Fe Salazar' },
   { role: 'sales admin', email: 'sales-admin@northwind.test', name: 'Sol Aquino' },
   { role: 'invoice admin', email: 'invoice-admin@northwind.test', name: 'Ina Bautista' },
+  { role: 'special access 1', email: 'special-access-1@northwind.test', name: 'Tess Molina' },
 ]
 
 /** Holds the company's users, each signed in under their own name. */
@@ -23,6 +24,8 @@ export interface People {
   finance: Db
   sales: Db
   invoicing: Db
+  /** Approves the receipts that finance records. */
+  approver: Db
   /** Maps employee keys to user ids of the agents. */
   agents: ReadonlyMap<string, string>
 }
@@ -71,8 +74,15 @@ export async function ensurePeople(
   const agents = new Map<string, string>()
   for (const { key, email, name, manager } of plan.agents)
     agents.set(key, await join(email, name, 'Agent', manager ? agents.get(manager) : undefined))
-  const [manager, finance, sales, invoicing] = await Promise.all(
+  const [manager, finance, sales, invoicing, approver] = await Promise.all(
     STAFF.map(({ email }) => signInAs(backend, { email, password })),
   )
-  return { manager: manager!, finance: finance!, sales: sales!, invoicing: invoicing!, agents }
+  return {
+    manager: manager!,
+    finance: finance!,
+    sales: sales!,
+    invoicing: invoicing!,
+    approver: approver!,
+    agents,
+  }
 }

@@ -26,7 +26,7 @@ create table public.projects (
   currency text not null default 'PHP' check (currency ~ '^[A-Z]{3}$'),
   sort_key text not null generated always as (private.sort_key(name)) stored,
   settings jsonb not null default
-    '{"allow_back_orders": false, "age_by": "due", "ageing_buckets": [30, 60, 90], "drr_label": "DRR", "stock_cost": "default", "vat_percent": 12, "voucher_approval_above": "50000.00", "maker_checker": {"credit_override": true, "vouchers": true}}',
+    '{"allow_back_orders": false, "age_by": "due", "ageing_buckets": [30, 60, 90], "drr_label": "DRR", "stock_cost": "default", "vat_percent": 12, "voucher_approval_above": "50000.00", "maker_checker": {"credit_override": true, "vouchers": true, "receipts": true}}',
   version int not null default 1,
   created_at timestamptz not null default now(),
   modified_at timestamptz not null default now(),
@@ -42,6 +42,14 @@ create table public.projects (
 create unique index projects_name_key on public.projects (lower(name)) where status <> 'removed';
 create index projects_sort_idx on public.projects (sort_key, id);
 comment on table public.projects is 'A tenant: one distribution company with its counters and settings.';
+
+create function private.needs_second_person(p_project uuid, p_rule text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select (p.settings -> 'maker_checker' ->> p_rule)::boolean from public.projects p where p.id = p_project), true)
+$$;
+comment on function private.needs_second_person is
+  'Returns whether a rule of separation of duties (a key of the setting maker_checker) holds in a project. A rule that the settings do not name holds.';
+grant execute on function private.needs_second_person(uuid, text) to authenticated;
 
 create table public.profiles (
   user_id uuid primary key references auth.users (id),

@@ -306,7 +306,7 @@ begin
       perform private.refuse('credit_exceeded', format('%s has %s of credit left and this booking is %s. Collect first, or ask an owner to override the limit.',
         v_customer.name, to_char(v_customer.credit_line - v_exposure, 'FM999,999,999,990.00'), to_char(v_booking.total, 'FM999,999,999,990.00')));
     end if;
-    if coalesce((v_settings #>> '{maker_checker,credit_override}')::boolean, true) and v_booking.created_by = auth.uid() then
+    if private.needs_second_person(p_project, 'credit_override') and v_booking.created_by = auth.uid() then
       perform private.refuse('maker_checker', 'Who entered a booking cannot override its credit limit: ask someone else.');
     end if;
   else

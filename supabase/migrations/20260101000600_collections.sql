@@ -305,6 +305,12 @@ begin
   if v.approval_status = 'cancelled' or (p_to = 'approved' and v.approval_status <> 'pending') then
     perform private.refuse('wrong_state', format('Receipt %s is already %s.', v.cr_no, v.approval_status));
   end if;
+  -- Whoever took or recorded the money may still withdraw a pending receipt, which counts nowhere.
+  if (p_to = 'approved' or v.approval_status = 'approved') and auth.uid() in (v.created_by, v.collector_id)
+    and private.needs_second_person(p_project, 'receipts') then
+    perform private.refuse('maker_checker', format('You recorded or collected receipt %s: somebody else who decides collections has to %s it.',
+      v.cr_no, case p_to when 'approved' then 'approve' else 'cancel' end));
+  end if;
   if p_to = 'cancelled' and v.remittance_id is not null then
     perform private.refuse('remitted', format('Receipt %s was handed in on %s: cancel that remittance first.', v.cr_no, v.drr_no));
   end if;
@@ -352,7 +358,7 @@ end $$;
 create function public.approve_collection(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.approve_collection(p_project, p_idempotency_key, p_collection, p_version) $$;
 comment on function public.approve_collection is
-  'Approves a pending receipt: its allocations count from now on; an excess over a booking''s balance becomes unapplied credit. Errors: 42501, P0002, stale_version, wrong_state, account_unknown.';
+  'Approves a pending receipt: its allocations count from now on; an excess over a booking''s balance becomes unapplied credit. By another user than those who recorded and collected it, unless the project allows that (setting maker_checker.receipts). Errors: 42501, P0002, stale_version, wrong_state, account_unknown, maker_checker.';
 
 create function private.cancel_collection(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -370,7 +376,7 @@ end $$;
 create function public.cancel_collection(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_reason text) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.cancel_collection(p_project, p_idempotency_key, p_collection, p_version, p_reason) $$;
 comment on function public.cancel_collection is
-  'Cancels a receipt with a reason; the balance of its bookings is restored. The CR number is not reused. Errors: 42501, P0002, stale_version, wrong_state, remitted, 22023.';
+  'Cancels a receipt with a reason; the balance of its bookings is restored. The CR number is not reused. A pending receipt is cancelled by its recorder too; an approved one by another user than those who recorded and collected it (setting maker_checker.receipts). Errors: 42501, P0002, stale_version, wrong_state, remitted, maker_checker, 22023.';
 
 grant execute on function
   private.record_collection(uuid, uuid, jsonb), public.record_collection(uuid, uuid, jsonb),

@@ -325,15 +325,20 @@ begin
   end if;
   v_made := private.record_collection(p_project, gen_random_uuid(), p_receipt
     || jsonb_build_object('customer_id', v_old.customer_id, 'agent_id', null, 'allocations', v_given, 'date_collected', v_date));
-  v_new := private.decide_collection(p_project, (v_made ->> 'id')::uuid, (v_made ->> 'version')::int, 'approved', null);
+  -- Where a second person approves receipts, the replacement waits for them like any other receipt.
+  if private.needs_second_person(p_project, 'receipts') then
+    select * into v_new from public.collections c where c.project_id = p_project and c.id = (v_made ->> 'id')::uuid;
+  else
+    v_new := private.decide_collection(p_project, (v_made ->> 'id')::uuid, (v_made ->> 'version')::int, 'approved', null);
+  end if;
   insert into public.cheque_events (project_id, collection_id, event, on_date, effect, replaced_by)
   values (p_project, p_collection, 'replaced', v_date, case when v_old.cheque_state = 'on_hand' then -v_old.amount else 0 end, v_new.id);
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_new.id, 'version', v_new.version, 'cr_no', v_new.cr_no));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_new.id, 'version', v_new.version, 'cr_no', v_new.cr_no, 'approval_status', v_new.approval_status));
 end $$;
 create function public.replace_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_receipt jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.replace_cheque(p_project, p_idempotency_key, p_collection, p_version, p_receipt) $$;
 comment on function public.replace_cheque is
-  'Replaces a returned cheque, or one on hand, by another receipt (cash, cheque, transfer) that is approved at once. p_receipt: as in record_collection, without customer; without allocations it pays the bookings of the old one. Returns the new receipt. Errors: 42501, P0002, stale_version, wrong_state, and those of record_collection.';
+  'Replaces a returned cheque, or one on hand, by another receipt (cash, cheque, transfer). It is pending until another user approves it, or approved at once where the project allows that (setting maker_checker.receipts). p_receipt: as in record_collection, without customer; without allocations it pays the bookings of the old one. Returns the new receipt with its approval_status. Errors: 42501, P0002, stale_version, wrong_state, and those of record_collection.';
 
 create function private.allocate_credit(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_allocations jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -30,7 +30,7 @@ begin
   v := private.lock_voucher(p_project, p_voucher, p_version, '{pending,printed}', 'approved');
   if v.approved_at is not null then perform private.refuse('wrong_state', format('Voucher %s is approved already.', v.voucher_no)); end if;
   if auth.uid() in (v.created_by, v.edited_by)
-    and coalesce((select (p.settings #>> '{maker_checker,vouchers}')::boolean from public.projects p where p.id = p_project), true) then
+    and private.needs_second_person(p_project, 'vouchers') then
     perform private.refuse('maker_checker', 'Who wrote or edited a voucher cannot approve it: ask someone else.');
   end if;
   update public.vouchers set approved_by = auth.uid(), approved_at = now() where project_id = p_project and id = p_voucher returning * into v;

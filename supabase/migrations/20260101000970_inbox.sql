@@ -29,23 +29,24 @@ begin
   select 'booking', b.id, b.version, b.created_at, b.total, false from bookings b where v_validates and not (b.over and coalesce(v_overrides, false))
   union all
   select 'override', b.id, b.version, b.created_at, b.total,
-    b.created_by is not distinct from auth.uid() and coalesce((v_settings #>> '{maker_checker,credit_override}')::boolean, true)
+    b.created_by is not distinct from auth.uid() and private.needs_second_person(p_project, 'credit_override')
   from bookings b where v_overrides and b.over
   union all
   select 'customer', c.id, c.version, c.created_at, null, false from public.customers c
   where v_customers and c.project_id = p_project and c.approval_status = 'pending'
   union all
-  select 'collection', c.id, c.version, c.created_at, c.amount, false from public.collections c
+  select 'collection', c.id, c.version, c.created_at, c.amount,
+    coalesce(auth.uid() in (c.created_by, c.collector_id), false) and private.needs_second_person(p_project, 'receipts') from public.collections c
   where v_collections and c.project_id = p_project and c.approval_status = 'pending'
   union all
   select 'voucher', v.id, v.version, v.created_at, v.total,
     (v.created_by is not distinct from auth.uid() or coalesce(v.edited_by = auth.uid(), false))
-      and coalesce((v_settings #>> '{maker_checker,vouchers}')::boolean, true)
+      and private.needs_second_person(p_project, 'vouchers')
   from public.vouchers v
   where v_vouchers and v.project_id = p_project and v.status in ('pending', 'printed') and v.approved_at is null and v.total > v_above
   union all
   select 'product_edit', r.id, r.version, r.created_at, null,
-    r.user_id = auth.uid() and coalesce((v_settings #>> '{maker_checker,product_edits}')::boolean, true)
+    r.user_id = auth.uid() and private.needs_second_person(p_project, 'product_edits')
   from public.product_edit_requests r where v_edits and r.project_id = p_project and r.request_status = 'pending'
   union all
   select 'count', c.id, c.version, c.submitted_at, null, false from public.stock_counts c

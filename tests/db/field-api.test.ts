@@ -218,7 +218,7 @@ describe('an Agent', () => {
       { p_collection: made.id, p_version: made.version },
       { code: '42501' },
     )
-    await people.staff.runCommand('approve_collection', {
+    await people.finance.runCommand('approve_collection', {
       p_collection: made.id,
       p_version: made.version,
     })

@@ -47,6 +47,7 @@ describe('tables', () => {
     expect(await seen(fixture.staffB)).toEqual([
       'b-agent@fixture.test',
       'b-expenses@fixture.test',
+      'b-finance@fixture.test',
       'b-second-agent@fixture.test',
       'b-staff@fixture.test',
       'both@fixture.test',

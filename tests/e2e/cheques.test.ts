@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFailed } from 'vitest'
 import { picture, testBrowser } from '../support/browser.ts'
 import { demoCompany } from '../support/demo.ts'
 import { SCRIPTS } from '../support/rounds.ts'
+import { approveReceipt } from '../support/second-person.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
@@ -59,8 +60,7 @@ describe.each(SCRIPTS)('the cheque desk, scripts $scripts', ({ scripts }) => {
     await page.getByLabel('Cheque date').fill('2026-01-05')
     await page.getByRole('button', { name: 'Record collection' }).click()
     await page.waitForURL(/treasury-list\/[0-9a-f-]{36}$/)
-    await page.getByRole('button', { name: 'Approve' }).click()
-    await page.getByText('Approved by').first().waitFor()
+    await approveReceipt(signedIn, 'special-access-1', page.url())
 
     // The date has passed: it stands under both questions.
     await page.goto('/treasury/cheques?tab=late')
@@ -96,6 +96,8 @@ describe.each(SCRIPTS)('the cheque desk, scripts $scripts', ({ scripts }) => {
     await page.getByLabel('CR no.').fill(`CR-${tag}-2`)
     await page.getByRole('button', { name: 'Replace the cheque' }).click()
     await page.waitForURL(/treasury-list\/[0-9a-f-]{36}$/)
+    await page.getByText('which somebody else has to approve').waitFor()
+    await approveReceipt(signedIn, 'special-access-1', page.url())
     await page.goto(`/sales/bookings/${booking}`)
     await page.getByText('Paid', { exact: true }).first().waitFor()
     await page.goto(`/treasury/cheques?tab=replaced&q=${customer.replaceAll(' ', '+')}`)

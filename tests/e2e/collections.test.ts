@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFailed } from 'vitest'
 import { picture, testBrowser } from '../support/browser.ts'
 import { demoCompany } from '../support/demo.ts'
 import { SCRIPTS } from '../support/rounds.ts'
+import { approveReceipt } from '../support/second-person.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
@@ -134,7 +135,13 @@ describe('a collection', () => {
     await page.locator('[name=cr_no]').fill(`CRX-${tag}`)
     await page.getByRole('button', { name: 'Record collection' }).click()
     await page.waitForURL(/treasury-list\/[0-9a-f-]{36}$/)
-    await page.getByRole('button', { name: 'Approve' }).click()
+    // Who recorded it is told who approves it.
+    await page.getByText('somebody else who decides collections has to approve it').waitFor()
+    expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+    await approveReceipt(signedIn, 'special-access-1', page.url())
+    await page.reload()
+    await page.getByText('somebody else would have to cancel it').waitFor()
+    expect(await page.getByRole('button', { name: 'Cancel receipt' }).count()).toBe(0)
     await page.getByText('20.00').last().waitFor()
 
     await page.getByRole('link', { name: 'Use the credit' }).click()

@@ -57,7 +57,7 @@ const stateOf = async (cr: string) => {
 it('one decides by the keyboard alone, and Home counts what is left', async () => {
   const tag = randomUUID().slice(0, 6)
   await receipts(tag)
-  const { page, problems, close } = await signedIn(SPECIAL)
+  const { page, problems, close } = await signedIn('finance-admin@demo.test')
   onTestFailed(() => picture(page, 'inbox keyboard'))
   const waiting = page.getByRole('link', { name: /^Collections/ }).first()
   const before = Number(/\d+/.exec((await waiting.textContent())!)![0])
@@ -109,7 +109,7 @@ it('one decides by the keyboard alone, and Home counts what is left', async () =
 it('without scripts a reason is asked for, and who made it cannot decide', async () => {
   const tag = randomUUID().slice(0, 6)
   await receipts(tag)
-  const { page, close } = await signedIn(SPECIAL, { scripts: false, width: 390 })
+  const { page, close } = await signedIn('finance-admin@demo.test', { scripts: false, width: 390 })
   onTestFailed(() => picture(page, 'inbox without scripts'))
   await page.goto('/inbox?kind=collection')
   const item = page.getByRole('listitem').filter({ hasText: `INB-${tag}` })

@@ -2,6 +2,7 @@ import type { Locator } from 'playwright'
 import { describe, expect, it, onTestFailed } from 'vitest'
 import { pick, picture, testBrowser } from '../support/browser.ts'
 import { NIGHTLY } from '../support/rounds.ts'
+import { approveReceipt } from '../support/second-person.ts'
 import { embeddedServer } from '../support/server.ts'
 
 /** The story is told in a browser with scripts; the forms of each step are filled without scripts elsewhere. */
@@ -114,7 +115,8 @@ describe.each(WAYS.map((scripts) => ({ scripts })))(
         await press(/^Record/)
         await page.waitForURL(/treasury-list\/[0-9a-f-]{36}$/)
         seen.push(new URL(page.url()).pathname)
-        await choose(/^Approve/)
+        await approveReceipt(signedIn, 'finance-admin', page.url())
+        await page.reload()
         await stage('Approved')
       }
       await collect('100.00', `CR-${tag}-1`)

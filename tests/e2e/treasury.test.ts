@@ -4,6 +4,7 @@ import { expect, it, onTestFailed } from 'vitest'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { picture, testBrowser } from '../support/browser.ts'
 import { demoCompany } from '../support/demo.ts'
+import { approveReceipt } from '../support/second-person.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
@@ -35,8 +36,7 @@ it('a day of the treasurer: transfer, cash to the bank, the slip on paper, what 
   await page.getByLabel('Into account').selectOption({ label: `Bank ${tag} · ${tag}` })
   await page.getByRole('button', { name: 'Record collection' }).click()
   await page.waitForURL(/treasury-list\/[0-9a-f-]{36}$/)
-  await page.getByRole('button', { name: 'Approve' }).click()
-  await page.getByText('Approved by').first().waitFor()
+  await approveReceipt(signedIn, 'special-access-1', page.url())
   await page.goto('/treasury/position')
   await row(page, tag).getByText('1,234.50').first().waitFor()
 

@@ -17,7 +17,8 @@ const SEED = Number(process.env.KALAKAL_TEST_SEED) || Math.floor(Date.now() / 86
 
 beforeAll(async () => {
   const clerk = await openApi(server, 'special-access-1@demo.test', DEMO_PASSWORD)
-  await tradeAtRandom(clerk, DEMO_ID, SEED, rounds(12, 25))
+  const finance = await openApi(server, 'finance-admin@demo.test', DEMO_PASSWORD)
+  await tradeAtRandom(clerk, finance, DEMO_ID, SEED, rounds(12, 25))
   owner = await openAuditor(server, DEMO_ID, 'owner@demo.test', DEMO_PASSWORD)
 })
 

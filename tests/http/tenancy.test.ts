@@ -189,7 +189,8 @@ beforeAll(async () => {
     await db.from('cost_centers').insert({ project_id, cost_center: 'Cost' }),
   ])
     expect(error).toBeNull()
-  await sendCommand(db, 'approve_collection', project_id, 'foreign receipt', {
+  const finance = await personAt('other.test', 'finance-admin')
+  await sendCommand(finance, 'approve_collection', project_id, 'foreign receipt', {
     p_collection: receipt.id,
     p_version: receipt.version,
   })

@@ -99,12 +99,15 @@ export function treasury(fixture: Fixture, t: ReturnType<typeof trade>, project:
         p_date: on,
         p_reason: 'DAIF',
       }),
-    replace: (cheque: { id: string; version: number }, receipt: Record<string, unknown>) =>
-      rpc<{ id: string; version: number; cr_no: string }>('replace_cheque', {
+    /** Replaces a cheque by a receipt that a second person approves. */
+    async replace(cheque: { id: string; version: number }, receipt: Record<string, unknown>) {
+      const made = await rpc<{ id: string; version: number; cr_no: string }>('replace_cheque', {
         p_collection: cheque.id,
         p_version: cheque.version,
         p_receipt: { collection_type: 'cash', cr_no: `CR-R${++serial}`, ...receipt },
-      }),
+      })
+      return { ...made, ...(await t.approve(made.id, made.version)) }
+    },
     use: (
       cheque: { id: string; version: number },
       allocations: { booking_id: string; amount: string }[],

@@ -10,21 +10,29 @@ import { signInAs } from '../../tools/accounts.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import type { WebServer } from './server.ts'
 
+/** Commands that somebody else sends than who did the step before (docs/permissions.md, Separation of duties). */
+const BY_SECOND_PERSON: readonly CommandName[] = ['approve_collection']
+
 /** The demo company of a running server through the API, to set a browser test's stage with. */
 export function demoCompany(server: WebServer, login = 'special-access-1') {
   let db: Db
+  let second: Db
   beforeAll(async () => {
     const backend = await openBackend(
       readEnv({ NODE_ENV: 'test', KALAKAL_DATA_DIR: server.folder }),
       { origin: server.origin, as: 'tool' },
     )
-    db = await signInAs(backend, { email: `${login}@demo.test`, password: DEMO_PASSWORD })
+    const as = (who: string) =>
+      signInAs(backend, { email: `${who}@demo.test`, password: DEMO_PASSWORD })
+    db = await as(login)
+    second = await as(login === 'finance-admin' ? 'special-access-1' : 'finance-admin')
   })
   return {
     db: () => db,
-    /** Sends a command as that person; a refusal fails the test. */
+    /** Sends a command as that person, or as the second person where one is asked for; a refusal fails the test. */
     async runCommand<N extends CommandName>(command: N, args: CommandInput<N>) {
-      const result = await commandRunner(db, DEMO_ID, randomUUID())(command, args)
+      const by = BY_SECOND_PERSON.includes(command) ? second : db
+      const result = await commandRunner(by, DEMO_ID, randomUUID())(command, args)
       if (!result.ok) throw new Error(`${command}: ${result.error.message}`)
       return result.data
     },

@@ -77,7 +77,7 @@ export function fieldFixture() {
   const project = company.id
   const seen = new Set<string>()
   const product = randomUUID()
-  const people = {} as Record<'staff' | 'agent' | 'second' | 'stranger', FieldApp>
+  const people = {} as Record<'staff' | 'finance' | 'agent' | 'second' | 'stranger', FieldApp>
   let testBackend: TestBackend
   let serial = 0
 
@@ -94,6 +94,7 @@ export function fieldFixture() {
     const staff = await as('special-access-1')
     Object.assign(people, {
       staff,
+      finance: await as('finance-admin'),
       agent: await as('agent'),
       second: await as('agent-2'),
       stranger: await as('agent', other),
@@ -142,7 +143,7 @@ export function fieldFixture() {
     /** An approved customer of an agent, by the agent's request and the staff's decision. */
     async customer(name: string, of = people.agent): Promise<string> {
       const { id, version } = await of.runCommand('request_customer', { p_customer: { name } })
-      await people.staff.runCommand('decide_customer', {
+      await people.finance.runCommand('decide_customer', {
         p_customer: id,
         p_version: version,
         p_decision: 'approved',

@@ -14,6 +14,8 @@ export interface Fixture {
   /** Special access 1 and an Agent of project B. */
   staffB: string
   agentB: string
+  /** Finance admin of project B: approves what its staff records. */
+  financeB: string
   /** Expenses and disbursements of project B. */
   expensesB: string
   /** General manager of both projects. */
@@ -78,6 +80,7 @@ async function makeFixture(db: TestDatabase): Promise<Fixture> {
       role[each] = await join(`A ${each}`, each, [a], each === 'Agent' ? manager : undefined)
   const staffB = await join('B staff', 'special access 1', [b])
   const agentB = await join('B agent', 'Agent', [b])
+  const financeB = await join('B finance', 'finance admin', [b])
   const expensesB = await join('B expenses', 'expenses and disbursements', [b])
   const both = await join('Both', 'General Manager', [a, b])
   const deactivated = await join('Was here', 'special access 1', [a])
@@ -102,6 +105,7 @@ async function makeFixture(db: TestDatabase): Promise<Fixture> {
     role,
     staffB,
     agentB,
+    financeB,
     expensesB,
     both,
     stranger,

@@ -25,6 +25,7 @@ export function numbers(seed: number): () => number {
  */
 export async function tradeAtRandom(
   db: Db,
+  finance: Db,
   projectId: string,
   seed: number,
   bookings: number,
@@ -32,9 +33,9 @@ export async function tradeAtRandom(
   const next = numbers(seed)
   const upTo = (most: number) => 1 + Math.floor(next() * most)
   const one = <T>(of: readonly T[]) => of[Math.floor(next() * of.length)]!
-  const runCommand = async (name: string, args: object) => {
+  const runCommand = async (name: string, args: object, by = db) => {
     const all = { p_project: projectId, p_idempotency_key: randomUUID(), ...args }
-    const { data, error } = await db.rpc(name as 'create_booking', all as never)
+    const { data, error } = await by.rpc(name as 'create_booking', all as never)
     if (error) throw new Error(`${name}: ${error.message}`)
     return data as unknown as Made
   }
@@ -108,9 +109,10 @@ export async function tradeAtRandom(
       },
     })
     if (next() < 0.8)
-      await runCommand('approve_collection', {
-        p_collection: receipt.id,
-        p_version: receipt.version,
-      })
+      await runCommand(
+        'approve_collection',
+        { p_collection: receipt.id, p_version: receipt.version },
+        finance,
+      )
   }
 }

@@ -6,6 +6,8 @@ export function trade(fixture: Fixture, project: 'a' | 'b' = 'a') {
   const id = () => (project === 'a' ? fixture.a : fixture.b)
   const staff = () => (project === 'a' ? fixture.role['special access 1'] : fixture.staffB)
   const agent = () => (project === 'a' ? fixture.role.Agent : fixture.agentB)
+  /** Approves what the staff recorded: a second person (docs/permissions.md, Separation of duties). */
+  const finance = () => (project === 'a' ? fixture.role['finance admin'] : fixture.financeB)
   const rpc = <T = Record<string, string>>(
     name: string,
     args: Record<string, unknown>,
@@ -111,10 +113,18 @@ export function trade(fixture: Fixture, project: 'a' | 'b' = 'a') {
           allocations: allocations.map(([booking_id, part]) => ({ booking_id, amount: part })),
         },
       }),
-    approve: (collection: string, version = 1) =>
-      rpc('approve_collection', { p_collection: collection, p_version: version }),
-    cancelCollection: (collection: string, version: number) =>
-      rpc('cancel_collection', { p_collection: collection, p_version: version, p_reason: 'Wrong' }),
+    approve: (collection: string, version = 1, user = finance()) =>
+      rpc<{ id: string; version: number }>(
+        'approve_collection',
+        { p_collection: collection, p_version: version },
+        user,
+      ),
+    cancelCollection: (collection: string, version: number, user = finance()) =>
+      rpc(
+        'cancel_collection',
+        { p_collection: collection, p_version: version, p_reason: 'Wrong' },
+        user,
+      ),
     async booking(booking: string) {
       const [row] = await fixture.db.sql<Record<string, string>>(
         `select stage, version, total::text, collected::text, credited::text, balance::text, collection_status, invoice_no,

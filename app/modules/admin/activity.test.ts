@@ -77,6 +77,24 @@ describe('recent activity in plain words', () => {
       'Admin changed the ageing buckets of Visayas Trading',
     ],
     [
+      {
+        table_name: 'projects',
+        row_id: 'visayas',
+        before: { settings: { maker_checker: { vouchers: true } } },
+        after: { settings: { maker_checker: { vouchers: true, receipts: false } } },
+      },
+      'Admin switched off the second person for receipts of Visayas Trading',
+    ],
+    [
+      {
+        table_name: 'projects',
+        row_id: 'visayas',
+        before: { settings: { maker_checker: { vouchers: false, receipts: false } } },
+        after: { settings: { maker_checker: { vouchers: true, receipts: true } } },
+      },
+      'Admin switched on the second person for receipts and vouchers of Visayas Trading',
+    ],
+    [
       { table_name: 'projects', row_id: 'visayas', after: { address: 'Cebu', logo_uri: 'x' } },
       'Admin changed the address and the logo of Visayas Trading',
     ],

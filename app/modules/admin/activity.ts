@@ -1,4 +1,5 @@
 import { paths } from '~/paths'
+import type { SecondPersonRule } from '~/platform/request/context'
 
 /** One row of the audit trail: only the changed columns, before and after. */
 export interface ActivityChange {
@@ -54,7 +55,12 @@ const SETTING_WORDS: Record<string, string> = {
   stock_cost: 'the cost that stock is valued at',
   vat_percent: 'the VAT of invoices',
   voucher_approval_above: 'the amount above which vouchers need approval',
-  maker_checker: 'the rules for a second person',
+}
+
+const SECOND_PERSON_WORDS: Record<SecondPersonRule, string> = {
+  credit_override: 'credit overrides',
+  receipts: 'receipts',
+  vouchers: 'vouchers',
 }
 
 const STATUS_VERBS: Record<string, string> = {
@@ -167,6 +173,8 @@ function project({ action, row_id, before, after }: ActivityChange, names: Names
   if (name !== undefined)
     sentences.push({ ...of, verb: 'renamed the project', after: `, once “${before?.name}”` })
   if (words.length > 0) sentences.push({ ...of, verb: `changed ${listed([...new Set(words)])} of` })
+  for (const [verb, rules] of secondPersonChanged(before?.settings, settings))
+    sentences.push({ ...of, verb: `${verb} the second person for ${listed(rules)} of` })
   return sentences
 }
 
@@ -176,6 +184,24 @@ function settingsChanged(before: unknown, after: unknown): string[] {
   return Object.keys(SETTING_WORDS).flatMap((key) =>
     JSON.stringify(was?.[key]) === JSON.stringify(is?.[key]) ? [] : [SETTING_WORDS[key] ?? key],
   )
+}
+
+/** Names the rules of a second person that were switched on, and those that were switched off. */
+function secondPersonChanged(before: unknown, after: unknown): [verb: string, rules: string[]][] {
+  if (after === undefined) return []
+  const rulesOf = (settings: unknown) =>
+    ((settings ?? {}) as { maker_checker?: Record<string, boolean> }).maker_checker ?? {}
+  const [was, is] = [rulesOf(before), rulesOf(after)]
+  // A rule that the settings do not name holds.
+  const changedTo = (on: boolean) =>
+    Object.entries(SECOND_PERSON_WORDS).flatMap(([rule, words]) =>
+      (is[rule] ?? true) === on && (was[rule] ?? true) !== on ? [words] : [],
+    )
+  const changes: [string, string[]][] = [
+    ['switched on', changedTo(true)],
+    ['switched off', changedTo(false)],
+  ]
+  return changes.filter(([, rules]) => rules.length > 0)
 }
 
 /** Joins names: "A", "A and B", "A, B and C". */

@@ -13,6 +13,7 @@ import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { ErrorBanner } from '~/ui/ErrorBanner'
 import { PageHeader } from '~/ui/PageHeader'
+import { BY_ANOTHER, decidedByAnother } from './approval/check'
 import { ChequeHistory } from './cheques/components/ChequeHistory'
 import { AccountPanel } from './components/AccountPanel'
 import { AllocationsPanel } from './components/AllocationsPanel'
@@ -26,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ]
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'collections.read')
+  const { db, project, user } = await requirePermission(context, 'collections.read')
   const collection = await readCollection(db, project.projectId, params.id ?? '')
   const names = await namesOf(db, project.projectId)
   const nameOf = (id: string | null) => (id ? (names.get(id) ?? '–') : null)
@@ -52,6 +53,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
       recordedBy: nameOf(collection.createdBy),
       approvedBy: nameOf(collection.approvedBy),
     },
+    byAnother: decidedByAnother(project.settings, collection, user.userId),
     mayDecide: project.permissions.includes('collections.decide'),
     mayRecord: project.permissions.includes('collections.record'),
   }
@@ -86,14 +88,20 @@ function stateOf({
   collection,
   people,
   timeZone,
+  mayDecide,
+  byAnother,
 }: ReturnType<typeof useLoaderData<typeof loader>>) {
   if (collection.status === 'pending') {
-    return 'Waits for approval: it counts nowhere until then.'
+    const waits = 'Waits for approval: it counts nowhere until then.'
+    return mayDecide && byAnother ? `${waits} ${BY_ANOTHER}` : waits
   }
   if (collection.status === 'cancelled') return `Cancelled: ${collection.cancelReason}`
   if (!collection.approvedAt) return null
   const at = formatDateTime(collection.approvedAt, timeZone)
-  return `Approved by ${people.approvedBy ?? '–'}, ${at}.`
+  const approved = `Approved by ${people.approvedBy ?? '–'}, ${at}.`
+  return mayDecide && byAnother
+    ? `${approved} You recorded or collected it: somebody else would have to cancel it.`
+    : approved
 }
 
 /** Shows one receipt: its payment, allocations and state, with approve and cancel. */
@@ -123,6 +131,7 @@ export default function Collection() {
                 project={data.project}
                 idempotencyKeys={data.idempotencyKeys}
                 {...{ collection, lastResult }}
+                byAnother={data.byAnother}
               />
             ) : null}
           </>

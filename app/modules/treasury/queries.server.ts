@@ -29,6 +29,9 @@ export interface CollectionRow {
   status: string
   drrNo: string | null
   cheque: { bank: string; no: string; date: string; state: string } | null
+  createdBy: string | null
+  /** The collector who took the money in the field; null means the office. */
+  collectorId: string | null
   /** True for a transfer without a bank account. It cannot be approved until the account is set. */
   accountUnknown: boolean
   allocated: AllocatedPart[]
@@ -77,6 +80,8 @@ function collectionRow(row: Found): CollectionRow {
           state: row.cheque_state,
         }
       : null,
+    createdBy: row.created_by,
+    collectorId: row.collector_id,
     accountUnknown: row.collection_type === 'bank_transfer' && !row.bank_id,
     allocated: (row.allocated as unknown as FoundPart[]).map((part) => ({
       bookingId: part.booking_id,

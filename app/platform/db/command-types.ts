@@ -118,7 +118,7 @@ interface CommandAnswers {
   record_collection: Saved & { cr_no: string }
   remove_project: { id: string; status: string }
   remove_report_view: { id: string }
-  replace_cheque: Saved & { cr_no: string }
+  replace_cheque: Saved & { cr_no: string; approval_status: string }
   replace_issued_cheque: Saved & { cheque_no: string }
   request_customer: DecidedCustomer
   save_report_view: { id: string }

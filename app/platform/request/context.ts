@@ -8,6 +8,9 @@ export type Db = SupabaseClient<Database>
 
 export type Backend = 'embedded' | 'postgres' | 'supabase'
 
+/** The decisions that who made the document does not take. */
+export type SecondPersonRule = 'credit_override' | 'receipts' | 'vouchers'
+
 /** A project's settings that screens read; the database checks their shape. */
 export interface ProjectSettings {
   allow_back_orders: boolean
@@ -21,7 +24,8 @@ export interface ProjectSettings {
   vat_percent: number
   /** Total above which a voucher needs approval, as exact text; null = none does. */
   voucher_approval_above: string | null
-  maker_checker: { credit_override: boolean; vouchers: boolean }
+  /** The rules of separation of duties; each needs a second person when true. */
+  maker_checker: Record<SecondPersonRule, boolean>
 }
 
 /** One active membership in one active project. */

@@ -96,7 +96,7 @@ async function addPeople(folder: string): Promise<void> {
   const backend = await openBackend(settings, { origin: 'http://localhost', as: 'tool' })
   const who = { email: 'admin@demo.test', password: DEMO_PASSWORD }
   const company = COMPANIES[0]!
-  const needed = ['Owner', 'Agent', 'special access 1']
+  const needed = ['Owner', 'Agent', 'finance admin', 'special access 1']
   const staff = company.staff.filter(({ role, login }) => needed.includes(role) && !login)
   const agents = staff.map(({ under: _, ...person }) => person)
   await ensureCompany(backend, await ensureAdmin(backend, who), { ...company, staff: agents })

@@ -4,6 +4,8 @@ import { expect } from 'vitest'
 import { type CommandOutcome, type CompanyApi, freshKey } from './company.ts'
 
 const STAFF = 'special-access-1'
+/** Approves what the staff recorded. */
+const FINANCE = 'finance-admin'
 const BOUGHT = 20
 const SOLD = 3
 const PRICE = '10.00'
@@ -56,7 +58,7 @@ export class Trade {
 
   /** A product, a customer for each person, and the counts from before. */
   async prepare(): Promise<void> {
-    for (const login of [STAFF, 'agent', 'owner']) await this.api.signIn(login)
+    for (const login of [STAFF, FINANCE, 'agent', 'owner']) await this.api.signIn(login)
     const product = {
       id: this.#product,
       description: `Rice ${this.#run}`,
@@ -68,7 +70,7 @@ export class Trade {
         p_idempotency_key: freshKey(),
         p_customer: { name: `Store ${this.#run} ${n}` },
       })
-      await this.api.ask(STAFF, 'decide_customer', {
+      await this.api.ask(FINANCE, 'decide_customer', {
         p_idempotency_key: freshKey(),
         p_customer: id,
         p_version: version,
@@ -253,7 +255,7 @@ export class Trade {
   async #send({ name, args }: SentCommand): Promise<CommandOutcome> {
     this.#sending += 1
     try {
-      return await this.api.call(STAFF, name, args)
+      return await this.api.call(name === 'approve_collection' ? FINANCE : STAFF, name, args)
     } finally {
       this.#sending -= 1
     }

@@ -13,6 +13,7 @@ export interface Books {
     back_orders: boolean
     override_by_other: boolean
     approve_by_other: boolean
+    receipts_by_other: boolean
     approval_above: number | null
   }
   people: Record<string, Person>

@@ -27,6 +27,7 @@ const BOOKS: Record<keyof Books, string> = {
     'back_orders', coalesce((j.settings ->> 'allow_back_orders')::boolean, false),
     'override_by_other', coalesce((j.settings #>> '{maker_checker,credit_override}')::boolean, true),
     'approve_by_other', coalesce((j.settings #>> '{maker_checker,vouchers}')::boolean, true),
+    'receipts_by_other', coalesce((j.settings #>> '{maker_checker,receipts}')::boolean, true),
     'approval_above', ${cents("(j.settings ->> 'voucher_approval_above')::numeric")}) from public.projects j where j.id = p)`,
   people: rows(
     'memberships',

@@ -98,6 +98,7 @@ export const SECTION_SCHEMAS = {
   }),
   numbering: z.object({ next_so_no: firstNumber, next_voucher_no: firstNumber }),
   collections: z.object({
+    receipts_maker_checker: checkboxField,
     drr_label: z
       .string({ error: 'Enter a label such as DRR.' })
       .check(

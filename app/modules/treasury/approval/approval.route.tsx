@@ -17,6 +17,7 @@ import { Panel } from '~/ui/Panel'
 import { TreasuryTabs } from '../components/TreasuryTabs'
 import { readCollectionFilters } from '../filters'
 import { listCollections, readCollectionTotals } from '../queries.server'
+import { decidedByAnother } from './check'
 import { ApprovalForm } from './components/ApprovalForm'
 import { QueueSums } from './components/QueueSums'
 import { decideEach, type Outcome } from './decide.server'
@@ -25,7 +26,7 @@ import { approvalSchema } from './schema'
 export const meta: MetaFunction = () => [{ title: 'Approval · Kalakal' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'collections.decide')
+  const { db, project, user } = await requirePermission(context, 'collections.decide')
   const { projectId, permissions } = project
   const keyset = readKeyset(request.url, { by: 'date_collected' })
   const resolved = readCollectionFilters(request.url)
@@ -40,6 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     rows: page.rows.map((receipt) => ({
       ...receipt,
       agent: names.get(receipt.agentId) ?? null,
+      byAnother: decidedByAnother(project.settings, receipt, user.userId),
       idempotencyKey: newIdempotencyKey(),
     })),
     totals,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { money } from '~/platform/values/money'
-import { checkReceipt } from './check'
+import { checkReceipt, decidedByAnother } from './check'
 
 const part = (amount: string, balance: string, stage = 'invoiced') => ({
   soNo: 'SO-1',
@@ -34,6 +34,19 @@ describe('checkReceipt', () => {
   it('asks for the account of a transfer first', () => {
     const transfer = { allocated: [part('9.00', '1.00')], accountUnknown: true }
     expect(checkReceipt(transfer)).toEqual({ blocked: ['Into which account?'], over: '0.00' })
+  })
+
+  it('leaves a receipt to somebody else than who recorded or collected it, unless one person does both', () => {
+    const own = { allocated: [part('9.00', '9.00')], accountUnknown: false, byAnother: true }
+    expect(checkReceipt(own).blocked).toEqual(['Recorded by you: somebody else approves it'])
+    const rules = { credit_override: true, receipts: true, vouchers: true }
+    const receipt = { createdBy: 'ana', collectorId: 'ben' }
+    const asks = (user: string, receipts = true) =>
+      decidedByAnother({ maker_checker: { ...rules, receipts } }, receipt, user)
+    expect([asks('ana'), asks('ben'), asks('eve'), asks('ana', false)]).toEqual([
+      ...[true, true],
+      ...[false, false],
+    ])
   })
 
   it('says nothing of bookings that the reader may not see', () => {

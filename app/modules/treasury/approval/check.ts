@@ -1,4 +1,19 @@
+import type { ProjectSettings } from '~/platform/request/context'
 import { addMoney, fromCents, type Money, toCents } from '~/platform/values/money'
+
+/** Tells who recorded a receipt what to do where the project asks for a second person. */
+export const BY_ANOTHER =
+  'You recorded or collected it: somebody else who decides collections has to approve it.'
+
+/** Returns whether another user has to approve a receipt. The database checks again. */
+export function decidedByAnother(
+  settings: Pick<ProjectSettings, 'maker_checker'>,
+  receipt: { createdBy: string | null; collectorId: string | null },
+  userId: string,
+): boolean {
+  const { createdBy, collectorId } = receipt
+  return settings.maker_checker.receipts && [createdBy, collectorId].includes(userId)
+}
 
 interface Part {
   soNo: string
@@ -18,6 +33,7 @@ export interface Check {
 export function checkReceipt(receipt: {
   allocated: readonly Part[]
   accountUnknown: boolean
+  byAnother?: boolean
 }): Check {
   const blocked = receipt.allocated.flatMap(({ soNo, booking }) =>
     booking && ['pending', 'cancelled'].includes(booking.stage)
@@ -25,6 +41,7 @@ export function checkReceipt(receipt: {
       : [],
   )
   if (receipt.accountUnknown) blocked.push('Into which account?')
+  if (receipt.byAnother) blocked.push('Recorded by you: somebody else approves it')
   const over = receipt.allocated.map(({ amount, booking }) => {
     const excess = booking ? toCents(amount) - toCents(booking.balance) : 0n
     return fromCents(excess > 0n ? excess : 0n)

@@ -52,6 +52,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     currency: project.currency,
     today: today(project.timeZone),
     idempotencyKey: newIdempotencyKey(),
+    secondPerson: project.settings.maker_checker.receipts,
   }
 }
 
@@ -60,9 +61,12 @@ export const action = formAction({
   schema: replaceSchema,
   command: ({ run, id, value: { version, ...receipt } }) =>
     run('replace_cheque', { p_collection: id, p_version: version, p_receipt: receipt }),
-  done: ({ id, cr_no }) => ({
+  done: ({ id, cr_no, approval_status }) => ({
     to: paths.treasury.collection(id),
-    text: `Replaced by receipt ${cr_no}.`,
+    text:
+      approval_status === 'pending'
+        ? `Replaced by receipt ${cr_no}, which somebody else has to approve.`
+        : `Replaced by receipt ${cr_no}.`,
   }),
 })
 
@@ -84,7 +88,7 @@ export default function ReplaceCheque() {
           { label: 'Cheques', to: tabAt(cheque.state === 'returned' ? 'returned' : 'due') },
           { label: `Receipt ${data.crNo}`, to: paths.treasury.collection(data.id) },
         ]}
-        description={`${data.customerName}, ${cheque.bank}, ${formatMoney(data.amount, currency)}. The new receipt is approved at once and pays what the cheque had paid, oldest booking first; what is over stays as credit.`}
+        description={`${data.customerName}, ${cheque.bank}, ${formatMoney(data.amount, currency)}. The new receipt ${data.secondPerson ? 'waits until somebody else approves it' : 'is approved at once'}; it pays what the cheque had paid, oldest booking first; what is over stays as credit.`}
       />
       <Panel>
         <CommandForm form={form} project={data.project} idempotencyKey={data.idempotencyKey}>

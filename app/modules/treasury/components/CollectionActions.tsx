@@ -17,6 +17,8 @@ interface Props {
     cheque: { state: string | null } | null
   }
   lastResult: SubmissionResult<string[]> | undefined
+  /** True when the reader recorded or collected it, so that another user approves it. */
+  byAnother: boolean
 }
 
 /**
@@ -26,7 +28,8 @@ interface Props {
 const CANCELLABLE = [null, 'on_hand']
 
 /** Shows the buttons to approve and cancel that the state allows. */
-export function CollectionActions({ project, idempotencyKeys, collection, lastResult }: Props) {
+export function CollectionActions(props: Props) {
+  const { project, idempotencyKeys, collection, lastResult, byAnother } = props
   const intent = lastResult?.initialValue?.intent
   const [approve] = useCommandForm({
     id: 'approve',
@@ -42,7 +45,7 @@ export function CollectionActions({ project, idempotencyKeys, collection, lastRe
   const approved = collection.status === 'approved'
   return (
     <>
-      {CANCELLABLE.includes(collection.cheque?.state ?? null) ? (
+      {CANCELLABLE.includes(collection.cheque?.state ?? null) && !(approved && byAnother) ? (
         <ConfirmDialog
           trigger="Cancel receipt"
           title={`Cancel receipt ${collection.crNo}`}
@@ -67,7 +70,7 @@ export function CollectionActions({ project, idempotencyKeys, collection, lastRe
           )}
         </ConfirmDialog>
       ) : null}
-      {approved ? null : (
+      {approved || byAnother ? null : (
         <CommandForm form={approve} project={project} idempotencyKey={idempotencyKeys.approve}>
           <input type="hidden" name="intent" value="approve" />
           <input type="hidden" name="version" value={collection.version} />

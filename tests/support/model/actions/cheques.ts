@@ -203,15 +203,15 @@ export const chequeActions: Record<string, ModelAction> = {
           ...receiptReasons(then, receipt.customer, wanted),
         ]
       }),
-    done(company, { p_collection, p_receipt: wanted }, answer) {
+    done(company, { p_collection, p_receipt: wanted }, answer, by) {
       const on = wanted.date_collected ?? company.today
       const { customer } = company.books.receipts[p_collection]!
       giveUp(company, p_collection, on)
       const allocations =
         wanted.allocations ?? asBefore(company, p_collection, centsOf(wanted.amount))
       const more = { ...wanted, allocations, date_collected: on }
-      enterReceipt(company, answer.id!, customer, more, wanted.collector_id ?? null)
-      approve(company, answer.id!)
+      enterReceipt(company, answer.id!, customer, more, wanted.collector_id ?? null, by)
+      if (!company.books.project.receipts_by_other) approve(company, answer.id!)
     },
   }),
 }

@@ -119,7 +119,9 @@ export function enterReceipt(
   customer: string,
   wanted: TypedReceipt,
   collector: string | null,
+  by: string,
 ): void {
+  company.memory.createdBy[id] = by
   const on = wanted.date_collected ?? company.today
   company.books.receipts[id] = {
     ...{ cr_no: wanted.cr_no, customer, agent: company.books.customers[customer]!.agent },
@@ -196,6 +198,10 @@ export const receiptReasonsOf = (
   more: (receipt: BooksReceipt) => Reason[],
 ): Reason[] => reasonsOn(company, company.books.receipts, p_collection, p_version, more)
 
+/** Returns true when this person recorded or collected a receipt that a second person decides. */
+const handled = (company: BooksCompany, id: string, collector: string | null, by: string) =>
+  company.books.project.receipts_by_other && [company.memory.createdBy[id], collector].includes(by)
+
 export const receiptActions: Record<string, ModelAction> = {
   record_collection: action<{ p_collection: TypedReceipt & { customer_id: string } }>({
     needs: 'collections.record',
@@ -249,6 +255,7 @@ export const receiptActions: Record<string, ModelAction> = {
         wanted.customer_id,
         wanted,
         own ? by : (wanted.collector_id ?? null),
+        by,
       )
     },
   }),
@@ -257,9 +264,10 @@ export const receiptActions: Record<string, ModelAction> = {
     needs: 'collections.decide',
     often: 14,
     choose: (company, dice) => seenReceipt(company, dice, ({ status }) => status === 'pending'),
-    judge: (company, args) =>
-      receiptReasonsOf(company, args, ({ status, type, bank }) => [
+    judge: (company, args, by) =>
+      receiptReasonsOf(company, args, ({ status, type, bank, collector }) => [
         status !== 'pending' && 'wrong_state',
+        handled(company, args.p_collection, collector, by) && 'maker_checker',
         type === 'bank_transfer' && bank === null && 'account_unknown',
       ]),
     done(company, { p_collection }) {
@@ -275,8 +283,11 @@ export const receiptActions: Record<string, ModelAction> = {
       const receipt = seenReceipt(company, dice, ({ status }) => status !== 'cancelled')
       return receipt && { ...receipt, p_reason: dice.reason() }
     },
-    judge: (company, args) =>
-      receiptReasonsOf(company, args, ({ status, remittance, state }) => [
+    judge: (company, args, by) =>
+      receiptReasonsOf(company, args, ({ status, remittance, state, collector }) => [
+        status === 'approved' &&
+          handled(company, args.p_collection, collector, by) &&
+          'maker_checker',
         blank(args.p_reason) && 'invalid',
         status === 'cancelled' && 'wrong_state',
         remittance !== null && 'remitted',

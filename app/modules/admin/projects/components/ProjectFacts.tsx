@@ -51,6 +51,12 @@ const FACTS: Record<FormSection, (project: ProjectDocument) => Fact[]> = {
     ],
   ],
   collections: ({ settings }) => [
+    [
+      'Receipts are approved',
+      settings.maker_checker.receipts
+        ? 'By someone else than who recorded them'
+        : 'Also by who recorded them',
+    ],
     ['DRR label', settings.drr_label],
     ['Receivables age by', AGE_BY[settings.age_by]],
     [

@@ -8,7 +8,12 @@ import { checkReceipt } from '../check'
 import { CheckText } from './CheckText'
 
 /** A pending receipt with its agent and its own idempotency key. */
-export type QueueRow = CollectionRow & { agent: string | null; idempotencyKey: string }
+export type QueueRow = CollectionRow & {
+  agent: string | null
+  /** True when the reader recorded or collected it, so that another user approves it. */
+  byAnother: boolean
+  idempotencyKey: string
+}
 
 /**
  * Returns the columns of the queue after the checkbox. `pending` is the sum of all receipts found.

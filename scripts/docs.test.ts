@@ -168,10 +168,11 @@ describe('documents', () => {
     expect([...new Set(run)].filter((name) => name !== 'build').sort()).toEqual(steps.sort())
   })
 
-  it('number the decisions one after the other, each with the parts of a record', () => {
+  it('number each decision once, each with the parts of a record', () => {
     const records = documents.filter(({ file }) => /^docs\/decisions\/\d/.test(file))
     const numbers = records.map(({ file }) => Number(path.basename(file).slice(0, 4)))
-    expect(numbers.sort((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1))
+    // Numbers are given out before records are written, so some may be missing for a while.
+    expect(new Set(numbers).size).toBe(numbers.length)
     const index = readFileSync('docs/decisions/README.md', 'utf8')
     for (const { file, text } of records) {
       expect(Number(/^# (\d+)/.exec(text)?.[1]), file).toBe(Number(path.basename(file).slice(0, 4)))

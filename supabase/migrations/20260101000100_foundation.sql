@@ -57,13 +57,21 @@ comment on function private.forbid is 'Raises 42501, as the caller lacks the per
 -- JSON arguments: one reader per type; p_path prefixes the field in the error ("lines[2].").
 -- ---------------------------------------------------------------------------------------------
 
+create function private.read_value(p jsonb, p_key text, p_path text default '') returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  if jsonb_typeof(p -> p_key) in ('object', 'array') then perform private.invalid(p_path || p_key, 'Enter one value.'); end if;
+  return nullif(p ->> p_key, '');
+end $$;
+comment on function private.read_value is 'Reads a single value as text, null when it is empty.';
+
 create function private.read_text(p jsonb, p_key text, p_required boolean default false, p_path text default '', p_max int default 200)
 returns text language plpgsql immutable set search_path = '' as $$
-declare v text := nullif(btrim(p ->> p_key), '');
+declare v text := nullif(btrim(private.read_value(p, p_key, p_path)), '');
 begin
   if v is null and p_required then perform private.invalid(p_path || p_key, 'Fill this in.'); end if;
   if length(v) > p_max then perform private.invalid(p_path || p_key, format('At most %s characters.', p_max)); end if;
-  if v ~ '[\x01-\x08\x0b\x0c\x0e-\x1f]' then perform private.invalid(p_path || p_key, 'Remove the control characters.'); end if;
+  if v ~ private.bad_characters(p_key) then perform private.invalid(p_path || p_key, 'Remove the control characters.'); end if;
   return v;
 end $$;
 
@@ -75,50 +83,86 @@ comment on function private.read_reason is 'Reads the reason of a command: trimm
 
 create function private.read_money(p jsonb, p_key text, p_required boolean default false, p_path text default '')
 returns numeric language plpgsql immutable set search_path = '' as $$
-declare v text := nullif(btrim(p ->> p_key), '');
+declare v text := private.read_value(p, p_key, p_path);
 begin
   if v is null then
     if p_required then perform private.invalid(p_path || p_key, 'Enter an amount.'); end if;
     return null;
   end if;
-  if v !~ '^\d{1,12}(\.\d{1,2})?$' then
+  if v !~ '^[0-9]{1,12}(\.[0-9]{1,2})?$' then
     perform private.invalid(p_path || p_key, 'Enter an amount of zero or more with at most two decimals, such as 1234.50.');
   end if;
   return v::numeric(14,2);
 end $$;
+comment on function private.read_money is 'Reads an amount of at most 12 digits and two decimals, written as plain digits: no sign, exponent, spaces or separators.';
 
-create function private.read_int(p jsonb, p_key text, p_required boolean default false, p_path text default '')
+create function private.read_signed_money(p jsonb, p_key text, p_required boolean default false)
+returns numeric language sql immutable set search_path = '' as $$
+  select case when v like '-%' then -private.read_money(jsonb_build_object(p_key, substr(v, 2)), p_key, true) else private.read_money(p, p_key, p_required) end
+  from (select private.read_value(p, p_key)) x (v)
+$$;
+comment on function private.read_signed_money is 'Reads an amount that may be below zero: a minus and an amount as read_money takes it.';
+
+create function private.limit_amount(p_amount numeric, p_field text) returns numeric
+language plpgsql immutable set search_path = '' as $$
+begin
+  if p_amount >= 1e12 then perform private.invalid(p_field, 'The amount is too large.'); end if;
+  return p_amount;
+end $$;
+comment on function private.limit_amount is 'Returns a product or a sum of amounts, or refuses one of more than 12 digits, which no column holds.';
+
+create function private.read_int(p jsonb, p_key text, p_required boolean default false, p_path text default '', p_max int default 999999999)
 returns int language plpgsql immutable set search_path = '' as $$
-declare v text := nullif(btrim(p ->> p_key), '');
+declare v text := private.read_value(p, p_key, p_path);
 begin
   if v is null then
     if p_required then perform private.invalid(p_path || p_key, 'Enter a number.'); end if;
     return null;
   end if;
-  if v !~ '^\d{1,9}$' then perform private.invalid(p_path || p_key, 'Enter a whole number.'); end if;
+  if v !~ '^[0-9]{1,9}$' then perform private.invalid(p_path || p_key, 'Enter a whole number.'); end if;
+  if v::int > p_max then perform private.invalid(p_path || p_key, format('At most %s.', to_char(p_max, 'FM999,999,999'))); end if;
   return v::int;
 end $$;
 
+create function private.read_pieces(p jsonb, p_key text, p_required boolean default false, p_path text default '')
+returns int language sql immutable set search_path = '' as $$ select private.read_int(p, p_key, p_required, p_path, 10000000) $$;
+comment on function private.read_pieces is 'Reads pieces of a line: at most ten million, so that the sums of a document and of a product fit their columns.';
+
+create function private.read_boolean(p jsonb, p_key text, p_path text default '') returns boolean
+language plpgsql immutable set search_path = '' as $$
+declare v text := private.read_value(p, p_key, p_path);
+begin
+  if v not in ('true', 'false') then perform private.invalid(p_path || p_key, 'Yes or no.'); end if;
+  return coalesce(v = 'true', false);
+end $$;
+comment on function private.read_boolean is 'Reads true or false; what is not given is false.';
+
+create function private.is_day(p_text text) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return p_text ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
+    and to_char(make_date(substr(p_text, 1, 4)::int, substr(p_text, 6, 2)::int, substr(p_text, 9, 2)::int), 'YYYY-MM-DD') between '1900-01-01' and '2999-12-31';
+exception when datetime_field_overflow then
+  return false;
+end $$;
+comment on function private.is_day is 'Tells whether a text is a day of the calendar, YYYY-MM-DD, of the years 1900 to 2999.';
+
 create function private.read_date(p jsonb, p_key text, p_required boolean default false, p_path text default '')
-returns date language plpgsql stable set search_path = '' as $$
-declare v text := nullif(btrim(p ->> p_key), '');
+returns date language plpgsql immutable set search_path = '' as $$
+declare v text := private.read_value(p, p_key, p_path);
 begin
   if v is null then
     if p_required then perform private.invalid(p_path || p_key, 'Enter a date.'); end if;
     return null;
   end if;
-  if v !~ '^\d{4}-\d{2}-\d{2}$' then perform private.invalid(p_path || p_key, 'Enter a valid date.'); end if;
-  begin
-    return v::date;
-  exception when datetime_field_overflow or invalid_datetime_format then
-    perform private.invalid(p_path || p_key, 'Enter a valid date.');
-  end;
-  return null;
+  if not private.is_day(v) then perform private.invalid(p_path || p_key, 'Enter a valid date.'); end if;
+  return make_date(substr(v, 1, 4)::int, substr(v, 6, 2)::int, substr(v, 9, 2)::int);
 end $$;
+comment on function private.read_date is 'Reads a day, YYYY-MM-DD, of the years 1900 to 2999.';
 
 create function private.read_uuid(p jsonb, p_key text, p_required boolean default false, p_path text default '')
 returns uuid language plpgsql immutable set search_path = '' as $$
-declare v text := nullif(btrim(p ->> p_key), '');
+declare v text := private.read_value(p, p_key, p_path);
 begin
   if v is null then
     if p_required then perform private.invalid(p_path || p_key, 'Choose one.'); end if;
@@ -131,10 +175,18 @@ end $$;
 create function private.read_list(p jsonb, p_key text, p_max int default 500)
 returns jsonb language plpgsql immutable set search_path = '' as $$
 begin
-  if p -> p_key is null or jsonb_typeof(p -> p_key) <> 'array' then return '[]'::jsonb; end if;
+  if p -> p_key is null or jsonb_typeof(p -> p_key) = 'null' then return '[]'::jsonb; end if;
+  if jsonb_typeof(p -> p_key) <> 'array' then perform private.invalid(p_key, 'Enter a list.'); end if;
   if jsonb_array_length(p -> p_key) > p_max then perform private.invalid(p_key, format('At most %s lines.', p_max)); end if;
   return p -> p_key;
 end $$;
+
+-- Reports and lists run with the rights of whoever asks, and read their filters.
+grant execute on function
+  private.invalid(text, text), private.read_value(jsonb, text, text), private.read_text(jsonb, text, boolean, text, int),
+  private.read_money(jsonb, text, boolean, text), private.read_int(jsonb, text, boolean, text, int), private.read_boolean(jsonb, text, text),
+  private.is_day(text), private.read_date(jsonb, text, boolean, text), private.read_uuid(jsonb, text, boolean, text), private.read_list(jsonb, text, int)
+to authenticated;
 
 create function private.new_id() returns uuid
 language sql volatile set search_path = '' as $$
@@ -204,10 +256,12 @@ begin
   execute format('alter table %s force row level security', p_table);
   execute format('revoke all on table %s from anon, authenticated, service_role', p_table);
   execute format('create trigger refuse_truncate before truncate on %s for each statement execute function private.refuse_truncate()', p_table);
+  execute format('create trigger explain_checks before insert or update on %s for each row when (current_user = ''authenticated'') execute function private.explain_checks()', p_table);
   if p_append_only then
     execute format('create trigger append_only before update or delete on %s for each row execute function private.refuse_change()', p_table);
   elsif exists (select from pg_catalog.pg_attribute where attrelid = p_table and attname = 'project_id' and not attisdropped) then
     execute format('create trigger keep_project before update on %s for each row execute function private.protect_project_id()', p_table);
   end if;
+  perform private.bound_columns(p_table);
 end $$;
-comment on function private.guard_table is 'Guards a table of public: forced row-level security, no grants, no truncate, a fixed project_id.';
+comment on function private.guard_table is 'Guards a table of public: forced row-level security, no grants, no truncate, a fixed project_id, bounds of every column.';

@@ -1,6 +1,25 @@
 -- Projects, people and permissions.
 -- See docs/domain.md, invariants 1-3.
 
+create function private.currencies() returns text[]
+language sql immutable set search_path = '' as $$
+  select regexp_split_to_array('AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY COP CRC CUP CVE CZK DJF DKK
+    DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD
+    KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG
+    QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VED VES
+    VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG', '\s+')
+$$;
+comment on function private.currencies is 'Returns the currencies of ISO 4217 by code, without funds and metals. The app has the same list: npm run types.';
+
+create function private.is_time_zone(p_name text) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return timestamptz '2000-01-01 00:00Z' at time zone p_name is not null;
+exception when invalid_parameter_value then
+  return false;
+end $$;
+comment on function private.is_time_zone is 'Tells whether PostgreSQL can compute with a time zone. Asked at each change of a project, so it does not read the list of all names.';
+
 create table public.projects (
   id uuid primary key default gen_random_uuid(),
   name text not null check (btrim(name) <> ''),
@@ -22,22 +41,22 @@ create table public.projects (
   title text,
   other_info1 text not null default '',
   other_info2 text not null default '',
-  time_zone text not null default 'Asia/Manila',
-  currency text not null default 'PHP' check (currency ~ '^[A-Z]{3}$'),
+  time_zone text not null default 'Asia/Manila' check (private.is_time_zone(time_zone)),
+  currency text not null default 'PHP' check (currency = any (private.currencies())),
   sort_key text not null generated always as (private.sort_key(name)) stored,
   settings jsonb not null default
     '{"allow_back_orders": false, "age_by": "due", "ageing_buckets": [30, 60, 90], "drr_label": "DRR", "stock_cost": "default", "vat_percent": 12, "voucher_approval_above": "50000.00", "maker_checker": {"credit_override": true, "vouchers": true, "receipts": true}}',
   version int not null default 1,
   created_at timestamptz not null default now(),
   modified_at timestamptz not null default now(),
-  constraint projects_settings_check check (
+  constraint projects_settings_check check (coalesce(
     jsonb_typeof(settings) = 'object'
     and settings ->> 'age_by' in ('due', 'document')
     and settings ->> 'stock_cost' in ('default', 'average')
     and jsonb_typeof(settings -> 'allow_back_orders') = 'boolean'
     and jsonb_typeof(settings -> 'vat_percent') = 'number'
     and jsonb_typeof(settings -> 'ageing_buckets') = 'array'
-    and jsonb_array_length(settings -> 'ageing_buckets') between 1 and 6)
+    and jsonb_array_length(settings -> 'ageing_buckets') between 1 and 6, false))
 );
 create unique index projects_name_key on public.projects (lower(name)) where status <> 'removed';
 create index projects_sort_idx on public.projects (sort_key, id);
@@ -229,6 +248,7 @@ begin
 end $$;
 comment on function private.past_date is 'Returns the business date that staff typed, or today when it is empty. Refuses a day in the future (not_in_future).';
 
+select private.bound_columns('private.roles'), private.bound_columns('private.role_permissions');
 select private.guard_table('public.projects'), private.guard_table('public.profiles'), private.guard_table('public.memberships');
 -- A drawn number does not count as a change of the project, so that an open settings form does not become stale.
 create trigger touch before update of name, owner_name, owner_email, product_categories1, product_categories2, product_categories3,

@@ -13,6 +13,7 @@ create table private.sign_in_attempts (
   attempted_at timestamptz not null default clock_timestamp(),
   succeeded boolean not null default false
 );
+select private.bound_columns('private.sign_in_attempts');
 create index sign_in_attempts_email_idx on private.sign_in_attempts (kind, email, attempted_at);
 create index sign_in_attempts_address_idx on private.sign_in_attempts (kind, address, attempted_at);
 create index sign_in_attempts_attempted_at_idx on private.sign_in_attempts (attempted_at);
@@ -38,18 +39,20 @@ comment on function private.attempt_wait is 'Returns the seconds until another a
 create function private.begin_sign_in(p_kind text, p_email text, p_address text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_email text := lower(btrim(p_email));
+  -- Whatever is typed is counted, as much of it as the column holds.
+  v_email text := left(regexp_replace(lower(btrim(p_email)), private.control_characters(), '', 'g'), 400);
+  v_address text := left(regexp_replace(p_address, private.control_characters(), '', 'g'), 60);
   v_wait int;
   v_attempt uuid;
 begin
   -- Attempts of one account or address are counted one at a time. The locks are always taken in this order, which prevents deadlocks.
   perform pg_advisory_xact_lock(hashtextextended('account ' || v_email, 0));
-  perform pg_advisory_xact_lock(hashtextextended('address ' || coalesce(p_address, ''), 0));
+  perform pg_advisory_xact_lock(hashtextextended('address ' || coalesce(v_address, ''), 0));
   delete from private.sign_in_attempts where attempted_at < clock_timestamp() - interval '1 day';
   perform private.delete_expired_idempotency_keys();
-  v_wait := private.attempt_wait(p_kind, v_email, p_address);
+  v_wait := private.attempt_wait(p_kind, v_email, v_address);
   if v_wait = 0 then
-    insert into private.sign_in_attempts (kind, email, address) values (p_kind, v_email, p_address) returning id into v_attempt;
+    insert into private.sign_in_attempts (kind, email, address) values (p_kind, v_email, v_address) returning id into v_attempt;
   end if;
   return jsonb_build_object('attempt', v_attempt, 'wait_seconds', v_wait);
 end $$;
@@ -82,6 +85,7 @@ create table private.session_devices (
   device text,
   address text
 );
+select private.bound_columns('private.session_devices');
 comment on table private.session_devices is
   'Browser and address of a session. The identity provider only sees those of the web server.';
 
@@ -91,7 +95,9 @@ declare v_session uuid := (auth.jwt() ->> 'session_id')::uuid;
 begin
   if private.current_user_id() is null then perform private.forbid(); end if;
   if v_session is not null then
-    insert into private.session_devices (session_id, device, address) values (v_session, left(p_device, 300), left(p_address, 60))
+    insert into private.session_devices (session_id, device, address)
+    values (v_session, left(regexp_replace(p_device, private.control_characters(), ' ', 'g'), 300),
+      left(regexp_replace(p_address, private.control_characters(), ' ', 'g'), 60))
     on conflict (session_id) do update set device = excluded.device, address = excluded.address;
   end if;
   return jsonb_build_object('session', v_session);

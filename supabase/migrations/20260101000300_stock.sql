@@ -98,6 +98,7 @@ create trigger copy_reorder_level after update of reorder_level on public.produc
 
 create function private.post_movement() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare v_most int;
 begin
   update public.inventory i set
     purchased = purchased + case when new.kind = 'purchase' then new.quantity else 0 end,
@@ -106,7 +107,10 @@ begin
     stocks_returned = stocks_returned + case when new.kind in ('return_in', 'return_credit') then new.quantity else 0 end,
     adjusted = adjusted + case when new.kind = 'adjustment' then new.quantity else 0 end,
     modified_at = now()
-  where i.project_id = new.project_id and i.product_id = new.product_id;
+  where i.project_id = new.project_id and i.product_id = new.product_id
+  returning greatest(i.purchased, i.supplier_returned, i.used_stocks, i.stocks_returned, abs(i.adjusted)) into v_most;
+  -- What is on hand is computed of these figures, and has to fit its column.
+  if v_most > 500000000 then perform private.invalid('quantity', 'A product has at most 500,000,000 pieces in and out.'); end if;
   return null;
 end $$;
 comment on function private.post_movement is 'Trigger: keeps inventory equal to the sums of its ledger (docs/domain.md, invariant 4).';
@@ -196,9 +200,9 @@ returns table (id uuid, sort_key text, material_code text, description text, sup
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_search text := lower(p_filters ->> 'search');
-  v_below_cost boolean := coalesce((p_filters ->> 'below_cost')::boolean, false);
-  v_below_reorder boolean := coalesce((p_filters ->> 'below_reorder')::boolean, false);
-  v_on_hand boolean := coalesce((p_filters ->> 'on_hand')::boolean, false);
+  v_below_cost boolean := private.read_boolean(p_filters, 'below_cost');
+  v_below_reorder boolean := private.read_boolean(p_filters, 'below_reorder');
+  v_on_hand boolean := private.read_boolean(p_filters, 'on_hand');
 begin
   return query
   select p.id, p.sort_key, p.material_code, p.description, p.supplier, p.category1, p.category2, p.category3,
@@ -254,7 +258,7 @@ language sql stable security invoker set search_path = '' as $$
   order by case when f.back then -f.n else f.n end,
     case when not f.back then f.t end, case when f.back then f.t end desc,
     case when not f.back then f.id end, case when f.back then f.id end desc
-  limit least(coalesce((p_filters ->> 'limit')::int, 51), 1000)
+  limit least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000)
 $$;
 comment on function public.product_list is
   'A page of products with price and stock. p_filters: those of inventory_totals; sort name (the default), code, srp, -srp, cost or -cost (minus: highest first); limit; after or before: {n, t, id}, where a row''s sort_key is "n~t". With before the rows come last first. Rows are those that the caller may read.';

@@ -140,11 +140,12 @@ begin
                    and p.id = private.read_uuid(v_line, 'product_id', true, v_path) and p.status = 'active') then
       perform private.invalid(v_path || 'product_id', 'Choose an active product.');
     end if;
-    if private.read_int(v_line, 'quantity', true, v_path) = 0 then
+    if private.read_pieces(v_line, 'quantity', true, v_path) = 0 then
       perform private.invalid(v_path || 'quantity', 'Enter a quantity above zero.');
     end if;
+    perform private.limit_amount(private.read_pieces(v_line, 'quantity') * private.read_money(v_line, 'cost', true, v_path), v_path || 'cost');
     insert into public.purchase_lines (project_id, purchase_id, line_no, product_id, quantity, cost, prod_srp)
-    values (p_project, v_purchase.id, v_no, private.read_uuid(v_line, 'product_id'), private.read_int(v_line, 'quantity'),
+    values (p_project, v_purchase.id, v_no, private.read_uuid(v_line, 'product_id'), private.read_pieces(v_line, 'quantity'),
       private.read_money(v_line, 'cost', true, v_path), private.read_money(v_line, 'prod_srp', false, v_path));
   end loop;
 
@@ -169,8 +170,8 @@ begin
     end if;
   end loop;
 
-  update public.purchases set line_count = v_no, total_cost = (select sum(l.amount) from public.purchase_lines l
-    where l.project_id = p_project and l.purchase_id = v_purchase.id)
+  update public.purchases set line_count = v_no, total_cost = private.limit_amount((select sum(l.amount) from public.purchase_lines l
+    where l.project_id = p_project and l.purchase_id = v_purchase.id), 'lines')
   where project_id = p_project and id = v_purchase.id returning * into v_purchase;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_purchase.id, 'po_no', v_purchase.po_no,
     'version', v_purchase.version, 'total_cost', v_purchase.total_cost::text));
@@ -247,10 +248,10 @@ language sql stable security invoker set search_path = '' as $$
       and (p_filters ->> 'status' is null or p.status = p_filters ->> 'status')
       and (p_filters ->> 'kind' is null or p.kind = p_filters ->> 'kind')
       and (p_filters ->> 'supplier' is null or lower(p.supplier) = lower(p_filters ->> 'supplier'))
-      and (p_filters ->> 'from' is null or d.day >= (p_filters ->> 'from')::date)
-      and (p_filters ->> 'to' is null or d.day <= (p_filters ->> 'to')::date)
+      and (p_filters ->> 'from' is null or d.day >= (select private.read_date(p_filters, 'from')))
+      and (p_filters ->> 'to' is null or d.day <= (select private.read_date(p_filters, 'to')))
       and (p_filters ->> 'product' is null or exists (select from public.purchase_lines l
-        where l.project_id = p.project_id and l.purchase_id = p.id and l.product_id = (p_filters ->> 'product')::uuid))
+        where l.project_id = p.project_id and l.purchase_id = p.id and l.product_id = (select private.read_uuid(p_filters, 'product'))))
       and (p_filters ->> 'search' is null
         or position(lower(p_filters ->> 'search') in lower(concat_ws(E'\x1f', p.po_no, p.supplier, p.invoice_no))) > 0)
   ), sums as (

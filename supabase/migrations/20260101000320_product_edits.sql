@@ -7,7 +7,7 @@ declare
   v_scope text := private.authorize(p_project, 'product_edits.request');
   v_done jsonb;
   v_item text := private.read_text(p_request, 'item_to_edit', true);
-  v_live boolean := coalesce((p_request ->> 'is_change_live_srp')::boolean, false);
+  v_live boolean := private.read_boolean(p_request, 'is_change_live_srp');
   v_line public.purchase_lines;
   v_purchase public.purchases;
   v_from numeric;
@@ -21,12 +21,13 @@ begin
   select * into v_purchase from public.purchases where project_id = p_project and id = v_line.purchase_id for share;
   if v_purchase.status <> 'active' then perform private.refuse('wrong_state', 'A cancelled record is not edited.'); end if;
   case v_item
-    when 'quantity' then v_from := v_line.quantity; v_to := private.read_int(p_request, 'what_edit', true);
+    when 'quantity' then v_from := v_line.quantity; v_to := private.read_pieces(p_request, 'what_edit', true);
     when 'cost' then v_from := v_line.cost; v_to := private.read_money(p_request, 'what_edit', true);
     when 'prod_srp' then v_from := v_line.prod_srp; v_to := private.read_money(p_request, 'what_edit', true);
     else perform private.invalid('item_to_edit', 'Choose what to edit: quantity, cost or SRP.');
   end case;
   if v_item = 'quantity' and v_to = 0 then perform private.invalid('what_edit', 'Enter a quantity above zero.'); end if;
+  perform private.limit_amount(case v_item when 'quantity' then v_to * v_line.cost when 'cost' then v_to * v_line.quantity end, 'what_edit');
   if v_live and v_item <> 'prod_srp' then perform private.invalid('is_change_live_srp', 'Only a new SRP can become the live price.'); end if;
   if v_from is not distinct from v_to and not v_live then perform private.invalid('what_edit', 'That is what the line says already.'); end if;
   insert into public.product_edit_requests (project_id, purchase_id, purchase_line_id, po_no, product_id, item_to_edit, item_edit_from, what_edit, is_change_live_srp, reason)
@@ -66,13 +67,15 @@ begin
     values (p_request.project_id, v_line.product_id, v_kind, case when v_kind = 'supplier_return' then -v_delta else v_delta end,
       private.business_date(p_request.project_id), 'purchases', v_line.purchase_id, v_line.id);
   end if;
+  perform private.limit_amount(case p_request.item_to_edit when 'quantity' then p_request.what_edit * v_line.cost
+    when 'cost' then p_request.what_edit * v_line.quantity end, 'what_edit');
   update public.purchase_lines set
     quantity = case when p_request.item_to_edit = 'quantity' then p_request.what_edit::int else quantity end,
     cost = case when p_request.item_to_edit = 'cost' then p_request.what_edit else cost end,
     prod_srp = case when p_request.item_to_edit = 'prod_srp' then p_request.what_edit else prod_srp end
   where project_id = v_line.project_id and id = v_line.id;
-  update public.purchases set total_cost = (select sum(l.amount) from public.purchase_lines l
-    where l.project_id = v_line.project_id and l.purchase_id = v_line.purchase_id)
+  update public.purchases set total_cost = private.limit_amount((select sum(l.amount) from public.purchase_lines l
+    where l.project_id = v_line.project_id and l.purchase_id = v_line.purchase_id), 'what_edit')
   where project_id = v_line.project_id and id = v_line.purchase_id;
   if p_request.is_change_live_srp then
     perform private.set_live_srp(v_line.project_id, v_line.product_id, p_request.what_edit, 'product_edit_requests', p_request.id);
@@ -126,7 +129,7 @@ begin
     i.on_hand * i.current_srp,
     (i.on_hand + d.pieces) * case when r.is_change_live_srp then r.what_edit else i.current_srp end,
     p.total_cost,
-    (p.total_cost - l.amount + case r.item_to_edit when 'quantity' then r.what_edit * l.cost when 'cost' then l.quantity * r.what_edit else l.amount end)::numeric(14,2),
+    (p.total_cost - l.amount + case r.item_to_edit when 'quantity' then r.what_edit * l.cost when 'cost' then l.quantity * r.what_edit else l.amount end)::numeric,
     i.on_hand + d.pieces,
     (select count(distinct b.id) from public.bookings b join public.booking_lines bl on bl.project_id = b.project_id and bl.booking_id = b.id
       where b.project_id = p_project and bl.product_id = r.product_id and b.approval_status = 'pending')

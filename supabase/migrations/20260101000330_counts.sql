@@ -68,7 +68,7 @@ begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'open_stock_count', p_count);
   if v_done is not null then return v_done; end if;
   insert into public.stock_counts (project_id, title, category1, blind, counted_on)
-  values (p_project, private.read_text(p_count, 'title', true, p_max => 120), v_category, coalesce((p_count ->> 'blind')::boolean, true),
+  values (p_project, private.read_text(p_count, 'title', true, p_max => 120), v_category, p_count ->> 'blind' is null or private.read_boolean(p_count, 'blind'),
     private.business_date(p_project))
   returning * into v_count;
   -- A single statement reads all products at the same moment.
@@ -113,7 +113,7 @@ begin
   for v_line in select value from jsonb_array_elements(private.read_list(p_lines, 'lines', 20000)) loop
     v_path := format('lines[%s].', v_no);
     v_no := v_no + 1;
-    update public.stock_count_lines set counted = private.read_int(v_line, 'counted', false, v_path)
+    update public.stock_count_lines set counted = private.read_int(v_line, 'counted', false, v_path, 500000000)
     where project_id = p_project and count_id = p_count and product_id = private.read_uuid(v_line, 'product_id', true, v_path);
     if not found then perform private.invalid(v_path || 'product_id', 'This product is not on the sheet.'); end if;
   end loop;
@@ -242,8 +242,8 @@ returns table (product_id uuid, material_code text, description text, sort_key t
   expected int, counted int, variance int, unit_cost numeric, unit_srp numeric, on_hand int)
 language plpgsql stable security invoker set search_path = '' as $$
 declare
-  v_after uuid := (p_filters ->> 'after')::uuid;
-  v_counted boolean := coalesce((p_filters ->> 'counted')::boolean, false);
+  v_after uuid := private.read_uuid(p_filters, 'after');
+  v_counted boolean := private.read_boolean(p_filters, 'counted');
   v_limit int := least(coalesce(private.read_int(p_filters, 'limit'), 1000), 1000);
 begin
   return query

@@ -38,7 +38,7 @@ begin
     where p.project_id = p_project and i.project_id = p_project
       and (p_filters ->> 'category1' is null or p.category1 = p_filters ->> 'category1')
       and (p_filters ->> 'supplier' is null or p.supplier = p_filters ->> 'supplier')
-      and (not coalesce((p_filters ->> 'below_reorder')::boolean, false) or i.below_reorder)
+      and (not (select private.read_boolean(p_filters, 'below_reorder')) or i.below_reorder)
       and (p_filters ->> 'search' is null
         or position(lower(p_filters ->> 'search') in lower(concat_ws(E'\x1f', p.description, p.material_code, p.supplier))) > 0)
   ), figures as (
@@ -48,7 +48,7 @@ begin
     from found f left join private.stock_period_movements(p_project, v_from, v_to) m on m.product_id = f.id
   ), kept as (
     select * from figures x
-    where not coalesce((p_filters ->> 'non_zero')::boolean, false)
+    where not (select private.read_boolean(p_filters, 'non_zero'))
       or x.opening <> 0 or x.ending <> 0 or x.purchased <> 0 or x.supplier_returned <> 0 or x.returned <> 0 or x.used <> 0 or x.adjusted <> 0
   )
   select k.id, k.material_code, k.description, k.sort_key, k.category1, k.supplier, k.case_config, k.liters_per_case, k.def_cost, k.current_srp,
@@ -103,5 +103,4 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.product_suppliers is 'Lists the suppliers named on products, each once, by name. Rows are those that the caller may read.';
 
-grant execute on function private.read_date(jsonb, text, boolean, text), private.read_int(jsonb, text, boolean, text), private.invalid(text, text) to authenticated;
 grant execute on function private.stock_period_movements(uuid, date, date), public.inventory_actual(uuid, jsonb), public.product_ledger(uuid, uuid, jsonb), public.product_suppliers(uuid) to authenticated;

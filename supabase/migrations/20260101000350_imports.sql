@@ -47,20 +47,20 @@ begin
     if length(v_value) > (case v_field when 'material_code' then 60 when 'unit_of_measure' then 20 else 200 end) then
       return next private.row_error(p_no, v_field, 'Too long.');
     end if;
-    if v_value ~ '[\x01-\x1f]' then return next private.row_error(p_no, v_field, 'Remove the control characters.'); end if;
+    if v_value ~ private.control_characters() then return next private.row_error(p_no, v_field, 'Remove the control characters.'); end if;
   end loop;
   foreach v_field in array array['def_cost', 'def_srp'] loop
     v_value := btrim(coalesce(p_row ->> v_field, ''));
-    if v_value !~ '^\d{1,12}(\.\d{1,2})?$' then return next private.row_error(p_no, v_field, 'Enter an amount such as 1234.50.'); end if;
+    if v_value !~ '^[0-9]{1,12}(\.[0-9]{1,2})?$' then return next private.row_error(p_no, v_field, 'Enter an amount such as 1234.50.'); end if;
   end loop;
   v_value := btrim(coalesce(p_row ->> 'case_config', ''));
-  if v_value <> '' and (v_value !~ '^\d{1,6}$' or v_value::int not between 1 and 100000) then
+  if v_value <> '' and (v_value !~ '^[0-9]{1,6}$' or v_value::int not between 1 and 100000) then
     return next private.row_error(p_no, 'case_config', 'Enter the pieces of a case: 1 or more.');
   end if;
   v_value := btrim(coalesce(p_row ->> 'liters_per_case', ''));
-  if v_value <> '' and v_value !~ '^\d{1,7}(\.\d{1,3})?$' then return next private.row_error(p_no, 'liters_per_case', 'Enter litres such as 12.5.'); end if;
+  if v_value <> '' and v_value !~ '^[0-9]{1,7}(\.[0-9]{1,3})?$' then return next private.row_error(p_no, 'liters_per_case', 'Enter litres such as 12.5.'); end if;
   v_value := btrim(coalesce(p_row ->> 'reorder_level', ''));
-  if v_value <> '' and v_value !~ '^\d{1,8}$' then return next private.row_error(p_no, 'reorder_level', 'Enter whole pieces.'); end if;
+  if v_value <> '' and v_value !~ '^[0-9]{1,8}$' then return next private.row_error(p_no, 'reorder_level', 'Enter whole pieces.'); end if;
   v_value := btrim(coalesce(p_row ->> 'selected_color', ''));
   if v_value <> '' and v_value !~* '^#[0-9a-f]{6}$' then return next private.row_error(p_no, 'selected_color', 'Enter a colour such as #1f6f5c.'); end if;
   select p.description into v_duplicate from public.products p

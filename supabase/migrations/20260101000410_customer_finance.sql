@@ -142,7 +142,7 @@ declare
   v_target uuid := private.read_uuid(p_transfer, 'target_agent_id', true);
   v_today date := private.business_date(p_project);
   v_on date := coalesce(private.read_date(p_transfer, 'effective_on'), v_today);
-  v_pending boolean := coalesce((p_transfer ->> 'move_pending')::boolean, false);
+  v_pending boolean := private.read_boolean(p_transfer, 'move_pending');
   v_customer public.customers;
   v_count int := 0;
   v_bookings int := 0;

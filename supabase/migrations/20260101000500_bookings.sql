@@ -210,12 +210,13 @@ begin
     select p.case_config into v_case_config from public.products p
     where p.project_id = p_project and p.id = private.read_uuid(v_line, 'product_id', true, v_path) and p.status = 'active';
     if not found then perform private.invalid(v_path || 'product_id', 'Choose an active product.'); end if;
-    if private.read_int(v_line, 'quantity', true, v_path) = 0 then
+    if private.read_pieces(v_line, 'quantity', true, v_path) = 0 then
       perform private.invalid(v_path || 'quantity', 'Enter a quantity above zero.');
     end if;
+    perform private.limit_amount(private.read_pieces(v_line, 'quantity') * private.read_money(v_line, 'agent_srp', true, v_path), v_path || 'agent_srp');
     insert into public.booking_lines (project_id, booking_id, line_no, product_id, case_config, quantity, agent_srp)
     values (p_project, p_booking, v_no, private.read_uuid(v_line, 'product_id'), v_case_config,
-      private.read_int(v_line, 'quantity'), private.read_money(v_line, 'agent_srp', true, v_path));
+      private.read_pieces(v_line, 'quantity'), private.read_money(v_line, 'agent_srp', true, v_path));
   end loop;
 end $$;
 comment on function private.write_booking_lines is 'Writes the lines of a booking from {product_id, quantity (pieces), agent_srp}, each line checked.';
@@ -260,8 +261,8 @@ begin
   -- The number is drawn last, so that the project's row is locked as briefly as possible.
   update public.projects set booking_count = booking_count + 1 where id = p_project
   returning 'SO-' || lpad(booking_count::text, greatest(6, length(booking_count::text)), '0') into v_booking.so_no;
-  update public.bookings set so_no = v_booking.so_no, total = (select sum(l.amount) from public.booking_lines l
-    where l.project_id = p_project and l.booking_id = v_booking.id)
+  update public.bookings set so_no = v_booking.so_no, total = private.limit_amount((select sum(l.amount) from public.booking_lines l
+    where l.project_id = p_project and l.booking_id = v_booking.id), 'lines')
   where project_id = p_project and id = v_booking.id returning * into v_booking;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_booking.id, 'so_no', v_booking.so_no,
     'total', v_booking.total::text, 'version', v_booking.version));
@@ -322,7 +323,8 @@ begin
   loop
     update public.inventory set reserved = reserved + v_line.quantity, modified_at = now()
     where project_id = p_project and product_id = v_line.product_id
-      and (available >= v_line.quantity or coalesce((v_settings ->> 'allow_back_orders')::boolean, false));
+      and (available >= v_line.quantity or coalesce((v_settings ->> 'allow_back_orders')::boolean, false))
+      and reserved::bigint + v_line.quantity <= 1000000000;
     if not found then
       perform private.refuse('insufficient_stock', (
         select format('Not enough stock of %s: %s asked, %s available.', p.description, v_line.quantity, i.available)

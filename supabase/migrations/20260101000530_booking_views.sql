@@ -7,11 +7,11 @@ declare v_where text := 'b.project_id = $1';
 begin
   -- Only given filters are in the query text, so that each one can use its index.
   if p_filters ->> 'stage' is not null then v_where := v_where || ' and b.stage = $2 ->> ''stage'''; end if;
-  if p_filters ->> 'agent' is not null then v_where := v_where || ' and b.agent_id = ($2 ->> ''agent'')::uuid'; end if;
-  if p_filters ->> 'added_from' is not null then v_where := v_where || ' and b.date_added >= ($2 ->> ''added_from'')::date'; end if;
-  if p_filters ->> 'added_to' is not null then v_where := v_where || ' and b.date_added <= ($2 ->> ''added_to'')::date'; end if;
-  if p_filters ->> 'delivered_from' is not null then v_where := v_where || ' and b.date_delivered >= ($2 ->> ''delivered_from'')::date'; end if;
-  if p_filters ->> 'delivered_to' is not null then v_where := v_where || ' and b.date_delivered <= ($2 ->> ''delivered_to'')::date'; end if;
+  if p_filters ->> 'agent' is not null then v_where := v_where || ' and b.agent_id = private.read_uuid($2, ''agent'')'; end if;
+  if p_filters ->> 'added_from' is not null then v_where := v_where || ' and b.date_added >= private.read_date($2, ''added_from'')'; end if;
+  if p_filters ->> 'added_to' is not null then v_where := v_where || ' and b.date_added <= private.read_date($2, ''added_to'')'; end if;
+  if p_filters ->> 'delivered_from' is not null then v_where := v_where || ' and b.date_delivered >= private.read_date($2, ''delivered_from'')'; end if;
+  if p_filters ->> 'delivered_to' is not null then v_where := v_where || ' and b.date_delivered <= private.read_date($2, ''delivered_to'')'; end if;
   if p_filters ->> 'search' is not null then
     v_where := v_where || ' and (position(lower($2 ->> ''search'') in b.search_key) > 0
       or b.agent_id = any (array(select e.value::uuid from jsonb_array_elements_text(private.read_list($2, ''search_agents'')) e)))';
@@ -112,5 +112,5 @@ comment on function public.booking_trail is
 
 grant execute on function
   public.booking_totals(uuid, jsonb), public.validation_checks(uuid, uuid[]), private.booking_trail(uuid, uuid), public.booking_trail(uuid, uuid),
-  private.not_found(), private.forbid(text), private.read_list(jsonb, text, int)
+  private.not_found(), private.forbid(text)
 to authenticated;

@@ -51,7 +51,7 @@ begin
     left join public.profiles p on p.user_id = b.agent_id
     where (v_agent is null or b.agent_id = v_agent)
       and (p_filters ->> 'area' is null or coalesce(b.area, '') = p_filters ->> 'area')
-      and (not coalesce((p_filters ->> 'invoiced')::boolean, false) or b.date_invoiced is not null)
+      and (not (select private.read_boolean(p_filters, 'invoiced')) or b.date_invoiced is not null)
   ), summed as (
     select case when grouping(f.id) = 0 then 'booking' when grouping(f.agent_id) = 0 then 'group' else 'total' end as level,
       f.agent_id, min(f.agent_name) as agent_name, f.area, f.id, min(f.so_no) as so_no, min(f.invoice_no) as invoice_no,
@@ -94,7 +94,7 @@ begin
   join public.inventory i on i.project_id = p_project and i.product_id = p.id
   where (v_agent is null or b.agent_id = v_agent)
     and (p_filters ->> 'area' is null or coalesce(b.area, '') = p_filters ->> 'area')
-    and (not coalesce((p_filters ->> 'invoiced')::boolean, false) or b.date_invoiced is not null)
+    and (not (select private.read_boolean(p_filters, 'invoiced')) or b.date_invoiced is not null)
     and (cardinality(v_bookings) = 0 or b.id = any (v_bookings))
   group by p.id, p.material_code, p.description, p.category1, p.case_config, p.unit_of_measure, p.sort_key, i.on_hand
   order by p.category1 nulls last, p.sort_key, p.id;
@@ -147,6 +147,5 @@ comment on function public.delivery_receipt is
 
 grant execute on function
   private.undelivered(uuid), private.delivered_on(uuid, date), public.delivery_list(uuid, jsonb), public.pick_list(uuid, jsonb),
-  public.delivery_receipt(uuid, uuid, date), private.read_list(jsonb, text, int), private.read_uuid(jsonb, text, boolean, text),
-  private.read_date(jsonb, text, boolean, text), private.read_int(jsonb, text, boolean, text), private.invalid(text, text), private.not_found()
+  public.delivery_receipt(uuid, uuid, date), private.not_found()
 to authenticated;

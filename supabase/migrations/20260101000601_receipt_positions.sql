@@ -12,6 +12,7 @@ create table private.receipt_positions (
 );
 create index receipt_positions_left_idx on private.receipt_positions (project_id) where unapplied <> 0;
 create index receipt_positions_moved_idx on private.receipt_positions (project_id, moved_on) where moved_on > date_collected;
+select private.bound_columns('private.receipt_positions');
 comment on table private.receipt_positions is
   'Unapplied amount of each receipt, whatever its approval, and the last day on which an allocation or a returned cheque changed it. It is a table of its own, so that settling bookings does not wait for a locked receipt and does not change its version.';
 

@@ -10,10 +10,10 @@ begin
   -- Only given filters are in the query text, so that each one can use its index.
   if p_filters ->> 'status' is not null then v_where := v_where || format(' and c.approval_status = %L', p_filters ->> 'status'); end if;
   if p_filters ->> 'type' is not null then v_where := v_where || ' and c.collection_type = $2 ->> ''type'''; end if;
-  if p_filters ->> 'customer_id' is not null then v_where := v_where || ' and c.customer_id = ($2 ->> ''customer_id'')::uuid'; end if;
-  if p_filters ->> 'from' is not null then v_where := v_where || ' and c.date_collected >= ($2 ->> ''from'')::date'; end if;
-  if p_filters ->> 'to' is not null then v_where := v_where || ' and c.date_collected <= ($2 ->> ''to'')::date'; end if;
-  if (p_filters ->> 'unapplied')::boolean then
+  if p_filters ->> 'customer_id' is not null then v_where := v_where || ' and c.customer_id = private.read_uuid($2, ''customer_id'')'; end if;
+  if p_filters ->> 'from' is not null then v_where := v_where || ' and c.date_collected >= private.read_date($2, ''from'')'; end if;
+  if p_filters ->> 'to' is not null then v_where := v_where || ' and c.date_collected <= private.read_date($2, ''to'')'; end if;
+  if private.read_boolean(p_filters, 'unapplied') then
     v_where := v_where || ' and c.approval_status = ''approved'' and c.id = any (array(select private.receipts_left($1, null)))';
   end if;
   if nullif(btrim(p_filters ->> 'search'), '') is not null then
@@ -40,7 +40,7 @@ declare
   v_order text;
 begin
   if private.scope_of(p_project, 'collections.read') is null then perform private.forbid(); end if;
-  v_up := coalesce((p_filters ->> 'ascending')::boolean, false);
+  v_up := private.read_boolean(p_filters, 'ascending');
   v_where := private.collection_filter(p_filters);
   v_order := case when v_up then 'c.date_collected, c.id' else 'c.date_collected desc, c.id desc' end;
   if p_filters -> 'beyond' is not null then

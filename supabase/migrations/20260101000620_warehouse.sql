@@ -105,7 +105,7 @@ begin
     private.read_text(p_request, 'reason', true, p_max => 400), private.business_date(p_project))
   returning * into v_request;
   for v_item in select e.value, e.ordinality - 1 as no from jsonb_array_elements(v_lines) with ordinality e loop
-    v_pieces := private.read_int(v_item.value, 'quantity', true, format('lines[%s].', v_item.no));
+    v_pieces := private.read_pieces(v_item.value, 'quantity', true, format('lines[%s].', v_item.no));
     if v_pieces = 0 then perform private.invalid(format('lines[%s].quantity', v_item.no), 'Enter a quantity above zero.'); end if;
     select * into v_line from public.booking_lines l
     where l.project_id = p_project and l.booking_id = v_booking.id and l.id = private.read_uuid(v_item.value, 'line_id', true, format('lines[%s].', v_item.no));

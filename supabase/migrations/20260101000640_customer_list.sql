@@ -13,7 +13,7 @@ declare
   v_search text := lower(nullif(btrim(p_filters ->> 'search'), ''));
   v_digits text := nullif(regexp_replace(v_search, '[^0-9]', '', 'g'), '');
   v_agent uuid := private.read_uuid(p_filters, 'agent_id');
-  v_over boolean := coalesce((p_filters ->> 'over_limit')::boolean, false);
+  v_over boolean := private.read_boolean(p_filters, 'over_limit');
   v_agents uuid[] := case v_scope when 'own' then array[auth.uid()] when 'team' then private.my_agents() end;
 begin
   return query
@@ -77,7 +77,7 @@ language sql stable security invoker set search_path = '' as $$
   order by case when f.back then -f.n else f.n end,
     case when not f.back then f.sort_key end, case when f.back then f.sort_key end desc,
     case when not f.back then f.id end, case when f.back then f.id end desc
-  limit least(coalesce((p_filters ->> 'limit')::int, 51), 1000)
+  limit least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000)
 $$;
 comment on function public.customer_list is
   'A page of customers with exposure (balances of approved bookings + uncleared cheques) and credit left (null = no limit). p_filters: those of customer_totals; sort name (the default), -exposure (highest first), credit_left (least first), added or -added (newest first); limit; after or before: {n, t, id}, where a row''s sort_key is "n~t". With before the rows come last first. Errors: 42501.';

@@ -9,9 +9,9 @@ declare
   v_where text := case p_tab when 'due' then ' and c.cheque_date <= $3' when 'late' then ' and c.cheque_date < $3' when 'upcoming' then ' and c.cheque_date > $3' else '' end;
 begin
   -- Only given filters are in the query text, so that each list can use its index.
-  if p_filters ->> 'customer_id' is not null then v_where := v_where || ' and c.customer_id = ($2 ->> ''customer_id'')::uuid'; end if;
-  if p_filters ->> 'from' is not null then v_where := v_where || format(' and %s >= ($2 ->> ''from'')::date', v_day); end if;
-  if p_filters ->> 'to' is not null then v_where := v_where || format(' and %s <= ($2 ->> ''to'')::date', v_day); end if;
+  if p_filters ->> 'customer_id' is not null then v_where := v_where || ' and c.customer_id = private.read_uuid($2, ''customer_id'')'; end if;
+  if p_filters ->> 'from' is not null then v_where := v_where || format(' and %s >= private.read_date($2, ''from'')', v_day); end if;
+  if p_filters ->> 'to' is not null then v_where := v_where || format(' and %s <= private.read_date($2, ''to'')', v_day); end if;
   if p_filters ->> 'after' ~ '^\d{4}-\d\d-\d\d [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}( |$)' then
     perform private.read_date(jsonb_build_object('after', left(p_filters ->> 'after', 10)), 'after');
     v_where := v_where || format(' and (%s, c.id) >= (left($2 ->> ''after'', 10)::date, substr($2 ->> ''after'', 12, 36)::uuid)', v_day);
@@ -92,4 +92,3 @@ comment on function public.cheque_register is
   'Lists received cheques by tab. held_by: the collector who has not remitted it yet (null = at the office). p_filters: {tab: due | late | upcoming | deposited | returned | cleared (per invoice) | replaced, search, customer_id, from, to (of on_date), limit, after (row_key of the last row seen)}. Errors: 42501, 22023.';
 
 grant execute on function private.filtered_cheques(uuid, text, jsonb, int), public.cheque_totals(uuid), public.cheque_register(uuid, jsonb) to authenticated;
-grant execute on function private.read_text(jsonb, text, boolean, text, int) to authenticated;

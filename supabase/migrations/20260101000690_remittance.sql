@@ -152,7 +152,7 @@ create function private.read_cash_count(p_denominations jsonb) returns table (va
 language sql immutable set search_path = '' as $$
   select d.value, sum(d.pieces)
   from (select private.read_money(e.value, 'value', true, format('denominations[%s].', e.ordinality - 1)) as value,
-          coalesce(private.read_int(e.value, 'count', false, format('denominations[%s].', e.ordinality - 1)), 0) as pieces
+          coalesce(private.read_int(e.value, 'count', false, format('denominations[%s].', e.ordinality - 1), 10000000), 0) as pieces
         from jsonb_array_elements(p_denominations) with ordinality e) d
   where d.value > 0 and d.pieces > 0 group by d.value
 $$;
@@ -203,6 +203,7 @@ begin
     perform private.invalid('remitted_on', format('Not before %s, when the last of these receipts was taken.', to_char(v_sum.last, 'MM/DD/YYYY')));
   end if;
   select coalesce(sum(c.value * c.pieces), 0.00) into v_counted from private.read_cash_count(v_cash) c;
+  perform private.limit_amount(v_counted, 'denominations'), private.limit_amount(greatest(v_sum.cash, v_sum.cheques, v_sum.others), 'collection_ids');
   if v_counted <> v_sum.cash and v_reason is null then
     perform private.invalid('variance_reason', format('The cash is %s %s: say why.', to_char(abs(v_counted - v_sum.cash), 'FM999,999,999,990.00'),
       case when v_counted < v_sum.cash then 'short' else 'over' end));
@@ -301,7 +302,7 @@ language sql stable security invoker set search_path = '' as $$
   where (p_filters -> 'after' is null or (r.remitted_on, r.id) < ((p_filters #>> '{after,on}')::date, (p_filters #>> '{after,id}')::uuid))
     and (p_filters -> 'before' is null or (r.remitted_on, r.id) > ((p_filters #>> '{before,on}')::date, (p_filters #>> '{before,id}')::uuid))
   order by case when p_filters ? 'before' then r.remitted_on end, case when p_filters ? 'before' then r.id end, r.remitted_on desc, r.id desc
-  limit least(coalesce((p_filters ->> 'limit')::int, 51), 1000)
+  limit least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000)
 $$;
 comment on function public.remittance_list is
   'A page of remittances, newest first. p_filters: those of remittance_totals; limit; after or before: {on, id} of a row. With before the rows come last first. Errors: 42501, 22023.';

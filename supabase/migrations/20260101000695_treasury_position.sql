@@ -146,15 +146,14 @@ declare
   v_bank uuid := private.read_uuid(p_balance, 'bank_id', true);
   v_date date := private.past_date(p_project, private.read_date(p_balance, 'on_date'), 'on_date');
   -- A balance may be negative, as an account may be overdrawn.
-  v_overdrawn boolean := btrim(p_balance ->> 'balance') like '-%';
-  v_amount numeric := private.read_money(jsonb_build_object('balance', ltrim(btrim(p_balance ->> 'balance'), '-')), 'balance', true);
+  v_amount numeric := private.read_signed_money(p_balance, 'balance', true);
   v_id uuid;
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'record_bank_balance', p_balance);
   if v_done is not null then return v_done; end if;
   if not exists (select from public.banks k where k.project_id = p_project and k.id = v_bank) then perform private.not_found(); end if;
   insert into public.bank_balances (project_id, bank_id, on_date, balance, remarks)
-  values (p_project, v_bank, v_date, case when v_overdrawn then -v_amount else v_amount end, private.read_text(p_balance, 'remarks', p_max => 400))
+  values (p_project, v_bank, v_date, v_amount, private.read_text(p_balance, 'remarks', p_max => 400))
   returning id into v_id;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_id));
 end $$;

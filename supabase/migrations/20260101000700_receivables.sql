@@ -131,8 +131,8 @@ declare
   v_basis text := coalesce(p_filters ->> 'basis', 'invoice');
   v_agent uuid := private.read_uuid(p_filters, 'agent_id');
   v_customer uuid := private.read_uuid(p_filters, 'customer_id');
-  v_overdue boolean := coalesce((p_filters ->> 'overdue_only')::boolean, false);
-  v_over boolean := coalesce((p_filters ->> 'over_limit')::boolean, false);
+  v_overdue boolean := private.read_boolean(p_filters, 'overdue_only');
+  v_over boolean := private.read_boolean(p_filters, 'over_limit');
   v_least numeric := private.read_money(p_filters, 'min_balance');
   v_by_due boolean;
   v_bounds int[] := private.ageing_bounds(p_project);
@@ -255,6 +255,5 @@ grant execute on function
   private.uncleared_cheques(uuid, uuid[], date), private.unsettled_bookings(uuid, date, uuid[]), private.ar_documents(uuid, date, text, uuid[]), private.ar_lines(uuid, jsonb, uuid[]),
   private.ageing_bounds(uuid), private.ageing_bucket(int, int[], boolean), private.ageing_by_name(numeric[], int[]),
   public.report_ar(uuid, jsonb),
-  private.read_date(jsonb, text, boolean, text), private.read_int(jsonb, text, boolean, text), private.read_uuid(jsonb, text, boolean, text),
-  private.read_money(jsonb, text, boolean, text), private.invalid(text, text), private.forbid(text)
+  private.forbid(text)
 to authenticated;

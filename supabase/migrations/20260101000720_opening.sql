@@ -17,19 +17,19 @@ begin
     if length(v_value) > (case v_field when 'address' then 400 when 'invoice_no' then 40 else 200 end) then
       return next private.row_error(p_no, v_field, 'Too long.');
     end if;
-    if v_value ~ '[\x01-\x1f]' then return next private.row_error(p_no, v_field, 'Remove the control characters.'); end if;
+    if v_value ~ private.control_characters() then return next private.row_error(p_no, v_field, 'Remove the control characters.'); end if;
     if v_value = '' and (v_field = 'name' or (v_field = 'agent' and p_first)) then return next private.row_error(p_no, v_field, 'Fill this in.'); end if;
   end loop;
   v_value := btrim(coalesce(p_row ->> 'tin_no', ''));
-  if v_value <> '' and v_value !~ '^\d{3}-?\d{3}-?\d{3}(-?\d{3,5})?$' then
+  if v_value <> '' and v_value !~ '^[0-9]{3}-?[0-9]{3}-?[0-9]{3}(-?[0-9]{3,5})?$' then
     return next private.row_error(p_no, 'tin_no', 'Enter a TIN as 000-000-000-000.');
   end if;
   v_value := btrim(coalesce(p_row ->> 'credit_line', ''));
-  if v_value <> '' and v_value !~ '^\d{1,12}(\.\d{1,2})?$' then
+  if v_value <> '' and v_value !~ '^[0-9]{1,12}(\.[0-9]{1,2})?$' then
     return next private.row_error(p_no, 'credit_line', 'Enter an amount such as 1234.50; empty = no limit, 0 = cash only.');
   end if;
   v_value := btrim(coalesce(p_row ->> 'terms_days', ''));
-  if v_value <> '' and (v_value !~ '^\d{1,3}$' or v_value::int > 365) then return next private.row_error(p_no, 'terms_days', 'Between 0 and 365 days.'); end if;
+  if v_value <> '' and (v_value !~ '^[0-9]{1,3}$' or v_value::int > 365) then return next private.row_error(p_no, 'terms_days', 'Between 0 and 365 days.'); end if;
 
   -- An opening receivable has number, date and amount, or none of them.
   if btrim(concat(p_row ->> 'invoice_no', p_row ->> 'invoice_date', p_row ->> 'due_date', p_row ->> 'amount')) = '' then
@@ -38,7 +38,7 @@ begin
   end if;
   if btrim(coalesce(p_row ->> 'invoice_no', '')) = '' then return next private.row_error(p_no, 'invoice_no', 'Fill this in, or leave the amount empty.'); end if;
   v_value := btrim(coalesce(p_row ->> 'amount', ''));
-  if v_value !~ '^\d{1,12}(\.\d{1,2})?$' or v_value ~ '^[0.]+$' then
+  if v_value !~ '^[0-9]{1,12}(\.[0-9]{1,2})?$' or v_value ~ '^[0.]+$' then
     return next private.row_error(p_no, 'amount', 'Enter an amount above zero such as 1234.50.');
   end if;
   foreach v_field in array array['invoice_date', 'due_date'] loop
@@ -58,16 +58,6 @@ begin
 end $$;
 comment on function private.customer_cell_errors is
   'Returns the errors in the cells of one row of a customers sheet: {row (from 1), field, message}. p_first: whether it is the first row of its customer, which has the details.';
-
-create function private.is_day(p_text text) returns boolean
-language plpgsql immutable set search_path = '' as $$
-begin
-  if p_text !~ '^\d{4}-\d{2}-\d{2}$' then return false; end if;
-  return to_char(make_date(substr(p_text, 1, 4)::int, substr(p_text, 6, 2)::int, substr(p_text, 9, 2)::int), 'YYYY-MM-DD') = p_text;
-exception when datetime_field_overflow then
-  return false;
-end $$;
-comment on function private.is_day is 'Returns true when a text is a calendar date, YYYY-MM-DD.';
 
 create function private.customer_sheet(p_rows jsonb)
 returns table (no int, value jsonb, key text, first int, digits text, invoice_no text)

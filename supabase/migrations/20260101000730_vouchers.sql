@@ -190,8 +190,7 @@ begin
   v.category := private.read_text(p_voucher, 'category', p_max => 80);
   v.classification := private.read_text(p_voucher, 'classification', p_max => 80);
   v.date_added := private.past_date(p_project, coalesce(private.read_date(p_voucher, 'date_added'), p_old.date_added), 'date_added');
-  select sum((l ->> 'amount')::numeric) into v.total from jsonb_array_elements(p_lines) l;
-  if v.total >= 1e12 then perform private.invalid('lines', 'The total is too large.'); end if;
+  select private.limit_amount(sum((l ->> 'amount')::numeric), 'lines') into v.total from jsonb_array_elements(p_lines) l;
   v.ewt_amount := coalesce(private.read_money(p_voucher, 'ewt_amount'), 0.00);
   if v.ewt_amount >= v.total then perform private.invalid('ewt_amount', 'The tax withheld is less than the total.'); end if;
 

@@ -135,18 +135,18 @@ language sql stable security invoker set search_path = '' as $$
   left join public.vouchers v on v.project_id = p_project and v.status = s.status
     and (p_filters ->> 'status' is null or v.status = p_filters ->> 'status')
     and (p_filters ->> 'above' is null
-      or (v.status in ('pending', 'printed') and v.approved_at is null and v.total > (p_filters ->> 'above')::numeric))
-    and (p_filters ->> 'payee' is null or v.payee_id = (p_filters ->> 'payee')::uuid)
+      or (v.status in ('pending', 'printed') and v.approved_at is null and v.total > (select private.read_money(p_filters, 'above'))))
+    and (p_filters ->> 'payee' is null or v.payee_id = (select private.read_uuid(p_filters, 'payee')))
     and (p_filters ->> 'category' is null or v.category = p_filters ->> 'category')
     and (p_filters ->> 'classification' is null or v.classification = p_filters ->> 'classification')
     and (p_filters ->> 'mode' is null or v.mode_of_payment = p_filters ->> 'mode')
-    and (p_filters ->> 'bank' is null or v.bank_id = (p_filters ->> 'bank')::uuid)
+    and (p_filters ->> 'bank' is null or v.bank_id = (select private.read_uuid(p_filters, 'bank')))
     and (p_filters ->> 'cost_center' is null or exists (select from public.voucher_lines l
-      where l.project_id = v.project_id and l.voucher_id = v.id and l.cost_center_id = (p_filters ->> 'cost_center')::uuid))
+      where l.project_id = v.project_id and l.voucher_id = v.id and l.cost_center_id = (select private.read_uuid(p_filters, 'cost_center'))))
     and (p_filters ->> 'from' is null
-      or case p_filters ->> 'basis' when 'printed' then v.date_printed when 'released' then v.date_released else v.date_added end >= (p_filters ->> 'from')::date)
+      or case p_filters ->> 'basis' when 'printed' then v.date_printed when 'released' then v.date_released else v.date_added end >= (select private.read_date(p_filters, 'from')))
     and (p_filters ->> 'to' is null
-      or case p_filters ->> 'basis' when 'printed' then v.date_printed when 'released' then v.date_released else v.date_added end <= (p_filters ->> 'to')::date)
+      or case p_filters ->> 'basis' when 'printed' then v.date_printed when 'released' then v.date_released else v.date_added end <= (select private.read_date(p_filters, 'to')))
     and (p_filters ->> 'search' is null or position(lower(p_filters ->> 'search') in v.search_key) > 0)
   group by s.status, s.position order by s.position
 $$;

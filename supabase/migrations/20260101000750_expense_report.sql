@@ -12,7 +12,7 @@ declare
   v_from date := private.read_date(p_filters, 'from');
   v_to date := private.read_date(p_filters, 'to');
   v_status text := p_filters ->> 'status';
-  v_cancelled boolean := coalesce((p_filters ->> 'cancelled')::boolean, false) or v_status = 'cancelled';
+  v_cancelled boolean := private.read_boolean(p_filters, 'cancelled') or v_status = 'cancelled';
   v_payee uuid := private.read_uuid(p_filters, 'payee_id');
   v_cost uuid := private.read_uuid(p_filters, 'cost_center_id');
   v_bank uuid := private.read_uuid(p_filters, 'bank_id');

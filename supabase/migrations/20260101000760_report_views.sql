@@ -84,7 +84,7 @@ begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'save_report_view', p_view);
   if v_done is not null then return v_done; end if;
   insert into public.report_views (project_id, report, name, search, shared)
-  values (p_project, v_report, v_name, v_search, coalesce((p_view ->> 'shared')::boolean, false))
+  values (p_project, v_report, v_name, v_search, private.read_boolean(p_view, 'shared'))
   on conflict (project_id, user_id, report, lower(name)) do update set name = excluded.name, search = excluded.search, shared = excluded.shared
   returning id into v_id;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_id));

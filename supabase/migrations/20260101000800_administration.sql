@@ -38,7 +38,7 @@ begin
   from jsonb_array_elements_text(private.read_list(p_details, p_key, 200)) with ordinality c where btrim(c.value) <> '';
   select max(c) into v_double from unnest(v_list) c group by lower(c) having count(*) > 1 limit 1;
   if v_double is not null then perform private.invalid(p_key, format('%s is there twice.', v_double)); end if;
-  if exists (select from unnest(v_list) c where length(c) > 80 or c ~ '[\x01-\x1f]') then
+  if exists (select from unnest(v_list) c where length(c) > 80 or c ~ private.control_characters()) then
     perform private.invalid(p_key, 'At most 80 characters a category.');
   end if;
   return v_list;
@@ -49,11 +49,12 @@ create function private.read_region(p_details jsonb, out time_zone text, out cur
 language plpgsql stable set search_path = '' as $$
 begin
   time_zone := coalesce(private.read_text(p_details, 'time_zone'), 'Asia/Manila');
-  currency := upper(coalesce(private.read_text(p_details, 'currency'), 'PHP'));
-  if not exists (select from pg_catalog.pg_timezone_names z where z.name = time_zone) then
+  currency := coalesce(private.read_text(p_details, 'currency'), 'PHP');
+  -- Browsers and Node know the names of the IANA database alone, not the copies that PostgreSQL lists beside them.
+  if not exists (select from pg_catalog.pg_timezone_names z where z.name = time_zone and z.name ~ '^[A-Z]' and z.name !~ '^(Factory$|SystemV/)') then
     perform private.invalid('time_zone', 'Choose a time zone such as Asia/Manila.');
   end if;
-  if currency !~ '^[A-Z]{3}$' then perform private.invalid('currency', 'Enter a currency code such as PHP.'); end if;
+  if currency <> all (private.currencies()) then perform private.invalid('currency', 'Choose a currency such as PHP.'); end if;
 end $$;
 comment on function private.read_region is 'Reads and checks time zone and currency of a project; Manila and PHP when not given.';
 
@@ -91,7 +92,7 @@ comment on function public.create_project is
 
 create function private.first_number(p_details jsonb, p_key text, p_current int, p_drawn boolean) returns int
 language plpgsql immutable set search_path = '' as $$
-declare v int := private.read_int(p_details, p_key, true);
+declare v int := private.read_int(p_details, p_key, true, p_max => 99999999);
 begin
   if v < 1 then perform private.invalid(p_key, 'Enter a number of 1 or more.'); end if;
   if p_drawn and v <> p_current then
@@ -138,13 +139,13 @@ begin
     v := jsonb_set(v, '{drr_label}', to_jsonb(private.read_text(p_details, 'drr_label', true, p_max => 20)));
   end if;
   if p_details ? 'vat_percent' then
-    if coalesce(p_details ->> 'vat_percent', '') !~ '^\d{1,2}(\.\d{1,2})?$' then
+    if coalesce(p_details ->> 'vat_percent', '') !~ '^[0-9]{1,2}(\.[0-9]{1,2})?$' then
       perform private.invalid('vat_percent', 'Enter a percentage below 100 with at most two decimals, such as 12; 0 when no VAT is charged.');
     end if;
     v := jsonb_set(v, '{vat_percent}', to_jsonb((p_details ->> 'vat_percent')::numeric));
   end if;
   if p_details ? 'ageing_buckets' then
-    if exists (select from jsonb_array_elements_text(private.read_list(p_details, 'ageing_buckets')) b where b.value !~ '^[1-9]\d{0,2}$') then
+    if exists (select from jsonb_array_elements_text(private.read_list(p_details, 'ageing_buckets')) b where b.value !~ '^[1-9][0-9]{0,2}$') then
       perform private.invalid('ageing_buckets', 'Three whole numbers of days from 1 to 999.');
     end if;
     select array_agg(b.value::int order by b.ordinality) into v_buckets

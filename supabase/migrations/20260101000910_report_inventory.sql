@@ -48,8 +48,8 @@ declare
   v_to date := coalesce(private.read_date(p_filters, 'to'), date '9999-12-31');
   v_product uuid := private.read_uuid(p_filters, 'product_id');
   v_cost text := coalesce(p_filters ->> 'cost', (select p.settings ->> 'stock_cost' from public.projects p where p.id = p_project));
-  v_non_zero boolean := coalesce((p_filters ->> 'non_zero')::boolean, false);
-  v_below boolean := coalesce((p_filters ->> 'below_reorder')::boolean, false);
+  v_non_zero boolean := private.read_boolean(p_filters, 'non_zero');
+  v_below boolean := private.read_boolean(p_filters, 'below_reorder');
 begin
   if v_cost not in ('default', 'average') then perform private.invalid('cost', 'Choose a cost.'); end if;
   if v_to < v_from then perform private.invalid('to', 'The last day is before the first.'); end if;

@@ -12,7 +12,7 @@ declare
   v_to date := coalesce(private.read_date(p_filters, 'to'), date '9999-12-31');
   v_kind text := p_filters ->> 'kind';
   v_product uuid := private.read_uuid(p_filters, 'product_id');
-  v_cancelled boolean := coalesce((p_filters ->> 'cancelled')::boolean, false);
+  v_cancelled boolean := private.read_boolean(p_filters, 'cancelled');
 begin
   if v_basis not in ('added', 'invoice', 'delivery') then perform private.invalid('basis', 'Choose a date.'); end if;
   return query

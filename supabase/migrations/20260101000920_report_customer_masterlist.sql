@@ -10,9 +10,9 @@ declare
   v_today date := private.business_date(p_project);
   v_agent uuid := private.read_uuid(p_filters, 'agent_id');
   v_manager uuid := private.read_uuid(p_filters, 'manager_id');
-  v_no_tin boolean := coalesce((p_filters ->> 'no_tin')::boolean, false);
-  v_quiet int := private.read_int(p_filters, 'quiet_days');
-  v_days int := coalesce(private.read_int(p_filters, 'quiet_days'), 90);
+  v_no_tin boolean := private.read_boolean(p_filters, 'no_tin');
+  v_quiet int := private.read_int(p_filters, 'quiet_days', p_max => 36500);
+  v_days int := coalesce(private.read_int(p_filters, 'quiet_days', p_max => 36500), 90);
 begin
   return query
   with owed as (

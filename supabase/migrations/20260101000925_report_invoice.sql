@@ -69,8 +69,8 @@ declare
   v_customer uuid := private.read_uuid(p_filters, 'customer_id');
   v_paid text := nullif(p_filters ->> 'paid', '');
   v_delivered text := nullif(p_filters ->> 'delivered', '');
-  v_renumbered boolean := coalesce((p_filters ->> 'renumbered')::boolean, false);
-  v_cancelled boolean := coalesce((p_filters ->> 'cancelled')::boolean, false);
+  v_renumbered boolean := private.read_boolean(p_filters, 'renumbered');
+  v_cancelled boolean := private.read_boolean(p_filters, 'cancelled');
   v_after text := p_filters ->> 'after';
   v_before text := p_filters ->> 'before';
   v_limit int;
@@ -226,4 +226,4 @@ end $$;
 comment on function public.report_invoice is
   'Report of invoices by invoice date. p_filters: {from, to (of the invoice, both included; of unnumbered: of the delivery), agent_id, customer_id, paid: paid | unpaid, delivered: yes | no, renumbered (only invoices with a changed number), cancelled (true: with cancelled ones), level: invoice | grouped (invoices by day, after several of one its sums: level subtotal) | grouped_agent (by agent and day) | day | month (YYYY-MM) | agent | customer | numbers (kind missing: first_no to last_no; changed; cancelled) | unnumbered (delivered without an invoice; waiting: their totals) | total, sort: date (or name) | number | customer | gross | balance (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. gross - credited = vatable + vat + untaxed = collected + balance on every row; untaxed: without VAT on the invoice. Cancelled invoices stand apart in cancelled. missing, voided (changed or cancelled) and number_rows are of the dates alone, whatever else is asked. Errors: 42501, 22023.';
 
-grant execute on function private.invoice_numbers(uuid, date, date), private.is_day(text), public.report_invoice(uuid, jsonb) to authenticated;
+grant execute on function private.invoice_numbers(uuid, date, date), public.report_invoice(uuid, jsonb) to authenticated;

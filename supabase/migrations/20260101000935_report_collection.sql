@@ -52,7 +52,7 @@ declare
   v_approval text := nullif(p_filters ->> 'approval', '');
   v_cleared text := nullif(p_filters ->> 'cleared', '');
   v_drr text := nullif(p_filters ->> 'drr_no', '');
-  v_cancelled boolean := coalesce((p_filters ->> 'cancelled')::boolean, false);
+  v_cancelled boolean := private.read_boolean(p_filters, 'cancelled');
   v_after text := p_filters ->> 'after';
   v_before text := p_filters ->> 'before';
   v_limit int;

@@ -62,7 +62,7 @@ declare
   v_basis text := coalesce(p_filters ->> 'basis', 'delivery');
   v_from date := private.read_date(p_filters, 'from');
   v_to date := private.read_date(p_filters, 'to');
-  v_cancelled boolean := coalesce((p_filters ->> 'cancelled')::boolean, false);
+  v_cancelled boolean := private.read_boolean(p_filters, 'cancelled');
   v_agent uuid := private.read_uuid(p_filters, 'agent_id');
   v_manager uuid := private.read_uuid(p_filters, 'manager_id');
   v_customer uuid := private.read_uuid(p_filters, 'customer_id');
@@ -134,7 +134,7 @@ create function private.sales_days(p_project uuid, p_filters jsonb, p_after text
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   v_delivery boolean := coalesce(p_filters ->> 'basis', 'delivery') = 'delivery';
-  v_cancelled boolean := coalesce((p_filters ->> 'cancelled')::boolean, false);
+  v_cancelled boolean := private.read_boolean(p_filters, 'cancelled');
   v_agent uuid := private.read_uuid(p_filters, 'agent_id');
   v_manager uuid := private.read_uuid(p_filters, 'manager_id');
   v_customer uuid := private.read_uuid(p_filters, 'customer_id');

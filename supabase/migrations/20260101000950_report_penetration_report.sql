@@ -13,7 +13,7 @@ declare
   v_agent uuid := private.read_uuid(p_filters, 'agent_id');
   v_manager uuid := private.read_uuid(p_filters, 'manager_id');
   v_universe text := coalesce(p_filters ->> 'universe', 'approved');
-  v_since date := p_on - coalesce(nullif(private.read_int(p_filters, 'active_days'), 0), 90);
+  v_since date := p_on - coalesce(nullif(private.read_int(p_filters, 'active_days', p_max => 36500), 0), 90);
   v_by_delivery boolean := coalesce(p_filters ->> 'basis', 'delivery') = 'delivery';
   v_next timestamptz;
   v_known boolean;

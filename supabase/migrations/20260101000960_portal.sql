@@ -29,7 +29,7 @@ create function private.read_month(p jsonb, p_key text) returns date
 language plpgsql immutable set search_path = '' as $$
 declare v text := btrim(coalesce(p ->> p_key, ''));
 begin
-  if v !~ '^(19|20)\d\d-(0[1-9]|1[0-2])$' then perform private.invalid(p_key, 'Choose a month.'); end if;
+  if v !~ '^(19|20)[0-9]{2}-(0[1-9]|1[0-2])$' then perform private.invalid(p_key, 'Choose a month.'); end if;
   return (v || '-01')::date;
 end $$;
 comment on function private.read_month is 'Reads a month, YYYY-MM, and returns its first day.';

@@ -109,8 +109,8 @@ language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_kind text := private.read_text(p_filters, 'kind');
-  v_mine boolean := coalesce((p_filters ->> 'mine')::boolean, false);
-  v_back boolean := coalesce((p_filters ->> 'back')::boolean, false);
+  v_mine boolean := private.read_boolean(p_filters, 'mine');
+  v_back boolean := private.read_boolean(p_filters, 'back');
   v_sort_key text := p_filters #>> '{beyond,sort_key}';
   v_id uuid := (p_filters #>> '{beyond,id}')::uuid;
 begin

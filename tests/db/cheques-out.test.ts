@@ -73,7 +73,7 @@ describe('the layout of an account’s cheques', () => {
         'update public.cheque_layouts set offset_x = 400 where id = $1::uuid',
         [bank],
       ),
-    ).rejects.toMatchObject({ code: '23514' })
+    ).rejects.toMatchObject({ code: '22023', detail: 'offset_x' })
     const foreign = await treasury(fixture, trade(fixture, 'b'), 'b').bank()
     await expect(out.layout(foreign)).rejects.toMatchObject({ code: '23503' })
   })

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import {
+  CURRENCIES_FILE,
+  CURRENCY_ROWS,
+  type CurrencyRow,
+  currenciesFile,
+} from '../../tools/currencies-file.ts'
+import {
   PERMISSION_ROWS,
   PERMISSIONS_FILE,
   type PermissionRow,
@@ -17,6 +23,11 @@ describe('the permission matrix', () => {
     const roles = await fixture.db.sql<RoleRow>(ROLE_ROWS)
     const permissions = await fixture.db.sql<PermissionRow>(PERMISSION_ROWS)
     expect(readFileSync(PERMISSIONS_FILE, 'utf8')).toBe(permissionsFile(roles, permissions))
+  })
+
+  it('stands beside the currencies, which are the same too', async () => {
+    const rows = await fixture.db.sql<CurrencyRow>(CURRENCY_ROWS)
+    expect(readFileSync(CURRENCIES_FILE, 'utf8')).toBe(currenciesFile(rows))
   })
 })
 

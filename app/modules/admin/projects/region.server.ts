@@ -1,4 +1,5 @@
 import type { Option } from '~/platform/forms/choices'
+import { CURRENCIES } from '~/platform/values/currencies'
 
 /**
  * Maps time zones that JavaScript lists under an old name to the name that IANA uses now. Databases
@@ -40,11 +41,10 @@ export function timeZoneOptions(own?: string): Option[] {
   }))
 }
 
-/** Lists all currencies by code, including the project's own. */
-export function currencyOptions(own?: string): Option[] {
+/** Lists all currencies by code. */
+export function currencyOptions(): Option[] {
   const names = new Intl.DisplayNames('en', { type: 'currency' })
-  const all = [...new Set([...Intl.supportedValuesOf('currency'), ...(own ? [own] : [])])].sort()
-  return all.map((code) => ({ id: code, label: `${code} · ${names.of(code) ?? code}` }))
+  return CURRENCIES.map((code) => ({ id: code, label: `${code} · ${names.of(code) ?? code}` }))
 }
 
 function offsetOf(timeZone: string): string {

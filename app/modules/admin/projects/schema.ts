@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { checkboxField, textField } from '~/platform/forms/fields'
 import { LOGO_KEYS } from '~/platform/request/logos'
+import { CURRENCIES } from '~/platform/values/currencies'
 import { moneyField } from '~/platform/values/money'
 
 /** Browsers send line ends as CR LF, scripts as LF. They are stored as LF. */
@@ -50,9 +51,7 @@ function doubleIn(list: readonly string[]): string | undefined {
 
 const timeZone = z.string({ error: 'Choose a time zone.' }).check(z.trim())
 
-const currency = z
-  .string({ error: 'Choose a currency.' })
-  .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{3}$/, 'Enter a currency code such as PHP.'))
+const currency = z.enum(CURRENCIES, { error: 'Choose a currency.' })
 
 /** The fields of a new project. Everything else is a setting. */
 export const projectSchema = z.object({

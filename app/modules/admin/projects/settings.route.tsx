@@ -37,7 +37,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     section === 'region'
       ? {
           timeZones: timeZoneOptions(project.timeZone),
-          currencies: currencyOptions(project.currency),
+          currencies: currencyOptions(),
         }
       : null
   return { project, section, regions, idempotencyKey: newIdempotencyKey() }

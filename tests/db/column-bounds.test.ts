@@ -1,0 +1,168 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { SqlError } from '../support/database.ts'
+import { testFixture } from '../support/fixture.ts'
+import { fillTables } from './identities.ts'
+
+const fixture = testFixture()
+
+/** A column of a table, with its checks as one condition; `writable` says whether people write it directly. */
+interface Column {
+  table: string
+  name: string
+  type: string
+  fits: string | null
+  writable: boolean
+}
+
+let columns: Column[]
+
+beforeAll(async () => {
+  await fillTables(fixture)
+  columns = await fixture.db.sql<Column & Record<string, unknown>>(
+    `select c.oid::regclass::text as table, a.attname as name, format_type(a.atttypid, null) as type,
+       (select string_agg(pg_get_expr(k.conbin, k.conrelid), ' and ') from pg_constraint k
+         where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]) as fits,
+       has_column_privilege('authenticated', c.oid, a.attnum, 'update') as writable
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind = 'r'
+       and a.attgenerated = '' and a.attidentity = '' order by 1, a.attnum`,
+  )
+}, 120_000)
+
+/** SQL of values that no column of the type takes. */
+const HOSTILE: Record<string, string[]> = {
+  numeric: ["'NaN'", "'Infinity'", "'-Infinity'", '1e30', '-1e30'],
+  integer: ['2147483647', '-2147483648'],
+  bigint: ['9223372036854775807', '-9223372036854775808'],
+  text: [
+    "repeat('x', 1000001)",
+    "E'a\\u0001'",
+    "E'\\u0008'",
+    "E'\\u001b[2J'",
+    "E'a\\u007f'",
+    "E'\\u0085'",
+    "E'\\u009f'",
+    "E'a\\u2028b'",
+    "E'\\u202egnorw'",
+    "E'\\u2066'",
+    "E'\\uffff'",
+  ],
+  'text[]': [
+    "array[repeat('x', 1000001)]",
+    "array_fill('x'::text, array[1000])",
+    "array[E'a\\u0001']",
+  ],
+  jsonb: [
+    "jsonb_build_object('x', (select string_agg(md5(n::text), '') from generate_series(1, 40000) n))",
+  ],
+  date: [
+    "'infinity'",
+    "'-infinity'",
+    "'0001-01-01'",
+    "'1899-12-31'",
+    "'3000-01-01'",
+    "'4713-01-01 BC'",
+  ],
+  'timestamp with time zone': ["'infinity'", "'-infinity'", "'294276-01-01'", "'0001-01-01'"],
+}
+/** Line breaks and tabs belong to texts of several lines alone. */
+const LINES = ["E'a\\nb'", "E'a\\tb'", "E'a\\rb'"]
+const SEVERAL_LINES = /(^|_)(reason|remarks|note|address|deliver_to|other_info\d)$/
+/** Each value of these types is sound. */
+const BOUND_BY_TYPE = ['uuid', 'boolean', 'time without time zone']
+
+const hostileTo = ({ name, type }: Column): string[] => [
+  ...(HOSTILE[type] ?? []),
+  ...(type === 'text' && !SEVERAL_LINES.test(name) ? LINES : []),
+]
+
+describe('every column', () => {
+  it('is of a type whose hostile values are known here', () => {
+    expect(columns.length).toBeGreaterThan(400)
+    const known = [...Object.keys(HOSTILE), ...BOUND_BY_TYPE]
+    expect([...new Set(columns.map(({ type }) => type))].filter((t) => !known.includes(t))).toEqual(
+      [],
+    )
+  })
+
+  it('has a check that refuses NaN, infinity, endless texts and control characters', async () => {
+    const open: string[] = []
+    for (const column of columns) {
+      const values = hostileTo(column)
+      if (values.length === 0) continue
+      const which = `${column.table}.${column.name}`
+      if (!column.fits) {
+        open.push(which)
+        continue
+      }
+      const rows = await fixture.db.sql<{ n: number; fits: boolean | null }>(
+        `select v.n, (${column.fits}) as fits from (values ${values.map((value, n) => `(${n}, (${value})::${column.type})`).join(', ')}) v (n, "${column.name}")`,
+      )
+      for (const { n, fits } of rows) if (fits !== false) open.push(`${which} takes ${values[n]}`)
+    }
+    expect(open).toEqual([])
+  })
+
+  it('takes several lines where a text has them', async () => {
+    const refused: string[] = []
+    for (const { table, name, type, fits } of columns) {
+      if (type !== 'text' || !SEVERAL_LINES.test(name)) continue
+      const [row] = await fixture.db.sql<{ fits: boolean }>(
+        `select (${fits}) as fits from (values (E'one\\r\\n\\ttwo'::text)) v ("${name}")`,
+      )
+      if (!row?.fits) refused.push(`${table}.${name}`)
+    }
+    expect(refused).toEqual([])
+  })
+})
+
+describe('who writes a table directly', () => {
+  /** A person who may write the table's rows. */
+  const writer = () => fixture.role['special access 1']
+  const refusal = (text: string, params: unknown[]) =>
+    fixture.db.as(writer(), text, params).then(
+      (rows) => `taken ${rows.length}`,
+      ({ code, hint, detail }: SqlError) => ({ code, hint, detail }),
+    )
+
+  it('is refused each of these values with the hint and the field that functions give', async () => {
+    const written = columns.filter(({ writable }) => writable)
+    expect(written.length).toBeGreaterThan(40)
+    const odd: unknown[] = []
+    for (const column of written) {
+      const { table, name, type } = column
+      for (const value of hostileTo(column)) {
+        const answer = await refusal(
+          `update ${table} set ${name} = ${value} where project_id = $1::uuid returning 1`,
+          [fixture.a],
+        )
+        // A number that its column's precision does not hold never becomes a row.
+        const asked =
+          type === 'numeric' && value !== "'NaN'"
+            ? { code: '22003' }
+            : { code: '22023', hint: 'invalid', detail: name }
+        if (!matches(answer, asked)) odd.push([table, name, value, answer])
+      }
+    }
+    expect(odd).toEqual([])
+  }, 300_000)
+
+  it('is refused them in a new row too', async () => {
+    const insert = (columns: string, values: string) =>
+      refusal(
+        `insert into public.cost_centers (project_id, ${columns}) values ($1::uuid, ${values})`,
+        [fixture.a],
+      )
+    const refused = (detail: string) => ({ code: '22023', hint: 'invalid', detail })
+    expect(await insert('cost_center, monthly_budget', "'Fuel', 'NaN'")).toEqual(
+      refused('monthly_budget'),
+    )
+    expect(await insert('cost_center', "repeat('x', 1000000)")).toEqual(refused('cost_center'))
+    expect(await insert('cost_center', "'  '")).toEqual(refused('cost_center'))
+    expect(await insert('cost_center', "'Fuel'")).toBe('taken 0')
+  })
+})
+
+const matches = (answer: unknown, asked: object) =>
+  typeof answer === 'object' &&
+  Object.entries(asked).every(([key, value]) => (answer as Record<string, unknown>)[key] === value)

@@ -132,10 +132,10 @@ create function private.read_boolean(p jsonb, p_key text, p_path text default ''
 language plpgsql immutable set search_path = '' as $$
 declare v text := private.read_value(p, p_key, p_path);
 begin
-  if v not in ('true', 'false') then perform private.invalid(p_path || p_key, 'Yes or no.'); end if;
-  return coalesce(v = 'true', false);
+  if v not in ('true', 'false', '1', '0') then perform private.invalid(p_path || p_key, 'Yes or no.'); end if;
+  return coalesce(v in ('true', '1'), false);
 end $$;
-comment on function private.read_boolean is 'Reads true or false; what is not given is false.';
+comment on function private.read_boolean is 'Reads true or false, which addresses write as 1 or 0; what is not given is false.';
 
 create function private.is_day(p_text text) returns boolean
 language plpgsql immutable set search_path = '' as $$

@@ -8,7 +8,9 @@ export async function loadOther(
   as: (login: string, domain: string) => ReturnType<typeof signInAs>,
 ): Promise<void> {
   const { id: project, domain } = COMPANIES[1]!
-  const [special, agent] = await Promise.all([as('special-access-1', domain), as('agent', domain)])
+  const [special, finance, agent] = await Promise.all(
+    ['special-access-1', 'finance-admin', 'agent'].map((login) => as(login, domain)),
+  )
   const { data } = await agent!.auth.getUser()
   const rice = uuidOf(project, 'RICE-25')
   const { error } = await special!.from('products').upsert(
@@ -33,7 +35,7 @@ export async function loadOther(
       lines: [{ product_id: rice, quantity: 200, cost: '1180.00', prod_srp: '1290.00' }],
     },
   })
-  const customer = await sendCommand(special!, 'request_customer', project, 'Tisa Rice Dealer', {
+  const customer = await sendCommand(finance!, 'request_customer', project, 'Tisa Rice Dealer', {
     p_customer: {
       name: 'Tisa Rice Dealer',
       store_name: 'Tisa Rice Dealer',

@@ -1,4 +1,4 @@
--- Bookings (sales orders): entry, validation, cancelling. Invoice and delivery follow in the next file.
+-- Bookings (sales orders): entry and cancelling. Validation, invoice and delivery follow in the next files.
 -- See docs/domain.md, Order to cash, and invariants 4, 6, 9 and 11.
 
 create table public.bookings (
@@ -273,78 +273,6 @@ language sql security invoker set search_path = '' as $$ select private.create_b
 comment on function public.create_booking is
   'Enters a pending booking: SO number, frozen prices, no effect on stock. p_booking: {customer_id, agent_id (the customer''s own when empty), date_added, remarks, lines: [{product_id, quantity (pieces), agent_srp (per piece)}]}. Agents: own customers, today. Errors: 42501, 22023 per field, customer_not_approved, not_in_future.';
 
-create function private.validate_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_override_reason text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_done jsonb;
-  v_booking public.bookings;
-  v_customer public.customers;
-  v_settings jsonb;
-  v_exposure numeric;
-  v_reason text := nullif(btrim(p_override_reason), '');
-  v_validates boolean := private.scope_of(p_project, 'bookings.validate') is not null;
-  v_overrides boolean := private.scope_of(p_project, 'bookings.override') is not null;
-  v_line record;
-begin
-  if not v_validates and not (v_overrides and v_reason is not null) then perform private.forbid(); end if;
-  v_done := private.begin_command(p_project, p_idempotency_key, 'validate_booking', jsonb_build_array(p_booking, p_version, p_override_reason));
-  if v_done is not null then return v_done; end if;
-  v_reason := private.read_reason(p_override_reason, false);
-  v_booking := private.lock_booking(p_project, p_booking, p_version);
-  if v_booking.stage <> 'pending' then
-    perform private.refuse('wrong_state', format('%s is already %s.', v_booking.so_no, v_booking.stage));
-  end if;
-  select settings into v_settings from public.projects where id = p_project;
-
-  -- The customer's row is locked while the credit line is compared, so that two validations cannot both use the rest of it.
-  select * into v_customer from public.customers where project_id = p_project and id = v_booking.customer_id for no key update;
-  if v_customer.approval_status <> 'approved' then
-    perform private.refuse('customer_not_approved', format('%s is %s: only approved customers can buy.', v_customer.name, v_customer.approval_status));
-  end if;
-  v_exposure := private.exposure(p_project, v_customer.id);
-  if v_exposure + v_booking.total > v_customer.credit_line then
-    if not v_overrides or v_reason is null then
-      perform private.refuse('credit_exceeded', format('%s has %s of credit left and this booking is %s. Collect first, or ask an owner to override the limit.',
-        v_customer.name, to_char(v_customer.credit_line - v_exposure, 'FM999,999,999,990.00'), to_char(v_booking.total, 'FM999,999,999,990.00')));
-    end if;
-    if private.needs_second_person(p_project, 'credit_override') and v_booking.created_by = auth.uid() then
-      perform private.refuse('maker_checker', 'Who entered a booking cannot override its credit limit: ask someone else.');
-    end if;
-  else
-    if not v_validates then perform private.refuse('wrong_state', 'This booking is within its credit line: no override is needed.'); end if;
-    v_reason := null;
-  end if;
-
-  -- Stock is reserved in product order, so that two bookings of the same goods cannot deadlock.
-  for v_line in
-    select l.product_id, sum(l.quantity)::int as quantity, min(l.line_no) as line_no
-    from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking
-    group by l.product_id order by l.product_id
-  loop
-    update public.inventory set reserved = reserved + v_line.quantity, modified_at = now()
-    where project_id = p_project and product_id = v_line.product_id
-      and (available >= v_line.quantity or coalesce((v_settings ->> 'allow_back_orders')::boolean, false))
-      and reserved::bigint + v_line.quantity <= 1000000000;
-    if not found then
-      perform private.refuse('insufficient_stock', (
-        select format('Not enough stock of %s: %s asked, %s available.', p.description, v_line.quantity, i.available)
-        from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
-        where p.project_id = p_project and p.id = v_line.product_id), format('lines[%s].quantity', v_line.line_no - 1));
-    end if;
-  end loop;
-
-  update public.bookings set approval_status = 'approved', validated_at = now(), validated_by = auth.uid(), override_reason = v_reason,
-    collection_status = case when total = 0 then 'paid' else 'unpaid' end,
-    date_paid = case when total = 0 then date_added end, date_cleared = case when total = 0 then date_added end
-  where project_id = p_project and id = p_booking returning * into v_booking;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_booking, 'version', v_booking.version));
-end $$;
-
-create function public.validate_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_override_reason text default null) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.validate_booking(p_project, p_idempotency_key, p_booking, p_version, p_override_reason) $$;
-comment on function public.validate_booking is
-  'Validates a pending booking: checks credit (exposure + total within the credit line, or an override with a reason by who may), reserves stock, freezes lines. Errors: 42501, P0002, stale_version, wrong_state, customer_not_approved, credit_exceeded, insufficient_stock, maker_checker.';
-
 create function private.cancel_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -391,6 +319,5 @@ comment on function public.cancel_booking is
 
 grant execute on function
   private.create_booking(uuid, uuid, jsonb), public.create_booking(uuid, uuid, jsonb),
-  private.validate_booking(uuid, uuid, uuid, int, text), public.validate_booking(uuid, uuid, uuid, int, text),
   private.cancel_booking(uuid, uuid, uuid, int, text), public.cancel_booking(uuid, uuid, uuid, int, text)
 to authenticated;

@@ -29,7 +29,7 @@ comment on function public.booking_totals is
   'Sums of the bookings that match the filters: number, number of cancelled ones, total of the others, and balance and cleared balance of the validated ones. p_filters: {search (SO no., invoice no., customer, store), search_agents: [uuid] (agents whose name it is as well), stage, agent, added_from, added_to, delivered_from, delivered_to (inclusive)}. Rows are those that the caller may read.';
 
 create function public.validation_checks(p_project uuid, p_bookings uuid[])
-returns table (booking_id uuid, credit_left numeric, over_by numeric, short text[])
+returns table (booking_id uuid, credit_left numeric, over_by numeric, short text[], by_another boolean)
 language plpgsql stable security invoker set search_path = '' as $$
 begin
   return query
@@ -38,6 +38,8 @@ begin
     where b.project_id = p_project and b.id = any (p_bookings) and b.stage = 'pending'
   ), credit as (
     select c.customer_id as id, c.credit_left from private.credit_of(p_project, array(select distinct a.customer_id from asked a)) c
+  ), others as (
+    select c.customer_id as id, c.credit_left from private.credit_left_by_others(p_project, array(select distinct a.customer_id from asked a)) c
   ), goods as (
     select l.booking_id as booking, l.product_id, sum(l.quantity) as pieces from public.booking_lines l
     where l.project_id = p_project and l.booking_id in (select a.id from asked a) group by 1, 2
@@ -45,11 +47,12 @@ begin
   select a.id, c.credit_left, case when a.total > c.credit_left then a.total - c.credit_left end,
     coalesce((select array_agg(p.description order by p.description) from goods g
       join public.inventory i on i.project_id = p_project and i.product_id = g.product_id and i.available < g.pieces
-      join public.products p on p.project_id = p_project and p.id = g.product_id where g.booking = a.id), '{}')
-  from asked a join credit c on c.id = a.customer_id;
+      join public.products p on p.project_id = p_project and p.id = g.product_id where g.booking = a.id), '{}'),
+    a.total > 0 and coalesce(a.total <= c.credit_left, true) and coalesce(a.total > o.credit_left, false)
+  from asked a join credit c on c.id = a.customer_id left join others o on o.id = a.customer_id;
 end $$;
 comment on function public.validation_checks is
-  'Checks each of these pending bookings by itself: the customer''s credit left before it (null = no limit), the amount by which it exceeds that, and the products of which fewer pieces are available. validate_booking checks again. Rows are those of bookings and customers that the caller may read.';
+  'Checks each of these pending bookings by itself: the customer''s credit left before it (null = no limit), the amount by which it exceeds that, the products of which fewer pieces are available, and whether the caller set the credit line that it needs, so that another user validates it (by_another). validate_booking checks again. Rows are those of bookings and customers that the caller may read.';
 
 create function private.booking_trail(p_project uuid, p_booking uuid)
 returns table (changed_at timestamptz, changed_by uuid, changes jsonb, goods jsonb)

@@ -86,4 +86,39 @@ end $$;
 comment on function private.credit_of is
   'Returns the credit left of each of these customers (null = no limit), by the same sum as exposure. Only customers that the caller may read.';
 
-grant execute on function private.credit_of(uuid, uuid[]), private.customer_position(uuid, uuid), public.customer_position(uuid, uuid) to authenticated;
+create function private.credit_line_by_others(p_customer public.customers, p_user uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  with decided as (
+    select e.id, e.user_id, e.type,
+      case e.type when 'credit' then e.details #>> '{credit_line,0}' end as before,
+      case e.type when 'credit' then e.details #>> '{credit_line,1}' else e.details ->> 'credit_line' end as line
+    from public.customer_finance_events e
+    where e.project_id = p_customer.project_id and e.customer_id = p_customer.id and e.type in ('approved', 'credit')
+      -- A change of terms alone says nothing about the credit line.
+      and (e.type = 'approved' or e.details #> '{credit_line,0}' is distinct from e.details #> '{credit_line,1}')
+  ), lines as (
+    select d.id, d.user_id, d.line from decided d
+    union all
+    -- An imported customer has no decision: who imported it set its first line.
+    select 0, p_customer.created_by,
+      case when exists (select from decided) then (select d.before from decided d order by d.id limit 1) else p_customer.credit_line::text end
+    where not exists (select from decided d where d.type = 'approved')
+  )
+  select coalesce((select coalesce(l.line::numeric, 'Infinity') from lines l where l.user_id is distinct from p_user order by l.id desc limit 1), 0)
+$$;
+comment on function private.credit_line_by_others is
+  'Returns the credit line that somebody else than this user set last; infinity = no limit, 0 when nobody else ever set one. The first line of a customer, set on approval or by an import, belongs to who approved or imported it.';
+
+create function private.credit_left_by_others(p_project uuid, p_customers uuid[])
+returns table (customer_id uuid, credit_left numeric)
+language sql stable security definer set search_path = '' as $$
+  select x.id, x.line - private.exposure(p_project, x.id)
+  from (select c.id, c.credit_line, private.credit_line_by_others(c, auth.uid()) as line from public.customers c
+    where c.project_id = p_project and c.id = any (p_customers)
+      and private.scope_of(p_project, 'customers.read') = 'all' and private.needs_second_person(p_project, 'credit_lines')) x
+  where x.line < coalesce(x.credit_line, 'Infinity')
+$$;
+comment on function private.credit_left_by_others is
+  'Returns those of these customers whose credit line the caller raised, with the credit that would be left without those raises: a booking above it is validated by another user (setting maker_checker.credit_lines).';
+
+grant execute on function private.credit_left_by_others(uuid, uuid[]), private.credit_of(uuid, uuid[]), private.customer_position(uuid, uuid), public.customer_position(uuid, uuid) to authenticated;

@@ -22,11 +22,14 @@ begin
     select b.id, b.version, b.created_at, b.total, b.customer_id, b.created_by from public.bookings b
     where (v_validates or v_overrides) and b.project_id = p_project and b.stage = 'pending'
   ), bookings as (
-    select p.*, coalesce(p.total > c.credit_left, false) as over from pending p
+    select p.*, coalesce(p.total > c.credit_left, false) as over,
+      p.total > 0 and coalesce(p.total <= c.credit_left, true) and coalesce(p.total > r.credit_left, false) as raised
+    from pending p
     left join private.credit_of(p_project, array(select distinct o.customer_id from pending o)) c on c.customer_id = p.customer_id
+    left join private.credit_left_by_others(p_project, array(select distinct o.customer_id from pending o)) r on r.customer_id = p.customer_id
   )
   -- A booking over the credit line is an override for users who may make one; others see why they cannot validate it.
-  select 'booking', b.id, b.version, b.created_at, b.total, false from bookings b where v_validates and not (b.over and coalesce(v_overrides, false))
+  select 'booking', b.id, b.version, b.created_at, b.total, b.raised from bookings b where v_validates and not (b.over and coalesce(v_overrides, false))
   union all
   select 'override', b.id, b.version, b.created_at, b.total,
     b.created_by is not distinct from auth.uid() and private.needs_second_person(p_project, 'credit_override')
@@ -56,7 +59,7 @@ begin
   where v_warehouse and r.project_id = p_project and r.request_status = 'pending';
 end $$;
 comment on function private.pending_decisions is
-  'Returns every document pending a decision that the caller''s role may take. mine: the caller made it, and the project requires another user (maker and checker). Runs with the caller''s rights.';
+  'Returns every document pending a decision that the caller''s role may take. mine: the caller made it, or set the credit line that a booking needs, and the project requires another user (maker and checker). Runs with the caller''s rights.';
 
 create function public.inbox_totals(p_project uuid)
 returns table (kind text, mine boolean, items bigint, amount numeric, oldest timestamptz)

@@ -145,12 +145,14 @@ describe.each(SCRIPTS)('a project, scripts $scripts', ({ scripts }) => {
     await page.getByLabel('Age receivables by').selectOption('document')
     if (scripts) await page.getByText('0–7, 8–15, 16–45, 46+').waitFor()
     await page.getByLabel('DRR label').fill('Remittance')
+    await page.getByLabel('Receipts are approved by a second person').uncheck()
     await save(admin)
     await page.getByText('Collections and ageing: saved.').waitFor()
 
     await tab('Credit and approvals')
     await page.getByLabel('Allow back-orders').check()
     await page.getByLabel('Credit overrides need a second person').uncheck()
+    await page.getByLabel('Raised credit lines need a second person').uncheck()
     await save(admin)
     await page.getByText('Credit and approvals: saved.').waitFor()
     expect(await page.getByLabel('Allow back-orders').isChecked()).toBe(true)
@@ -172,6 +174,8 @@ describe.each(SCRIPTS)('a project, scripts $scripts', ({ scripts }) => {
       'Document date',
       '0–7, 8–15, 16–45, 46+',
       'Also by who entered the booking',
+      'Also validated by who raised it',
+      'Also by who recorded them',
     ])
       await page.locator('main').getByText(text, { exact: true }).waitFor()
     await page.getByText('Allowed', { exact: true }).waitFor()

@@ -11,7 +11,7 @@ import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import type { WebServer } from './server.ts'
 
 /** Commands that somebody else sends than who did the step before (docs/permissions.md, Separation of duties). */
-const BY_SECOND_PERSON: readonly CommandName[] = ['approve_collection']
+const BY_SECOND_PERSON: readonly CommandName[] = ['approve_collection', 'request_customer']
 
 /** The demo company of a running server through the API, to set a browser test's stage with. */
 export function demoCompany(server: WebServer, login = 'special-access-1') {

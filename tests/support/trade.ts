@@ -11,10 +11,12 @@ export function trade(fixture: Fixture, project: 'a' | 'b' = 'a') {
   const rpc = <T = Record<string, string>>(
     name: string,
     args: Record<string, unknown>,
-    user = staff(),
+    user = byFinance.includes(name) ? finance() : staff(),
     idempotencyKey = randomUUID(),
   ) =>
     fixture.db.rpc<T>(user, name, { p_project: id(), p_idempotency_key: idempotencyKey, ...args })
+  /** Customers and their credit lines are the work of finance. */
+  const byFinance = ['request_customer', 'decide_customer', 'set_credit_line', 'import_customers']
   let serial = 0
 
   return {

@@ -58,6 +58,7 @@ const SETTING_WORDS: Record<string, string> = {
 }
 
 const SECOND_PERSON_WORDS: Record<SecondPersonRule, string> = {
+  credit_lines: 'raised credit lines',
   credit_override: 'credit overrides',
   receipts: 'receipts',
   vouchers: 'vouchers',

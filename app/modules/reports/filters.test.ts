@@ -15,7 +15,7 @@ const project: ReportProject = {
     stock_cost: 'default',
     vat_percent: 12,
     voucher_approval_above: null,
-    maker_checker: { credit_override: true, receipts: true, vouchers: true },
+    maker_checker: { credit_lines: true, credit_override: true, receipts: true, vouchers: true },
   },
 }
 const ar = REPORTS.find(({ path }) => path === '/reports_ar')!

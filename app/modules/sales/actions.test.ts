@@ -37,6 +37,10 @@ describe('openBookingActions', () => {
     expect(openBookingActions(booking('pending'), desk, true)).not.toContain('override')
   })
 
+  it('leaves the validation to another user than who set the credit line', () => {
+    expect(openBookingActions(booking('pending'), desk, false, true)).toEqual(['cancel'])
+  })
+
   it('offers nothing without permissions', () => {
     expect(openBookingActions(booking('pending'), ['bookings.read'], true)).toEqual([])
   })

@@ -28,18 +28,20 @@ interface State {
 
 /**
  * Returns the actions that the booking's state and the reader's permissions allow. An override
- * needs a booking that exceeds its customer's credit line: `overLimit`.
+ * needs a booking that exceeds its customer's credit line: `overLimit`. `byAnother`: the reader set
+ * the credit line that it needs, so that another user validates it.
  */
 export function openBookingActions(
   booking: State,
   permissions: readonly Permission[],
   overLimit: boolean,
+  byAnother = false,
 ): BookingIntent[] {
   const approved = ['validated', 'invoiced', 'delivered', 'paid'].includes(booking.stage)
   const undelivered = booking.dateDelivered === null
   const untouched = booking.lines.every((line) => line.delivered === 0)
   const possible: Record<BookingIntent, boolean> = {
-    validate: booking.stage === 'pending',
+    validate: booking.stage === 'pending' && !byAnother,
     override: booking.stage === 'pending' && overLimit,
     invoice: approved,
     deliver: approved && undelivered,

@@ -28,6 +28,7 @@ import { correctableDates } from './dates'
 import { type BookingDocument, listBookingCollections, readBooking } from './document.server'
 import { readNextNumber } from './invoicing/numbers.server'
 import { readTimeline } from './timeline.server'
+import { readChecks } from './validation.server'
 import { openKinds } from './warehouse/ask'
 import { RequestTable } from './warehouse/components/RequestTable'
 import { listBookingRequests } from './warehouse/queries.server'
@@ -49,22 +50,24 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     readHistory(db, project, id),
   ])
   const readsCredit = booking.stage === 'pending' && permissions.includes('customers.read')
-  const [credit, timeline] = await Promise.all([
+  const [credit, checks, timeline] = await Promise.all([
     readsCredit ? readCustomerPosition(db, projectId, booking.customerId) : null,
+    readsCredit && permissions.includes('bookings.validate')
+      ? readChecks(db, projectId, [booking.id])
+      : null,
     readTimeline(db, projectId, id, { permissions, names }),
   ])
   const name = (person: string | null) => (person && names.get(person)) ?? null
-  const open = openBookingActions(
-    booking,
-    permissions,
-    credit !== null && exceeds(credit, booking.total),
-  )
+  const byAnother = checks?.get(booking.id)?.byAnother ?? false
+  const overLimit = credit !== null && exceeds(credit, booking.total)
+  const open = openBookingActions(booking, permissions, overLimit, byAnother)
   const invoices = open.includes('invoice') && booking.invoiceNo === null
   return {
     booking,
     history,
     timeline,
     credit,
+    byAnother,
     collections,
     requests: requests ?? [],
     names: Object.fromEntries(names),

@@ -12,6 +12,8 @@ export interface Check {
   overBy: Money | null
   /** Products whose available pieces are fewer than ordered. */
   short: string[]
+  /** True when the reader set the credit line that it needs, so that another user validates it. */
+  byAnother: boolean
 }
 
 /** Reads current credit and stock for these pending bookings. Needs customers.read. */
@@ -28,7 +30,12 @@ export async function readChecks(
   return new Map(
     found.map((check) => [
       check.booking_id,
-      { creditLeft: amount(check.credit_left), overBy: amount(check.over_by), short: check.short },
+      {
+        creditLeft: amount(check.credit_left),
+        overBy: amount(check.over_by),
+        short: check.short,
+        byAnother: check.by_another,
+      },
     ]),
   )
 }

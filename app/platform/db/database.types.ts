@@ -1633,7 +1633,7 @@ isOneToOne: false
                            },
 "validation_checks":
 { Args: { "p_bookings": (string)[],"p_project": string }; Returns: {
-              "booking_id": string,"credit_left": number,"over_by": number,"short": (string)[]
+              "booking_id": string,"by_another": boolean,"credit_left": number,"over_by": number,"short": (string)[]
             }[]
                            },
 "verify_books":

@@ -14,6 +14,7 @@ export interface Books {
     override_by_other: boolean
     approve_by_other: boolean
     receipts_by_other: boolean
+    lines_by_other: boolean
     approval_above: number | null
   }
   people: Record<string, Person>
@@ -185,6 +186,8 @@ interface Memory {
   hasEvents: Record<string, true>
   createdBy: Record<string, string>
   editedBy: Record<string, string>
+  /** The credit lines of each customer in the order in which they were set, with who set them. */
+  lines: Record<string, { by: string; line: number | null }[]>
   importOf: Record<string, string>
   /** Pieces of a booking by line and day of delivery: `booking/line/day`. */
   issued: Record<string, number>

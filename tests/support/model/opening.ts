@@ -47,7 +47,15 @@ export async function openCompany(
     ...{ id, today, books, versions, banks, payee, releaser, admin, lineIds: {}, ids: {} },
     memory: {
       ...{ agentSince: {}, hasEvents: {}, createdBy: {}, editedBy: {}, importOf: {}, issued: {} },
-      ...{ creditedOn: {}, ever: {}, paidBefore: {}, approvedAt: {}, movedOn: {}, approvals: 0 },
+      ...{
+        lines: {},
+        creditedOn: {},
+        ever: {},
+        paidBefore: {},
+        approvedAt: {},
+        movedOn: {},
+        approvals: 0,
+      },
     },
   }
 }

@@ -28,6 +28,7 @@ const BOOKS: Record<keyof Books, string> = {
     'override_by_other', coalesce((j.settings #>> '{maker_checker,credit_override}')::boolean, true),
     'approve_by_other', coalesce((j.settings #>> '{maker_checker,vouchers}')::boolean, true),
     'receipts_by_other', coalesce((j.settings #>> '{maker_checker,receipts}')::boolean, true),
+    'lines_by_other', coalesce((j.settings #>> '{maker_checker,credit_lines}')::boolean, true),
     'approval_above', ${cents("(j.settings ->> 'voucher_approval_above')::numeric")}) from public.projects j where j.id = p)`,
   people: rows(
     'memberships',

@@ -123,6 +123,7 @@ export const SECTION_SCHEMAS = {
   credit: z.object({
     allow_back_orders: checkboxField,
     credit_override_maker_checker: checkboxField,
+    credit_lines_maker_checker: checkboxField,
   }),
   invoices: z.object({
     vat_percent: z

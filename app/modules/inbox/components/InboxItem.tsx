@@ -57,7 +57,11 @@ export function InboxItem(props: Props) {
           <p className="mt-2 font-medium text-warn">{item.obstacle}</p>
         ) : null}
         {mine ? (
-          <p className="mt-2 font-medium">You made this: somebody else has to decide it.</p>
+          <p className="mt-2 font-medium">
+            {facts.kind === 'booking'
+              ? 'You set the credit line that this needs: somebody else has to validate it.'
+              : 'You made this: somebody else has to decide it.'}
+          </p>
         ) : null}
       </div>
       {mine ? null : (

@@ -19,6 +19,8 @@ interface Props {
   nextInvoice: string | null
   /** The customer's credit, while the booking is pending and the reader may see it. */
   credit: Credit | null
+  /** True when the reader set the credit line that it needs, so that another user validates it. */
+  byAnother: boolean
   lastResult: SubmissionResult<string[]> | undefined
 }
 
@@ -49,7 +51,7 @@ export function BookingActions(props: Props) {
           <div className="flex flex-col gap-4">
             {credit ? (
               <div>
-                <CreditFacts credit={credit} total={booking.total} />
+                <CreditFacts credit={credit} total={booking.total} byAnother={props.byAnother} />
               </div>
             ) : null}
             {may('validate') ? <ValidateAction {...propsOf('validate')} /> : null}

@@ -7,10 +7,12 @@ interface Props {
   credit: Credit
   /** The total of the pending booking. */
   total: Amount
+  /** True when the reader set the credit line that the booking needs. */
+  byAnother?: boolean
 }
 
 /** Shows a customer's credit line and the credit left after this booking. */
-export function CreditFacts({ credit, total }: Props) {
+export function CreditFacts({ credit, total, byAnother = false }: Props) {
   const left = leftAfter(credit, total)
   return (
     <>
@@ -36,6 +38,12 @@ export function CreditFacts({ credit, total }: Props) {
         <p className="mt-3 rounded-md bg-warn-soft px-3 py-2 font-medium text-warn">
           Over the credit line by {formatMoney(left.slice(1) as Amount)}: validating it needs a
           collection first, or an override.
+        </p>
+      ) : null}
+      {byAnother ? (
+        <p className="mt-3 rounded-md bg-warn-soft px-3 py-2 font-medium text-warn">
+          You set the credit line that this booking needs: somebody else who validates bookings has
+          to validate it.
         </p>
       ) : null}
     </>

@@ -102,13 +102,17 @@ function columnsOf(currency: string, totals: BookingTotals): Column<Row & { inde
 
 function CheckText({ check }: { check: Check | null }) {
   if (!check) return '–'
-  if (!check.overBy && check.short.length === 0) return <span className="text-ok">Fits</span>
+  if (!check.overBy && !check.byAnother && check.short.length === 0)
+    return <span className="text-ok">Fits</span>
   return (
     <span className="font-medium text-warn">
       {check.overBy ? (
         <span className="block">
           Over by <Money value={check.overBy} />
         </span>
+      ) : null}
+      {check.byAnother ? (
+        <span className="block">You set its credit line: somebody else validates it</span>
       ) : null}
       {check.short.length > 0 ? (
         <span className="block">Short of {check.short.join(', ')}</span>

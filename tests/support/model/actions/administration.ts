@@ -98,6 +98,7 @@ export const administrationActions: Record<string, ModelAction> = {
       project.override_by_other = wanted.credit_override_maker_checker ?? project.override_by_other
       project.approve_by_other = wanted.vouchers_maker_checker ?? project.approve_by_other
       project.receipts_by_other = wanted.receipts_maker_checker ?? project.receipts_by_other
+      project.lines_by_other = wanted.credit_lines_maker_checker ?? project.lines_by_other
       if (wanted.voucher_approval_above !== undefined)
         project.approval_above =
           wanted.voucher_approval_above === null ? null : centsOf(wanted.voucher_approval_above)
@@ -193,6 +194,7 @@ interface Details {
   allow_back_orders?: boolean
   credit_override_maker_checker?: boolean
   vouchers_maker_checker?: boolean
+  credit_lines_maker_checker?: boolean
   receipts_maker_checker?: boolean
   voucher_approval_above?: string | null
   next_so_no?: string
@@ -203,6 +205,7 @@ const details = (dice: Dice): Details =>
     { allow_back_orders: dice.chance(0.3) },
     { credit_override_maker_checker: dice.chance(0.5) },
     { vouchers_maker_checker: dice.chance(0.5) },
+    { credit_lines_maker_checker: dice.chance(0.5) },
     { receipts_maker_checker: dice.chance(0.5) },
     { voucher_approval_above: dice.one([null, '10.00', '25.00']) },
     { next_so_no: String(dice.upTo(500)) },

@@ -67,6 +67,12 @@ const foreign = (company: BooksCompany, by: string, booking: BooksBooking): Reas
 const canBuy = (company: BooksCompany, id: string): Reason =>
   company.books.customers[id]?.status !== 'approved' && 'customer_not_approved'
 
+/** The credit line that somebody else set last; nothing when nobody else ever did. */
+function lineByOthers(company: BooksCompany, customer: string, by: string): number {
+  const last = (company.memory.lines[customer] ?? []).findLast((each) => each.by !== by)
+  return last ? (last.line ?? Number.POSITIVE_INFINITY) : 0
+}
+
 export const bookingActions: Record<string, ModelAction> = {
   create_booking: action<{
     p_booking: { customer_id: string; date_added: string | null; lines: TypedLine[] }
@@ -159,10 +165,15 @@ export const bookingActions: Record<string, ModelAction> = {
       const overrides = holds(company, by, 'bookings.override') && !blank(args.p_override_reason)
       if (!validates && !overrides) return ['not_allowed']
       return bookingReasons(company, args, (booking) => {
-        const { back_orders, override_by_other } = company.books.project
+        const { back_orders, override_by_other, lines_by_other } = company.books.project
         const customer = company.books.customers[booking.customer]!
         const line = customer.credit_line
-        const over = line !== null && exposure(company, booking.customer) + booking.total > line
+        const needed = exposure(company, booking.customer) + booking.total
+        const over = line !== null && needed > line
+        const raised =
+          lines_by_other &&
+          booking.total > 0 &&
+          needed > lineByOthers(company, booking.customer, by)
         const own = override_by_other && company.memory.createdBy[args.p_booking] === by
         const short = pieces(booking.lines).some(
           ([product, quantity]) => quantity > available(company.books.products[product]!),
@@ -173,6 +184,7 @@ export const bookingActions: Record<string, ModelAction> = {
           over && !overrides && 'credit_exceeded',
           over && overrides && own && 'maker_checker',
           !over && !validates && 'wrong_state',
+          !over && raised && 'maker_checker',
           short && !back_orders && 'insufficient_stock',
         ]
       })

@@ -40,6 +40,11 @@ function seen(company: BooksCompany, dice: Dice, ...states: string[]) {
   return id ? { p_customer: id, p_version: dice.version(company, id) } : null
 }
 
+/** Notes who set the credit line of a customer as it is now. */
+export function lineSet({ books, memory }: BooksCompany, id: string, by: string): void {
+  memory.lines[id] = [...(memory.lines[id] ?? []), { by, line: books.customers[id]!.credit_line }]
+}
+
 interface NewCustomer {
   p_customer: {
     name: string
@@ -83,6 +88,7 @@ export const customerActions: Record<string, ModelAction> = {
         terms: Number(wanted.terms_days ?? 0),
       }
       company.memory.agentSince[id!] = company.today
+      if (decides) lineSet(company, id!, by)
     },
   }),
 
@@ -113,11 +119,12 @@ export const customerActions: Record<string, ModelAction> = {
         status !== 'pending' && 'wrong_state',
         args.p_decision === 'rejected' && blank(args.p_reason) && 'invalid',
       ]),
-    done(company, { p_customer, p_decision, p_credit_line, p_terms_days }) {
+    done(company, { p_customer, p_decision, p_credit_line, p_terms_days }, _answer, by) {
       const customer = company.books.customers[p_customer]!
       customer.status = p_decision
       customer.credit_line = centsOrNull(p_credit_line)
       customer.terms = p_terms_days ?? customer.terms
+      if (p_decision === 'approved') lineSet(company, p_customer, by)
       changed(company, p_customer)
     },
   }),
@@ -148,9 +155,11 @@ export const customerActions: Record<string, ModelAction> = {
     },
     judge: (company, args) =>
       reasonsOf(company, args, () => [args.p_terms_days > 365 && 'invalid']),
-    done(company, { p_customer, p_credit_line, p_terms_days }) {
+    done(company, { p_customer, p_credit_line, p_terms_days }, _answer, by) {
       const customer = company.books.customers[p_customer]!
+      const before = customer.credit_line
       customer.credit_line = centsOrNull(p_credit_line)
+      if (customer.credit_line !== before) lineSet(company, p_customer, by)
       customer.terms = p_terms_days
       changed(company, p_customer)
     },

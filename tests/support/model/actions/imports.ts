@@ -10,7 +10,7 @@ import {
   touch,
 } from '../action.ts'
 import type { BooksCompany } from '../books.ts'
-import { activeAgent, agents } from './customers.ts'
+import { activeAgent, agents, lineSet } from './customers.ts'
 
 interface ProductRow {
   description: string
@@ -76,10 +76,10 @@ export const importActions: Record<string, ModelAction> = {
       p_import: { rows: Array.from({ length: dice.upTo(2) }, () => customerRow(company, dice)) },
     }),
     judge: () => [],
-    done(company, { p_import: { rows } }, { id }) {
+    done(company, { p_import: { rows } }, { id }, by) {
       if (wrongCustomers(company, rows)) return
       company.books.imports[id!] = { kind: 'customers', status: 'done' }
-      for (const row of rows) importCustomer(company, row, id!)
+      for (const row of rows) importCustomer(company, row, id!, by)
     },
   }),
 
@@ -126,7 +126,7 @@ function customerRow(company: BooksCompany, dice: Dice): CustomerRow {
 }
 
 /** An approved customer, and what it owes from before as a booking without lines. */
-function importCustomer(company: BooksCompany, row: CustomerRow, by: string): void {
+function importCustomer(company: BooksCompany, row: CustomerRow, id: string, by: string): void {
   const key = `new ${row.name}`
   const [[agent] = ['']] = agentOf(company, row.agent).filter(([id]) => activeAgent(company, id))
   company.books.customers[key] = {
@@ -134,7 +134,8 @@ function importCustomer(company: BooksCompany, row: CustomerRow, by: string): vo
     terms: Number(row.terms_days),
   }
   company.memory.agentSince[key] = company.today
-  company.memory.importOf[key] = by
+  company.memory.importOf[key] = id
+  lineSet(company, key, by)
   if (row.invoice_no === '') return
   const day = row.invoice_date
   company.books.bookings[`new OB-${row.invoice_no}`] = {

@@ -13,6 +13,7 @@ export function CreditSection(props: SectionProps) {
     defaultValue: {
       allow_back_orders: settings.allow_back_orders,
       credit_override_maker_checker: settings.maker_checker.credit_override,
+      credit_lines_maker_checker: settings.maker_checker.credit_lines,
     },
   })
   return (
@@ -27,6 +28,11 @@ export function CreditSection(props: SectionProps) {
           field={fields.credit_override_maker_checker}
           label="Credit overrides need a second person"
           hint="Who entered a booking cannot let it pass the customer's credit line; somebody else with that right has to."
+        />
+        <CheckField
+          field={fields.credit_lines_maker_checker}
+          label="Raised credit lines need a second person"
+          hint="Who gave a customer its credit line, or raised it, cannot validate a booking that needs that line; somebody else with that right has to."
         />
       </div>
     </SectionForm>

@@ -75,6 +75,12 @@ const FACTS: Record<FormSection, (project: ProjectDocument) => Fact[]> = {
         ? 'By someone else than who entered the booking'
         : 'Also by who entered the booking',
     ],
+    [
+      'Bookings that need a raised credit line',
+      settings.maker_checker.credit_lines
+        ? 'Validated by someone else than who raised it'
+        : 'Also validated by who raised it',
+    ],
   ],
   invoices: ({ settings }) => [
     ['VAT in the prices', settings.vat_percent === 0 ? 'None' : `${settings.vat_percent}%`],

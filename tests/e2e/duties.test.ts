@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, it, onTestFailed } from 'vitest'
+import { picture, testBrowser } from '../support/browser.ts'
+import { demoCompany } from '../support/demo.ts'
+import { testServer } from '../support/server.ts'
+
+/** Separation of duties as staff meet it on their screens (docs/permissions.md). */
+const server = testServer()
+const { signedIn } = testBrowser(server)
+const shop = demoCompany(server)
+const tag = randomUUID().slice(0, 6)
+let product: string
+let agent: string
+
+beforeAll(async () => {
+  product = await shop.product(`Duty soap ${tag}`)
+  await shop.runCommand('create_purchase', {
+    p_purchase: {
+      po_no: `DUTY-${tag}`,
+      supplier: 'S',
+      lines: [{ product_id: product, quantity: 500, cost: '7.00', prod_srp: '10.00' }],
+    },
+  })
+  const { data } = await shop.db().from('memberships').select('user_id').eq('role', 'Agent')
+  agent = data![0]!.user_id
+})
+
+const customerOf = (name: string, credit_line: string) =>
+  shop.runCommand('request_customer', {
+    p_customer: { name: `${name} ${tag}`, agent_id: agent, terms_days: '30', credit_line },
+  })
+const book = (customer: { id: string }, pieces: number, agent_srp = '10.00') =>
+  shop.runCommand('create_booking', {
+    p_booking: {
+      customer_id: customer.id,
+      lines: [{ product_id: product, quantity: pieces, agent_srp }],
+    },
+  })
+
+it('who raised the credit line is told that somebody else validates the booking', async () => {
+  const customer = await customerOf('Raised store', '100.00')
+  const { id } = await book(customer, 20)
+  const { page, close } = await signedIn('special-access-1@demo.test', { scripts: false })
+  onTestFailed(() => picture(page, 'raised credit line'))
+  await page.goto(`/sales/bookings/${id}`)
+  await page.getByRole('button', { name: 'Validate', exact: true }).click()
+  await page.getByText('Collect first, or ask an owner to override the limit.').waitFor()
+  await shop.runCommand('set_credit_line', {
+    p_customer: customer.id,
+    p_version: customer.version,
+    p_credit_line: null,
+    p_terms_days: 30,
+  } as never)
+
+  await page.goto(`/sales/bookings/${id}`)
+  await page.getByText('You set the credit line that this booking needs').waitFor()
+  expect(await page.getByRole('button', { name: 'Validate', exact: true }).count()).toBe(0)
+  await page.goto('/inbox?mine=1')
+  const own = page.getByRole('listitem').filter({ hasText: `Raised store ${tag}` })
+  await own.getByText('somebody else has to validate it').waitFor()
+  expect(await own.getByRole('button').count()).toBe(0)
+  await close()
+
+  const sales = await signedIn('sales-admin@demo.test', { scripts: false })
+  await sales.page.goto(`/sales/bookings/${id}`)
+  await sales.page.getByRole('button', { name: 'Validate', exact: true }).click()
+  await sales.page.getByText('Validated', { exact: true }).first().waitFor()
+  await sales.close()
+})

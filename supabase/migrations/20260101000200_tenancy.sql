@@ -70,6 +70,14 @@ comment on function private.needs_second_person is
   'Returns whether a rule of separation of duties (a key of the setting maker_checker) holds in a project. A rule that the settings do not name holds.';
 grant execute on function private.needs_second_person(uuid, text) to authenticated;
 
+create function private.project_setting(p_project uuid, p_setting text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select p.settings -> p_setting from public.projects p where p.id = p_project
+$$;
+comment on function private.project_setting is
+  'Returns one setting of a project, for functions that run with the rights of a caller who may not read the settings; null when it has no such setting.';
+grant execute on function private.project_setting(uuid, text) to authenticated;
+
 create table public.profiles (
   user_id uuid primary key references auth.users (id),
   email text not null,
@@ -129,16 +137,16 @@ comment on table private.role_permissions is
 insert into private.role_permissions (role, permission, scope)
 select g.role, p.permission, g.scope
 from (values
-  ('General Manager', 'all', 'people.read bookings.read bookings.override bookings.archive customers.read collections.read treasury.read treasury.position stock.read purchases.read product_edits.decide counts.decide warehouse.read warehouse.decide invoicing.read vouchers.read vouchers.approve portal.gm audit.read reports.inventory reports.invoice reports.delivery reports.sales reports.collection reports.purchase reports.ar reports.expenses reports.masterlist reports.penetration'),
-  ('Owner', 'all', 'people.read bookings.read bookings.override bookings.archive customers.read collections.read treasury.read treasury.position stock.read purchases.read product_edits.decide counts.decide warehouse.read warehouse.decide invoicing.read vouchers.read vouchers.approve portal.gm audit.read reports.inventory reports.invoice reports.delivery reports.sales reports.collection reports.purchase reports.ar reports.expenses reports.masterlist reports.penetration'),
-  ('ASE', 'all', 'people.read bookings.read customers.read collections.read stock.read invoicing.read portal.ase reports.sales reports.delivery reports.collection reports.ar reports.penetration reports.masterlist'),
-  ('finance admin', 'all', 'people.read bookings.read customers.read customers.request customers.write customers.decide customers.transfer collections.read collections.record collections.decide treasury.read treasury.position treasury.write masters.write stock.read invoicing.read vouchers.read reports.ar reports.collection reports.masterlist reports.sales'),
-  ('sales admin', 'all', 'people.read bookings.read bookings.write bookings.validate customers.read stock.read products.write purchases.read purchases.write product_edits.request counts.write warehouse.read invoicing.read reports.purchase reports.inventory reports.sales reports.penetration'),
-  ('invoice admin', 'all', 'people.read bookings.read bookings.write bookings.validate bookings.deliver customers.read collections.read stock.read invoicing.read invoicing.write reports.invoice reports.delivery reports.sales'),
+  ('General Manager', 'all', 'people.read settings.read costs.read bookings.read bookings.override bookings.archive customers.read collections.read treasury.read treasury.position stock.read stock.movements purchases.read product_edits.decide counts.decide warehouse.read warehouse.decide invoicing.read vouchers.read vouchers.approve portal.gm audit.read reports.inventory reports.invoice reports.delivery reports.sales reports.collection reports.purchase reports.ar reports.expenses reports.masterlist reports.penetration'),
+  ('Owner', 'all', 'people.read settings.read costs.read bookings.read bookings.override bookings.archive customers.read collections.read treasury.read treasury.position stock.read stock.movements purchases.read product_edits.decide counts.decide warehouse.read warehouse.decide invoicing.read vouchers.read vouchers.approve portal.gm audit.read reports.inventory reports.invoice reports.delivery reports.sales reports.collection reports.purchase reports.ar reports.expenses reports.masterlist reports.penetration'),
+  ('ASE', 'all', 'people.read bookings.read customers.read collections.read stock.read stock.movements invoicing.read portal.ase reports.sales reports.delivery reports.collection reports.ar reports.penetration reports.masterlist'),
+  ('finance admin', 'all', 'people.read costs.read bookings.read customers.read customers.request customers.write customers.decide customers.transfer collections.read collections.record collections.decide treasury.read treasury.position treasury.write masters.write stock.read stock.movements invoicing.read vouchers.read reports.ar reports.collection reports.masterlist reports.sales'),
+  ('sales admin', 'all', 'people.read costs.read bookings.read bookings.write bookings.validate customers.read stock.read stock.movements products.write purchases.read purchases.write product_edits.request counts.write warehouse.read invoicing.read reports.purchase reports.inventory reports.sales reports.penetration'),
+  ('invoice admin', 'all', 'people.read bookings.read bookings.write bookings.validate bookings.deliver customers.read collections.read stock.read stock.movements invoicing.read invoicing.write reports.invoice reports.delivery reports.sales'),
   ('expenses and disbursements', 'all', 'people.read treasury.read masters.write vouchers.read vouchers.write vouchers.approve reports.expenses'),
-  ('warehouse', 'all', 'people.read bookings.deliver stock.read counts.write warehouse.read warehouse.write reports.inventory reports.delivery'),
+  ('warehouse', 'all', 'people.read bookings.deliver stock.read stock.movements counts.write warehouse.read warehouse.write reports.inventory reports.delivery'),
   ('warehouse', 'validated', 'bookings.read'),
-  ('special access 1', 'all', 'people.read bookings.read bookings.write bookings.validate bookings.deliver customers.read customers.request customers.write customers.decide customers.transfer collections.read collections.record collections.decide treasury.read treasury.position treasury.write masters.write stock.read products.write purchases.read purchases.write product_edits.request counts.write warehouse.read warehouse.write invoicing.read invoicing.write reports.inventory reports.invoice reports.delivery reports.sales reports.collection reports.purchase reports.ar reports.masterlist reports.penetration'),
+  ('special access 1', 'all', 'people.read costs.read bookings.read bookings.write bookings.validate bookings.deliver customers.read customers.request customers.write customers.decide customers.transfer collections.read collections.record collections.decide treasury.read treasury.position treasury.write masters.write stock.read stock.movements products.write purchases.read purchases.write product_edits.request counts.write warehouse.read warehouse.write invoicing.read invoicing.write reports.inventory reports.invoice reports.delivery reports.sales reports.collection reports.purchase reports.ar reports.masterlist reports.penetration'),
   ('Manager', 'team', 'people.read bookings.read customers.read collections.read'),
   ('Manager', 'all', 'stock.read'),
   ('Agent', 'own', 'bookings.read bookings.write customers.read customers.request collections.read collections.record'),
@@ -257,7 +265,11 @@ create trigger touch before update of name, owner_name, owner_email, product_cat
 create trigger touch before update on public.profiles for each row execute function private.touch();
 create trigger touch before update on public.memberships for each row execute function private.touch();
 
-grant select on public.projects, public.profiles, public.memberships to authenticated;
+-- Owner, settings and the counters, which tell the volume of trade, are read with project_details.
+grant select (id, name, product_categories1, product_categories2, product_categories3, status, project_logos, logo_uri, logo_uri1,
+  collection_list, collection_group_list, address, title, other_info1, other_info2, time_zone, currency, sort_key, version,
+  created_at, modified_at) on public.projects to authenticated;
+grant select on public.profiles, public.memberships to authenticated;
 
 create policy projects_select on public.projects for select to authenticated
   using (id = any ((select private.my_projects())::uuid[]) or (select private.is_admin()));
@@ -289,6 +301,19 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.logos_by_name is 'Returns a project''s logos as {name: path or null}.';
 
+create function private.readable_settings(p_role text, p_settings jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_object_agg(s.key, s.value), '{}')
+  from jsonb_each(p_settings) s
+  where s.key = 'drr_label'
+    or exists (select from private.role_permissions g where g.role = p_role and g.permission = 'settings.read')
+    or (s.key = 'stock_cost' and exists (select from private.role_permissions g where g.role = p_role and g.permission = 'costs.read'))
+    or (s.key in ('age_by', 'ageing_buckets', 'allow_back_orders', 'maker_checker', 'voucher_approval_above')
+      and exists (select from private.roles r where r.role = p_role and r.web_sign_in))
+$$;
+comment on function private.readable_settings is
+  'Returns the settings that a role reads: all with settings.read, otherwise the label of the daily remittance report and, on the web, those that its screens need.';
+
 create function private.current_identity() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -301,7 +326,7 @@ language sql stable security definer set search_path = '' as $$
         'project_id', p.id, 'project_name', p.name, 'role', m.role,
         'permissions', coalesce((select jsonb_agg(r.permission order by r.permission) from private.role_permissions r where r.role = m.role), '[]'),
         'time_zone', p.time_zone, 'currency', p.currency, 'title', p.title, 'address', p.address,
-        'settings', p.settings) || private.logos_by_name(p.project_logos) order by p.name)
+        'settings', private.readable_settings(m.role, p.settings)) || private.logos_by_name(p.project_logos) order by p.name)
       from public.memberships m
       join public.projects p on p.id = m.project_id and p.status = 'active'
       where m.user_id = u.user_id and m.status = 'active'), '[]'))

@@ -99,8 +99,8 @@ comment on function private.ar_documents is
 
 create function private.ageing_bounds(p_project uuid) returns int[]
 language sql stable security invoker set search_path = '' as $$
-  select array(select b.value::int from jsonb_array_elements_text(p.settings -> 'ageing_buckets') with ordinality b order by b.ordinality)
-  from public.projects p where p.id = p_project
+  select array(select b.value::int
+    from jsonb_array_elements_text(private.project_setting(p_project, 'ageing_buckets')) with ordinality b order by b.ordinality)
 $$;
 comment on function private.ageing_bounds is 'Returns the last days of a project''s ageing buckets, ascending. The bucket above the last one has no end.';
 
@@ -134,11 +134,10 @@ declare
   v_overdue boolean := private.read_boolean(p_filters, 'overdue_only');
   v_over boolean := private.read_boolean(p_filters, 'over_limit');
   v_least numeric := private.read_money(p_filters, 'min_balance');
-  v_by_due boolean;
+  v_by_due boolean := coalesce(p_filters ->> 'age_by', private.project_setting(p_project, 'age_by') #>> '{}') = 'due';
   v_bounds int[] := private.ageing_bounds(p_project);
 begin
   if v_basis not in ('invoice', 'delivery', 'added') then perform private.invalid('basis', 'Choose a basis.'); end if;
-  select coalesce(p_filters ->> 'age_by', p.settings ->> 'age_by') = 'due' into v_by_due from public.projects p where p.id = p_project;
 
   return query
   with documents as materialized (

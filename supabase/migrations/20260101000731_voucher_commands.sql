@@ -6,6 +6,7 @@ language sql stable security definer set search_path = '' as $$
   select (p.settings ->> 'voucher_approval_above')::numeric from public.projects p where p.id = p_project
 $$;
 comment on function private.voucher_limit is 'Returns the total above which a voucher needs approval before its release; null = none does.';
+grant execute on function private.voucher_limit(uuid) to authenticated;
 
 create function private.expect_voucher_approved(p public.vouchers) returns void
 language plpgsql stable security definer set search_path = '' as $$

@@ -248,6 +248,53 @@ language sql security invoker set search_path = '' as $$ select private.remove_p
 comment on function public.remove_project is
   'Soft-removes, deactivates or reactivates a project: its users lose access at their next statement, its rows stay. A removed project does not come back. Platform administrator only. Errors: 42501, P0002, 22023.';
 
+create function private.project_details(p_project uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare v_project jsonb;
+begin
+  if not private.is_admin() then perform private.authorize(p_project, 'settings.read'); end if;
+  select to_jsonb(p) into v_project from public.projects p where p.id = p_project;
+  if not found then perform private.not_found(); end if;
+  return v_project;
+end $$;
+create function public.project_details(p_project uuid) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return private.project_details(p_project);
+end $$;
+comment on function public.project_details is
+  'Returns a project with every column, also owner_name, owner_email, settings and the counters booking_count and voucher_count, which are not read from the table. For the platform administrator, General Manager and Owner (settings.read). Errors: 42501, P0002.';
+
+create function private.project_list(p_filters jsonb)
+returns table (id uuid, sort_key text, name text, owner_name text, owner_email text, status text, time_zone text, currency text, matches bigint)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_admin boolean := private.require_admin();
+  v_back boolean := p_filters ? 'before';
+  v_beyond jsonb := coalesce(p_filters -> 'after', p_filters -> 'before');
+  v_key text := v_beyond ->> 'sort_key';
+  v_id uuid := private.read_uuid(v_beyond, 'id');
+  v_search text := lower(p_filters ->> 'search');
+begin
+  return query
+  with found as (
+    select p.*, count(*) over () as matches from public.projects p
+    where case when p_filters ->> 'status' is null then p.status <> 'removed' else p.status = p_filters ->> 'status' end
+      and (v_search is null or position(v_search in lower(concat_ws(E'\x1f', p.name, p.title, p.owner_name, p.owner_email))) > 0)
+  )
+  select f.id, f.sort_key, f.name, f.owner_name, f.owner_email, f.status, f.time_zone, f.currency, f.matches from found f
+  where v_id is null or case when v_back then (f.sort_key, f.id) < (v_key, v_id) else (f.sort_key, f.id) > (v_key, v_id) end
+  order by case when not v_back then f.sort_key end, case when v_back then f.sort_key end desc,
+    case when not v_back then f.id end, case when v_back then f.id end desc
+  limit least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000);
+end $$;
+create function public.project_list(p_filters jsonb default '{}')
+returns table (id uuid, sort_key text, name text, owner_name text, owner_email text, status text, time_zone text, currency text, matches bigint)
+language sql stable security invoker set search_path = '' as $$ select * from private.project_list(p_filters) $$;
+comment on function public.project_list is
+  'A page of projects by name. p_filters: {search (name, title, owner and owner''s e-mail), status (all but removed ones when null), limit, after or before: {sort_key, id}}. With before the rows come last first. matches: the number on all pages. Platform administrator only. Errors: 42501.';
+
 create function private.admin_overview() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare v_admin boolean := private.require_admin();
@@ -296,5 +343,6 @@ grant execute on function
   private.create_project(uuid, uuid, jsonb), public.create_project(uuid, uuid, jsonb),
   private.update_project(uuid, uuid, int, jsonb), public.update_project(uuid, uuid, int, jsonb),
   private.remove_project(uuid, uuid, text), public.remove_project(uuid, uuid, text),
-  private.admin_overview(), public.admin_overview()
+  private.admin_overview(), public.admin_overview(), private.project_details(uuid), public.project_details(uuid),
+  private.project_list(jsonb), public.project_list(jsonb)
 to authenticated;

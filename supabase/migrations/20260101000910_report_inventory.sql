@@ -47,7 +47,7 @@ declare
   v_from date := coalesce(private.read_date(p_filters, 'from'), date '1990-01-01');
   v_to date := coalesce(private.read_date(p_filters, 'to'), date '9999-12-31');
   v_product uuid := private.read_uuid(p_filters, 'product_id');
-  v_cost text := coalesce(p_filters ->> 'cost', (select p.settings ->> 'stock_cost' from public.projects p where p.id = p_project));
+  v_cost text := coalesce(p_filters ->> 'cost', private.project_setting(p_project, 'stock_cost') #>> '{}');
   v_non_zero boolean := private.read_boolean(p_filters, 'non_zero');
   v_below boolean := private.read_boolean(p_filters, 'below_reorder');
 begin

@@ -6,8 +6,7 @@ create function private.pending_decisions(p_project uuid)
 returns table (kind text, id uuid, version int, requested_at timestamptz, amount numeric, mine boolean)
 language plpgsql stable security invoker set search_path = '' as $$
 declare
-  v_settings jsonb := (select p.settings from public.projects p where p.id = p_project);
-  v_above numeric := (v_settings ->> 'voucher_approval_above')::numeric;
+  v_above numeric := private.voucher_limit(p_project);
   v_validates boolean := private.scope_of(p_project, 'bookings.validate') = 'all';
   v_overrides boolean := private.scope_of(p_project, 'bookings.override') = 'all';
   v_customers boolean := private.scope_of(p_project, 'customers.decide') = 'all';

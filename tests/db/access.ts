@@ -97,7 +97,7 @@ export const TABLES: Record<string, TableAccess> = {
  * `service` = the secret key alone.
  */
 interface FunctionAccess {
-  needs: Permission | readonly Permission[] | 'admin' | 'anyone' | 'profile' | 'service'
+  needs: Permission | readonly (Permission | 'admin')[] | 'admin' | 'anyone' | 'profile' | 'service'
   args: Record<string, unknown>
 }
 
@@ -252,6 +252,8 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   product_ledger: { needs: 'anyone', args: { p_product: NOWHERE, p_filters: {} } },
   product_list: { needs: 'anyone', args: { p_filters: {} } },
   product_suppliers: { needs: 'anyone', args: {} },
+  project_details: { needs: ['settings.read', 'admin'], args: {} },
+  project_list: { needs: 'admin', args: { p_filters: {} } },
   provision_member: {
     needs: 'admin',
     args: { p_member: {} },

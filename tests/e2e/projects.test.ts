@@ -31,7 +31,7 @@ async function make(name: string): Promise<string> {
 }
 
 const readProject = async (id: string) =>
-  (await db.from('projects').select('*').eq('id', id).single()).data!
+  (await db.rpc('project_details', { p_project: id })).data as Record<string, unknown>
 
 async function asAdmin(scripts: boolean, name: string, drawn = scripts): Promise<Visit> {
   const admin = await signedIn('admin@demo.test', { scripts, drawn })

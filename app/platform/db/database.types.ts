@@ -1398,6 +1398,14 @@ isOneToOne: false
               "supplier": string
             }[]
                            },
+"project_details":
+{ Args: { "p_project": string }; Returns: Json
+                           },
+"project_list":
+{ Args: { "p_filters"?: Json }; Returns: {
+              "currency": string,"id": string,"matches": number,"name": string,"owner_email": string,"owner_name": string,"sort_key": string,"status": string,"time_zone": string
+            }[]
+                           },
 "provision_member":
 { Args: { "p_idempotency_key": string,"p_member": Json,"p_project": string }; Returns: Json
                            },

@@ -11,7 +11,10 @@ export type Backend = 'embedded' | 'postgres' | 'supabase'
 /** The decisions that who made the document does not take. */
 export type SecondPersonRule = 'credit_lines' | 'credit_override' | 'receipts' | 'vouchers'
 
-/** A project's settings that screens read; the database checks their shape. */
+/**
+ * A project's settings that screens read; the database checks their shape. Those that not every role of the web reads are
+ * optional (`private.readable_settings`); field roles read `drr_label` alone.
+ */
 export interface ProjectSettings {
   allow_back_orders: boolean
   age_by: 'due' | 'document'
@@ -19,9 +22,9 @@ export interface ProjectSettings {
   ageing_buckets: number[]
   drr_label: string
   /** The cost at which the inventory report values stock by default. */
-  stock_cost: 'default' | 'average'
+  stock_cost?: 'default' | 'average'
   /** VAT within the prices, in percent; 0 = none. An invoice keeps the one of its day. */
-  vat_percent: number
+  vat_percent?: number
   /** Total above which a voucher needs approval, as exact text; null = none does. */
   voucher_approval_above: string | null
   /** The rules of separation of duties; each needs a second person when true. */

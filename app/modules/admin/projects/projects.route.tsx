@@ -12,7 +12,7 @@ import { FilterBar, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
-import { listProjects } from './queries.server'
+import { BY_NAME, listProjects } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Projects · Kalakal' }]
 
@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     search: searchParams.text('q'),
     status: searchParams.option('status', STATUSES),
   }
-  const page = await listProjects(db, readKeyset(request.url, { by: 'sort_key' }), filters)
+  const page = await listProjects(db, readKeyset(request.url, BY_NAME), filters)
   return { ...page, filtered: Boolean(filters.search || filters.status) }
 }
 

@@ -1,9 +1,10 @@
 import { allRows, row } from '~/platform/db/command.server'
-import type { Keyset, Page } from '~/platform/db/keyset'
+import type { Database } from '~/platform/db/database.types'
+import type { Keyset, Page, Paging } from '~/platform/db/keyset'
 import { readPage } from '~/platform/db/page.server'
-import { anyContains } from '~/platform/db/search'
 import type { Db, ProjectSettings } from '~/platform/request/context'
 import { eachLogo, type Logos } from '~/platform/request/logos'
+import { isId } from '~/platform/values/ids'
 
 /** A project as the administrator's list shows it. */
 export interface ProjectRow {
@@ -25,29 +26,28 @@ interface Filters {
   status: string | null
 }
 
+/** The paging of the list of projects. */
+export const BY_NAME: Paging = {
+  by: 'sort_key',
+  known: (_, id) => isId(id),
+  keyOf: (sort_key, id) => ({ sort_key, id }),
+}
+
 /** One page of projects by name, and how many there are. */
 export async function listProjects(
   db: Db,
   keyset: Keyset,
   { search, status }: Filters,
 ): Promise<Page<ProjectRow> & { count: number }> {
-  const contains = anyContains(['name', 'title', 'owner_name', 'owner_email'], search)
-  let query = db
-    .from('projects')
-    .select('id, sort_key, name, owner_name, owner_email, status, time_zone, currency')
-  let total = db.from('projects').select('id', { count: 'exact', head: true })
-  query = status ? query.eq('status', status) : query.neq('status', 'removed')
-  total = status ? total.eq('status', status) : total.neq('status', 'removed')
-  if (contains) {
-    query = query.or(contains)
-    total = total.or(contains)
-  }
   const [page, overview] = await Promise.all([
-    readPage(keyset, query, { count: total }),
+    readPage(keyset, (paging) =>
+      db.rpc('project_list', { p_filters: { ...paging, search: search?.trim() || null, status } }),
+    ),
     readOverview(db),
   ])
   return {
     ...page,
+    count: page.rows[0]?.matches ?? 0,
     rows: page.rows.map((project) => ({
       id: project.id,
       name: project.name,
@@ -92,7 +92,7 @@ export interface ProjectDocument {
   nextVoucherNo: number
   /** True for a series from which a document has drawn a number; its start is then fixed. */
   drawn: { soNo: boolean; voucherNo: boolean }
-  settings: ProjectSettings
+  settings: Required<ProjectSettings>
   timeZone: string
   currency: string
   logos: Logos
@@ -107,10 +107,10 @@ export interface ProjectDocument {
  */
 export async function readProject(db: Db, id: string): Promise<ProjectDocument> {
   const [found, overview] = await Promise.all([
-    db.from('projects').select('*').eq('id', id).maybeSingle(),
+    db.rpc('project_details', { p_project: id }),
     readOverview(db),
   ])
-  const project = row(found)
+  const project = row(found) as unknown as Database['public']['Tables']['projects']['Row']
   return {
     id: project.id,
     version: project.version,
@@ -134,7 +134,7 @@ export async function readProject(db: Db, id: string): Promise<ProjectDocument> 
       soNo: overview.numbered_projects?.includes(project.id) ?? false,
       voucherNo: overview.voucher_projects?.includes(project.id) ?? false,
     },
-    settings: project.settings as unknown as ProjectSettings,
+    settings: project.settings as unknown as Required<ProjectSettings>,
     timeZone: project.time_zone,
     currency: project.currency,
     logos: eachLogo((key) => project[key]),

@@ -12,5 +12,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const wanted = new URL(request.url).searchParams.get('project') ?? project?.projectId
   const own = user.memberships.find(({ projectId }) => projectId === wanted)
   if (!own) throw problem(404)
-  return companySettings(db, own.projectId)
+  return companySettings(db, own)
 }

@@ -1,6 +1,6 @@
 import { logoAddress } from '~/modules/logos/address'
 import { row } from '~/platform/db/command.server'
-import type { Db, ProjectSettings } from '~/platform/request/context'
+import type { Db, Membership } from '~/platform/request/context'
 
 /**
  * Reads the settings of a project under the field names of the API (docs/account-api.md). Logos are
@@ -8,12 +8,12 @@ import type { Db, ProjectSettings } from '~/platform/request/context'
  *
  * @throws A 404 response when the project is not one of the caller's.
  */
-export async function companySettings(db: Db, projectId: string) {
+export async function companySettings(db: Db, { projectId, settings }: Membership) {
   const project = row(
     await db
       .from('projects')
       .select(
-        'id, name, title, address, other_info1, other_info2, logo_uri, logo_uri1, time_zone, currency, settings',
+        'id, name, title, address, other_info1, other_info2, logo_uri, logo_uri1, time_zone, currency',
       )
       .eq('id', projectId)
       .maybeSingle(),
@@ -29,6 +29,6 @@ export async function companySettings(db: Db, projectId: string) {
     logoUri1: logoAddress(project.logo_uri1),
     timeZone: project.time_zone,
     currency: project.currency,
-    drrLabel: (project.settings as unknown as ProjectSettings).drr_label,
+    drrLabel: settings.drr_label,
   }
 }

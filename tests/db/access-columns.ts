@@ -1,0 +1,221 @@
+import type { Permission } from '../../app/platform/access/permissions.ts'
+
+/**
+ * Declares who selects each column of each table. `open`: whoever reads the row (access.ts) reads
+ * the column. `closed`: nobody selects it, filters or sorts by it; functions answer it to the roles
+ * with the permission. PostgreSQL has one role for all people, `authenticated`, so a column that
+ * only some roles may read is closed. A column that is not declared fails the matrix.
+ */
+interface ColumnAccess {
+  open: string
+  closed?: Record<string, Permission>
+}
+
+/** The columns of a table that every reader of its rows selects, and those that nobody does. */
+export function declaredColumns(table: string): { open: string[]; closed: string[] } {
+  const { open, closed = {} } = COLUMNS[table]!
+  return { open: open.split(' '), closed: Object.keys(closed) }
+}
+
+export const COLUMNS: Record<string, ColumnAccess> = {
+  agent_customer_transfers: {
+    open:
+      'customer_id date_added effective_on finance_id from_agent_id id project_id reason ' +
+      'target_agent_id',
+  },
+  agent_targets: {
+    open:
+      'agent_id collections created_at created_by from_month id modified_at project_id ' +
+      'sales version',
+  },
+  audit_log: {
+    open:
+      'action after before created_at document_id id kind project_id row_id table_name ' +
+      'user_id',
+  },
+  bank_balances: { open: 'balance bank_id created_at created_by id on_date project_id remarks' },
+  banks: {
+    open:
+      'account_no bank created_at created_by id modified_at project_id sort_key status ' +
+      'version',
+  },
+  booking_credits: {
+    open: 'amount booking_id created_at created_by id kind line_id on_date project_id quantity',
+  },
+  booking_lines: {
+    open:
+      'agent_srp amount booking_id case_config id line_no product_id project_id quantity ' +
+      'quantity_delivered quantity_released',
+  },
+  bookings: {
+    open:
+      'agent_id approval_status area balance booking_status cancel_reason cleared_balance ' +
+      'collected collection_status created_at created_by credited customer_id customer_name ' +
+      'date_added date_cleared date_delivered date_due date_invoiced date_paid dates_reason ' +
+      'deliver_to edited_at id invoice_no invoice_no_changed_at is_opening modified_at ' +
+      'moved_on on_hold override_reason project_id remarks search_key so_no stage ' +
+      'store_name total uncleared validated_at validated_by vat_percent version',
+  },
+  cash_deposits: { open: 'amount created_at created_by id on_date project_id reason slip_id' },
+  cheque_events: {
+    open:
+      'collection_id created_at created_by effect event id on_date project_id reason ' +
+      'replaced_by slip_id',
+  },
+  cheque_layouts: {
+    open:
+      'created_at created_by date_gap date_pitch date_x date_y feed_note figures_width ' +
+      'figures_x figures_y id letter_height modified_at offset_x offset_y payee_width ' +
+      'payee_x payee_y project_id version words_step words_width words_x words_y',
+  },
+  collection_allocations: {
+    open:
+      'amount booking_id collection_id created_at created_by effective_on id project_id ' + 'so_no',
+  },
+  collections: {
+    open:
+      'agent_id amount approval_status approved_at approved_by bank_id cancel_reason ' +
+      'cheque_bank cheque_cleared_on cheque_date cheque_no cheque_state collection_type ' +
+      'collector_id cr_date cr_no created_at created_by customer_id data_status ' +
+      'date_collected drr_date drr_no from_archive id modified_at project_id remarks ' +
+      'remittance_id reversed search_key time_collected version',
+  },
+  cost_centers: {
+    open:
+      'account_number cost_center created_at created_by id modified_at monthly_budget ' +
+      'project_id sort_key status version',
+  },
+  customer_finance_events: { open: 'created_at customer_id details id project_id type user_id' },
+  customers: {
+    open:
+      'address agent_id approval_status area business_style contact created_at created_by ' +
+      'credit_line date_added decision_reason id import_id modified_at name name_core ' +
+      'project_id sort_key store_core store_name taxpayer terms_days tin_no version',
+  },
+  deposit_slips: { open: 'bank_id created_at created_by deposited_on id project_id slip_no' },
+  imports: {
+    open:
+      'created_at created_by file_name id import_status kind modified_at project_id ' +
+      'row_count undone_at undone_by version',
+  },
+  inventory: {
+    open:
+      'available below_reorder current_srp modified_at on_hand product_id project_id ' +
+      'reorder_level reserved stats' +
+      ' purchased supplier_returned used_stocks stocks_returned adjusted',
+  },
+  invoice_changes: {
+    open:
+      'booking_id created_at created_by id new_date new_no old_date old_no project_id ' + 'reason',
+  },
+  issued_cheques: {
+    open:
+      'amount bank_id cheque_date cheque_no cleared_on created_at created_by id in_book ' +
+      'modified_at no_key payee_name printed_at printed_by project_id released_on ' +
+      'stale_from stale_on state version void_reason voided_on voucher_id',
+  },
+  memberships: { open: 'created_at manager_id modified_at project_id role status user_id version' },
+  payees: {
+    open:
+      'account_no created_at created_by fname id modified_at project_id sort_key status ' +
+      'version',
+  },
+  price_changes: {
+    open:
+      'created_at created_by id new_price old_price price product_id project_id source_id ' +
+      'source_table',
+  },
+  product_edit_requests: {
+    open:
+      'created_at decided_at decided_by decision_note id is_change_live_srp item_edit_from ' +
+      'item_to_edit modified_at po_no product_id project_id purchase_id purchase_line_id ' +
+      'reason request_status user_id version what_edit',
+  },
+  products: {
+    open:
+      'case_config category1 category2 category3 created_at created_by def_srp description ' +
+      'id import_id liters_per_case material_code modified_at project_id reorder_level ' +
+      'selected_color sort_key status unit_of_measure version' +
+      ' def_cost supplier',
+  },
+  profiles: {
+    open:
+      'created_at date_name_modified display_name email modified_at sessions_ended_at ' +
+      'sort_key status user_id version',
+  },
+  projects: {
+    open:
+      'address collection_group_list collection_list created_at currency id logo_uri ' +
+      'logo_uri1 modified_at name other_info1 other_info2 product_categories1 ' +
+      'product_categories2 product_categories3 project_logos sort_key status time_zone ' +
+      'title version',
+    closed: {
+      owner_name: 'settings.read',
+      owner_email: 'settings.read',
+      booking_count: 'settings.read',
+      voucher_count: 'settings.read',
+      settings: 'settings.read',
+    },
+  },
+  purchase_lines: {
+    open: 'amount cost id line_no prod_srp product_id project_id purchase_id quantity',
+  },
+  purchases: {
+    open:
+      'cancel_reason cancelled_at cancelled_by created_at created_by date_added ' +
+      'delivery_date id invoice_date invoice_no is_returns_data kind line_count modified_at ' +
+      'po_no project_id status supplier total_cost version',
+  },
+  releasers: {
+    open:
+      'created_at created_by designation fname id lname mname modified_at project_id ' +
+      'sort_key status version',
+  },
+  remittance_cash: { open: 'amount pieces project_id remittance_id value' },
+  remittance_receipts: { open: 'collection_id project_id remittance_id' },
+  remittances: {
+    open:
+      'cancel_reason cancelled_at cancelled_by cash_counted cash_expected cheques ' +
+      'collector_id drr_no id modified_at others project_id receipts received_at ' +
+      'received_by remarks remitted_on status variance variance_reason version',
+  },
+  report_views: {
+    open: 'created_at id modified_at name project_id report search shared user_id version',
+  },
+  stock_count_lines: {
+    open: 'unit_cost count_id counted product_id project_id unit_srp',
+    closed: {
+      expected: 'counts.decide',
+      variance: 'counts.decide',
+    },
+  },
+  stock_counts: {
+    open:
+      'blind category1 count_status counted_on created_at created_by decided_at decided_by ' +
+      'id modified_at project_id reason sheet_at submitted_at submitted_by title version',
+  },
+  stock_movements: {
+    open:
+      'created_at created_by id kind on_date product_id project_id quantity source_id ' +
+      'source_line source_table',
+  },
+  voucher_attachments: { open: 'created_at created_by id name path project_id voucher_id' },
+  voucher_lines: { open: 'amount cost_center_id description id line_no project_id voucher_id' },
+  vouchers: {
+    open:
+      'approved_at approved_by bank_id cancel_reason cancelled_at category ' +
+      'cheque_account_no cheque_amount cheque_bank cheque_date cheque_no classification ' +
+      'copies created_at created_by date_added date_modified date_printed date_released ' +
+      'edited_at edited_by ewt_amount general_description id invoice_no mode_of_payment ' +
+      'modified_at net_amount pay_to pay_to_account_no payee_id project_id released_at ' +
+      'released_by releaser_designation releaser_name search_key status total version ' +
+      'voucher_no who_cancelled who_released',
+  },
+  warehouse_request_lines: { open: 'line_id project_id quantity request_id' },
+  warehouse_requests: {
+    open:
+      'booking_details booking_id created_at date_added decided_at decided_by decision_note ' +
+      'done_at done_by id kind modified_at project_id reason request_no request_status ' +
+      'so_no user_id version',
+  },
+}

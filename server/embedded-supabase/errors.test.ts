@@ -47,9 +47,54 @@ describe('answerable', () => {
     })
   })
 
+  it('says of a value that PostgreSQL refuses what functions say of theirs', () => {
+    const said = (error: object) => {
+      const { body } = read(answerable({ message: 'm', ...error }))
+      return [body.code, body.hint, body.details]
+    }
+    const call = 'select * from public.f(p_project := $1::uuid, p_date := $2::date) as "f"'
+    const at = (number: number) => `unnamed portal parameter $${number} = '...'`
+    expect(said({ code: '22008', where: at(2), query: call })).toEqual(['22008', 'invalid', 'date'])
+    expect(said({ code: '22P02', where: at(1), query: call })).toEqual([
+      '22P02',
+      'invalid',
+      'project',
+    ])
+    const insert = 'insert into "public"."t" ("a", "b") values ($1, $2) returning *'
+    expect(said({ code: '22003', where: at(2), query: insert })).toEqual(['22003', 'invalid', 'b'])
+    const update = 'update "public"."t" set "a" = $1, "b" = $2 where "id" = $3'
+    expect(said({ code: '22007', where: at(2), query: update })).toEqual(['22007', 'invalid', 'b'])
+    const overflow =
+      'A field with precision 14, scale 2 must round to an absolute value less than 10^12.'
+    expect(
+      said({ code: '22003', detail: overflow, query: update, params: ['1', '1e30', 'x'] }),
+    ).toEqual(['22003', 'invalid', 'b'])
+    expect(said({ code: '22021' })).toEqual(['22021', 'invalid', null])
+    expect(
+      said({ code: '23514', table: 'products', constraint: 'products_def_cost_bounded' }),
+    ).toEqual(['23514', 'invalid', 'def_cost'])
+    expect(said({ code: '23514', table_name: 'a_b', constraint_name: 'a_b_c_d_check1' })).toEqual([
+      '23514',
+      'invalid',
+      'c_d',
+    ])
+    expect(said({ code: '23502', column: 'fname' })).toEqual(['23502', 'invalid', 'fname'])
+    const key = (columns: string) => `Key (${columns})=(x) already exists.`
+    const twice = (columns: string) => said({ code: '23505', detail: key(columns) })
+    expect(twice('project_id, lower(material_code)')).toEqual([
+      '23505',
+      'duplicate',
+      'material_code',
+    ])
+    expect(twice("project_id, lower(fname), COALESCE(account_no, ''::text)")[2]).toBe('account_no')
+    expect(said({ code: '23505', table: 't', constraint: 't_cr_no_key' })[2]).toBe('cr_no')
+    const missing = 'Key (project_id, bank_id)=(a, b) is not present in table "banks".'
+    expect(said({ code: '23503', detail: missing })).toEqual(['23503', 'invalid', 'bank_id'])
+  })
+
   it('leaves alone what the library answers well, and what is no database error', () => {
-    for (const code of ['42501', '22023', '23502', 'PGRST', 'ENOENT', undefined]) {
-      const error = { code, message: 'm' }
+    for (const code of ['42501', '22023', 'PGRST', 'ENOENT', undefined]) {
+      const error = { code, message: 'm', hint: code === '22023' ? 'invalid' : undefined }
       expect(answerable(error)).toBe(error)
     }
   })

@@ -1,10 +1,4 @@
-/** Describes an error as the database's driver throws it. */
-interface DatabaseError {
-  code?: unknown
-  message?: unknown
-  detail?: unknown
-  hint?: unknown
-}
+import { type DatabaseError, refusedValue } from './refused-values.ts'
 
 /**
  * HTTP status by SQLSTATE, or by its class, as PostgREST documents it; everything else is 400. One differs: what
@@ -44,7 +38,7 @@ const STATUS: Record<string, number> = {
 }
 
 /** Classes and codes that the library answers as PostgREST does, with hint and details. */
-const LEFT_ALONE = /^(42|22|21|PT|PGRST|23502$|25006$)/
+const LEFT_ALONE = /^(42|22|21|PT|PGRST|25006$)/
 
 /** Lists errors that the drivers and the library throw of bad input without asking the database, as PostgREST answers them. */
 const UNASKED: readonly [pattern: RegExp, code: string, message: string][] = [
@@ -62,17 +56,28 @@ const CONNECTION_FAILURE = '08006'
 
 /**
  * Keeps SQLSTATE, hint and details of errors that @supabase/lite would answer as a bare 500: a command's refusals
- * (P0001, P0002), violated constraints, serialization failures. The library passes on unchanged what has the code
+ * (P0001, P0002), serialization failures. Values that PostgreSQL itself refuses get hint and field (refused-values.ts). The library passes on unchanged what has the code
  * `PGRST` and the answer as JSON.
  */
 export function answerable(error: unknown): unknown {
   const { code, message, detail, hint } = (error ?? {}) as DatabaseError
   const withoutQuery = UNASKED.find(([pattern]) => pattern.test(String(message)))
-  if (withoutQuery) return throughTheDoor(400, { code: withoutQuery[1], message: withoutQuery[2] })
+  if (withoutQuery) {
+    const [, code, message] = withoutQuery
+    return throughTheDoor(400, { code, message, hint: code === '22P02' ? 'invalid' : null })
+  }
   // The messages of the driver and the system are not passed on, because they name the address of
   // the database.
   if (LOST.test(String(code)))
     return answerable({ code: CONNECTION_FAILURE, message: 'The database does not answer.' })
+  const value = refusedValue((error ?? {}) as DatabaseError)
+  if (value && typeof code === 'string')
+    return throughTheDoor(STATUS[code] ?? 400, {
+      code,
+      message: String(message),
+      details: value.field,
+      hint: value.hint,
+    })
   if (typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code) || LEFT_ALONE.test(code)) return error
   const status = STATUS[code] ?? STATUS[code.slice(0, 2)] ?? 400
   return throughTheDoor(status, { code, message: String(message), details: detail, hint })

@@ -128,6 +128,15 @@ create function private.read_pieces(p jsonb, p_key text, p_required boolean defa
 returns int language sql immutable set search_path = '' as $$ select private.read_int(p, p_key, p_required, p_path, 10000000) $$;
 comment on function private.read_pieces is 'Reads pieces of a line: at most ten million, so that the sums of a document and of a product fit their columns.';
 
+create function private.read_number(p jsonb, p_key text) returns numeric
+language plpgsql immutable set search_path = '' as $$
+declare v text := private.read_value(p, p_key);
+begin
+  if v !~ '^-?[0-9]{1,18}(\.[0-9]{1,18})?$' then perform private.invalid(p_key, 'Enter a number.'); end if;
+  return v::numeric;
+end $$;
+comment on function private.read_number is 'Reads a number of the page before or after, which a list has given itself.';
+
 create function private.read_boolean(p jsonb, p_key text, p_path text default '') returns boolean
 language plpgsql immutable set search_path = '' as $$
 declare v text := private.read_value(p, p_key, p_path);
@@ -181,11 +190,17 @@ begin
   return p -> p_key;
 end $$;
 
+create function private.read_uuids(p jsonb, p_key text) returns uuid[]
+language sql immutable set search_path = '' as $$
+  select array(select private.read_uuid(jsonb_build_object(p_key, e.value), p_key, true) from jsonb_array_elements(private.read_list(p, p_key)) e)
+$$;
+comment on function private.read_uuids is 'Reads a list of ids.';
+
 -- Reports and lists run with the rights of whoever asks, and read their filters.
 grant execute on function
   private.invalid(text, text), private.read_value(jsonb, text, text), private.read_text(jsonb, text, boolean, text, int),
   private.read_money(jsonb, text, boolean, text), private.read_int(jsonb, text, boolean, text, int), private.read_boolean(jsonb, text, text),
-  private.is_day(text), private.read_date(jsonb, text, boolean, text), private.read_uuid(jsonb, text, boolean, text), private.read_list(jsonb, text, int)
+  private.read_number(jsonb, text), private.read_uuids(jsonb, text), private.is_day(text), private.read_date(jsonb, text, boolean, text), private.read_uuid(jsonb, text, boolean, text), private.read_list(jsonb, text, int)
 to authenticated;
 
 create function private.new_id() returns uuid

@@ -252,9 +252,9 @@ language sql stable security invoker set search_path = '' as $$
     f.current_srp, f.on_hand, f.reserved, f.available, f.reorder_level, f.below_reorder, f.below_cost
   from found f
   where (p_filters -> 'after' is null
-      or (f.n, f.t, f.id) > ((p_filters #>> '{after,n}')::numeric, p_filters #>> '{after,t}', (p_filters #>> '{after,id}')::uuid))
+      or (f.n, f.t, f.id) > ((select private.read_number(p_filters -> 'after', 'n')), p_filters #>> '{after,t}', (select private.read_uuid(p_filters -> 'after', 'id'))))
     and (p_filters -> 'before' is null
-      or (f.n, f.t, f.id) < ((p_filters #>> '{before,n}')::numeric, p_filters #>> '{before,t}', (p_filters #>> '{before,id}')::uuid))
+      or (f.n, f.t, f.id) < ((select private.read_number(p_filters -> 'before', 'n')), p_filters #>> '{before,t}', (select private.read_uuid(p_filters -> 'before', 'id'))))
   order by case when f.back then -f.n else f.n end,
     case when not f.back then f.t end, case when f.back then f.t end desc,
     case when not f.back then f.id end, case when f.back then f.id end desc

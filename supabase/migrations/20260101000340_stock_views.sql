@@ -57,7 +57,7 @@ begin
   from kept k
   where p_filters ->> 'level' is distinct from 'total'
     and (p_filters #>> '{after,id}' is null
-      or (k.sort_key, k.id) > (p_filters #>> '{after,sort_key}', (p_filters #>> '{after,id}')::uuid))
+      or (k.sort_key, k.id) > (p_filters #>> '{after,sort_key}', (select private.read_uuid(p_filters -> 'after', 'id'))))
   union all
   select null, null, null, null, null, null, null, null,
     coalesce(sum(k.ending * k.def_cost), 0), coalesce(sum(k.ending * k.current_srp), 0), null,
@@ -91,7 +91,7 @@ begin
   left join public.warehouse_requests w on l.source_table = 'warehouse_requests' and w.project_id = p_project and w.id = l.source_id
   where l.on_date >= v_from
     and (p_filters #>> '{before,id}' is null
-      or (l.on_date, l.id) < ((p_filters #>> '{before,on_date}')::date, (p_filters #>> '{before,id}')::bigint))
+      or (l.on_date, l.id) < ((select private.read_date(p_filters -> 'before', 'on_date')), (select private.read_number(p_filters -> 'before', 'id')::bigint)))
   order by l.on_date desc, l.id desc limit least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000);
 end $$;
 comment on function public.product_ledger is

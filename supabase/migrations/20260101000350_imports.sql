@@ -76,6 +76,7 @@ declare
   v_done jsonb;
   v_rows jsonb := private.read_list(p_import, 'rows', 5000);
   v_count int := jsonb_array_length(v_rows);
+  v_written int;
   v_errors jsonb;
   v_import public.imports;
 begin
@@ -84,6 +85,7 @@ begin
   if p_check is not true then
     v_done := private.begin_command(p_project, p_idempotency_key, 'import_products', p_import);
     if v_done is not null then return v_done; end if;
+    perform private.lock_number(p_project, 'imported products', '');
   end if;
   select coalesce(jsonb_agg(e.error order by (e.error ->> 'row')::int, e.error ->> 'field'), '[]') into v_errors from (
     select private.product_row_errors(p_project, r.value, r.ordinality::int) as error from jsonb_array_elements(v_rows) with ordinality r
@@ -106,7 +108,12 @@ begin
     coalesce(private.read_text(r, 'unit_of_measure'), 'pc'), coalesce(private.read_int(r, 'case_config'), 1),
     coalesce(private.read_text(r, 'liters_per_case')::numeric, 0), private.read_money(r, 'def_cost'), private.read_money(r, 'def_srp'),
     lower(private.read_text(r, 'selected_color')), private.read_int(r, 'reorder_level'), v_import.id
-  from jsonb_array_elements(v_rows) r;
+  from jsonb_array_elements(v_rows) r
+  on conflict (project_id, lower(material_code)) do nothing;
+  get diagnostics v_written = row_count;
+  if v_written < v_count then
+    raise exception using errcode = '23505', hint = 'duplicate', detail = 'rows', message = 'A product with one of these codes was added meanwhile. Check the sheet again.';
+  end if;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_import.id, 'version', v_import.version, 'rows', v_count, 'errors', '[]'::jsonb));
 end $$;
 create function public.import_products(p_project uuid, p_idempotency_key uuid, p_import jsonb, p_check boolean default false) returns jsonb

@@ -71,7 +71,7 @@ begin
     select l as line, l.line_no, l.quantity - l.quantity_delivered - l.quantity_released as open,
       case when p_lines is null then l.quantity - l.quantity_delivered - l.quantity_released
         else (select least(coalesce(sum(private.read_pieces(a.value, 'quantity', true, format('lines[%s].', l.line_no - 1))), 0), 10000000)
-          from jsonb_array_elements(v_asked) a where (a.value ->> 'line_id')::uuid = l.id) end::int as deliver
+          from jsonb_array_elements(v_asked) a where private.read_uuid(a.value, 'line_id') = l.id) end::int as deliver
     from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking order by l.product_id, l.line_no
   loop
     if v_line.deliver > v_line.open then

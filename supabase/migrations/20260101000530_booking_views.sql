@@ -14,7 +14,7 @@ begin
   if p_filters ->> 'delivered_to' is not null then v_where := v_where || ' and b.date_delivered <= private.read_date($2, ''delivered_to'')'; end if;
   if p_filters ->> 'search' is not null then
     v_where := v_where || ' and (position(lower($2 ->> ''search'') in b.search_key) > 0
-      or b.agent_id = any (array(select e.value::uuid from jsonb_array_elements_text(private.read_list($2, ''search_agents'')) e)))';
+      or b.agent_id = any (private.read_uuids($2, ''search_agents'')))';
   end if;
   -- Most bookings have no balance, which is a cheaper test than whether they are validated.
   return query execute

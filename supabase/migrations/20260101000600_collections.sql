@@ -235,6 +235,11 @@ begin
     perform private.read_text(p_collection, 'cheque_bank', true), private.read_text(p_collection, 'cheque_no', true), private.read_date(p_collection, 'cheque_date', true);
   end if;
 
+  if private.read_text(p_collection, 'cr_no') ilike 'archive-%' then perform private.invalid('cr_no', 'Numbers that begin with ARCHIVE are those of archived bookings.'); end if;
+  perform private.lock_number(p_project, 'receipt', private.read_text(p_collection, 'cr_no', true, p_max => 40));
+  if v_type = 'cheque' then
+    perform private.lock_number(p_project, 'cheque of ' || private.read_text(p_collection, 'cheque_bank'), private.read_text(p_collection, 'cheque_no'));
+  end if;
   if exists (select from public.collections c where c.project_id = p_project and c.cr_no = private.read_text(p_collection, 'cr_no', true, p_max => 40)) then
     raise exception using errcode = '23505', hint = 'duplicate', detail = 'cr_no', message = 'This CR number is already used.';
   end if;

@@ -44,7 +44,7 @@ begin
   v_where := private.collection_filter(p_filters);
   v_order := case when v_up then 'c.date_collected, c.id' else 'c.date_collected desc, c.id desc' end;
   if p_filters -> 'beyond' is not null then
-    v_where := v_where || format(' and (c.date_collected, c.id) %s (($2 #>> ''{beyond,date}'')::date, ($2 #>> ''{beyond,id}'')::uuid)',
+    v_where := v_where || format(' and (c.date_collected, c.id) %s (private.read_date($2 -> ''beyond'', ''date''), private.read_uuid($2 -> ''beyond'', ''id''))',
       case when v_up then '>' else '<' end);
   end if;
   return query execute

@@ -145,7 +145,7 @@ begin
     v_part := private.read_money(v_item.value, 'amount', true, format('allocations[%s].', v_item.no));
     continue when v_part = 0;
     select * into v_booking from public.bookings b
-    where b.project_id = p_project and b.id = (v_item.value ->> 'booking_id')::uuid and b.customer_id = p_collection.customer_id;
+    where b.project_id = p_project and b.id = private.read_uuid(v_item.value, 'booking_id') and b.customer_id = p_collection.customer_id;
     if not found then perform private.invalid(format('allocations[%s].amount', v_item.no), 'Choose a booking of this customer.'); end if;
     perform private.expect_payable(v_booking);
     if v_part > v_booking.balance then

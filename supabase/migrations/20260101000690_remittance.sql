@@ -299,8 +299,8 @@ language sql stable security invoker set search_path = '' as $$
   select r.id, r.remitted_on, r.drr_no, r.collector_id, coalesce(f.display_name, '–'), r.receipts, r.cash_expected, r.cash_counted,
     r.variance, r.cheques, r.others, r.status
   from private.filtered_remittances(p_project, p_filters) r left join public.profiles f on f.user_id = r.collector_id
-  where (p_filters -> 'after' is null or (r.remitted_on, r.id) < ((p_filters #>> '{after,on}')::date, (p_filters #>> '{after,id}')::uuid))
-    and (p_filters -> 'before' is null or (r.remitted_on, r.id) > ((p_filters #>> '{before,on}')::date, (p_filters #>> '{before,id}')::uuid))
+  where (p_filters -> 'after' is null or (r.remitted_on, r.id) < ((select private.read_date(p_filters -> 'after', 'on')), (select private.read_uuid(p_filters -> 'after', 'id'))))
+    and (p_filters -> 'before' is null or (r.remitted_on, r.id) > ((select private.read_date(p_filters -> 'before', 'on')), (select private.read_uuid(p_filters -> 'before', 'id'))))
   order by case when p_filters ? 'before' then r.remitted_on end, case when p_filters ? 'before' then r.id end, r.remitted_on desc, r.id desc
   limit least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000)
 $$;

@@ -129,6 +129,7 @@ begin
   if p_check is not true then
     v_done := private.begin_command(p_project, p_idempotency_key, 'import_customers', p_import);
     if v_done is not null then return v_done; end if;
+    perform private.lock_number(p_project, 'imported customers', ''), private.lock_invoice_numbers(p_project);
   end if;
   v_errors := private.customer_sheet_errors(p_project, v_rows);
   if p_check or v_errors <> '[]' then

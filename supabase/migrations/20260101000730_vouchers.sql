@@ -171,7 +171,7 @@ $$;
 comment on function private.write_voucher_lines is 'Writes the lines that voucher_lines_of has checked.';
 
 create function private.read_voucher(p_project uuid, p_voucher jsonb, p_lines jsonb, p_old public.vouchers default null) returns public.vouchers
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   v public.vouchers := p_old;
   v_payee public.payees;
@@ -212,6 +212,7 @@ begin
     if v.cheque_amount <> v.total - v.ewt_amount then
       perform private.invalid('cheque_amount', format('The cheque is for what is paid: %s.', to_char(v.total - v.ewt_amount, 'FM999,999,999,990.00')));
     end if;
+    perform private.lock_number(p_project, 'cheque drawn on ' || v.bank_id, v.cheque_no);
     select o.voucher_no into v_duplicate from public.vouchers o
     where o.project_id = p_project and o.bank_id = v.bank_id and o.cheque_no = v.cheque_no and o.id is distinct from p_old.id;
     if found then

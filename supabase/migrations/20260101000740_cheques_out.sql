@@ -119,13 +119,14 @@ declare
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'add_cheque_book', p_book);
   if v_done is not null then return v_done; end if;
-  if v_first !~ '^\d+$' then perform private.invalid('first_no', 'Enter the number as it is printed on the first leaf.'); end if;
-  if v_last !~ '^\d+$' then perform private.invalid('last_no', 'Enter the number as it is printed on the last leaf.'); end if;
+  if v_first !~ '^[0-9]+$' then perform private.invalid('first_no', 'Enter the number as it is printed on the first leaf.'); end if;
+  if v_last !~ '^[0-9]+$' then perform private.invalid('last_no', 'Enter the number as it is printed on the last leaf.'); end if;
   if v_last::bigint < v_first::bigint then perform private.invalid('last_no', 'The last number comes before the first.'); end if;
   if v_last::bigint - v_first::bigint >= 500 then perform private.invalid('last_no', 'At most 500 leaves at a time.'); end if;
   if not exists (select from public.banks k where k.project_id = p_project and k.id = v_bank and k.status = 'active') then
     perform private.invalid('bank_id', 'Choose a bank account.');
   end if;
+  perform private.lock_number(p_project, 'cheque book', v_bank::text);
   perform from public.issued_cheques c
   where c.project_id = p_project and c.bank_id = v_bank and c.no_key between lpad(v_first, 20, '0') and lpad(v_last, 20, '0')
   order by c.id for no key update;

@@ -59,8 +59,9 @@ end $$;
 comment on function private.read_region is 'Reads and checks time zone and currency of a project; Manila and PHP when not given.';
 
 create function private.check_project_name(p_name text, p_exclude uuid) returns void
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 begin
+  perform private.lock_number(null, 'project', p_name);
   if exists (select from public.projects p where lower(p.name) = lower(p_name) and p.status <> 'removed' and p.id is distinct from p_exclude) then
     raise exception using errcode = '23505', hint = 'duplicate', detail = 'name', message = 'There is a project of this name already.';
   end if;
@@ -82,7 +83,11 @@ begin
   insert into public.projects (id, name, owner_name, owner_email, address, title, time_zone, currency, product_categories1)
   values (p_project, v_name, private.read_text(p_details, 'owner_name'), private.read_text(p_details, 'owner_email'),
     private.read_text(p_details, 'address', p_max => 400), private.read_text(p_details, 'title'), v_region.time_zone, v_region.currency,
-    private.read_categories(p_details, 'product_categories1'));
+    private.read_categories(p_details, 'product_categories1'))
+  on conflict (id) do nothing;
+  if not found then
+    raise exception using errcode = '23505', hint = 'duplicate', detail = 'project', message = 'This project is created already.';
+  end if;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_project));
 end $$;
 create function public.create_project(p_project uuid, p_idempotency_key uuid, p_details jsonb) returns jsonb

@@ -61,6 +61,7 @@ begin
   end if;
   insert into public.profiles (user_id, email, display_name) values (v_user, v_email, private.read_text(p_member, 'display_name', true, p_max => 80))
   on conflict (user_id) do nothing;
+  perform from public.profiles p where p.user_id = v_user for no key update;
   if exists (select from public.memberships m where m.user_id = v_user) then
     raise exception using errcode = '23505', hint = 'duplicate', detail = 'email', message = 'This person already belongs to a project.';
   end if;

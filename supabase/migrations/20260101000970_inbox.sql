@@ -114,7 +114,7 @@ declare
   v_mine boolean := private.read_boolean(p_filters, 'mine');
   v_back boolean := private.read_boolean(p_filters, 'back');
   v_sort_key text := p_filters #>> '{beyond,sort_key}';
-  v_id uuid := (p_filters #>> '{beyond,id}')::uuid;
+  v_id uuid := private.read_uuid(p_filters -> 'beyond', 'id');
 begin
   return query
   with keyed as (

@@ -114,7 +114,8 @@ export async function isCommandCompleted(
  * @throws the failure itself when it is none that staff can repair.
  */
 export function explain(failure: Failure): CommandError {
-  const field = failure.details || undefined
+  // PostgREST itself puts the failing row into the details; only with a hint they are the name of a field.
+  const field = (failure.hint && failure.details) || undefined
   if (isUnreachable(failure)) return { status: 503, code: 'unreachable', message: NOT_KNOWN }
   const code = failure.hint || failure.code
   switch (failure.code) {
@@ -134,14 +135,14 @@ export function explain(failure: Failure): CommandError {
       return { status: 422, code, message: failure.message, field }
     case '22P05':
     case '22021':
-      return { status: 422, code, message: 'A text has a character that cannot be kept.' }
+      return { status: 422, code, message: 'A text has a character that cannot be kept.', field }
     case '23514':
     case '22P02':
     case '22007':
     case '22008':
     case '22003':
     case '23502':
-      return { status: 422, code, message: 'A value is missing or out of range.' }
+      return { status: 422, code, message: 'A value is missing or out of range.', field }
     case '23505':
       return { status: 422, code, ...uniqueField(failure) }
     case '40001':
@@ -154,7 +155,8 @@ export function explain(failure: Failure): CommandError {
 
 function uniqueField({ message, hint, details }: Failure): { message: string; field?: string } {
   // Commands that look for the duplicate themselves say which field and which number.
-  if (hint === 'duplicate') return { message, field: details || undefined }
+  if (hint === 'duplicate' && !message.includes('violates unique constraint'))
+    return { message, field: details || undefined }
   const found = UNIQUE_FIELDS.find(([pattern]) => pattern.test(message))
   return found ? { field: found[1], message: found[2] } : { message: 'This is already entered.' }
 }

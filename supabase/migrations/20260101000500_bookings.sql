@@ -56,6 +56,7 @@ create table public.bookings (
   remarks text,
   -- Time of the last edit while the booking was pending.
   edited_at timestamptz,
+  edited_by uuid,
   -- Text in which the list is searched.
   search_key text not null generated always as (lower(so_no || ' ' || coalesce(invoice_no, '') || ' ' || customer_name || ' ' || coalesce(store_name, ''))) stored,
   version int not null default 1,

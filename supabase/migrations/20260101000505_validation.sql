@@ -1,5 +1,47 @@
 -- Validation of bookings: credit, stock, and who may decide what. See docs/domain.md, Order to cash.
 
+create function private.price_floor_percent(p_project uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select (p.settings ->> 'price_floor_percent')::numeric from public.projects p where p.id = p_project), 70)
+$$;
+comment on function private.price_floor_percent is 'Returns the percentage of the live SRP below which a price needs an override.';
+
+create function private.lines_below_floor(p_project uuid, p_bookings uuid[])
+returns table (booking_id uuid, line_no int, description text, agent_srp numeric, floor numeric, by_caller boolean)
+language sql stable security invoker set search_path = '' as $$
+  with project as materialized (
+    select private.price_floor_percent(p_project) / 100 as share, private.needs_second_person(p_project, 'credit_override') as two
+  ), floors as (
+    -- Nothing is given away without an override, so the lowest floor is a centavo.
+    select l.booking_id, l.line_no, p.description, l.agent_srp, greatest(0.01, round(i.current_srp * s.share, 2)) as floor,
+      case when s.two then greatest(0.01, round(c.price * s.share, 2)) end as before
+    from project s, public.booking_lines l
+    join public.products p on p.project_id = l.project_id and p.id = l.product_id
+    join public.inventory i on i.project_id = l.project_id and i.product_id = l.product_id
+    -- The live SRP that somebody else than the caller set last, or the first one of the product.
+    left join lateral (
+      select coalesce(
+        (select h.new_price from public.price_changes h where h.project_id = l.project_id and h.product_id = l.product_id
+          and h.price = 'current_srp' and h.created_by is distinct from auth.uid() order by h.id desc limit 1),
+        (select h.old_price from public.price_changes h where h.project_id = l.project_id and h.product_id = l.product_id
+          and h.price = 'current_srp' order by h.id limit 1)) as price) c on true
+    where l.project_id = p_project and l.booking_id = any (p_bookings)
+  )
+  select f.booking_id, f.line_no, f.description, f.agent_srp, greatest(f.floor, f.before), f.agent_srp >= f.floor
+  from floors f where f.agent_srp < greatest(f.floor, f.before)
+$$;
+comment on function private.lines_below_floor is
+  'Returns the lines of these bookings whose AgentSRP is below the price floor: a percentage of the live SRP (setting price_floor_percent), and at least a centavo. by_caller: the line is below only the price that somebody else set, before the caller lowered the live SRP. Runs with the caller''s rights.';
+
+create function private.price_words(p_description text, p_price numeric, p_floor numeric) returns text
+language sql immutable set search_path = '' as $$
+  select format('%s at %s (floor %s)', p_description, to_char(p_price, 'FM999,999,999,990.00'), to_char(p_floor, 'FM999,999,999,990.00'))
+$$;
+comment on function private.price_words is 'Names a product with its price and its price floor, for messages.';
+grant execute on function
+  private.price_floor_percent(uuid), private.lines_below_floor(uuid, uuid[]), private.price_words(text, numeric, numeric)
+to authenticated;
+
 create function private.validate_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_override_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -12,6 +54,8 @@ declare
   v_validates boolean := private.scope_of(p_project, 'bookings.validate') is not null;
   v_overrides boolean := private.scope_of(p_project, 'bookings.override') is not null;
   v_line record;
+  v_over boolean;
+  v_low record;
 begin
   if not v_validates and not (v_overrides and v_reason is not null) then perform private.forbid(); end if;
   v_done := private.begin_command(p_project, p_idempotency_key, 'validate_booking', jsonb_build_array(p_booking, p_version, p_override_reason));
@@ -29,22 +73,35 @@ begin
     perform private.refuse('customer_not_approved', format('%s is %s: only approved customers can buy.', v_customer.name, v_customer.approval_status));
   end if;
   v_exposure := private.exposure(p_project, v_customer.id);
-  if v_exposure + v_booking.total > v_customer.credit_line then
-    if not v_overrides or v_reason is null then
-      perform private.refuse('credit_exceeded', format('%s has %s of credit left and this booking is %s. Collect first, or ask an owner to override the limit.',
-        v_customer.name, to_char(v_customer.credit_line - v_exposure, 'FM999,999,999,990.00'), to_char(v_booking.total, 'FM999,999,999,990.00')));
-    end if;
-    if private.needs_second_person(p_project, 'credit_override') and v_booking.created_by = auth.uid() then
-      perform private.refuse('maker_checker', 'Who entered a booking cannot override its credit limit: ask someone else.');
+  v_over := coalesce(v_exposure + v_booking.total > v_customer.credit_line, false);
+  select count(*) > 0 as found, min(f.line_no) as line_no, string_agg(private.price_words(f.description, f.agent_srp, f.floor), ', ' order by f.line_no) as prices,
+    bool_or(f.by_caller) as lowered, bool_and(f.by_caller) as only_lowered
+  into v_low from private.lines_below_floor(p_project, array[p_booking]) f;
+  if v_over and (not v_overrides or v_reason is null) then
+    perform private.refuse('credit_exceeded', format('%s has %s of credit left and this booking is %s. Collect first, or ask an owner to override the limit.',
+      v_customer.name, to_char(v_customer.credit_line - v_exposure, 'FM999,999,999,990.00'), to_char(v_booking.total, 'FM999,999,999,990.00')));
+  end if;
+  if v_low.found and not v_low.only_lowered and (not v_overrides or v_reason is null) then
+    perform private.refuse('below_price_floor', format('Below the price floor: %s. Correct the price, or ask a General Manager or Owner to override it.', v_low.prices),
+      format('lines[%s].agent_srp', v_low.line_no - 1));
+  end if;
+  -- Who lowered the live SRP does not validate what needs the lower floor, nor who raised the credit line what needs the
+  -- higher line (docs/permissions.md).
+  if v_low.lowered then
+    perform private.refuse('maker_checker', format('You lowered the live SRP that these prices need: %s. Somebody else who validates bookings has to validate %s.',
+      v_low.prices, v_booking.so_no), format('lines[%s].agent_srp', v_low.line_no - 1));
+  end if;
+  if not v_over and v_booking.total > 0 and private.needs_second_person(p_project, 'credit_lines')
+    and v_exposure + v_booking.total > private.credit_line_by_others(v_customer, auth.uid()) then
+    perform private.refuse('maker_checker', format('You set the credit line of %s that %s needs: somebody else who validates bookings has to validate it.',
+      v_customer.name, v_booking.so_no));
+  end if;
+  if v_over or v_low.found then
+    if private.needs_second_person(p_project, 'credit_override') and auth.uid() in (v_booking.created_by, v_booking.edited_by) then
+      perform private.refuse('maker_checker', 'Who entered or edited a booking cannot override its credit limit or its prices: ask someone else.');
     end if;
   else
-    if not v_validates then perform private.refuse('wrong_state', 'This booking is within its credit line: no override is needed.'); end if;
-    -- Who raised the line, or gave the customer one, does not validate what needs that raise (docs/permissions.md).
-    if v_booking.total > 0 and private.needs_second_person(p_project, 'credit_lines')
-      and v_exposure + v_booking.total > private.credit_line_by_others(v_customer, auth.uid()) then
-      perform private.refuse('maker_checker', format('You set the credit line of %s that %s needs: somebody else who validates bookings has to validate it.',
-        v_customer.name, v_booking.so_no));
-    end if;
+    if not v_validates then perform private.refuse('wrong_state', 'This booking is within its credit line and its price floors: no override is needed.'); end if;
     v_reason := null;
   end if;
 
@@ -76,7 +133,7 @@ end $$;
 create function public.validate_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_override_reason text default null) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.validate_booking(p_project, p_idempotency_key, p_booking, p_version, p_override_reason) $$;
 comment on function public.validate_booking is
-  'Validates a pending booking: checks credit (exposure + total within the credit line, and within the one that somebody else than the caller set (setting maker_checker.credit_lines); or an override with a reason by who may), reserves stock, freezes lines. Errors: 42501, P0002, stale_version, wrong_state, customer_not_approved, credit_exceeded, insufficient_stock, maker_checker.';
+  'Validates a pending booking: checks credit (exposure + total within the credit line, and within the one that somebody else than the caller set (setting maker_checker.credit_lines); or an override with a reason by who may) and prices (each AgentSRP at least the price floor, setting price_floor_percent, or an override), reserves stock, freezes lines. Errors: 42501, P0002, stale_version, wrong_state, customer_not_approved, credit_exceeded, below_price_floor (lines[n].agent_srp), insufficient_stock, maker_checker.';
 
 grant execute on function
   private.validate_booking(uuid, uuid, uuid, int, text), public.validate_booking(uuid, uuid, uuid, int, text)

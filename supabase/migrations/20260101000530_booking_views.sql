@@ -29,7 +29,7 @@ comment on function public.booking_totals is
   'Sums of the bookings that match the filters: number, number of cancelled ones, total of the others, and balance and cleared balance of the validated ones. p_filters: {search (SO no., invoice no., customer, store), search_agents: [uuid] (agents whose name it is as well), stage, agent, added_from, added_to, delivered_from, delivered_to (inclusive)}. Rows are those that the caller may read.';
 
 create function public.validation_checks(p_project uuid, p_bookings uuid[])
-returns table (booking_id uuid, credit_left numeric, over_by numeric, short text[], by_another boolean)
+returns table (booking_id uuid, credit_left numeric, over_by numeric, short text[], below_floor text[], by_another text)
 language plpgsql stable security invoker set search_path = '' as $$
 begin
   return query
@@ -40,6 +40,10 @@ begin
     select c.customer_id as id, c.credit_left from private.credit_of(p_project, array(select distinct a.customer_id from asked a)) c
   ), others as (
     select c.customer_id as id, c.credit_left from private.credit_left_by_others(p_project, array(select distinct a.customer_id from asked a)) c
+  ), floors as (
+    select l.booking_id, array_agg(private.price_words(l.description, l.agent_srp, l.floor) order by l.line_no) filter (where not l.by_caller) as prices,
+      bool_or(l.by_caller) as lowered
+    from private.lines_below_floor(p_project, array(select a.id from asked a)) l group by l.booking_id
   ), goods as (
     select l.booking_id as booking, l.product_id, sum(l.quantity) as pieces from public.booking_lines l
     where l.project_id = p_project and l.booking_id in (select a.id from asked a) group by 1, 2
@@ -48,11 +52,15 @@ begin
     coalesce((select array_agg(p.description order by p.description) from goods g
       join public.inventory i on i.project_id = p_project and i.product_id = g.product_id and i.available < g.pieces
       join public.products p on p.project_id = p_project and p.id = g.product_id where g.booking = a.id), '{}'),
-    a.total > 0 and coalesce(a.total <= c.credit_left, true) and coalesce(a.total > o.credit_left, false)
-  from asked a join credit c on c.id = a.customer_id left join others o on o.id = a.customer_id;
+    coalesce(f.prices, '{}'),
+    case when a.total > 0 and coalesce(a.total <= c.credit_left, true) and coalesce(a.total > o.credit_left, false) then 'credit_line'
+      when f.lowered then 'live_srp' end
+  from asked a join credit c on c.id = a.customer_id
+  left join others o on o.id = a.customer_id
+  left join floors f on f.booking_id = a.id;
 end $$;
 comment on function public.validation_checks is
-  'Checks each of these pending bookings by itself: the customer''s credit left before it (null = no limit), the amount by which it exceeds that, the products of which fewer pieces are available, and whether the caller set the credit line that it needs, so that another user validates it (by_another). validate_booking checks again. Rows are those of bookings and customers that the caller may read.';
+  'Checks each of these pending bookings by itself: the customer''s credit left before it (null = no limit), the amount by which it exceeds that, the products of which fewer pieces are available, the prices below the price floor, and why another user has to validate it: the caller set the credit line that it needs, or lowered the live SRP (by_another: credit_line, live_srp or null). validate_booking checks again. Rows are those of bookings and customers that the caller may read.';
 
 create function private.booking_trail(p_project uuid, p_booking uuid)
 returns table (changed_at timestamptz, changed_by uuid, changes jsonb, goods jsonb)

@@ -18,20 +18,22 @@ declare
 begin
   return query
   with pending as materialized (
-    select b.id, b.version, b.created_at, b.total, b.customer_id, b.created_by from public.bookings b
+    select b.id, b.version, b.created_at, b.total, b.customer_id, b.created_by, b.edited_by from public.bookings b
     where (v_validates or v_overrides) and b.project_id = p_project and b.stage = 'pending'
   ), bookings as (
-    select p.*, coalesce(p.total > c.credit_left, false) as over,
-      p.total > 0 and coalesce(p.total <= c.credit_left, true) and coalesce(p.total > r.credit_left, false) as raised
+    select p.*, coalesce(p.total > c.credit_left, false) or coalesce(f.low, false) as over,
+      p.total > 0 and coalesce(p.total <= c.credit_left, true) and coalesce(p.total > r.credit_left, false) or coalesce(f.lowered, false) as by_another
     from pending p
     left join private.credit_of(p_project, array(select distinct o.customer_id from pending o)) c on c.customer_id = p.customer_id
     left join private.credit_left_by_others(p_project, array(select distinct o.customer_id from pending o)) r on r.customer_id = p.customer_id
+    left join (select l.booking_id, bool_or(not l.by_caller) as low, bool_or(l.by_caller) as lowered
+      from private.lines_below_floor(p_project, array(select o.id from pending o)) l group by l.booking_id) f on f.booking_id = p.id
   )
-  -- A booking over the credit line is an override for users who may make one; others see why they cannot validate it.
-  select 'booking', b.id, b.version, b.created_at, b.total, b.raised from bookings b where v_validates and not (b.over and coalesce(v_overrides, false))
+  -- A booking over the credit line or below a price floor is an override for users who may make one; others see why they cannot validate it.
+  select 'booking', b.id, b.version, b.created_at, b.total, b.by_another from bookings b where v_validates and not (b.over and coalesce(v_overrides, false))
   union all
   select 'override', b.id, b.version, b.created_at, b.total,
-    b.created_by is not distinct from auth.uid() and private.needs_second_person(p_project, 'credit_override')
+    b.by_another or coalesce(auth.uid() in (b.created_by, b.edited_by), false) and private.needs_second_person(p_project, 'credit_override')
   from bookings b where v_overrides and b.over
   union all
   select 'customer', c.id, c.version, c.created_at, null, false from public.customers c
@@ -58,7 +60,7 @@ begin
   where v_warehouse and r.project_id = p_project and r.request_status = 'pending';
 end $$;
 comment on function private.pending_decisions is
-  'Returns every document pending a decision that the caller''s role may take. mine: the caller made it, or set the credit line that a booking needs, and the project requires another user (maker and checker). Runs with the caller''s rights.';
+  'Returns every document pending a decision that the caller''s role may take. mine: the caller made it, or set the credit line or lowered the live SRP that a booking needs, and the project requires another user (maker and checker). Runs with the caller''s rights.';
 
 create function public.inbox_totals(p_project uuid)
 returns table (kind text, mine boolean, items bigint, amount numeric, oldest timestamptz)
@@ -127,7 +129,7 @@ begin
     limit least(coalesce(private.read_int(p_filters, 'limit'), 21), 101)
   ), told as (
     select p.id, b.created_by as requested_by, b.so_no as no, b.customer_name as party, b.remarks as reason,
-      jsonb_build_object('customer_status', c.approval_status, 'credit_left', k.credit_left::text, 'over_by', k.over_by::text, 'short', k.short) as facts
+      jsonb_build_object('customer_status', c.approval_status, 'credit_left', k.credit_left::text, 'over_by', k.over_by::text, 'short', k.short, 'below_floor', k.below_floor, 'by_another', k.by_another) as facts
     from page p
     join public.bookings b on b.project_id = p_project and b.id = p.id
     left join public.customers c on c.project_id = p_project and c.id = b.customer_id
@@ -185,7 +187,7 @@ begin
   order by case when v_back then p.sort_key end desc, case when v_back then p.id end desc, p.sort_key, p.id;
 end $$;
 comment on function public.inbox is
-  'A page of documents pending the caller''s decision, the oldest first, with the figures that show the effect of an approval. p_filters: {kind (booking, override, customer, collection, voucher, product_edit, count, warehouse), mine (true: documents made by the caller, which another user decides), limit, beyond: {sort_key, id} (of the last row seen), back (true: the rows before it, nearest first)}. facts by kind: booking, override {customer_status, credit_left (null = no limit), over_by, short}; customer {store, address, area, tin_no, agent_id, terms_days}; collection {type, account_unknown, cheque_bank, cheque_no, cheque_date, parts}; voucher {net, mode, bank, cheque_no, category, invoice_no}; product_edit {purchase_id, item, from, to, live and the columns of product_edit_effects}; count {category and the columns of stock_count_totals}; warehouse {kind, credit, lines and the booking as it stands}. Each command looks again.';
+  'A page of documents pending the caller''s decision, the oldest first, with the figures that show the effect of an approval. p_filters: {kind (booking, override, customer, collection, voucher, product_edit, count, warehouse), mine (true: documents made by the caller, which another user decides), limit, beyond: {sort_key, id} (of the last row seen), back (true: the rows before it, nearest first)}. facts by kind: booking, override {customer_status, credit_left (null = no limit), over_by, short, below_floor, by_another}; customer {store, address, area, tin_no, agent_id, terms_days}; collection {type, account_unknown, cheque_bank, cheque_no, cheque_date, parts}; voucher {net, mode, bank, cheque_no, category, invoice_no}; product_edit {purchase_id, item, from, to, live and the columns of product_edit_effects}; count {category and the columns of stock_count_totals}; warehouse {kind, credit, lines and the booking as it stands}. Each command looks again.';
 
 -- ---------------------------------------------------------------------------------------------
 -- Work that is due, besides decisions

@@ -83,8 +83,8 @@ describe(`at the same moment (${inject('postgres') ? 'parallel' : 'one connectio
     const customer = await t.customer()
     const results = await many(20, async (i) => {
       const lines: [string, number, string][] = [
-        [one, 3, '1.00'],
-        [two, 2, '1.00'],
+        [one, 3, '10.00'],
+        [two, 2, '10.00'],
       ]
       const booking = await t.book(customer, i % 2 ? lines : lines.reverse())
       const { version } = await t.validate(booking.id, booking.version)

@@ -191,7 +191,7 @@ describe('what the lists say', () => {
     const made = await book(store, 20)
     const check = async (user: string) =>
       (
-        await fixture.db.as<{ by_another: boolean; over_by: string | null }>(
+        await fixture.db.as<{ by_another: string | null; over_by: string | null }>(
           user,
           'select by_another, over_by::text from public.validation_checks($1::uuid, array[$2::uuid])',
           [fixture.a, made.id],
@@ -205,11 +205,11 @@ describe('what the lists say', () => {
           [fixture.a],
         )
       ).find(({ id }) => id === made.id)?.mine
-    expect(await check(staff())).toEqual({ by_another: true, over_by: null })
-    expect(await check(seller())).toEqual({ by_another: false, over_by: null })
+    expect(await check(staff())).toEqual({ by_another: 'credit_line', over_by: null })
+    expect(await check(seller())).toEqual({ by_another: null, over_by: null })
     expect([await mine(staff()), await mine(seller())]).toEqual([true, false])
     await setRules(fixture, 'a', { credit_lines_maker_checker: false })
-    expect(await check(staff())).toEqual({ by_another: false, over_by: null })
+    expect(await check(staff())).toEqual({ by_another: null, over_by: null })
     expect(await mine(staff())).toBe(false)
     await validate(made)
   })

@@ -3,11 +3,14 @@ import type { Role } from '../../app/platform/access/permissions.ts'
 import { treasury } from '../support/cheques.ts'
 import { disburse } from '../support/disburse.ts'
 import { testFixture } from '../support/fixture.ts'
+import { setRules } from '../support/rules.ts'
 import { trade } from '../support/trade.ts'
 import { warehouse } from '../support/warehouse.ts'
 
 const fixture = testFixture()
 const shop = trade(fixture)
+/** The prices of these bookings are any. */
+beforeAll(() => setRules(fixture, 'a', { price_floor_percent: '0' }))
 const office = disburse(fixture)
 const floor = warehouse(fixture, shop)
 const till = treasury(fixture, shop)

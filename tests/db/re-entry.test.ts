@@ -1,9 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { testFixture } from '../support/fixture.ts'
+import { setRules } from '../support/rules.ts'
 import { trade } from '../support/trade.ts'
 
 const fixture = testFixture()
 const shop = trade(fixture)
+/** The prices of these bookings are any. */
+beforeAll(() => setRules(fixture, 'a', { price_floor_percent: '0' }))
 
 const version = async (booking: string) => Number((await shop.booking(booking)).version)
 const cancel = async (booking: string) =>

@@ -1,12 +1,15 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { testFixture } from '../support/fixture.ts'
 import { rounds, SEEDED, SEEDS } from '../support/rounds.ts'
+import { setRules } from '../support/rules.ts'
 import { DAYS, StockModel } from '../support/stock-model.ts'
 import { trade } from '../support/trade.ts'
 
 const fixture = testFixture()
 const shop = trade(fixture)
+/** The prices of these bookings are any. */
+beforeAll(() => setRules(fixture, 'a', { price_floor_percent: '0' }))
 
 describe('invariants 4, 5 and 12 under random sequences', () => {
   it.each(SEEDS)(

@@ -172,11 +172,11 @@ describe.each(SCRIPTS)('bookings, scripts $scripts', (mode) => {
     )
     await owner.page.goto(over.path)
     await press(owner.page, 'Override and validate')
-    await owner.page.getByText('Say why the limit may be exceeded.').waitFor()
-    await owner.page.getByLabel('Reason for exceeding').fill('Pays on Friday')
+    await owner.page.getByText('Say why this may pass.').waitFor()
+    await owner.page.getByLabel('Reason for the override').fill('Pays on Friday')
     await press(owner.page, 'Override and validate')
-    await owner.page.getByText('validated over the credit limit').first().waitFor()
-    expect(await timeline(owner.page)).toMatch(/Validated over the credit line .* Pays on Friday/)
+    await owner.page.getByText('validated by an override').first().waitFor()
+    expect(await timeline(owner.page)).toMatch(/Validated by an override .* Pays on Friday/)
 
     // Found by agent, by number and by stage; totals of everything found.
     const found = async (query: string) => {

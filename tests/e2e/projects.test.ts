@@ -150,8 +150,12 @@ describe.each(SCRIPTS)('a project, scripts $scripts', ({ scripts }) => {
     await page.getByText('Collections and ageing: saved.').waitFor()
 
     await tab('Credit and approvals')
+    await page.getByLabel('Price floor').fill('101')
+    await save(admin)
+    await page.getByText('Enter a percentage from 0 to 100').waitFor()
+    await page.getByLabel('Price floor').fill('62.5')
     await page.getByLabel('Allow back-orders').check()
-    await page.getByLabel('Credit overrides need a second person').uncheck()
+    await page.getByLabel('Overrides need a second person').uncheck()
     await page.getByLabel('Raised credit lines need a second person').uncheck()
     await save(admin)
     await page.getByText('Credit and approvals: saved.').waitFor()
@@ -174,6 +178,7 @@ describe.each(SCRIPTS)('a project, scripts $scripts', ({ scripts }) => {
       'Document date',
       '0–7, 8–15, 16–45, 46+',
       'Also by who entered the booking',
+      '62.5% of the live SRP',
       'Also validated by who raised it',
       'Also by who recorded them',
     ])

@@ -43,6 +43,13 @@ export async function tradeAtRandom(
   const products = rows(
     await db.from('products').select('id').eq('project_id', projectId).eq('status', 'active'),
   ).slice(0, 12)
+  const live = new Map(
+    rows(
+      await db.from('inventory').select('product_id, current_srp').eq('project_id', projectId),
+    ).map((row) => [row.product_id, row.current_srp]),
+  )
+  /** A price of up to a fifth less than the live SRP, or more. */
+  const discounted = (id: string) => ((live.get(id)! * (79 + upTo(40))) / 100).toFixed(2)
   const customers = rows(
     await db
       .from('customers')
@@ -67,10 +74,10 @@ export async function tradeAtRandom(
   for (let count = 0; count < bookings; count++) {
     const customer_id = one(customers).id
     const chosen = new Set(Array.from({ length: upTo(4) }, () => one(products).id))
-    const lines = [...chosen].map((product_id) => ({
-      product_id,
+    const lines = [...chosen].map((id) => ({
+      product_id: id,
       quantity: upTo(60),
-      agent_srp: price(),
+      agent_srp: discounted(id),
     }))
     const booking = await runCommand('create_booking', { p_booking: { customer_id, lines } })
     const fate = next()

@@ -52,6 +52,7 @@ const SETTING_WORDS: Record<string, string> = {
   age_by: 'the date that receivables age by',
   ageing_buckets: 'the ageing buckets',
   drr_label: 'the label of the DRR',
+  price_floor_percent: 'the price floor',
   stock_cost: 'the cost that stock is valued at',
   vat_percent: 'the VAT of invoices',
   voucher_approval_above: 'the amount above which vouchers need approval',
@@ -59,7 +60,7 @@ const SETTING_WORDS: Record<string, string> = {
 
 const SECOND_PERSON_WORDS: Record<SecondPersonRule, string> = {
   credit_lines: 'raised credit lines',
-  credit_override: 'credit overrides',
+  credit_override: 'overrides',
   receipts: 'receipts',
   vouchers: 'vouchers',
 }

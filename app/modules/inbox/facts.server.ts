@@ -19,6 +19,8 @@ const bookingFacts = z.object({
   credit_left: amountOrNull,
   over_by: amountOrNull,
   short: z.nullable(z.array(text)),
+  below_floor: z.nullable(z.array(text)),
+  by_another: z.nullable(z.enum(['credit_line', 'live_srp'])),
 })
 
 const customerFacts = z.object({
@@ -198,11 +200,14 @@ export const readFacts: { [K in Facts['kind']]: (raw: unknown) => Facts } = {
 }
 
 function readBooking(kind: 'booking' | 'override', raw: unknown): Facts {
-  const { credit_left, over_by, short, customer_status } = bookingFacts.parse(raw)
+  const { credit_left, over_by, short, below_floor, by_another, customer_status } =
+    bookingFacts.parse(raw)
   return {
     kind,
     creditLeft: credit_left,
     overBy: over_by,
+    belowFloor: below_floor ?? [],
+    byAnother: by_another,
     short: short ?? [],
     customerStatus: customer_status,
   }

@@ -7,6 +7,8 @@ const booking = (facts: object) =>
     credit_left: '10.00',
     over_by: null,
     short: [],
+    below_floor: [],
+    by_another: null,
     customer_status: 'approved',
     ...facts,
   })
@@ -15,6 +17,8 @@ const override = (facts: object) =>
     credit_left: '10.00',
     over_by: '5.00',
     short: [],
+    below_floor: [],
+    by_another: null,
     customer_status: 'approved',
     ...facts,
   })
@@ -28,6 +32,9 @@ describe('what stands against a decision', () => {
     expect(obstacleTo(booking({ short: ['Rice', 'Salt'] }), false)).toBe('Short of Rice, Salt.')
     expect(obstacleTo(booking({ short: ['Rice'] }), true)).toBeNull()
     expect(obstacleTo(booking({ over_by: '0.01' }), false)).toMatch(/^Exceeds the credit line/)
+    const low = { below_floor: ['Rice at 0.00 (floor 7.00)'] }
+    expect(obstacleTo(booking(low), false)).toMatch(/^Below the price floor/)
+    expect(obstacleTo(override(low), false)).toBeNull()
   })
 
   it('of an override: never the credit line, which it is about', () => {

@@ -1,4 +1,5 @@
 import type { Edit, EditEffect } from '~/modules/inventory/edits/queries.server'
+import type { ByAnother } from '~/modules/sales/credit'
 import type { effectOf } from '~/modules/sales/warehouse/effect'
 import type { checkReceipt } from '~/modules/treasury/approval/check'
 import { paths } from '~/paths'
@@ -10,6 +11,10 @@ export type Facts =
       kind: 'booking' | 'override'
       creditLeft: Money | null
       overBy: Money | null
+      /** The prices below the price floor. */
+      belowFloor: string[]
+      /** Why another user has to validate it. */
+      byAnother: ByAnother | null
       short: string[]
       customerStatus: string
     }
@@ -65,6 +70,8 @@ export function obstacleTo(facts: Facts, backOrders: boolean): string | null {
       if (facts.short.length > 0 && !backOrders) return `Short of ${facts.short.join(', ')}.`
       if (facts.kind === 'booking' && facts.overBy)
         return 'Exceeds the credit line: a General Manager or Owner can override it.'
+      if (facts.kind === 'booking' && facts.belowFloor.length > 0)
+        return 'Below the price floor: a General Manager or Owner can override it.'
       return null
     case 'collection':
       return facts.check.blocked.length > 0 ? facts.check.blocked.join('; ') : null

@@ -50,7 +50,7 @@ export const KINDS = {
     noun: 'Booking',
     approve: {
       label: 'Override…',
-      done: 'is validated over the credit line',
+      done: 'is validated by an override',
       permission: 'bookings.override',
       asks: 'reason',
       body: OVERRIDE_REASON,

@@ -14,6 +14,7 @@ const project: ReportProject = {
     drr_label: 'DRR',
     stock_cost: 'default',
     vat_percent: 12,
+    price_floor_percent: 70,
     voucher_approval_above: null,
     maker_checker: { credit_lines: true, credit_override: true, receipts: true, vouchers: true },
   },

@@ -28,8 +28,8 @@ interface State {
 
 /**
  * Returns the actions that the booking's state and the reader's permissions allow. An override
- * needs a booking that exceeds its customer's credit line: `overLimit`. `byAnother`: the reader set
- * the credit line that it needs, so that another user validates it.
+ * needs a booking that exceeds its customer's credit line or is below a price floor: `overLimit`.
+ * `byAnother`: it needs what the reader did, so that another user validates it.
  */
 export function openBookingActions(
   booking: State,
@@ -42,7 +42,7 @@ export function openBookingActions(
   const untouched = booking.lines.every((line) => line.delivered === 0)
   const possible: Record<BookingIntent, boolean> = {
     validate: booking.stage === 'pending' && !byAnother,
-    override: booking.stage === 'pending' && overLimit,
+    override: booking.stage === 'pending' && overLimit && !byAnother,
     invoice: approved,
     deliver: approved && undelivered,
     'deliver-part': approved && undelivered,

@@ -57,7 +57,7 @@ export function bookingIntents(
       schema: overrideSchema,
       command: ({ run, document: { id }, value: { version, reason } }) =>
         run('validate_booking', { p_booking: id, p_version: version, p_override_reason: reason }),
-      done: done('validated over the credit limit; its goods are reserved.'),
+      done: done('validated by an override; its goods are reserved.'),
     }),
     invoice: intent({
       permission: BOOKING_ACTIONS.invoice,

@@ -52,21 +52,25 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const readsCredit = booking.stage === 'pending' && permissions.includes('customers.read')
   const [credit, checks, timeline] = await Promise.all([
     readsCredit ? readCustomerPosition(db, projectId, booking.customerId) : null,
-    readsCredit && permissions.includes('bookings.validate')
-      ? readChecks(db, projectId, [booking.id])
-      : null,
+    readsCredit ? readChecks(db, projectId, [booking.id]) : null,
     readTimeline(db, projectId, id, { permissions, names }),
   ])
   const name = (person: string | null) => (person && names.get(person)) ?? null
-  const byAnother = checks?.get(booking.id)?.byAnother ?? false
+  const { byAnother = null, belowFloor = [] } = checks?.get(booking.id) ?? {}
   const overLimit = credit !== null && exceeds(credit, booking.total)
-  const open = openBookingActions(booking, permissions, overLimit, byAnother)
+  const open = openBookingActions(
+    booking,
+    permissions,
+    overLimit || belowFloor.length > 0,
+    byAnother !== null,
+  )
   const invoices = open.includes('invoice') && booking.invoiceNo === null
   return {
     booking,
     history,
     timeline,
     credit,
+    belowFloor,
     byAnother,
     collections,
     requests: requests ?? [],

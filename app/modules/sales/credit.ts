@@ -19,3 +19,14 @@ export function leftAfter(credit: Credit, total: Money): Money | null {
 export function exceeds(credit: Credit, total: Money): boolean {
   return leftAfter(credit, total)?.startsWith('-') ?? false
 }
+
+/** What the reader did that a booking needs, so that another user validates it. */
+export type ByAnother = 'credit_line' | 'live_srp'
+
+/** Tells who may not validate a booking why not, and who may. */
+export const BY_ANOTHER: Record<ByAnother, string> = {
+  credit_line:
+    'You set the credit line that this booking needs: somebody else who validates bookings has to validate it.',
+  live_srp:
+    'You lowered the live SRP that these prices need: somebody else who validates bookings has to validate it.',
+}

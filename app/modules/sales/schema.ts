@@ -41,7 +41,7 @@ export const validateSchema = z.object({ version: versionField })
 
 export const overrideSchema = z.object({
   version: versionField,
-  reason: textField(400, 'Say why the limit may be exceeded.'),
+  reason: textField(400, 'Say why this may pass.'),
 })
 
 export const deliverSchema = z.object({ version: versionField, date: dateField })

@@ -65,7 +65,7 @@ function stepsOf(row: TimelineRow, nameOf: (user: string) => string | null): Ste
   } else if (became('approval_status', 'approved')) {
     const over = now('override_reason')
     steps.push(
-      over ? ['Validated over the credit line', [over]] : ['Validated; its goods are reserved', []],
+      over ? ['Validated by an override', [over]] : ['Validated; its goods are reserved', []],
     )
   }
   if (changes.invoice_no) {

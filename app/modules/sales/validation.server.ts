@@ -2,6 +2,7 @@ import type { z } from 'zod/mini'
 import { commandRunner, rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
+import type { ByAnother } from './credit'
 import type { validationSchema } from './schema'
 
 /** The check of a pending booking, taken by itself. */
@@ -12,8 +13,10 @@ export interface Check {
   overBy: Money | null
   /** Products whose available pieces are fewer than ordered. */
   short: string[]
-  /** True when the reader set the credit line that it needs, so that another user validates it. */
-  byAnother: boolean
+  /** The prices below the price floor, each with its product and floor. */
+  belowFloor: string[]
+  /** Why another user has to validate it; null when the reader may. */
+  byAnother: ByAnother | null
 }
 
 /** Reads current credit and stock for these pending bookings. Needs customers.read. */
@@ -34,7 +37,8 @@ export async function readChecks(
         creditLeft: amount(check.credit_left),
         overBy: amount(check.over_by),
         short: check.short,
-        byAnother: check.by_another,
+        belowFloor: check.below_floor,
+        byAnother: check.by_another as ByAnother | null,
       },
     ]),
   )

@@ -25,6 +25,8 @@ export interface ProjectSettings {
   stock_cost?: 'default' | 'average'
   /** VAT within the prices, in percent; 0 = none. An invoice keeps the one of its day. */
   vat_percent?: number
+  /** Percentage of the live SRP below which a price needs an override; free goods always do. */
+  price_floor_percent?: number
   /** Total above which a voucher needs approval, as exact text; null = none does. */
   voucher_approval_above: string | null
   /** The rules of separation of duties; each needs a second person when true. */

@@ -15,6 +15,8 @@ export interface Books {
     approve_by_other: boolean
     receipts_by_other: boolean
     lines_by_other: boolean
+    /** Percentage of the live SRP below which a price needs an override. */
+    price_floor: number
     approval_above: number | null
   }
   people: Record<string, Person>
@@ -186,6 +188,8 @@ interface Memory {
   hasEvents: Record<string, true>
   createdBy: Record<string, string>
   editedBy: Record<string, string>
+  /** The live SRP of each product before its first change, and those set since, with who set them. */
+  prices: Record<string, { first: number; set: { by: string; srp: number }[] }>
   /** The credit lines of each customer in the order in which they were set, with who set them. */
   lines: Record<string, { by: string; line: number | null }[]>
   importOf: Record<string, string>

@@ -49,6 +49,7 @@ export async function openCompany(
       ...{ agentSince: {}, hasEvents: {}, createdBy: {}, editedBy: {}, importOf: {}, issued: {} },
       ...{
         lines: {},
+        prices: {},
         creditedOn: {},
         ever: {},
         paidBefore: {},

@@ -29,6 +29,7 @@ const BOOKS: Record<keyof Books, string> = {
     'approve_by_other', coalesce((j.settings #>> '{maker_checker,vouchers}')::boolean, true),
     'receipts_by_other', coalesce((j.settings #>> '{maker_checker,receipts}')::boolean, true),
     'lines_by_other', coalesce((j.settings #>> '{maker_checker,credit_lines}')::boolean, true),
+    'price_floor', coalesce((j.settings ->> 'price_floor_percent')::numeric, 70),
     'approval_above', ${cents("(j.settings ->> 'voucher_approval_above')::numeric")}) from public.projects j where j.id = p)`,
   people: rows(
     'memberships',

@@ -121,6 +121,15 @@ export const SECTION_SCHEMAS = {
   }),
   stock: z.object({ stock_cost: z.enum(['default', 'average']) }),
   credit: z.object({
+    price_floor_percent: z
+      .string({ error: 'Enter a percentage such as 70, or 0.' })
+      .check(
+        z.trim(),
+        z.regex(
+          /^(\d{1,2}(\.\d{1,2})?|100(\.00?)?)$/,
+          'Enter a percentage from 0 to 100 with at most two decimals, such as 70.',
+        ),
+      ),
     allow_back_orders: checkboxField,
     credit_override_maker_checker: checkboxField,
     credit_lines_maker_checker: checkboxField,

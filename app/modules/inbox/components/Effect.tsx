@@ -68,7 +68,7 @@ export function Effect({ facts, names }: Props): ReactNode {
 }
 
 function BookingEffect({ facts }: { facts: Of<'booking' | 'override'> }) {
-  const { creditLeft, overBy, short } = facts
+  const { creditLeft, overBy, belowFloor, short } = facts
   return (
     <p>
       Reserves the goods. Credit left:{' '}
@@ -76,6 +76,11 @@ function BookingEffect({ facts }: { facts: Of<'booking' | 'override'> }) {
       {overBy ? (
         <span className="font-medium text-warn">
           , over by <Money value={overBy} />
+        </span>
+      ) : null}
+      {belowFloor.length > 0 ? (
+        <span className="block font-medium text-warn">
+          Below the price floor: {belowFloor.join(', ')}
         </span>
       ) : null}
       {short.length > 0 ? (

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '@remix-run/react'
+import { BY_ANOTHER } from '~/modules/sales/credit'
 import { ownResult } from '~/platform/forms/own-result'
 import { Badge } from '~/ui/Badge'
 import { DateText, Money } from '~/ui/Figures'
@@ -38,7 +39,12 @@ export function InboxItem(props: Props) {
           {item.no && facts.kind !== 'product_edit' ? (
             <span className="min-w-0">{item.party}</span>
           ) : null}
-          {facts.kind === 'override' ? <Badge tone="warn">Over the credit line</Badge> : null}
+          {facts.kind === 'override' && facts.overBy ? (
+            <Badge tone="warn">Over the credit line</Badge>
+          ) : null}
+          {facts.kind === 'override' && facts.belowFloor.length > 0 ? (
+            <Badge tone="warn">Below the price floor</Badge>
+          ) : null}
           {item.amount === null ? null : (
             <span className="font-semibold">
               <Money value={item.amount} currency={currency} />
@@ -58,8 +64,8 @@ export function InboxItem(props: Props) {
         ) : null}
         {mine ? (
           <p className="mt-2 font-medium">
-            {facts.kind === 'booking'
-              ? 'You set the credit line that this needs: somebody else has to validate it.'
+            {(facts.kind === 'booking' || facts.kind === 'override') && facts.byAnother
+              ? BY_ANOTHER[facts.byAnother]
               : 'You made this: somebody else has to decide it.'}
           </p>
         ) : null}

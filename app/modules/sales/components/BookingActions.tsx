@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Panel } from '~/ui/Panel'
 import type { BookingIntent } from '../actions'
-import type { Credit } from '../credit'
+import type { ByAnother, Credit } from '../credit'
 import { DeliverAction, DeliverPartAction } from '../delivery/components/DeliverAction'
 import type { BookingDocument } from '../document.server'
 import { InvoiceAction } from '../invoicing/components/InvoiceAction'
@@ -19,8 +19,10 @@ interface Props {
   nextInvoice: string | null
   /** The customer's credit, while the booking is pending and the reader may see it. */
   credit: Credit | null
-  /** True when the reader set the credit line that it needs, so that another user validates it. */
-  byAnother: boolean
+  /** The prices below the price floor. */
+  belowFloor: readonly string[]
+  /** Why another user has to validate it. */
+  byAnother: ByAnother | null
   lastResult: SubmissionResult<string[]> | undefined
 }
 
@@ -51,7 +53,12 @@ export function BookingActions(props: Props) {
           <div className="flex flex-col gap-4">
             {credit ? (
               <div>
-                <CreditFacts credit={credit} total={booking.total} byAnother={props.byAnother} />
+                <CreditFacts
+                  credit={credit}
+                  total={booking.total}
+                  belowFloor={props.belowFloor}
+                  byAnother={props.byAnother}
+                />
               </div>
             ) : null}
             {may('validate') ? <ValidateAction {...propsOf('validate')} /> : null}

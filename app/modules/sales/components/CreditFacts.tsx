@@ -1,18 +1,20 @@
 import { type Money as Amount, formatMoney } from '~/platform/values/money'
 import { Details } from '~/ui/Details'
 import { Money } from '~/ui/Figures'
-import { type Credit, exceeds, leftAfter } from '../credit'
+import { BY_ANOTHER, type ByAnother, type Credit, exceeds, leftAfter } from '../credit'
 
 interface Props {
   credit: Credit
   /** The total of the pending booking. */
   total: Amount
-  /** True when the reader set the credit line that the booking needs. */
-  byAnother?: boolean
+  /** The prices below the price floor. */
+  belowFloor?: readonly string[]
+  /** Why another user has to validate it. */
+  byAnother?: ByAnother | null
 }
 
 /** Shows a customer's credit line and the credit left after this booking. */
-export function CreditFacts({ credit, total, byAnother = false }: Props) {
+export function CreditFacts({ credit, total, belowFloor = [], byAnother = null }: Props) {
   const left = leftAfter(credit, total)
   return (
     <>
@@ -40,10 +42,15 @@ export function CreditFacts({ credit, total, byAnother = false }: Props) {
           collection first, or an override.
         </p>
       ) : null}
+      {belowFloor.length > 0 ? (
+        <p className="mt-3 rounded-md bg-warn-soft px-3 py-2 font-medium text-warn">
+          Below the price floor: {belowFloor.join(', ')}. Correct the price, or a General Manager or
+          Owner overrides it.
+        </p>
+      ) : null}
       {byAnother ? (
         <p className="mt-3 rounded-md bg-warn-soft px-3 py-2 font-medium text-warn">
-          You set the credit line that this booking needs: somebody else who validates bookings has
-          to validate it.
+          {BY_ANOTHER[byAnother]}
         </p>
       ) : null}
     </>

@@ -22,7 +22,7 @@ export function ValidateAction({ project, idempotencyKey, version, lastResult }:
   )
 }
 
-/** Validates beyond the credit line, with a reason that is kept on the booking. */
+/** Validates beyond the credit line or below the price floor, with a reason that is kept on the booking. */
 export function OverrideAction({ project, idempotencyKey, version, lastResult }: ActionProps) {
   const [form, fields] = useCommandForm({
     id: 'override',
@@ -34,7 +34,7 @@ export function OverrideAction({ project, idempotencyKey, version, lastResult }:
       <ActionFields intent="override" version={version} />
       <TextAreaField
         field={fields.reason}
-        label="Reason for exceeding the credit line"
+        label="Reason for the override"
         rows={2}
         hint="Stays on the booking with your name."
       />

@@ -9,6 +9,7 @@ import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { unselected, useRowSelection } from '~/ui/useRowSelection'
+import { BY_ANOTHER } from '../credit'
 import type { BookingRow, BookingTotals } from '../queries.server'
 import { validationSchema } from '../schema'
 import type { Check } from '../validation.server'
@@ -102,21 +103,21 @@ function columnsOf(currency: string, totals: BookingTotals): Column<Row & { inde
 
 function CheckText({ check }: { check: Check | null }) {
   if (!check) return '–'
-  if (!check.overBy && !check.byAnother && check.short.length === 0)
+  const { overBy, byAnother, belowFloor, short } = check
+  if (!overBy && !byAnother && belowFloor.length === 0 && short.length === 0)
     return <span className="text-ok">Fits</span>
   return (
     <span className="font-medium text-warn">
-      {check.overBy ? (
+      {overBy ? (
         <span className="block">
-          Over by <Money value={check.overBy} />
+          Over by <Money value={overBy} />
         </span>
       ) : null}
-      {check.byAnother ? (
-        <span className="block">You set its credit line: somebody else validates it</span>
+      {belowFloor.length > 0 ? (
+        <span className="block">Below the price floor: {belowFloor.join(', ')}</span>
       ) : null}
-      {check.short.length > 0 ? (
-        <span className="block">Short of {check.short.join(', ')}</span>
-      ) : null}
+      {byAnother ? <span className="block">{BY_ANOTHER[byAnother]}</span> : null}
+      {short.length > 0 ? <span className="block">Short of {short.join(', ')}</span> : null}
     </span>
   )
 }

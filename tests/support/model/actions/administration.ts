@@ -99,6 +99,7 @@ export const administrationActions: Record<string, ModelAction> = {
       project.approve_by_other = wanted.vouchers_maker_checker ?? project.approve_by_other
       project.receipts_by_other = wanted.receipts_maker_checker ?? project.receipts_by_other
       project.lines_by_other = wanted.credit_lines_maker_checker ?? project.lines_by_other
+      if (wanted.price_floor_percent) project.price_floor = Number(wanted.price_floor_percent)
       if (wanted.voucher_approval_above !== undefined)
         project.approval_above =
           wanted.voucher_approval_above === null ? null : centsOf(wanted.voucher_approval_above)
@@ -194,6 +195,7 @@ interface Details {
   allow_back_orders?: boolean
   credit_override_maker_checker?: boolean
   vouchers_maker_checker?: boolean
+  price_floor_percent?: string
   credit_lines_maker_checker?: boolean
   receipts_maker_checker?: boolean
   voucher_approval_above?: string | null
@@ -205,6 +207,7 @@ const details = (dice: Dice): Details =>
     { allow_back_orders: dice.chance(0.3) },
     { credit_override_maker_checker: dice.chance(0.5) },
     { vouchers_maker_checker: dice.chance(0.5) },
+    { price_floor_percent: dice.one(['0', '70', '95']) },
     { credit_lines_maker_checker: dice.chance(0.5) },
     { receipts_maker_checker: dice.chance(0.5) },
     { voucher_approval_above: dice.one([null, '10.00', '25.00']) },

@@ -30,7 +30,7 @@ const typedLines = (company: BooksCompany, dice: Dice): TypedLine[] =>
   Array.from({ length: dice.upTo(3) }, () => ({
     product_id: dice.doc(company.books.products)!,
     quantity: dice.chance(0.03) ? 0 : dice.upTo(7),
-    agent_srp: pesos(dice.one([9_00, 10_00, 12_35])),
+    agent_srp: pesos(dice.chance(0.05) ? dice.one([0, 1]) : dice.one([9_00, 10_00, 12_35])),
   }))
 const wrongLines = (company: BooksCompany, lines: readonly TypedLine[]): Reason =>
   (lines.length === 0 ||
@@ -71,6 +71,20 @@ const canBuy = (company: BooksCompany, id: string): Reason =>
 function lineByOthers(company: BooksCompany, customer: string, by: string): number {
   const last = (company.memory.lines[customer] ?? []).findLast((each) => each.by !== by)
   return last ? (last.line ?? Number.POSITIVE_INFINITY) : 0
+}
+
+/** The lowest price of a product that needs no override, by its live SRP or by another one. */
+function floorOf(company: BooksCompany, product: string, srp?: number): number {
+  const { products, project } = company.books
+  return Math.max(1, Math.round(((srp ?? products[product]!.live) * project.price_floor) / 100))
+}
+
+/** The floor by the live SRP that somebody else set last, or by the first one of the product. */
+function floorByOthers(company: BooksCompany, product: string, by: string): number {
+  const history = company.memory.prices[product]
+  if (!history || !company.books.project.override_by_other) return 0
+  const last = history.set.findLast((each) => each.by !== by)
+  return floorOf(company, product, last?.srp ?? history.first)
 }
 
 export const bookingActions: Record<string, ModelAction> = {
@@ -142,7 +156,8 @@ export const bookingActions: Record<string, ModelAction> = {
           wrongLines(company, args.p_details.lines),
         ]
       }),
-    done(company, { p_booking, p_details }) {
+    done(company, { p_booking, p_details }, _answer, by) {
+      company.memory.editedBy[p_booking] = by
       const booking = company.books.bookings[p_booking]!
       booking.customer = p_details.customer_id ?? booking.customer
       booking.lines = linesOf(p_details.lines)
@@ -174,7 +189,14 @@ export const bookingActions: Record<string, ModelAction> = {
           lines_by_other &&
           booking.total > 0 &&
           needed > lineByOthers(company, booking.customer, by)
-        const own = override_by_other && company.memory.createdBy[args.p_booking] === by
+        const { createdBy, editedBy } = company.memory
+        const made = [createdBy[args.p_booking], editedBy[args.p_booking]].includes(by)
+        const own = override_by_other && made
+        const low = booking.lines.some(({ product, srp }) => srp < floorOf(company, product))
+        const lowered = booking.lines.some(
+          ({ product, srp }) =>
+            srp >= floorOf(company, product) && srp < floorByOthers(company, product, by),
+        )
         const short = pieces(booking.lines).some(
           ([product, quantity]) => quantity > available(company.books.products[product]!),
         )
@@ -182,8 +204,10 @@ export const bookingActions: Record<string, ModelAction> = {
           stageOf(company, args.p_booking) !== 'pending' && 'wrong_state',
           canBuy(company, booking.customer),
           over && !overrides && 'credit_exceeded',
-          over && overrides && own && 'maker_checker',
-          !over && !validates && 'wrong_state',
+          low && !overrides && 'below_price_floor',
+          lowered && 'maker_checker',
+          (over || low) && overrides && own && 'maker_checker',
+          !over && !low && !validates && 'wrong_state',
           !over && raised && 'maker_checker',
           short && !back_orders && 'insufficient_stock',
         ]
@@ -192,7 +216,9 @@ export const bookingActions: Record<string, ModelAction> = {
     done(company, { p_booking }) {
       const booking = company.books.bookings[p_booking]!
       const line = company.books.customers[booking.customer]!.credit_line
-      booking.override = line !== null && exposure(company, booking.customer) + booking.total > line
+      booking.override =
+        (line !== null && exposure(company, booking.customer) + booking.total > line) ||
+        booking.lines.some(({ product, srp }) => srp < floorOf(company, product))
       booking.approval = 'approved'
       for (const [product, quantity] of pieces(booking.lines))
         company.books.products[product]!.reserved += quantity

@@ -82,7 +82,7 @@ export const stockActions: Record<string, ModelAction> = {
         kind === 'supplier_return' && short(company, wanted),
       ]
     },
-    done: (company, { p_purchase: { kind, lines } }, { id }) => {
+    done: (company, { p_purchase: { kind, lines } }, { id }, by) => {
       const made = lines.map((line) => ({
         product: line.product_id,
         quantity: line.quantity,
@@ -92,7 +92,7 @@ export const stockActions: Record<string, ModelAction> = {
       company.books.purchases[id!] = { kind, status: 'active', total: total(made), lines: made }
       for (const { product, quantity, srp } of made) {
         move(company, kind, product, quantity)
-        if (kind === 'purchase' && srp !== null) company.books.products[product]!.live = srp
+        if (kind === 'purchase' && srp !== null) setLive(company, product, srp, by)
       }
     },
   }),
@@ -202,7 +202,7 @@ export const stockActions: Record<string, ModelAction> = {
           approves && leaves > 0 && short(company, [{ product: line.product, quantity: leaves }]),
         ]
       }),
-    done(company, { p_request, p_decision }) {
+    done(company, { p_request, p_decision }, _answer, by) {
       const edit = company.books.edits[p_request]!
       edit.status = p_decision
       touch(company, p_request)
@@ -216,9 +216,18 @@ export const stockActions: Record<string, ModelAction> = {
       else line.srp = edit.to
       purchase.total = total(purchase.lines)
       touch(company, edit.purchase)
-      if (edit.live) company.books.products[line.product]!.live = edit.to
+      if (edit.live) setLive(company, line.product, edit.to, by)
     },
   }),
+}
+
+/** Changes the live SRP of a product, and notes who did. */
+function setLive({ books, memory }: BooksCompany, id: string, srp: number, by: string): void {
+  const product = books.products[id]!
+  if (product.live === srp) return
+  const { first, set } = memory.prices[id] ?? { first: product.live, set: [] }
+  memory.prices[id] = { first, set: [...set, { by, srp }] }
+  product.live = srp
 }
 
 /** The request that these arguments make; null for a line that is not there. */

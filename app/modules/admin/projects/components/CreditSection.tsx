@@ -1,9 +1,11 @@
 import { CheckField } from '~/ui/CheckField'
 import { useCommandForm } from '~/ui/CommandForm'
+import { FormGrid } from '~/ui/FormGrid'
+import { TextField } from '~/ui/TextField'
 import { SECTION_SCHEMAS } from '../schema'
 import { SectionForm, type SectionProps } from './SectionForm'
 
-/** Edits the rules of validation and of credit overrides. */
+/** Edits the rules of validation and of overrides. */
 export function CreditSection(props: SectionProps) {
   const { settings } = props.project
   const [form, fields] = useCommandForm({
@@ -11,6 +13,7 @@ export function CreditSection(props: SectionProps) {
     schema: SECTION_SCHEMAS.credit,
     lastResult: props.lastResult,
     defaultValue: {
+      price_floor_percent: String(settings.price_floor_percent ?? 70),
       allow_back_orders: settings.allow_back_orders,
       credit_override_maker_checker: settings.maker_checker.credit_override,
       credit_lines_maker_checker: settings.maker_checker.credit_lines,
@@ -18,7 +21,17 @@ export function CreditSection(props: SectionProps) {
   })
   return (
     <SectionForm {...props} section="credit" form={form}>
-      <div className="flex flex-col gap-4">
+      <FormGrid>
+        <TextField
+          field={fields.price_floor_percent}
+          label="Price floor (% of the live SRP)"
+          inputMode="decimal"
+          autoComplete="off"
+          hint="A booking with a lower price is validated only when a General Manager or Owner overrides it, with a reason. Free goods always need that, also when this is 0."
+          className="sm:col-span-2"
+        />
+      </FormGrid>
+      <div className="mt-4 flex flex-col gap-4">
         <CheckField
           field={fields.allow_back_orders}
           label="Allow back-orders"
@@ -26,8 +39,8 @@ export function CreditSection(props: SectionProps) {
         />
         <CheckField
           field={fields.credit_override_maker_checker}
-          label="Credit overrides need a second person"
-          hint="Who entered a booking cannot let it pass the customer's credit line; somebody else with that right has to."
+          label="Overrides need a second person"
+          hint="Who entered or edited a booking cannot let it pass the customer's credit line or the price floor, nor validate a price below the floor of before after lowering the live SRP; somebody else with that right has to."
         />
         <CheckField
           field={fields.credit_lines_maker_checker}

@@ -70,7 +70,13 @@ const FACTS: Record<FormSection, (project: ProjectDocument) => Fact[]> = {
   credit: ({ settings }) => [
     ['Back-orders', settings.allow_back_orders ? 'Allowed' : 'Not allowed'],
     [
-      'Credit overrides',
+      'Price floor',
+      settings.price_floor_percent === 0
+        ? 'Free goods alone need an override'
+        : `${settings.price_floor_percent}% of the live SRP`,
+    ],
+    [
+      'Overrides',
       settings.maker_checker.credit_override
         ? 'By someone else than who entered the booking'
         : 'Also by who entered the booking',

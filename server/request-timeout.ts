@@ -17,8 +17,20 @@ export type RequestTimeout = () => AbortSignal
 /** Gives each call the whole time. */
 export const perCall: RequestTimeout = () => AbortSignal.timeout(DATABASE_TIMEOUT_MS)
 
-/** Gives all calls of a request the whole time together, or each of a file's many. */
-export function requestTimeout(request: IncomingMessage & { path: string }): RequestTimeout {
+/**
+ * Gives all calls of a request the whole time together, or each of a file's many.
+ *
+ * @param gone ends them too: nobody waits for the answer any more.
+ */
+export function requestTimeout(
+  request: IncomingMessage & { path: string },
+  gone?: AbortSignal,
+): RequestTimeout {
+  const limit = timeOf(request)
+  return gone ? () => AbortSignal.any([limit(), gone]) : limit
+}
+
+function timeOf(request: IncomingMessage & { path: string }): RequestTimeout {
   if (MANY_CALLS.test(request.path)) return perCall
   let together: AbortSignal | undefined
   onceReceived(request, () => {

@@ -1,22 +1,38 @@
 import type { SetContext } from './lite-internals.ts'
+import { OUTSIDE_STATEMENT_MS, scope } from './scope.ts'
 
-/** Sets all of it in one statement; connections to PostgreSQL keep it parsed. */
-export const CALLER = `select set_config('role', $1, true), set_config('request.jwt.claim.role', $1, true),
+/**
+ * Longest that PostgreSQL works at a statement of a request: whoever asked has been told by then that the database
+ * does not answer. Migrations take this off for themselves.
+ */
+export const STATEMENT_MS = 15_000
+
+const CLAIMS = `select set_config('role', $1, true), set_config('request.jwt.claim.role', $1, true),
   set_config('request.jwt.claim.sub', $2, true), set_config('request.jwt.claims', $3, true),
   set_config('storage.operation', $4, true)`
 
-/** Sets the role and the claims of a request's caller for one transaction. */
-export const setCaller: SetContext = async (transaction, { auth, storage }) => {
-  const parameters = [
-    auth?.role || 'anon',
-    auth?.uid ?? '',
-    auth?.jwt ? JSON.stringify(auth.jwt) : '',
-    storage?.operation ?? '',
-  ]
-  await transaction.executeQuery({
-    sql: CALLER,
-    parameters,
-    query: { kind: 'RawNode', sqlFragments: [], parameters: [] },
-    queryId: { queryId: 'caller' },
-  })
-}
+/** Sets all of it in one statement; connections to PostgreSQL keep it parsed. */
+export const CALLER = `${CLAIMS}, set_config('statement_timeout', $5, true)`
+
+/**
+ * Sets the role and the claims of a request's caller for one transaction, and how long each statement of it may take.
+ * PGlite has no clock that could end a statement.
+ */
+export const setCallerOn =
+  (clock: boolean): SetContext =>
+  async (transaction, { auth, storage }) => {
+    const parameters = [
+      auth?.role || 'anon',
+      auth?.uid ?? '',
+      auth?.jwt ? JSON.stringify(auth.jwt) : '',
+      storage?.operation ?? '',
+    ]
+    if (clock)
+      parameters.push(String(scope.getStore()?.outside ? OUTSIDE_STATEMENT_MS : STATEMENT_MS))
+    await transaction.executeQuery({
+      sql: clock ? CALLER : CLAIMS,
+      parameters,
+      query: { kind: 'RawNode', sqlFragments: [], parameters: [] },
+      queryId: { queryId: 'caller' },
+    })
+  }

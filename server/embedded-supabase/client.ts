@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { whoAsks } from '../asked.ts'
 import { ConfigurationError } from '../env.ts'
 import { startThread } from '../thread.ts'
 import { STORAGE_FLAG } from './lite-internals.ts'
@@ -133,7 +134,11 @@ async function startLife(options: WorkerOptions): Promise<Life> {
         })
         const { method, url } = request
         const headers = [...request.headers]
-        post({ kind: 'request', request: { id, method, url, headers, body } }, body ? [body] : [])
+        const by = whoAsks(init)
+        post(
+          { kind: 'request', request: { id, method, url, headers, body, by } },
+          body ? [body] : [],
+        )
       })
     },
     async close() {

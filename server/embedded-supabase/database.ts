@@ -3,9 +3,10 @@ import path from 'node:path'
 import type { Connection } from '@supabase/lite'
 import { createPgliteConnection } from '@supabase/lite/pglite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
-import { setCaller } from './caller.ts'
+import { setCallerOn } from './caller.ts'
 import { answerable } from './errors.ts'
 import {
+  inspectQueries,
   preservePgErrors,
   requireInternals,
   runWithoutTransaction,
@@ -14,6 +15,8 @@ import {
 } from './lite-internals.ts'
 import { serializeTransactions } from './one-connection.ts'
 import { OPTIONS, poolFor } from './pool.ts'
+import { checkQuery, type Query, relationsOf } from './query-limits.ts'
+import { scope } from './scope.ts'
 
 /** SQL as the owner, for boot and for the account endpoints; never for a user's request. */
 export interface OwnerSql {
@@ -46,7 +49,7 @@ async function openPglite(folder: string | null, lost: () => void): Promise<Open
   const connection = await createPgliteConnection({
     url: folder ? path.join(folder, 'postgres') : 'memory://',
   })
-  patch(connection)
+  patch(connection, false)
   runWithoutTransaction(connection)
   const { driver } = connection
   requireInternals('pglite', driver)
@@ -69,7 +72,7 @@ function openPostgres(url: string): Opened {
     url,
     postgresOptions: OPTIONS,
   })
-  patch(connection)
+  patch(connection, true)
   const { driver } = connection
   requireInternals('postgres', driver)
   passTextOn(driver.options.serializers)
@@ -91,11 +94,18 @@ function openPostgres(url: string): Opened {
 }
 
 /** Changes what the library does alike on both drivers. */
-function patch(connection: Connection): void {
+function patch(connection: Connection, clock: boolean): void {
   requireInternals('connection', connection)
   skipAutoGrants(connection)
   preservePgErrors(connection, answerable)
-  setRequestClaims(connection, setCaller)
+  setRequestClaims(connection, setCallerOn(clock))
+  inspectQueries(connection, checkOutside)
+}
+
+/** Holds calls through the public API to their limits; those of the web pages are ours. */
+function checkOutside(query: Query, introspection: Parameters<typeof relationsOf>[0]): void {
+  const { outside, ranged } = scope.getStore() ?? {}
+  if (outside) checkQuery(query, relationsOf(introspection), ranged)
 }
 
 /** OIDs of boolean, json, date, timestamp, timestamptz, jsonb. */

@@ -1,3 +1,4 @@
+import { Refusal } from './refusals.ts'
 import { type DatabaseError, refusedValue } from './refused-values.ts'
 
 /**
@@ -60,6 +61,7 @@ const CONNECTION_FAILURE = '08006'
  * `PGRST` and the answer as JSON.
  */
 export function answerable(error: unknown): unknown {
+  if (error instanceof Refusal) return throughTheDoor(error.status, error)
   const { code, message, detail, hint } = (error ?? {}) as DatabaseError
   const withoutQuery = UNASKED.find(([pattern]) => pattern.test(String(message)))
   if (withoutQuery) {
@@ -87,7 +89,8 @@ function throughTheDoor(
   status: number,
   said: { code: string; message: string; details?: unknown; hint?: unknown },
 ): Error {
-  const body = { ...said, details: said.details || null, hint: said.hint || null }
+  const { code, message, details, hint } = said
+  const body = { code, message, details: details || null, hint: hint || null }
   return Object.assign(new Error(JSON.stringify(body)), {
     code: 'PGRST',
     detail: JSON.stringify({ status, headers: {} }),

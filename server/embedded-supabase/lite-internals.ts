@@ -31,6 +31,8 @@ interface LiteConnection {
   applyJwtSessionContext: SetContext
   applyRpcRequestGucs(): Promise<void>
   normalizeDbError(error: unknown): unknown
+  onPostgrestAST(query: object, context: Context): Promise<object>
+  introspect(options: { useCache: boolean }): Promise<object>
 }
 
 /** Inside of PGlite, which has one connection for everybody. */
@@ -51,6 +53,8 @@ const PARTS = {
       applyJwtSessionContext: 'function',
       applyRpcRequestGucs: 'function',
       normalizeDbError: 'function',
+      onPostgrestAST: 'function',
+      introspect: 'function',
       driver: '',
     },
   },
@@ -131,6 +135,22 @@ export function preservePgErrors(
   const lite = connection as LiteConnection
   const normalize = lite.normalizeDbError.bind(lite)
   lite.normalizeDbError = (error) => answerable(normalize(error))
+}
+
+/**
+ * Looks at each question after the library has read it and before it is asked, whatever its spelling was. What the look
+ * throws is the answer.
+ */
+export function inspectQueries(
+  connection: object,
+  look: (query: never, introspection: never) => void,
+): void {
+  const lite = connection as LiteConnection
+  const prepare = lite.onPostgrestAST.bind(lite)
+  lite.onPostgrestAST = async (query, context) => {
+    look(query as never, (await lite.introspect({ useCache: true })) as never)
+    return prepare(query, context)
+  }
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { PgliteDriver } from './lite-internals.ts'
 import { sendable } from './params.ts'
+import { isList, PART_ROWS, Taken } from './parts.ts'
+import { scope } from './scope.ts'
 
 /**
  * Keeps PGlite's one connection usable for one transaction after the other: parameters that it could not send are
@@ -19,13 +21,31 @@ export function serializeTransactions(driver: PgliteDriver, lost: () => void): v
   Object.assign(driver, {
     async query(text: string, params?: unknown[], options?: unknown) {
       try {
-        return await query(text, params && sendable(params), options)
+        const given = params && sendable(params)
+        const outside = scope.getStore()?.outside === true && isList(text)
+        return outside ? await inParts(query, text, given) : await query(text, given, options)
       } catch (error) {
         if (/^rollback$/i.test(text)) lost()
         throw error
       }
     },
   })
+}
+
+const CURSOR = 'kalakal_answer'
+
+/** Reads a list part by part, because a statement that runs cannot be interrupted. */
+async function inParts(query: PgliteDriver['query'], text: string, params?: unknown[]) {
+  await query(`declare ${CURSOR} no scroll cursor for ${text}`, params)
+  const taken = new Taken()
+  for (;;) {
+    const part = (await query(`fetch ${PART_ROWS} from ${CURSOR}`)) as { rows: unknown[] }
+    taken.add(part.rows)
+    if (part.rows.length < PART_ROWS) {
+      await query(`close ${CURSOR}`)
+      return { ...part, rows: taken.rows }
+    }
+  }
 }
 
 /** Makes text of whatever a serializer gives back: that of lists passes on what is no list as it is. */

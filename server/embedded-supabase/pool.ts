@@ -1,14 +1,11 @@
 import net from 'node:net'
 import postgres from 'postgres'
-import { CALLER } from './caller.ts'
+import { CALLER, STATEMENT_MS } from './caller.ts'
 import { replaceReserve } from './lite-internals.ts'
 import { sendable } from './params.ts'
+import { isList, PART_ROWS, Taken } from './parts.ts'
+import { type Scope, scope } from './scope.ts'
 
-/**
- * Longest that PostgreSQL works at a statement of a request: whoever asked has been told by then that the database
- * does not answer. Migrations take this off for themselves.
- */
-const STATEMENT_MS = 15_000
 /** Longest that nothing comes back on a connection that is waited for. */
 const SILENCE_MS = 20_000
 /** Longest that a request waits for a connection to be free. */
@@ -97,9 +94,16 @@ export function poolFor(driver: postgres.Sql, connections = CONNECTIONS) {
         if (line.lost && text === 'rollback') return []
         if (line.lost)
           throw Object.assign(new Error('The connection is lost.'), { code: 'CONNECTION_CLOSED' })
+        const asking = scope.getStore()
+        if (asking?.signal.aborted && !ENDING.test(text)) throw asking.signal.reason
         try {
           const given = sendable(params) as never[]
-          return await line.driver.unsafe(text, given, { prepare: isKept(text) })
+          return await ask(
+            line,
+            line.driver.unsafe(text, given, { prepare: isKept(text) }),
+            text,
+            asking,
+          )
         } catch (error) {
           if (!(error instanceof postgres.PostgresError)) line.lost = true
           throw error
@@ -110,6 +114,37 @@ export function poolFor(driver: postgres.Sql, connections = CONNECTIONS) {
   }
   replaceReserve(driver, reserve)
   return { close: () => Promise.all([...all].map((line) => line.driver.end())) }
+}
+
+/** What ends a transaction is said also when nobody waits for it any more. */
+const ENDING = /^(commit|rollback)$/
+
+type Statement = postgres.PendingQuery<postgres.Row[]>
+
+/**
+ * Runs a statement, and cancels it when nobody waits for it any more. Its connection is thrown away then: a cancellation
+ * that comes late would hit the statement of whoever has the connection next.
+ */
+async function ask(
+  line: Line,
+  statement: Statement,
+  text: string,
+  asking: Scope | undefined,
+): Promise<unknown> {
+  if (!asking) return statement
+  const gone = () => {
+    line.lost = true
+    statement.cancel()
+  }
+  asking.signal.addEventListener('abort', gone, { once: true })
+  try {
+    if (!asking.outside || !isList(text)) return await statement
+    const taken = new Taken()
+    for await (const part of statement.cursor(PART_ROWS)) taken.add(part)
+    return Object.assign(taken.rows, { count: taken.rows.length, command: 'SELECT' })
+  } finally {
+    asking.signal.removeEventListener('abort', gone)
+  }
 }
 
 /** The most statements that a connection keeps. */

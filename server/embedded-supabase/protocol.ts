@@ -1,3 +1,5 @@
+import type { AskedBy } from '../asked.ts'
+
 /** Messages between the web server's thread and the worker that runs the embedded Supabase. */
 
 export interface WorkerOptions {
@@ -25,6 +27,8 @@ export interface WireRequest {
   url: string
   headers: [string, string][]
   body: ArrayBuffer | null
+  /** Null for the server's own questions. */
+  by: AskedBy | null
 }
 
 export interface WireResponse {

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { App, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite'
 import { answerAccounts } from './accounts.ts'
+import { admission } from './admission.ts'
 import { answerBackup } from './backup.ts'
 import { refuseBanned } from './bans.ts'
 import { migrate, migrationFiles, openDatabase, requireDatabase } from './database.ts'
@@ -105,9 +106,10 @@ async function start() {
     return refuseBanned(copy, checked, database.sql)
   }
 
+  const admitted = admission(options, answer)
   const running = new Set<Promise<void>>()
-  /** Requests that have not been begun. */
-  const waiting = new Set<number>()
+  /** Requests that somebody waits for. */
+  const waiting = new Map<number, AbortController>()
   // Statistics are updated between requests: there is one connection, and a running request may be
   // in a transaction.
   const freshen = () => {
@@ -125,7 +127,7 @@ async function start() {
   const beating = setInterval(() => say({ kind: 'beat' }), beatEvery(options.silenceMs))
   port.on('message', async (message: ToWorker) => {
     if (message.kind === 'abandoned') {
-      waiting.delete(message.id)
+      waiting.get(message.id)?.abort(new Error('Nobody waits for the answer.'))
       return
     }
     if (message.kind === 'close') {
@@ -136,7 +138,7 @@ async function start() {
       port.close()
       return
     }
-    waiting.add(message.request.id)
+    waiting.set(message.request.id, new AbortController())
     const work = respond(message.request).finally(() => running.delete(work))
     running.add(work)
   })
@@ -146,9 +148,10 @@ async function start() {
     // After a long statement many messages may have arrived, also cancellations: all of them are
     // read first.
     await nextTurn()
-    if (!waiting.delete(id)) return
+    const { signal } = waiting.get(id)!
     try {
-      const response = await answer(request)
+      signal.throwIfAborted()
+      const response = await admitted(request, signal)
       const body = await response.arrayBuffer()
       say(
         {
@@ -158,6 +161,7 @@ async function start() {
         [body],
       )
     } catch (error) {
+      if (signal.aborted) return
       const body = new TextEncoder().encode(
         JSON.stringify({
           code: 'XX000',
@@ -173,6 +177,8 @@ async function start() {
         },
         [body],
       )
+    } finally {
+      waiting.delete(id)
     }
   }
   say({ kind: 'ready' })

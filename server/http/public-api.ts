@@ -15,6 +15,7 @@ import type { Backend } from '../backend.ts'
 import { relay } from '../relay.ts'
 import { perCall, withTimeout } from '../request-timeout.ts'
 import { accountClient } from '../supabase.ts'
+import { outside } from './outside.ts'
 
 const OPEN = /^\/(auth|rest|storage)\/v1\//
 /** Auth calls whose tries are counted, as they are on the web. */
@@ -40,7 +41,7 @@ export function publicApi({ fetch: unhurried, ...rest }: Backend): Router {
   const body = express.raw({ type: () => true, limit: '10kb' })
   api.post('/auth/v1/*', body, counted(backend))
   api.use((request, response, next) => {
-    relay(backend, request, response, request.url).catch(next)
+    relay(outside(backend, request, response), request, response, request.url).catch(next)
   })
   api.use(unreachable)
   return api
@@ -63,10 +64,11 @@ const unreachable: ErrorRequestHandler = (error, _request, response, next) => {
 function counted(backend: Backend): RequestHandler {
   return async (request, response, next) => {
     try {
+      const api = outside(backend, request, response)
       const kind = COUNTED.find(([pattern]) => pattern.test(request.url))?.[1]
       const read = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const email = kind && emailIn(read)
-      if (!kind || !email) return await relay(backend, request, response, request.url, read)
+      if (!kind || !email) return await relay(api, request, response, request.url, read)
       const client = accountClient(backend)
       const { attempt, waitSeconds } = await beginAttempt(client, kind, email, address(request))
       if (!attempt) {
@@ -76,7 +78,7 @@ function counted(backend: Backend): RequestHandler {
           .json({ code: 429, error_code: 'over_request_rate_limit', msg: TOO_MANY })
         return
       }
-      await relay(backend, request, response, request.url, read)
+      await relay(api, request, response, request.url, read)
       if (kind === 'sign_in' && response.statusCode === 200) await endAttempt(client, attempt)
     } catch (error) {
       next(error)

@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import { activeProject } from '../../app/platform/access/guard.server.ts'
 import { loadIdentity } from '../../app/platform/access/session.server.ts'
 import type { Db, Identity } from '../../app/platform/request/context.ts'
+import { askedBy } from '../asked.ts'
 import type { Backend } from '../backend.ts'
 import type { Calls, Watch } from '../calls.ts'
 import { inTime, type RequestTimeout, requestTimeout } from '../request-timeout.ts'
@@ -15,6 +16,7 @@ import { requestClient, tokenClient } from '../supabase.ts'
 import { Unreachable } from '../unreachable.ts'
 import { CookieStore } from './cookie-store.ts'
 import { bearerToken } from './origin.ts'
+import { hangUp } from './outside.ts'
 
 /** The calls and pictures that are for outside clients too (docs/account-api.md). */
 const WITH_TOKEN = /^\/(api|logos)\//
@@ -30,16 +32,20 @@ interface Surroundings {
 
 /** Builds what loaders and actions get, and has the session's changes sent with the response. */
 export async function loadContext(
-  { backend, log, slowMs }: Surroundings,
+  { backend: shared, log, slowMs }: Surroundings,
   request: Request,
   response: Response,
 ): Promise<AppLoadContext> {
+  const address = request.ip ?? null
+  const backend = { ...shared, fetch: askedBy(shared.fetch, { outside: false, address }) }
   const { origin, requestId, nonce } = response.locals as Record<string, string>
   const watch: Watch = { calls: response.locals.calls as Calls, log, requestId: requestId!, slowMs }
   const cookies = await CookieStore.open(request.headers.cookie, origin!, backend.sessionSecret)
   sendLate(response, cookies)
   const signedIn = cookies.getAll().length > 0
-  const timeout = requestTimeout(request)
+  // A command goes on when its sender has gone; a question to which nobody waits for the answer does not.
+  const asks = request.method === 'GET' || request.method === 'HEAD'
+  const timeout = requestTimeout(request, asks ? hangUp(response) : undefined)
   const cookieClient = requestClient(
     backend,
     { getAll: () => cookies.getAll(), setAll: (changed) => cookies.setAll(changed) },
@@ -63,7 +69,7 @@ export async function loadContext(
     backend: backend.kind,
     demo: isDemo(backend, identity),
     origin: origin!,
-    address: request.ip ?? '',
+    address: address ?? '',
     device: (request.headers['user-agent'] ?? '').slice(0, DEVICE_LENGTH),
     outbox: backend.outbox,
     runOnThread,

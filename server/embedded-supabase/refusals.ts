@@ -1,0 +1,39 @@
+/** Answers in the format of the API. */
+export function refusal(
+  status: number,
+  code: string,
+  hint: string,
+  message: string,
+  headers: Record<string, string> = {},
+): Response {
+  return Response.json({ code, message, details: null, hint }, { status, headers })
+}
+
+/** An error that the library passes on as an answer in the format of the API (see errors.ts). */
+export class Refusal extends Error {
+  readonly code: string
+  readonly hint: string
+  readonly status: number
+  constructor(status: number, code: string, hint: string, message: string) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.hint = hint
+  }
+}
+
+/** Asks for too much at once, by SQLSTATE `program_limit_exceeded`. */
+export const tooComplex = (message: string) => new Refusal(400, '54000', 'too_complex', message)
+
+/** Answers of this size are refused. */
+export const tooLarge = () =>
+  new Refusal(
+    400,
+    '54000',
+    'answer_too_large',
+    'The answer is too large. Ask for fewer rows or columns at a time.',
+  )
+
+/** Not answered in the time that a call may take. */
+export const tooSlow = () =>
+  new Refusal(400, '57014', 'too_slow', 'The question takes too long. Ask for less at a time.')

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { COMPANIES, ensureCompany } from '../../scripts/demo/people.ts'
+import { askedBy } from '../../server/asked.ts'
+import { ensureAdmin, signInAs } from '../../tools/accounts.ts'
+import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
+import { openTestBackend, type TestBackend } from '../support/test-backend.ts'
+
+const company = COMPANIES[1]!
+let testBackend: TestBackend
+let token: string
+
+beforeAll(async () => {
+  testBackend = (await openTestBackend(inject('postgres') ? 'postgres' : 'pglite'))!
+  const { backend } = testBackend
+  const admin = await ensureAdmin(backend, { email: 'admin@demo.test', password: DEMO_PASSWORD })
+  await ensureCompany(backend, admin, company)
+  const email = `special-access-1@${company.domain}`
+  const db = await signInAs(backend, { email, password: DEMO_PASSWORD })
+  token = (await db.auth.getSession()).data.session!.access_token
+})
+afterAll(() => testBackend?.drop())
+
+interface Asked {
+  method?: string
+  headers?: Record<string, string>
+  body?: unknown
+  outside?: boolean
+}
+
+/** One call as the public API passes it on. */
+async function ask(path: string, { method, headers, body, outside = true }: Asked = {}) {
+  const { backend } = testBackend
+  const asked = askedBy(backend.fetch, { outside, address: '192.0.2.1' })
+  const response = await asked(`${backend.url}/rest/v1/${path}`, {
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: {
+      apikey: backend.publishableKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      ...headers,
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+  })
+  const text = await response.text()
+  const said = text ? JSON.parse(text) : null
+  return { status: response.status, hint: said?.hint ?? null, said }
+}
+
+const refused = {
+  status: 400,
+  hint: 'too_complex',
+  said: expect.objectContaining({ code: '54000' }),
+}
+
+/** Tables one within the other, between bookings and customers, so deep. */
+function deep(levels: number): string {
+  const tables = ['bookings', 'customers']
+  let select = 'id'
+  for (let level = levels; level > 0; level--) select = `id,${tables[(level - 1) % 2]}(${select})`
+  return select
+}
+
+describe('a question from outside', () => {
+  it.each([
+    ['customers?select=id,bookings(id,so_no)'],
+    ['bookings?select=id,booking_lines(id,inventory(available,products(description)))'],
+    ['inventory?select=product_id,products!inner(description,case_config)&limit=1000'],
+    ['booking_lines?select=id,...bookings(so_no,...customers(name))'],
+    ['memberships?select=user_id,profiles!inner(display_name)'],
+    ['profiles?select=user_id,memberships!memberships_user_id_fkey(role,status)'],
+    ['collections?select=id,a:bank_id,banks(bank,account_no),customers!inner(name)'],
+    ['customers?select=id,bookings(id,booking_lines(id))&limit=20'],
+    ['customers?select=*&or=(name.ilike.*a*,store_name.ilike.*b*)&order=sort_key,id&limit=50'],
+    ['bookings?select=id,booking_lines(id)&booking_lines.quantity=gt.1&booking_lines.limit=5'],
+  ])('is answered when it is of the usual kind: %s', async (path) => {
+    const { status, said } = await ask(path)
+    expect(said).toBeInstanceOf(Array)
+    expect(status).toBe(200)
+  })
+
+  it.each([3, 4, 5, 6, 7, 9, 14, 40])('is not answered %i tables deep', async (levels) => {
+    expect(await ask(`customers?select=${deep(levels)}`)).toMatchObject(refused)
+  })
+
+  it.each([
+    ['back to the same table', 'customers?select=id,bookings(id,customers(id))'],
+    ['under another name', 'customers?select=id,x:bookings(id,y:customers(id))'],
+    ['with hints', 'customers?select=id,bookings!inner(id,customers!inner(id))'],
+    [
+      'by a foreign key',
+      'customers?select=id,bookings!bookings_project_id_customer_id_fkey(id,customers(id))',
+    ],
+    ['spread', 'bookings?select=id,...customers(bookings(id))'],
+    ['encoded', 'customers?select=id%2C%62ookings%28id%2Ccustomers%28id%29%29'],
+    ['with spaces', 'customers?select=id,%20bookings%20(%20id,%20customers%20(id)%20)'],
+    ['quoted', 'customers?select=id,"bookings"(id,"customers"(id))'],
+    ['by the name of a column', 'bookings?select=id,customer_id(id,bookings(id))'],
+    ['down from what many share', 'bookings?select=id,customers(id,collections(id))'],
+    ['through the company', 'bookings?select=id,projects(id,customers(id))'],
+    [
+      'lists of lists of lists',
+      'customers?select=id,bookings(booking_lines(id,booking_line_releases(id)))&limit=5',
+    ],
+    ['lists of lists of all rows', 'customers?select=id,bookings(id,booking_lines(id))'],
+    ['with a limit too large', 'customers?select=id,bookings(id,booking_lines(id))&limit=21'],
+    [
+      'many beside one another',
+      `customers?select=id,${[1, 2, 3, 4, 5, 6, 7].map((n) => `b${n}:bookings(id)`).join()}`,
+    ],
+    [
+      'many columns',
+      `customers?select=${Array.from({ length: 101 }, (_, n) => `c${n}:name`).join()}`,
+    ],
+    ['select given twice', 'customers?select=id&select=id,bookings(id,customers(id))'],
+    ['a regular expression', 'customers?select=id&name=match.(a*)*b'],
+    ['one without case', 'customers?select=id&name=not.imatch.(a*)*b'],
+    ['one within or', 'customers?select=id&or=(id.is.null,and(name.match.x,name.not.imatch.y))'],
+    ['one of several', 'customers?select=id&name=match(any).{a,b}'],
+    ['one of an embedded table', 'customers?select=id,bookings(id)&bookings.so_no=match.x'],
+    ['text search', 'customers?select=id&name=fts.a'],
+    ['text search of phrases', 'customers?select=id&name=not.phfts(english).a'],
+    ['several patterns', 'customers?select=id&name=ilike(any).{*a*,*b*}'],
+    ['many wildcards', 'customers?select=id&name=like.*a*b*c*d*e*'],
+    ['many wildcards within or', 'customers?select=id&or=(name.ilike."%a%b%c%d%e",id.is.null)'],
+    [
+      'a long list',
+      `customers?select=id&cr_no=in.(${Array.from({ length: 301 }, (_, n) => n).join()})`,
+    ],
+    [
+      'many conditions',
+      `customers?select=id&or=(${Array.from({ length: 61 }, () => 'id.is.null').join()})`,
+    ],
+    ['many parameters', `customers?select=id${'&name=neq.a'.repeat(41)}`],
+    [
+      'deep conditions',
+      `customers?select=id&or=(${'and(or('.repeat(8)}id.is.null${'))'.repeat(8)})`,
+    ],
+    ['a long address', `customers?select=id&name=eq.${'a'.repeat(8000)}`],
+    [
+      'a long order',
+      `customers?select=id&order=${Array.from({ length: 11 }, () => 'name').join()}`,
+    ],
+    ['an order by another table', 'bookings?select=id,customers(name)&order=customers(name)'],
+  ])('is not answered: %s', async (_, path) => {
+    expect(await ask(path)).toMatchObject(refused)
+    expect((await ask('customers?select=id&limit=1')).status).toBe(200)
+  })
+
+  it('is not answered by a function, an insert or a change either', async () => {
+    const nested = 'select=id,bookings(id,customers(id))'
+    const representation = { Prefer: 'return=representation' }
+    const p = { p_project: company.id }
+    expect(await ask(`rpc/current_identity?${nested}`, { body: p })).toMatchObject(refused)
+    expect(
+      await ask(`customers?${nested}`, { body: { name: 'A' }, headers: representation }),
+    ).toMatchObject(refused)
+    expect(
+      await ask(`customers?id=is.null&${nested}`, {
+        method: 'PATCH',
+        body: { name: 'A' },
+        headers: representation,
+      }),
+    ).toMatchObject(refused)
+    expect(
+      await ask(`customers?id=is.null&${nested}`, { method: 'DELETE', headers: representation }),
+    ).toMatchObject(refused)
+  })
+
+  it('is not counted with its embedded tables, nor widened by a Range header', async () => {
+    for (const count of ['exact', 'planned', 'estimated'])
+      expect(
+        await ask('customers?select=id,bookings!inner(id)', {
+          headers: { Prefer: `count=${count}` },
+        }),
+      ).toMatchObject(refused)
+    expect(
+      await ask('customers?select=id,bookings(id,booking_lines(id))&limit=5', {
+        headers: { Range: '0-999' },
+      }),
+    ).toMatchObject(refused)
+  })
+
+  it('leaves the questions of the web pages alone', async () => {
+    const { status } = await ask(`customers?select=${deep(4)}&limit=1`, { outside: false })
+    expect(status).toBe(200)
+  })
+})

@@ -1,5 +1,6 @@
-import { Refusal } from './refusals.ts'
+import { Refusal, tooSlow } from './refusals.ts'
 import { type DatabaseError, refusedValue } from './refused-values.ts'
+import { scope } from './scope.ts'
 
 /**
  * HTTP status by SQLSTATE, or by its class, as PostgREST documents it; everything else is 400. One differs: what
@@ -68,6 +69,7 @@ export function answerable(error: unknown): unknown {
     const [, code, message] = withoutQuery
     return throughTheDoor(400, { code, message, hint: code === '22P02' ? 'invalid' : null })
   }
+  if (code === '57014' && scope.getStore()?.outside) return answerable(tooSlow())
   // The messages of the driver and the system are not passed on, because they name the address of
   // the database.
   if (LOST.test(String(code)))

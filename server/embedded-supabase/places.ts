@@ -4,17 +4,24 @@ export interface Sizes {
   person: number
   /** All that came through the public API, together. */
   outside: number
-  /** A person's next call from outside waits as long as the last one took: half of the time is for the others. */
-  rests: boolean
 }
 
 /** For PostgreSQL, whose pool has twelve connections: nobody has more than half of them. */
-export const POSTGRES_SIZES: Sizes = { together: 12, person: 6, outside: 8, rests: false }
+export const POSTGRES_SIZES: Sizes = { together: 12, person: 6, outside: 8 }
 /** For PGlite, which answers one at a time. */
-export const PGLITE_SIZES: Sizes = { together: 8, person: 1, outside: 4, rests: true }
+export const PGLITE_SIZES: Sizes = { together: 8, person: 1, outside: 4 }
+
+/**
+ * After a call from outside that took longer than this many milliseconds, the next one of the person waits as long as it
+ * took: half of the time is for the others.
+ */
+const LONG_MS = 100
 
 /** The most requests of one person that wait: an app is told to ask later, a page never has so many. */
 const WAITING = { outside: 30, inside: 200 }
+
+/** Longest that a request waits for its turn: whoever asked is told in time. */
+const WAIT_MS = 10_000
 
 interface Waiting {
   outside: boolean
@@ -46,32 +53,38 @@ export class Places {
    * Waits for the turn of a request.
    *
    * @param signal nobody waits for its answer any more.
-   * @returns what ends the turn; null when too many of this person wait already.
+   * @returns what ends the turn; null when too many of this person wait already, or it was too long.
    */
   async enter(key: string, outside: boolean, signal: AbortSignal): Promise<Leave | null> {
     const person = this.people.get(key) ?? { running: 0, waiting: [], restsUntil: 0 }
     this.people.set(key, person)
     if (person.waiting.length >= (outside ? WAITING.outside : WAITING.inside)) return null
-    await new Promise<void>((begin, reject) => {
-      const waiting = { outside, begin }
-      person.waiting.push(waiting)
-      const gone = () => {
-        const at = person.waiting.indexOf(waiting)
-        if (at < 0) return
-        person.waiting.splice(at, 1)
-        this.forget(key, person)
-        reject(signal.reason as Error)
+    const begun = await new Promise<boolean>((resolve, reject) => {
+      const waiting = { outside, begin: () => end(() => resolve(true)) }
+      const end = (then: () => void) => {
+        clearTimeout(late)
+        signal.removeEventListener('abort', gone)
+        then()
       }
-      signal.addEventListener('abort', gone, { once: true })
+      const giveUp = (then: () => void) => {
+        person.waiting.splice(person.waiting.indexOf(waiting), 1)
+        this.forget(key, person)
+        end(then)
+      }
+      const gone = () => giveUp(() => reject(signal.reason as Error))
+      const late = setTimeout(() => giveUp(() => resolve(false)), WAIT_MS)
+      signal.addEventListener('abort', gone)
+      person.waiting.push(waiting)
       this.next()
     })
+    if (!begun) return null
     const began = performance.now()
     let left = false
     return () => {
       if (left) return
       left = true
       const took = performance.now() - began
-      if (outside && this.sizes.rests) this.rest(key, person, took)
+      if (outside && took > LONG_MS) this.rest(key, person, took)
       person.running -= 1
       this.running -= 1
       if (outside) this.outside -= 1

@@ -183,6 +183,10 @@ function turn(queue: Waiting[]): Promise<Line> {
   })
 }
 
+/** A cancellation is never answered: PostgreSQL closes its connection. */
+const isCancellation = (sent: unknown) =>
+  Buffer.isBuffer(sent) && sent.length === 16 && sent.readInt32BE(4) === 80877102
+
 const READY_FOR_QUERY = Buffer.from([0x5a, 0, 0, 0, 5])
 let nextHost = 0
 
@@ -202,6 +206,7 @@ function openSocket({ host, port, path }: Address): net.Socket {
   const at = nextHost++ % host.length
   let answered = false
   let waiting = true
+  let cancels = false
   let encrypted = false
   let seen = 0
   let quiet = 0
@@ -222,7 +227,7 @@ function openSocket({ host, port, path }: Address): net.Socket {
   watch.unref()
   // Taken and dropped by what stands before a database that is away: the driver would try for ever, and say nothing.
   socket.once('close', (failed) => {
-    if (!answered && !failed)
+    if (!answered && !failed && !cancels)
       socket.emit('error', Object.assign(new Error('Not connected.'), { code: 'ECONNRESET' }))
   })
   // Nothing waits for the connection here: Node sends what is written meanwhile once it is open,
@@ -233,6 +238,7 @@ function openSocket({ host, port, path }: Address): net.Socket {
   const { write } = socket
   socket.write = ((...given: Parameters<typeof write>) => {
     waiting = true
+    cancels ||= isCancellation(given[0])
     return write.apply(socket, given)
   }) as typeof write
   return socket

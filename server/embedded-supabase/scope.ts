@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** What holds for one request while it is answered, down to its statements. */
 export interface Scope {
-  /** It came through the public API. */
+  /** It asks for rows or a function, through the public API. */
   outside: boolean
   /** It has a Range header, which sets its limit after its query is checked. */
   ranged: boolean

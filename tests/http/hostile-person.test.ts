@@ -1,0 +1,104 @@
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { HttpClient } from '../../tools/http-client.ts'
+import {
+  askWithoutEnd,
+  hostilePerson,
+  ORDINARY,
+  REFUSED,
+  visitPages,
+  WORST,
+} from '../support/hostile-person.ts'
+import { hasPostgres, startOwnServer, startServer } from '../support/server.ts'
+import { connect, type PostgresServer } from '../support/warm-servers.ts'
+
+type Started = Omit<Awaited<ReturnType<typeof startOwnServer>>, 'stop'>
+
+/** Pages that each ordinary person opens one after the other. */
+const ROUNDS = 8
+
+const start: Record<string, () => Promise<Started>> = {
+  embedded: async () => {
+    const server = await startServer({ KALAKAL_PUBLIC_API: '1' })
+    const drop = async () => {
+      await server.stop()
+      rmSync(server.folder, { recursive: true, force: true })
+    }
+    return { ...server, drop }
+  },
+  PostgreSQL: () => startOwnServer({ KALAKAL_PUBLIC_API: '1' }, inject('demo') ?? undefined),
+}
+
+describe.each(Object.keys(start))('one hostile person beside ten others: %s', (kind) => {
+  const here = kind === 'embedded' || hasPostgres()
+  let server: Started
+  beforeAll(async () => {
+    if (here) server = await start[kind]!()
+  }, 120_000)
+  afterAll(() => server?.drop())
+
+  it.skipIf(!here)('takes the server away from nobody', async () => {
+    // One after the other: attempts to sign in are counted by address.
+    const clients: HttpClient[] = []
+    for (const email of ORDINARY) clients.push(await HttpClient.signedIn(server.origin, email))
+    const hostile = askWithoutEnd(await hostilePerson(server))
+    const visits = await Promise.all(clients.map((client) => visitPages(client, ROUNDS)))
+    const asked = await hostile.stop()
+
+    for (const visit of visits.flat()) expect(visit).toMatchObject({ status: 200 })
+    for (const { status, path } of asked)
+      expect(REFUSED.includes(path) ? [400, 429] : [200, 400, 429], path).toContain(status)
+    const answered = asked.filter(({ status, path }) => status === 200 && WORST.includes(path))
+    expect(answered.length).toBeGreaterThan(0)
+    expect((await fetch(`${server.origin}/health`)).status).toBe(200)
+  })
+
+  it.skipIf(!here)('is told to come back later when too many wait', async () => {
+    const asked = await askWithoutEnd(await hostilePerson(server), 80).stop()
+    const late = asked.filter(({ status }) => status === 429)
+    expect(late.length).toBeGreaterThan(0)
+    for (const { hint, retryAfter } of late) {
+      expect(hint).toBe('too_many_requests')
+      expect(Number(retryAfter)).toBeGreaterThan(0)
+    }
+  })
+
+  // PGlite has no clock that could end a statement, and reads no word while one runs.
+  it.skipIf(kind === 'embedded' || !here)(
+    'ends what takes long, and what nobody awaits',
+    async () => {
+      const postgres = { ...server, demo: inject('demo')! } as unknown as PostgresServer
+      const [owner, watcher] = [connect(postgres), connect(postgres)]
+      const waiting = async () => {
+        const [row] = await watcher`select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
+        return row!.n as number
+      }
+      const { ask } = await hostilePerson(server)
+      const held = await owner.reserve()
+      try {
+        await held`begin`
+        await held`lock table public.customers in access exclusive mode`
+        expect(await ask('customers?select=id')).toMatchObject({ status: 400, hint: 'too_slow' })
+        expect(await waiting()).toBe(0)
+
+        const gone = new AbortController()
+        const asked = Array.from({ length: 6 }, () => ask('customers?select=id', gone.signal))
+        const ended = Promise.allSettled(asked)
+        await expect.poll(waiting).toBeGreaterThan(3)
+        gone.abort()
+        await ended
+        // Long before the limit of five seconds, which would end them too.
+        await expect.poll(waiting, { timeout: 3000 }).toBe(0)
+      } finally {
+        await held`rollback`
+        held.release()
+        await Promise.all([owner.end(), watcher.end()])
+      }
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => ask('customers?select=id')),
+      )
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    },
+  )
+})

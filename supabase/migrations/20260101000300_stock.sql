@@ -172,7 +172,13 @@ comment on function private.set_live_srp is 'Changes the live price of a product
 -- Policies: reading, and writing of master data
 -- ---------------------------------------------------------------------------------------------
 
-grant select on public.products, public.inventory, public.stock_movements, public.price_changes to authenticated;
+-- Cost and supplier are read with product_costs; what was bought, used and returned with the stock ledger.
+grant select (project_id, id, description, sort_key, material_code, category1, category2, category3, unit_of_measure, case_config,
+  liters_per_case, status, def_srp, selected_color, reorder_level, version, created_by, created_at, modified_at)
+  on public.products to authenticated;
+grant select (project_id, product_id, stats, reserved, on_hand, available, current_srp, reorder_level, below_reorder, modified_at)
+  on public.inventory to authenticated;
+grant select on public.stock_movements, public.price_changes to authenticated;
 grant insert (project_id, id, description, supplier, material_code, category1, category2, category3, unit_of_measure, case_config,
   liters_per_case, def_cost, def_srp, selected_color, reorder_level) on public.products to authenticated;
 grant update (description, supplier, material_code, category1, category2, category3, unit_of_measure, case_config,
@@ -189,9 +195,34 @@ create policy inventory_select on public.inventory for select to authenticated
   using (project_id = any ((select private.projects_with('stock.read'))::uuid[]));
 create policy price_changes_select on public.price_changes for select to authenticated
   using (project_id = any ((select private.projects_with('stock.read'))::uuid[])
-    and (price <> 'def_cost' or project_id = any ((select private.projects_with('purchases.read'))::uuid[])));
+    and (price <> 'def_cost' or project_id = any ((select private.projects_with('costs.read'))::uuid[])));
 create policy stock_movements_select on public.stock_movements for select to authenticated
-  using (project_id = any ((select private.projects_with('stock.read'))::uuid[]));
+  using (project_id = any ((select private.projects_with('stock.movements'))::uuid[]));
+
+create function private.product_costs(p_project uuid, p_products uuid[] default null)
+returns table (product_id uuid, supplier text, def_cost numeric)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.scope_of(p_project, 'costs.read') is null then return; end if;
+  if p_products is null then
+    return query select p.id, p.supplier, p.def_cost from public.products p where p.project_id = p_project;
+  else
+    return query select p.id, p.supplier, p.def_cost from public.products p where p.project_id = p_project and p.id = any (p_products);
+  end if;
+end $$;
+comment on function private.product_costs is
+  'Returns supplier and default cost of these products (null: all) to users with costs.read, and no row to others: functions with the caller''s rights join it and get null where the caller may not read them.';
+
+create function public.product_costs(p_project uuid, p_products uuid[] default null)
+returns table (product_id uuid, supplier text, def_cost numeric)
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  if private.scope_of(p_project, 'costs.read') is null then perform private.forbid(); end if;
+  return query select c.product_id, c.supplier, c.def_cost from private.product_costs(p_project, p_products) c order by c.product_id;
+end $$;
+comment on function public.product_costs is
+  'Returns supplier and default cost of these products, or of all, in the order of product_id. Needs costs.read: the columns are not read from the table. Errors: 42501.';
+grant execute on function private.product_costs(uuid, uuid[]), public.product_costs(uuid, uuid[]) to authenticated;
 
 create function private.filtered_products(p_project uuid, p_filters jsonb)
 returns table (id uuid, sort_key text, material_code text, description text, supplier text, category1 text, category2 text, category3 text,
@@ -205,11 +236,12 @@ declare
   v_on_hand boolean := private.read_boolean(p_filters, 'on_hand');
 begin
   return query
-  select p.id, p.sort_key, p.material_code, p.description, p.supplier, p.category1, p.category2, p.category3,
-    p.unit_of_measure, p.case_config, p.liters_per_case, p.status, p.def_cost, p.def_srp, p.selected_color,
-    i.current_srp, i.on_hand, i.reserved, i.available, p.reorder_level, i.below_reorder, least(i.current_srp, p.def_srp) < p.def_cost
+  select p.id, p.sort_key, p.material_code, p.description, c.supplier, p.category1, p.category2, p.category3,
+    p.unit_of_measure, p.case_config, p.liters_per_case, p.status, c.def_cost, p.def_srp, p.selected_color,
+    i.current_srp, i.on_hand, i.reserved, i.available, p.reorder_level, i.below_reorder, least(i.current_srp, p.def_srp) < c.def_cost
   from public.products p
   join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
+  left join private.product_costs(p_project) c on c.product_id = p.id
   where p.project_id = p_project and i.project_id = p_project
     and (p_filters ->> 'category1' is null or p.category1 = p_filters ->> 'category1')
     and (p_filters ->> 'category2' is null or p.category2 = p_filters ->> 'category2')
@@ -217,23 +249,25 @@ begin
     and (p_filters ->> 'status' is null or p.status = p_filters ->> 'status')
     and (not v_on_hand or i.on_hand > 0)
     and (not v_below_reorder or i.below_reorder)
-    and (not v_below_cost or least(i.current_srp, p.def_srp) < p.def_cost)
-    and (v_search is null or position(v_search in lower(concat_ws(E'\x1f', p.description, p.material_code, p.supplier))) > 0);
+    and (not v_below_cost or least(i.current_srp, p.def_srp) < c.def_cost)
+    and (v_search is null or position(v_search in lower(concat_ws(E'\x1f', p.description, p.material_code, c.supplier))) > 0);
 end $$;
 comment on function private.filtered_products is
-  'Returns the products that match the filters of a list, with their stock: {search, category1, category2, category3, status, on_hand (only products on hand), below_reorder (only products to reorder), below_cost (live or default SRP below the default cost)}.';
+  'Returns the products that match the filters of a list, with their stock: {search, category1, category2, category3, status, on_hand (only products on hand), below_reorder (only products to reorder), below_cost (live or default SRP below the default cost)}. Supplier, default cost and below_cost are null without costs.read, and filters on them find nothing.';
 
 create function public.inventory_totals(p_project uuid, p_filters jsonb default '{}')
 returns table (products bigint, on_hand bigint, reserved bigint, available bigint, litres numeric, srp_value numeric, cost_value numeric,
   below_cost bigint, below_reorder bigint)
 language sql stable security invoker set search_path = '' as $$
   select count(*), coalesce(sum(f.on_hand), 0), coalesce(sum(f.reserved), 0), coalesce(sum(f.available), 0),
-    coalesce(sum(f.on_hand * f.liters_per_case / f.case_config), 0), coalesce(sum(f.on_hand * f.current_srp), 0.00), coalesce(sum(f.on_hand * f.def_cost), 0.00),
-    count(*) filter (where f.below_cost), count(*) filter (where f.below_reorder)
+    coalesce(sum(f.on_hand * f.liters_per_case / f.case_config), 0), coalesce(sum(f.on_hand * f.current_srp), 0.00),
+    case when private.scope_of(p_project, 'costs.read') is not null then coalesce(sum(f.on_hand * f.def_cost), 0.00) end,
+    case when private.scope_of(p_project, 'costs.read') is not null then count(*) filter (where f.below_cost) end,
+    count(*) filter (where f.below_reorder)
   from private.filtered_products(p_project, p_filters) f
 $$;
 comment on function public.inventory_totals is
-  'Sums of the products that match the filters, in pieces and in the project''s currency: on hand, reserved, available, liters on hand, value at live SRP and at default cost, and the numbers of products sold below cost and to reorder. p_filters: {search, category1, category2, category3, status, on_hand, below_reorder, below_cost}. Rows are those that the caller may read.';
+  'Sums of the products that match the filters, in pieces and in the project''s currency: on hand, reserved, available, liters on hand, value at live SRP and at default cost, and the numbers of products sold below cost and to reorder. p_filters: {search, category1, category2, category3, status, on_hand, below_reorder, below_cost}. The value at cost and the number below cost are null without costs.read. Rows are those that the caller may read.';
 
 create function public.product_list(p_project uuid, p_filters jsonb default '{}')
 returns table (id uuid, sort_key text, material_code text, description text, supplier text, category1 text, category2 text, category3 text,
@@ -243,7 +277,7 @@ language sql stable security invoker set search_path = '' as $$
   with found as (
     select f.*, p_filters ? 'before' as back,
       case p_filters ->> 'sort' when 'srp' then f.current_srp when '-srp' then -f.current_srp
-        when 'cost' then f.def_cost when '-cost' then -f.def_cost else 0 end as n,
+        when 'cost' then coalesce(f.def_cost, 0) when '-cost' then coalesce(-f.def_cost, 0) else 0 end as n,
       case p_filters ->> 'sort' when 'code' then lower(regexp_replace(f.material_code, '[^[:alnum:] ]', '', 'g')) else f.sort_key end as t
     from private.filtered_products(p_project, p_filters) f
   )
@@ -261,6 +295,6 @@ language sql stable security invoker set search_path = '' as $$
   limit least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000)
 $$;
 comment on function public.product_list is
-  'A page of products with price and stock. p_filters: those of inventory_totals; sort name (the default), code, srp, -srp, cost or -cost (minus: highest first); limit; after or before: {n, t, id}, where a row''s sort_key is "n~t". With before the rows come last first. Rows are those that the caller may read.';
+  'A page of products with price and stock. p_filters: those of inventory_totals; sort name (the default), code, srp, -srp, cost or -cost (minus: highest first); limit; after or before: {n, t, id}, where a row''s sort_key is "n~t". With before the rows come last first. Supplier, default cost and below_cost are null without costs.read, and neither filter nor order the rows. Rows are those that the caller may read.';
 grant execute on function private.filtered_products(uuid, jsonb) to authenticated;
 grant execute on function public.inventory_totals(uuid, jsonb), public.product_list(uuid, jsonb) to authenticated;

@@ -264,9 +264,10 @@ language sql stable security invoker set search_path = '' as $$
     from found f
   )
   select s.records, s.purchases, s.supplier_returns, s.purchases - s.supplier_returns, s.returns_in, s.cancelled, s.cancelled_cost from sums s
+  where private.scope_of(p_project, 'purchases.read') is not null
 $$;
 comment on function public.purchase_totals is
-  'Sums of the purchase records that match the filters: purchases less returns to suppliers = net; returns from customers apart; cancelled records are counted apart and are in none of these. p_filters: {search (PO no., supplier, supplier invoice), supplier, kind, status, basis (added, invoice, delivery: the date that from and to are about), from, to, product}. Rows are those that the caller may read.';
+  'Sums of the purchase records that match the filters: purchases less returns to suppliers = net; returns from customers apart; cancelled records are counted apart and are in none of these. p_filters: {search (PO no., supplier, supplier invoice), supplier, kind, status, basis (added, invoice, delivery: the date that from and to are about), from, to, product}. No row without purchases.read.';
 
 create function public.purchase_suppliers(p_project uuid) returns table (supplier text, records bigint)
 language sql stable security invoker set search_path = '' as $$

@@ -49,8 +49,8 @@ create trigger audit after insert or update or delete on public.stock_counts for
 create trigger audit after update or delete on public.stock_count_lines for each row execute function private.write_audit();
 
 grant select on public.stock_counts to authenticated;
--- expected and variance are not granted: an open blind sheet must hide them. private.count_lines returns them when allowed.
-grant select (project_id, count_id, product_id, counted, unit_cost, unit_srp) on public.stock_count_lines to authenticated;
+-- expected and variance are not granted, as an open blind sheet must hide them, nor is the cost. private.count_lines returns them when allowed.
+grant select (project_id, count_id, product_id, counted, unit_srp) on public.stock_count_lines to authenticated;
 create policy stock_counts_select on public.stock_counts for select to authenticated
   using (project_id = any ((select private.projects_with('counts.write'))::uuid[]) or project_id = any ((select private.projects_with('counts.decide'))::uuid[]));
 create policy stock_count_lines_select on public.stock_count_lines for select to authenticated
@@ -212,7 +212,7 @@ comment on function public.send_back_stock_count is
 create function private.count_lines(p_project uuid, p_counts uuid[])
 returns table (count_id uuid, product_id uuid, counted int, unit_cost numeric, unit_srp numeric, told boolean, expected int, variance int)
 language sql stable security definer set search_path = '' as $$
-  select l.count_id, l.product_id, l.counted, l.unit_cost, l.unit_srp, t.told, case when t.told then l.expected end, case when t.told then l.variance end
+  select l.count_id, l.product_id, l.counted, case when (select private.scope_of(p_project, 'costs.read')) is not null then l.unit_cost end, l.unit_srp, t.told, case when t.told then l.expected end, case when t.told then l.variance end
   from public.stock_counts c
   cross join lateral (select not (c.blind and c.count_status = 'open') as told) t
   join public.stock_count_lines l on l.project_id = c.project_id and l.count_id = c.id
@@ -220,7 +220,7 @@ language sql stable security definer set search_path = '' as $$
     and (private.scope_of(p_project, 'counts.write') is not null or private.scope_of(p_project, 'counts.decide') is not null)
 $$;
 comment on function private.count_lines is
-  'Returns the lines of counts for users who count or decide. expected and variance are null while a blind count is open (told is false), and nobody may read them from the table.';
+  'Returns the lines of counts for users who count or decide. expected and variance are null while a blind count is open (told is false), unit_cost without costs.read, and nobody may read them from the table.';
 
 create function public.stock_count_totals(p_project uuid, p_counts uuid[])
 returns table (count_id uuid, lines bigint, counted bigint, differing bigint, surplus bigint, missing bigint, cost_value numeric, srp_value numeric)
@@ -229,13 +229,13 @@ language sql stable security invoker set search_path = '' as $$
     case when l.told then count(*) filter (where l.variance <> 0) end,
     case when l.told then coalesce(sum(l.variance) filter (where l.variance > 0), 0) end,
     case when l.told then coalesce(-sum(l.variance) filter (where l.variance < 0), 0) end,
-    case when l.told then coalesce(sum(l.variance * l.unit_cost), 0.00) end,
+    case when l.told and (select private.scope_of(p_project, 'costs.read')) is not null then coalesce(sum(l.variance * l.unit_cost), 0.00) end,
     case when l.told then coalesce(sum(l.variance * l.unit_srp), 0.00) end
   from private.count_lines(p_project, p_counts) l
   group by l.count_id, l.told
 $$;
 comment on function public.stock_count_totals is
-  'Sums of each of these counts: products on the sheet, counted products, products with a variance, surplus and missing pieces, and the value of the variance at cost and at SRP; null while a blind count is open. Rows are those that the caller may read.';
+  'Sums of each of these counts: products on the sheet, counted products, products with a variance, surplus and missing pieces, and the value of the variance at cost (null without costs.read) and at SRP; null while a blind count is open. Rows are those that the caller may read.';
 
 create function public.stock_count_sheet(p_project uuid, p_count uuid, p_filters jsonb default '{}')
 returns table (product_id uuid, material_code text, description text, sort_key text, category1 text, case_config int,
@@ -258,7 +258,7 @@ begin
   order by l.product_id limit v_limit;
 end $$;
 comment on function public.stock_count_sheet is
-  'The lines of a count with their products, in the order of product_id; expected, variance and on_hand (now) are null while a blind count is open. p_filters: {counted (only counted lines), after (product_id), limit}. Rows are those that the caller may read.';
+  'The lines of a count with their products, in the order of product_id; expected, variance and on_hand (now) are null while a blind count is open, unit_cost without costs.read. p_filters: {counted (only counted lines), after (product_id), limit}. Rows are those that the caller may read.';
 
 grant execute on function
   private.count_lines(uuid, uuid[]),

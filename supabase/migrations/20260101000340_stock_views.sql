@@ -28,19 +28,22 @@ declare
   v_from date := coalesce(private.read_date(p_filters, 'from'), date '1990-01-01');
   v_to date := coalesce(private.read_date(p_filters, 'to'), date '9999-12-31');
   v_limit int := least(coalesce(private.read_int(p_filters, 'limit'), 1000), 1000);
+  v_costs boolean := private.scope_of(p_project, 'costs.read') is not null;
 begin
+  if private.scope_of(p_project, 'stock.movements') is null then perform private.forbid(); end if;
   if v_to < v_from then perform private.invalid('to', 'The last day is before the first.'); end if;
   return query
   with found as (
-    select p.id, p.material_code, p.description, p.sort_key, p.category1, p.supplier, p.case_config, p.liters_per_case, p.def_cost,
+    select p.id, p.material_code, p.description, p.sort_key, p.category1, c.supplier, p.case_config, p.liters_per_case, c.def_cost,
       i.current_srp, i.below_reorder, i.on_hand
     from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
+    left join private.product_costs(p_project) c on c.product_id = p.id
     where p.project_id = p_project and i.project_id = p_project
       and (p_filters ->> 'category1' is null or p.category1 = p_filters ->> 'category1')
-      and (p_filters ->> 'supplier' is null or p.supplier = p_filters ->> 'supplier')
+      and (p_filters ->> 'supplier' is null or c.supplier = p_filters ->> 'supplier')
       and (not (select private.read_boolean(p_filters, 'below_reorder')) or i.below_reorder)
       and (p_filters ->> 'search' is null
-        or position(lower(p_filters ->> 'search') in lower(concat_ws(E'\x1f', p.description, p.material_code, p.supplier))) > 0)
+        or position(lower(p_filters ->> 'search') in lower(concat_ws(E'\x1f', p.description, p.material_code, c.supplier))) > 0)
   ), figures as (
     select f.*, f.on_hand - coalesce(m.since, 0) as opening, coalesce(m.purchased, 0) as purchased, coalesce(m.supplier_returned, 0) as supplier_returned,
       coalesce(m.returned, 0) as returned, coalesce(m.used, 0) as used, coalesce(m.adjusted, 0) as adjusted,
@@ -60,7 +63,7 @@ begin
       or (k.sort_key, k.id) > (p_filters #>> '{after,sort_key}', (select private.read_uuid(p_filters -> 'after', 'id'))))
   union all
   select null, null, null, null, null, null, null, null,
-    coalesce(sum(k.ending * k.def_cost), 0), coalesce(sum(k.ending * k.current_srp), 0), null,
+    case when v_costs then coalesce(sum(k.ending * k.def_cost), 0) end, coalesce(sum(k.ending * k.current_srp), 0), null,
     coalesce(sum(k.opening), 0)::bigint, coalesce(sum(k.purchased), 0)::bigint, coalesce(sum(k.supplier_returned), 0)::bigint,
     coalesce(sum(k.returned), 0)::bigint, coalesce(sum(k.used), 0)::bigint, coalesce(sum(k.adjusted), 0)::bigint,
     coalesce(sum(k.ending), 0)::bigint, coalesce(sum(k.ending * k.liters_per_case / k.case_config), 0), count(*)
@@ -68,7 +71,7 @@ begin
   order by 4, 1 limit v_limit;
 end $$;
 comment on function public.inventory_actual is
-  'Stock of a period in pieces, a row for each product by name: opening + purchased - supplier_returned + returned - used + adjusted = ending, however the period is split. p_filters: {from, to (both inclusive), category1, supplier, search, non_zero, below_reorder, limit, after: {sort_key, id}}; level total returns one row for all products that match, with def_cost and current_srp holding the value of the ending stock at default cost and live SRP, and products their number; liters of the ending stock. Rows are those that the caller may read.';
+  'Stock of a period in pieces, a row for each product by name: opening + purchased - supplier_returned + returned - used + adjusted = ending, however the period is split. p_filters: {from, to (both inclusive), category1, supplier, search, non_zero, below_reorder, limit, after: {sort_key, id}}; level total returns one row for all products that match, with def_cost and current_srp holding the value of the ending stock at default cost and live SRP, and products their number; liters of the ending stock. Supplier, default cost and its value are null without costs.read. Rows are those that the caller may read. Errors: 42501, 22023.';
 
 create function public.product_ledger(p_project uuid, p_product uuid, p_filters jsonb default '{}')
 returns table (id bigint, on_date date, created_at timestamptz, kind text, quantity int, balance bigint, source_table text, source_id uuid, document text, created_by uuid)
@@ -77,6 +80,7 @@ declare
   v_from date := coalesce(private.read_date(p_filters, 'from'), date '1990-01-01');
   v_to date := coalesce(private.read_date(p_filters, 'to'), date '9999-12-31');
 begin
+  if private.scope_of(p_project, 'stock.movements') is null then perform private.forbid(); end if;
   return query
   with ledger as (
     select m.*, sum(m.quantity) over (order by m.on_date, m.id) as running
@@ -95,12 +99,12 @@ begin
   order by l.on_date desc, l.id desc limit least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000);
 end $$;
 comment on function public.product_ledger is
-  'A product''s stock ledger, newest first, in pieces: each movement with the balance after it and the number of its document (null where the caller may not read that). p_filters: {from, to, limit, before: {on_date, id}}. Rows are those that the caller may read.';
+  'A product''s stock ledger, newest first, in pieces: each movement with the balance after it and the number of its document (null where the caller may not read that). p_filters: {from, to, limit, before: {on_date, id}}. Rows are those that the caller may read. Errors: 42501.';
 
 create function public.product_suppliers(p_project uuid) returns table (supplier text)
 language sql stable security invoker set search_path = '' as $$
-  select distinct p.supplier from public.products p where p.project_id = p_project and p.supplier is not null order by 1
+  select distinct c.supplier from private.product_costs(p_project) c where c.supplier is not null order by 1
 $$;
-comment on function public.product_suppliers is 'Lists the suppliers named on products, each once, by name. Rows are those that the caller may read.';
+comment on function public.product_suppliers is 'Lists the suppliers named on products, each once, by name; none without costs.read.';
 
 grant execute on function private.stock_period_movements(uuid, date, date), public.inventory_actual(uuid, jsonb), public.product_ledger(uuid, uuid, jsonb), public.product_suppliers(uuid) to authenticated;

@@ -22,6 +22,7 @@ create trigger touch before update on public.imports for each row execute functi
 create trigger audit after insert or update or delete on public.imports for each row execute function private.write_audit();
 
 alter table public.products add column import_id uuid;
+grant select (import_id) on public.products to authenticated;
 alter table public.products add foreign key (project_id, import_id) references public.imports (project_id, id);
 create index products_import_idx on public.products (project_id, import_id) where import_id is not null;
 

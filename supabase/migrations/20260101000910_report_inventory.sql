@@ -5,7 +5,7 @@ create function private.average_costs(p_project uuid, p_to date) returns table (
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 declare
-  v_scope text := private.authorize(p_project, 'reports.inventory');
+  v_scope text := private.authorize(p_project, 'costs.read');
   v_product uuid;
   v_cost numeric;
   v_row record;
@@ -34,7 +34,7 @@ begin
   if v_product is not null then return query select v_product, v_cost; end if;
 end $$;
 comment on function private.average_costs is
-  'Returns the moving average cost per piece at the end of a day of each product bought by then, to 6 decimals: a purchase is averaged with the stock, other movements keep the average. Costs include later corrections of purchases. Available to all users of the inventory report. Errors: 42501.';
+  'Returns the moving average cost per piece at the end of a day of each product bought by then, to 6 decimals: a purchase is averaged with the stock, other movements keep the average. Costs include later corrections of purchases. Needs costs.read. Errors: 42501.';
 
 create function private.inventory_lines(p_project uuid, p_filters jsonb)
 returns table (product_id uuid, sort_key text, material_code text, description text, unit_of_measure text, case_config int, supplier text,
@@ -50,27 +50,30 @@ declare
   v_cost text := coalesce(p_filters ->> 'cost', private.project_setting(p_project, 'stock_cost') #>> '{}');
   v_non_zero boolean := private.read_boolean(p_filters, 'non_zero');
   v_below boolean := private.read_boolean(p_filters, 'below_reorder');
+  v_costs boolean := private.scope_of(p_project, 'costs.read') is not null;
 begin
   if v_cost not in ('default', 'average') then perform private.invalid('cost', 'Choose a cost.'); end if;
   if v_to < v_from then perform private.invalid('to', 'The last day is before the first.'); end if;
   return query
   with averages as (
-    select a.product_id, a.cost from private.average_costs(p_project, v_to) a where v_cost = 'average'
+    select a.product_id, a.cost from private.average_costs(p_project, v_to) a where v_costs and v_cost = 'average'
   ), found as (
-    select p.*, i.on_hand, i.reserved, i.available, i.below_reorder, i.current_srp,
+    select p.id, p.sort_key, p.material_code, p.description, p.unit_of_measure, p.case_config, p.liters_per_case, p.category1, p.category2, p.category3,
+      p.status, p.reorder_level, c.supplier, i.on_hand, i.reserved, i.available, i.below_reorder, i.current_srp,
       coalesce(m.purchased, 0) as purchased, coalesce(m.supplier_returned, 0) as supplier_returned, coalesce(m.returned, 0) as returned,
       coalesce(m.used, 0) as used, coalesce(m.adjusted, 0) as adjusted,
-      i.on_hand - coalesce(m.since, 0) as opening, i.on_hand - coalesce(m.later, 0) as ending, coalesce(a.cost, p.def_cost) as unit_cost
+      i.on_hand - coalesce(m.since, 0) as opening, i.on_hand - coalesce(m.later, 0) as ending, coalesce(a.cost, c.def_cost) as unit_cost
     from public.products p
     join public.inventory i on i.project_id = p_project and i.product_id = p.id
     left join private.stock_period_movements(p_project, v_from, v_to) m on m.product_id = p.id
+    left join private.product_costs(p_project) c on c.product_id = p.id
     left join averages a on a.product_id = p.id
     where p.project_id = p_project
       and (v_product is null or p.id = v_product)
       and (p_filters ->> 'category1' is null or p.category1 = p_filters ->> 'category1')
       and (p_filters ->> 'category2' is null or p.category2 = p_filters ->> 'category2')
       and (p_filters ->> 'category3' is null or p.category3 = p_filters ->> 'category3')
-      and (p_filters ->> 'supplier' is null or lower(p.supplier) = lower(p_filters ->> 'supplier'))
+      and (p_filters ->> 'supplier' is null or lower(c.supplier) = lower(p_filters ->> 'supplier'))
       and (p_filters ->> 'status' is null or p.status = p_filters ->> 'status')
       and (not v_below or i.below_reorder)
   )
@@ -84,7 +87,7 @@ begin
     or f.used <> 0 or f.adjusted <> 0;
 end $$;
 comment on function private.inventory_lines is
-  'Returns the products that match p_filters (see report_inventory) with their stock of the period in pieces and its value. Runs with the caller''s rights. Errors: 22023.';
+  'Returns the products that match p_filters (see report_inventory) with their stock of the period in pieces and its value. Supplier, cost and its value are null without costs.read. Runs with the caller''s rights. Errors: 22023.';
 
 create function public.report_inventory(p_project uuid, p_filters jsonb default '{}')
 returns table (
@@ -102,6 +105,7 @@ declare
   v_limit int;
   v_after text := p_filters ->> 'after';
   v_before text := p_filters ->> 'before';
+  v_costs boolean := private.scope_of(p_project, 'costs.read') is not null;
 begin
   if private.scope_of(p_project, 'reports.inventory') is null then perform private.forbid(); end if;
   v_limit := private.read_int(p_filters, 'limit');
@@ -132,10 +136,10 @@ begin
       coalesce(sum(l.used), 0)::bigint as used, coalesce(sum(l.adjusted), 0)::bigint as adjusted, coalesce(sum(l.ending), 0)::bigint as ending,
       coalesce(sum(l.litres), 0.000) as litres, coalesce(sum(l.reserved), 0) as reserved, coalesce(sum(l.available), 0) as available,
       min(l.reorder_level) as reorder_level, count(*) filter (where l.below_reorder) as to_buy,
-      min(l.cost) as cost, coalesce(sum(l.cost_value), 0.00) as cost_value,
-      min(l.srp) as srp, coalesce(sum(l.srp_value), 0.00) as srp_value, coalesce(sum(l.srp_value - l.cost_value), 0.00) as margin_value,
+      min(l.cost) as cost, case when v_costs then coalesce(sum(l.cost_value), 0.00) end as cost_value,
+      min(l.srp) as srp, coalesce(sum(l.srp_value), 0.00) as srp_value, case when v_costs then coalesce(sum(l.srp_value - l.cost_value), 0.00) end as margin_value,
       count(l.product_id) as products, count(distinct l.key1) as categories1, count(distinct (l.key1, l.key2)) as categories2,
-      count(distinct (l.key1, l.key2, l.key3)) as categories3, count(distinct l.supplier_key) as suppliers
+      count(distinct (l.key1, l.key2, l.key3)) as categories3, case when v_costs then count(distinct l.supplier_key) end as suppliers
     from lines l
     group by grouping sets ((l.product_id, l.key1, l.key2, l.key3), (l.key1, l.key2, l.key3), (l.key1, l.key2), (l.key1), (l.supplier_key), ())
   ), keyed as (
@@ -149,8 +153,8 @@ begin
         when v_level = 'by_supplier' then s.supplier_key || case s.level when 'supplier' then E'\x1f1'
           else concat_ws(E'\x1f', E'\x1f0', s.sort_key, s.product_id) end
         else case v_sort when 'name' then '' when 'code' then case s.level when 'product' then lower(s.material_code) || E'\x1f' else '' end
-          else to_char(1e14 - case v_sort when 'ending' then s.ending when 'used' then s.used when 'cost_value' then s.cost_value
-            when 'srp_value' then s.srp_value else s.margin_value end, 'FM000000000000000.00') end
+          else to_char(1e14 - case v_sort when 'ending' then s.ending when 'used' then s.used when 'cost_value' then coalesce(s.cost_value, 0)
+            when 'srp_value' then s.srp_value else coalesce(s.margin_value, 0) end, 'FM000000000000000.00') end
           || case s.level when 'product' then concat_ws(E'\x1f', s.sort_key, s.product_id) when 'supplier' then s.supplier_key
             else concat_ws(E'\x1f', s.key1, s.key2, s.key3) end end) collate "C" as row_key
     from summed s
@@ -178,6 +182,6 @@ begin
   order by case when v_before is null then n.row_key end, n.row_key desc limit v_limit;
 end $$;
 comment on function public.report_inventory is
-  'Stock of a period by product, in pieces: opening + purchased - supplier_returned + returned - used + adjusted = ending, which is the stock at the end of its last day; reserved, available and to_buy (number of products below their reorder level) are current values. p_filters: {from, to (both included; default: since ever, until now), category1, category2, category3, supplier, product_id, status: active | inactive, non_zero (without products that have and had nothing), below_reorder, cost: default (the product''s default cost) | average (moving average of purchases until that day), as the project is set unless said, level: product | grouped (products by category 1, 2, 3, after several of one their sums: level subtotal) | by_supplier (the same by supplier) | category1 | category2 | category3 | supplier | total, sort: name | code | ending | used | cost_value | srp_value | margin_value (highest first), not of groupings, limit, after or before (row_key; before answers backwards)}. cost_value = ending × cost, srp_value = ending × live SRP, margin_value their difference; litres = ending ÷ case config × litres per case, to 3 decimals on each product. Errors: 42501, 22023.';
+  'Stock of a period by product, in pieces: opening + purchased - supplier_returned + returned - used + adjusted = ending, which is the stock at the end of its last day; reserved, available and to_buy (number of products below their reorder level) are current values. p_filters: {from, to (both included; default: since ever, until now), category1, category2, category3, supplier, product_id, status: active | inactive, non_zero (without products that have and had nothing), below_reorder, cost: default (the product''s default cost) | average (moving average of purchases until that day), as the project is set unless said, level: product | grouped (products by category 1, 2, 3, after several of one their sums: level subtotal) | by_supplier (the same by supplier) | category1 | category2 | category3 | supplier | total, sort: name | code | ending | used | cost_value | srp_value | margin_value (highest first), not of groupings, limit, after or before (row_key; before answers backwards)}. cost_value = ending × cost, srp_value = ending × live SRP, margin_value their difference; litres = ending ÷ case config × litres per case, to 3 decimals on each product. Supplier, cost, cost_value, margin_value and suppliers are null without costs.read, and neither filter nor order the rows. Errors: 42501, 22023.';
 
 grant execute on function private.average_costs(uuid, date), private.inventory_lines(uuid, jsonb), public.report_inventory(uuid, jsonb) to authenticated;

@@ -17,6 +17,13 @@ export function declaredColumns(table: string): { open: string[]; closed: string
   return { open: open.split(' '), closed: Object.keys(closed) }
 }
 
+/** Names of keys in the answers of functions, and the permission without which they are null or absent. */
+export const HIDDEN_KEYS: readonly [names: RegExp, permission: Permission][] = [
+  [/(^|_)cost(_|$)(?!centers?)|supplier(?!_return)|margin/, 'costs.read'],
+  [/^(owner_(name|email)|booking_count|voucher_count)$/, 'settings.read'],
+  [/^(purchased|supplier_returned|used_stocks|stocks_returned|adjusted)$/, 'stock.movements'],
+]
+
 export const COLUMNS: Record<string, ColumnAccess> = {
   agent_customer_transfers: {
     open:
@@ -101,8 +108,14 @@ export const COLUMNS: Record<string, ColumnAccess> = {
   inventory: {
     open:
       'available below_reorder current_srp modified_at on_hand product_id project_id ' +
-      'reorder_level reserved stats' +
-      ' purchased supplier_returned used_stocks stocks_returned adjusted',
+      'reorder_level reserved stats',
+    closed: {
+      purchased: 'stock.movements',
+      supplier_returned: 'stock.movements',
+      used_stocks: 'stock.movements',
+      stocks_returned: 'stock.movements',
+      adjusted: 'stock.movements',
+    },
   },
   invoice_changes: {
     open:
@@ -135,8 +148,8 @@ export const COLUMNS: Record<string, ColumnAccess> = {
     open:
       'case_config category1 category2 category3 created_at created_by def_srp description ' +
       'id import_id liters_per_case material_code modified_at project_id reorder_level ' +
-      'selected_color sort_key status unit_of_measure version' +
-      ' def_cost supplier',
+      'selected_color sort_key status unit_of_measure version',
+    closed: { def_cost: 'costs.read', supplier: 'costs.read' },
   },
   profiles: {
     open:
@@ -183,9 +196,10 @@ export const COLUMNS: Record<string, ColumnAccess> = {
     open: 'created_at id modified_at name project_id report search shared user_id version',
   },
   stock_count_lines: {
-    open: 'unit_cost count_id counted product_id project_id unit_srp',
+    open: 'count_id counted product_id project_id unit_srp',
     closed: {
       expected: 'counts.decide',
+      unit_cost: 'costs.read',
       variance: 'counts.decide',
     },
   },

@@ -80,7 +80,7 @@ export const TABLES: Record<string, TableAccess> = {
   remittances: { select: 'collections.read' },
   stock_count_lines: { select: ['counts.write', 'counts.decide'] },
   stock_counts: { select: ['counts.write', 'counts.decide'] },
-  stock_movements: { select: 'stock.read' },
+  stock_movements: { select: 'stock.movements' },
   // The report decides, and sharing: reach.ts.
   report_views: { select: 'reports.ar' },
   voucher_attachments: { select: 'vouchers.read' },
@@ -227,7 +227,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   delivery_receipt: { needs: 'anyone', args: { p_booking: NOWHERE } },
   inbox: { needs: 'anyone', args: { p_filters: {} } },
   inbox_totals: { needs: 'anyone', args: {} },
-  inventory_actual: { needs: 'anyone', args: { p_filters: {} } },
+  inventory_actual: { needs: 'stock.movements', args: { p_filters: {} } },
   // Answers everyone with the rows that the person may read: none for most.
   inventory_totals: { needs: 'anyone', args: { p_filters: {} } },
   issued_register: {
@@ -248,8 +248,9 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     args: { p_count: NOWHERE, ...document, p_reason: '' },
   },
   print_issued_cheque: { needs: 'vouchers.write', args: { p_cheque: NOWHERE, ...document } },
+  product_costs: { needs: 'costs.read', args: {} },
   product_edit_effects: { needs: 'anyone', args: {} },
-  product_ledger: { needs: 'anyone', args: { p_product: NOWHERE, p_filters: {} } },
+  product_ledger: { needs: 'stock.movements', args: { p_product: NOWHERE, p_filters: {} } },
   product_list: { needs: 'anyone', args: { p_filters: {} } },
   product_suppliers: { needs: 'anyone', args: {} },
   project_details: { needs: ['settings.read', 'admin'], args: {} },

@@ -49,7 +49,7 @@ const KINDS: Record<string, [rows: string, permission: Permission][]> = {
   ]),
   price_changes: [
     ["t.price <> 'def_cost'", 'stock.read'],
-    ["t.price = 'def_cost'", 'purchases.read'],
+    ["t.price = 'def_cost'", 'costs.read'],
   ],
 }
 

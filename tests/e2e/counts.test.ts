@@ -78,7 +78,7 @@ describe.each(SCRIPTS)('a count, scripts $scripts', ({ scripts }) => {
     await handIn(counter)
     await page.goto(sheet)
     expect(await text(rowOf(page, found!))).toMatch(
-      /659 cs \+ 11 pc 660 cs \+ 3 pc \+4 pc 30.00 40.00 – 660 cs \+ 3 pc/,
+      /659 cs \+ 11 pc 660 cs \+ 3 pc \+4 pc 40.00 – 660 cs \+ 3 pc/,
     )
     expect(await page.getByRole('button', { name: 'Post' }).count()).toBe(0)
 

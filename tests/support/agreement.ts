@@ -9,6 +9,7 @@ import {
   type ReportRow,
 } from '../../app/modules/reports/definition.ts'
 import { readFilters } from '../../app/modules/reports/filters.ts'
+import type { Permission } from '../../app/platform/access/permissions.ts'
 import { rows } from '../../app/platform/db/command.server.ts'
 import type { Database } from '../../app/platform/db/database.types.ts'
 import type { Db } from '../../app/platform/request/context.ts'
@@ -24,7 +25,7 @@ export interface Auditor {
   client: HttpClient
   db: Db
   projectId: string
-  project: ReportProject
+  project: ReportProject & { permissions: Permission[] }
 }
 
 /** Somebody's client of a server that was started with KALAKAL_PUBLIC_API. */
@@ -49,14 +50,19 @@ export async function openAuditor(
   const db = await openApi(server, email, password)
   const { data } = await db.rpc('current_identity')
   const { memberships } = data as {
-    memberships: { project_id: string; time_zone: string; settings: never }[]
+    memberships: {
+      project_id: string
+      time_zone: string
+      settings: never
+      permissions: Permission[]
+    }[]
   }
   const own = memberships.find(({ project_id }) => project_id === projectId)!
   return {
     client: await HttpClient.signedIn(server.origin, email),
     db,
     projectId,
-    project: { timeZone: own.time_zone, settings: own.settings },
+    project: { timeZone: own.time_zone, settings: own.settings, permissions: own.permissions },
   }
 }
 
@@ -123,7 +129,8 @@ async function askSql(
     if (part.length < PART) break
   }
   const heads = (total!.heads ?? []) as { key: string; label: string }[]
-  const view = { level: filters.level!, filters, settings: project.settings, heads }
+  const { settings, permissions } = project
+  const view = { level: filters.level!, filters, settings, permissions, heads }
   const columns = columnsOf(report, view, total!)
   return {
     address: `${report.path}?${search}`,

@@ -4,16 +4,15 @@ import { FIRST_CHOICES, type Option, SEARCH_LIMIT } from '~/platform/forms/choic
 import { type ChoiceQuery, filterNames, namesAsOptions } from '~/platform/forms/choices.server'
 import type { Db } from '~/platform/request/context'
 import { isId } from '~/platform/values/ids'
-import { money } from '~/platform/values/money'
+import { type Money, money } from '~/platform/values/money'
 import { formatQuantity } from '~/platform/values/quantity'
 import type { ProductOption } from '~/ui/lines'
 
-const SEARCHED = ['description', 'material_code', 'supplier'] as const
 const NAME_COLUMNS = ['material_code', 'description'] as const
 
 /**
- * Lists active products for pickers, by name, with the current SRP as AgentSRP, the default cost and the available
- * quantity. Needs stock.read.
+ * Lists active products for pickers, by name, with the current SRP as AgentSRP and the available quantity. Needs
+ * stock.read.
  */
 export async function listProductOptions(
   db: Db,
@@ -22,16 +21,14 @@ export async function listProductOptions(
 ): Promise<ProductOption[]> {
   let query = db
     .from('products')
-    .select(
-      'id, material_code, description, case_config, def_cost, inventory!inner(available, current_srp)',
-    )
+    .select('id, material_code, description, case_config, inventory!inner(available, current_srp)')
     .eq('project_id', projectId)
     .eq('status', 'active')
     .order('sort_key')
     .order('id')
   if (ids) query = query.in('id', ids.filter(isId))
   if (search && exact) query = query.or(anyEquals(NAME_COLUMNS, search))
-  else for (const word of eachWordIn(SEARCHED, search)) query = query.or(word)
+  else for (const word of eachWordIn(NAME_COLUMNS, search)) query = query.or(word)
   const most = ids?.length ?? (search ? SEARCH_LIMIT : FIRST_CHOICES)
   return rows(await query.limit(most)).map((product) => {
     const stock = single(product.inventory)
@@ -42,7 +39,7 @@ export async function listProductOptions(
       detail: `${formatQuantity(stock.available, product.case_config)} available`,
       caseConfig: product.case_config,
       available: stock.available,
-      prices: { agent_srp: srp, prod_srp: srp, cost: money(product.def_cost) },
+      prices: { agent_srp: srp, prod_srp: srp },
     }
   })
 }
@@ -62,7 +59,7 @@ export async function listProductNames(
   if (ids) query = query.in('id', ids.filter(isId))
   else query = query.eq('status', 'active')
   if (search && exact) query = query.or(anyEquals(NAME_COLUMNS, search))
-  else for (const word of eachWordIn(SEARCHED, search)) query = query.or(word)
+  else for (const word of eachWordIn(NAME_COLUMNS, search)) query = query.or(word)
   const most = ids?.length ?? (search ? SEARCH_LIMIT : FIRST_CHOICES)
   return rows(await query.limit(most)).map(({ id, material_code, description }) => ({
     id,
@@ -70,7 +67,7 @@ export async function listProductNames(
   }))
 }
 
-/** Lists the suppliers named on products, by name. Needs stock.read. */
+/** Lists the suppliers named on products, by name. Needs costs.read. */
 export async function listProductSuppliers(
   db: Db,
   projectId: string,
@@ -107,4 +104,25 @@ export async function readCategories(
     project?.product_categories2 ?? [],
     project?.product_categories3 ?? [],
   ]
+}
+
+/** Supplier and default cost of a product. */
+interface ProductCost {
+  supplier: string | null
+  defCost: Money
+}
+
+/** Returns supplier and cost of products by id. Needs costs.read. */
+export async function readCosts(
+  db: Db,
+  projectId: string,
+  p_products: string[],
+): Promise<Map<string, ProductCost>> {
+  const found = rows(await db.rpc('product_costs', { p_project: projectId, p_products }))
+  return new Map(
+    found.map(({ product_id, supplier, def_cost }) => [
+      product_id,
+      { supplier, defCost: money(def_cost) },
+    ]),
+  )
 }

@@ -7,6 +7,6 @@ export { optionalClientLoader as clientLoader } from '~/platform/browser/optiona
 
 /** Searches the suppliers named on products for a picker. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'stock.read')
+  const { db, project } = await requirePermission(context, 'costs.read')
   return answerSearch(request.url, (query) => listProductSuppliers(db, project.projectId, query))
 }

@@ -165,7 +165,7 @@ export const SUB_NAV_ITEMS: readonly (Omit<NavItem, 'about' | 'group'> & {
     group: 'Work',
     label: 'Stock of a period',
     to: paths.inventory.stockMovement,
-    permission: 'stock.read',
+    permission: 'stock.movements',
   },
   {
     group: 'Work',

@@ -56,6 +56,8 @@ type ReportSource = Extract<keyof Database['public']['Functions'], `report_${str
 export interface Choice {
   value: string
   label: string
+  /** A further permission that the choice needs. */
+  permission?: Permission
 }
 
 /** The part of the active project that definitions use. */
@@ -67,6 +69,8 @@ export type ReportFilter = {
   label: string
   /** The levels that the filter applies to; all when absent. */
   levels?: readonly string[]
+  /** A further permission that the filter needs. */
+  permission?: Permission
 } & (
   | { kind: 'date'; initial(project: ReportProject): string }
   | {
@@ -138,6 +142,8 @@ export interface ReportView {
   level: string
   filters: Filters
   settings: ProjectSettings
+  /** The reader's permissions. */
+  permissions: readonly Permission[]
   /**
    * The columns that depend on the data (months, agents): a list of these is `heads` of the row
    * `total`.
@@ -188,6 +194,8 @@ export interface ReportColumn {
    * total has no value.
    */
   optional?: boolean
+  /** A further permission that the column needs. */
+  permission?: Permission
   /** True to show the column only as a figure above the table. */
   figureOnly?: boolean
   /** Returns the address of the value's source. */
@@ -219,13 +227,37 @@ export function cellKey({ of, key }: ReportColumn): string {
   return of ? `${of}.${key}` : key
 }
 
-/** Returns the columns of a run, given its grand total. */
+/** Returns the parts of a definition that need no further permission than these. */
+function readable<T extends { permission?: Permission }>(
+  parts: readonly T[],
+  permissions: readonly Permission[],
+): T[] {
+  return parts.filter(({ permission }) => !permission || permissions.includes(permission))
+}
+
+/** Returns a report with the filters, choices and levels of a reader who has these permissions. */
+export function forReader(
+  report: ReportDefinition,
+  permissions: readonly Permission[],
+): ReportDefinition {
+  return {
+    ...report,
+    levels: readable(report.levels, permissions),
+    filters: readable(report.filters, permissions).map((filter) =>
+      filter.kind === 'choice'
+        ? { ...filter, options: (project) => readable(filter.options(project), permissions) }
+        : filter,
+    ),
+  }
+}
+
+/** Returns the columns of a run that the reader may see, given its grand total. */
 export function columnsOf(
   report: ReportDefinition,
   view: ReportView,
   total: Readonly<Record<string, unknown>>,
 ): readonly ReportColumn[] {
-  return report
-    .columns(view)
-    .filter(({ optional, key }) => !optional || (total[key] ?? null) !== null)
+  return readable(report.columns(view), view.permissions).filter(
+    ({ optional, key }) => !optional || (total[key] ?? null) !== null,
+  )
 }

@@ -1,7 +1,7 @@
 import { listAgents, listAgentsEver } from '~/modules/people/queries.server'
 import type { Db, Identity, Membership } from '~/platform/request/context'
 import { problem } from '~/platform/request/errors'
-import type { Choice, Filters, ReportDefinition } from './definition'
+import { type Choice, type Filters, forReader, type ReportDefinition } from './definition'
 import { describeFilters, readFilters } from './filters'
 import { readLists, readPickers } from './lists.server'
 import { reportAt } from './registry'
@@ -26,8 +26,9 @@ export function resolveFilters(
   project: Membership,
   search: URLSearchParams,
 ) {
-  const filters = readFilters(report, project, search)
-  return { level: filters.level!, filters, settings: project.settings }
+  const filters = readFilters(forReader(report, project.permissions), project, search)
+  const { settings, permissions } = project
+  return { level: filters.level!, filters, settings, permissions }
 }
 
 /** Reads the choices of a report's filters. An inactive agent or customer is included when the address has it. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Permission } from '~/platform/access/permissions'
 import { today } from '~/platform/values/dates'
-import { cellKey, columnsOf, type ReportProject } from './definition.ts'
+import { cellKey, columnsOf, forReader, type ReportProject } from './definition.ts'
 import { describeFilters, isChosen, readFilters, splitFilters } from './filters.ts'
 import { loadDefinition } from './loaded.ts'
 import { REPORTS } from './registry.ts'
@@ -77,13 +78,53 @@ describe('filters of some levels', () => {
 describe('columnsOf', () => {
   it('leaves out what the project has not, such as budgets', () => {
     const expenses = REPORTS.find(({ path }) => path === '/reports_expenses')!
-    const view = { level: 'cost_center', filters: {}, settings: project.settings, heads: [] }
+    const view = {
+      level: 'cost_center',
+      filters: {},
+      settings: project.settings,
+      permissions: [],
+      heads: [],
+    }
     const budget = (total: object) =>
       columnsOf(expenses, view, { ...total }).filter(({ key }) => key.startsWith('budget')).length
     expect([
       budget({ budget: null, budget_left: null }),
       budget({ budget: '1.00', budget_left: '0.00' }),
     ]).toEqual([0, 2])
+  })
+})
+
+describe('forReader', () => {
+  const inventory = REPORTS.find(({ path }) => path === '/reports_inventory')!
+  const seen = (permissions: Permission[]) => {
+    const report = forReader(inventory, permissions)
+    const search = 'level=by_supplier&supplier=ACME&cost=average&sort=margin_value'
+    const filters = readFilters(report, project, new URLSearchParams(search))
+    const view = { level: 'product', filters, settings: project.settings, permissions, heads: [] }
+    const flat = readFilters(report, project, new URLSearchParams(`${search}&level=`))
+    return {
+      filters: { ...filters, sort: flat.sort } as Record<string, string | undefined>,
+      columns: columnsOf(report, view, {}).map(({ key }) => key),
+      levels: report.levels.map(({ value }) => value),
+    }
+  }
+
+  it('leaves out columns, filters, orders and groupings that need another permission', () => {
+    const warehouse = seen(['reports.inventory'])
+    expect(warehouse.columns).toEqual(expect.arrayContaining(['description', 'srp_value']))
+    const hidden = /cost|supplier$|margin/
+    expect(warehouse.columns.filter((key) => hidden.test(key))).toEqual([])
+    expect(warehouse.levels.filter((key) => hidden.test(key))).toEqual([])
+    expect(Object.keys(warehouse.filters).filter((key) => hidden.test(key))).toEqual([])
+    expect(warehouse.filters.level).toBe('grouped')
+    const sales = seen(['reports.inventory', 'costs.read'])
+    expect(sales.columns.filter((key) => hidden.test(key))).toEqual([
+      'supplier',
+      'cost',
+      'cost_value',
+      'margin_value',
+    ])
+    expect(sales.filters).toMatchObject({ level: 'by_supplier', supplier: 'ACME', cost: 'average' })
   })
 })
 
@@ -106,7 +147,8 @@ describe('registry', () => {
       expect(report.subtotal?.({ level: report.levels[0]!.value }) ?? null).toBeNull()
       if (report.subtotal) expect(report.subtotal({ level: 'subtotal' })).toMatch(/\w/)
       for (const { value: level } of report.levels) {
-        const columns = report.columns({ level, filters, settings: project.settings, heads })
+        const view = { level, filters, settings: project.settings, permissions: [], heads }
+        const columns = report.columns(view)
         expect(columns.some(({ total }) => total)).toBe(true)
         expect(new Set(columns.map(cellKey)).size).toBe(columns.length)
       }

@@ -1,11 +1,12 @@
-import type { ReportDefinition, ReportRow } from './definition'
+import { forReader, type ReportDefinition, type ReportRow } from './definition'
 import { headingOf, type Reader, readChoices, resolveFilters } from './filters.server'
 import { rowsOf } from './parts'
 import { runReport, runWholeReport } from './queries.server'
 
 /** Loads everything that a report's screen shows, for the filters of an address. */
-export async function loadReport(report: ReportDefinition, reader: Reader, url: string) {
+export async function loadReport(defined: ReportDefinition, reader: Reader, url: string) {
   const { db, project } = reader
+  const report = forReader(defined, project.permissions)
   const resolved = resolveFilters(report, project, new URL(url).searchParams)
   const [run, choices] = await Promise.all([
     runReport(db, project.projectId, report, resolved, url),
@@ -19,8 +20,9 @@ export async function loadReport(report: ReportDefinition, reader: Reader, url: 
 export type ReportData = Awaited<ReturnType<typeof loadReport>>
 
 /** Loads the whole set for Excel and print; its rows come in parts. */
-export async function loadWholeReport(report: ReportDefinition, reader: Reader, url: string) {
+export async function loadWholeReport(defined: ReportDefinition, reader: Reader, url: string) {
   const { db, project } = reader
+  const report = forReader(defined, project.permissions)
   const resolved = resolveFilters(report, project, new URL(url).searchParams)
   const [run, choices] = await Promise.all([
     runWholeReport(db, project.projectId, report, resolved),

@@ -36,7 +36,9 @@ it('needs one table for each report that has no matrix', () => {
   for (const report of REPORTS)
     for (const { value: level } of report.levels)
       expect(
-        acrossPaper(report.columns({ level, filters: { level }, settings, heads: [] })),
+        acrossPaper(
+          report.columns({ level, filters: { level }, settings, permissions: [], heads: [] }),
+        ),
         `${report.path} ${level}`,
       ).toHaveLength(1)
 })

@@ -40,7 +40,7 @@ describe('runReport', () => {
       database(size),
       'project',
       report(() => [balance]),
-      { level: 'document', filters: { level: 'document' }, settings },
+      { level: 'document', filters: { level: 'document' }, settings, permissions: [] },
       url,
     )
     return { ...run, first: rows[0]?.row_key, last: rows.at(-1)?.row_key, size: rows.length }
@@ -87,7 +87,7 @@ describe('runReport', () => {
         ({ key, label }): ReportColumn => ({ key, header: label, type: 'pieces', of: 'qty' }),
       ),
     ])
-    const resolved = { level: 'product', filters: { level: 'product' }, settings }
+    const resolved = { level: 'product', filters: { level: 'product' }, settings, permissions: [] }
     const run = await runReport(db, 'project', matrix, resolved, page())
     expect(run.rows).toEqual([{ row_key: 'a', share: 33.33, 'qty.2026-10': 12 }])
     expect(run.total).toEqual({ 'qty.2026-10': 24 })

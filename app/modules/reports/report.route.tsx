@@ -7,7 +7,7 @@ import { formActions, type Sent } from '~/platform/forms/form-action.server'
 import { problem } from '~/platform/request/errors'
 import { ReportScreen } from './components/ReportScreen'
 import { ReportViews } from './components/ReportViews'
-import { folderOf, type ReportDefinition } from './definition'
+import { folderOf, forReader, type ReportDefinition } from './definition'
 import { reportOf, resolveFilters } from './filters.server'
 import { loadReport } from './load.server'
 import { definitionOf, loadBoth } from './loaded'
@@ -84,7 +84,7 @@ function searchIn({
 export default function Report() {
   const { views, search, project, idempotencyKey, ...data } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
-  const report = definitionOf(data)
+  const report = forReader(definitionOf(data), data.permissions)
   // The key separates the reports, so that no field of one report's filters becomes another's.
   return (
     <ReportScreen key={data.path} report={report} data={data}>

@@ -1378,6 +1378,11 @@ isOneToOne: false
 "print_issued_cheque":
 { Args: { "p_cheque": string,"p_idempotency_key": string,"p_project": string,"p_version": number }; Returns: Json
                            },
+"product_costs":
+{ Args: { "p_products"?: (string)[],"p_project": string }; Returns: {
+              "def_cost": number,"product_id": string,"supplier": string
+            }[]
+                           },
 "product_edit_effects":
 { Args: { "p_project": string }; Returns: {
               "available": number,"live_srp": number,"on_hand": number,"on_hand_then": number,"open_bookings": number,"purchase_total_now": number,"purchase_total_then": number,"request_id": string,"srp_value_now": number,"srp_value_then": number

@@ -27,6 +27,11 @@ export function money(value: unknown): Money {
   return fromCents(cents)
 }
 
+/** Takes a numeric(14,2) that may be null. */
+export function moneyOrNull(value: unknown): Money | null {
+  return value === null || value === undefined ? null : money(value)
+}
+
 function parse(text: string): bigint | null {
   const match = PATTERN.exec(text)
   if (!match) return null
@@ -53,9 +58,9 @@ export function addMoney(...amounts: Money[]): Money {
   return fromCents(amounts.reduce((sum, amount) => sum + toCents(amount), 0n))
 }
 
-/** Price times a whole quantity, such as AgentSRP × Quantity. */
-export function multiplyMoney(amount: Money, quantity: number): Money {
-  return fromCents(toCents(amount) * BigInt(quantity))
+/** Price times a whole quantity, such as AgentSRP × Quantity; null of a price that the reader may not see. */
+export function multiplyMoney<T extends Money | null>(amount: T, quantity: number): T {
+  return (amount === null ? null : fromCents(toCents(amount) * BigInt(quantity))) as T
 }
 
 /** `"1,234.50"`, or `"PHP 1,234.50"` when a currency code is given. */

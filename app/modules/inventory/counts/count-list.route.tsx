@@ -52,8 +52,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>
 
-function columnsOf(currency: string): Column<Data['rows'][number]>[] {
-  return [
+function columnsOf({ currency, permissions }: Data): Column<Data['rows'][number]>[] {
+  const columns: Column<Data['rows'][number]>[] = [
     { key: 'title', header: 'Count', phone: 'title', cell: (row) => row.title },
     {
       key: 'date',
@@ -94,6 +94,7 @@ function columnsOf(currency: string): Column<Data['rows'][number]>[] {
       phone: 'hide',
     },
   ]
+  return columns.filter(({ key }) => key !== 'cost' || permissions.includes('costs.read'))
 }
 
 /** Lists all counts: in progress, pending a decision, and posted. */
@@ -118,7 +119,7 @@ export default function CountList() {
         </FilterBar>
         <DataTable
           caption="Stock counts"
-          columns={columnsOf(data.currency)}
+          columns={columnsOf(data)}
           rows={data.rows}
           count={data.count}
           rowKey={(row) => row.id}

@@ -1,7 +1,7 @@
 import { rows } from '~/platform/db/command.server'
 import type { Database } from '~/platform/db/database.types'
 import type { Db } from '~/platform/request/context'
-import { type Money, money, multiplyMoney, toCents } from '~/platform/values/money'
+import { type Money, money, moneyOrNull, multiplyMoney, toCents } from '~/platform/values/money'
 import type { SheetLine } from './sheet'
 
 /** The row limit of one answer of the database. */
@@ -57,7 +57,8 @@ export interface VarianceLine extends SheetLine {
   expected: number
   counted: number
   variance: number
-  costValue: Money
+  /** Null for a reader without costs.read. */
+  costValue: Money | null
   srpValue: Money
   /** Pieces that other documents moved in or out since the sheet was created. */
   moved: number
@@ -80,7 +81,7 @@ export async function readVariance(
       expected: line.expected!,
       counted: line.counted!,
       variance: line.variance,
-      costValue: multiplyMoney(money(line.unit_cost), line.variance),
+      costValue: multiplyMoney(moneyOrNull(line.unit_cost), line.variance),
       srpValue: multiplyMoney(money(line.unit_srp), line.variance),
       moved: line.on_hand - line.expected!,
       after: line.on_hand + line.variance,
@@ -94,7 +95,7 @@ export async function readVariance(
     )
 }
 
-const size = (amount: Money) => Math.abs(Number(toCents(amount)))
+const size = (amount: Money | null) => (amount ? Math.abs(Number(toCents(amount))) : 0)
 
 function inOrder(a: Found, b: Found): number {
   if (a.category1 !== b.category1) {

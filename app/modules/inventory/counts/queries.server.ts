@@ -2,7 +2,7 @@ import { row, rows } from '~/platform/db/command.server'
 import type { Keyset, Page } from '~/platform/db/keyset'
 import { readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
-import { type Money, money } from '~/platform/values/money'
+import { type Money, moneyOrNull } from '~/platform/values/money'
 import type { CountStatus } from './schema'
 
 /** The progress and variance of a count. The figures of a blind count are null while it is open. */
@@ -13,6 +13,7 @@ interface CountTotals {
   /** Pieces over, and pieces missing. */
   surplus: number | null
   missing: number | null
+  /** Null for a reader without costs.read too. */
   costValue: Money | null
   srpValue: Money | null
 }
@@ -90,7 +91,6 @@ async function readTotals(db: Db, projectId: string, ids: string[]): Promise<Tot
     await db.rpc('stock_count_totals', { p_project: projectId, p_counts: ids }),
   ) as Record<string, unknown>[]
   const number = (value: unknown) => (value === null ? null : Number(value))
-  const amount = (value: unknown) => (value === null ? null : money(value))
   return new Map(
     found.map((sum) => [
       String(sum.count_id),
@@ -100,8 +100,8 @@ async function readTotals(db: Db, projectId: string, ids: string[]): Promise<Tot
         differing: number(sum.differing),
         surplus: number(sum.surplus),
         missing: number(sum.missing),
-        costValue: amount(sum.cost_value),
-        srpValue: amount(sum.srp_value),
+        costValue: moneyOrNull(sum.cost_value),
+        srpValue: moneyOrNull(sum.srp_value),
       },
     ]),
   )

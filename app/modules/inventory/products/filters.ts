@@ -1,7 +1,6 @@
 import { readSearchParams } from '~/platform/request/search-params'
 
-/** Sort orders of the product list. Each is paged by keyset. */
-export const PRODUCT_SORTS = [
+const SORTS = [
   { value: 'name', label: 'Name' },
   { value: 'code', label: 'Material code' },
   { value: '-srp', label: 'Live SRP, highest first' },
@@ -10,6 +9,11 @@ export const PRODUCT_SORTS = [
   { value: 'cost', label: 'Cost, lowest first' },
 ] as const
 
+/** Sort orders of the product list, those by cost for readers of costs. Each is paged by keyset. */
+export function productSorts(costs: boolean) {
+  return SORTS.filter(({ value }) => costs || !value.endsWith('cost'))
+}
+
 export const PRODUCT_STATUSES = [
   { value: 'active', label: 'Active' },
   { value: 'inactive', label: 'Inactive' },
@@ -17,7 +21,7 @@ export const PRODUCT_STATUSES = [
 
 /** Filters of the product list. The names are those of `p_filters` in the SQL functions. */
 export interface ProductFilters {
-  /** Searches description, material code and supplier. */
+  /** Searches description and material code, for readers of costs also the supplier. */
   search: string | null
   category1: string | null
   category2: string | null
@@ -27,8 +31,11 @@ export interface ProductFilters {
   below_reorder: boolean
 }
 
-/** Reads the filters and sort order of the product list from the address. */
-export function readProductFilters(url: string): { filters: ProductFilters; sort: string } {
+/** Reads the filters and sort order of the product list from the address; `costs` when the reader sees costs. */
+export function readProductFilters(
+  url: string,
+  costs: boolean,
+): { filters: ProductFilters; sort: string } {
   const searchParams = readSearchParams(url)
   return {
     filters: {
@@ -37,9 +44,9 @@ export function readProductFilters(url: string): { filters: ProductFilters; sort
       category2: searchParams.text('category2'),
       category3: searchParams.text('category3'),
       status: searchParams.option('status', PRODUCT_STATUSES),
-      below_cost: searchParams.yes('below_cost'),
+      below_cost: costs && searchParams.yes('below_cost'),
       below_reorder: searchParams.yes('below_reorder'),
     },
-    sort: searchParams.option('sort', PRODUCT_SORTS) ?? 'name',
+    sort: searchParams.option('sort', productSorts(costs)) ?? 'name',
   }
 }

@@ -26,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'products.write')
   const [product, categories] = await Promise.all([
-    readProduct(db, project.projectId, params.id ?? ''),
+    readProduct(db, project.projectId, params.id ?? '', { costs: true }),
     readCategories(db, project.projectId),
   ])
   return { product, categories, project: project.projectId }
@@ -44,7 +44,7 @@ export const action = formAction({
 })
 
 /**
- * Edits all fields of a product. A second editor who saves later is refused and sees the
+ * Edits all fields of a product; whoever writes products sees costs. A second editor who saves later is refused and sees the
  * differences.
  */
 export default function ProductEdit() {

@@ -16,15 +16,15 @@ import { Stat, StatRow } from '~/ui/Stat'
 import { CategoryFilters } from '../components/CategoryFilters'
 import { PurchasingTabs } from '../components/PurchasingTabs'
 import { readCategories } from '../queries.server'
-import { MORE_COLUMNS, productColumns } from './components/product-columns'
-import { PRODUCT_SORTS, PRODUCT_STATUSES, readProductFilters } from './filters'
+import { moreColumns, productColumns } from './components/product-columns'
+import { PRODUCT_STATUSES, productSorts, readProductFilters } from './filters'
 import { listProducts, readProductTotals } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Products · Kalakal' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'stock.read')
-  const list = readProductFilters(request.url)
+  const list = readProductFilters(request.url, project.permissions.includes('costs.read'))
   const [page, totals, categories] = await Promise.all([
     listProducts(db, project.projectId, readKeyset(request.url, BY_SORT_KEY), list),
     readProductTotals(db, project.projectId, list.filters),
@@ -32,6 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ])
   return {
     ...page,
+    costs: project.permissions.includes('costs.read'),
     totals,
     filters: list.filters,
     shown: new URL(request.url).searchParams.getAll('show'),
@@ -45,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Lists the project's products with packing, cost and prices. */
 export default function ProductList() {
   const data = useLoaderData<typeof loader>()
-  const { totals, currency } = data
+  const { totals, currency, costs } = data
   const linkToOnly = useOnly()
   const write = data.permissions.includes('products.write')
   const add = write ? (
@@ -68,34 +69,38 @@ export default function ProductList() {
       <PurchasingTabs permissions={data.permissions} />
       <StatRow>
         <Stat label="Products" value={totals.products.toLocaleString('en-US')} />
-        <Stat
-          label="Below cost"
-          value={totals.belowCost.toLocaleString('en-US')}
-          tone={totals.belowCost > 0 ? 'warn' : undefined}
-          to={totals.belowCost > 0 ? linkToOnly('below_cost') : undefined}
-        />
+        {totals.belowCost === null ? null : (
+          <Stat
+            label="Below cost"
+            value={totals.belowCost.toLocaleString('en-US')}
+            tone={totals.belowCost > 0 ? 'warn' : undefined}
+            to={totals.belowCost > 0 ? linkToOnly('below_cost') : undefined}
+          />
+        )}
         <Stat
           label="Below reorder level"
           value={totals.belowReorder.toLocaleString('en-US')}
           tone={totals.belowReorder > 0 ? 'warn' : undefined}
           to={totals.belowReorder > 0 ? linkToOnly('below_reorder') : undefined}
         />
-        <Stat label="Stock at cost" value={<Money value={totals.costValue} />} note={currency} />
+        {totals.costValue === null ? null : (
+          <Stat label="Stock at cost" value={<Money value={totals.costValue} />} note={currency} />
+        )}
         <Stat label="Stock at live SRP" value={<Money value={totals.srpValue} />} note={currency} />
       </StatRow>
       <Panel flush>
-        <FilterBar search="Description, code or supplier">
+        <FilterBar search={costs ? 'Description, code or supplier' : 'Description or code'}>
           <CategoryFilters lists={data.categories} chosen={data.filters} />
           <FilterSelect name="status" label="Status" options={PRODUCT_STATUSES} />
-          <FilterSelect name="sort" label="Sort by" options={PRODUCT_SORTS} all={null} />
-          <FilterCheck name="below_cost" label="Below cost" />
+          <FilterSelect name="sort" label="Sort by" options={productSorts(costs)} all={null} />
+          {costs ? <FilterCheck name="below_cost" label="Below cost" /> : null}
           <FilterCheck name="below_reorder" label="Below reorder" />
-          <FilterColumns options={MORE_COLUMNS} />
+          <FilterColumns options={moreColumns(costs)} />
         </FilterBar>
         <DataTable
           wide
           caption="Products"
-          columns={productColumns(currency, totals, data.shown)}
+          columns={productColumns(currency, totals, data)}
           rows={data.rows}
           count={totals.products}
           rowKey={(row) => row.id}

@@ -26,7 +26,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'stock.read')
-  const product = await readProduct(db, project.projectId, params.id ?? '')
+  const costs = project.permissions.includes('costs.read')
+  const product = await readProduct(db, project.projectId, params.id ?? '', { costs })
   const keyset = readKeyset(request.url, { by: 'id', descending: true, size: 20 })
   const [prices, names] = await Promise.all([
     listPriceChanges(db, project.projectId, product.id, keyset),
@@ -38,6 +39,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     history: await readHistory(db, project, product.id),
     enteredBy: names.get(product.createdBy ?? '') ?? '–',
     mayWrite: project.permissions.includes('products.write'),
+    costs,
     project: project.projectId,
     currency: project.currency,
     timeZone: project.timeZone,

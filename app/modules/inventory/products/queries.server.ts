@@ -1,8 +1,9 @@
 import { row, rows } from '~/platform/db/command.server'
 import type { Keyset, Page } from '~/platform/db/keyset'
 import type { Db } from '~/platform/request/context'
-import { type Money, money, toCents } from '~/platform/values/money'
+import { type Money, money, moneyOrNull, toCents } from '~/platform/values/money'
 import { productPage } from '../product-page.server'
+import { readCosts } from '../queries.server'
 import type { ProductFilters } from './filters'
 
 /** The data of a product that every screen shows. Quantities are in pieces, prices per piece. */
@@ -10,6 +11,7 @@ interface ProductFacts {
   id: string
   materialCode: string
   description: string
+  /** Null also for a reader without costs.read, as cost and below cost are. */
   supplier: string | null
   /** The non-empty categories, from the broadest to the narrowest. */
   categories: string[]
@@ -18,7 +20,7 @@ interface ProductFacts {
   /** Liters per case; zero for products that are not measured in liters. */
   litersPerCase: string
   status: string
-  defCost: Money
+  defCost: Money | null
   defSrp: Money
   color: string | null
   srp: Money
@@ -26,7 +28,7 @@ interface ProductFacts {
   reorderLevel: number | null
   belowReorder: boolean
   /** True when the current SRP or the default SRP is below the default cost. */
-  belowCost: boolean
+  belowCost: boolean | null
 }
 
 /** A product in the list. */
@@ -56,9 +58,11 @@ export async function listProducts(
 export interface ProductTotals {
   products: number
   available: number
-  costValue: Money
+  /** Null for a reader without costs.read. */
+  costValue: Money | null
   srpValue: Money
-  belowCost: number
+  /** Null for a reader without costs.read. */
+  belowCost: number | null
   belowReorder: number
 }
 
@@ -73,9 +77,9 @@ export async function readProductTotals(
   return {
     products: Number(sum?.products ?? 0),
     available: Number(sum?.available ?? 0),
-    costValue: money(sum?.cost_value ?? 0),
+    costValue: moneyOrNull(sum?.cost_value),
     srpValue: money(sum?.srp_value ?? 0),
-    belowCost: Number(sum?.below_cost ?? 0),
+    belowCost: sum?.below_cost ?? null,
     belowReorder: Number(sum?.below_reorder ?? 0),
   }
 }
@@ -95,16 +99,21 @@ export interface Product extends ProductFacts {
 }
 
 /**
- * Reads one product.
+ * Reads one product; `costs` when the reader sees supplier and cost, which are null otherwise.
  *
  * @throws A 404 response when the product is missing or belongs to another project.
  */
-export async function readProduct(db: Db, projectId: string, id: string): Promise<Product> {
-  const [products, inventory] = await Promise.all([
+export async function readProduct(
+  db: Db,
+  projectId: string,
+  id: string,
+  { costs }: { costs: boolean },
+): Promise<Product> {
+  const [products, inventory, found] = await Promise.all([
     db
       .from('products')
       .select(
-        'id, material_code, description, supplier, category1, category2, category3, unit_of_measure, case_config, liters_per_case, status, def_cost, def_srp, selected_color, reorder_level, version, created_by, created_at, modified_at, import_id',
+        'id, material_code, description, category1, category2, category3, unit_of_measure, case_config, liters_per_case, status, def_srp, selected_color, reorder_level, version, created_by, created_at, modified_at, import_id',
       )
       .eq('project_id', projectId)
       .eq('id', id)
@@ -115,10 +124,16 @@ export async function readProduct(db: Db, projectId: string, id: string): Promis
       .eq('project_id', projectId)
       .eq('product_id', id)
       .maybeSingle(),
+    costs ? readCosts(db, projectId, [id]) : null,
   ])
   const product = row(products)
   const stock = row(inventory)
-  const facts = factsOf(product)
+  const cost = found?.get(id) ?? null
+  const facts = factsOf({
+    ...product,
+    supplier: cost?.supplier ?? null,
+    def_cost: cost?.defCost ?? null,
+  })
   const srp = money(stock.current_srp)
   return {
     ...facts,
@@ -130,7 +145,7 @@ export async function readProduct(db: Db, projectId: string, id: string): Promis
     reserved: stock.reserved,
     available: stock.available,
     belowReorder: stock.below_reorder,
-    belowCost: [srp, facts.defSrp].some((price) => toCents(price) < toCents(facts.defCost)),
+    belowCost: cost && [srp, facts.defSrp].some((price) => toCents(price) < toCents(cost.defCost)),
     version: product.version,
     createdBy: product.created_by,
     createdAt: product.created_at,
@@ -151,7 +166,7 @@ interface Columns {
   case_config: number
   liters_per_case: number
   status: string
-  def_cost: number
+  def_cost: number | string | null
   def_srp: number
   selected_color: string | null
   reorder_level: number | null
@@ -171,7 +186,7 @@ function factsOf(product: Columns) {
     // The value is numeric(10,3), as text or number. Trailing zeros are dropped.
     litersPerCase: String(Number(product.liters_per_case)),
     status: product.status,
-    defCost: money(product.def_cost),
+    defCost: moneyOrNull(product.def_cost),
     defSrp: money(product.def_srp),
     color: product.selected_color,
     reorderLevel: product.reorder_level,

@@ -67,6 +67,9 @@ export async function productReply(
   return {
     ...lastResult,
     taken: code ? await productOfCode(db, projectId, code) : null,
-    saved: error?.code === 'stale_version' ? await readProduct(db, projectId, id) : null,
+    saved:
+      error?.code === 'stale_version'
+        ? await readProduct(db, projectId, id, { costs: true })
+        : null,
   }
 }

@@ -32,7 +32,7 @@ export function valuesOf(product: Product): Record<Field, string> {
     unit_of_measure: product.unit,
     case_config: String(product.caseConfig),
     liters_per_case: product.litersPerCase === '0' ? '' : product.litersPerCase,
-    def_cost: product.defCost,
+    def_cost: product.defCost ?? '',
     def_srp: product.defSrp,
     selected_color: product.color ?? '',
     reorder_level: product.reorderLevel === null ? '' : String(product.reorderLevel),

@@ -1,9 +1,9 @@
 import { rows } from '~/platform/db/command.server'
 import type { ChoiceQuery } from '~/platform/forms/choices.server'
 import type { Db } from '~/platform/request/context'
-import { money } from '~/platform/values/money'
+import { type Money, money } from '~/platform/values/money'
 import type { ProductOption } from '~/ui/lines'
-import { listProductOptions, single } from '../queries.server'
+import { listProductOptions, readCosts, single } from '../queries.server'
 import type { PurchaseProduct } from './prices'
 
 /** The number of ids that fit into one request address. */
@@ -31,15 +31,15 @@ export async function listPurchaseProducts(
   const options = query.ids
     ? await inChunks(query.ids, (ids) => listProductOptions(db, projectId, { ids }))
     : await listProductOptions(db, projectId, query)
-  const last = new Map(
-    rows(
-      await db.rpc('last_purchase_prices', {
-        p_project: projectId,
-        p_products: options.map(({ id }) => id),
-      }),
-    ).map((found) => [found.product_id, found]),
+  const p_products = options.map(({ id }) => id)
+  const [bought, costs] = await Promise.all([
+    db.rpc('last_purchase_prices', { p_project: projectId, p_products }),
+    readCosts(db, projectId, p_products),
+  ])
+  const last = new Map(rows(bought).map((found) => [found.product_id, found]))
+  return options.map((option) =>
+    withLast(option, costs.get(option.id)!.defCost, last.get(option.id)),
   )
-  return options.map((option) => withLast(option, last.get(option.id)))
 }
 
 interface LastPrices {
@@ -49,7 +49,11 @@ interface LastPrices {
   prod_srp: number | null
 }
 
-function withLast(option: ProductOption, found: LastPrices | undefined): PurchaseProduct {
+function withLast(
+  option: ProductOption,
+  defCost: Money,
+  found: LastPrices | undefined,
+): PurchaseProduct {
   const last = found && {
     poNo: found.po_no,
     date: found.date_added,
@@ -61,10 +65,10 @@ function withLast(option: ProductOption, found: LastPrices | undefined): Purchas
     ...option,
     detail: `${option.detail} · ${last ? `last cost ${last.cost}` : 'not bought yet'} · live SRP ${liveSrp}`,
     liveSrp,
-    defCost: money(option.prices.cost),
+    defCost,
     last: last ?? null,
     // An empty "New SRP" keeps the current SRP.
-    prices: { cost: last?.cost ?? option.prices.cost ?? '' },
+    prices: { cost: last?.cost ?? defCost },
   }
 }
 

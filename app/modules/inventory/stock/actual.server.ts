@@ -3,7 +3,7 @@ import type { Database } from '~/platform/db/database.types'
 import type { Keyset, Page } from '~/platform/db/keyset'
 import { type PageFilters, readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
-import { type Money, money, multiplyMoney } from '~/platform/values/money'
+import { type Money, money, moneyOrNull, multiplyMoney } from '~/platform/values/money'
 import type { ActualFilters } from './filters'
 
 /**
@@ -18,9 +18,9 @@ export interface ActualFigures {
   used: number
   adjusted: number
   ending: number
-  /** Liters and values of the ending stock. */
+  /** Liters and values of the ending stock; at cost null for a reader without costs.read. */
   litres: number
-  costValue: Money
+  costValue: Money | null
   srpValue: Money
 }
 
@@ -66,7 +66,7 @@ export function listActual(
         category: row.category1,
         caseConfig: row.case_config,
         belowReorder: row.below_reorder,
-        costValue: multiplyMoney(money(row.def_cost), figures.ending),
+        costValue: multiplyMoney(moneyOrNull(row.def_cost), figures.ending),
         srpValue: multiplyMoney(money(row.current_srp), figures.ending),
       }
     },
@@ -87,7 +87,7 @@ export async function readActualTotals(
   )
   return {
     ...read(sum!),
-    costValue: money(sum!.def_cost),
+    costValue: moneyOrNull(sum!.def_cost),
     srpValue: money(sum!.current_srp),
     products: Number(sum!.products),
   }

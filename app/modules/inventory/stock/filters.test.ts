@@ -3,7 +3,7 @@ import { readActualFilters, readStockFilters } from './filters'
 
 describe('the period of the actual view', () => {
   it('takes what the address says and falls back where it says nothing real', () => {
-    const read = (query: string) => readActualFilters(`http://x/?${query}`, 'Asia/Manila')
+    const read = (query: string) => readActualFilters(`http://x/?${query}`, 'Asia/Manila', true)
     expect(read('from=2026-01-05&to=2026-01-09')).toMatchObject({
       from: '2026-01-05',
       to: '2026-01-09',

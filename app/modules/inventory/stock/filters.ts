@@ -3,7 +3,7 @@ import { monthOf, today } from '~/platform/values/dates'
 
 /** Filters of the stock list. The names are those of `inventory_totals`. */
 export interface StockFilters {
-  /** Searches description, material code and supplier. */
+  /** Searches description and material code, for readers of costs also the supplier. */
   search: string | null
   category1: string | null
   category2: string | null
@@ -44,16 +44,17 @@ export interface ActualFilters {
 }
 
 /**
- * Reads the filters of the stock movement view. The default period is the project's current month.
+ * Reads the filters of the stock movement view, that of the supplier for readers of costs. The default period is the
+ * project's current month.
  */
-export function readActualFilters(url: string, timeZone: string): ActualFilters {
+export function readActualFilters(url: string, timeZone: string, costs: boolean): ActualFilters {
   const searchParams = readSearchParams(url)
   const month = monthOf(today(timeZone))
   return {
     from: searchParams.day('from') ?? month.from,
     to: searchParams.day('to') ?? month.to,
     category1: searchParams.text('category1'),
-    supplier: searchParams.text('supplier'),
+    supplier: costs ? searchParams.text('supplier') : null,
     search: searchParams.text('q'),
     non_zero: searchParams.yes('non_zero'),
     below_reorder: searchParams.yes('below_reorder'),

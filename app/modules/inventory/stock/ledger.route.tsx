@@ -28,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ]
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'stock.read')
+  const { db, project } = await requirePermission(context, 'stock.movements')
   const { projectId } = project
   const product = await readLedgerProduct(db, projectId, params.id ?? '')
   const period = readPeriod(request.url)

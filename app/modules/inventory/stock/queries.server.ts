@@ -1,7 +1,7 @@
 import { rows } from '~/platform/db/command.server'
 import type { Keyset, Page } from '~/platform/db/keyset'
 import type { Db } from '~/platform/request/context'
-import { type Money, money, multiplyMoney } from '~/platform/values/money'
+import { type Money, money, moneyOrNull, multiplyMoney } from '~/platform/values/money'
 import { productPage } from '../product-page.server'
 import type { StockFilters } from './filters'
 import { litresOf } from './litres'
@@ -19,7 +19,8 @@ export interface StockRow {
   reserved: number
   available: number
   litres: number
-  costValue: Money
+  /** Null for a reader without costs.read. */
+  costValue: Money | null
   srp: Money
   srpValue: Money
   reorderLevel: number | null
@@ -51,7 +52,7 @@ export async function listStock(
         reserved: product.reserved,
         available: product.available,
         litres: litresOf(product.on_hand, product.case_config, product.liters_per_case),
-        costValue: multiplyMoney(money(product.def_cost), product.on_hand),
+        costValue: multiplyMoney(moneyOrNull(product.def_cost), product.on_hand),
         srp,
         srpValue: multiplyMoney(srp, product.on_hand),
         reorderLevel: product.reorder_level,
@@ -68,9 +69,9 @@ export interface StockTotals {
   reserved: number
   available: number
   litres: number
-  /** Σ on hand × current SRP, and Σ on hand × default cost. */
+  /** Σ on hand × current SRP, and Σ on hand × default cost (null for a reader without costs.read). */
   srpValue: Money
-  costValue: Money
+  costValue: Money | null
 }
 
 export async function readStockTotals(
@@ -88,6 +89,6 @@ export async function readStockTotals(
     available: Number(sum?.available ?? 0),
     litres: Number(sum?.litres ?? 0),
     srpValue: money(sum?.srp_value ?? 0),
-    costValue: money(sum?.cost_value ?? 0),
+    costValue: moneyOrNull(sum?.cost_value),
   }
 }

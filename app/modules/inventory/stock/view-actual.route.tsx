@@ -29,9 +29,10 @@ const ALL = 999
 export const meta: MetaFunction = () => [{ title: 'Actual inventory · Kalakal' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'stock.read')
+  const { db, project } = await requirePermission(context, 'stock.movements')
   const { projectId, timeZone } = project
-  const filters = readActualFilters(request.url, timeZone)
+  const costs = project.permissions.includes('costs.read')
+  const filters = readActualFilters(request.url, timeZone, costs)
   const keyset = readKeyset(request.url, {
     by: 'sort_key',
     tie: 'product_id',
@@ -44,9 +45,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     backwards ? null : listActual(db, projectId, filters, keyset),
     backwards ? null : readActualTotals(db, projectId, filters),
     readCategories(db, projectId),
-    readFilterChoices(request.url, 'supplier', (query) =>
-      listProductSuppliers(db, projectId, query),
-    ),
+    costs
+      ? readFilterChoices(request.url, 'supplier', (query) =>
+          listProductSuppliers(db, projectId, query),
+        )
+      : null,
   ])
   return {
     filters,
@@ -94,16 +97,18 @@ export default function InventoryViewActual() {
       <PurchasingTabs permissions={data.permissions} />
       {page ? null : <ErrorBanner errors={['The last day is before the first.']} />}
       <Panel flush>
-        <FilterBar search="Product, code or supplier">
+        <FilterBar search={data.suppliers ? 'Product, code or supplier' : 'Product or code'}>
           <FilterDate name="from" label="From" defaultValue={filters.from} />
           <FilterDate name="to" label="To" defaultValue={filters.to} />
           <FilterSelect name="category1" label="Category" options={choices(data.categories)} />
-          <FilterPicker
-            name="supplier"
-            label="Supplier"
-            choices={data.suppliers}
-            source={paths.inventory.supplierOptions}
-          />
+          {data.suppliers ? (
+            <FilterPicker
+              name="supplier"
+              label="Supplier"
+              choices={data.suppliers}
+              source={paths.inventory.supplierOptions}
+            />
+          ) : null}
           <FilterCheck name="non_zero" label="Without empty ones" />
           <FilterCheck name="below_reorder" label="Below reorder" />
           <Periods months={data.months} />

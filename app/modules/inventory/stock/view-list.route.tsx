@@ -67,11 +67,15 @@ export default function InventoryViewList() {
         <Stat label="On hand, pieces" value={totals.onHand.toLocaleString('en-US')} />
         <Stat label="Reserved" value={totals.reserved.toLocaleString('en-US')} />
         <Stat label="Available" value={totals.available.toLocaleString('en-US')} />
-        <Stat label="Value at cost" value={<Money value={totals.costValue} />} note={currency} />
+        {totals.costValue === null ? null : (
+          <Stat label="Value at cost" value={<Money value={totals.costValue} />} note={currency} />
+        )}
         <Stat label="Value at SRP" value={<Money value={totals.srpValue} />} note={currency} />
       </StatRow>
       <Panel flush>
-        <FilterBar search="Product, code or supplier">
+        <FilterBar
+          search={totals.costValue === null ? 'Product or code' : 'Product, code or supplier'}
+        >
           <CategoryFilters lists={data.categories} chosen={data.filters} />
           <FilterSelect name="status" label="Status" options={PRODUCT_STATUSES} />
           <FilterCheck name="on_hand" label="On hand only" />

@@ -24,14 +24,14 @@ const STATUSES = [
   { value: 'inactive', label: 'Inactive' },
 ]
 
-const ORDERS = [
+const ORDERS: Choice[] = [
   { value: 'name', label: 'Name' },
   { value: 'code', label: 'Material code' },
   { value: 'ending', label: 'Most in stock' },
   { value: 'used', label: 'Most used' },
-  { value: 'cost_value', label: 'Highest cost value' },
+  { value: 'cost_value', label: 'Highest cost value', permission: 'costs.read' },
   { value: 'srp_value', label: 'Highest SRP value' },
-  { value: 'margin_value', label: 'Highest margin' },
+  { value: 'margin_value', label: 'Highest margin', permission: 'costs.read' },
 ]
 
 const FLAT = ['product', 'category1', 'category2', 'category3', 'supplier']
@@ -49,21 +49,38 @@ export const report: ReportDefinition = {
     { kind: 'list', name: 'category1', label: 'Category 1', of: 'categories_1' },
     { kind: 'list', name: 'category2', label: 'Category 2', of: 'categories_2' },
     { kind: 'list', name: 'category3', label: 'Category 3', of: 'categories_3' },
-    { kind: 'list', name: 'supplier', label: 'Supplier', of: 'product_suppliers' },
+    {
+      kind: 'list',
+      name: 'supplier',
+      label: 'Supplier',
+      of: 'product_suppliers',
+      permission: 'costs.read',
+    },
     { kind: 'choice', name: 'status', label: 'Status', options: () => STATUSES },
-    { kind: 'choice', name: 'cost', label: 'Valued at', options: costsOf },
+    {
+      kind: 'choice',
+      name: 'cost',
+      label: 'Valued at',
+      options: costsOf,
+      permission: 'costs.read',
+    },
     { kind: 'flag', name: 'non_zero', label: 'Without empty ones' },
     { kind: 'flag', name: 'below_reorder', label: 'Below reorder level' },
     orderBy(ORDERS, FLAT),
   ],
   levels: [
     { value: 'grouped', label: 'Products, by category', counted: 'products' },
-    { value: 'by_supplier', label: 'Products, by supplier', counted: 'products' },
+    {
+      value: 'by_supplier',
+      label: 'Products, by supplier',
+      counted: 'products',
+      permission: 'costs.read',
+    },
     { value: 'product', label: 'Products, flat', counted: 'products' },
     { value: 'category1', label: 'Categories 1', counted: 'categories1' },
     { value: 'category2', label: 'Categories 2', counted: 'categories2' },
     { value: 'category3', label: 'Categories 3', counted: 'categories3' },
-    { value: 'supplier', label: 'Suppliers', counted: 'suppliers' },
+    { value: 'supplier', label: 'Suppliers', counted: 'suppliers', permission: 'costs.read' },
   ],
   columns: ({ level }) => {
     const products = !SUMMED[level]
@@ -138,6 +155,7 @@ const supplier: ReportColumn = {
   header: 'Supplier',
   type: 'text',
   none: 'No supplier',
+  permission: 'costs.read',
 }
 
 const count: ReportColumn = { key: 'products', header: 'Products', type: 'count', total: true }
@@ -215,7 +233,7 @@ const MOVES: readonly ReportColumn[] = [
 
 const PRICES: readonly ReportColumn[] = [
   { key: 'srp', header: 'SRP', type: 'money', phone: 'hide' },
-  { key: 'cost', header: 'Cost', type: 'money', under: 'srp' },
+  { key: 'cost', header: 'Cost', type: 'money', under: 'srp', permission: 'costs.read' },
 ]
 
 const VALUES: readonly ReportColumn[] = [
@@ -226,6 +244,7 @@ const VALUES: readonly ReportColumn[] = [
     total: true,
     highlight: 1,
     sort: 'cost_value',
+    permission: 'costs.read',
   },
   {
     key: 'srp_value',
@@ -242,6 +261,7 @@ const VALUES: readonly ReportColumn[] = [
     total: true,
     highlight: 1,
     sort: 'margin_value',
+    permission: 'costs.read',
   },
 ]
 

@@ -21,7 +21,9 @@ export function CountFigures({ count, currency }: { count: CountHead; currency: 
         label="Variance"
         value={<VarianceSum surplus={count.surplus} missing={count.missing} />}
       />
-      <Stat label="At cost" value={<Money value={count.costValue} />} note={currency} />
+      {count.costValue === null ? null : (
+        <Stat label="At cost" value={<Money value={count.costValue} />} note={currency} />
+      )}
       <Stat label="At SRP" value={<Money value={count.srpValue} />} note={currency} />
     </StatRow>
   )

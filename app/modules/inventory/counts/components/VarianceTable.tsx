@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from '@remix-run/react'
+import type { Money as MoneyText } from '~/platform/values/money'
 import { Badge } from '~/ui/Badge'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -46,6 +47,14 @@ export function VarianceTable({ count, lines, currency }: Props) {
   )
 }
 
+const atCost = (total: MoneyText, currency: string): Column<VarianceLine> => ({
+  key: 'cost',
+  header: `At cost (${currency})`,
+  align: 'end',
+  cell: (line) => <Money value={line.costValue} />,
+  total: <Money value={total} />,
+})
+
 function columnsOf(count: CountHead, currency: string): Column<VarianceLine>[] {
   const undecided = count.status === 'submitted'
   const quantity = (
@@ -88,13 +97,7 @@ function columnsOf(count: CountHead, currency: string): Column<VarianceLine>[] {
       cell: (line) => <Variance pieces={line.variance} caseConfig={line.caseConfig} />,
       total: <VarianceSum {...count} />,
     },
-    {
-      key: 'cost',
-      header: `At cost (${currency})`,
-      align: 'end',
-      cell: (line) => <Money value={line.costValue} />,
-      total: <Money value={count.costValue} />,
-    },
+    ...(count.costValue === null ? [] : [atCost(count.costValue, currency)]),
     {
       key: 'srp',
       header: `At SRP (${currency})`,

@@ -11,19 +11,21 @@ interface Props {
   product: Product
   enteredBy: string
   mayWrite: boolean
+  /** The reader sees cost and supplier. */
+  costs: boolean
   currency: string
   timeZone: string
 }
 
 /** Shows the details, prices and stock of a product. */
-export function ProductPanels({ product, enteredBy, mayWrite, currency, timeZone }: Props) {
+export function ProductPanels({ product, enteredBy, mayWrite, costs, currency, timeZone }: Props) {
   const pieces = (count: number) => <Quantity pieces={count} caseConfig={product.caseConfig} />
   return (
     <div className="mb-4 grid gap-4 lg:grid-cols-3">
       <Panel title="Product" className="lg:col-span-3">
         <Details
           items={[
-            ['Supplier', product.supplier],
+            ...(costs ? [['Supplier', product.supplier] as const] : []),
             ['Category 1', product.category1],
             ['Category 2', product.category2],
             ['Category 3', product.category3],
@@ -64,19 +66,29 @@ export function ProductPanels({ product, enteredBy, mayWrite, currency, timeZone
       <Panel title={`Prices per piece (${currency})`} className="lg:col-span-2">
         <Details
           items={[
-            ['Default cost', <Money key="cost" value={product.defCost} />],
+            ...(product.defCost
+              ? [['Default cost', <Money key="cost" value={product.defCost} />] as const]
+              : []),
             [
               'Default SRP',
               <span key="srp">
                 <Money value={product.defSrp} />
-                <BelowCostHint price="Default SRP" value={product.defSrp} cost={product.defCost} />
+                <BelowCostHint
+                  price="Default SRP"
+                  value={product.defSrp}
+                  cost={product.defCost ?? undefined}
+                />
               </span>,
             ],
             [
               'Live SRP',
               <span key="live">
                 <Money value={product.srp} />
-                <BelowCostHint price="Live SRP" value={product.srp} cost={product.defCost} />
+                <BelowCostHint
+                  price="Live SRP"
+                  value={product.srp}
+                  cost={product.defCost ?? undefined}
+                />
               </span>,
             ],
           ]}

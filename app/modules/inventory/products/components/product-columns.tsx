@@ -5,12 +5,18 @@ import type { ProductRow, ProductTotals } from '../queries.server'
 import { BelowCostBadge } from './BelowCost'
 import { ColorDot } from './ColorDot'
 
-/** Columns that the list shows on request. */
-export const MORE_COLUMNS = [
+const MORE_COLUMNS = [
   { value: 'supplier', label: 'Supplier' },
   { value: 'litres', label: 'Litres/case' },
   { value: 'reorder', label: 'Reorder level' },
 ] as const
+
+const COSTS = ['supplier', 'cost']
+
+/** Columns that the list shows on request, the supplier to readers of costs. */
+export function moreColumns(costs: boolean) {
+  return MORE_COLUMNS.filter(({ value }) => costs || !COSTS.includes(value))
+}
 
 /**
  * Columns of the product list, with those of `MORE_COLUMNS` that are in `shown`. Prices are per
@@ -19,10 +25,12 @@ export const MORE_COLUMNS = [
 export function productColumns(
   currency: string,
   totals: ProductTotals,
-  shown: readonly string[],
+  { shown, costs }: { shown: readonly string[]; costs: boolean },
 ): Column<ProductRow>[] {
   const optional = new Set<string>(MORE_COLUMNS.map(({ value }) => value))
-  return allColumns(currency, totals).filter(({ key }) => !optional.has(key) || shown.includes(key))
+  return allColumns(currency, totals).filter(
+    ({ key }) => (costs || !COSTS.includes(key)) && (!optional.has(key) || shown.includes(key)),
+  )
 }
 
 function allColumns(currency: string, totals: ProductTotals): Column<ProductRow>[] {

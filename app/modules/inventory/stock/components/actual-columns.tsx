@@ -80,7 +80,7 @@ export function actualColumns(
     },
     {
       key: 'value',
-      header: `At cost, SRP (${currency})`,
+      header: totals.costValue === null ? `At SRP (${currency})` : `At cost, SRP (${currency})`,
       align: 'end',
       cell: (row) => <Value of={row} />,
       total: <Value of={totals} />,
@@ -124,13 +124,15 @@ function Returns(props: {
   )
 }
 
-/** Shows the value of the ending stock at default cost, and below it at the current SRP. */
+/** Shows the value of the ending stock at default cost, if the reader sees it, and below it at the current SRP. */
 function Value({ of }: { of: Pick<ActualFigures, 'costValue' | 'srpValue'> }) {
   return (
     <>
-      <span className="block">
-        <Money value={of.costValue} />
-      </span>
+      {of.costValue === null ? null : (
+        <span className="block">
+          <Money value={of.costValue} />
+        </span>
+      )}
       <span className="block">
         <Money value={of.srpValue} />
       </span>

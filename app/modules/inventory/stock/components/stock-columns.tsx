@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { paths } from '~/paths'
+import type { Money as MoneyText } from '~/platform/values/money'
 import { Badge } from '~/ui/Badge'
 import type { Column } from '~/ui/DataTable'
 import { Money, Quantity } from '~/ui/Figures'
@@ -62,13 +63,7 @@ export function stockColumns(totals: StockTotals, currency: string): Column<Stoc
       total: formatLitres(totals.litres),
       phone: 'hide',
     },
-    {
-      key: 'cost',
-      header: `At cost (${currency})`,
-      align: 'end',
-      cell: (row) => <Money value={row.costValue} />,
-      total: <Money value={totals.costValue} />,
-    },
+    ...(totals.costValue === null ? [] : [atCost(totals.costValue, currency)]),
     { key: 'srp', header: 'Live SRP', align: 'end', cell: (row) => <Money value={row.srp} /> },
     {
       key: 'value',
@@ -79,6 +74,14 @@ export function stockColumns(totals: StockTotals, currency: string): Column<Stoc
     },
   ]
 }
+
+const atCost = (total: MoneyText, currency: string): Column<StockRow> => ({
+  key: 'cost',
+  header: `At cost (${currency})`,
+  align: 'end',
+  cell: (row) => <Money value={row.costValue} />,
+  total: <Money value={total} />,
+})
 
 function quantity(
   key: string,

@@ -113,8 +113,8 @@ export async function fulfilOrders(
 
 /** Validates a booking, and invoices and delivers it if its order was shipped. */
 async function fulfil(
-  { invoicing }: People,
-  { key, shipped }: Order,
+  { invoicing, manager }: People,
+  { key, shipped, belowFloor }: Order,
   { id, version, validated, invoiced, delivered }: BookingState,
   tally: Tally,
 ): Promise<void> {
@@ -124,13 +124,22 @@ async function fulfil(
     isDone: boolean,
     command: N,
     argsOf: (booking: { p_booking: string; p_version: number }) => CommandInput<N>,
+    by = invoicing,
   ) => {
     if (isDone) return tally.skip(what)
     const args = argsOf({ p_booking: id, p_version: now })
-    now = (await sendCommand(invoicing, command, PROJECT_ID, key, args)).version
+    now = (await sendCommand(by, command, PROJECT_ID, key, args)).version
     tally.did(what)
   }
-  await next('validations', validated, 'validate_booking', (booking) => booking)
+  if (belowFloor)
+    await next(
+      'validations',
+      validated,
+      'validate_booking',
+      (booking) => ({ ...booking, p_override_reason: 'The price of that year' }),
+      manager,
+    )
+  else await next('validations', validated, 'validate_booking', (booking) => booking)
   if (!shipped) return
   const { date, invoiceNo } = shipped
   await next('invoices', invoiced, 'set_invoice', (booking) => ({

@@ -43,6 +43,8 @@ export interface Order {
   /** Identifies a loaded booking. */
   remarks: string
   lines: { product: string; quantity: number; price: Money }[]
+  /** True when a price is below the project's price floor, so that the manager overrides it. */
+  belowFloor: boolean
   /** Is null for a booking that stays validated and undelivered. */
   shipped: { date: string; invoiceNo: string } | null
   paid: { date: string; amount: Money; crNo: string } | null
@@ -57,6 +59,7 @@ const AGENT_OF_CUSTOMERS_WITHOUT_ORDERS = '4'
 export function planNorthwind(tables: Tables): Plan {
   const lines = groupBy(tables.order_details, (line) => line.order_id!)
   const orders = tables.orders.toSorted((a, b) => Number(a.order_id) - Number(b.order_id))
+  const floors = new Map(tables.products.map((product) => [product.product_id!, floorOf(product)]))
   return {
     agents: managersFirst(tables.employees).map((employee) => ({
       key: employee.employee_id!,
@@ -67,7 +70,7 @@ export function planNorthwind(tables: Tables): Plan {
     products: productsOf(tables),
     purchases: openingPurchases(tables),
     customers: tables.customers.map((customer) => customerOf(customer, orders)),
-    orders: orders.map((order) => orderOf(order, lines.get(order.order_id!) ?? [])),
+    orders: orders.map((order) => orderOf(order, lines.get(order.order_id!) ?? [], floors)),
   }
 }
 
@@ -94,9 +97,9 @@ function productsOf({ products, suppliers, categories }: Tables): Plan['products
   }))
 }
 
-/** Returns 70 % of the price, half a centavo rounded up. */
+/** Returns 70 % of the price, as the floor. */
 function costOf(product: CsvRecord): Money {
-  return fromCents((toCents(money(product.unit_price)) * 70n + 50n) / 100n)
+  return fromCents(floorOf(product))
 }
 
 /** Plans one purchase per supplier: the stock plus all that was ever ordered, so that nothing runs out. */
@@ -151,7 +154,16 @@ export function owningAgent(orders: readonly CsvRecord[]): string {
   return first ? String(first[0]) : AGENT_OF_CUSTOMERS_WITHOUT_ORDERS
 }
 
-function orderOf(order: CsvRecord, details: readonly CsvRecord[]): Order {
+/** Returns the default price floor of a product: 70 % of its price, half a centavo rounded up. */
+function floorOf(product: CsvRecord): bigint {
+  return (toCents(money(product.unit_price)) * 70n + 50n) / 100n
+}
+
+function orderOf(
+  order: CsvRecord,
+  details: readonly CsvRecord[],
+  floors: ReadonlyMap<string, bigint>,
+): Order {
   const lines = details.map((line) => ({
     product: line.product_id!,
     quantity: Number(line.quantity),
@@ -166,6 +178,7 @@ function orderOf(order: CsvRecord, details: readonly CsvRecord[]): Order {
     date: order.order_date!,
     remarks: `Northwind order ${order.order_id}`,
     lines,
+    belowFloor: lines.some(({ product, price }) => toCents(price) < (floors.get(product) ?? 0n)),
     shipped: shipped ? { date: shipped, invoiceNo: `INV-${order.order_id}` } : null,
     paid:
       payday && payday <= LAST_PAYMENT

@@ -49,7 +49,9 @@ process.on('SIGINT', () => server.kill('SIGINT'))
 process.on('SIGTERM', () => server.kill('SIGTERM'))
 
 server.once('message', async (message) => {
-  const { listening } = /** @type {{ listening: string }} */ (message)
+  const { listening, outbox } = /** @type {{ listening: string, outbox: string | null }} */ (
+    message
+  )
   if (!existsSync(path.join(dataFolder, 'demo'))) await loadDemo()
   process.stdout.write(`
   Kalakal is running:  ${listening}
@@ -62,8 +64,7 @@ server.once('message', async (message) => {
     admin@demo.test              the platform administrator
     …@other.test                 people of a second company
 
-  Mails that would be sent:  ${listening}/outbox
-  Data:  ${dataFolder}
+${outbox ? `  Mails that would be sent:  ${listening}${outbox}\n` : ''}  Data:  ${dataFolder}
   Stop with Ctrl-C.
 
 `)

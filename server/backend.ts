@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Backend as BackendKind } from '../app/platform/request/context.ts'
 import { socketFetch, socketIn } from './api-socket.ts'
-import { openSecrets } from './data-folder.ts'
+import { openSecrets, outboxKey } from './data-folder.ts'
 import { startEmbedded } from './embedded-supabase/client.ts'
-import type { Env } from './env.ts'
+import { type Env, isLoopback } from './env.ts'
 import { lockFolder } from './folder-lock.ts'
 
 /** The Supabase that this process talks to; nothing past this module knows which of the three it is. */
@@ -18,8 +18,11 @@ export interface Backend {
   fetch: typeof fetch
   /** Data folder of the embedded modes; null with SUPABASE_URL, or in memory. */
   folder: string | null
-  /** Mails are kept in the folder's outbox, as no SMTP server is named. */
-  outbox: boolean
+  /**
+   * Key of the page that shows the mails which the folder keeps, as no SMTP server is named. Null where there is no such
+   * page: also wherever others than this machine may come.
+   */
+  outboxKey: string | null
   close(): Promise<void>
 }
 
@@ -48,7 +51,7 @@ export async function openBackend(env: Env, { origin, as }: Options): Promise<Ba
       sessionSecret: env.SESSION_SECRET!,
       fetch,
       folder: null,
-      outbox: false,
+      outboxKey: null,
       close: async () => {},
     }
 
@@ -62,7 +65,7 @@ export async function openBackend(env: Env, { origin, as }: Options): Promise<Ba
     secretKey: env.SUPABASE_SECRET_KEY ?? secrets.secretKey,
     sessionSecret: env.SESSION_SECRET ?? secrets.sessionSecret,
     folder,
-    outbox: folder !== null && !env.SMTP_URL,
+    outboxKey: folder && !env.SMTP_URL && isPrivate(env, origin) ? outboxKey(secrets) : null,
   }
   const socket = folder ? socketIn(folder) : null
   if (as === 'tool' && socket && existsSync(socket)) {
@@ -97,6 +100,11 @@ export async function openBackend(env: Env, { origin, as }: Options): Promise<Ba
     unlock()
     throw error
   }
+}
+
+/** Tells that people reach the server from this machine alone, without a proxy in between. */
+function isPrivate({ TRUST_PROXY }: Env, origin: string): boolean {
+  return !TRUST_PROXY && isLoopback(new URL(origin).hostname)
 }
 
 async function answers(viaSocket: typeof fetch): Promise<boolean> {

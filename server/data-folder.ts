@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import {
   accessSync,
   constants,
@@ -52,6 +52,11 @@ export async function openSecrets(folder: string | null): Promise<Secrets> {
       `${file} is damaged. Put the one of a backup in its place. Without it everybody signs in anew: move it away, and the next start makes another.`,
     )
   }
+}
+
+/** Returns the key without which nobody reads the outbox: whoever may read the data folder has it. */
+export function outboxKey({ jwtSecret }: Pick<Secrets, 'jwtSecret'>): string {
+  return createHmac('sha256', jwtSecret).update('outbox').digest('base64url')
 }
 
 function makeFolder(folder: string): void {

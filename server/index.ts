@@ -8,6 +8,7 @@ import { openApiSocket } from './api-socket.ts'
 import { openBackend } from './backend.ts'
 import { ConfigurationError, type Env, readEnv } from './env.ts'
 import { createApp } from './http/app.ts'
+import { outboxAddress } from './http/outbox.ts'
 import { onStop, type Stop } from './http/shutdown.ts'
 import { createLogger } from './log.ts'
 import { perCall, withTimeout } from './request-timeout.ts'
@@ -56,7 +57,7 @@ async function main(): Promise<void> {
   })
   log.info({ backend: backend.kind, origin, host: env.HOST, port: env.PORT }, 'listening')
   // Told to whoever started this as a child, such as the quickstart.
-  process.send?.({ listening: origin })
+  process.send?.({ listening: origin, outbox: outboxAddress(backend.outboxKey) })
 }
 
 function notListening(error: NodeJS.ErrnoException, { PORT, HOST }: Env): Error {

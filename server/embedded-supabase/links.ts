@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { OwnerSql } from './database.ts'
+import { refusal } from './endpoints.ts'
+import { sessionIn } from './token.ts'
 
 /** Settings of @supabase/lite (`auth.email`) for the links in mails. */
 export const LINK_SETTINGS = {
@@ -20,22 +22,17 @@ const KINDS: Record<string, { column: string; hours: number; condition: string }
 
 /**
  * Stands before the library's /verify. That one lets a recovery link live as long as a confirmation, takes links of
- * one kind for another ("magiclink"), uses a link up on a GET, and lets two requests at the same moment use one link.
+ * one kind for another ("magiclink"), and lets two requests at the same moment use one link.
  * So the link's secret is exchanged here, in one statement, for one that nobody else knows: of many who press, one
- * gets it, in time and for the right kind. Sign-in by mailed link or code is not a part of the product.
+ * gets it, in time and for the right kind.
  *
  * @returns the request to hand to the library, or its refusal.
  */
 export async function takeLink(request: Request, sql: OwnerSql): Promise<Request | Response> {
-  const { pathname } = new URL(request.url)
-  if (/^\/auth\/v1\/(otp|magiclink)$/.test(pathname))
-    return refusal(422, 'otp_disabled', 'Sign-in by mailed link is disabled')
-  if (pathname !== '/auth/v1/verify') return request
-  if (request.method !== 'POST') return refusal(405, 'bad_request', 'Method not allowed')
-  const { type, token_hash } = await readBody(request)
-  const kind = KINDS[String(type)]
-  if (!kind || typeof token_hash !== 'string')
-    return refusal(400, 'validation_failed', 'Invalid email verification type')
+  if (new URL(request.url).pathname !== VERIFY) return request
+  const { type, token_hash } = (await request.json()) as { type: string; token_hash: string }
+  const kind = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined
+  if (!kind) return refusal(400, 'validation_failed', 'Invalid email verification type')
 
   const own = randomBytes(32).toString('hex')
   const taken = await sql.query(
@@ -52,14 +49,19 @@ export async function takeLink(request: Request, sql: OwnerSql): Promise<Request
   return new Request(request.url, { method: 'POST', headers, body })
 }
 
-async function readBody(request: Request): Promise<{ type?: unknown; token_hash?: unknown }> {
-  try {
-    return ((await request.json()) ?? {}) as object
-  } catch {
-    return {}
-  }
+/** Notes the session that a link has begun: it may choose a password without the current one. */
+export async function noteLinkSession(
+  request: Request,
+  response: Response,
+  sql: OwnerSql,
+): Promise<void> {
+  if (!response.ok || new URL(request.url).pathname !== VERIFY) return
+  const { type } = (await request.json()) as { type: string }
+  const { access_token } = (await response.clone().json()) as { access_token: string }
+  await sql.query('insert into private.link_sessions (session_id, kind) values ($1::uuid, $2)', [
+    sessionIn(access_token),
+    type,
+  ])
 }
 
-function refusal(status: number, code: string, message: string): Response {
-  return Response.json({ code: status, error_code: code, msg: message }, { status })
-}
+const VERIFY = '/auth/v1/verify'

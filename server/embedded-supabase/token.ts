@@ -52,6 +52,18 @@ export function claimsOf(token: string, secret: string, now = Date.now()): Claim
   return plain && timely && nbf === undefined ? (claims as unknown as Claims) : null
 }
 
+/** Returns the claims of the person's token that a request carries, or null. */
+export function claimsIn(request: Request, secret: string): Claims | null {
+  const token = /^Bearer ([\w.-]+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
+  return token ? claimsOf(token, secret) : null
+}
+
+/** The session of a token that the library has made or checked. */
+export function sessionIn(token: string): string | null {
+  const session = read(token.split('.')[1] ?? '')?.session_id
+  return typeof session === 'string' ? session : null
+}
+
 function read(part: string): Record<string, unknown> | null {
   try {
     const content: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))

@@ -6,20 +6,24 @@ import { admission } from './admission.ts'
 import { answerBackup } from './backup.ts'
 import { refuseBanned } from './bans.ts'
 import { migrate, migrationFiles, openDatabase, requireDatabase } from './database.ts'
+import { readRequest } from './endpoints.ts'
 import { FileStorage } from './file-storage.ts'
 import { answerHealth } from './health.ts'
 import { hideAccounts } from './hide-accounts.ts'
-import { LINK_SETTINGS, takeLink } from './links.ts'
+import { LINK_SETTINGS, noteLinkSession, takeLink } from './links.ts'
 import { requireInternals, setStorage } from './lite-internals.ts'
 import { joinFilters } from './logic.ts'
 import { openMailer } from './mail.ts'
-import { noticePasswordChange } from './notices.ts'
 import { refuseNul } from './nul.ts'
+import { answerOwnPassword } from './own-password.ts'
+import { moveBcrypt, openPasswords } from './passwords.ts'
 import type { FromWorker, ToWorker, WireRequest, WorkerOptions } from './protocol.ts'
+import { renewTogether } from './renewals.ts'
 import { answerResend } from './resend.ts'
 import { beatEvery } from './silence.ts'
 import { freshenStatistics } from './statistics.ts'
 import { readToken } from './token.ts'
+import { inspectUpload } from './uploads.ts'
 
 /**
  * The embedded Supabase in a thread of its own: PGlite computes on the thread that calls it, so a
@@ -41,6 +45,10 @@ async function start() {
   const database = await openDatabase(options.folder, options.databaseUrl, lost)
   await requireDatabase(database.sql, options)
   const mailer = openMailer(options)
+  const passwords = openPasswords()
+  moveBcrypt(passwords)
+  const { jwtSecret } = options
+  const parts = { sql: database.sql, passwords, mailer, jwtSecret }
   const app = new App({
     connection: database.connection,
     api: { schemas: ['public'], max_rows: 1000 },
@@ -80,7 +88,9 @@ async function start() {
   const health = { ...options, files: migrationFiles(options.migrations) }
   if (!options.databaseUrl) await freshenStatistics(database.sql)
 
-  async function answer(wire: WireRequest): Promise<Response> {
+  async function answer(sent: WireRequest): Promise<Response> {
+    const wire = readRequest(sent)
+    if (wire instanceof Response) return wire
     const refused = refuseNul(wire)
     if (refused) return refused
     const request = new Request(joinFilters(wire.url), {
@@ -94,16 +104,22 @@ async function start() {
     const own =
       (await answerAccounts(request, database.sql, options.secretKey)) ??
       (await answerResend(request, database.sql, mailer, options)) ??
+      (await answerOwnPassword(request, parts)) ??
       (await answerHealth(request, database.sql, health)) ??
       (await answerBackup(request, database.sql, options))
     if (own) return own
-    const link = await takeLink(request, database.sql)
+    const inspected = await inspectUpload(request, jwtSecret)
+    if (inspected instanceof Response) return inspected
+    const link = await takeLink(inspected, database.sql)
     if (link instanceof Response) return link
     const copy = link.clone()
-    const given = await app.fetch(link, { peerAddress: null })
-    const checked = (await hideAccounts(copy, given, database.sql)) ?? given
-    await noticePasswordChange(copy, checked, database.sql, mailer)
-    return refuseBanned(copy, checked, database.sql)
+    const given = await renewTogether(link, database.sql, async (one) =>
+      app.fetch(one, { peerAddress: null }),
+    )
+    const checked = (await hideAccounts(copy.clone(), given, database.sql)) ?? given
+    const allowed = await refuseBanned(copy, checked, database.sql)
+    await noteLinkSession(copy, allowed, database.sql)
+    return allowed
   }
 
   const admitted = admission(options, answer)
@@ -133,6 +149,7 @@ async function start() {
     if (message.kind === 'close') {
       clearInterval(freshening)
       await Promise.all(running)
+      await passwords.close()
       await database.close()
       clearInterval(beating)
       port.close()

@@ -11,7 +11,7 @@ import { failure } from './failure.ts'
 import { securityHeaders } from './headers.ts'
 import { alive, health } from './health.ts'
 import { bodyLimit, knownMethods, originGuard } from './origin.ts'
-import { outbox } from './outbox.ts'
+import { OUTBOX, outbox } from './outbox.ts'
 import { packed } from './packed.ts'
 import { servePages } from './pages.ts'
 import { plainText } from './plain-text.ts'
@@ -70,7 +70,8 @@ export function createApp({ env, backend, log, build, vite, stopping }: Parts): 
     )
     app.use(express.static(CLIENT, { maxAge: '1h', index: false }))
   }
-  if (backend.outbox && backend.folder) app.get('/outbox', outbox(backend.folder))
+  if (backend.outboxKey && backend.folder)
+    app.get(OUTBOX, outbox(backend.folder, backend.outboxKey))
 
   // In development a page may be compiled first, so there is no time limit.
   if (!vite) app.use(timeLimit(failure(log)))

@@ -54,7 +54,7 @@ export class CookieStore {
   }
 
   /** Returns another cookie of the request, such as the active project's. */
-  cookie(name: 'project'): string | null {
+  cookie(name: 'project' | 'browser'): string | null {
     return this.#sent.get(cookieName(this.#origin, name)) ?? null
   }
 

@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Request, RequestHandler } from 'express'
@@ -7,13 +8,21 @@ import { outboxPage } from './outbox-page.ts'
 
 const NEWEST = 50
 
+export const OUTBOX = '/outbox'
+
+/** Returns where the mails are shown, with the key. */
+export function outboxAddress(key: string | null): string | null {
+  return key && `${OUTBOX}?key=${key}`
+}
+
 /**
  * GET /outbox: the mails that were not sent because no SMTP_URL is set. Whoever reads them can take over
- * accounts, so only someone at this very machine may: no proxy in between.
+ * accounts, so only someone at this very machine may who has the key of its data folder. The server offers the page
+ * where its own address is this machine; a proxy in front might hide from where somebody comes.
  */
-export function outbox(folder: string): RequestHandler {
+export function outbox(folder: string, key: string): RequestHandler {
   return (request, response) => {
-    if (!isLocal(request)) {
+    if (!isLocal(request) || !isKey(request.query.key, key)) {
       response.sendStatus(404)
       return
     }
@@ -24,7 +33,23 @@ export function outbox(folder: string): RequestHandler {
 
 function isLocal(request: Request): boolean {
   const address = request.socket.remoteAddress?.replace('::ffff:', '') ?? ''
-  return isLoopback(address) && !request.headers['x-forwarded-for'] && !request.headers.forwarded
+  const { host = '', ...headers } = request.headers
+  const passedOn = PROXY_HEADERS.some((name) => headers[name] !== undefined)
+  return isLoopback(address) && isLoopback(host.replace(/:\d+$/, '')) && !passedOn
+}
+
+/** Headers that proxies add. */
+const PROXY_HEADERS = [
+  'x-forwarded-for',
+  'forwarded',
+  'via',
+  'x-real-ip',
+  'x-original-forwarded-for',
+]
+
+function isKey(given: unknown, key: string): boolean {
+  const [a, b] = [Buffer.from(String(given)), Buffer.from(key)]
+  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 function newest(folder: string): OutboxMail[] {

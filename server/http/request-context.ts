@@ -14,8 +14,10 @@ import { inTime, type RequestTimeout, requestTimeout } from '../request-timeout.
 import { runOnThread } from '../run-on-thread.ts'
 import { requestClient, tokenClient } from '../supabase.ts'
 import { Unreachable } from '../unreachable.ts'
+import { browserOf } from './browser-cookie.ts'
 import { CookieStore } from './cookie-store.ts'
 import { bearerToken } from './origin.ts'
+import { outboxAddress } from './outbox.ts'
 import { hangUp } from './outside.ts'
 
 /** The calls and pictures that are for outside clients too (docs/account-api.md). */
@@ -46,14 +48,26 @@ export async function loadContext(
   // A command goes on when its sender has gone; a question to which nobody waits for the answer does not.
   const asks = request.method === 'GET' || request.method === 'HEAD'
   const timeout = requestTimeout(request, asks ? hangUp(response) : undefined)
+  /** Aborted once the identity provider has answered a call of this request with "later". */
+  const later = new AbortController()
   const cookieClient = requestClient(
-    backend,
-    { getAll: () => cookies.getAll(), setAll: (changed) => cookies.setAll(changed) },
+    { ...backend, fetch: noticing(backend.fetch, later) },
+    {
+      getAll: () => cookies.getAll(),
+      // A client that could not renew its token drops the session. What the provider did not
+      // answer is no reason to sign somebody out.
+      setAll: async (changed) => {
+        if (!later.signal.aborted) await cookies.setAll(changed)
+      },
+    },
     watch,
     timeout,
   )
   const { db, identity } = signedIn
-    ? { db: cookieClient, identity: await verify(cookieClient, timeout()) }
+    ? {
+        db: cookieClient,
+        identity: await verify(cookieClient, AbortSignal.any([timeout(), later.signal])),
+      }
     : ((await byToken(backend, request, watch, timeout)) ?? { db: cookieClient, identity: null })
   const projectCookie = cookies.cookie('project')
   response.locals.userId = identity?.userId
@@ -70,8 +84,9 @@ export async function loadContext(
     demo: isDemo(backend, identity),
     origin: origin!,
     address: address ?? '',
+    ...browserOf(cookies, origin!, response),
     device: (request.headers['user-agent'] ?? '').slice(0, DEVICE_LENGTH),
-    outbox: backend.outbox,
+    outbox: outboxAddress(backend.outboxKey),
     runOnThread,
   }
 }
@@ -84,6 +99,7 @@ async function verify(db: Db, limit: AbortSignal): Promise<Identity | null> {
   try {
     // Renews an old token.
     const session = await inTime(db.auth.getSession(), limit)
+    limit.throwIfAborted()
     if (session.error) return refused(session.error)
     const identity = await loadIdentity(db)
     if (identity) return identity
@@ -117,8 +133,23 @@ async function byToken(
   }
 }
 
+/**
+ * Notes when the identity provider answers that it is busy or broken, which says nothing of the session. The library
+ * would ask it for half a minute.
+ */
+function noticing(inner: typeof fetch, later: AbortController): typeof fetch {
+  return async (input, init) => {
+    const response = await inner(input, init)
+    const { pathname } = new URL(input instanceof Request ? input.url : input)
+    if (pathname.startsWith('/auth/v1/') && isLater(response.status)) later.abort()
+    return response
+  }
+}
+
+const isLater = (status: number) => status === 429 || status >= 500
+
 function refused(error: AuthError): null {
-  if (error.status === undefined || error.status === 0 || error.status >= 500)
+  if (error.status === undefined || error.status === 0 || isLater(error.status))
     throw new Unreachable('The identity provider does not answer.', { cause: error })
   return null
 }

@@ -8,12 +8,30 @@ interface Answer {
   wait_seconds: number
 }
 
-const begin = async (email: string, address: string | null = null, kind = 'sign_in') => {
+const begin = async (
+  email: string,
+  address: string | null = null,
+  kind = 'sign_in',
+  device: string | null = null,
+) => {
   const [row] = await fixture.db.sql<{ value: Answer }>(
-    'select private.begin_sign_in($1, $2, $3) as value',
-    [kind, email, address],
+    'select private.begin_sign_in($1, $2, $3, $4) as value',
+    [kind, email, address, device],
   )
   return row!.value
+}
+
+/** Signs in with the right password, from an address and perhaps with a browser that is known. */
+const succeed = async (email: string, address: string, device: string | null = null) => {
+  const { attempt } = await begin(email, address, 'sign_in', device)
+  expect(attempt).not.toBeNull()
+  await fixture.db.sql('select private.end_sign_in($1::uuid)', [attempt])
+}
+
+/** Fails until no attempt is allowed any more; returns how many were. */
+const failUntilRefused = async (...[email, address, kind, device]: Parameters<typeof begin>) => {
+  for (let n = 0; n < 400; n++) if (!(await begin(email, address, kind, device)).attempt) return n
+  return 400
 }
 
 /** Moves the attempts into the past by this much time. */
@@ -62,6 +80,56 @@ describe('attempts to sign in', () => {
       expect((await begin('fe@fixture.test', null, 'reset')).attempt).not.toBeNull()
     expect((await begin('fe@fixture.test', null, 'reset')).attempt).toBeNull()
     expect((await begin('fe@fixture.test')).attempt).not.toBeNull()
+  })
+
+  it('from elsewhere lock nobody out of an address where the account has signed in', async () => {
+    await succeed('hal@fixture.test', '198.51.100.1')
+    expect(await failUntilRefused('hal@fixture.test', '203.0.113.9')).toBe(10)
+    await succeed('hal@fixture.test', '198.51.100.1')
+    // Those who share the address can fail there, which the user's own browser tells apart.
+    await succeed('hal@fixture.test', '198.51.100.1', 'browser of Hal')
+    expect(await failUntilRefused('hal@fixture.test', '198.51.100.1')).toBe(10)
+    await succeed('hal@fixture.test', '198.51.100.1', 'browser of Hal')
+    await succeed('hal@fixture.test', '203.0.113.200', 'browser of Hal')
+  })
+
+  it('of unknown accounts do not lock an office out', async () => {
+    const office = '198.51.100.7'
+    await succeed('ida@fixture.test', office)
+    for (let n = 0; n < 31; n++)
+      expect((await begin(`ghost-${n}@fixture.test`, office)).attempt).not.toBeNull()
+    await succeed('ida@fixture.test', office)
+    await succeed('a.colleague.who.is.new@fixture.test', office)
+    for (let n = 31; n < 310; n++) await begin(`ghost-${n}@fixture.test`, office)
+    expect((await begin('ghost@fixture.test', office)).attempt).toBeNull()
+    await succeed('ida@fixture.test', office)
+  })
+
+  it('from a known browser or address have their limit too', async () => {
+    await succeed('jo@fixture.test', '198.51.100.3', 'browser of Jo')
+    expect(
+      await failUntilRefused('jo@fixture.test', '198.51.100.3', 'sign_in', 'browser of Jo'),
+    ).toBe(10)
+    expect(await failUntilRefused('jo@fixture.test', '198.51.100.3')).toBe(10)
+    // A browser that is known for one account is unknown for another one.
+    expect(
+      await failUntilRefused('kim@fixture.test', '192.0.2.99', 'sign_in', 'browser of Jo'),
+    ).toBe(10)
+  })
+
+  it('find an account known for thirty days', async () => {
+    await succeed('lea@fixture.test', '198.51.100.4', 'browser of Lea')
+    await fixture.db.sql(
+      "update private.known_sign_ins set succeeded_at = succeeded_at - interval '31 days' where email = 'lea@fixture.test'",
+    )
+    expect(await failUntilRefused('lea@fixture.test', '203.0.113.50')).toBe(10)
+    expect(
+      (await begin('lea@fixture.test', '198.51.100.4', 'sign_in', 'browser of Lea')).attempt,
+    ).toBeNull()
+    const [row] = await fixture.db.sql(
+      "select count(*)::int as n from private.known_sign_ins where email = 'lea@fixture.test'",
+    )
+    expect(row!.n).toBe(0)
   })
 
   it('are forgotten after a day', async () => {

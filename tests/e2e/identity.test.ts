@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFailed } from 'vitest'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import { isSignIn, picture, signInOnPage, testBrowser } from '../support/browser.ts'
+import { outboxAt } from '../support/outbox.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
@@ -116,7 +117,7 @@ describe('the administrator', () => {
       await page.waitForURL(/admin-users\/[0-9a-f-]{36}$/)
       await page.getByText('Not yet').waitFor()
 
-      await page.goto('/outbox')
+      await page.goto(await outboxAt(server.folder))
       const link = /http\S+verification\?\S+/.exec(
         await page.locator('body').allInnerTexts().then(String),
       )![0]

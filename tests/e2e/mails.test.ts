@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFailed } from 'vitest'
 import { picture, testBrowser } from '../support/browser.ts'
 import { GOOD, newLink } from '../support/links.ts'
-import { linkIn, mailsTo } from '../support/outbox.ts'
+import { linkIn, mailsTo, outboxAt } from '../support/outbox.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
@@ -22,7 +22,7 @@ describe('a forgotten password', () => {
     await page.getByText(`Reset password link is sent to your email ${email}.`).waitFor()
     await mailsTo(server.folder, email, 1)
 
-    await page.goto('/outbox')
+    await page.goto(await outboxAt(server.folder))
     const mail = page.locator('article').filter({ hasText: email }).first()
     const opened = page.waitForEvent('popup')
     await mail.frameLocator('iframe').getByRole('link', { name: 'Choose a new password' }).click()
@@ -72,7 +72,7 @@ describe('the screens of mails', () => {
       ['incomplete', '/verification'],
       ['reset', '/reset'],
       ['confirm', '/reset?type=signup&email=new.person.of.a-long-name@visayas-trading.test'],
-      ['outbox', '/outbox'],
+      ['outbox', await outboxAt(server.folder)],
     ] as const) {
       await page.goto(address)
       await picture(page, `mails ${name} ${width}`)

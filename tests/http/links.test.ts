@@ -65,7 +65,7 @@ describe('a link', () => {
       headers: { apikey },
       redirect: 'manual',
     })
-    expect(read.status).toBe(405)
+    expect(read.status).toBe(404)
     const post = (path: string, body: object) =>
       fetch(`${api}/${path}`, {
         method: 'POST',
@@ -75,7 +75,7 @@ describe('a link', () => {
     for (const type of ['magiclink', 'signup', 'email', undefined])
       expect((await post('verify', { type, token_hash: token })).ok).toBe(false)
     for (const email of ['owner@demo.test', 'nobody@demo.test'])
-      expect((await post('otp', { email, create_user: false })).status).toBe(422)
+      expect((await post('otp', { email, create_user: false })).status).toBe(404)
     expect(await use(server, link)).toBe('/')
   })
 
@@ -103,7 +103,7 @@ describe('a link', () => {
     const person = new HttpClient(server.origin)
     const response = await person.post(link, twice(GOOD))
     expect(response.headers.get('location')).toBe('/verification?done=1')
-    expect(person.cookies.size).toBe(0)
+    expect([...person.cookies.keys()].filter((name) => name.startsWith('session'))).toEqual([])
     expect(await (await person.get('/verification?done=1')).text()).toContain('field app')
   })
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { HttpClient, withoutIds } from '../../tools/http-client.ts'
 import { askFor, newLink, newPerson } from '../support/links.ts'
-import { mailsTo, readOutbox } from '../support/outbox.ts'
+import { mailsTo, outboxAt, readOutbox } from '../support/outbox.ts'
 import { startOwnServer, testServer } from '../support/server.ts'
 import { startSmtp } from '../support/smtp.ts'
 
@@ -69,7 +69,9 @@ describe('the outbox', () => {
 
   it('says when it is empty, and has its icon', async () => {
     rmSync(path.join(server.folder, 'outbox'), { recursive: true, force: true })
-    const body = await (await new HttpClient(server.origin).get('/outbox')).text()
+    const body = await (
+      await new HttpClient(server.origin).get(await outboxAt(server.folder))
+    ).text()
     expect(body).toContain('No mail yet')
     const icon = /<link rel="icon" href="([^"]+)"/.exec(body)![1]!
     expect((await new HttpClient(server.origin).get(icon)).status).toBe(200)
@@ -78,7 +80,9 @@ describe('the outbox', () => {
   it('shows the newest first, in a frame that may do nothing, with the text and its link', async () => {
     await newLink(server, 'recovery', 'owner@demo.test')
     const link = await newLink(server, 'recovery', 'sales-admin@demo.test')
-    const body = await (await new HttpClient(server.origin).get('/outbox')).text()
+    const body = await (
+      await new HttpClient(server.origin).get(await outboxAt(server.folder))
+    ).text()
     expect(body.indexOf('To <b>sales-admin@demo.test')).toBeGreaterThan(0)
     expect(body.indexOf('To <b>owner@demo.test')).toBeGreaterThan(
       body.indexOf('To <b>sales-admin@demo.test'),

@@ -5,7 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { freePort } from '../../tools/cluster.ts'
 import { HttpClient } from '../../tools/http-client.ts'
 import { spawnServer } from '../../tools/server-process.ts'
-import { embeddedServer, startServer, testServer } from '../support/server.ts'
+import { outboxAt } from '../support/outbox.ts'
+import { rawRequest } from '../support/raw-request.ts'
+import { embeddedServer, startOwnServer, startServer, testServer } from '../support/server.ts'
 
 const server = embeddedServer()
 const json = async (at: string) => (await fetch(at)).json()
@@ -38,9 +40,37 @@ describe('a running server', () => {
       const { status } = await fetch(`${server.origin}${address}`, { redirect: 'manual' })
       expect([302, 404]).toContain(status)
     }
-    expect((await fetch(`${server.origin}/outbox`)).status).toBe(200)
-    const proxied = { headers: { 'x-forwarded-for': '10.0.0.1' } }
-    expect((await fetch(`${server.origin}/outbox`, proxied)).status).toBe(404)
+    const outbox = await outboxAt(server.folder)
+    expect((await rawRequest(server.origin, outbox)).status).toBe(200)
+    for (const without of ['/outbox', '/outbox?key=', `${outbox}x`, outbox.toLowerCase()])
+      expect((await rawRequest(server.origin, without)).status, without).toBe(404)
+    for (const [name, value] of [
+      ['x-forwarded-for', '10.0.0.1'],
+      ['x-forwarded-for', ''],
+      ['forwarded', 'for=10.0.0.1'],
+      ['via', '1.1 proxy'],
+      ['x-real-ip', '10.0.0.1'],
+      ['host', 'kalakal.example.com'],
+    ])
+      expect(
+        (await rawRequest(server.origin, outbox, { headers: { [name!]: value } })).status,
+        name,
+      ).not.toBe(200)
+  })
+
+  it.each<Record<string, string>>([
+    { APP_ORIGIN: 'https://kalakal.example.com' },
+    { TRUST_PROXY: '1' },
+  ])('has no outbox where others may come: %o', { timeout: 60_000 }, async (env) => {
+    const other = await startOwnServer(env)
+    try {
+      // A proxy that adds no header of its own looks like this machine.
+      const { status, text } = await rawRequest(other.origin, await outboxAt(other.folder))
+      expect(status).not.toBe(200)
+      expect(text).not.toContain('Only this machine sees this page')
+    } finally {
+      await other.drop()
+    }
   })
 
   it('refuses a wrong configuration by name, without a stack', { timeout: 180_000 }, async () => {

@@ -48,7 +48,7 @@ describe('the sign-in', () => {
     const client = new HttpClient(server.origin)
     const response = await client.signIn('agent@demo.test')
     expect(response.status).toBe(422)
-    expect(client.cookies.size).toBe(0)
+    expect([...client.cookies.keys()].filter((name) => name.startsWith('session'))).toEqual([])
     // The command uses the running server's own socket, so the remaining session is this one.
     const backend = await openBackend(
       readEnv({ NODE_ENV: 'test', KALAKAL_DATA_DIR: path.resolve(server.folder) }),
@@ -91,10 +91,11 @@ describe('too many attempts', () => {
     const refused = await token('owner@demo.test', DEMO_PASSWORD)
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    // Ten of the owner, ten of the ghost: ten more fill the address's thirty.
-    for (let n = 0; n < 10; n++)
+    // Ten of the owner and ten of the ghost are counted for this address already.
+    for (let n = 0; n < 31; n++)
       expect((await token(`guess-${n}@demo.test`, WRONG)).status).toBe(400)
-    expect((await token('collector@demo.test', DEMO_PASSWORD)).status).toBe(429)
-    expect(await said(server, 'finance-admin@demo.test', DEMO_PASSWORD)).toBe(TOO_MANY)
+    // Whoever signs in here every day is not locked out by them, nor is a colleague.
+    expect((await token('collector@demo.test', DEMO_PASSWORD)).status).toBe(200)
+    expect(await said(server, 'finance-admin@demo.test', DEMO_PASSWORD)).toBe('welcome')
   })
 })

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { openSecrets, outboxKey } from '../../server/data-folder.ts'
 import type { OutboxMail } from '../../server/embedded-supabase/mail.ts'
+import { outboxAddress } from '../../server/http/outbox.ts'
 
 /** The mails in a data folder's outbox, newest first. */
 export function readOutbox(folder: string): OutboxMail[] {
@@ -11,6 +13,11 @@ export function readOutbox(folder: string): OutboxMail[] {
     .sort()
     .reverse()
     .map((name) => JSON.parse(readFileSync(path.join(outbox, name), 'utf8')) as OutboxMail)
+}
+
+/** Where the server on this data folder shows its mails. */
+export async function outboxAt(folder: string): Promise<string> {
+  return outboxAddress(outboxKey(await openSecrets(folder)))!
 }
 
 /** The newest mails to one address, once there are `count` of them: nobody waits for a mail to be sent. */

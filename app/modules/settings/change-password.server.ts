@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { commonPassword } from '~/modules/auth/password.server'
+import { commonPassword } from '~/platform/access/password-strength.server'
 import { countAttempt } from '~/platform/access/sign-in-throttle.server'
 import { type CommandResult, commandRunner } from '~/platform/db/command.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
@@ -41,7 +41,10 @@ export async function changePassword(
   })
   if (unnoted) throw unnoted
 
-  const { error: failed } = await db.auth.updateUser({ password })
+  const { error: failed } = await db.auth.updateUser({
+    password,
+    current_password: current,
+  })
   if (failed) {
     // The password is unchanged, so the session that the check replaced must end too.
     if (before)

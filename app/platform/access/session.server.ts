@@ -68,7 +68,7 @@ export async function loadIdentity(db: Db): Promise<Identity | null> {
 }
 
 /** Returns the name of a cookie. The prefix `__Host-` binds cookies of an https site to its host. */
-export function cookieName(origin: string, name: 'session' | 'project'): string {
+export function cookieName(origin: string, name: 'session' | 'project' | 'browser'): string {
   return origin.startsWith('https:') ? `__Host-${name}` : name
 }
 

@@ -13,6 +13,13 @@ export const TOO_MANY = 'Too many attempts. Wait a few minutes and try again.'
 
 const answer = z.object({ attempt: z.nullable(z.string()), wait_seconds: z.number() })
 
+/** Where an attempt comes from. */
+interface Origin {
+  address: string
+  /** Hash of the cookie of a browser; null for a field app. */
+  browserKey: string | null
+}
+
 /**
  * Counts an attempt to sign in, or a request for a reset mail, before it is looked at. The count is
  * kept in the database, so that several web servers share it.
@@ -24,12 +31,13 @@ export async function beginAttempt(
   client: SupabaseClient<Database>,
   kind: AttemptKind,
   email: string,
-  address: string,
+  { address, browserKey }: Origin,
 ): Promise<{ attempt: string | null; waitSeconds: number }> {
   const { data, error } = await client.rpc('begin_sign_in', {
     p_kind: kind,
     p_email: email,
     p_address: address,
+    ...(browserKey !== null && { p_device: browserKey }),
   })
   if (error) throw isUnreachable(error) ? problem(503) : error
   const { attempt, wait_seconds } = answer.parse(data)
@@ -52,16 +60,20 @@ type Attempt =
 
 /**
  * Asks whether this person, or this address, may try again: ten failed sign-ins of an account in 15
- * minutes (five requests for a reset mail), thirty of an address.
+ * minutes (five requests for a reset mail), thirty of an address. Where the account has signed in
+ * before, its attempts are counted apart, so that nobody else can lock its user out.
  */
 export async function countAttempt(
-  { address }: Pick<AppLoadContext, 'address'>,
+  context: Pick<AppLoadContext, 'address' | 'browserKey' | 'rememberBrowser'>,
   kind: AttemptKind,
   email: string,
 ): Promise<Attempt> {
   const client = adminClient()
-  const { attempt } = await beginAttempt(client, kind, email, address)
-  return attempt
-    ? { ok: true, succeeded: () => endAttempt(client, attempt) }
-    : { ok: false, message: TOO_MANY }
+  const { attempt } = await beginAttempt(client, kind, email, context)
+  if (!attempt) return { ok: false, message: TOO_MANY }
+  const succeeded = async () => {
+    await endAttempt(client, attempt)
+    context.rememberBrowser()
+  }
+  return { ok: true, succeeded }
 }

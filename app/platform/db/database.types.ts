@@ -1122,7 +1122,7 @@ isOneToOne: false
             }[]
                            },
 "begin_sign_in":
-{ Args: { "p_address": string,"p_email": string,"p_kind": string }; Returns: Json
+{ Args: { "p_address": string,"p_device"?: string,"p_email": string,"p_kind": string }; Returns: Json
                            },
 "booking_totals":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {

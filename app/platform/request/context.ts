@@ -79,8 +79,12 @@ interface RequestContext {
   address: string
   /** The client's User-Agent. */
   device: string
-  /** Mails are kept at /outbox instead of being sent. */
-  outbox: boolean
+  /** Hash of the cookie by which this browser is known again after a sign-in. */
+  browserKey: string
+  /** Leaves that cookie in the browser. */
+  rememberBrowser(): void
+  /** Address of the mails that are kept instead of being sent; null when they are sent. */
+  outbox: string | null
   runOnThread: RunOnThread
 }
 

@@ -1,8 +1,8 @@
 import { orNotFound } from '~/platform/db/command.server'
+import { readUpload } from '~/platform/files/upload.server'
 import type { MakeIntent } from '~/platform/forms/form-action.server'
 import { problem } from '~/platform/request/errors'
 import type { VoucherDocument } from '../document.server'
-import { readUpload } from './content.server'
 import { attachSchema, detachSchema } from './schema'
 import { removeFile, storeFile } from './storage.server'
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requirePermission } from '~/platform/access/guard.server'
+import { FILE_TYPES, fileKind } from '~/platform/files/upload.server'
 import { problem } from '~/platform/request/errors'
-import { FILE_TYPES, fileKind } from './content.server'
 import { readAttachment } from './queries.server'
 import { readFile } from './storage.server'
 

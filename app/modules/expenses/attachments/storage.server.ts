@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { FILE_TYPES, type FileKind } from '~/platform/files/upload.server'
 import type { Db } from '~/platform/request/context'
-import { FILE_TYPES, type FileKind } from './content.server'
 
 const bucket = (db: Db) => db.storage.from('vouchers')
 

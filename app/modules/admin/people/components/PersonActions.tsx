@@ -10,8 +10,8 @@ interface Props {
   person: PersonDocument
   verified: boolean
   idempotencyKey: string
-  /** True when mails stay in the outbox of this machine. */
-  outbox: boolean
+  /** Address of the mails that are not sent; null when they are. */
+  outbox: string | null
   refusal: Refusal | undefined
 }
 
@@ -25,7 +25,7 @@ export function PersonActions({ person, verified, idempotencyKey, outbox, refusa
       {verified ? null : (
         <>
           {outbox ? (
-            <LinkButton to="/outbox" reloadDocument>
+            <LinkButton to={outbox} reloadDocument>
               Open outbox
             </LinkButton>
           ) : null}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { commonPassword } from './password.server.ts'
+import { commonPassword } from './password-strength.server.ts'
 
 const juan = ['juan.delacruz@visayas-trading.ph', 'Juan Dela Cruz']
 const refusal = (password: string) => commonPassword(password, juan)

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { readUpload } from './content.server'
+import { readUpload } from './upload.server'
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'))
 const PDF = '%PDF-1.7\n1 0 obj\n<< >>\nendobj\ntrailer\n%%EOF\n'

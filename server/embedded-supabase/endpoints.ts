@@ -1,0 +1,202 @@
+import { z } from 'zod/mini'
+import type { WireRequest } from './protocol.ts'
+
+/**
+ * The requests that the embedded API answers. Each is written in one way only: its address is decoded once, here, and
+ * handed on as this list spells it, so that no guard after it looks at another text than the library does. Anything
+ * that is not on the list is 404.
+ */
+interface Endpoint {
+  methods: readonly string[]
+  /** The whole decoded path. */
+  path: RegExp
+  /** Names of the parameters that it takes, once each; null hands the query on as it is. */
+  query: readonly string[] | null
+  /** The one grant of a sign-in that it is for. */
+  grant?: 'password' | 'refresh_token'
+  /** Shape of its JSON; other members are dropped. Null hands the body on as it is. */
+  body: z.ZodMiniType | null
+  /** Largest body from outside, in bytes. */
+  limit: number
+  /** False where only the server itself may ask, with the secret key. */
+  open: boolean
+  /** What its tries count as (docs/account-api.md). */
+  counts?: 'sign_in' | 'reset'
+}
+
+const KIB = 1024
+const MIB = 1024 * KIB
+
+/** Accounts are found by this spelling of their address, and attempts are counted by it. */
+const email = z.pipe(
+  z.string().check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(320)),
+  z.string(),
+)
+const secret = z.string().check(z.maxLength(1000))
+const nothing = z.object({})
+
+const auth = (
+  methods: Endpoint['methods'],
+  path: string,
+  rest: Partial<Endpoint> = {},
+): Endpoint => ({
+  methods,
+  path: new RegExp(`^/auth/v1/${path}$`),
+  query: [],
+  body: nothing,
+  limit: 10 * KIB,
+  open: true,
+  ...rest,
+})
+
+const NAME = '[A-Za-z_][A-Za-z0-9_]{0,62}'
+const UUID = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}'
+const BUCKET = '(?:logos|vouchers)'
+/** A file's key: folders of ids and names, and a name with its kind. */
+const KEY = '(?:[\\w-]+/)*[\\w-]+\\.[a-z]+'
+
+const ENDPOINTS: readonly Endpoint[] = [
+  auth(['POST'], 'token', {
+    query: ['grant_type'],
+    grant: 'password',
+    body: z.object({ email, password: secret }),
+    counts: 'sign_in',
+  }),
+  auth(['POST'], 'token', {
+    query: ['grant_type'],
+    grant: 'refresh_token',
+    body: z.object({ refresh_token: z.string().check(z.maxLength(200)) }),
+  }),
+  auth(['POST'], 'verify', {
+    body: z.object({ type: z.string(), token_hash: secret }),
+  }),
+  auth(['POST'], 'recover', { body: z.object({ email }), counts: 'reset' }),
+  auth(['POST'], 'resend', {
+    body: z.object({ type: z.literal('signup'), email }),
+    counts: 'reset',
+  }),
+  auth(['POST'], 'logout', { query: ['scope'] }),
+  auth(['GET'], 'user', { body: null }),
+  auth(['PUT'], 'user', {
+    body: z.strictObject({
+      password: secret,
+      current_password: z.optional(secret),
+      // Sent by supabase-js, and of no use here.
+      code_challenge: z.optional(z.null()),
+      code_challenge_method: z.optional(z.null()),
+    }),
+  }),
+  auth(['GET'], '(?:health|settings|\\.well-known/jwks\\.json)', { body: null }),
+  auth(['GET', 'POST'], 'admin/users', { query: ['page', 'per_page'], body: null, open: false }),
+  auth(['GET', 'PUT', 'DELETE'], `admin/users/${UUID}`, { body: null, open: false }),
+  {
+    methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+    path: new RegExp(`^/rest/v1/${NAME}$`),
+    query: null,
+    body: null,
+    limit: 2 * MIB,
+    open: true,
+  },
+  {
+    methods: ['GET', 'HEAD', 'POST'],
+    path: new RegExp(`^/rest/v1/rpc/${NAME}$`),
+    query: null,
+    body: null,
+    limit: 2 * MIB,
+    open: true,
+  },
+  {
+    methods: ['GET', 'HEAD', 'POST'],
+    path: new RegExp(`^/storage/v1/object/${BUCKET}/${KEY}$`),
+    query: [],
+    body: null,
+    limit: 6 * MIB,
+    open: true,
+  },
+  {
+    methods: ['DELETE'],
+    path: new RegExp(`^/storage/v1/object/${BUCKET}$`),
+    query: [],
+    body: null,
+    limit: 10 * KIB,
+    open: true,
+  },
+  {
+    methods: ['GET', 'POST'],
+    path: /^\/kalakal\/v1\/(?:health|backup)$/,
+    query: [],
+    body: null,
+    limit: 10 * KIB,
+    open: false,
+  },
+]
+
+/** An address as the list spells it, and the endpoint that it means. */
+export interface Call {
+  endpoint: Endpoint
+  /** Path and query, without the host. */
+  address: string
+}
+
+/** Returns what a request means, or the refusal of one that means nothing. */
+export function readAddress(method: string, url: string): Call | Response {
+  const { pathname, searchParams, search } = new URL(url, 'http://embedded.localhost')
+  const path = decoded(pathname)
+  const grants = searchParams.getAll('grant_type').join()
+  const endpoint = ENDPOINTS.find(
+    (one) =>
+      one.methods.includes(method) && one.path.test(path) && (one.grant ?? grants) === grants,
+  )
+  if (!endpoint) return refusal(404, 'not_found', 'There is nothing at this address.')
+  if (!endpoint.query) return { endpoint, address: path + search }
+  const query = new URLSearchParams()
+  for (const name of endpoint.query) {
+    const [value, ...more] = searchParams.getAll(name)
+    if (more.length > 0) return refusal(400, 'validation_failed', `${name} is given twice.`)
+    if (value !== undefined) query.set(name, value)
+  }
+  return { endpoint, address: query.size > 0 ? `${path}?${query}` : path }
+}
+
+/** Returns the body of a call in the shape that its endpoint takes, or the refusal of another one. */
+export function readJson({ endpoint }: Call, body: Uint8Array): object | null | Response {
+  if (!endpoint.body) return null
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(body)
+    return endpoint.body.parse(text === '' ? {} : JSON.parse(text)) as object
+  } catch {
+    return refusal(400, 'validation_failed', 'The body is not what this address takes.')
+  }
+}
+
+/** Returns a request in the one spelling that all after it read, or its refusal. */
+export function readRequest(wire: WireRequest): WireRequest | Response {
+  const call = readAddress(wire.method, wire.url)
+  if (call instanceof Response) return call
+  const body = readJson(call, new Uint8Array(wire.body ?? new ArrayBuffer(0)))
+  if (body instanceof Response) return body
+  const { origin } = new URL(wire.url)
+  const url = origin + call.address
+  if (!body || wire.method === 'GET') return { ...wire, url }
+  const headers = wire.headers.filter(([name]) => !BODY_HEADERS.has(name.toLowerCase()))
+  headers.push(['content-type', 'application/json'])
+  return { ...wire, url, headers, body: encoded(JSON.stringify(body)) }
+}
+
+const BODY_HEADERS = new Set(['content-type', 'content-length', 'content-encoding'])
+
+const encoded = (text: string) => new TextEncoder().encode(text).buffer as ArrayBuffer
+
+/** Returns an empty text, which no endpoint has, for a path that cannot be decoded. */
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return ''
+  }
+}
+
+/** A refusal as the account service of Supabase writes it. */
+export function refusal(status: number, code: string, message: string): Response {
+  return Response.json({ code: status, error_code: code, msg: message }, { status })
+}

@@ -8,6 +8,7 @@ export const ENGINE_FILES = [
   'catalogue',
   'permissions',
   'columns',
+  'columns-api',
   'append-only',
   // The order of texts, and search by them, which hang on the engine's collations.
   'search',

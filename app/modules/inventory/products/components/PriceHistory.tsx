@@ -51,8 +51,8 @@ export function PriceHistory({ page, timeZone }: { page: Page<PriceChange>; time
         rowKey={(row) => row.id}
         empty={
           <EmptyState title="No price has changed yet">
-            The live SRP changes by a purchase or an approved request; cost and default SRP when the
-            product is edited.
+            The live SRP changes by a purchase or an approved request, the defaults when the product
+            is edited.
           </EmptyState>
         }
         footer={<Pager newer={page.newer} older={page.older} />}

@@ -112,8 +112,15 @@ const VOUCHERS: readonly DemoVoucher[] = [
 
 const master = (name: string) => uuidOf(DEMO_ID, name)
 
-/** Enters the vouchers. The large one is pending approval by another user. */
+/**
+ * Confirms the account that finance entered for the landlord, and enters the vouchers. The large one is pending
+ * approval by another user.
+ */
 export async function loadVouchers(expenses: Db, today: string): Promise<void> {
+  await sendCommand(expenses, 'confirm_payee_account', DEMO_ID, 'payee 1', {
+    p_payee: master('payee 1'),
+    p_version: 1,
+  })
   for (const [index, voucher] of VOUCHERS.entries()) {
     const source = `voucher ${index + 1}`
     const date = addDays(today, -voucher.ago)

@@ -22,6 +22,11 @@ create table public.payees (
   id uuid not null default gen_random_uuid(),
   fname text not null check (btrim(fname) <> '' and length(fname) <= 200),
   account_no text check (length(account_no) <= 40),
+  -- Who entered or changed name or account number, and who confirmed it: see 20260101000733_payee_accounts.sql.
+  account_set_by uuid,
+  account_set_at timestamptz,
+  account_confirmed_by uuid,
+  account_confirmed_at timestamptz,
   status text not null default 'active' check (status in ('active', 'inactive')),
   sort_key text not null generated always as (private.sort_key(fname)) stored,
   version int not null default 1,
@@ -32,7 +37,7 @@ create table public.payees (
 );
 create unique index payees_name_key on public.payees (project_id, lower(fname), coalesce(account_no, ''));
 create index payees_list_idx on public.payees (project_id, sort_key, id);
-comment on table public.payees is 'Payees of vouchers, with the account number that is printed on them. A name may occur with several accounts.';
+comment on table public.payees is 'Payees of vouchers, with the account number that is printed on them. A name may occur with several accounts. account_confirmed_at: when somebody else than account_set_by confirmed the account (confirm_payee_account); null = not confirmed.';
 
 create table public.releasers (
   project_id uuid not null references public.projects (id),

@@ -52,7 +52,10 @@ begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'mark_voucher_printed', jsonb_build_array(p_voucher, p_version));
   if v_done is not null then return v_done; end if;
   v := private.lock_voucher(p_project, p_voucher, p_version, '{pending,printed,released}', 'printed');
-  if v.status <> 'released' then perform private.expect_voucher_approved(v); end if;
+  if v.status <> 'released' then
+    perform private.expect_voucher_approved(v);
+    perform private.expect_account_confirmed(v);
+  end if;
   update public.vouchers set copies = copies + 1, date_printed = private.business_date(p_project),
     status = case when v.status = 'pending' then 'printed' else v.status end
   where project_id = p_project and id = p_voucher returning * into v;
@@ -61,7 +64,7 @@ end $$;
 create function public.mark_voucher_printed(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.mark_voucher_printed(p_project, p_idempotency_key, p_voucher, p_version) $$;
 comment on function public.mark_voucher_printed is
-  'Stamps a voucher as printed today and counts the copy: the first makes a pending voucher printed, after which it is not edited; each further one, also of a released voucher, is a copy. Above the project''s amount it must be approved. Answers id, version, copies. Errors: 42501, P0002, stale_version, wrong_state, needs_approval.';
+  'Stamps a voucher as printed today and counts the copy: the first makes a pending voucher printed, after which it is not edited; each further one, also of a released voucher, is a copy. Above the project''s amount it must be approved, and an account number on it must be the confirmed one of its payee. Answers id, version, copies. Errors: 42501, P0002, stale_version, wrong_state, needs_approval, account_unconfirmed.';
 
 create function private.release_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_releaser uuid, p_date date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -80,6 +83,7 @@ begin
   end if;
   -- Approval is checked again, as the project's amount may have been lowered since the print.
   perform private.expect_voucher_approved(v);
+  perform private.expect_account_confirmed(v);
   select * into v_releaser from public.releasers r where r.project_id = p_project and r.id = p_releaser and r.status = 'active';
   if not found then perform private.invalid('releaser_id', 'Choose who releases it.'); end if;
   v_date := private.past_date(p_project, p_date, 'date');
@@ -94,7 +98,7 @@ end $$;
 create function public.release_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_releaser uuid, p_date date default null) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.release_voucher(p_project, p_idempotency_key, p_voucher, p_version, p_releaser, p_date) $$;
 comment on function public.release_voucher is
-  'Records that a printed voucher was handed out: by which releaser, on which day (default today). Above the project''s amount it must be approved. Errors: 42501, P0002, stale_version, wrong_state, needs_approval, not_in_future, 22023 releaser_id, date.';
+  'Records that a printed voucher was handed out: by which releaser, on which day (default today). Above the project''s amount it must be approved, and an account number on it must be the confirmed one of its payee. Errors: 42501, P0002, stale_version, wrong_state, needs_approval, account_unconfirmed, not_in_future, 22023 releaser_id, date.';
 
 create function private.cancel_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -130,8 +130,8 @@ export const COLUMNS: Record<string, ColumnAccess> = {
   memberships: { open: 'created_at manager_id modified_at project_id role status user_id version' },
   payees: {
     open:
-      'account_no created_at created_by fname id modified_at project_id sort_key status ' +
-      'version',
+      'account_confirmed_at account_confirmed_by account_no account_set_at account_set_by ' +
+      'created_at created_by fname id modified_at project_id sort_key status version',
   },
   price_changes: {
     open:

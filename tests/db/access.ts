@@ -366,6 +366,10 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   voucher_totals: { needs: 'anyone', args: { p_filters: {} } },
   voucher_duplicates: { needs: 'anyone', args: { p_payee: NOWHERE, p_invoice_no: 'x' } },
   verify_books: { needs: 'audit.read', args: {} },
+  confirm_payee_account: {
+    needs: ['masters.write', 'vouchers.approve'],
+    args: { p_payee: NOWHERE, ...document },
+  },
   validation_checks: { needs: 'anyone', args: { p_bookings: [] } },
   validate_booking: { needs: ['bookings.validate'], args: { p_booking: NOWHERE, ...document } },
   is_command_completed: { needs: 'anyone', args: { p_idempotency_key: NOWHERE } },

@@ -153,7 +153,10 @@ describe('values of JSON arguments', () => {
        where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)`,
     )
     // These lines were read and checked before.
-    const checked = ["(p_details ->> 'vat_percent')::numeric"]
+    const checked = [
+      "(p_details ->> 'vat_percent')::numeric",
+      "(p_details ->> 'price_floor_percent')::numeric",
+    ]
     expect(found.filter(({ cast }) => !checked.includes(cast))).toEqual([])
   })
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it, onTestFailed } from 'vitest'
+import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { picture, testBrowser } from '../support/browser.ts'
 import { demoCompany } from '../support/demo.ts'
 import { testServer } from '../support/server.ts'
@@ -8,6 +9,7 @@ import { testServer } from '../support/server.ts'
 const server = testServer()
 const { signedIn } = testBrowser(server)
 const shop = demoCompany(server)
+const office = demoCompany(server, 'expenses-and-disbursements')
 const tag = randomUUID().slice(0, 6)
 let product: string
 let agent: string
@@ -91,4 +93,64 @@ it('a price below the floor is held until the owner overrides it, with a reason'
   await owner.page.getByRole('button', { name: 'Override and validate' }).click()
   await owner.page.getByText('Validated', { exact: true }).first().waitFor()
   await owner.close()
+})
+
+it('a changed account of a payee holds its vouchers until somebody else confirms it', async () => {
+  const { page, close } = await signedIn('finance-admin@demo.test', { scripts: false })
+  onTestFailed(() => picture(page, 'payee account'))
+  await page.goto('/treasury/masters/payees/add')
+  await page.getByLabel('Name').fill(`Duty landlord ${tag}`)
+  await page.getByLabel('Account no.').fill(`77-${tag}`)
+  await page.getByRole('button', { name: 'Add payee' }).click()
+  await page.goto(`/treasury/masters/payees?q=${tag}`)
+  await page.getByRole('link', { name: `Duty landlord ${tag}` }).click()
+  await page.getByText('Not confirmed. You entered or changed it').waitFor()
+  expect(await page.getByRole('button', { name: 'Confirm account' }).count()).toBe(0)
+  const payee = new URL(page.url()).pathname
+
+  const clerk = await signedIn('expenses-and-disbursements@demo.test', { scripts: false })
+  const made = await office.runCommand('create_voucher', {
+    p_voucher: {
+      payee_id: payee.split('/').at(-1),
+      lines: [{ description: 'Rent', amount: '100.00' }],
+    },
+  })
+  const voucher = `/expenses/expenses-list/${made.id}`
+  await clerk.page.goto(voucher)
+  await clerk.page.getByText(`Account 77-${tag} is not confirmed`).waitFor()
+  expect(await clerk.page.getByRole('button', { name: 'Print', exact: true }).count()).toBe(0)
+  await clerk.page.goto(payee)
+  await clerk.page.getByText('compare it with the payee').waitFor()
+  await clerk.page.getByRole('button', { name: 'Confirm account' }).click()
+  await clerk.page.getByText(/^Confirmed by Nena Aguilar/).waitFor()
+  await clerk.page.goto(voucher)
+  await clerk.page.getByRole('button', { name: 'Print', exact: true }).waitFor()
+
+  // The number changes: the voucher of before is held again, and says what to do.
+  await page.goto(payee)
+  await page.getByLabel('Account no.').fill(`78-${tag}`)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await clerk.page.goto(voucher)
+  await clerk.page.getByText('is not the account of this payee').waitFor()
+  await clerk.close()
+  await close()
+})
+
+it('the owner confirms an account on the page of the voucher', async () => {
+  const id = randomUUID()
+  const { error } = await office
+    .db()
+    .from('payees')
+    .insert({ project_id: DEMO_ID, id, fname: `Duty garage ${tag}`, account_no: `9-${tag}` })
+  expect(error).toBeNull()
+  const made = await office.runCommand('create_voucher', {
+    p_voucher: { payee_id: id, lines: [{ description: 'Repair', amount: '50.00' }] },
+  })
+  const { page, close } = await signedIn('owner@demo.test', { scripts: false })
+  onTestFailed(() => picture(page, 'account on a voucher'))
+  await page.goto(`/expenses/expenses-list/${made.id}`)
+  await page.getByRole('button', { name: 'Confirm account' }).click()
+  await page.getByText(`The account of Duty garage ${tag} is confirmed.`).waitFor()
+  expect(await page.getByText('is not confirmed').count()).toBe(0)
+  await close()
 })

@@ -10,6 +10,7 @@ export interface MadeVoucher {
 export function disburse(fixture: Fixture, project: 'a' | 'b' = 'a') {
   const clerk = () =>
     project === 'a' ? fixture.role['expenses and disbursements'] : fixture.expensesB
+  const finance = () => (project === 'a' ? fixture.role['finance admin'] : fixture.financeB)
   const rpc = <T = MadeVoucher & { voucher_no: number; total: string }>(
     name: string,
     args: Record<string, unknown>,
@@ -42,8 +43,21 @@ export function disburse(fixture: Fixture, project: 'a' | 'b' = 'a') {
   return {
     rpc,
     clerk,
-    payee: (name = 'Pasig Realty', account = '5521') =>
-      master('payees', 'fname, account_no', name, account),
+    /** A payee whose account a second person has confirmed. */
+    async payee(name = 'Pasig Realty', account = '5521') {
+      const id = await master('payees', 'fname, account_no', name, account)
+      await this.confirm(id)
+      return id
+    },
+    /** Confirms the account of a payee as finance, unless it is confirmed. */
+    async confirm(payee: string, user = finance()) {
+      const [open] = await fixture.db.sql<{ version: number }>(
+        'select version from public.payees where id = $1::uuid and account_no is not null and account_confirmed_at is null',
+        [payee],
+      )
+      if (open)
+        await rpc('confirm_payee_account', { p_payee: payee, p_version: open.version }, user)
+    },
     bank: (name = 'Bank of Luzon') => master('banks', 'bank, account_no', name, '0041'),
     releaser: () => master('releasers', 'fname, lname, designation', 'Liza', 'Manalo', 'Cashier'),
     costCenter: (name = 'Delivery') => master('cost_centers', 'cost_center', name),

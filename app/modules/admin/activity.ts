@@ -61,6 +61,7 @@ const SETTING_WORDS: Record<string, string> = {
 const SECOND_PERSON_WORDS: Record<SecondPersonRule, string> = {
   credit_lines: 'raised credit lines',
   credit_override: 'overrides',
+  payee_accounts: 'account numbers of payees',
   receipts: 'receipts',
   vouchers: 'vouchers',
 }

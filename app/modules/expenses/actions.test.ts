@@ -29,6 +29,11 @@ describe('the commands on a voucher', () => {
     expect(commands({}, CLERK, 'nena', false)).toEqual(['approve', 'cancel'])
   })
 
+  it('wait for the account number to be confirmed', () => {
+    const asked = { permissions: CLERK, userId: 'nena', limit: null, twoPeople: true }
+    expect(openVoucherActions(voucher, { ...asked, accountHeld: true })).toEqual(['cancel'])
+  })
+
   it('follow its state', () => {
     const approvedAt = '2026-11-21T08:00:00Z'
     expect(commands({ approvedAt })).toEqual(['print', 'cancel'])

@@ -1,6 +1,7 @@
 import { row, rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
+import type { PayeeAccount } from './account'
 
 /** A line of a voucher: description, cost center and amount. */
 export interface VoucherLine {
@@ -22,6 +23,7 @@ export interface VoucherDocument {
   payeeId: string
   payTo: string
   payToAccountNo: string | null
+  payee: PayeeAccount
   description: string | null
   invoiceNo: string | null
   category: string | null
@@ -67,7 +69,12 @@ export async function readVoucher(
   voucherId: string,
 ): Promise<VoucherDocument> {
   const [found, lines] = await Promise.all([
-    db.from('vouchers').select('*').eq('project_id', projectId).eq('id', voucherId).maybeSingle(),
+    db
+      .from('vouchers')
+      .select('*, payees!inner(version, account_no, account_set_by, account_confirmed_at)')
+      .eq('project_id', projectId)
+      .eq('id', voucherId)
+      .maybeSingle(),
     readLines(db, projectId, voucherId),
   ])
   const v = row(found)
@@ -79,6 +86,12 @@ export async function readVoucher(
     payeeId: v.payee_id,
     payTo: v.pay_to,
     payToAccountNo: v.pay_to_account_no,
+    payee: {
+      version: v.payees.version,
+      accountNo: v.payees.account_no,
+      setBy: v.payees.account_set_by,
+      confirmed: v.payees.account_confirmed_at !== null,
+    },
     description: v.general_description,
     invoiceNo: v.invoice_no,
     category: v.category,

@@ -1,5 +1,6 @@
 import { orNotFound } from '~/platform/db/command.server'
 import type { MakeIntent } from '~/platform/forms/form-action.server'
+import { confirmAccountSchema } from './account'
 import type { VoucherDocument } from './document.server'
 import { printPath } from './print/address'
 import { cancelSchema, plainSchema, releaseSchema } from './schema'
@@ -11,6 +12,13 @@ export function voucherIntents(intent: MakeIntent<VoucherDocument>) {
     (_: unknown, { document }: { document: VoucherDocument }) =>
       `Voucher ${document.voucherNo} ${what}`
   return {
+    'confirm-account': intent({
+      schema: confirmAccountSchema,
+      command: ({ run, document, value: { version } }) =>
+        orNotFound(run('confirm_payee_account', { p_payee: document.payeeId, p_version: version })),
+      done: (_, { document }: { document: VoucherDocument }) =>
+        `The account of ${document.payTo} is confirmed.`,
+    }),
     approve: intent({
       schema: plainSchema,
       command: ({ run, id, value: { version } }) =>

@@ -14,6 +14,7 @@ import { LinkButton } from '~/ui/Button'
 import { ErrorBanner } from '~/ui/ErrorBanner'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
+import { accountHold } from './account'
 import { openVoucherActions, VOUCHER_INTENTS, type VoucherIntent } from './actions'
 import { needsApproval } from './approval'
 import { AttachmentsPanel } from './attachments/AttachmentsPanel'
@@ -21,6 +22,7 @@ import { attachmentIntents } from './attachments/actions.server'
 import { listAttachments } from './attachments/queries.server'
 import { chequeOf } from './cheques/document.server'
 import { listReleasers } from './choices.server'
+import { AccountHold } from './components/AccountHold'
 import { CancelAction, PlainAction, ReleaseAction } from './components/VoucherActions'
 import { PaymentFacts, VoucherFacts } from './components/VoucherFacts'
 import { VoucherLines } from './components/VoucherLines'
@@ -37,11 +39,14 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const { projectId, permissions, settings } = project
   const voucher = await readVoucher(db, projectId, params.id ?? '')
   const limit = settings.voucher_approval_above
+  const secondPerson = settings.maker_checker.payee_accounts
+  const hold = accountHold(voucher, voucher.payee, secondPerson)
   const asked = {
     permissions,
     limit,
     userId: user.userId,
     twoPeople: settings.maker_checker.vouchers,
+    accountHeld: hold !== null,
   }
   const open = openVoucherActions(voucher, asked)
   const [names, files, cheque, releasers] = await Promise.all([
@@ -55,11 +60,26 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     history: await readHistory(db, project, voucher.id),
     cheque,
     open,
+    hold,
+    mayConfirm:
+      hold !== null &&
+      permissions.includes('vouchers.approve') &&
+      voucher.payee.accountNo === voucher.payToAccountNo &&
+      voucher.payToAccountNo !== null &&
+      voucher.payee.setBy !== user.userId,
+    payeePage: permissions.includes('masters.write')
+      ? paths.masters.entry('payees', voucher.payeeId)
+      : null,
     limit: needsApproval(voucher, limit) ? limit : null,
     names: Object.fromEntries(names),
     files,
     releasers: releasers ?? undefined,
-    idempotencyKeys: newIdempotencyKeys([...VOUCHER_INTENTS, 'attach', 'detach'] as const),
+    idempotencyKeys: newIdempotencyKeys([
+      ...VOUCHER_INTENTS,
+      'confirm-account',
+      'attach',
+      'detach',
+    ] as const),
     mayWrite: permissions.includes('vouchers.write'),
     project: projectId,
     currency: project.currency,
@@ -141,6 +161,21 @@ export default function Voucher() {
           </>
         }
       />
+      {data.hold ? (
+        <AccountHold
+          hold={data.hold}
+          payeePage={data.payeePage}
+          confirm={
+            data.mayConfirm
+              ? {
+                  project: data.project,
+                  idempotencyKey: data.idempotencyKeys['confirm-account'],
+                  version: voucher.payee.version,
+                }
+              : null
+          }
+        />
+      ) : null}
       {/* Another user has changed the voucher: the form is gone, and only its error remains to show. */}
       {own && may(own as VoucherIntent) ? null : <ErrorBanner errors={lastResult?.error?.['']} />}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">

@@ -1,14 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod/mini'
+import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { readVersion } from '~/platform/forms/form.server'
+import { versionField } from '~/platform/forms/fields'
+import { newIdempotencyKey, readVersion } from '~/platform/forms/form.server'
 import { formActions } from '~/platform/forms/form-action.server'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { ConfirmForm } from '~/ui/ConfirmForm'
 import { PageHeader } from '~/ui/PageHeader'
+import { AccountPanel } from './components/AccountPanel'
 import { MasterForm } from './components/MasterForm'
 import { kindAt, masterOf } from './definitions'
 import { type MasterRow, readMaster } from './queries.server'
@@ -18,15 +21,28 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? nameOf(data.entry) : 'No such document'} · Kalakal` },
 ]
 
+const confirmSchema = z.object({ version: versionField })
 const statusSchema = z.object({ status: z.enum(['active', 'inactive']) })
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'masters.write')
+  const { db, project, user } = await requirePermission(context, 'masters.write')
   const kind = kindAt(new URL(request.url).pathname)
   const entry = await readMaster(db, project.projectId, kind, params.id ?? '')
+  const { account } = entry
+  const secondPerson = project.settings.maker_checker.payee_accounts
+  const nameOfUser = async (id: string | null) =>
+    (id && (await namesOf(db, project.projectId)).get(id)) || 'a former member'
   return {
     kind,
     entry,
+    account: account && {
+      confirmed: account.confirmedAt
+        ? `Confirmed by ${await nameOfUser(account.confirmedBy)}.`
+        : null,
+      setBy: await nameOfUser(account.setBy),
+      own: secondPerson && account.setBy === user.userId,
+    },
+    idempotencyKey: newIdempotencyKey(),
     project: project.projectId,
     mayReadVouchers: project.permissions.includes('vouchers.read'),
   }
@@ -46,6 +62,12 @@ export const action = formActions({
         saveMaster(sent, kindAt(sent.url.pathname), readVersion(sent.form), sent.value),
       done: saved,
     }),
+    confirm: intent({
+      schema: confirmSchema,
+      command: ({ run, id, value: { version } }) =>
+        run('confirm_payee_account', { p_payee: id, p_version: version }),
+      done: 'The account is confirmed: vouchers that carry it can be printed and released.',
+    }),
     default: intent({
       schema: ({ url }) => masterOf(kindAt(url.pathname)).schema,
       command: async (sent) =>
@@ -59,12 +81,14 @@ const nameOf = ({ values }: MasterRow) => Object.values(values).filter(Boolean).
 
 /** Edits one entry, and deactivates or reactivates it. */
 export default function MasterPage() {
-  const { kind, entry, project, mayReadVouchers } = useLoaderData<typeof loader>()
+  const { kind, entry, account, project, idempotencyKey, mayReadVouchers } =
+    useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   const { title, one, filter } = masterOf(kind)
   const active = entry.status === 'active'
   const label = active ? 'Deactivate' : 'Reactivate'
-  const ofStatus = lastResult?.initialValue?.intent === 'status'
+  const intent = lastResult?.initialValue?.intent
+  const ofStatus = intent === 'status'
   return (
     <>
       <PageHeader
@@ -99,11 +123,20 @@ export default function MasterPage() {
           </>
         }
       />
+      {account ? (
+        <AccountPanel
+          key={entry.version}
+          {...account}
+          version={entry.version}
+          {...{ project, idempotencyKey }}
+          lastResult={intent === 'confirm' ? lastResult : undefined}
+        />
+      ) : null}
       <MasterForm
         kind={kind}
         project={project}
         saved={entry}
-        lastResult={ofStatus ? undefined : lastResult}
+        lastResult={ofStatus || intent === 'confirm' ? undefined : lastResult}
       />
     </>
   )

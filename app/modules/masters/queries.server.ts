@@ -12,6 +12,8 @@ export interface MasterRow {
   status: string
   version: number
   values: Record<string, string | null>
+  /** Of a payee with an account number: who entered it, and who confirmed it. */
+  account: { setBy: string | null; confirmedBy: string | null; confirmedAt: string | null } | null
 }
 
 /**
@@ -99,6 +101,14 @@ function entryOf(
     id: found.id,
     status: found.status,
     version: found.version,
+    account:
+      kind === 'payees' && columns.account_no
+        ? {
+            setBy: columns.account_set_by ?? null,
+            confirmedBy: columns.account_confirmed_by ?? null,
+            confirmedAt: columns.account_confirmed_at ?? null,
+          }
+        : null,
     values: Object.fromEntries(
       masterOf(kind).fields.map(({ name, amount }) => {
         const value = columns[name] ?? null

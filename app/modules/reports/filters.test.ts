@@ -17,7 +17,13 @@ const project: ReportProject = {
     vat_percent: 12,
     price_floor_percent: 70,
     voucher_approval_above: null,
-    maker_checker: { credit_lines: true, credit_override: true, receipts: true, vouchers: true },
+    maker_checker: {
+      credit_lines: true,
+      credit_override: true,
+      payee_accounts: true,
+      receipts: true,
+      vouchers: true,
+    },
   },
 }
 const ar = REPORTS.find(({ path }) => path === '/reports_ar')!

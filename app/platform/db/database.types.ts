@@ -573,14 +573,14 @@ isOneToOne: false
                   ]
                 },"payees": {
                   Row: {
-                    "account_no": string | null,"created_at": string,"created_by": string | null,"fname": string,"id": string,"modified_at": string,"project_id": string,"sort_key": string,"status": string,"version": number
+                    "account_confirmed_at": string | null,"account_confirmed_by": string | null,"account_no": string | null,"account_set_at": string | null,"account_set_by": string | null,"created_at": string,"created_by": string | null,"fname": string,"id": string,"modified_at": string,"project_id": string,"sort_key": string,"status": string,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "account_no"?: string | null,"created_at"?: string,"created_by"?: string | null,"fname": string,"id"?: string,"modified_at"?: string,"project_id": string,"sort_key"?: never,"status"?: string,"version"?: number
+                    "account_confirmed_at"?: string | null,"account_confirmed_by"?: string | null,"account_no"?: string | null,"account_set_at"?: string | null,"account_set_by"?: string | null,"created_at"?: string,"created_by"?: string | null,"fname": string,"id"?: string,"modified_at"?: string,"project_id": string,"sort_key"?: never,"status"?: string,"version"?: number
                   }
                   Update: {
-                    "account_no"?: string | null,"created_at"?: string,"created_by"?: string | null,"fname"?: string,"id"?: string,"modified_at"?: string,"project_id"?: string,"sort_key"?: never,"status"?: string,"version"?: number
+                    "account_confirmed_at"?: string | null,"account_confirmed_by"?: string | null,"account_no"?: string | null,"account_set_at"?: string | null,"account_set_by"?: string | null,"created_at"?: string,"created_by"?: string | null,"fname"?: string,"id"?: string,"modified_at"?: string,"project_id"?: string,"sort_key"?: never,"status"?: string,"version"?: number
                   }
                   Relationships: [
                     {
@@ -1185,6 +1185,9 @@ isOneToOne: false
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
               "approved": number,"cancelled": number,"cancelled_receipts": number,"collection_type": string,"pending": number,"pending_receipts": number,"receipts": number,"returned": number
             }[]
+                           },
+"confirm_payee_account":
+{ Args: { "p_idempotency_key": string,"p_payee": string,"p_project": string,"p_version": number }; Returns: Json
                            },
 "create_booking":
 { Args: { "p_booking": Json,"p_idempotency_key": string,"p_project": string }; Returns: Json

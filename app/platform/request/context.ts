@@ -9,7 +9,12 @@ export type Db = SupabaseClient<Database>
 export type Backend = 'embedded' | 'postgres' | 'supabase'
 
 /** The decisions that who made the document does not take. */
-export type SecondPersonRule = 'credit_lines' | 'credit_override' | 'receipts' | 'vouchers'
+export type SecondPersonRule =
+  | 'credit_lines'
+  | 'credit_override'
+  | 'payee_accounts'
+  | 'receipts'
+  | 'vouchers'
 
 /**
  * A project's settings that screens read; the database checks their shape. Those that not every role of the web reads are

@@ -7,7 +7,7 @@ import { look } from './snapshot.ts'
 /** Some roles have two people, so that they can work on the same document. */
 const STAFF: readonly Role[] = [...ROLES, 'Agent', 'finance admin', 'special access 1']
 
-/** A new company with its people, three products, two bank accounts, a payee and a releaser; nothing else. */
+/** A new company with its people, three products, two bank accounts, a payee whose account is confirmed, and a releaser; nothing else. */
 export async function openCompany(
   db: TestDatabase,
   admin: string,
@@ -40,7 +40,11 @@ export async function openCompany(
     await made('banks', 'bank, account_no', ['First', '1']),
     await made('banks', 'bank, account_no', ['Second', '2']),
   ]
-  const payee = await made('payees', 'fname', ['Landlord'])
+  const payee = await made('payees', 'fname, account_no', ['Landlord', 'L-1'])
+  const finance = users.find(({ role }) => role === 'finance admin')!.user_id
+  await db.rpc(finance, 'confirm_payee_account', {
+    ...{ p_project: id, p_idempotency_key: randomUUID(), p_payee: payee, p_version: 1 },
+  })
   const releaser = await made('releasers', 'fname, lname', ['Ana', 'Cruz'])
   const { books, versions } = await look(db, id)
   return {

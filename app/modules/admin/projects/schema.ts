@@ -148,6 +148,7 @@ export const SECTION_SCHEMAS = {
   vouchers: z.object({
     voucher_approval_above: z.optional(moneyField),
     vouchers_maker_checker: checkboxField,
+    payee_accounts_maker_checker: checkboxField,
   }),
   region: z.object({ time_zone: timeZone, currency }),
 }

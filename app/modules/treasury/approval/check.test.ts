@@ -39,7 +39,13 @@ describe('checkReceipt', () => {
   it('leaves a receipt to somebody else than who recorded or collected it, unless one person does both', () => {
     const own = { allocated: [part('9.00', '9.00')], accountUnknown: false, byAnother: true }
     expect(checkReceipt(own).blocked).toEqual(['Recorded by you: somebody else approves it'])
-    const rules = { credit_lines: true, credit_override: true, receipts: true, vouchers: true }
+    const rules = {
+      credit_lines: true,
+      credit_override: true,
+      payee_accounts: true,
+      receipts: true,
+      vouchers: true,
+    }
     const receipt = { createdBy: 'ana', collectorId: 'ben' }
     const asks = (user: string, receipts = true) =>
       decidedByAnother({ maker_checker: { ...rules, receipts } }, receipt, user)

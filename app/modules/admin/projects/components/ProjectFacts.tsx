@@ -104,6 +104,12 @@ const FACTS: Record<FormSection, (project: ProjectDocument) => Fact[]> = {
         ? 'By someone else than who wrote the voucher'
         : 'Also by who wrote the voucher',
     ],
+    [
+      'Account numbers of payees',
+      settings.maker_checker.payee_accounts
+        ? 'Confirmed by someone else than who entered them'
+        : 'Not confirmed',
+    ],
   ],
   region: ({ timeZone, currency }) => [
     ['Time zone', timeZone.replaceAll('_', ' ')],

@@ -1,0 +1,51 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { z } from 'zod/mini'
+import { versionField } from '~/platform/forms/fields'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { Panel } from '~/ui/Panel'
+import { SubmitButton } from '~/ui/SubmitButton'
+
+interface Props {
+  /** Who confirmed the account, as a sentence; null when nobody did. */
+  confirmed: string | null
+  /** Who entered or changed it. */
+  setBy: string
+  /** True when that is the reader, so that another user confirms it. */
+  own: boolean
+  version: number
+  project: string
+  idempotencyKey: string
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+const schema = z.object({ version: versionField })
+
+/** Shows whether the account number of a payee is confirmed, with the button to confirm it. */
+export function AccountPanel(props: Props) {
+  const { confirmed, setBy, own, version, project, idempotencyKey, lastResult } = props
+  const [form] = useCommandForm({ id: 'confirm', schema, lastResult })
+  return (
+    <div className="mb-4">
+      <Panel title="Account number">
+        {confirmed ? (
+          <p>{confirmed} A change of name or number takes that back.</p>
+        ) : (
+          <>
+            <p className="mb-3 font-medium text-warn">
+              {own
+                ? 'Not confirmed. You entered or changed it: somebody else who edits payees or approves vouchers has to confirm it.'
+                : `Not confirmed. Entered or changed by ${setBy}: compare it with the payee's own papers before you confirm it.`}
+            </p>
+            {own ? null : (
+              <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
+                <input type="hidden" name="intent" value="confirm" />
+                <input type="hidden" name="version" value={version} />
+                <SubmitButton>Confirm account</SubmitButton>
+              </CommandForm>
+            )}
+          </>
+        )}
+      </Panel>
+    </div>
+  )
+}

@@ -26,10 +26,18 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
 values ('vouchers', 'vouchers', false, 5242880, array['application/pdf', 'image/png', 'image/jpeg', 'image/webp'])
 on conflict (id) do nothing;
 
+create function private.asks_for_signed_link() returns boolean
+language sql stable set search_path = '' as $$
+  select coalesce(current_setting('storage.operation', true), '') like '%sign%'
+$$;
+comment on function private.asks_for_signed_link is
+  'Returns true while storage makes a link that opens a file for whoever has it. Such a link outlives its maker''s membership, so files are read with a session only.';
+grant execute on function private.asks_for_signed_link() to authenticated;
+
 create policy vouchers_select on storage.objects for select to authenticated
-  using (bucket_id = 'vouchers' and (storage.foldername(objects.name))[1] = any ((select private.projects_with('vouchers.read'))::uuid[]::text[]));
+  using (bucket_id = 'vouchers' and not (select private.asks_for_signed_link()) and (storage.foldername(objects.name))[1] = any ((select private.projects_with('vouchers.read'))::uuid[]::text[]));
 create policy vouchers_insert on storage.objects for insert to authenticated
-  with check (bucket_id = 'vouchers' and (storage.foldername(objects.name))[1] = any ((select private.projects_with('vouchers.write'))::uuid[]::text[])
+  with check (bucket_id = 'vouchers' and not (select private.asks_for_signed_link()) and (storage.foldername(objects.name))[1] = any ((select private.projects_with('vouchers.write'))::uuid[]::text[])
     and exists (select from public.vouchers v where v.project_id::text = (storage.foldername(objects.name))[1]
       and v.id::text = (storage.foldername(objects.name))[2] and v.status <> 'cancelled'));
 -- A file that a voucher names cannot be deleted; its row is deleted first.

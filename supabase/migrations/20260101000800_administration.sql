@@ -343,9 +343,9 @@ values ('logos', 'logos', false, 1048576, array['image/png', 'image/jpeg', 'imag
 on conflict (id) do nothing;
 
 create policy logos_select on storage.objects for select to authenticated
-  using (bucket_id = 'logos' and ((storage.foldername(objects.name))[1] = any ((select private.my_projects())::uuid[]::text[]) or (select private.is_admin())));
+  using (bucket_id = 'logos' and not (select private.asks_for_signed_link()) and ((storage.foldername(objects.name))[1] = any ((select private.my_projects())::uuid[]::text[]) or (select private.is_admin())));
 create policy logos_insert on storage.objects for insert to authenticated
-  with check (bucket_id = 'logos' and (select private.is_admin())
+  with check (bucket_id = 'logos' and not (select private.asks_for_signed_link()) and (select private.is_admin())
     and exists (select from public.projects p where p.id::text = (storage.foldername(objects.name))[1] and p.status <> 'removed'));
 create policy logos_delete on storage.objects for delete to authenticated
   using (bucket_id = 'logos' and (select private.is_admin()));

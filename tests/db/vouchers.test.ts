@@ -292,6 +292,21 @@ describe('the files of a voucher', () => {
   const drop = (path: string, user = d.clerk()) =>
     fixture.db.as(user, 'delete from storage.objects where name = $1', [path])
 
+  it('are opened by no signed link, which would outlive the membership of who made it', async () => {
+    const path = await d.upload(await d.write('10.00'))
+    for (const operation of ['sign', 'sign_many', 'sign_upload_url', 'get_authenticated']) {
+      const look = `do $$ begin
+        perform set_config('storage.operation', 'storage.object.${operation}', true);
+        if exists (select from storage.objects where name = '${path}') then raise 'seen'; end if;
+      end $$`
+      const seen = await fixture.db.as(d.clerk(), look).then(
+        () => false,
+        (error: Error) => error.message.includes('seen'),
+      )
+      expect([operation, seen]).toEqual([operation, operation === 'get_authenticated'])
+    }
+  })
+
   it('are put into the bucket by who writes vouchers, below a voucher of their own project', async () => {
     const made = await d.write('10.00')
     const other = disburse(fixture, 'b')

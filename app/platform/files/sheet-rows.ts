@@ -9,6 +9,8 @@ export interface CellStyle {
   /** Stands on the colour of the column names. */
   marked?: boolean
   left?: boolean
+  /** Is a text to the spreadsheet whatever it begins with, also when somebody edits the cell (`quotePrefix`). */
+  quoted?: boolean
 }
 
 const MONEY = '#,##0.00'
@@ -33,11 +35,17 @@ export class SheetRows {
   private readonly names: string[]
   private readonly byFormat = [new Map<string, number>(), new Map<string, number>()] as const
   /** Holds each text once, in the order of its first cell. */
-  private readonly known = new Map<string, { number: number; length: number }>()
+  private readonly known = new Map<string, { number: number; length: number; quoted: boolean }>()
   private readonly list: string[] = []
   private readonly day = this.numbered(DAY)
   private readonly bold = this.numbered(BOLD)
   private readonly marked = this.numbered(HEADER)
+  /** Styles of texts, by that of the same text without a prefix. */
+  private readonly quoted = new Map([
+    [0, this.numbered({ quoted: true })],
+    [this.bold, this.numbered({ ...BOLD, quoted: true })],
+    [this.marked, this.numbered({ ...HEADER, quoted: true })],
+  ])
 
   /** @param header index of the row with the column names. */
   constructor(
@@ -107,13 +115,14 @@ export class SheetRows {
       // A copy: a text that was cut out of a longer one keeps the whole of it.
       const copy = structuredClone(text)
       const shown = harmless(copy)
-      known = { number: this.known.size, length: shown.length }
+      known = { number: this.known.size, length: shown.length, quoted: shown.startsWith("'") }
       this.known.set(copy, known)
       this.list.push(`<si><t xml:space="preserve">${escaped(shown)}</t></si>`)
     }
     // Texts above the header may run over the neighboring cells.
     if (this.count - 1 > this.header && known.length > this.longest[column]!)
       this.longest[column] = known.length
+    if (known.quoted) style = this.quoted.get(style)!
     return `<c r="${this.names[column]}${this.count}"${style ? ` s="${style}"` : ''} t="s"><v>${known.number}</v></c>`
   }
 
@@ -129,10 +138,10 @@ export class SheetRows {
   }
 }
 
-/** A text that would be a formula where it is typed or pasted anew begins with an apostrophe. */
+/** A text that would be a formula where it is typed or pasted anew begins with an apostrophe; so do the full-width signs. */
 function harmless(text: string): string {
   const plain = text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
-  return /^[=+\-@\t\r]/.test(plain) ? `'${plain}` : plain
+  return /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(plain) ? `'${plain}` : plain
 }
 
 function escaped(text: string): string {

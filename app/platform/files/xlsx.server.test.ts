@@ -33,6 +33,38 @@ describe('workbook', () => {
     expect(rows[6]!.slice(0, 2)).toEqual([0.3333, 7])
   })
 
+  it('lets no text be a formula, also where somebody edits the cell', async () => {
+    const odd = ['=cmd|x', '+1', '-1', '@x', '\tx', '\rx', '＝1+1', '＋1', '－1', '＠x']
+    const book = new Workbook({ name: 'Odd', widths: [null, 10], header: 0 })
+    book.add([
+      ['=Name', { money: money('-1.00') }],
+      ...odd.map((text): Row => [text, { money: money('-1.00') }]),
+      [{ bold: '=Sum' }, { money: money('-3.00'), bold: true }],
+      ['a=1', { figure: -1, format: '0' }],
+    ])
+    const file = await book.finish()
+    const { default: xlsx } = await import('sheetjs-style')
+    const { FileIndex, FullPaths } = xlsx.CFB.read(file, { type: 'buffer' })
+    const part = (name: string) =>
+      Buffer.from(
+        FileIndex[FullPaths.findIndex((path) => path.endsWith(name))]!.content!,
+      ).toString()
+    const [, list = ''] = /<cellXfs [^>]*>(.*)<\/cellXfs>/s.exec(part('styles.xml'))!
+    const styles = list.match(/<xf [^>]*>/g)!
+    const cells = [...part('sheet1.xml').matchAll(/<c r="([A-Z])(\d+)"(?: s="(\d+)")?( t="s")?>/g)]
+    const texts = cells.filter(([, column]) => column === 'A')
+    const prefixed = texts.map(([, , , style]) =>
+      styles[Number(style ?? 0)]!.includes('quotePrefix="1"'),
+    )
+    expect(prefixed).toEqual([true, ...odd.map(() => true), true, false])
+    expect(texts.every(([, , , , type]) => type)).toBe(true)
+    const numbers = cells.filter(([, column]) => column === 'B')
+    expect(numbers).toHaveLength(odd.length + 3)
+    for (const [, , , style, type] of numbers)
+      expect([type, styles[Number(style)]!.includes('quotePrefix')]).toEqual([undefined, false])
+    expect(part('sheet1.xml')).not.toContain('<f>')
+  })
+
   it('names columns as a spreadsheet does', () => {
     expect([0, 25, 26, 701, 702].map(letters)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA'])
   })

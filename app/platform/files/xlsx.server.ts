@@ -51,7 +51,7 @@ export class Workbook {
     )
     const sheet = texts.get(SHEET)!
     const numbers = [...sheet.matchAll(/<c r="[A-Z]+2" s="(\d+)"/g)].map(([, no]) => Number(no))
-    texts.set(STYLES, inOurOrder(texts.get(STYLES)!, numbers)).set(TEXTS, this.rows.texts())
+    texts.set(STYLES, inOurOrder(texts.get(STYLES)!, numbers, styles)).set(TEXTS, this.rows.texts())
     const files = new Map<string, readonly Buffer[]>()
     for (const [path, text] of texts)
       if (/\.(xml|rels)$/.test(path)) files.set(path, [Buffer.from(text)])
@@ -85,10 +85,21 @@ function styleObject({ format, bold, marked, left }: CellStyle): object {
 }
 
 /** The library's styles so that the first is that of a plain cell, and ours follow in the order of `SheetRows`. */
-function inOurOrder(styles: string, numbers: readonly number[]): string {
+function inOurOrder(
+  styles: string,
+  numbers: readonly number[],
+  wanted: readonly CellStyle[],
+): string {
   return styles.replace(/<cellXfs [^>]*>(.*)<\/cellXfs>/s, (_, list: string) => {
     const all = list.match(/<xf [^>]*?(?:\/>|>.*?<\/xf>)/gs)!
-    const ours = [all[0], ...numbers.map((number) => all[number])]
+    const ours = [
+      all[0],
+      ...numbers.map((number, index) => {
+        const style = all[number]!
+        // The library does not know this attribute.
+        return wanted[index]!.quoted ? style.replace('<xf ', '<xf quotePrefix="1" ') : style
+      }),
+    ]
     return `<cellXfs count="${ours.length}">${ours.join('')}</cellXfs>`
   })
 }

@@ -16,6 +16,20 @@ describe('refuseNul', () => {
     expect(request('/rest/v1/products', '{"a":"\0"}')).toBe(400)
   })
 
+  it('names the argument or column, where the body can be read', async () => {
+    const field = async (body: string) => {
+      const url = 'http://localhost/rest/v1/rpc/f'
+      const refusal = refuseNul({ url, body: new TextEncoder().encode(body).buffer as ArrayBuffer })
+      return refusal && ((await refusal.json()) as object)
+    }
+    expect(await field('{"p_a":"x","p_b":{"c":"\\u0000"}}')).toMatchObject({
+      hint: 'invalid',
+      details: 'b',
+    })
+    expect(await field('[{"name":"\\u0000"}]')).toMatchObject({ details: 'name' })
+    expect(await field('{"a\0')).toMatchObject({ hint: 'invalid', details: '' })
+  })
+
   it('lets everything else pass, also who writes about it, and what is no text', () => {
     expect(request('/rest/v1/products?name=eq.100%25')).toBe(null)
     expect(request('/rest/v1/products', '{"a":"\\\\u0000"}')).toBe(null)

@@ -13,8 +13,20 @@ export function refuseNul({ url, body }: Pick<WireRequest, 'url' | 'body'>): Res
   if (!pathname.startsWith('/rest/v1/')) return null
   const text = body ? new TextDecoder().decode(body) : ''
   if (!/%00/.test(pathname + search) && !text.includes('\0') && !ESCAPED.test(text)) return null
+  const message = 'Text cannot hold the character NUL.'
   return Response.json(
-    { code: '22P05', message: 'Text cannot hold the character NUL.', details: null, hint: null },
+    { code: '22P05', message, details: fieldWithNul(text), hint: 'invalid' },
     { status: 400 },
   )
+}
+
+/** Returns the argument or column whose value has the character, as far as the body is read; else nothing. */
+function fieldWithNul(body: string): string {
+  try {
+    const [first] = [JSON.parse(body)].flat() as [Record<string, unknown>]
+    const found = Object.entries(first).find(([, value]) => ESCAPED.test(JSON.stringify(value)))
+    return found?.[0].replace(/^p_/, '') ?? ''
+  } catch {
+    return ''
+  }
 }

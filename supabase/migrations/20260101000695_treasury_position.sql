@@ -248,7 +248,7 @@ begin
   if private.scope_of(p_project, 'treasury.position') is null then perform private.forbid(); end if;
   return query
   select x.day, x.bank_id, sum(x.cheques_in), sum(x.amount_in), sum(x.cheques_out), sum(x.amount_out)
-  from (select case when c.on_date <= private.business_date(p_project) + p_days then c.on_date end as day, c.*
+  from (select case when c.on_date <= private.business_date(p_project) + (select private.read_int(jsonb_build_object('days', p_days), 'days', true, p_max => 3660)) then c.on_date end as day, c.*
         from private.due_cheques(p_project) c) x
   group by x.day, x.bank_id order by x.day nulls last, x.bank_id nulls last;
 end $$;
@@ -274,7 +274,7 @@ begin
     left join stated s on s.bank_id = m.bank_id where s.on_date is null or m.on_date > s.on_date group by m.bank_id
   ), due as (
     select c.bank_id, sum(c.amount_in) as amount_in, sum(c.amount_out) as amount_out from private.due_cheques(p_project) c
-    where c.on_date <= private.business_date(p_project) + p_days group by c.bank_id
+    where c.on_date <= private.business_date(p_project) + (select private.read_int(jsonb_build_object('days', p_days), 'days', true, p_max => 3660)) group by c.bank_id
   )
   select k.id, k.bank, k.account_no, k.status, s.on_date, s.balance, coalesce(m.amount, 0.00), coalesce(s.balance, 0.00) + coalesce(m.amount, 0.00),
     coalesce(d.amount_in, 0.00), coalesce(d.amount_out, 0.00),

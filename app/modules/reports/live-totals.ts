@@ -86,7 +86,8 @@ function formatOf({ type, digits }: ReportColumn): string {
 function unitsOf(column: ReportColumn, row: ReportRow): bigint | null {
   const value = row[cellKey(column)] ?? null
   if (value === null || column.type === 'text' || column.type === 'date') return null
-  return column.type === 'money'
-    ? toCents(money(value))
-    : BigInt(Math.round(Number(value) * 1_000_000))
+  if (column.type === 'money') return toCents(money(value))
+  const millionths = Math.round(Number(value) * 1_000_000)
+  // What is no number counts nothing.
+  return Number.isFinite(millionths) ? BigInt(millionths) : 0n
 }

@@ -1,4 +1,5 @@
 import { dayNumber } from '../values/dates'
+import { UNREADABLE } from '../values/money'
 import type { Cell, Row } from './sheet'
 
 /** Sets the look of a cell; a cell without it is plain text. */
@@ -99,12 +100,15 @@ export class SheetRows {
       return this.number(column, this.styleOf(cell.format, cell.bold), cell.figure)
     if ('formula' in cell) {
       const formula = `<f>${escaped(cell.formula)}</f>`
-      return this.number(column, this.styleOf(cell.format ?? MONEY, true), cell.value, formula)
+      const value = cell.value === UNREADABLE ? 0 : cell.value
+      return this.number(column, this.styleOf(cell.format ?? MONEY, true), value, formula)
     }
     return ''
   }
 
   private number(column: number, style: number, value: string | number, formula = ''): string {
+    // What is no number would make the file one that cannot be opened.
+    if (!Number.isFinite(Number(value))) return this.text(UNREADABLE, column, 0)
     return `<c r="${this.names[column]}${this.count}" s="${style}">${formula}<v>${value}</v></c>`
   }
 

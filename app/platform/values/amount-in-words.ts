@@ -1,4 +1,4 @@
-import { type Money, toCents } from './money'
+import { type Money, toCents, UNREADABLE } from './money'
 
 const SMALL =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
@@ -41,6 +41,7 @@ function hundreds(group: number): string {
  * @throws RangeError on a negative amount: no document is about one.
  */
 export function amountInWords(amount: Money, currency: string): string {
+  if (amount === UNREADABLE) return amount
   const { whole, part } = split(amount)
   const unit = UNITS[currency]
   if (!unit) {
@@ -60,6 +61,7 @@ export function amountInWords(amount: Money, currency: string): string {
  * @throws RangeError on a negative amount.
  */
 export function chequeWords(amount: Money, currency: string): string {
+  if (amount === UNREADABLE) return amount
   const { whole, part } = split(amount)
   const unit = UNITS[currency]?.whole[whole === 1n ? 0 : 1] ?? currency
   const hundredths = part > 0n ? ` and ${part.toString().padStart(2, '0')}/100` : ''

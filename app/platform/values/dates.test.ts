@@ -27,6 +27,7 @@ describe('dates', () => {
     expect(formatWeekdayDate('2026-11-21')).toBe('Saturday, 11/21/2026')
     expect(formatWeekdayDate('1969-12-31')).toBe('Wednesday, 12/31/1969')
     expect(formatDateTime('2026-11-20T16:00:30Z', 'Asia/Manila')).toBe('11/21/2026 00:00')
+    expect(formatDateTime('infinity', 'Asia/Manila')).toBe('infinity')
   })
 
   it('adds days like the calendar', () => {

@@ -28,6 +28,8 @@ export function formatWeekdayDate(iso: string): string {
 /** A timestamp as `11/21/2026 14:05` in a time zone. */
 export function formatDateTime(timestamp: string, timeZone: string): string {
   const instant = new Date(timestamp)
+  // Infinity, of a row older than the checks of columns, is shown as it is.
+  if (Number.isNaN(instant.getTime())) return timestamp
   const time = formatIn(
     timeZone,
     instant,

@@ -24,6 +24,14 @@ describe('money', () => {
     expect(money(999999999999.99)).toBe('999999999999.99')
   })
 
+  it('shows what a row has instead of an amount, and counts it as nothing', () => {
+    for (const odd of ['NaN', 'Infinity', '-Infinity']) {
+      expect(formatMoney(money(odd), 'PHP')).toBe('unreadable')
+      expect(addMoney(money(odd), money('1.50'))).toBe('1.50')
+      expect(multiplyMoney(money(odd), 3)).toBe('0.00')
+    }
+  })
+
   it('refuses what float arithmetic leaves behind', () => {
     for (const bad of [0.1 + 0.2, NaN, '', null, undefined, '1e5', '12.345', 'abc']) {
       expect(() => money(bad)).toThrow(RangeError)

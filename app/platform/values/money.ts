@@ -11,6 +11,14 @@ const LIMIT = 10n ** 14n // numeric(14,2)
 const USUAL = /^(?!-0)-?(?:0|[1-9]\d*)(?:\.\d\d?)?$/
 
 /**
+ * Stands for an amount that a row has and that is none: NaN or infinity, from before the checks of columns
+ * (docs/decisions/0045-bounds-of-columns.md). It is shown as this word and counts nothing in a sum, so that one such row
+ * does not take its page down.
+ */
+export const UNREADABLE = 'unreadable' as Money
+const NO_AMOUNT = /^(NaN|-?Infinity|unreadable)$/
+
+/**
  * Takes what PostgreSQL or JSON give for numeric(14,2): text or a number.
  *
  * @throws RangeError on anything that is not exact to the centavo; such a value is a defect
@@ -22,6 +30,7 @@ export function money(value: unknown): Money {
     const point = text.indexOf('.')
     return (point < 0 ? `${text}.00` : text.padEnd(point + 3, '0')) as Money
   }
+  if (NO_AMOUNT.test(text) && typeof value === 'string') return UNREADABLE
   const cents = parse(text)
   if (cents === null) throw new RangeError(`Not an amount of money: ${String(value)}`)
   return fromCents(cents)
@@ -43,6 +52,7 @@ function parse(text: string): bigint | null {
 
 /** Whole centavos of an amount. */
 export function toCents(amount: Money): bigint {
+  if (amount === UNREADABLE) return 0n
   // The text always has two decimals, so it is the centavos without the point.
   return BigInt(amount.replace('.', ''))
 }
@@ -65,6 +75,7 @@ export function multiplyMoney<T extends Money | null>(amount: T, quantity: numbe
 
 /** `"1,234.50"`, or `"PHP 1,234.50"` when a currency code is given. */
 export function formatMoney(amount: Money, currency?: string): string {
+  if (amount === UNREADABLE) return amount
   const [whole = '0', fraction = '00'] = amount.split('.')
   const text = `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
   return currency ? `${currency} ${text}` : text

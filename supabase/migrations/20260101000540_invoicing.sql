@@ -258,7 +258,7 @@ begin
        and private.invoice_serial(c.old_no) between u.before + 1 and u.serial - 1),
     u.no_before, u.date_before, u.no, u.on_date
   from used u where u.serial > u.before + 1 and (p_before is null or u.before + 1 < p_before)
-  order by 1 desc limit least(coalesce(p_limit, 51), 1000);
+  order by 1 desc limit least(coalesce(private.read_int(jsonb_build_object('limit', p_limit), 'limit'), 51), 1000);
 end $$;
 create function public.invoice_gaps(p_project uuid, p_series text, p_before bigint default null, p_limit int default null)
 returns table (from_serial bigint, from_no text, to_no text, missing bigint, changed bigint, before_no text, before_date date, after_no text, after_date date)

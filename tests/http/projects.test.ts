@@ -40,6 +40,7 @@ describe("a section of a project's settings", () => {
     const before = (await settings()).project
     const response = await send({
       intent: 'credit',
+      price_floor_percent: '70',
       allow_back_orders: 'on',
       name: 'Taken over',
       status: 'removed',
@@ -72,9 +73,9 @@ describe("a section of a project's settings", () => {
   })
 
   it.each([
-    [{ intent: 'credit', version: 'x' }, 400],
-    [{ intent: 'credit', version: '-1' }, 400],
-    [{ intent: 'credit', idempotencyKey: 'x' }, 400],
+    [{ intent: 'credit', price_floor_percent: '70', version: 'x' }, 400],
+    [{ intent: 'credit', price_floor_percent: '70', version: '-1' }, 400],
+    [{ intent: 'credit', price_floor_percent: '70', idempotencyKey: 'x' }, 400],
     [{ intent: 'constructor' }, 400],
     [{ intent: 'remove-logo', which: 'name' }, 400],
     [{ intent: 'logo', which: 'name' }, 422],
@@ -103,7 +104,12 @@ describe("a section of a project's settings", () => {
     await admin.post(`/admin-projects/${project}`, { idempotencyKey, status: 'removed' })
     const closed = await admin.get(`/admin-projects/${project}/settings`)
     expect(closed.headers.get('location')).toBe(`/admin-projects/${project}`)
-    const late = { idempotencyKey: randomUUID(), version: '3', intent: 'credit' }
+    const late = {
+      idempotencyKey: randomUUID(),
+      version: '3',
+      intent: 'credit',
+      price_floor_percent: '70',
+    }
     expect((await admin.post(`/admin-projects/${project}/settings`, late)).status).toBe(404)
   })
 })

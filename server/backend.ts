@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Backend as BackendKind } from '../app/platform/request/context.ts'
 import { socketFetch, socketIn } from './api-socket.ts'
 import { openSecrets, outboxKey } from './data-folder.ts'
+import { type Disk, watchDisk } from './disk.ts'
 import { startEmbedded } from './embedded-supabase/client.ts'
 import { type Env, isLoopback } from './env.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -23,6 +24,8 @@ export interface Backend {
    * page: also wherever others than this machine may come.
    */
   outboxKey: string | null
+  /** The disk of the data folder; null where the database has none of ours. */
+  disk: Disk | null
   close(): Promise<void>
 }
 
@@ -52,6 +55,7 @@ export async function openBackend(env: Env, { origin, as }: Options): Promise<Ba
       fetch,
       folder: null,
       outboxKey: null,
+      disk: null,
       close: async () => {},
     }
 
@@ -66,6 +70,7 @@ export async function openBackend(env: Env, { origin, as }: Options): Promise<Ba
     sessionSecret: env.SESSION_SECRET ?? secrets.sessionSecret,
     folder,
     outboxKey: folder && !env.SMTP_URL && isPrivate(env, origin) ? outboxKey(secrets) : null,
+    disk: as === 'server' && folder ? await watchDisk(folder, env.DISK_RESERVE_MIB) : null,
   }
   const socket = folder ? socketIn(folder) : null
   if (as === 'tool' && socket && existsSync(socket)) {
@@ -87,6 +92,7 @@ export async function openBackend(env: Env, { origin, as }: Options): Promise<Ba
       smtpUrl: env.SMTP_URL ?? null,
       mailFrom: env.MAIL_FROM,
       silenceMs: env.DATABASE_SILENCE_MS,
+      diskReserveMiB: env.DISK_RESERVE_MIB,
     })
     return {
       ...common,

@@ -42,6 +42,7 @@ const schema = z
       .int()
       .min(1000)
       .default(300_000),
+    DISK_RESERVE_MIB: z.coerce.number({ error: 'is not a number' }).int().min(0).default(256),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   })
   .superRefine((env, context) => {

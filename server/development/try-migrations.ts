@@ -16,6 +16,7 @@ async function main(): Promise<void> {
     smtpUrl: null,
     mailFrom: 'dev@localhost',
     silenceMs: 300_000,
+    diskReserveMiB: 0,
   })
   await embedded.close()
 }

@@ -1,5 +1,7 @@
 import type { AskedBy } from '../asked.ts'
+import type { Disk } from '../disk.ts'
 import { refuseAddress } from './address-limits.ts'
+import { refuseWithoutRoom } from './disk-guard.ts'
 import { PGLITE_SIZES, Places, POSTGRES_SIZES } from './places.ts'
 import type { WireRequest, WorkerOptions } from './protocol.ts'
 import { refusal, tooLarge } from './refusals.ts'
@@ -15,7 +17,7 @@ type Answer = (request: WireRequest) => Promise<Response>
  * Lets a request in when it is its turn, and holds those from outside to their limits. The server's own questions, which
  * say nothing of who asks, pass at once.
  */
-export function admission(options: WorkerOptions, answer: Answer) {
+export function admission(options: WorkerOptions, disk: Disk | null, answer: Answer) {
   const places = new Places(options.databaseUrl ? POSTGRES_SIZES : PGLITE_SIZES)
 
   return async (request: WireRequest, signal: AbortSignal): Promise<Response> => {
@@ -25,6 +27,8 @@ export function admission(options: WorkerOptions, answer: Answer) {
     const asksRows = new URL(request.url).pathname.startsWith('/rest/v1/')
     const own = { outside: asksRows && by?.outside === true, ranged: headers.has('range'), signal }
     const within = () => scope.run(own, () => answer(request))
+    const noRoom = disk && refuseWithoutRoom(request, disk, !options.databaseUrl)
+    if (noRoom) return noRoom
     if (!by || headers.get('apikey') === options.secretKey) return within()
     const refused = by.outside && refuseAddress(request.url)
     if (refused) return refused

@@ -3,7 +3,9 @@ import path from 'node:path'
 import type { Connection } from '@supabase/lite'
 import { createPgliteConnection } from '@supabase/lite/pglite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
+import type { Disk } from '../disk.ts'
 import { setCallerOn } from './caller.ts'
+import { refuseWrites } from './disk-guard.ts'
 import { answerable } from './errors.ts'
 import {
   inspectQueries,
@@ -40,16 +42,21 @@ export async function openDatabase(
   folder: string | null,
   databaseUrl: string | null,
   lost: () => void = () => {},
+  disk: Disk | null = null,
 ): Promise<Opened> {
-  return databaseUrl ? openPostgres(databaseUrl) : openPglite(folder, lost)
+  return databaseUrl ? openPostgres(databaseUrl) : openPglite(folder, lost, disk)
 }
 
-async function openPglite(folder: string | null, lost: () => void): Promise<Opened> {
+async function openPglite(
+  folder: string | null,
+  lost: () => void,
+  disk: Disk | null,
+): Promise<Opened> {
   if (folder) mkdirSync(folder, { recursive: true })
   const connection = await createPgliteConnection({
     url: folder ? path.join(folder, 'postgres') : 'memory://',
   })
-  patch(connection, false)
+  patch(connection, false, disk)
   runWithoutTransaction(connection)
   const { driver } = connection
   requireInternals('pglite', driver)
@@ -72,7 +79,7 @@ function openPostgres(url: string): Opened {
     url,
     postgresOptions: OPTIONS,
   })
-  patch(connection, true)
+  patch(connection, true, null)
   const { driver } = connection
   requireInternals('postgres', driver)
   passTextOn(driver.options.serializers)
@@ -94,16 +101,21 @@ function openPostgres(url: string): Opened {
 }
 
 /** Changes what the library does alike on both drivers. */
-function patch(connection: Connection, clock: boolean): void {
+function patch(connection: Connection, clock: boolean, disk: Disk | null): void {
   requireInternals('connection', connection)
   skipAutoGrants(connection)
   preservePgErrors(connection, answerable)
   setRequestClaims(connection, setCallerOn(clock))
-  inspectQueries(connection, checkOutside)
+  inspectQueries(connection, (query: Query, introspection: Introspection) => {
+    if (disk) refuseWrites(query, introspection, disk)
+    checkOutside(query, introspection)
+  })
 }
 
+type Introspection = Parameters<typeof relationsOf>[0] & Parameters<typeof refuseWrites>[1]
+
 /** Holds calls through the public API to their limits; those of the web pages are ours. */
-function checkOutside(query: Query, introspection: Parameters<typeof relationsOf>[0]): void {
+function checkOutside(query: Query, introspection: Introspection): void {
   const { outside, ranged } = scope.getStore() ?? {}
   if (outside) checkQuery(query, relationsOf(introspection), ranged)
 }

@@ -1,3 +1,4 @@
+import { diskFull } from './disk-guard.ts'
 import { Refusal, tooSlow } from './refusals.ts'
 import { type DatabaseError, refusedValue } from './refused-values.ts'
 import { scope } from './scope.ts'
@@ -69,6 +70,7 @@ export function answerable(error: unknown): unknown {
     const [, code, message] = withoutQuery
     return throughTheDoor(400, { code, message, hint: code === '22P02' ? 'invalid' : null })
   }
+  if (code === '53100') return answerable(diskFull())
   if (code === '57014' && scope.getStore()?.outside) return answerable(tooSlow())
   // The messages of the driver and the system are not passed on, because they name the address of
   // the database.

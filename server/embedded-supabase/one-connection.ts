@@ -25,12 +25,18 @@ export function serializeTransactions(driver: PgliteDriver, lost: () => void): v
         const outside = scope.getStore()?.outside === true && isList(text)
         return outside ? await inParts(query, text, given) : await query(text, given, options)
       } catch (error) {
-        if (/^rollback$/i.test(text)) lost()
+        // After what its memory or its files did not take, it answers nothing right any more.
+        if (/^rollback$/i.test(text) || isBroken(error)) lost()
         throw error
       }
     },
   })
 }
+
+/** Not an error that PostgreSQL tells, but one of the machine that it runs on. */
+const isBroken = (error: unknown) =>
+  error instanceof WebAssembly.RuntimeError ||
+  /^(ErrnoError|ExitStatus)$/.test((error as Error | null)?.name ?? '')
 
 const CURSOR = 'kalakal_answer'
 

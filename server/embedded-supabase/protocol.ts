@@ -19,6 +19,8 @@ export interface WorkerOptions {
    * started again.
    */
   silenceMs: number
+  /** Free space, in MiB, below which nothing is saved. */
+  diskReserveMiB: number
 }
 
 export interface WireRequest {

@@ -1,12 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { App, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite'
+import { watchDisk } from '../disk.ts'
 import { answerAccounts } from './accounts.ts'
 import { admission } from './admission.ts'
 import { answerBackup } from './backup.ts'
 import { refuseBanned } from './bans.ts'
 import { migrate, migrationFiles, openDatabase, requireDatabase } from './database.ts'
 import { readRequest } from './endpoints.ts'
+import { requireRoom } from './disk-guard.ts'
 import { FileStorage } from './file-storage.ts'
 import { answerHealth } from './health.ts'
 import { hideAccounts } from './hide-accounts.ts'
@@ -42,7 +44,10 @@ console.error = console.warn = console.log = console.info = () => {}
 async function start() {
   // This thread ends, and is started again.
   const lost = () => process.exit(1)
-  const database = await openDatabase(options.folder, options.databaseUrl, lost)
+  const { folder, databaseUrl, diskReserveMiB } = options
+  if (folder && !databaseUrl) await requireRoom(folder)
+  const disk = folder ? await watchDisk(folder, diskReserveMiB) : null
+  const database = await openDatabase(folder, databaseUrl, lost, disk)
   await requireDatabase(database.sql, options)
   const mailer = openMailer(options)
   const passwords = openPasswords()
@@ -122,7 +127,7 @@ async function start() {
     return allowed
   }
 
-  const admitted = admission(options, answer)
+  const admitted = admission(options, disk, answer)
   const running = new Set<Promise<void>>()
   /** Requests that somebody waits for. */
   const waiting = new Map<number, AbortController>()

@@ -1,8 +1,9 @@
 import { constants } from 'node:fs'
-import { access, statfs } from 'node:fs/promises'
+import { access } from 'node:fs/promises'
 import type { RequestHandler } from 'express'
 import { version } from '../../package.json'
 import type { Backend } from '../backend.ts'
+import { freeMiB } from '../disk.ts'
 import { personClient } from '../supabase.ts'
 
 const TIMEOUT_MS = 3000
@@ -29,8 +30,13 @@ export function health(backend: Backend, stopping: () => boolean): RequestHandle
       folder(backend),
     ])
     const able = database.database && !schema.pending && files.files !== false
-    const status = stopping() ? 'stopping' : able ? 'ok' : 'unavailable'
-    response.status(status === 'ok' ? 200 : 503).json({
+    const level = backend.disk?.level() ?? 'ok'
+    const here = backend.kind === 'embedded'
+    const serves = able && !(here && level === 'full')
+    const works = serves ? (level === 'ok' ? 'ok' : 'read_only') : 'unavailable'
+    const status = stopping() ? 'stopping' : works
+    // Pages are still shown and people sign in: a balancer leaves it in.
+    response.status(status === 'ok' || status === 'read_only' ? 200 : 503).json({
       status,
       version,
       backend: backend.kind,
@@ -39,6 +45,7 @@ export function health(backend: Backend, stopping: () => boolean): RequestHandle
       ...database,
       ...schema,
       ...files,
+      ...(level !== 'ok' && { reason: 'disk_full' }),
     })
   }
 }
@@ -78,8 +85,7 @@ async function folder({ folder }: Backend): Promise<{ files?: boolean; freeMiB?:
   if (!folder) return {}
   try {
     await access(folder, constants.W_OK)
-    const { bavail, bsize } = await statfs(folder)
-    return { files: true, freeMiB: Math.floor((bavail * bsize) / MIB) }
+    return { files: true, freeMiB: await freeMiB(folder) }
   } catch {
     return { files: false }
   }

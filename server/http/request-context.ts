@@ -87,6 +87,7 @@ export async function loadContext(
     ...browserOf(cookies, origin!, response),
     device: (request.headers['user-agent'] ?? '').slice(0, DEVICE_LENGTH),
     outbox: outboxAddress(backend.outboxKey),
+    readOnly: backend.kind === 'embedded' && backend.disk !== null && backend.disk.level() !== 'ok',
     runOnThread,
   }
 }

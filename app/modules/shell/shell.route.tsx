@@ -36,6 +36,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     decides: decides(project?.permissions ?? []),
     mac: APPLE.test(context.device),
     demo: context.demo,
+    readOnly: context.readOnly,
   }
 }
 
@@ -61,11 +62,25 @@ export default function Shell() {
         <header className="print:hidden">
           <TopBar {...data} />
           {data.demo ? <DemoBanner /> : null}
+          {data.readOnly ? <ReadOnlyBanner /> : null}
         </header>
         <VersionWatch />
         <ContentArea />
       </div>
     </div>
+  )
+}
+
+/** Tells that the disk of the server has no room, and that what is there can be read. */
+function ReadOnlyBanner() {
+  return (
+    <p
+      role="status"
+      className="bg-danger-soft px-4 py-1.5 text-center text-xs font-medium text-danger print:hidden"
+    >
+      The disk of the server is nearly full: you can read everything, but nothing can be saved until
+      there is room. Tell who runs the server.
+    </p>
   )
 }
 

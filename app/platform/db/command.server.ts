@@ -116,6 +116,8 @@ export async function isCommandCompleted(
 export function explain(failure: Failure): CommandError {
   // PostgREST itself puts the failing row into the details; only with a hint they are the name of a field.
   const field = (failure.hint && failure.details) || undefined
+  if (failure.hint === 'disk_full')
+    return { status: 503, code: 'disk_full', message: failure.message }
   if (isUnreachable(failure)) return { status: 503, code: 'unreachable', message: NOT_KNOWN }
   const code = failure.hint || failure.code
   switch (failure.code) {

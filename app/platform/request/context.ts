@@ -90,6 +90,8 @@ interface RequestContext {
   rememberBrowser(): void
   /** Address of the mails that are kept instead of being sent; null when they are sent. */
   outbox: string | null
+  /** The disk has no room: what is there can be read, nothing is saved. */
+  readOnly: boolean
   runOnThread: RunOnThread
 }
 

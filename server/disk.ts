@@ -1,0 +1,41 @@
+import { statfs } from 'node:fs/promises'
+
+/**
+ * What may still be written: everything; below the reserve nothing but what signing in takes; below a quarter of it
+ * nothing at all.
+ */
+type DiskLevel = 'ok' | 'read_only' | 'full'
+
+export interface Disk {
+  level(): DiskLevel
+  /** Looks at once. */
+  look(): Promise<void>
+}
+
+const MIB = 1024 * 1024
+const EVERY_MS = 3000
+/** What is shown to staff and told to clients. */
+export const DISK_FULL =
+  'The disk of the server is nearly full, so nothing can be saved now. Tell who runs the server; nothing that was saved is lost.'
+
+/** Returns the free space of a folder's disk, in MiB. */
+export async function freeMiB(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return Math.floor((bavail * bsize) / MIB)
+}
+
+/** Looks at the free space of a folder's disk every few seconds, so that no request has to. */
+export async function watchDisk(folder: string, reserveMiB: number): Promise<Disk> {
+  let level: DiskLevel = 'ok'
+  const look = async () => {
+    try {
+      const free = await freeMiB(folder)
+      level = free >= reserveMiB ? 'ok' : free >= reserveMiB / 4 ? 'read_only' : 'full'
+    } catch {
+      // The folder is away: whoever uses it says so.
+    }
+  }
+  await look()
+  setInterval(() => void look(), EVERY_MS).unref()
+  return { level: () => level, look }
+}

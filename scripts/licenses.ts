@@ -1,0 +1,4 @@
+import { writeFileSync } from 'node:fs'
+import { licensePage, licenses } from './licenses/list.ts'
+
+writeFileSync('docs/licenses.md', licensePage(licenses()))

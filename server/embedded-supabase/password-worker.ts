@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import bcrypt from 'bcryptjs'
 import { commonPassword } from '../../app/platform/access/password-strength.server.ts'
-import type { PasswordAnswer, PasswordWork } from './passwords.ts'
+import { MAX_BYTES, type PasswordAnswer, type PasswordWork } from './passwords.ts'
 
 /** Compares, hashes and judges passwords, which takes a tenth of a second each, on a thread of its own. */
 parentPort!.on('message', async (work: PasswordWork) => {
@@ -9,10 +9,16 @@ parentPort!.on('message', async (work: PasswordWork) => {
   parentPort!.postMessage(answer)
 })
 
+/** bcrypt looks at 72 bytes only: a longer password is not the one that was chosen, whatever it begins with. */
+async function compare(password: string, hash: string): Promise<boolean> {
+  const same = await bcrypt.compare(password, hash)
+  return same && Buffer.byteLength(password) <= MAX_BYTES
+}
+
 function done(work: PasswordWork): unknown {
   switch (work.kind) {
     case 'compare':
-      return bcrypt.compare(work.password, work.hash)
+      return compare(work.password, work.hash)
     case 'hash':
       return bcrypt.hash(work.password, work.rounds)
     case 'judge':

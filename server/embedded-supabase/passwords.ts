@@ -25,7 +25,7 @@ export interface Passwords {
 }
 
 /** bcrypt ignores further bytes. */
-const MAX_BYTES = 72
+export const MAX_BYTES = 72
 const MIN_LENGTH = 12
 /** Passwords that may wait for the thread: some ten seconds of its work. */
 const MOST_WAITING = 100

@@ -159,6 +159,21 @@ describe('with a token alone', () => {
     })
   })
 
+  it('nobody signs in with more than was chosen', async () => {
+    await withApi(async (backend) => {
+      const { db } = await appOf(backend, 'owner@demo.test')
+      const password =
+        'Tatlong-manok ñ sa bukid, dalawang kalabaw at isang bayabas. '.slice(0, 55) + 'ñ'.repeat(8)
+      expect(Buffer.byteLength(password)).toBe(72)
+      const changed = await db.auth.updateUser({ password, current_password: DEMO_PASSWORD })
+      expect(changed.error).toBeNull()
+      const signIn = (typed: string) =>
+        personClient(backend).auth.signInWithPassword({ email: 'owner@demo.test', password: typed })
+      expect((await signIn(`${password}x`)).error?.code).toBe('invalid_credentials')
+      expect((await signIn(password)).error).toBeNull()
+    })
+  })
+
   it('nobody finds the current one by trying', async () => {
     await withApi(async (backend) => {
       const { db } = await appOf(backend, email)

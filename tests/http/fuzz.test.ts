@@ -46,7 +46,7 @@ let vocabulary: Vocabulary
 let marks: Record<'ours' | 'theirs' | 'any', Marks>
 /** Rows of the company whose people are not among those who ask. */
 let before: unknown
-let outsiders: string[] = []
+let outsiders: Awaited<ReturnType<typeof addOutsiders>> = []
 /** The requests that the long form reports at its end. */
 const wanted: { status: number; ms: number; what: string }[] = []
 
@@ -97,8 +97,8 @@ describe('whatever is asked of the database API', () => {
     '$who gets no row of another company, and no failure',
     { timeout: 3_600_000 },
     async ({ who, index }: { who: string | null; index: number }) => {
-      const outsider = outsiders.find((email) => email.startsWith(`${who}@`))
-      const ask = await asker(outsider ?? who)
+      const outsider = outsiders.find(({ email }) => email.startsWith(`${who}@`))
+      const ask = await asker(outsider?.email ?? who, outsider?.token)
       // The administrator may remove a project: not the one that must stay as it is.
       const words =
         who === ADMIN
@@ -184,8 +184,8 @@ function hiddenFrom(who: string | null): Marks | null {
 }
 
 /** Sends requests as a person, who signs in again when the session is over. */
-async function asker(email: string | null) {
-  let token = email ? await signIn(email) : apikey
+async function asker(email: string | null, begun?: string) {
+  let token = begun ?? (email ? await signIn(email) : apikey)
   return async (request: RestRequest) => {
     let answer = await send(token, request)
     // Two commands met: a client then sends the same again (docs/field-api.md).

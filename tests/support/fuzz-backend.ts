@@ -52,8 +52,16 @@ export async function openFuzzBackend(engine: 'pglite' | 'postgres'): Promise<Fu
   }
 }
 
-/** Accounts that must see nothing: without a membership, deactivated, of a project that is removed. */
-export async function addOutsiders({ folder, origin }: RunningServer): Promise<string[]> {
+interface Outsider {
+  email: string
+  token: string
+}
+
+/**
+ * Accounts that must see nothing: without a membership, deactivated, of a project that is removed. Each with a token of
+ * a session from before, as the last two cannot sign in any more.
+ */
+export async function addOutsiders({ folder, origin }: RunningServer): Promise<Outsider[]> {
   const backend = await openBackend(readEnv({ NODE_ENV: 'test', KALAKAL_DATA_DIR: folder }), {
     origin,
     as: 'tool',
@@ -82,12 +90,20 @@ export async function addOutsiders({ folder, origin }: RunningServer): Promise<s
     })
     const left = await member('left', gone)
     const sent = await member('sent-away', COMPANIES[0]!.id)
+    const { email: stranger } = await account('stranger')
+    const outsiders = await Promise.all(
+      [stranger, left.email, sent.email].map(async (email) => {
+        const db = await signInAs(backend, { email, password: DEMO_PASSWORD })
+        const { data } = await db.auth.getSession()
+        return { email, token: data.session!.access_token }
+      }),
+    )
     await sendCommand(admin, 'set_member_status', COMPANIES[0]!.id, 'sent away', {
       p_user: sent.user_id,
       p_status: 'inactive',
     })
     await sendCommand(admin, 'remove_project', gone, 'removed', { p_status: 'removed' })
-    return [(await account('stranger')).email, left.email, sent.email]
+    return outsiders
   } finally {
     await backend.close()
   }

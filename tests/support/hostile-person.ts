@@ -7,11 +7,11 @@ import type { WebServer } from '../../tools/server-process.ts'
 /** Questions that the public API answers, each as much as its limits let pass. */
 export const WORST = [
   'customers?select=*,bookings(*,booking_lines(*))&limit=20',
-  'bookings?select=*,booking_lines(*,inventory(*,products(*))),customers(*)',
+  'bookings?select=*,booking_lines(*,inventory(product_id,available,on_hand,products(id,description,material_code,sort_key))),customers(*)',
   'customers?select=*,bookings(*),collections(*)',
-  'booking_lines?select=*,bookings(*,customers(*)),inventory(*,products(*))',
+  'booking_lines?select=*,bookings(*,customers(*)),inventory(product_id,available,on_hand,products(id,description,material_code,sort_key))',
   'audit_log?select=*&order=id',
-  'products?select=*&description=ilike.*a*e*i*&order=description',
+  'products?select=id,description,material_code&description=ilike.*a*e*i*&order=description',
   'collections?select=*,collection_allocations(*,bookings(*,customers(*)))',
 ]
 

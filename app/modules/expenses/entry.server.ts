@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { listBankOptions } from '~/modules/masters/queries.server'
 import type { ChoiceQuery } from '~/platform/forms/choices.server'
 import type { Db } from '~/platform/request/context'
-import { nextBlank } from './cheques/document.server'
+import { nextBlanks } from './cheques/document.server'
 import { listCostCenters, listPayeeOptions } from './choices.server'
 import type { VoucherDocument } from './document.server'
 import { findVoucherDuplicates, type VoucherDuplicate } from './duplicates.server'
@@ -18,26 +18,21 @@ export interface EntryAnswer {
 export async function readChoices(db: Db, projectId: string, voucher?: VoucherDocument) {
   const centers = voucher?.lines.flatMap(({ costCenterId }) => costCenterId ?? []) ?? []
   const own = voucher ? [voucher.payeeId] : []
-  const [first, chosen, costCenters, banks, suggestions] = await Promise.all([
+  const [first, chosen, costCenters, banks, suggestions, nextCheques] = await Promise.all([
     listPayeeOptions(db, projectId),
     own.length > 0 ? listPayeeOptions(db, projectId, { ids: own }) : [],
     listCostCenters(db, projectId, [...new Set(centers)]),
     listBankOptions(db, projectId, voucher?.bankId),
     listCategories(db, projectId),
+    nextBlanks(db, projectId),
   ])
-  const blanks = await Promise.all(
-    banks.map(async ({ value }) => [value, await nextBlank(db, projectId, value)] as const),
-  )
   return {
     payees: [...chosen, ...first.filter(({ id }) => !own.includes(id))],
     costCenters,
     banks,
     ...suggestions,
     /** The next blank cheque of each account that has a cheque book. */
-    nextCheques: Object.fromEntries(blanks.filter(([, no]) => no !== null)) as Record<
-      string,
-      string
-    >,
+    nextCheques,
   }
 }
 

@@ -1,4 +1,4 @@
-import { row, rows } from '~/platform/db/command.server'
+import { allRows, row, rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 
@@ -117,4 +117,23 @@ export async function nextBlank(db: Db, projectId: string, bankId: string): Prom
       .limit(1),
   )
   return leaf?.cheque_no ?? null
+}
+
+/** Returns the number of the next blank cheque of each account that has one, by the account's id. */
+export async function nextBlanks(db: Db, projectId: string): Promise<Record<string, string>> {
+  const accounts = await allRows(
+    db
+      .from('banks')
+      .select('id, issued_cheques!inner(cheque_no)')
+      .eq('project_id', projectId)
+      .eq('status', 'active')
+      .eq('issued_cheques.state', 'unused')
+      .is('issued_cheques.voucher_id', null)
+      .order('no_key', { referencedTable: 'issued_cheques' })
+      .limit(1, { referencedTable: 'issued_cheques' })
+      .order('id'),
+  )
+  return Object.fromEntries(
+    accounts.flatMap(({ id, issued_cheques: [leaf] }) => (leaf ? [[id, leaf.cheque_no]] : [])),
+  )
 }

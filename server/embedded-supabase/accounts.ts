@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import bcrypt from 'bcryptjs'
 import type { OwnerSql } from './database.ts'
-import { refusal } from './endpoints.ts'
+import { authRefusal } from './endpoints.ts'
 
 /**
  * The Auth admin endpoints that @supabase/lite does not have, so that `supabase.auth.admin.*`
@@ -45,9 +45,10 @@ export async function answerAccounts(
   const match = /^\/auth\/v1\/admin\/users(?:\/([^/]+))?\/?$/.exec(url.pathname)
   if (!match) return null
   if (request.headers.get('apikey') !== secretKey)
-    return refusal(401, 'no_authorization', 'This endpoint requires the secret key')
+    return authRefusal(401, 'no_authorization', 'This endpoint requires the secret key')
   const id = match[1]
-  if (id && !/^[0-9a-f-]{36}$/i.test(id)) return refusal(404, 'user_not_found', 'User not found')
+  if (id && !/^[0-9a-f-]{36}$/i.test(id))
+    return authRefusal(404, 'user_not_found', 'User not found')
   switch (request.method) {
     case 'GET':
       return id ? one(sql, id) : list(sql, url.searchParams)
@@ -56,11 +57,11 @@ export async function answerAccounts(
     case 'PUT':
       return id
         ? update(sql, id, (await request.json()) as Attributes)
-        : refusal(405, 'bad_request', 'No user named')
+        : authRefusal(405, 'bad_request', 'No user named')
     case 'DELETE':
-      return id ? remove(sql, id) : refusal(405, 'bad_request', 'No user named')
+      return id ? remove(sql, id) : authRefusal(405, 'bad_request', 'No user named')
     default:
-      return refusal(405, 'bad_request', 'Method not allowed')
+      return authRefusal(405, 'bad_request', 'Method not allowed')
   }
 }
 
@@ -82,7 +83,7 @@ async function list(sql: OwnerSql, params: URLSearchParams): Promise<Response> {
 
 async function one(sql: OwnerSql, id: string): Promise<Response> {
   const user = await userView(sql, id)
-  return user ? Response.json(user) : refusal(404, 'user_not_found', 'User not found')
+  return user ? Response.json(user) : authRefusal(404, 'user_not_found', 'User not found')
 }
 
 /** Returns an account as GoTrue shows it; null when there is none. */
@@ -96,7 +97,7 @@ export async function userView(sql: OwnerSql, id: string) {
 async function create(sql: OwnerSql, input: Attributes): Promise<Response> {
   const email = input.email?.trim().toLowerCase()
   if (!email || !/^[^\s@]+@[^\s@]+$/.test(email))
-    return refusal(400, 'validation_failed', 'Unable to validate email address: invalid format')
+    return authRefusal(400, 'validation_failed', 'Unable to validate email address: invalid format')
   const id = input.id ?? randomUUID()
   const metadata = {
     ...input.user_metadata,
@@ -129,7 +130,7 @@ async function create(sql: OwnerSql, input: Attributes): Promise<Response> {
   )
   return user
     ? Response.json(view(user))
-    : refusal(422, 'email_exists', 'A user with this email address has already been registered')
+    : authRefusal(422, 'email_exists', 'A user with this email address has already been registered')
 }
 
 async function update(sql: OwnerSql, id: string, input: Attributes): Promise<Response> {
@@ -155,7 +156,7 @@ async function update(sql: OwnerSql, id: string, input: Attributes): Promise<Res
       bannedUntil,
     ],
   )
-  if (!user) return refusal(404, 'user_not_found', 'User not found')
+  if (!user) return authRefusal(404, 'user_not_found', 'User not found')
   // A new password, or a ban, ends what is signed in.
   if (input.password || bannedUntil)
     await sql.query('delete from auth.sessions where user_id = $1::uuid', [id])
@@ -167,7 +168,7 @@ async function remove(sql: OwnerSql, id: string): Promise<Response> {
     `delete from auth.users where id = $1::uuid returning ${COLUMNS}`,
     [id],
   )
-  return user ? Response.json(view(user)) : refusal(404, 'user_not_found', 'User not found')
+  return user ? Response.json(view(user)) : authRefusal(404, 'user_not_found', 'User not found')
 }
 
 /**

@@ -6,7 +6,6 @@ import { Refusal, refusal } from './refusals.ts'
 const START_MIB = 32
 /** The commands without which nobody signs in. */
 const SIGNING_IN = new Set(['begin_sign_in', 'end_sign_in', 'record_session'])
-const LOOKS = /^\/storage\/v1\/object\/(list|sign|info)\//
 
 export const diskFull = () => new Refusal(503, '53100', 'disk_full', DISK_FULL)
 
@@ -28,7 +27,7 @@ export function refuseWithoutRoom(
   const level = disk.level()
   const { pathname } = new URL(url)
   if (level === 'ok' || method === 'GET' || method === 'HEAD') return null
-  const file = pathname.startsWith('/storage/') && !LOOKS.test(pathname)
+  const file = pathname.startsWith('/storage/')
   const account = pathname.startsWith('/auth/') && level === 'full' && databaseHere
   if (!file && !account) return null
   const { status, code, hint, message } = diskFull()

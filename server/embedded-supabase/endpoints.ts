@@ -147,12 +147,12 @@ export function readAddress(method: string, url: string): Call | Response {
     (one) =>
       one.methods.includes(method) && one.path.test(path) && (one.grant ?? grants) === grants,
   )
-  if (!endpoint) return refusal(404, 'not_found', 'There is nothing at this address.')
+  if (!endpoint) return authRefusal(404, 'not_found', 'There is nothing at this address.')
   if (!endpoint.query) return { endpoint, address: path + search }
   const query = new URLSearchParams()
   for (const name of endpoint.query) {
     const [value, ...more] = searchParams.getAll(name)
-    if (more.length > 0) return refusal(400, 'validation_failed', `${name} is given twice.`)
+    if (more.length > 0) return authRefusal(400, 'validation_failed', `${name} is given twice.`)
     if (value !== undefined) query.set(name, value)
   }
   return { endpoint, address: query.size > 0 ? `${path}?${query}` : path }
@@ -165,7 +165,7 @@ export function readJson({ endpoint }: Call, body: Uint8Array): object | null | 
     const text = new TextDecoder('utf-8', { fatal: true }).decode(body)
     return endpoint.body.parse(text === '' ? {} : JSON.parse(text)) as object
   } catch {
-    return refusal(400, 'validation_failed', 'The body is not what this address takes.')
+    return authRefusal(400, 'validation_failed', 'The body is not what this address takes.')
   }
 }
 
@@ -197,6 +197,6 @@ function decoded(pathname: string): string {
 }
 
 /** A refusal as the account service of Supabase writes it. */
-export function refusal(status: number, code: string, message: string): Response {
+export function authRefusal(status: number, code: string, message: string): Response {
   return Response.json({ code: status, error_code: code, msg: message }, { status })
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { OwnerSql } from './database.ts'
-import { refusal } from './endpoints.ts'
+import { authRefusal } from './endpoints.ts'
 import { sessionIn } from './token.ts'
 
 /** Settings of @supabase/lite (`auth.email`) for the links in mails. */
@@ -32,7 +32,7 @@ export async function takeLink(request: Request, sql: OwnerSql): Promise<Request
   if (new URL(request.url).pathname !== VERIFY) return request
   const { type, token_hash } = (await request.json()) as { type: string; token_hash: string }
   const kind = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined
-  if (!kind) return refusal(400, 'validation_failed', 'Invalid email verification type')
+  if (!kind) return authRefusal(400, 'validation_failed', 'Invalid email verification type')
 
   const own = randomBytes(32).toString('hex')
   const taken = await sql.query(
@@ -42,7 +42,8 @@ export async function takeLink(request: Request, sql: OwnerSql): Promise<Request
      returning id`,
     [token_hash, own, kind.hours],
   )
-  if (taken.length === 0) return refusal(403, 'otp_expired', 'Email link is invalid or has expired')
+  if (taken.length === 0)
+    return authRefusal(403, 'otp_expired', 'Email link is invalid or has expired')
   const headers = new Headers(request.headers)
   headers.delete('content-length')
   const body = JSON.stringify({ type, token_hash: own })

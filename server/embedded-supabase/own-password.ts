@@ -1,7 +1,7 @@
 import bcrypt from 'bcryptjs'
 import { BCRYPT_ROUNDS, userView } from './accounts.ts'
 import type { OwnerSql } from './database.ts'
-import { refusal } from './endpoints.ts'
+import { authRefusal } from './endpoints.ts'
 import { complain, type Mailer } from './mail.ts'
 import type { Passwords } from './passwords.ts'
 import { claimsIn } from './token.ts'
@@ -38,20 +38,24 @@ export async function answerOwnPassword(
   if (request.method !== 'PUT' || new URL(request.url).pathname !== '/auth/v1/user') return null
   const claims = claimsIn(request, jwtSecret)
   const account = claims && (await accountOf(sql, claims.sub, claims.session_id))
-  if (!claims || !account) return refusal(403, 'session_not_found', 'This session has ended.')
+  if (!claims || !account) return authRefusal(403, 'session_not_found', 'This session has ended.')
 
   const { password, current_password: current } = (await request.json()) as {
     password: string
     current_password?: string
   }
   const weak = await passwords.weakness(password, [account.email, account.name ?? ''])
-  if (weak) return refusal(422, 'weak_password', weak)
+  if (weak) return authRefusal(422, 'weak_password', weak)
   if (!account.by_link) {
     const refused = await checkCurrent(sql, account, current)
     if (refused) return refused
   }
   if (await bcrypt.compare(password, account.hash))
-    return refusal(422, 'same_password', 'New password should be different from the old password.')
+    return authRefusal(
+      422,
+      'same_password',
+      'New password should be different from the old password.',
+    )
 
   const changed = await replaceHash(sql, {
     user: claims.sub,
@@ -59,7 +63,7 @@ export async function answerOwnPassword(
     before: account.hash,
     after: await bcrypt.hash(password, BCRYPT_ROUNDS),
   })
-  if (!changed) return refusal(409, 'conflict', 'The password was changed meanwhile.')
+  if (!changed) return authRefusal(409, 'conflict', 'The password was changed meanwhile.')
   // The password is changed whether or not the mail server takes the notice.
   if (changed.had_one) mailer.send('password_changed', account.email).catch(complain)
   return Response.json(await userView(sql, claims.sub))
@@ -86,19 +90,19 @@ async function checkCurrent(
   current: string | undefined,
 ): Promise<Response | null> {
   if (current === undefined)
-    return refusal(400, 'current_password_required', 'Give your current password too.')
+    return authRefusal(400, 'current_password_required', 'Give your current password too.')
   const [begun] = await sql.query<{ answer: { attempt: string | null; wait_seconds: number } }>(
     `select private.begin_sign_in('sign_in', $1, null, null) as answer`,
     [email],
   )
   const { attempt, wait_seconds } = begun!.answer
   if (!attempt) {
-    const refused = refusal(429, 'over_request_rate_limit', 'Too many attempts.')
+    const refused = authRefusal(429, 'over_request_rate_limit', 'Too many attempts.')
     refused.headers.set('Retry-After', String(wait_seconds))
     return refused
   }
   if (!(await bcrypt.compare(current, hash)))
-    return refusal(400, 'current_password_mismatch', 'This is not your current password.')
+    return authRefusal(400, 'current_password_mismatch', 'This is not your current password.')
   await sql.query('delete from private.sign_in_attempts where id = $1::uuid', [attempt])
   return null
 }

@@ -45,6 +45,12 @@ describe.each(Object.keys(start))('one hostile person beside ten others: %s', (k
     const visits = await Promise.all(clients.map((client) => visitPages(client, ROUNDS)))
     const asked = await hostile.stop()
 
+    // Printed for docs/benchmarks.md; how fast it is says nothing on a busy machine.
+    const times = visits.flat().map(({ ms }) => Math.round(ms))
+    times.sort((a, b) => a - b)
+    const at = (share: number) => times[Math.floor((times.length - 1) * share)]
+    console.log(`${kind}: /home p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, at most ${at(1)} ms`)
+
     for (const visit of visits.flat()) expect(visit).toMatchObject({ status: 200 })
     for (const { status, path } of asked)
       expect(REFUSED.includes(path) ? [400, 429] : [200, 400, 429], path).toContain(status)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { COMPANIES } from '../../../scripts/demo/people.ts'
 import { DEMO_PASSWORD } from '../../../tools/demo-password.ts'
 
@@ -78,7 +79,16 @@ export class CompanyApi {
     if (!answer.ok) throw new Error(`${table}: ${answer.status} ${await answer.text()}`)
   }
 
-  #send(path: string, login: string | null, body?: object): Promise<Response> {
+  /** Sends a request, and again as long as too many of this person wait, as an app does. */
+  async #send(path: string, login: string | null, body?: object): Promise<Response> {
+    for (;;) {
+      const answer = await this.#sendOnce(path, login, body)
+      if (answer.status !== 429) return answer
+      await sleep(Number(answer.headers.get('retry-after') ?? 1) * 500)
+    }
+  }
+
+  #sendOnce(path: string, login: string | null, body?: object): Promise<Response> {
     const token = login === null ? null : this.#tokens.get(login)
     return fetch(`${this.origin}/supabase/${path}`, {
       ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),

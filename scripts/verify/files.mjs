@@ -3,7 +3,7 @@ export const ENGINE_FILES = [
   // These files test the embedded API, whose driver differs by engine: encodings, refusals,
   // transactions.
   'api',
-  'outside-limits',
+  'external-limits',
   // These files test the catalog: migrations, grants, policies, triggers.
   'catalogue',
   'permissions',

@@ -8,7 +8,7 @@ const PARAMETERS = 40
 const ONCE = new Set(['select', 'order', 'limit', 'offset', 'columns', 'on_conflict'])
 
 /**
- * Refuses a call from outside by its address alone, before anything of it is parsed.
+ * Checks the address of an external client's request before its query is parsed.
  *
  * @returns the refusal, or null.
  */

@@ -1,73 +1,85 @@
-import type { AskedBy } from '../asked.ts'
 import type { Disk } from '../disk.ts'
+import type { RequestSource } from '../request-source.ts'
 import { refuseAddress } from './address-limits.ts'
+import { callContext, EXTERNAL_ANSWER_BYTES } from './call-context.ts'
+import { ConcurrencyLimiter, PGLITE_LIMITS, POSTGRES_LIMITS } from './concurrency-limiter.ts'
 import { refuseWithoutRoom } from './disk-guard.ts'
-import { PGLITE_SIZES, Places, POSTGRES_SIZES } from './places.ts'
 import type { WireRequest, WorkerOptions } from './protocol.ts'
 import { refusal, tooLarge } from './refusals.ts'
-import { OUTSIDE_ANSWER_BYTES, scope } from './scope.ts'
 import { claimsOf } from './token.ts'
 
-/** When to ask again, in seconds. */
+/** Seconds after which a client that was refused should retry. */
 const RETRY_SECONDS = '2'
 
 type Answer = (request: WireRequest) => Promise<Response>
 
 /**
- * Lets a request in when it is its turn, and holds those from outside to their limits. The server's own questions, which
- * say nothing of who asks, pass at once.
+ * Makes requests wait for a slot of the concurrency limiter, and holds external clients to their limits. The server's
+ * own requests, which have no source, pass at once.
  */
 export function admission(options: WorkerOptions, disk: Disk | null, answer: Answer) {
-  const places = new Places(options.databaseUrl ? POSTGRES_SIZES : PGLITE_SIZES)
+  const limiter = new ConcurrencyLimiter(options.databaseUrl ? POSTGRES_LIMITS : PGLITE_LIMITS)
 
   return async (request: WireRequest, signal: AbortSignal): Promise<Response> => {
-    const { by } = request
+    const { source } = request
     const headers = new Headers(request.headers)
-    // Accounts and files are asked for by the library's own questions, some of them outside of a transaction.
-    const asksRows = new URL(request.url).pathname.startsWith('/rest/v1/')
-    const own = { outside: asksRows && by?.outside === true, ranged: headers.has('range'), signal }
-    const within = () => scope.run(own, () => answer(request))
+    // For accounts and files the library makes queries of its own, some of them outside of a transaction.
+    const isRest = new URL(request.url).pathname.startsWith('/rest/v1/')
+    const context = {
+      external: isRest && source?.external === true,
+      ranged: headers.has('range'),
+      signal,
+    }
+    const run = () => callContext.run(context, () => answer(request))
     const noRoom = disk && refuseWithoutRoom(request, disk, !options.databaseUrl)
     if (noRoom) return noRoom
-    if (!by || headers.get('apikey') === options.secretKey) return within()
-    const refused = by.outside && refuseAddress(request.url)
+    if (!source || headers.get('apikey') === options.secretKey) return run()
+    const refused = source.external && refuseAddress(request.url)
     if (refused) return refused
-    const leave = await places.enter(personOf(headers, by, options), by.outside, signal)
-    if (!leave) return tooMany(by.outside)
+    const release = await limiter.acquire(
+      clientKey(headers, source, options),
+      source.external,
+      signal,
+    )
+    if (!release) return tooMany(source.external)
     try {
-      // Each request begins in a turn of its own, so that its transaction on PGlite's one connection is alone.
+      // Each request starts in an iteration of its own, so that its transaction on PGlite's one connection is alone.
       await new Promise((resolve) => setImmediate(resolve))
       signal.throwIfAborted()
-      const given = await within()
-      return by.outside ? await withinSize(request, given) : given
+      const response = await run()
+      return source.external ? await limitSize(request, response) : response
     } finally {
-      leave()
+      release()
     }
   }
 }
 
-/** Who asks: the person of a token that was signed here, else the network of the client. */
-function personOf(headers: Headers, { address }: AskedBy, { jwtSecret }: WorkerOptions): string {
+/** Returns the key of a client: the user of a token that was signed here, else the client's network. */
+function clientKey(
+  headers: Headers,
+  { address }: RequestSource,
+  { jwtSecret }: WorkerOptions,
+): string {
   const [, token = ''] = (headers.get('authorization') ?? '').split(' ')
   const claims = claimsOf(token, jwtSecret)
-  if (claims) return `person ${claims.sub}`
-  // Whoever has one address of the newer kind has all that begin alike.
+  if (claims) return `user ${claims.sub}`
+  // The owner of one IPv6 address usually has the whole /64 network.
   return `address ${address?.includes(':') ? address.split(':', 4).join(':') : address}`
 }
 
-function tooMany(outside: boolean): Response {
+function tooMany(external: boolean): Response {
   const message = 'You have too many requests waiting. Try again in a moment.'
-  return refusal(outside ? 429 : 503, '53400', 'too_many_requests', message, {
+  return refusal(external ? 429 : 503, '53400', 'too_many_requests', message, {
     'Retry-After': RETRY_SECONDS,
   })
 }
 
-/** What a function answered may be large; what was written by rows is done already. */
-async function withinSize({ method, url }: WireRequest, given: Response): Promise<Response> {
-  const asked = /^(GET|HEAD)$/.test(method) || new URL(url).pathname.startsWith('/rest/v1/rpc/')
-  if (!asked || !given.body) return given
-  const body = await given.arrayBuffer()
-  if (body.byteLength <= OUTSIDE_ANSWER_BYTES) return new Response(body, given)
+/** Refuses a large answer of a query or function. The answer to a write of rows passes: the rows are written already. */
+async function limitSize({ method, url }: WireRequest, response: Response): Promise<Response> {
+  const limited = /^(GET|HEAD)$/.test(method) || new URL(url).pathname.startsWith('/rest/v1/rpc/')
+  if (!limited || !response.body) return response
+  const body = await response.arrayBuffer()
+  if (body.byteLength <= EXTERNAL_ANSWER_BYTES) return new Response(body, response)
   const { status, code, hint, message } = tooLarge()
   return refusal(status, code, hint, message)
 }

@@ -1,5 +1,5 @@
+import { callContext, EXTERNAL_STATEMENT_MS } from './call-context.ts'
 import type { SetContext } from './lite-internals.ts'
-import { OUTSIDE_STATEMENT_MS, scope } from './scope.ts'
 
 /**
  * Longest that PostgreSQL works at a statement of a request: whoever asked has been told by then that the database
@@ -28,7 +28,9 @@ export const setCallerOn =
       storage?.operation ?? '',
     ]
     if (clock)
-      parameters.push(String(scope.getStore()?.outside ? OUTSIDE_STATEMENT_MS : STATEMENT_MS))
+      parameters.push(
+        String(callContext.getStore()?.external ? EXTERNAL_STATEMENT_MS : STATEMENT_MS),
+      )
     await transaction.executeQuery({
       sql: clock ? CALLER : CLAIMS,
       parameters,

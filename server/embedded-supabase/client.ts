@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { whoAsks } from '../asked.ts'
 import { ConfigurationError } from '../env.ts'
+import { sourceOf } from '../request-source.ts'
 import { startThread } from '../thread.ts'
 import { STORAGE_FLAG } from './lite-internals.ts'
 import type { FromWorker, ToWorker, WireResponse, WorkerOptions } from './protocol.ts'
@@ -134,9 +134,9 @@ async function startLife(options: WorkerOptions): Promise<Life> {
         })
         const { method, url } = request
         const headers = [...request.headers]
-        const by = whoAsks(init)
+        const source = sourceOf(init)
         post(
-          { kind: 'request', request: { id, method, url, headers, body, by } },
+          { kind: 'request', request: { id, method, url, headers, body, source } },
           body ? [body] : [],
         )
       })

@@ -4,6 +4,7 @@ import type { Connection } from '@supabase/lite'
 import { createPgliteConnection } from '@supabase/lite/pglite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
 import type { Disk } from '../disk.ts'
+import { callContext } from './call-context.ts'
 import { setCallerOn } from './caller.ts'
 import { refuseWrites } from './disk-guard.ts'
 import { answerable } from './errors.ts'
@@ -18,7 +19,6 @@ import {
 import { serializeTransactions } from './one-connection.ts'
 import { OPTIONS, poolFor } from './pool.ts'
 import { checkQuery, type Query, relationsOf } from './query-limits.ts'
-import { scope } from './scope.ts'
 
 /** SQL as the owner, for boot and for the account endpoints; never for a user's request. */
 export interface OwnerSql {
@@ -108,16 +108,16 @@ function patch(connection: Connection, clock: boolean, disk: Disk | null): void 
   setRequestClaims(connection, setCallerOn(clock))
   inspectQueries(connection, (query: Query, introspection: Introspection) => {
     if (disk) refuseWrites(query, introspection, disk)
-    checkOutside(query, introspection)
+    checkExternal(query, introspection)
   })
 }
 
 type Introspection = Parameters<typeof relationsOf>[0] & Parameters<typeof refuseWrites>[1]
 
-/** Holds calls through the public API to their limits; those of the web pages are ours. */
-function checkOutside(query: Query, introspection: Introspection): void {
-  const { outside, ranged } = scope.getStore() ?? {}
-  if (outside) checkQuery(query, relationsOf(introspection), ranged)
+/** Holds the queries of external clients to their limits. */
+function checkExternal(query: Query, introspection: Introspection): void {
+  const { external, ranged } = callContext.getStore() ?? {}
+  if (external) checkQuery(query, relationsOf(introspection), ranged)
 }
 
 /** OIDs of boolean, json, date, timestamp, timestamptz, jsonb. */

@@ -16,7 +16,7 @@ interface Endpoint {
   grant?: 'password' | 'refresh_token'
   /** Shape of its JSON; other members are dropped. Null hands the body on as it is. */
   body: z.ZodMiniType | null
-  /** Largest body from outside, in bytes. */
+  /** Largest body of an external client, in bytes. */
   limit: number
   /** False where only the server itself may ask, with the secret key. */
   open: boolean

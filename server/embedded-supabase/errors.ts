@@ -1,7 +1,7 @@
+import { callContext } from './call-context.ts'
 import { diskFull } from './disk-guard.ts'
 import { Refusal, tooSlow } from './refusals.ts'
 import { type DatabaseError, refusedValue } from './refused-values.ts'
-import { scope } from './scope.ts'
 
 /**
  * HTTP status by SQLSTATE, or by its class, as PostgREST documents it; everything else is 400. One differs: what
@@ -59,26 +59,26 @@ const CONNECTION_FAILURE = '08006'
 
 /**
  * Keeps SQLSTATE, hint and details of errors that @supabase/lite would answer as a bare 500: a command's refusals
- * (P0001, P0002), serialization failures. Values that PostgreSQL itself refuses get hint and field (refused-values.ts). The library passes on unchanged what has the code
- * `PGRST` and the answer as JSON.
+ * (P0001, P0002), serialization failures. Values that PostgreSQL itself refuses get hint and field (refused-values.ts).
+ * The library passes on unchanged what has the code `PGRST` and the answer as JSON.
  */
 export function answerable(error: unknown): unknown {
-  if (error instanceof Refusal) return throughTheDoor(error.status, error)
+  if (error instanceof Refusal) return postgrestError(error.status, error)
   const { code, message, detail, hint } = (error ?? {}) as DatabaseError
   const withoutQuery = UNASKED.find(([pattern]) => pattern.test(String(message)))
   if (withoutQuery) {
     const [, code, message] = withoutQuery
-    return throughTheDoor(400, { code, message, hint: code === '22P02' ? 'invalid' : null })
+    return postgrestError(400, { code, message, hint: code === '22P02' ? 'invalid' : null })
   }
   if (code === '53100') return answerable(diskFull())
-  if (code === '57014' && scope.getStore()?.outside) return answerable(tooSlow())
+  if (code === '57014' && callContext.getStore()?.external) return answerable(tooSlow())
   // The messages of the driver and the system are not passed on, because they name the address of
   // the database.
   if (LOST.test(String(code)))
     return answerable({ code: CONNECTION_FAILURE, message: 'The database does not answer.' })
   const value = refusedValue((error ?? {}) as DatabaseError)
   if (value && typeof code === 'string')
-    return throughTheDoor(STATUS[code] ?? 400, {
+    return postgrestError(STATUS[code] ?? 400, {
       code,
       message: String(message),
       details: value.field,
@@ -86,10 +86,10 @@ export function answerable(error: unknown): unknown {
     })
   if (typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code) || LEFT_ALONE.test(code)) return error
   const status = STATUS[code] ?? STATUS[code.slice(0, 2)] ?? 400
-  return throughTheDoor(status, { code, message: String(message), details: detail, hint })
+  return postgrestError(status, { code, message: String(message), details: detail, hint })
 }
 
-function throughTheDoor(
+function postgrestError(
   status: number,
   said: { code: string; message: string; details?: unknown; hint?: unknown },
 ): Error {

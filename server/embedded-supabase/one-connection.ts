@@ -1,7 +1,7 @@
+import { BATCH_ROWS, BoundedRows, isTableQuery } from './batches.ts'
+import { callContext } from './call-context.ts'
 import type { PgliteDriver } from './lite-internals.ts'
 import { sendable } from './params.ts'
-import { isList, PART_ROWS, Taken } from './parts.ts'
-import { scope } from './scope.ts'
 
 /**
  * Keeps PGlite's one connection usable for one transaction after the other: parameters that it could not send are
@@ -22,8 +22,10 @@ export function serializeTransactions(driver: PgliteDriver, lost: () => void): v
     async query(text: string, params?: unknown[], options?: unknown) {
       try {
         const given = params && sendable(params)
-        const outside = scope.getStore()?.outside === true && isList(text)
-        return outside ? await inParts(query, text, given) : await query(text, given, options)
+        const batched = callContext.getStore()?.external === true && isTableQuery(text)
+        return batched
+          ? await queryInBatches(query, text, given)
+          : await query(text, given, options)
       } catch (error) {
         // After what its memory or its files did not take, it answers nothing right any more.
         if (/^rollback$/i.test(text) || isBroken(error)) lost()
@@ -40,16 +42,16 @@ const isBroken = (error: unknown) =>
 
 const CURSOR = 'kalakal_answer'
 
-/** Reads a list part by part, because a statement that runs cannot be interrupted. */
-async function inParts(query: PgliteDriver['query'], text: string, params?: unknown[]) {
+/** Reads rows in batches, because a running statement cannot be interrupted. */
+async function queryInBatches(query: PgliteDriver['query'], text: string, params?: unknown[]) {
   await query(`declare ${CURSOR} no scroll cursor for ${text}`, params)
-  const taken = new Taken()
+  const rows = new BoundedRows()
   for (;;) {
-    const part = (await query(`fetch ${PART_ROWS} from ${CURSOR}`)) as { rows: unknown[] }
-    taken.add(part.rows)
-    if (part.rows.length < PART_ROWS) {
+    const batch = (await query(`fetch ${BATCH_ROWS} from ${CURSOR}`)) as { rows: unknown[] }
+    rows.add(batch.rows)
+    if (batch.rows.length < BATCH_ROWS) {
       await query(`close ${CURSOR}`)
-      return { ...part, rows: taken.rows }
+      return { ...batch, rows: rows.rows }
     }
   }
 }

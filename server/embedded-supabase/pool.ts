@@ -1,10 +1,10 @@
 import net from 'node:net'
 import postgres from 'postgres'
+import { BATCH_ROWS, BoundedRows, isTableQuery } from './batches.ts'
+import { type CallContext, callContext } from './call-context.ts'
 import { CALLER, STATEMENT_MS } from './caller.ts'
 import { replaceReserve } from './lite-internals.ts'
 import { sendable } from './params.ts'
-import { isList, PART_ROWS, Taken } from './parts.ts'
-import { type Scope, scope } from './scope.ts'
 
 /** Longest that nothing comes back on a connection that is waited for. */
 const SILENCE_MS = 20_000
@@ -94,16 +94,13 @@ export function poolFor(driver: postgres.Sql, connections = CONNECTIONS) {
         if (line.lost && text === 'rollback') return []
         if (line.lost)
           throw Object.assign(new Error('The connection is lost.'), { code: 'CONNECTION_CLOSED' })
-        const asking = scope.getStore()
-        if (asking?.signal.aborted && !ENDING.test(text)) throw asking.signal.reason
+        const context = callContext.getStore()
+        // A transaction is ended even if its client no longer waits.
+        if (context?.signal.aborted && !ENDING.test(text)) throw context.signal.reason
         try {
           const given = sendable(params) as never[]
-          return await ask(
-            line,
-            line.driver.unsafe(text, given, { prepare: isKept(text) }),
-            text,
-            asking,
-          )
+          const statement = line.driver.unsafe(text, given, { prepare: isKept(text) })
+          return await (context ? run(line, statement, text, context) : statement)
         } catch (error) {
           if (!(error instanceof postgres.PostgresError)) line.lost = true
           throw error
@@ -116,34 +113,33 @@ export function poolFor(driver: postgres.Sql, connections = CONNECTIONS) {
   return { close: () => Promise.all([...all].map((line) => line.driver.end())) }
 }
 
-/** What ends a transaction is said also when nobody waits for it any more. */
+/** Matches the statements that end a transaction. */
 const ENDING = /^(commit|rollback)$/
 
-type Statement = postgres.PendingQuery<postgres.Row[]>
+type Statement = ReturnType<postgres.Sql['unsafe']>
 
 /**
- * Runs a statement, and cancels it when nobody waits for it any more. Its connection is thrown away then: a cancellation
- * that comes late would hit the statement of whoever has the connection next.
+ * Runs a statement of a request, and cancels it when the client no longer waits. The connection is then discarded: a
+ * late cancellation would hit the next statement on it.
  */
-async function ask(
+async function run(
   line: Line,
   statement: Statement,
   text: string,
-  asking: Scope | undefined,
+  { signal, external }: CallContext,
 ): Promise<unknown> {
-  if (!asking) return statement
-  const gone = () => {
+  const cancel = () => {
     line.lost = true
     statement.cancel()
   }
-  asking.signal.addEventListener('abort', gone, { once: true })
+  signal.addEventListener('abort', cancel, { once: true })
   try {
-    if (!asking.outside || !isList(text)) return await statement
-    const taken = new Taken()
-    for await (const part of statement.cursor(PART_ROWS)) taken.add(part)
-    return Object.assign(taken.rows, { count: taken.rows.length, command: 'SELECT' })
+    if (!external || !isTableQuery(text)) return await statement
+    const bounded = new BoundedRows()
+    for await (const batch of statement.cursor(BATCH_ROWS)) bounded.add(batch)
+    return Object.assign(bounded.rows, { count: bounded.rows.length, command: 'SELECT' })
   } finally {
-    asking.signal.removeEventListener('abort', gone)
+    signal.removeEventListener('abort', cancel)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { AskedBy } from '../asked.ts'
+import type { RequestSource } from '../request-source.ts'
 
 /** Messages between the web server's thread and the worker that runs the embedded Supabase. */
 
@@ -29,8 +29,8 @@ export interface WireRequest {
   url: string
   headers: [string, string][]
   body: ArrayBuffer | null
-  /** Null for the server's own questions. */
-  by: AskedBy | null
+  /** Null for the server's own requests. */
+  source: RequestSource | null
 }
 
 export interface WireResponse {

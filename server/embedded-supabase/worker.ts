@@ -17,14 +17,14 @@ import { requireInternals, setStorage } from './lite-internals.ts'
 import { joinFilters } from './logic.ts'
 import { openMailer } from './mail.ts'
 import { refuseNul } from './nul.ts'
-import { answerOwnPassword } from './own-password.ts'
+import { answerPasswordChange } from './password-change.ts'
 import { moveBcrypt, openPasswords } from './passwords.ts'
 import type { FromWorker, ToWorker, WireRequest, WorkerOptions } from './protocol.ts'
-import { renewTogether } from './renewals.ts'
 import { answerResend } from './resend.ts'
 import { beatEvery } from './silence.ts'
 import { freshenStatistics } from './statistics.ts'
 import { readToken } from './token.ts'
+import { refreshInTurn } from './token-refresh.ts'
 import { inspectUpload } from './uploads.ts'
 
 /**
@@ -109,7 +109,7 @@ async function start() {
     const own =
       (await answerAccounts(request, database.sql, options.secretKey)) ??
       (await answerResend(request, database.sql, mailer, options)) ??
-      (await answerOwnPassword(request, parts)) ??
+      (await answerPasswordChange(request, parts)) ??
       (await answerHealth(request, database.sql, health)) ??
       (await answerBackup(request, database.sql, options))
     if (own) return own
@@ -118,7 +118,7 @@ async function start() {
     const link = await takeLink(inspected, database.sql)
     if (link instanceof Response) return link
     const copy = link.clone()
-    const given = await renewTogether(link, database.sql, async (one) =>
+    const given = await refreshInTurn(link, database.sql, async (one) =>
       app.fetch(one, { peerAddress: null }),
     )
     const checked = (await hideAccounts(copy.clone(), given, database.sql)) ?? given

@@ -12,7 +12,7 @@ import { relay } from '../relay.ts'
 import { perCall, withTimeout } from '../request-timeout.ts'
 import { accountClient } from '../supabase.ts'
 import { closeAfter, RefusedBody, readBody } from './body.ts'
-import { outside } from './outside.ts'
+import { forExternalClient } from './external-client.ts'
 
 /** Read before a body is: a body of a known length, or any other one. */
 const hasBody = ({ headers }: Request) =>
@@ -41,7 +41,7 @@ async function answer(backend: Backend, request: Request, response: Reply): Prom
   if (refused) return refuse(request, response, refused)
 
   const body = hasBody(request) ? await readBody(request, call.endpoint.limit) : Buffer.alloc(0)
-  const api = outside(backend, request, response)
+  const api = forExternalClient(backend, request, response)
   if (!call.endpoint.counts) return relay(api, request, response, call.address, body)
   await counted(backend, call, call.endpoint.counts, request, response, body)
 }
@@ -78,7 +78,7 @@ async function counted(
     response.status(429).json({ code: 429, error_code: 'over_request_rate_limit', msg: TOO_MANY })
     return
   }
-  const api = outside(backend, request, response)
+  const api = forExternalClient(backend, request, response)
   await relay(api, request, response, call.address, body)
   if (kind === 'sign_in' && response.statusCode === 200) await endAttempt(client, attempt)
 }

@@ -7,20 +7,20 @@ import type { Logger } from 'pino'
 import { activeProject } from '../../app/platform/access/guard.server.ts'
 import { loadIdentity } from '../../app/platform/access/session.server.ts'
 import type { Db, Identity } from '../../app/platform/request/context.ts'
-import { askedBy } from '../asked.ts'
 import type { Backend } from '../backend.ts'
 import type { Calls, Watch } from '../calls.ts'
+import { withSource } from '../request-source.ts'
 import { inTime, type RequestTimeout, requestTimeout } from '../request-timeout.ts'
 import { runOnThread } from '../run-on-thread.ts'
 import { requestClient, tokenClient } from '../supabase.ts'
 import { Unreachable } from '../unreachable.ts'
 import { browserOf } from './browser-cookie.ts'
 import { CookieStore } from './cookie-store.ts'
+import { disconnectSignal } from './external-client.ts'
 import { bearerToken } from './origin.ts'
 import { outboxAddress } from './outbox.ts'
-import { hangUp } from './outside.ts'
 
-/** The calls and pictures that are for outside clients too (docs/account-api.md). */
+/** Matches the routes that external clients call with a token (docs/account-api.md). */
 const WITH_TOKEN = /^\/(api|logos)\//
 
 const DEVICE_LENGTH = 300
@@ -39,7 +39,7 @@ export async function loadContext(
   response: Response,
 ): Promise<AppLoadContext> {
   const address = request.ip ?? null
-  const backend = { ...shared, fetch: askedBy(shared.fetch, { outside: false, address }) }
+  const backend = { ...shared, fetch: withSource(shared.fetch, { external: false, address }) }
   const { origin, requestId, nonce } = response.locals as Record<string, string>
   const watch: Watch = { calls: response.locals.calls as Calls, log, requestId: requestId!, slowMs }
   const cookies = await CookieStore.open(request.headers.cookie, origin!, backend.sessionSecret)
@@ -47,7 +47,7 @@ export async function loadContext(
   const signedIn = cookies.getAll().length > 0
   // A command goes on when its sender has gone; a question to which nobody waits for the answer does not.
   const asks = request.method === 'GET' || request.method === 'HEAD'
-  const timeout = requestTimeout(request, asks ? hangUp(response) : undefined)
+  const timeout = requestTimeout(request, asks ? disconnectSignal(response) : undefined)
   /** Aborted once the identity provider has answered a call of this request with "later". */
   const later = new AbortController()
   const cookieClient = requestClient(

@@ -145,13 +145,13 @@ select private.bound_columns('private.link_sessions');
 comment on table private.link_sessions is
   'Sessions that a mailed link has begun and that have not chosen a password yet: they may do so without the current one. Written by the embedded server; hosted Supabase keeps this in its own tables.';
 
-create table private.token_renewals (
-  claim text primary key check (length(claim) = 64),
+create table private.token_refreshes (
+  token_hash text primary key check (length(token_hash) = 64),
   begun_at timestamptz not null default clock_timestamp()
 );
-select private.bound_columns('private.token_renewals');
-comment on table private.token_renewals is
-  'Refresh tokens (hashes) that a web server is renewing a session with. Written by the embedded server, kept for a minute.';
+select private.bound_columns('private.token_refreshes');
+comment on table private.token_refreshes is
+  'Hashes of the refresh tokens with which a web server is refreshing a session. Written by the embedded server, kept for a minute.';
 
 create function private.record_session(p_device text, p_address text) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -32,7 +32,7 @@ interface Answer {
   body: Record<string, unknown>
 }
 
-/** A call without cookies, as an outside client makes it. */
+/** A call without cookies, as an external client makes it. */
 async function call(
   path: string,
   token: string | null,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { COMPANIES, ensureCompany } from '../../scripts/demo/people.ts'
-import { askedBy } from '../../server/asked.ts'
+import { withSource } from '../../server/request-source.ts'
 import { ensureAdmin, signInAs } from '../../tools/accounts.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import { openTestBackend, type TestBackend } from '../support/test-backend.ts'
@@ -24,14 +24,14 @@ interface Asked {
   method?: string
   headers?: Record<string, string>
   body?: unknown
-  outside?: boolean
+  external?: boolean
 }
 
-/** One call as the public API passes it on. */
-async function ask(path: string, { method, headers, body, outside = true }: Asked = {}) {
+/** Sends one request in the way of the public API. */
+async function ask(path: string, { method, headers, body, external = true }: Asked = {}) {
   const { backend } = testBackend
-  const asked = askedBy(backend.fetch, { outside, address: '192.0.2.1' })
-  const response = await asked(`${backend.url}/rest/v1/${path}`, {
+  const fetch = withSource(backend.fetch, { external, address: '192.0.2.1' })
+  const response = await fetch(`${backend.url}/rest/v1/${path}`, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: {
       apikey: backend.publishableKey,
@@ -60,7 +60,7 @@ function deep(levels: number): string {
   return select
 }
 
-describe('a question from outside', () => {
+describe('a query of an external client', () => {
   it.each([
     ['customers?select=id,bookings(id,so_no)'],
     ['bookings?select=id,booking_lines(id,inventory(available,products(description)))'],
@@ -181,7 +181,7 @@ describe('a question from outside', () => {
   })
 
   it('leaves the questions of the web pages alone', async () => {
-    const { status } = await ask(`customers?select=${deep(4)}&limit=1`, { outside: false })
+    const { status } = await ask(`customers?select=${deep(4)}&limit=1`, { external: false })
     expect(status).toBe(200)
   })
 })

@@ -31,7 +31,7 @@ interface Account {
  *
  * @returns null for any other request.
  */
-export async function answerOwnPassword(
+export async function answerPasswordChange(
   request: Request,
   { sql, passwords, mailer, jwtSecret }: Parts,
 ): Promise<Response | null> {

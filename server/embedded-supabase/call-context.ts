@@ -1,0 +1,19 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** Describes the request that is being answered, for the code that runs its statements. */
+export interface CallContext {
+  /** True when an external client queries rows or calls a function. */
+  external: boolean
+  /** True when it has a Range header, which sets its limit after its query is checked. */
+  ranged: boolean
+  /** Aborts when the client no longer waits for the answer. */
+  signal: AbortSignal
+}
+
+/** Holds the context of the current request; it is undefined for the server's own queries. */
+export const callContext = new AsyncLocalStorage<CallContext>()
+
+/** Longest time that one statement of an external client may take. */
+export const EXTERNAL_STATEMENT_MS = 5_000
+/** Largest answer to an external client, in bytes. */
+export const EXTERNAL_ANSWER_BYTES = 8 * 1024 * 1024

@@ -12,7 +12,7 @@ let report = {}
 try {
   report = JSON.parse(stdout)
 } catch {
-  // Not an answer of the registry.
+  // The registry did not answer with JSON; the message below says so.
 }
 const found = report.vulnerabilities
 if (!found) {

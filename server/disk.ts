@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 
 /**
- * What may still be written: everything; below the reserve nothing but what signing in takes; below a quarter of it
+ * States what may still be written: everything; below the reserve only what signing in needs; below a quarter of it
  * nothing at all.
  */
 type DiskLevel = 'ok' | 'read_only' | 'full'
@@ -14,7 +14,7 @@ export interface Disk {
 
 const MIB = 1024 * 1024
 const EVERY_MS = 3000
-/** What is shown to staff and told to clients. */
+/** The message to staff and API clients. */
 export const DISK_FULL =
   'The disk of the server is nearly full, so nothing can be saved now. Tell who runs the server; nothing that was saved is lost.'
 

@@ -56,7 +56,7 @@ async function main(): Promise<void> {
     await backend.close()
   })
   log.info({ backend: backend.kind, origin, host: env.HOST, port: env.PORT }, 'listening')
-  // Told to whoever started this as a child, such as the quickstart.
+  // A parent process, such as the quickstart, waits for this message.
   process.send?.({ listening: origin, outbox: outboxAddress(backend.outboxKey) })
 }
 

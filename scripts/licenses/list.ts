@@ -50,7 +50,7 @@ export function licenses(): Licensed[] {
   return [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** What an installed package says of itself: in its manifest, else by the text of its license or its description. */
+/** Returns the license of an installed package from its manifest, else from the text of its license or its description. */
 function stated(place: string): string | undefined {
   if (!existsSync(path.join(place, 'package.json'))) return undefined
   const manifest = JSON.parse(readFileSync(path.join(place, 'package.json'), 'utf8')) as Manifest

@@ -22,7 +22,7 @@ export async function developmentPages(server: http.Server): Promise<Pages> {
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server } } })
   // A browser keeps its connection for changes open as long as there is a server.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void vite.close())
-  // Whoever started this one has been killed.
+  // The channel closes when the parent process has been killed.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   const known = new WeakMap<ServerBuild['routes'], (url: string) => string[]>()
 

@@ -2,9 +2,8 @@ import { z } from 'zod/mini'
 import type { WireRequest } from './protocol.ts'
 
 /**
- * The requests that the embedded API answers. Each is written in one way only: its address is decoded once, here, and
- * handed on as this list spells it, so that no guard after it looks at another text than the library does. Anything
- * that is not on the list is 404.
+ * One entry of the allow-list of requests that the embedded API answers; any other request is 404. The address is
+ * decoded once, here, and passed on in canonical form, so that later checks and the library read the same text.
  */
 interface Endpoint {
   methods: readonly string[]
@@ -20,7 +19,7 @@ interface Endpoint {
   limit: number
   /** False where only the server itself may ask, with the secret key. */
   open: boolean
-  /** What its tries count as (docs/account-api.md). */
+  /** The kind of attempt that the rate limit counts (docs/account-api.md). */
   counts?: 'sign_in' | 'reset'
 }
 
@@ -81,7 +80,7 @@ const ENDPOINTS: readonly Endpoint[] = [
     body: z.strictObject({
       password: secret,
       current_password: z.optional(secret),
-      // Sent by supabase-js, and of no use here.
+      // supabase-js sends these; they have no use here.
       code_challenge: z.optional(z.null()),
       code_challenge_method: z.optional(z.null()),
     }),

@@ -88,7 +88,7 @@ function keep(folder: string, to: string, mail: Mail): void {
   mkdirSync(outbox, { recursive: true, mode: 0o700 })
   const kept: OutboxMail = { id: randomUUID(), at: new Date().toISOString(), to, ...mail }
   const file = path.join(outbox, `${kept.at.replaceAll(':', '')}-${kept.id}.json`)
-  // Whoever reads the folder meanwhile finds whole mails only.
+  // The file is renamed when it is complete, so that readers of the folder find complete mails only.
   writeFileSync(`${file}.part`, JSON.stringify(kept), { mode: 0o600 })
   renameSync(`${file}.part`, file)
 }

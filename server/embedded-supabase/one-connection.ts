@@ -35,7 +35,7 @@ export function serializeTransactions(driver: PgliteDriver, lost: () => void): v
   })
 }
 
-/** Not an error that PostgreSQL tells, but one of the machine that it runs on. */
+/** Returns true for an error of the WebAssembly machine, as opposed to one that PostgreSQL reports. */
 const isBroken = (error: unknown) =>
   error instanceof WebAssembly.RuntimeError ||
   /^(ErrnoError|ExitStatus)$/.test((error as Error | null)?.name ?? '')

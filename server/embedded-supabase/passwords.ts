@@ -2,11 +2,11 @@ import type { Worker } from 'node:worker_threads'
 import bcrypt from 'bcryptjs'
 import { startThread } from '../thread.ts'
 
-/** Work for the thread of the passwords. */
+/** Messages to the password thread. */
 export type PasswordWork = { id: number } & (
   | { kind: 'compare'; password: string; hash: string }
   | { kind: 'hash'; password: string; rounds: number }
-  /** Why a new password is too easy to guess. */
+  /** Asks why a new password is too easy to guess. */
   | { kind: 'judge'; password: string; hints: string[] }
 )
 
@@ -15,7 +15,7 @@ export interface PasswordAnswer {
   value: unknown
 }
 
-/** What the database's thread hands to the thread of the passwords. */
+/** Password functions for the database's thread, executed on the password thread. */
 export interface Passwords {
   compare(password: string, hash: string): Promise<boolean>
   hash(password: string, rounds: number): Promise<string>

@@ -82,7 +82,7 @@ export function poolFor(driver: postgres.Sql, connections = CONNECTIONS) {
   const giveBack = (line: Line) => {
     if (line.lost) discard(line)
     else idle.push(line)
-    // Handed over at once: who comes at this moment does not pass those who wait.
+    // The connection goes to the queue at once, so that a new request cannot overtake it.
     const next = queue.length > 0 ? free() : null
     if (next) queue.shift()!(next)
   }
@@ -90,7 +90,7 @@ export function poolFor(driver: postgres.Sql, connections = CONNECTIONS) {
     const line = free() ?? (await turn(queue))
     return {
       async unsafe(text, params) {
-        // Its transaction went with it. Who rolls back wants to say what went wrong before.
+        // The transaction was lost with its connection; the caller rolls back to report the first error.
         if (line.lost && text === 'rollback') return []
         if (line.lost)
           throw Object.assign(new Error('The connection is lost.'), { code: 'CONNECTION_CLOSED' })
@@ -221,7 +221,7 @@ function openSocket({ host, port, path }: Address): net.Socket {
     if (quiet >= (encrypted ? 3 * SILENCE_MS : SILENCE_MS)) socket.destroy()
   }, step)
   watch.unref()
-  // Taken and dropped by what stands before a database that is away: the driver would try for ever, and say nothing.
+  // A proxy accepts and drops connections when its database is away; without this error the driver would retry for ever.
   socket.once('close', (failed) => {
     if (!answered && !failed && !cancels)
       socket.emit('error', Object.assign(new Error('Not connected.'), { code: 'ECONNRESET' }))

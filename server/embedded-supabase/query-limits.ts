@@ -150,7 +150,7 @@ function checkConditions(where: unknown, counted: { conditions: number }, depth 
   }
 }
 
-/** What the library knows of the database, as far as it is looked at here. */
+/** The part of the library's introspection of the database that is used here. */
 interface Introspection {
   tables: readonly { name: string }[]
   views: readonly { name: string }[]

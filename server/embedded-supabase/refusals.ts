@@ -22,10 +22,10 @@ export class Refusal extends Error {
   }
 }
 
-/** Asks for too much at once, by SQLSTATE `program_limit_exceeded`. */
+/** Returns the refusal of a query above a limit, with SQLSTATE `program_limit_exceeded`. */
 export const tooComplex = (message: string) => new Refusal(400, '54000', 'too_complex', message)
 
-/** Answers of this size are refused. */
+/** Returns the refusal of an answer above the size limit. */
 export const tooLarge = () =>
   new Refusal(
     400,
@@ -34,6 +34,6 @@ export const tooLarge = () =>
     'The answer is too large. Ask for fewer rows or columns at a time.',
   )
 
-/** Not answered in the time that a call may take. */
+/** Returns the refusal of a statement that took longer than an external client's may. */
 export const tooSlow = () =>
   new Refusal(400, '57014', 'too_slow', 'The question takes too long. Ask for less at a time.')

@@ -41,7 +41,7 @@ const tableOf = (error: DatabaseError) => String(error.table_name ?? error.table
 /** Returns the last column of a violated key, which is the one that is typed: the first ones are project and account. */
 function lastOfKey(error: DatabaseError): string {
   const key = /^Key \((.*?)\)(?:=\(| already exists)/.exec(String(error.detail ?? ''))?.[1]
-  // Whoever may not read the columns is not told them.
+  // PostgreSQL names the columns only to users who may read them.
   if (!key)
     return constraintOf(error)
       .replace(`${tableOf(error)}_`, '')

@@ -3,7 +3,7 @@ import { redrawPicture } from '../../app/platform/files/picture.server.ts'
 import { FILE_TYPES, type FileResult, readUpload } from '../../app/platform/files/upload.server.ts'
 import { claimsIn } from './token.ts'
 
-/** How a file is inspected, by its bucket. */
+/** Inspection of a file, by its bucket. */
 const INSPECTIONS: Record<string, (bytes: Uint8Array) => Promise<FileResult>> = {
   logos: (bytes) => redrawPicture(bytes),
   vouchers: readUpload,

@@ -53,7 +53,7 @@ describe('a body', () => {
     expect((await send([], { length: 1001, end: false })).status).toBe(413)
   })
 
-  it('that does not arrive is not waited for', async () => {
+  it('is not waited for when it does not arrive', async () => {
     expect((await send(['a'], { length: 10, end: false })).status).toBe(408)
     expect((await send(['a'], { end: false })).status).toBe(408)
   })

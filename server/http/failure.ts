@@ -10,7 +10,7 @@ import { failurePage } from './failure-page.ts'
  */
 export function failure(log: Logger): ErrorRequestHandler {
   return (error: Error & { status?: number }, request, response, next) => {
-    // Told already that it takes too long.
+    // The time limit has been answered already.
     if (response.writableEnded) return
     const { requestId } = response.locals
     // A missing file, or an address that cannot be decoded, is the client's error.

@@ -14,7 +14,7 @@ import { accountClient } from '../supabase.ts'
 import { closeAfter, RefusedBody, readBody } from './body.ts'
 import { forExternalClient } from './external-client.ts'
 
-/** Read before a body is: a body of a known length, or any other one. */
+/** Returns true when the headers announce a body. */
 const hasBody = ({ headers }: Request) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 

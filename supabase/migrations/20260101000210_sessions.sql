@@ -74,7 +74,7 @@ comment on function private.attempt_wait is
 create function private.begin_sign_in(p_kind text, p_email text, p_address text, p_device text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- Whatever is typed is counted, as much of it as the column holds.
+  -- Every input is counted, cut to the length of the column.
   v_email text := left(regexp_replace(lower(btrim(p_email)), private.control_characters(), '', 'g'), 320);
   v_address text := left(regexp_replace(p_address, private.control_characters(), '', 'g'), 60);
   v_known_by text;
@@ -218,7 +218,7 @@ grant execute on function
 to authenticated;
 
 -- ---------------------------------------------------------------------------------------------
--- Whoever works nowhere cannot sign in
+-- A user without an active membership cannot sign in
 -- ---------------------------------------------------------------------------------------------
 
 create function private.sync_sign_in(p_users uuid[]) returns void

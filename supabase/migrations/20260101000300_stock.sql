@@ -109,7 +109,7 @@ begin
     modified_at = now()
   where i.project_id = new.project_id and i.product_id = new.product_id
   returning greatest(i.purchased, i.supplier_returned, i.used_stocks, i.stocks_returned, abs(i.adjusted)) into v_most;
-  -- What is on hand is computed of these figures, and has to fit its column.
+  -- The quantity on hand is computed from these figures and has to fit its column.
   if v_most > 500000000 then perform private.invalid('quantity', 'A product has at most 500,000,000 pieces in and out.'); end if;
   return null;
 end $$;

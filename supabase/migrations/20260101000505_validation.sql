@@ -85,8 +85,8 @@ begin
     perform private.refuse('below_price_floor', format('Below the price floor: %s. Correct the price, or ask a General Manager or Owner to override it.', v_low.prices),
       format('lines[%s].agent_srp', v_low.line_no - 1));
   end if;
-  -- Who lowered the live SRP does not validate what needs the lower floor, nor who raised the credit line what needs the
-  -- higher line (docs/permissions.md).
+  -- A booking that needs the lower floor is validated by another user than who lowered the live SRP; one that needs the
+  -- higher credit line by another than who raised it (docs/permissions.md).
   if v_low.lowered then
     perform private.refuse('maker_checker', format('You lowered the live SRP that these prices need: %s. Somebody else who validates bookings has to validate %s.',
       v_low.prices, v_booking.so_no), format('lines[%s].agent_srp', v_low.line_no - 1));

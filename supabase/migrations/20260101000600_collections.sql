@@ -310,7 +310,7 @@ begin
   if v.approval_status = 'cancelled' or (p_to = 'approved' and v.approval_status <> 'pending') then
     perform private.refuse('wrong_state', format('Receipt %s is already %s.', v.cr_no, v.approval_status));
   end if;
-  -- Whoever took or recorded the money may still withdraw a pending receipt, which counts nowhere.
+  -- The collector and the recorder may still withdraw a pending receipt, which counts nowhere.
   if (p_to = 'approved' or v.approval_status = 'approved') and auth.uid() in (v.created_by, v.collector_id)
     and private.needs_second_person(p_project, 'receipts') then
     perform private.refuse('maker_checker', format('You recorded or collected receipt %s: somebody else who decides collections has to %s it.',

@@ -22,7 +22,7 @@ create table public.payees (
   id uuid not null default gen_random_uuid(),
   fname text not null check (btrim(fname) <> '' and length(fname) <= 200),
   account_no text check (length(account_no) <= 40),
-  -- Who entered or changed name or account number, and who confirmed it: see 20260101000733_payee_accounts.sql.
+  -- The users who entered or changed name or account number, and who confirmed it: 20260101000733_payee_accounts.sql.
   account_set_by uuid,
   account_set_at timestamptz,
   account_confirmed_by uuid,

@@ -206,7 +206,7 @@ begin
       l.document_id, min(l.row_kind) as row_kind, min(l.booking_id::text)::uuid as booking_id, min(l.so_no) as so_no, min(l.document_no) as document_no,
       min(l.doc_date) as doc_date, min(l.due_date) as due_date, min(l.terms_days) as terms_days, max(l.age) as age_days,
       coalesce(sum(l.total), 0.00) as total, coalesce(sum(l.collected), 0.00) as collected, coalesce(sum(l.balance), 0.00) as balance,
-      -- As many as six bounds make; ageing_by_name leaves out those that the project has not.
+      -- Six bounds make eight buckets; ageing_by_name leaves out those that the project does not use.
       array[sum(l.balance) filter (where l.bucket = 0), sum(l.balance) filter (where l.bucket = 1), sum(l.balance) filter (where l.bucket = 2),
         sum(l.balance) filter (where l.bucket = 3), sum(l.balance) filter (where l.bucket = 4), sum(l.balance) filter (where l.bucket = 5),
         sum(l.balance) filter (where l.bucket = 6), sum(l.balance) filter (where l.bucket = 7)] as buckets,

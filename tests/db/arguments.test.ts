@@ -4,7 +4,7 @@ import { testFixture } from '../support/fixture.ts'
 
 const fixture = testFixture()
 
-/** What no field of a JSON argument takes as a number of any kind. */
+/** Values that no numeric field of a JSON argument accepts. */
 const NO_NUMBER = [
   'NaN',
   'Infinity',

@@ -86,14 +86,14 @@ describe('attempts to sign in', () => {
     await succeed('hal@fixture.test', '198.51.100.1')
     expect(await failUntilRefused('hal@fixture.test', '203.0.113.9')).toBe(10)
     await succeed('hal@fixture.test', '198.51.100.1')
-    // Those who share the address can fail there, which the user's own browser tells apart.
+    // Other people behind the same address can fail there; the browser's cookie tells the user apart.
     await succeed('hal@fixture.test', '198.51.100.1', 'browser of Hal')
     expect(await failUntilRefused('hal@fixture.test', '198.51.100.1')).toBe(10)
     await succeed('hal@fixture.test', '198.51.100.1', 'browser of Hal')
     await succeed('hal@fixture.test', '203.0.113.200', 'browser of Hal')
   })
 
-  it('of unknown accounts do not lock an office out', async () => {
+  it('do not lock an office out when the accounts are unknown', async () => {
     const office = '198.51.100.7'
     await succeed('ida@fixture.test', office)
     for (let n = 0; n < 31; n++)

@@ -182,7 +182,7 @@ describe('a cheque', () => {
     })
   })
 
-  it('of an archived booking that comes back leaves the booking owing, and payable', async () => {
+  it('leaves an archived booking owing and payable when it is returned', async () => {
     const product = await t.product('10.00', 100)
     const customer = await t.customer()
     const owing = await tr.owing(customer, product, 10, '10.00')

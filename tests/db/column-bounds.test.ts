@@ -116,7 +116,7 @@ describe('every column', () => {
   })
 })
 
-describe('who writes a table directly', () => {
+describe('a direct write to a table', () => {
   /** A person who may write the table's rows. */
   const writer = () => fixture.role['special access 1']
   const refusal = (text: string, params: unknown[]) =>

@@ -116,8 +116,8 @@ describe('closed columns through the API', () => {
   })
 })
 
-describe('what a field app reads', () => {
-  it('is stock and price of every product, and neither cost nor movements', async () => {
+describe('a field app', () => {
+  it('reads stock and price of every product, and neither cost nor movements', async () => {
     for (const role of ['agent', 'manager'] as const) {
       const { db, project } = apps[role]
       const stock = rows(
@@ -138,7 +138,7 @@ describe('what a field app reads', () => {
     }
   })
 
-  it('is of the settings the label of remittances alone', async () => {
+  it('reads the label of remittances alone of the settings', async () => {
     const settings = async (role: (typeof ROLES)[number]) => {
       const { data } = await apps[role].db.rpc('current_identity')
       return Object.keys((data as { memberships: { settings: object }[] }).memberships[0]!.settings)

@@ -27,7 +27,7 @@ describe('columns of master data', () => {
   })
 
   it.each(MASTERS)(
-    'of %s that nobody lists are refused, for who may write the others',
+    'that are not listed for %s are refused to users who may write the others',
     async (table) => {
       const { open, closed } = await columns(table, 'UPDATE')
       expect(open.length).toBeGreaterThan(0)
@@ -48,7 +48,7 @@ describe('columns of master data', () => {
     },
   )
 
-  it.each(MASTERS)('of %s cannot be given at the insert either', async (table) => {
+  it.each(MASTERS)('cannot be given at the insert into %s either', async (table) => {
     const { closed } = await columns(table, 'INSERT')
     const user = fixture.role['special access 1']
     for (const column of closed)
@@ -60,7 +60,7 @@ describe('columns of master data', () => {
       ).toBe('42501')
   })
 
-  it('of customers that are about money, ownership or state belong to their commands', async () => {
+  it('about money, ownership or state of customers are changed by commands only', async () => {
     const { closed } = await columns('customers', 'UPDATE')
     expect(closed).toEqual(
       expect.arrayContaining([

@@ -137,7 +137,7 @@ describe('a count', () => {
     })
   })
 
-  it('that is blind hides what to expect from everybody and every way of asking, until handed in', async () => {
+  it('hides the expected quantities from everybody, on every way, while it is blind and not submitted', async () => {
     const product = await shop.product('10.00', 20)
     const blind = await open({ title: 'Blind' })
     const counted = await enter(blind, [[product, '18']], false)

@@ -184,7 +184,7 @@ describe('the first line of a customer', () => {
   })
 })
 
-describe('what the lists say', () => {
+describe('the lists', () => {
   it('tells the raiser alone that somebody else validates it', async () => {
     const store = await customer('100.00', finance())
     await setLine(store, '500.00', staff())

@@ -95,7 +95,7 @@ describe('an account number', () => {
     ['account_no', '666-6'],
     ['fname', 'Another name'],
   ] as const)(
-    'that is changed (%s) is not confirmed any more, between print and release too',
+    'loses its confirmation when it is changed (%s), between print and release too',
     async (column, value) => {
       const id = await payee('001-4')
       await confirm(id, finance())
@@ -115,7 +115,7 @@ describe('an account number', () => {
     },
   )
 
-  it('that stays as it was keeps its confirmation, also of a payee set inactive and back', async () => {
+  it('keeps its confirmation while it is unchanged, also of a payee set inactive and back', async () => {
     const id = await payee('001-5')
     await confirm(id, finance())
     await change(id, 'account_no', '001-5', clerk())

@@ -56,7 +56,7 @@ const edit = (made: Booking, product_id: string, agent_srp: string, user = staff
   )
 
 describe('a price', () => {
-  it('of the floor is validated; a centavo below it needs an override with a reason', async () => {
+  it('at the floor is validated; a centavo below it needs an override with a reason', async () => {
     const soap = await product('10.00')
     await validate(await shop.book(customer, [[soap, 1, '7.00']]))
     const low = await shop.book(customer, [
@@ -98,7 +98,7 @@ describe('a price', () => {
     expect(await stageOf(made)).not.toBe(hint ? 'validated' : 'pending')
   })
 
-  it('of an agent, or of an edit, is held as any other', async () => {
+  it('is checked in bookings of agents and in edits as well', async () => {
     const soap = await product('10.00')
     const p_booking = {
       customer_id: customer,
@@ -151,7 +151,7 @@ describe('a price', () => {
   })
 })
 
-describe('who lowered the live SRP', () => {
+describe('a user who lowered the live SRP', () => {
   it('does not validate what needs the lower floor; somebody else does, without an override', async () => {
     const soap = await product('10.00')
     await buy(soap, '0.02', staff())
@@ -179,7 +179,7 @@ describe('who lowered the live SRP', () => {
   })
 })
 
-describe('what the lists say', () => {
+describe('the lists', () => {
   it('shows the price and its floor, and is an override for who may', async () => {
     const soap = await product('10.00')
     const made = await shop.book(customer, [[soap, 1, '5.00']])

@@ -75,7 +75,7 @@ describe('a receipt', () => {
     await shop.approve(made.id, named.version, finance())
   })
 
-  it('that somebody recorded or collected in the field waits for another when they come to finance', async () => {
+  it('waits for another user when its recorder or collector has moved to finance', async () => {
     const agent = await fixture.addAgent('a')
     const own = await collect({ collector_id: agent })
     const [theirs] = [await shop.customer()]
@@ -90,7 +90,7 @@ describe('a receipt', () => {
     for (const each of [own, field]) await shop.approve(each.id, each.version, finance())
   })
 
-  it('that takes the place of a cheque waits like any other, and the debt with it', async () => {
+  it('waits for approval when it replaces a cheque, and the debt with it', async () => {
     const sale = await desk.owing(customer, product, 1, '10.00')
     const cheque = await desk.cheque(customer, '10.00', [[sale.id, '10.00']], await desk.day())
     expect((await shop.booking(sale.id)).balance).toBe('0.00')

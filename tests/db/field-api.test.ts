@@ -139,7 +139,7 @@ describe('an Agent', () => {
       { ...fixture.at(made), ...change },
       { code: 'P0001', hint: 'stale_version' },
     )
-    // Whatever version a stranger guesses, the booking is not there.
+    // A user of another company does not find the booking with any version.
     for (const version of [edited.version, 99])
       for (const app of [people.second, people.stranger])
         await app.refused(

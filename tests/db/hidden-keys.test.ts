@@ -69,7 +69,7 @@ const readers = () =>
      from pg_proc where pronamespace = 'public'::regnamespace and provolatile <> 'v' order by 1`,
   )
 
-/** What is asked of a function that takes filters, besides nothing. */
+/** Filters that are tried on a function, besides none. */
 const FILTERS: Record<string, object[]> = {
   product_list: [{ sort: 'cost' }, { search: 'secret' }],
   inventory_totals: [{ below_cost: true }, { search: 'secret' }],

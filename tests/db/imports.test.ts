@@ -106,7 +106,7 @@ describe('importing products', () => {
     await expect(undo(changed)).rejects.toMatchObject({ hint: 'wrong_state' })
   })
 
-  it('of another project, or by who may not, is refused', async () => {
+  it('is refused into another project, and without the permission', async () => {
     const made = await take([good(500)])
     const other = trade(fixture, 'b')
     await expect(

@@ -72,7 +72,7 @@ describe('a batch of invoices', () => {
       [three!.id, 'stale_version'],
       [list[3]!.id, 'not_found'],
     ])
-    // Sent twice, done once, answered the same.
+    // A repeated command has one effect and the same answer.
     expect(await batch('SI-0098', list, {}, idempotencyKey)).toEqual(answer)
     expect(await next()).toBe('SI-0100')
     expect(await numberOf(three!.id)).toBeNull()

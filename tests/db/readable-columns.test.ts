@@ -30,7 +30,7 @@ describe('columns', () => {
     expect(wrong).toEqual([])
   }, 240_000)
 
-  it('that are closed cannot be filtered, sorted, grouped, returned or read with the whole row', async () => {
+  it('cannot be filtered, sorted, grouped, returned or read with the whole row where they are closed', async () => {
     const wrong: string[] = []
     for (const table of Object.keys(COLUMNS)) {
       const { closed } = declaredColumns(table)

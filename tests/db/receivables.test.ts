@@ -213,7 +213,7 @@ describe('the report’s rows', () => {
       [...groups.values()].filter((size) => size > 1).length,
     )
     expect(subtotals.filter((row) => !row.customer_id)).toHaveLength(2)
-    // Whoever buys from two agents is in the groups of both, and is one customer.
+    // A customer of two agents is in the groups of both, and counts once.
     expect([...groups.keys()].filter((key) => key.endsWith(` ${shared}`))).toHaveLength(2)
     const whole = await books.report({ level: 'customer', customer_id: shared })
     expect(whole).toHaveLength(1)

@@ -23,7 +23,7 @@ async function round() {
   }
 }
 
-describe('who took a receipt', () => {
+describe('the collector of a receipt', () => {
   it('is whoever records it in the field, or whom staff name; else it came to the office', async () => {
     const customer = await t.customer()
     const takenBy = async (id: string) =>

@@ -121,7 +121,7 @@ const read = () =>
     [fixture.a],
   )
 
-/** When the money of a receipt was there; null while it is not. */
+/** Returns the day on which the money of a receipt was available; null while it is not. */
 function clearedOn(row: Receipt): string | null {
   if (row.approval_status !== 'approved') return null
   return row.collection_type === 'cheque' ? row.cheque_cleared_on : row.date_collected
@@ -301,7 +301,7 @@ describe('the collection report', () => {
       await pagesByKey(report, ['receipt'], { sort })
     await expect(report({}, fixture.role.warehouse)).rejects.toMatchObject({ code: '42501' })
     await expect(report({ basis: 'x' })).rejects.toMatchObject({ code: '22023' })
-    // Whoever does not see our accounts does not see their names here.
+    // A user who may not see our accounts does not see their names here.
     const transfers = await report({ type: 'bank_transfer' }, fixture.role.ASE)
     expect(transfers.map(({ bank: name }) => name).filter(Boolean)).toEqual([])
   })

@@ -69,7 +69,7 @@ describe('sessions', () => {
     expect(await sees(laptop)).toBe(1)
   })
 
-  it('of others are neither seen nor ended', async () => {
+  it('are neither seen nor ended by other users', async () => {
     const mine = await as('finance-admin')
     const theirs = await as('finance-admin', other!.domain)
     const id = (await sessions(theirs))[0]!.id
@@ -78,7 +78,7 @@ describe('sessions', () => {
     expect(await sees(theirs)).toBe(1)
   })
 
-  it('of a person all end when the administrator says so, field app included', async () => {
+  it('are all ended by the administrator, field app included', async () => {
     const web = await as('agent')
     const app = await as('agent')
     const user = await userOf(app)

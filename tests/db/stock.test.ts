@@ -71,7 +71,7 @@ describe('cancelling a purchase', () => {
     await expect(cancel(bought, ' ')).rejects.toMatchObject({ detail: 'reason' })
   })
 
-  it('of a return to the supplier brings the goods back', async () => {
+  it('brings the goods of a return to the supplier back', async () => {
     const product = await shop.product('10.00', 10)
     const returned = await buy(
       [{ product_id: product, quantity: 4, cost: '6.00' }],

@@ -46,7 +46,7 @@ describe('cash', () => {
     expect(await account(bank)).toMatchObject({ balance: '600.10' })
   })
 
-  it('that a collector took is at the office once it is handed in, as it was counted', async () => {
+  it('is at the office once the collector has remitted it, in the amount counted', async () => {
     const collector = fieldReceipts(fixture, t)
     const customer = await t.customer()
     const before = await cash()
@@ -56,7 +56,7 @@ describe('cash', () => {
     expect(await since(before)).toMatchObject({ at_office: '50.00' })
   })
 
-  it('of an archived booking never was any', async () => {
+  it('leaves out the receipts of an archived booking', async () => {
     const product = await t.product('10.00', 100)
     const before = await cash()
     const { so_no } = await tr.owing(await t.customer(), product, 10, '10.00')
@@ -241,7 +241,7 @@ describe('a bank account', () => {
   })
 })
 
-describe('what was written', () => {
+describe('a recorded document', () => {
   it('stands on the list of slips, on the slip and in the account, page by page', async () => {
     const customer = await t.customer()
     const bank = await tr.bank()

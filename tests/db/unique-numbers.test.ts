@@ -17,7 +17,7 @@ const out = chequesOut(fixture, t)
 const taken = fieldReceipts(fixture, t)
 const w = warehouse(fixture, t)
 
-/** How many clients use one number at the same moment. PGlite has one connection: they come one after the other. */
+/** Number of clients that use one number at the same moment. PGlite has one connection and serializes them. */
 const ABREAST = 20
 const all = (run: (i: number) => Promise<unknown>) =>
   Promise.all(

@@ -100,7 +100,7 @@ describe('each kind, each decision', () => {
   })
 })
 
-describe('what a request leaves behind', () => {
+describe('the effect of a request', () => {
   it('delivered in full, once the rest is reduced: since the day of the last goods', async () => {
     const product = await shop.product('10.00')
     await shop.rpc('create_purchase', {
@@ -148,7 +148,7 @@ describe('what a request leaves behind', () => {
     expect(await shop.stock(booking.product)).toMatchObject({ on_hand: 20, reserved: 0 })
   })
 
-  it('what was paid beyond the rest is credit of the customer, newest receipt first', async () => {
+  it('makes an overpayment credit of the customer, newest receipt first', async () => {
     const booking = await floor.booked(10)
     for (const amount of ['60.00', '30.00'])
       await shop.approve((await shop.collect(booking.customer, amount, [[booking.id, amount]])).id)
@@ -235,7 +235,7 @@ describe('a kind, a reason and a note', () => {
   })
 })
 
-describe('who may', () => {
+describe('the permissions', () => {
   it('ask and finish: the warehouse and special access 1; decide: General Manager and Owner', async () => {
     const { id, line } = await floor.booked()
     const p_request = {

@@ -229,7 +229,7 @@ describe.each(SCRIPTS)('bookings, scripts $scripts', (mode) => {
     for (const each of [visit, other, owner]) await each.close()
   })
 
-  it('that are missing are no document, with a way back', async () => {
+  it('answer a missing one with an error page and a way back', async () => {
     const visit = await visitAs('sales-admin')
     for (const page of ['', '/edit', '/dates']) {
       const answer = await visit.page.goto(`/sales/bookings/${randomUUID()}${page}`)

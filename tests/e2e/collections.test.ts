@@ -135,7 +135,7 @@ describe('a collection', () => {
     await page.locator('[name=cr_no]').fill(`CRX-${tag}`)
     await page.getByRole('button', { name: 'Record collection' }).click()
     await page.waitForURL(/treasury-list\/[0-9a-f-]{36}$/)
-    // Who recorded it is told who approves it.
+    // The recorder is told who approves it.
     await page.getByText('somebody else who decides collections has to approve it').waitFor()
     expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
     await approveReceipt(signedIn, 'special-access-1', page.url())

@@ -137,7 +137,7 @@ describe('corrections', () => {
     await owner.close()
   })
 
-  it('that are decided go on page by page, each once, and are found by their day', async () => {
+  it('are paged once decided, each shown once, and found by their day', async () => {
     const products = []
     for (let n = 0; n < 30; n++) products.push(await shop.product(`Decided ${n}`))
     const bought = await shop.runCommand('create_purchase', {

@@ -84,7 +84,7 @@ describe('customers', () => {
     await press('Transfer 2 customers')
     await page.getByText('A transfer takes effect at once: enter today').waitFor()
     expect(await page.getByLabel('Reason').inputValue()).toBe('A new route through Marikina')
-    // Whatever today is in Manila, it is what the form began with.
+    // The form begins with today's date in Manila.
     await page.goto('/customers/transfers/add?q=marikina')
     await page.getByLabel('Aling Nena Cruz').check()
     await page.getByLabel('Bernardo Lopez').check()

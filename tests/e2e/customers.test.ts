@@ -199,7 +199,7 @@ describe.each(SCRIPTS)('adding, scripts $scripts', (mode) => {
     await page.getByRole('table', { name: 'Finance trail' }).waitFor()
     expect(await main(page)).toMatch(/Approved .* Credit line no limit; terms 0 days/)
 
-    // Whoever asked hears why it was rejected.
+    // The requester is told why it was rejected.
     await request({ name: `Unwanted ${tag}` })
     await page.goto('/customers/customer-registry')
     await page.getByRole('link', { name: `Unwanted ${tag}` }).click()

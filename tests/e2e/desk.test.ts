@@ -158,7 +158,7 @@ it('a document is found by its number, from the palette and without scripts', as
   await page.getByRole('option', { name: booking.so_no }).first().waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL(new RegExp(`/sales/bookings/${booking.id}`))
-  // Whoever is faster than the answer gets the page of results.
+  // A user who is faster than the answer gets the page of results.
   await palette(`inbox store ${tag}`)
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/search\?q=|customer-list\//)

@@ -39,7 +39,7 @@ const book = (customer: { id: string }, pieces: number, agent_srp = '10.00') =>
     },
   })
 
-it('who raised the credit line is told that somebody else validates the booking', async () => {
+it('the user who raised the credit line is told that somebody else validates the booking', async () => {
   const customer = await customerOf('Raised store', '100.00')
   const { id } = await book(customer, 20)
   const { page, close } = await signedIn('special-access-1@demo.test', { scripts: false })

@@ -81,7 +81,7 @@ const onPersonPage = (page: Page) => page.waitForURL(/admin-users\/[0-9a-f-]{36}
 describe.each(SCRIPTS)('add user, scripts $scripts', ({ scripts }) => {
   const tag = scripts ? 'js' : 'plain'
 
-  it('of several projects by ticking them; the mail is kept and not sent again too soon', async () => {
+  it('adds a user to the ticked projects; the mail is kept and not sent again too soon', async () => {
     const names = [`Visayas ${tag}`, `Luzon ${tag}`, `Mindanao ${tag}`]
     for (const name of names) await project(name)
     const { page, problems, close } = await signedIn('admin@demo.test', { scripts })
@@ -261,7 +261,7 @@ describe('at the next click', () => {
     await close()
   })
 
-  it('who is reactivated may come back; the refusal of it stands in the dialog', async () => {
+  it('a reactivated user may sign in again; a refused reactivation is told in the dialog', async () => {
     const [here, there] = [await project('Bohol'), await project('Leyte')]
     const one = await person('Berta Bohol', 'sales admin', [here])
     await elsewhere('set_member_status', { p_project: here, p_user: one.id, p_status: 'inactive' })
@@ -288,7 +288,7 @@ describe('at the next click', () => {
   })
 })
 
-describe('what the administrator sees', () => {
+describe("the administrator's view", () => {
   it('filters the list by project, role and state, and says how many there are', async () => {
     const [open, shut] = [await project('Filter Open'), await project('Filter Shut')]
     await person('Fe Filter', 'warehouse', [open])

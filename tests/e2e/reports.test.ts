@@ -44,7 +44,7 @@ it('a report is filtered, sorted, drilled into, kept under a name and shared, ta
   expect(balances).toEqual([...balances].sort((a, b) => b - a))
   const total = await text(table.locator('tfoot'))
 
-  // Kept for everybody, with the order and the level; today stays today.
+  // The view is saved for everybody, with the order and the level; a relative date stays relative.
   await page.getByText('Saved filters').click()
   await page.getByLabel('Keep these filters as').fill('Who owes most')
   await page.getByLabel('For everyone').check()

@@ -65,7 +65,7 @@ describe('every screen', () => {
     }
   })
 
-  it('of the public ones has its title and one heading', async () => {
+  it('has its title and one heading when it is public', async () => {
     for (const path of ['/', '/Login', '/reset', '/verification']) {
       const response = await new HttpClient(server.origin).get(path)
       const { title, headings } = outline(await response.text())
@@ -84,7 +84,7 @@ describe('axe has nothing serious to say about', () => {
     return made
   }
 
-  it.each(FINDERS)('those that %s opened', { timeout: 600_000 }, async (who) => {
+  it.each(FINDERS)('the screens that %s opened', { timeout: 600_000 }, async (who) => {
     const { page, close } = await person(who)
     const all: string[] = []
     const theirs = screens.filter((screen) => screen.who === who)

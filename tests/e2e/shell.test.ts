@@ -203,7 +203,7 @@ describe('the version check', () => {
     const seen = await deploy(page)
     const comeBack = () =>
       page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    // Looked at again after a minute nothing is asked of the server, after an hour it is.
+    // After a minute the page asks the server nothing; after an hour it does.
     await page.clock.runFor(60_000)
     await comeBack()
     await page.clock.runFor(60 * 60_000)
@@ -311,7 +311,7 @@ describe('a session', () => {
     await close()
   })
 
-  it('that is over leaves nothing behind and ends at /login; signing out ends at /', async () => {
+  it('leaves nothing behind when it has ended, and leads to /login; signing out leads to /', async () => {
     const { page, problems, close } = await signedIn('finance-admin@demo.test')
     onTestFailed(() => picture(page, 'over'))
     const left = { loggedIn: 'no', version }

@@ -249,7 +249,7 @@ describe('the ledger of a product', () => {
   })
 })
 
-describe('who sees what', () => {
+describe('access to stock', () => {
   it('readers see the inventory and no counts; agents are refused at the sign-in', async () => {
     const { page, close } = await signedIn('ase@demo.test')
     await page.goto('/inventory')

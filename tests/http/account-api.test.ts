@@ -57,7 +57,7 @@ const rename = (token: string | null, body: object, headers: Record<string, stri
 
 const READS = ['/api/company-settings', '/api/current-profile']
 
-describe('who may call', () => {
+describe('the caller', () => {
   it('nobody without a session or token: 401 as data, never the sign-in', async () => {
     const { token } = await field('agent@demo.test')
     const changed = `${token.slice(0, -4)}AAAA`
@@ -129,7 +129,7 @@ describe('who may call', () => {
 })
 
 describe('company settings', () => {
-  it("of another own project by ?project=, and 404 for anybody else's or none", async () => {
+  it('are those of another own project with ?project=, and 404 for others', async () => {
     const { db, token } = await field('owner@demo.test')
     const { data } = await db.from('projects').select('id, name, time_zone')
     const [own] = data!

@@ -157,7 +157,7 @@ describe('an account is never half made', () => {
 })
 
 describe('the list of users', () => {
-  it('of sixty and more people shows each once, forwards and back', async () => {
+  it('shows each of more than sixty people once, forwards and back', async () => {
     // Names that quotes, commas and capitals would make trouble of; many alike.
     const names = ['Ana "Pan" 10', 'ana, (b)', 'Ana', 'Añonuevo \\ Co', "D'Cruz"]
     for (let at = 0; at < 60; at++) {

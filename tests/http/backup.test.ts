@@ -70,7 +70,7 @@ describe('the drill', () => {
 })
 
 describe('refused is', () => {
-  it('what would write over something, or is no backup', async () => {
+  it('a restore that would overwrite data, or from a folder without a backup', async () => {
     await expect(backup(env(at('new')), at('kept'))).rejects.toThrow('is there already')
     await expect(backup(env(at('nowhere')), at('other'))).rejects.toThrow('not the data folder')
     await expect(restore(env(at('new')), at('kept'))).rejects.toThrow('is not empty')

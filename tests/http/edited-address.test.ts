@@ -53,7 +53,7 @@ it('a line of what is no product is told so, and what was typed is kept', async 
   }
 })
 
-it('what is too long for an address stays in its form', async () => {
+it('a form that is too long for an address keeps its values', async () => {
   const client = await HttpClient.signedIn(server.origin, 'finance-admin@demo.test')
   const remarks = 'é'.repeat(5000)
   const response = await client.post('/treasury/treasury-list/treasury-add-collection', {

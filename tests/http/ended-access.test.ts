@@ -100,7 +100,7 @@ describe('somebody who is deactivated', () => {
 })
 
 describe('a session', () => {
-  it('that is renewed by many requests at once goes on in all of them', async () => {
+  it('goes on in all of many requests that refresh it at once', async () => {
     const backend = await api()
     const credentials = { email: 'agent@demo.test', password: DEMO_PASSWORD }
     const { data } = await personClient(backend).auth.signInWithPassword(credentials)

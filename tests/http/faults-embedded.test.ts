@@ -37,7 +37,7 @@ describe('the embedded server', () => {
       onTestFailed(() => console.error(target.server.output().slice(-4000)))
       await work(target.server.process.pid)
     })
-  /** Until the file is taken away. */
+  /** Stops the server's work until the file is removed. */
   const standStill = async () => {
     writeFileSync(stalled(), '')
     target.server.process.kill('SIGHUP')

@@ -71,7 +71,7 @@ afterAll(async () => {
   if (LONG) describeRequest()
 })
 
-describe('whatever is asked of the database API', () => {
+describe('the database API under generated requests', () => {
   it('has words to ask with', () => {
     expect(marks.ours.size).toBeGreaterThan(500)
     expect(marks.theirs.size).toBeGreaterThan(5)

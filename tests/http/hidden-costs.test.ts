@@ -56,7 +56,7 @@ const reports = () =>
     (search) => [`${REPORT}${search}`, `${REPORT}/print${search}`],
   )
 
-/** What a page shows, without its scripts and tags. */
+/** Returns the text that a page shows, without its scripts and tags. */
 function shownBy(html: string): string {
   const body = html.replace(/^.*?<body/s, '').replace(/<(script|style|template)\b.*?<\/\1>/gs, ' ')
   const attributes = [...body.matchAll(/ (?:placeholder|aria-label|title)="([^"]*)"/g)]

@@ -10,7 +10,7 @@ describe('a link', () => {
   const server = testServer()
 
   it.each(['signup', 'recovery'] as const)(
-    'of a %s outlives any number of scanners, and works once',
+    'for a %s outlives any number of scanners, and works once',
     async (kind) => {
       const email = `scanned-${kind}@new.test`
       const first = await newPerson(server, email)
@@ -40,7 +40,7 @@ describe('a link', () => {
     expect(await use(server, newer)).toBe('/')
   })
 
-  it('of one kind does not work as another, and is not used up by the try', async () => {
+  it('does not work as one of another kind, and is not used up by the attempt', async () => {
     const email = 'kinds@new.test'
     const signup = await newPerson(server, email)
     const recovery = await newLink(server, 'recovery', email, 2)
@@ -137,7 +137,7 @@ describe('a new password', () => {
     expect((await new HttpClient(server.origin).signIn(email)).status).toBe(422)
   })
 
-  it('that is the first one is no change', async () => {
+  it('is not reported as a change when it is the first one', async () => {
     const email = 'first@new.test'
     expect(await use(server, await newPerson(server, email))).toBe('/')
     await newLink(server, 'recovery', email, 2)

@@ -113,7 +113,7 @@ describe('an upload that is no fit picture', () => {
     expect(files()).toEqual([])
   })
 
-  it('of 2 MiB is not even read', async () => {
+  it('is not read when it has 2 MiB', async () => {
     expect((await upload(Buffer.alloc(2 * 1024 * 1024))).status).toBe(413)
     expect(files()).toEqual([])
   })
@@ -164,7 +164,7 @@ describe('a picture', () => {
     )
   })
 
-  it('that PNG cannot make small becomes a WebP that fits', async () => {
+  it('becomes a WebP where a PNG would be too large', async () => {
     const side = 1000
     const dots = Buffer.alloc(side * side).map((_, at) => ((at * 2654435761) >>> 13) & 3)
     const coarse = await sharp(
@@ -181,7 +181,7 @@ describe('a picture', () => {
     expect(stored.length).toBeLessThan(1024 * 1024)
   })
 
-  it('that is replaced or removed is gone', async () => {
+  it('is deleted when it is replaced or removed', async () => {
     await upload(await pictures.pngOf(40, 30))
     const first = (await addressOf())!
     await upload(await pictures.pngOf(50, 30))
@@ -209,7 +209,7 @@ describe('a picture', () => {
     expect((await admin.get(address)).status).toBe(404)
   })
 
-  it('whose file is lost is a 404, and can be saved again', async () => {
+  it('is a 404 when its file is lost, and can be saved again', async () => {
     const picture = await pictures.pngOf(80, 30)
     await upload(picture)
     const address = (await addressOf())!

@@ -18,7 +18,7 @@ describe.skipIf(!hasPostgres())('a list that is longer than one answer of the AP
     await fillLists(server)
   })
 
-  it('of accounts and cost centers is offered whole', async () => {
+  it('offers all accounts and cost centers', async () => {
     const { html } = await page('/expenses/expenses-list/expenses-add-voucher', EXPENSES)
     const last = (name: string) => optionsOf(html, name).at(-1)
     expect(last('lines[0].cost_center_id')).toBe('Zz Center 01100')
@@ -29,7 +29,7 @@ describe.skipIf(!hasPostgres())('a list that is longer than one answer of the AP
     expect(layouts.html.includes('>01100<')).toBe(true)
   })
 
-  it('of vouchers to print goes on page by page, each once', async () => {
+  it('pages through the vouchers to print, each once', async () => {
     const seen: string[] = []
     for (let path: string | undefined = PRINT; path; ) {
       const { html } = await page(path, EXPENSES)
@@ -40,7 +40,7 @@ describe.skipIf(!hasPostgres())('a list that is longer than one answer of the AP
     expect(seen).toEqual(Array.from({ length: 120 }, (_, at) => `${90_001 + at}`))
   })
 
-  it('of bookings that a receipt cannot all pay says so', async () => {
+  it('says when a receipt cannot pay all bookings', async () => {
     const { data } = await company
       .db()
       .from('customers')
@@ -56,7 +56,7 @@ describe.skipIf(!hasPostgres())('a list that is longer than one answer of the AP
     expect(found).toEqual([true, true, false])
   })
 
-  it('of statements goes on page by page and is whole in the Excel file, each once', async () => {
+  it('pages through statements and is complete in the Excel file, each once', async () => {
     const names = Array.from({ length: 250 }, (_, at) => nth.customer(at + 1))
     const shown = (text: string) => names.filter((name) => text.includes(name))
     const seen: string[] = []

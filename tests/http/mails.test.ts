@@ -128,7 +128,7 @@ describe('with a mail server', () => {
     }
   })
 
-  it('that is silent, nobody learns from the wait whether there is an account', async () => {
+  it('the time of the answer does not tell whether there is an account when the mail server is silent', async () => {
     const smtp = await startSmtp({ silent: true })
     const server = await startOwnServer({ SMTP_URL: smtp.url })
     try {

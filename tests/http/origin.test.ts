@@ -19,7 +19,7 @@ function ask(method: string, path: string, headers: Record<string, string>): Pro
   })
 }
 
-describe('what is not a plain read', () => {
+describe('a request that is not a plain read', () => {
   const paths = ['/', '/home', '/signout', '/?_data=modules/auth/sign-in.route', '/assets/x.js']
   const own = { origin: '' }
 

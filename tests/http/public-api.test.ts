@@ -180,7 +180,7 @@ describe('a link', () => {
   })
 })
 
-describe('what the product does not offer', () => {
+describe('a request outside of the allow-list', () => {
   it.each([
     ['POST', `${AUTH}/signup`],
     ['POST', `${AUTH}/otp`],

@@ -147,7 +147,7 @@ function bodyOf(args: Record<string, string>, argument: string, value: unknown) 
   return { ...Object.fromEntries(sound), [argument]: value }
 }
 
-describe.runIf(hasPostgres())('whatever value a function is called with', () => {
+describe.runIf(hasPostgres())('a function called with any value', () => {
   /** All functions in the nightly run, some of them in the others. */
   const chosen = () => sample(Object.entries(vocabulary.functions), 40)
 
@@ -162,7 +162,7 @@ describe.runIf(hasPostgres())('whatever value a function is called with', () => 
     await each(calls, async ({ name, args, argument, value }) => {
       for (const who of PEOPLE) {
         const answer = await ask(who, 'POST', `/rest/v1/rpc/${name}`, bodyOf(args, argument, value))
-        // What its type does not hold is refused at once, whoever asks, and named.
+        // A value outside of the range of its type is refused for every user, and its argument is named.
         const named = answer.hint !== 'invalid' || answer.details
         if (wrong(answer) || !named)
           odd.push([who, name, argument, String(value).slice(0, 40), answer])

@@ -94,7 +94,7 @@ describe('too many attempts', () => {
     // Ten of the owner and ten of the ghost are counted for this address already.
     for (let n = 0; n < 31; n++)
       expect((await token(`guess-${n}@demo.test`, WRONG)).status).toBe(400)
-    // Whoever signs in here every day is not locked out by them, nor is a colleague.
+    // A user who signs in here every day is not locked out by them, nor is a colleague.
     expect((await token('collector@demo.test', DEMO_PASSWORD)).status).toBe(200)
     expect(await said(server, 'finance-admin@demo.test', DEMO_PASSWORD)).toBe('welcome')
   })

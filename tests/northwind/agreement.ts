@@ -12,7 +12,7 @@ import { startServer } from '../support/server.ts'
 /** A month with trade of every kind; AR and the portal as of its last day. */
 const LAST_DAY = '1997-12-31'
 const MONTH = `from=1997-12-01&to=${LAST_DAY}&as_of=${LAST_DAY}`
-/** When all of its goods were bought. */
+/** The period in which all goods were bought. */
 const BOUGHT = 'from=1996-07-01&to=1996-07-31'
 /** Rows with their sums, and another look: the demo companies' reports are compared on every level. */
 const LEVELS = 2

@@ -227,7 +227,7 @@ describe.skipIf(!present).each(ENGINES)('Northwind on %s', (engine) => {
     expect(before.some(({ used, purchased }) => used > 0 && purchased > 0)).toBe(true)
     for (const [from, to] of [...years, ...months()])
       expect(await actual(from, to), `${from} to ${to}`).toEqual(stockOf(tables, from, to))
-    // Read in small pages it is the same.
+    // Small pages give the same rows.
     expect(await actual('1997-01-01', '1997-12-31', 10)).toEqual(
       stockOf(tables, '1997-01-01', '1997-12-31'),
     )

@@ -103,7 +103,7 @@ export async function sendByBrowser(
   return { status, ...seen }
 }
 
-/** Until React has the form: what is changed in it before is taken for another page than the server's. */
+/** Waits until React has hydrated the form: an earlier change would differ from the server's page. */
 const hydrated = (page: Page, index: number) =>
   page.waitForFunction(
     (index) => Object.keys(document.forms[index]!).some((key) => key.startsWith('__reactProps')),

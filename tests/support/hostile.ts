@@ -73,7 +73,7 @@ export const enteredInto = (form: PageForm, index: number): string[] =>
 /** One form with one invalid field. */
 export interface SentForm {
   what: string
-  /** Asked as scripts ask it, without the page around the answer, where the route with this id has one. */
+  /** Sends it; with a route id in the way of scripts, which get the route's data without the page. */
   by(client: HttpClient, route?: string): Promise<Response>
 }
 

@@ -1,7 +1,7 @@
 import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { connect, type PostgresServer } from './warm-servers.ts'
 
-/** How many customers, products and payees a large company has. */
+/** Number of customers, products and payees of a large company. */
 export const MANY = 5000
 
 const pad = (n: number) => String(n).padStart(5, '0')

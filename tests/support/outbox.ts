@@ -15,7 +15,7 @@ export function readOutbox(folder: string): OutboxMail[] {
     .map((name) => JSON.parse(readFileSync(path.join(outbox, name), 'utf8')) as OutboxMail)
 }
 
-/** Where the server on this data folder shows its mails. */
+/** Returns the address at which the server of a data folder shows its mails. */
 export async function outboxAt(folder: string): Promise<string> {
   return outboxAddress(outboxKey(await openSecrets(folder)))!
 }

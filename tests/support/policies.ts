@@ -28,14 +28,14 @@ const EQUIVALENT = [
   // The project decides, and no grant allows to update it (tests/db/columns.test.ts): the row
   // cannot move.
   /_update: check: /,
-  // Whoever reads vouchers reads the masters as part of the treasury too.
+  // Readers of vouchers read the masters as part of the treasury too.
   /: using: nobody instead of private\.projects_with\('vouchers\.read'::text\) \(2\)/,
   // A short way: a part of a document is also seen because its document is.
   /^(booking_(credits|lines)|cheque_events|collection_allocations|remittance_(cash|receipts))_select: using: nobody/,
   // A person who names a file to remove it must be able to read it, and only the administrator
   // reads logos.
   /^logos_delete: using: without/,
-  // Whoever is no Manager has no agents by my_agents() itself.
+  // my_agents() itself returns none to a user who is not a Manager.
   /any member instead of private\.projects_with\('(bookings|collections|customers)\.read'::text, 'team'::text\)/,
 ]
 

@@ -16,7 +16,7 @@ export interface ModelReceipt {
   pays: Map<ModelBooking, number>
   /** The amounts that it paid when it last came back. */
   paid: Map<ModelBooking, number>
-  /** Whatever it paid, or was to pay, at any time. */
+  /** Bookings that it paid, or was to pay, at any time. */
   ever: Set<ModelBooking>
 }
 

@@ -320,7 +320,7 @@ export class StockModel {
     this.sheet = { ...made, expected: [...this.onHand] }
   }
 
-  /** Whatever moved since the sheet was made stays moved: only the difference found then is posted. */
+  /** Posts the difference found when the sheet was made; later movements stay. */
   private async postSheet(counted: readonly number[]) {
     if (!this.sheet) return
     const { id, version, expected } = this.sheet

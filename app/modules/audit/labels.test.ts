@@ -44,13 +44,13 @@ describe('a change in words', () => {
       ['VAT %: 12 → 0'],
     ],
     [
-      'what is only the program’s',
+      'nothing of fields that only the program uses',
       { search_key: 'a', version: 1 },
       { search_key: 'b', version: 2 },
       [],
     ],
     [
-      'that a line is of its document',
+      'nothing of the link of a line to its own document',
       {},
       { booking_id: SELF, quantity: 2 },
       ['Quantity: null → 2'],

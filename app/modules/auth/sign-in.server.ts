@@ -70,7 +70,7 @@ export async function noteSession({ db, device, address, requestId }: AppLoadCon
 function explain({ code, status, message }: { code?: string; status?: number; message: string }) {
   if (code === 'email_not_confirmed') return NOT_VERIFIED
   if (code === 'invalid_credentials' || code === 'user_not_found') return NO_MATCH
-  // Said after the right password only: the person works nowhere any more.
+  // The provider says this after the right password only: the person has no membership any more.
   if (code === 'user_banned') return NO_ACCOUNT
   if (code === 'validation_failed') return BAD_FORMAT
   if (status === undefined || status >= 500) {

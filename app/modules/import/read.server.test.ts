@@ -41,7 +41,7 @@ describe('an Excel workbook', () => {
     ])
   })
 
-  it('of 5,000 rows is read quickly enough to be waited for, and one of more is refused', async () => {
+  it('can have 5,000 rows; one with more is refused', async () => {
     const row = (n: number) => [`C-${n}`, `Product number ${n}`, n, 'Category', n / 4]
     const rows = Array.from({ length: 5000 }, (_, n) => row(n))
     expect(
@@ -50,7 +50,7 @@ describe('an Excel workbook', () => {
     await expect(upload(workbook([...rows, row(1), row(2)]))).rejects.toThrow(/5,002 rows; 5,000/)
   })
 
-  it('that is none, old, empty, damaged or too large is refused in plain words', async () => {
+  it('is refused in plain words when it is of another format, old, empty, damaged or too large', async () => {
     const good = workbook([['Code'], ['1']])
     await expect(upload('')).rejects.toThrow('The file is empty.')
     await expect(upload('Code,Name\n1,2')).rejects.toThrow('not an Excel file')
@@ -63,7 +63,7 @@ describe('an Excel workbook', () => {
     await expect(upload(randomBytes(MAX_BYTES + 1))).rejects.toThrow('1.5 MB at most')
   })
 
-  it('that is damaged anywhere never does worse than be refused', async () => {
+  it('is refused, or read, wherever it is damaged', async () => {
     const good = workbook([
       ['Code', 'Name'],
       ['1', 'Soap'],
@@ -78,7 +78,7 @@ describe('an Excel workbook', () => {
     }
   })
 
-  it('that unpacks to far more than it says is stopped', async () => {
+  it('is refused when it unpacks to far more than it states', async () => {
     const parts = workbookParts([['Code'], ['1']])
     const bomb = zipFiles(
       { ...parts, 'xl/worksheets/sheet1.xml': Buffer.alloc(100_000_000, ' ') },
@@ -90,7 +90,7 @@ describe('an Excel workbook', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(60_000_000)
   })
 
-  it('of honest sizes that are too large, or of too many files, is stopped', async () => {
+  it('is refused when its stated sizes are too large, or it has too many files', async () => {
     const parts = workbookParts([['Code'], ['1']])
     const half = Buffer.alloc(MAX_UNPACKED / 2, ' ')
     const pair = { 'xl/worksheets/sheet1.xml': half, 'xl/worksheets/sheet2.xml': half }
@@ -148,7 +148,7 @@ describe('text', () => {
     expect(readText('Price list\nCode\tName\n1\tSoap')).toHaveLength(3)
   })
 
-  it('of a CSV file may have commas or semicolons and any usual encoding', async () => {
+  it('may be CSV with commas or semicolons in any usual encoding', async () => {
     const grid = [
       ['Code', 'Name'],
       ['001', 'Piña, fresh'],
@@ -161,7 +161,7 @@ describe('text', () => {
     expect(await upload(utf16, 'list.txt')).toEqual(grid)
   })
 
-  it('that is no table, or too much of one, is refused in plain words', async () => {
+  it('is refused in plain words when it is no table, or too large a one', async () => {
     expect(() => readText(' \n\t\n')).toThrow('nothing in it')
     expect(() => readText('Code,Name\n1,"open\n2,Soap')).toThrow('quotation mark')
     expect(() => readText('x\n'.repeat(5002))).toThrow('5,002 rows')

@@ -23,8 +23,8 @@ const override = (facts: object) =>
     ...facts,
   })
 
-describe('what stands against a decision', () => {
-  it('of a booking: an inactive customer, goods that are short, the credit line', () => {
+describe('the facts against a decision', () => {
+  it('list an inactive customer, missing stock and the credit line for a booking', () => {
     expect(obstacleTo(booking({}), false)).toBeNull()
     expect(obstacleTo(booking({ customer_status: 'inactive' }), false)).toBe(
       'The customer is inactive.',
@@ -37,12 +37,12 @@ describe('what stands against a decision', () => {
     expect(obstacleTo(override(low), false)).toBeNull()
   })
 
-  it('of an override: never the credit line, which it is about', () => {
+  it('leave out the credit line for an override, which is about it', () => {
     expect(obstacleTo(override({}), false)).toBeNull()
     expect(obstacleTo(override({ short: ['Rice'] }), false)).toBe('Short of Rice.')
   })
 
-  it('of a receipt: a booking that takes no money, an account that nobody named', () => {
+  it('list a booking that takes no money and a missing account for a receipt', () => {
     const receipt = (stage: string, account_unknown = false) =>
       readFacts.collection({
         type: 'cash',
@@ -59,7 +59,7 @@ describe('what stands against a decision', () => {
     )
   })
 
-  it('of a warehouse request: goods that went meanwhile', () => {
+  it('list goods that were released meanwhile for a warehouse request', () => {
     const line = {
       id: 'l',
       product_id: 'p',

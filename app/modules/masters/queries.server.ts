@@ -12,7 +12,7 @@ export interface MasterRow {
   status: string
   version: number
   values: Record<string, string | null>
-  /** Of a payee with an account number: who entered it, and who confirmed it. */
+  /** Names who entered and who confirmed the account number of a payee; null without an account number. */
   account: { setBy: string | null; confirmedBy: string | null; confirmedAt: string | null } | null
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { matchOf } from './match.ts'
 
-describe('what was typed in the palette', () => {
+describe('the search of the palette', () => {
   it('fits by the beginnings of words, in any order and case, accents or not', () => {
     for (const typed of ['', 'add', 'prod', 'ADD PROD', 'product add', ' pro '])
       expect(matchOf(typed, 'Add product'), typed).toBeGreaterThan(0)

@@ -73,7 +73,7 @@ describe('filters of some levels', () => {
   const sortAt = (query: string) =>
     readFilters(penetration, project, new URLSearchParams(query)).sort
 
-  it('of one name each count where they mean something', () => {
+  it('with one name count on the levels that they belong to', () => {
     expect(sortAt('level=agent&sort=gap')).toBe('gap')
     expect(sortAt('level=agent&sort=credit')).toBe('name')
     expect(sortAt('level=not_buying&sort=credit')).toBe('credit')

@@ -88,6 +88,6 @@ function unitsOf(column: ReportColumn, row: ReportRow): bigint | null {
   if (value === null || column.type === 'text' || column.type === 'date') return null
   if (column.type === 'money') return toCents(money(value))
   const millionths = Math.round(Number(value) * 1_000_000)
-  // What is no number counts nothing.
+  // A value that is not a number counts as zero.
   return Number.isFinite(millionths) ? BigInt(millionths) : 0n
 }

@@ -20,7 +20,7 @@ export function exceeds(credit: Credit, total: Money): boolean {
   return leftAfter(credit, total)?.startsWith('-') ?? false
 }
 
-/** What the reader did that a booking needs, so that another user validates it. */
+/** Reasons why another user has to validate a booking: the reader made the change that it needs. */
 export type ByAnother = 'credit_line' | 'live_srp'
 
 /** Tells who may not validate a booking why not, and who may. */

@@ -13,7 +13,7 @@ export const TOO_MANY = 'Too many attempts. Wait a few minutes and try again.'
 
 const answer = z.object({ attempt: z.nullable(z.string()), wait_seconds: z.number() })
 
-/** Where an attempt comes from. */
+/** Identifies the client of an attempt. */
 interface Origin {
   address: string
   /** Hash of the cookie of a browser; null for a field app. */

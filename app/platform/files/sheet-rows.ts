@@ -107,7 +107,7 @@ export class SheetRows {
   }
 
   private number(column: number, style: number, value: string | number, formula = ''): string {
-    // What is no number would make the file one that cannot be opened.
+    // Excel cannot open a file with a number cell that holds no number.
     if (!Number.isFinite(Number(value))) return this.text(UNREADABLE, column, 0)
     return `<c r="${this.names[column]}${this.count}" s="${style}">${formula}<v>${value}</v></c>`
   }

@@ -6,7 +6,7 @@ const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'))
 const PDF = '%PDF-1.7\n1 0 obj\n<< >>\nendobj\ntrailer\n%%EOF\n'
 
 describe('an upload for a voucher', () => {
-  it('that is a PDF is kept as it is', async () => {
+  it('keeps a PDF as it is', async () => {
     expect(await readUpload(bytes(PDF))).toEqual({ ok: true, kind: 'pdf', bytes: bytes(PDF) })
   })
 
@@ -24,7 +24,7 @@ describe('an upload for a voucher', () => {
     })
   })
 
-  it('that is a photograph keeps its pixels alone, small enough to store and large enough to read', async () => {
+  it('keeps the pixels of a photograph alone, small enough to store and large enough to read', async () => {
     const photo = await sharp({
       create: { width: 3000, height: 1500, channels: 3, background: '#c8b07a' },
     })
@@ -38,7 +38,7 @@ describe('an upload for a voucher', () => {
     expect({ width, height, exif }).toEqual({ width: 2200, height: 1100, exif: undefined })
   })
 
-  it('of more than 5 MiB is refused', async () => {
+  it('is refused above 5 MiB', async () => {
     const large = new Uint8Array(5 * 1024 * 1024 + 1)
     expect(await readUpload(large)).toMatchObject({
       ok: false,

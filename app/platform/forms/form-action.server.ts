@@ -68,7 +68,7 @@ type Valid<S extends Schema, C, X> = Read<C, X> & {
 /** The end of a form that was accepted: a message, on this page unless `to` is another. */
 type Done = string | { to?: string; text: string; tone?: ToastMessage['tone'] }
 
-/** What one form of a page does. */
+/** Describes one form of a page. */
 interface FormOptions<S extends Schema, R, C, X, B> {
   schema: S | ((sent: C) => S)
   /** Changes the form before the schema reads it, as `useCommandForm` does in the browser. */
@@ -84,7 +84,7 @@ interface FormOptions<S extends Schema, R, C, X, B> {
 
 /** One of several forms of a page. */
 interface Intent<S extends Schema, R, C, X, B> extends FormOptions<S, R, C, X, B> {
-  /** Asked for besides the permission of the action. */
+  /** A permission that the form needs besides the one of the action. */
   permission?: AnyOf
 }
 

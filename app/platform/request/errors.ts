@@ -13,7 +13,7 @@ const PROBLEMS: Record<number, Problem> = {
   503: { title: 'The database does not answer', message: 'Wait a moment and try again.' },
 }
 
-/** When to try again after a 503, in seconds: for its header Retry-After. */
+/** Seconds after which to try again, for the header Retry-After of a 503. */
 export const RETRY_SECONDS = 5
 
 const UNKNOWN: Problem = {

@@ -119,7 +119,7 @@ function pad(part: number): string {
   return String(part).padStart(2, '0')
 }
 
-/** No company has dealings in other centuries: who typed such a year meant another. */
+/** Days outside of these bounds are refused, because no company trades then: the year was mistyped. */
 const [FIRST_DAY, LAST_DAY] = ['1900-01-01', '2999-12-31']
 
 /**

@@ -72,7 +72,7 @@ async function planOf(filter = '') {
   return {
     nodes: nodes.map((node) => node['Node Type']),
     indexes: nodes.flatMap((node) => node['Index Name'] ?? []),
-    /** Asked once for each row instead of once. */
+    /** Subplans that run for each row instead of once. */
     perRow: nodes.filter(
       (node) => node['Parent Relationship'] === 'SubPlan' && node['Actual Loops'] > 1,
     ),

@@ -114,7 +114,7 @@ describe('bookings at the same moment', () => {
     ).rejects.toMatchObject({ hint: 'idempotency_key_reused' })
   })
 
-  it('of two who edit, validate, cancel one booking at once, one is refused', async () => {
+  it('refuse one of two users who edit, validate or cancel one booking', async () => {
     const product = await shop.product('10.00', 200)
     const customer = await shop.customer()
     for (let round = 0; round < rounds(5, 20); round++) {

@@ -97,7 +97,7 @@ async function soFar(promise: Promise<unknown>) {
   return (await Promise.race([promise, Promise.resolve(open)])) === open ? 'open' : 'settled'
 }
 
-describe('who waits for a connection', () => {
+describe('a request that waits for a connection', () => {
   afterEach(() => vi.useRealTimers())
 
   it('is served before those who came later, also before who comes when it is free', async () => {

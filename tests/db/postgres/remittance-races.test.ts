@@ -42,7 +42,7 @@ describe('at the same moment', () => {
     }
   })
 
-  it('of two who receive the same number one is refused; two who cancel it do it once', async () => {
+  it('one of two users who use the same number is refused; two who cancel it do so once', async () => {
     const customer = await t.customer()
     for (let turn = 0; turn < rounds(3, 10); turn++) {
       const drr_no = `DRR-RACE-${turn}`

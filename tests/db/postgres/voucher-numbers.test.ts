@@ -37,7 +37,7 @@ describe('vouchers at the same moment', () => {
     expect(project!.voucher_count).toBe(length + 1)
   })
 
-  it('of two who edit, print, approve, cancel one voucher at once, one is refused', async () => {
+  it('refuse one of two users who edit, print, approve or cancel one voucher', async () => {
     for (let round = 0; round < rounds(3, 10); round++) {
       const made = await d.write('100.00')
       const results = await Promise.allSettled([

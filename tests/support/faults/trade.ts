@@ -243,7 +243,7 @@ export class Trade {
     if (this.answered >= this.#goal.answers) this.#goal.reached()
   }
 
-  /** Until it is answered: a machine that has much to do may refuse in time and yet lose nothing. */
+  /** Repeats a command until it is answered: a busy server may refuse it for a while without losing anything. */
   async #sendAgain(command: SentCommand): Promise<CommandOutcome> {
     for (;;) {
       const answer = await this.#send(command)

@@ -33,7 +33,7 @@ const product: Product = {
   importId: null,
 }
 
-describe('what two editors see', () => {
+describe('two editors of a product', () => {
   it('is nothing when they mean the same, however it is typed', () => {
     expect(differences(product, valuesOf(product))).toEqual([])
     const typed = { ...valuesOf(product), def_cost: '1,234.50', supplier: undefined }

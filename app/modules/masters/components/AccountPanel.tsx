@@ -6,9 +6,9 @@ import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
 
 interface Props {
-  /** Who confirmed the account, as a sentence; null when nobody did. */
+  /** A sentence that names who confirmed the account; null when nobody did. */
   confirmed: string | null
-  /** Who entered or changed it. */
+  /** A sentence that names who entered or changed it. */
   setBy: string
   /** True when that is the reader, so that another user confirms it. */
   own: boolean

@@ -25,7 +25,7 @@ const asking = (kind: string, requested: number, credit = '0.00') => ({
 })
 
 describe('the effect of a request', () => {
-  it('of a reduction: free to sell, not owed', () => {
+  it('makes reduced goods available and not owed', () => {
     expect(effectOf(asking('reduce', 3, '30.00'), booking)).toEqual({
       stock: [{ id: 'p1', product: 'Rice', caseConfig: 12, before: 10, after: 13 }],
       owed: { before: '100.00', after: '70.00' },
@@ -34,7 +34,7 @@ describe('the effect of a request', () => {
     })
   })
 
-  it('of goods taken back: on hand; what was paid beyond the rest becomes credit', () => {
+  it('puts returned goods on hand and makes an overpayment credit', () => {
     const partly = { ...booking, balance: money('20.00') }
     expect(effectOf(asking('take_back', 5, '50.00'), partly)).toMatchObject({
       stock: [{ before: 14, after: 19 }],
@@ -52,7 +52,7 @@ describe('the effect of a request', () => {
     ])
   })
 
-  it('of a hold: none on stock and money', () => {
+  it('leaves stock and money unchanged for a hold', () => {
     expect(effectOf(asking('hold', 0), booking)).toEqual({
       stock: [],
       owed: { before: '100.00', after: '100.00' },

@@ -32,7 +32,7 @@ describe('outlook', () => {
 })
 
 describe('sumUp', () => {
-  it('of nothing is nothing', () => {
+  it('returns zeros for no days', () => {
     expect(sumUp([])).toEqual({ in: '0.00', chequesIn: 0, out: '0.00', chequesOut: 0 })
   })
 })

@@ -186,6 +186,13 @@ comment on function private.settle_booking is 'Recomputes collected, uncleared (
 -- Commands
 -- ---------------------------------------------------------------------------------------------
 
+create function private.allocated_bookings(p_allocations jsonb) returns uuid[]
+language sql immutable set search_path = '' as $$
+  select array(select private.read_uuid(e.value, 'booking_id', false, format('allocations[%s].', e.ordinality - 1))
+    from jsonb_array_elements(p_allocations) with ordinality e)
+$$;
+comment on function private.allocated_bookings is 'Reads the bookings of typed allocations, [{booking_id, amount}].';
+
 create function private.active_collector(p_project uuid, p_collector uuid, p_field text) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -267,8 +274,11 @@ begin
   if p_collection ->> 'allocate' = 'oldest' and v_allocations = '[]' then
     -- The customer's row is locked while the amount is allocated, so that a second receipt at the same moment counts this one.
     perform from public.customers c where c.project_id = p_project and c.id = v_customer.id for no key update;
+    perform private.lock_bookings(p_project, array(select b.id from public.bookings b
+      where b.project_id = p_project and b.customer_id = v_customer.id and b.balance > 0 and b.approval_status like 'approved%'));
     v_allocations := private.allocate_oldest_first(p_project, v_customer.id, v_amount);
   end if;
+  perform private.lock_bookings(p_project, private.allocated_bookings(v_allocations));
   for v_item in select e.value, e.ordinality - 1 as no from jsonb_array_elements(v_allocations) with ordinality e loop
     v_part := private.read_money(v_item.value, 'amount', true, format('allocations[%s].', v_item.no));
     continue when v_part = 0;

@@ -138,14 +138,13 @@ declare
 begin
   select p_collection.amount - p_collection.reversed - coalesce(sum(a.amount), 0.00) into v_left
   from public.collection_allocations a where a.project_id = p_project and a.collection_id = p_collection.id;
-  perform from public.bookings b where b.project_id = p_project
-    and b.id in (select private.read_uuid(e.value, 'booking_id', true, format('allocations[%s].', e.ordinality - 1))
-                 from jsonb_array_elements(p_items) with ordinality e) order by b.id for no key update;
+  perform private.lock_bookings(p_project, private.allocated_bookings(p_items));
   for v_item in select e.value, e.ordinality - 1 as no from jsonb_array_elements(p_items) with ordinality e loop
     v_part := private.read_money(v_item.value, 'amount', true, format('allocations[%s].', v_item.no));
     continue when v_part = 0;
     select * into v_booking from public.bookings b
-    where b.project_id = p_project and b.id = private.read_uuid(v_item.value, 'booking_id') and b.customer_id = p_collection.customer_id;
+    where b.project_id = p_project and b.id = private.read_uuid(v_item.value, 'booking_id', true, format('allocations[%s].', v_item.no))
+      and b.customer_id = p_collection.customer_id;
     if not found then perform private.invalid(format('allocations[%s].amount', v_item.no), 'Choose a booking of this customer.'); end if;
     perform private.expect_payable(v_booking);
     if v_part > v_booking.balance then

@@ -28,6 +28,8 @@ export interface TestDatabase {
     name: string,
     args: Record<string, unknown>,
   ): Promise<T>
+  /** What happens in the next transaction of a person after its statement and before its commit; on PostgreSQL. */
+  beforeCommit: (() => Promise<void>) | null
   close(): Promise<void>
 }
 
@@ -57,8 +59,7 @@ async function argumentTypes(sql: TestDatabase['sql']): Promise<Map<string, stri
 
 function withRpc(base: Omit<TestDatabase, 'rpc'>): TestDatabase {
   let types: Promise<Map<string, string>> | undefined
-  return {
-    ...base,
+  return Object.assign(base, {
     async rpc<T>(user: string | null, name: string, args: Record<string, unknown>) {
       types ??= argumentTypes(base.sql)
       const known = await types
@@ -79,7 +80,7 @@ function withRpc(base: Omit<TestDatabase, 'rpc'>): TestDatabase {
       )
       return first?.value as T
     },
-  }
+  })
 }
 
 async function onPglite(): Promise<TestDatabase> {
@@ -90,6 +91,7 @@ async function onPglite(): Promise<TestDatabase> {
   return withRpc({
     engine: 'pglite',
     url: null,
+    beforeCommit: null,
     sql,
     as: (user, text, params = []) =>
       driver.transaction(async (tx) => {
@@ -117,12 +119,18 @@ async function onPostgres(server: string): Promise<TestDatabase> {
   return withRpc({
     engine: 'postgres',
     url,
+    beforeCommit: null,
     sql: (text, params = []) => run(driver, text, params),
-    as: (user, text, params = []) =>
-      driver.begin(async (tx) => {
+    as(user, text, params = []) {
+      const { beforeCommit } = this
+      this.beforeCommit = null
+      return driver.begin(async (tx) => {
         await tx.unsafe(CLAIMS, claims(user))
-        return run(tx, text, params)
-      }) as never,
+        const rows = await run(tx, text, params)
+        await beforeCommit?.()
+        return rows
+      }) as never
+    },
     async close() {
       await driver.end()
       await asOwner(server, `drop database ${name} with (force)`)

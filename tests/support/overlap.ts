@@ -1,0 +1,42 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { SqlError, TestDatabase } from './database.ts'
+
+type Command<T> = () => Promise<T>
+
+/**
+ * Sends two commands so that they overlap: the first has done its work and has not committed while the second runs,
+ * until that is done too or waits for a lock. So neither sees what the other wrote, unless it waits for it. Only on
+ * PostgreSQL, where nothing else runs in the same database.
+ */
+export async function overlapping<A, B>(
+  db: TestDatabase,
+  first: Command<A>,
+  second: Command<B>,
+): Promise<[PromiseSettledResult<A>, PromiseSettledResult<B>]> {
+  const later = async () => (await Promise.allSettled([second()]))[0]!
+  let running: Promise<PromiseSettledResult<B>> | undefined
+  db.beforeCommit = async () => {
+    let done = false
+    running = later().finally(() => {
+      done = true
+    })
+    while (!done && !(await isWaiting(db))) await wait(1)
+  }
+  const [one] = await Promise.allSettled([first()])
+  // The first was refused, and so the second has not begun.
+  db.beforeCommit = null
+  return [one!, await (running ?? later())]
+}
+
+async function isWaiting(db: TestDatabase): Promise<boolean> {
+  const waiting = await db.sql(
+    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return waiting.length > 0
+}
+
+/** `done`, or why not. */
+export const answerOf = (result: PromiseSettledResult<unknown>): string =>
+  result.status === 'fulfilled'
+    ? 'done'
+    : (result.reason as SqlError).hint || (result.reason as SqlError).code

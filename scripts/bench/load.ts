@@ -14,6 +14,7 @@ const PARTS = [
   '5-books',
   '6-expenses',
   '7-trail',
+  '8-ledgers',
 ]
 
 /** Lists the tables with most rows: their indexes are created after the rows. */
@@ -26,6 +27,9 @@ const LARGE = [
   'customer_finance_events',
   'purchase_lines',
   'audit_log',
+  'sales_entries',
+  'receivable_entries',
+  'money_entries',
 ]
 
 export interface DataSet {

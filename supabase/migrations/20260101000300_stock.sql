@@ -42,6 +42,8 @@ create table public.inventory (
   reserved int not null default 0,
   on_hand int not null generated always as (purchased - supplier_returned - used_stocks + stocks_returned + adjusted) stored,
   available int not null generated always as (purchased - supplier_returned - used_stocks + stocks_returned + adjusted - reserved) stored,
+  -- Moving average cost: cost of what is on hand, out of the ledger; 0 when nothing is on hand.
+  stock_value numeric(18,2) not null default 0 check (stock_value >= 0),
   current_srp numeric(14,2) not null default 0 check (current_srp >= 0),
   reorder_level int,
   below_reorder boolean not null generated always as (
@@ -53,7 +55,7 @@ create table public.inventory (
   constraint inventory_reserved_check check (reserved >= 0)
 );
 comment on table public.inventory is
-  'Sums of the stock ledger per product, in pieces, kept by trigger: on_hand = purchased - supplier_returned - used_stocks + stocks_returned + adjusted; available = on_hand - reserved. current_srp is the live price. reorder_level is copied from the product; below_reorder: fewer pieces are available.';
+  'Sums of the stock ledger per product, in pieces, kept by trigger: on_hand = purchased - supplier_returned - used_stocks + stocks_returned + adjusted; available = on_hand - reserved. stock_value is the moving average cost of what is on hand, current_srp the live price. reorder_level is copied from the product; below_reorder: fewer pieces are available.';
 select private.guard_table('public.inventory');
 
 create table public.stock_movements (
@@ -61,7 +63,9 @@ create table public.stock_movements (
   id bigint generated always as identity,
   product_id uuid not null,
   kind text not null check (kind in ('purchase', 'return_in', 'supplier_return', 'issue', 'return_credit', 'adjustment')),
-  quantity int not null check (quantity <> 0),
+  quantity int not null,
+  -- Signed, in money: what comes in at its price, what goes out at the moving average.
+  cost numeric(18,2) not null,
   on_date date not null,
   source_table text not null,
   source_id uuid not null,
@@ -69,12 +73,14 @@ create table public.stock_movements (
   created_at timestamptz not null default now(),
   created_by uuid default auth.uid(),
   primary key (project_id, id),
-  foreign key (project_id, product_id) references public.inventory (project_id, product_id)
+  foreign key (project_id, product_id) references public.inventory (project_id, product_id),
+  -- A corrected purchase cost moves money and no pieces.
+  constraint stock_movements_moves_check check (quantity <> 0 or cost <> 0)
 );
 create index stock_movements_product_idx on public.stock_movements (project_id, product_id, on_date, id);
 create index stock_movements_day_idx on public.stock_movements (project_id, on_date) include (product_id, kind, quantity);
 create index stock_movements_source_idx on public.stock_movements (project_id, source_table, source_id);
-comment on table public.stock_movements is 'The stock ledger: signed pieces, insert-only. on_date is the business date, at the moment of posting.';
+comment on table public.stock_movements is 'The stock ledger: signed pieces and their cost, insert-only. on_date is the business date, at the moment of posting.';
 select private.guard_table('public.stock_movements', p_append_only => true);
 
 create function private.open_inventory() returns trigger
@@ -96,25 +102,44 @@ comment on function private.copy_reorder_level is 'Trigger: copies a product''s 
 create trigger copy_reorder_level after update of reorder_level on public.products
   for each row when (new.reorder_level is distinct from old.reorder_level) execute function private.copy_reorder_level();
 
+create function private.movement_cost(p_quantity int, p_cost numeric, p_on_hand int, p_value numeric, p_default numeric) returns numeric
+language sql immutable set search_path = '' as $$
+  select case
+    when p_quantity > 0 then coalesce(p_cost, case when p_on_hand > 0 then round(p_value * p_quantity / p_on_hand, 2) else p_quantity * p_default end)
+    when p_quantity = 0 then greatest(p_cost, -p_value)
+    -- The last pieces take the whole value with them, so that nothing on hand is worth nothing.
+    when p_on_hand + p_quantity <= 0 then -p_value
+    else -least(p_value, coalesce(-p_cost, round(p_value * -p_quantity / p_on_hand, 2))) end
+$$;
+comment on function private.movement_cost is
+  'Returns the signed cost of so many pieces that come in or go out: the given cost, or the moving average of what is on hand, or the default cost per piece when nothing is. What goes out never costs more than what is on hand is worth.';
+
 create function private.post_movement() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare v_most int;
+declare
+  v_most int;
+  v_stock public.inventory;
 begin
+  select * into v_stock from public.inventory i where i.project_id = new.project_id and i.product_id = new.product_id for no key update;
+  new.cost := private.limit_amount(private.movement_cost(new.quantity, new.cost, v_stock.on_hand, v_stock.stock_value,
+    (select p.def_cost from public.products p where p.project_id = new.project_id and p.id = new.product_id)), 'quantity');
   update public.inventory i set
     purchased = purchased + case when new.kind = 'purchase' then new.quantity else 0 end,
     supplier_returned = supplier_returned - case when new.kind = 'supplier_return' then new.quantity else 0 end,
     used_stocks = used_stocks - case when new.kind = 'issue' then new.quantity else 0 end,
     stocks_returned = stocks_returned + case when new.kind in ('return_in', 'return_credit') then new.quantity else 0 end,
     adjusted = adjusted + case when new.kind = 'adjustment' then new.quantity else 0 end,
+    stock_value = stock_value + new.cost,
     modified_at = now()
   where i.project_id = new.project_id and i.product_id = new.product_id
   returning greatest(i.purchased, i.supplier_returned, i.used_stocks, i.stocks_returned, abs(i.adjusted)) into v_most;
   -- The quantity on hand is computed from these figures and has to fit its column.
   if v_most > 500000000 then perform private.invalid('quantity', 'A product has at most 500,000,000 pieces in and out.'); end if;
-  return null;
+  return new;
 end $$;
-comment on function private.post_movement is 'Trigger: keeps inventory equal to the sums of its ledger (docs/domain.md, invariant 4).';
-create trigger post_movement after insert on public.stock_movements for each row execute function private.post_movement();
+comment on function private.post_movement is
+  'Trigger: gives a movement its cost and keeps inventory equal to the sums of its ledger (docs/domain.md, invariant 4). A command sets the cost of a movement where a document says it, and leaves it empty elsewhere.';
+create trigger post_movement before insert on public.stock_movements for each row execute function private.post_movement();
 
 create trigger touch before update on public.products for each row execute function private.touch();
 create trigger audit after insert or update or delete on public.products for each row execute function private.write_audit();
@@ -178,7 +203,9 @@ grant select (project_id, id, description, sort_key, material_code, category1, c
   on public.products to authenticated;
 grant select (project_id, product_id, stats, reserved, on_hand, available, current_srp, reorder_level, below_reorder, modified_at)
   on public.inventory to authenticated;
-grant select on public.stock_movements, public.price_changes to authenticated;
+grant select (project_id, id, product_id, kind, quantity, on_date, source_table, source_id, source_line, created_at, created_by)
+  on public.stock_movements to authenticated;
+grant select on public.price_changes to authenticated;
 grant insert (project_id, id, description, supplier, material_code, category1, category2, category3, unit_of_measure, case_config,
   liters_per_case, def_cost, def_srp, selected_color, reorder_level) on public.products to authenticated;
 grant update (description, supplier, material_code, category1, category2, category3, unit_of_measure, case_config,

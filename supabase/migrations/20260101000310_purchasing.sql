@@ -151,7 +151,7 @@ begin
 
   -- Lines are posted in product order, so that two purchases of the same goods cannot deadlock.
   for v_row in
-    select l.product_id, l.id, l.line_no, l.quantity, l.prod_srp, p.description
+    select l.product_id, l.id, l.line_no, l.quantity, l.amount, l.prod_srp, p.description
     from public.purchase_lines l join public.products p on p.project_id = l.project_id and p.id = l.product_id
     where l.project_id = p_project and l.purchase_id = v_purchase.id order by l.product_id, l.line_no
   loop
@@ -162,9 +162,9 @@ begin
           format('lines[%s].quantity', v_row.line_no - 1));
       end if;
     end if;
-    insert into public.stock_movements (project_id, product_id, kind, quantity, on_date, source_table, source_id, source_line)
+    insert into public.stock_movements (project_id, product_id, kind, quantity, cost, on_date, source_table, source_id, source_line)
     values (p_project, v_row.product_id, v_kind, case when v_kind = 'supplier_return' then -v_row.quantity else v_row.quantity end,
-      v_date, 'purchases', v_purchase.id, v_row.id);
+      case when v_kind = 'supplier_return' then -v_row.amount else v_row.amount end, v_date, 'purchases', v_purchase.id, v_row.id);
     if v_kind = 'purchase' and v_row.prod_srp is not null then
       perform private.set_live_srp(p_project, v_row.product_id, v_row.prod_srp, 'purchases', v_purchase.id);
     end if;
@@ -218,9 +218,11 @@ begin
     where l.project_id = p_project and l.purchase_id = p_purchase order by l.product_id, l.line_no
   loop
     if v_purchase.kind <> 'supplier_return' then perform private.take_from_stock(p_project, v_row.product_id, v_row.quantity, ''); end if;
-    insert into public.stock_movements (project_id, product_id, kind, quantity, on_date, source_table, source_id, source_line)
-    values (p_project, v_row.product_id, v_purchase.kind, case when v_purchase.kind = 'supplier_return' then v_row.quantity else -v_row.quantity end,
-      private.business_date(p_project), 'purchases', p_purchase, v_row.id);
+    insert into public.stock_movements (project_id, product_id, kind, quantity, cost, on_date, source_table, source_id, source_line)
+    select p_project, v_row.product_id, v_purchase.kind, case when v_purchase.kind = 'supplier_return' then v_row.quantity else -v_row.quantity end,
+      -sum(m.cost), private.business_date(p_project), 'purchases', p_purchase, v_row.id
+    from public.stock_movements m
+    where m.project_id = p_project and m.source_table = 'purchases' and m.source_id = p_purchase and m.source_line = v_row.id;
   end loop;
   update public.product_edit_requests set request_status = 'rejected', decided_at = now(), decided_by = auth.uid(), decision_note = 'The purchase was cancelled.'
   where project_id = p_project and purchase_id = p_purchase and request_status = 'pending';

@@ -44,6 +44,25 @@ language sql security invoker set search_path = '' as $$ select private.request_
 comment on function public.request_product_edit is
   'Asks to correct one figure of a purchase line. p_request: {purchase_line_id, item_to_edit (quantity, cost, prod_srp), what_edit (pieces, or money per piece), is_change_live_srp (the new SRP becomes the live price too), reason}. Errors: 42501, P0002, 22023 per field, wrong_state.';
 
+create function private.correct_cost(p_line public.purchase_lines, p_cost numeric) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_kind text := (select p.kind from public.purchases p where p.project_id = p_line.project_id and p.id = p_line.purchase_id);
+  v_stock public.inventory;
+  v_cost numeric;
+begin
+  select * into v_stock from public.inventory i
+  where i.project_id = p_line.project_id and i.product_id = p_line.product_id for no key update;
+  -- What was sold meanwhile keeps the cost that it was sold at.
+  v_cost := greatest(-v_stock.stock_value,
+    (p_cost - p_line.cost) * least(v_stock.on_hand, p_line.quantity) * case v_kind when 'supplier_return' then -1 else 1 end);
+  if v_cost = 0 then return; end if;
+  insert into public.stock_movements (project_id, product_id, kind, quantity, cost, on_date, source_table, source_id, source_line)
+  values (p_line.project_id, p_line.product_id, v_kind, 0, v_cost, private.business_date(p_line.project_id), 'purchases', p_line.purchase_id, p_line.id);
+end $$;
+comment on function private.correct_cost is
+  'Posts the corrected cost per piece of a purchase line, for as many of its pieces as can still be on hand: money and no pieces, dated today.';
+
 create function private.apply_product_edit(p_request public.product_edit_requests) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -63,10 +82,12 @@ begin
     if (v_delta < 0) = (v_kind <> 'supplier_return') then
       perform private.take_from_stock(p_request.project_id, v_line.product_id, abs(v_delta), '');
     end if;
-    insert into public.stock_movements (project_id, product_id, kind, quantity, on_date, source_table, source_id, source_line)
+    insert into public.stock_movements (project_id, product_id, kind, quantity, cost, on_date, source_table, source_id, source_line)
     values (p_request.project_id, v_line.product_id, v_kind, case when v_kind = 'supplier_return' then -v_delta else v_delta end,
+      case when v_kind = 'supplier_return' then -v_delta else v_delta end * v_line.cost,
       private.business_date(p_request.project_id), 'purchases', v_line.purchase_id, v_line.id);
   end if;
+  if p_request.item_to_edit = 'cost' then perform private.correct_cost(v_line, p_request.what_edit); end if;
   perform private.limit_amount(case p_request.item_to_edit when 'quantity' then p_request.what_edit * v_line.cost
     when 'cost' then p_request.what_edit * v_line.quantity end, 'what_edit');
   update public.purchase_lines set

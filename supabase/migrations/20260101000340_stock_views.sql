@@ -83,7 +83,8 @@ begin
   if private.scope_of(p_project, 'stock.movements') is null then perform private.forbid(); end if;
   return query
   with ledger as (
-    select m.*, sum(m.quantity) over (order by m.on_date, m.id) as running
+    select m.id, m.on_date, m.created_at, m.created_by, m.kind, m.quantity, m.source_table, m.source_id,
+      sum(m.quantity) over (order by m.on_date, m.id) as running
     from public.stock_movements m where m.project_id = p_project and m.product_id = p_product and m.on_date <= v_to
   )
   select l.id, l.on_date, l.created_at, l.kind, l.quantity, l.running, l.source_table, l.source_id,

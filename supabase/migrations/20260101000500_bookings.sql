@@ -317,6 +317,7 @@ begin
   end if;
   update public.bookings set approval_status = 'cancelled', cancel_reason = v_reason
   where project_id = p_project and id = p_booking returning * into v_booking;
+  perform private.post_cancelled_booking(v_booking, private.business_date(p_project));
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_booking, 'version', v_booking.version));
 end $$;
 

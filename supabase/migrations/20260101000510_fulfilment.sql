@@ -3,6 +3,7 @@
 
 create function private.issue_from_stock(p_line public.booking_lines, p_quantity int, p_date date) returns void
 language plpgsql security definer set search_path = '' as $$
+declare v_cost numeric;
 begin
   update public.inventory set reserved = reserved - p_quantity
   where project_id = p_line.project_id and product_id = p_line.product_id and on_hand >= p_quantity;
@@ -14,12 +15,14 @@ begin
       format('lines[%s].quantity', p_line.line_no - 1));
   end if;
   insert into public.stock_movements (project_id, product_id, kind, quantity, on_date, source_table, source_id, source_line)
-  values (p_line.project_id, p_line.product_id, 'issue', -p_quantity, p_date, 'bookings', p_line.booking_id, p_line.id);
+  values (p_line.project_id, p_line.product_id, 'issue', -p_quantity, p_date, 'bookings', p_line.booking_id, p_line.id)
+  returning -cost into v_cost;
+  perform private.post_sale(p_line, 'delivery', p_quantity, v_cost, p_date);
   update public.booking_lines set quantity_delivered = quantity_delivered + p_quantity
   where project_id = p_line.project_id and id = p_line.id;
 end $$;
 comment on function private.issue_from_stock is
-  'Issues reserved pieces of a validated booking''s line on a date: updates reservation, ledger and line together. Raises insufficient_stock when fewer are on hand.';
+  'Issues reserved pieces of a validated booking''s line on a date: updates reservation, stock ledger, sales ledger and line together. Raises insufficient_stock when fewer are on hand.';
 
 create function private.release_from_booking(p_line public.booking_lines, p_quantity int, p_date date) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -95,6 +98,7 @@ begin
   if not found then update public.bookings set modified_at = now() where project_id = p_project and id = p_booking; end if;
   if v_release then perform private.settle_booking(p_project, p_booking); end if;
   select * into v_booking from public.bookings where project_id = p_project and id = p_booking;
+  if v_release then perform private.post_invoice(v_booking); end if;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_booking, 'version', v_booking.version));
 end $$;
 

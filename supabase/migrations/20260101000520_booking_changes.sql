@@ -58,16 +58,17 @@ begin
     perform private.refuse('wrong_state', format('%s was delivered on several days: its date cannot be corrected as one.', p_booking.so_no));
   end if;
   for v_line in
-    select i.product_id, i.source_line, i.on_date, sum(i.quantity)::int as quantity from public.stock_movements i
+    select i.product_id, i.source_line, i.on_date, sum(i.quantity)::int as quantity, sum(i.cost) as cost from public.stock_movements i
     where i.project_id = p_booking.project_id and i.source_table = 'bookings' and i.source_id = p_booking.id and i.kind = 'issue'
     group by i.product_id, i.source_line, i.on_date having sum(i.quantity) <> 0 order by i.product_id, i.source_line
   loop
-    insert into public.stock_movements (project_id, product_id, kind, quantity, on_date, source_table, source_id, source_line)
-    values (p_booking.project_id, v_line.product_id, 'issue', -v_line.quantity, v_line.on_date, 'bookings', p_booking.id, v_line.source_line),
-           (p_booking.project_id, v_line.product_id, 'issue', v_line.quantity, p_date, 'bookings', p_booking.id, v_line.source_line);
+    insert into public.stock_movements (project_id, product_id, kind, quantity, cost, on_date, source_table, source_id, source_line)
+    values (p_booking.project_id, v_line.product_id, 'issue', -v_line.quantity, -v_line.cost, v_line.on_date, 'bookings', p_booking.id, v_line.source_line),
+           (p_booking.project_id, v_line.product_id, 'issue', v_line.quantity, v_line.cost, p_date, 'bookings', p_booking.id, v_line.source_line);
+    perform private.move_sale(p_booking, v_line.source_line, v_line.on_date, p_date);
   end loop;
 end $$;
-comment on function private.move_issue is 'Moves the stock issue of a booking to another day: an opposite row on the old day and a row on the new one.';
+comment on function private.move_issue is 'Moves the delivery of a booking to another day, in the stock ledger and the sales ledger: an opposite row on the old day and a row on the new one.';
 
 create function private.set_booking_dates(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_dates jsonb, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -114,6 +115,7 @@ begin
   update public.bookings set date_added = v_booking.date_added, date_invoiced = v_booking.date_invoiced, date_due = v_booking.date_due,
     date_delivered = v_booking.date_delivered, dates_reason = v_reason
   where project_id = p_project and id = p_booking returning * into v_booking;
+  if p_dates ? 'date_invoiced' then perform private.post_invoice(v_booking); end if;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_booking, 'version', v_booking.version));
 end $$;
 create function public.set_booking_dates(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_dates jsonb, p_reason text) returns jsonb

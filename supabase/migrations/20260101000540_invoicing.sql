@@ -87,10 +87,11 @@ begin
     vat_percent = coalesce(b.vat_percent, (select (p.settings ->> 'vat_percent')::numeric from public.projects p where p.id = p_booking.project_id)),
     invoice_no_changed_at = case when p_booking.invoice_no <> p_no then now() else b.invoice_no_changed_at end
   where b.project_id = p_booking.project_id and b.id = p_booking.id returning * into v;
+  perform private.post_invoice(v);
   return v;
 end $$;
 comment on function private.write_invoice is
-  'Sets number and date of an invoice: due date by the customer''s terms, VAT percentage of the project. A changed number stamps invoice_no_changed_at.';
+  'Sets number and date of an invoice and posts its receivable: due date by the customer''s terms, VAT percentage of the project. A changed number stamps invoice_no_changed_at.';
 
 create function private.set_invoice(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_invoice_no text, p_date date, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -290,12 +291,6 @@ comment on function public.invoice_duplicates is
 -- The printed invoice
 -- ---------------------------------------------------------------------------------------------
 
-create function private.vat_in(p_amount numeric, p_percent numeric) returns numeric
-language sql immutable set search_path = '' as $$
-  select p_amount - round(p_amount * 100 / (100 + coalesce(p_percent, 0)), 2)
-$$;
-comment on function private.vat_in is 'Returns the VAT in an amount that includes it, to the centavo. Amount - VAT is the rounded net, so that both add up.';
-
 create function public.invoice_document(p_project uuid, p_booking uuid) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
@@ -331,5 +326,5 @@ grant execute on function
   private.invoice_series_list(uuid), public.invoice_series_list(uuid),
   private.invoice_gaps(uuid, text, bigint, int), public.invoice_gaps(uuid, text, bigint, int),
   private.invoice_duplicates(uuid, text), public.invoice_duplicates(uuid, text),
-  private.vat_in(numeric, numeric), public.invoice_document(uuid, uuid), private.not_found(), private.forbid(text)
+  public.invoice_document(uuid, uuid), private.not_found(), private.forbid(text)
 to authenticated;

@@ -155,6 +155,7 @@ begin
       v_take := least(v_over, v_row.net);
       insert into public.collection_allocations (project_id, collection_id, booking_id, so_no, amount, effective_on)
       values (p_project, v_row.id, p_booking, v_row.so_no, -v_take, greatest(v_row.effective_on, v_paid_on));
+      perform private.post_receipt(p_project, v_row.id, 'allocation', greatest(v_row.effective_on, v_paid_on));
       v_over := v_over - v_take;
       v_collected := v_collected - v_take;
     end loop;
@@ -300,6 +301,7 @@ begin
     perform private.refuse('over_allocated', format('The receipt is %s but %s is allocated.', to_char(v_amount, 'FM999,999,999,990.00'),
       to_char(v_sum, 'FM999,999,999,990.00')), 'amount');
   end if;
+  perform private.post_money(p_project, v_collection.id, 'receipt', v_date);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_collection.id, 'version', v_collection.version, 'cr_no', v_collection.cr_no));
 end $$;
 
@@ -351,6 +353,10 @@ begin
     approved_at = case when p_to = 'approved' then now() else approved_at end,
     cancel_reason = p_reason
   where project_id = p_project and id = p_collection returning * into v;
+  perform private.post_receipt(p_project, p_collection, case p_to when 'approved' then 'receipt' else 'cancelled' end,
+    case p_to when 'approved' then v.date_collected else private.business_date(p_project) end);
+  perform private.post_money(p_project, p_collection, case p_to when 'approved' then 'approval' else 'cancellation' end,
+    case p_to when 'approved' then v.date_collected else private.business_date(p_project) end);
   perform private.settle_booking(p_project, x.booking_id)
   from (select distinct a.booking_id from public.collection_allocations a
         where a.project_id = p_project and a.collection_id = p_collection order by a.booking_id) x;

@@ -27,6 +27,7 @@ begin
   returning id into v_collection;
   insert into public.collection_allocations (project_id, collection_id, booking_id, so_no, amount, effective_on)
   values (p_booking.project_id, v_collection, p_booking.id, p_booking.so_no, p_booking.balance, p_date);
+  perform private.post_receipt(p_booking.project_id, v_collection, 'archived', p_date);
   perform private.settle_booking(p_booking.project_id, p_booking.id);
   insert into public.customer_finance_events (project_id, customer_id, type, details)
   values (p_booking.project_id, p_booking.customer_id, 'archived', jsonb_build_object('so_no', p_booking.so_no, 'amount', p_booking.balance::text, 'status', p_status));
@@ -80,6 +81,7 @@ begin
     perform private.expect_validated(v_booking);
     if v_booking.on_hold then perform private.refuse('on_hold', format('The warehouse holds the goods of %s.', v_booking.so_no)); end if;
     perform private.issue_open(v_booking, v_today);
+    perform private.post_archive(v_booking, v_today);
     perform private.settle_by_archive(v_booking, v_status, v_today);
     v_collected := v_collected + v_booking.balance;
     update public.bookings set booking_status = v_status, approval_status = 'approved-' || v_status, date_delivered = coalesce(date_delivered, v_today)

@@ -127,6 +127,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_item record;
   v_line public.booking_lines;
+  v_cost numeric;
 begin
   if p_request.kind = 'hold' then
     update public.bookings set on_hold = true where project_id = p_request.project_id and id = p_request.booking_id;
@@ -142,8 +143,10 @@ begin
     if p_request.kind = 'reduce' then
       perform private.release_from_booking(v_line, v_item.quantity, p_date);
     else
-      insert into public.stock_movements (project_id, product_id, kind, quantity, on_date, source_table, source_id, source_line)
-      values (p_request.project_id, v_line.product_id, 'return_credit', v_item.quantity, p_date, 'warehouse_requests', p_request.id, v_line.id);
+      v_cost := private.cost_of_return(v_line, v_item.quantity);
+      insert into public.stock_movements (project_id, product_id, kind, quantity, cost, on_date, source_table, source_id, source_line)
+      values (p_request.project_id, v_line.product_id, 'return_credit', v_item.quantity, v_cost, p_date, 'warehouse_requests', p_request.id, v_line.id);
+      perform private.post_sale(v_line, 'return', -v_item.quantity, -v_cost, p_date);
       insert into public.booking_credits (project_id, booking_id, line_id, kind, quantity, amount, on_date)
       values (p_request.project_id, p_request.booking_id, v_line.id, 'returned', v_item.quantity, v_item.quantity * v_line.agent_srp, p_date);
     end if;
@@ -155,6 +158,7 @@ begin
     and exists (select from public.booking_lines l where l.project_id = b.project_id and l.booking_id = b.id and l.quantity_delivered > 0)
     and not exists (select from public.booking_lines l where l.project_id = b.project_id and l.booking_id = b.id
       and l.quantity_delivered + l.quantity_released < l.quantity);
+  perform private.post_invoice(b) from public.bookings b where b.project_id = p_request.project_id and b.id = p_request.booking_id;
   perform private.settle_booking(p_request.project_id, p_request.booking_id);
 end $$;
 comment on function private.apply_warehouse_request is 'Applies an approved request to booking, stock and balance, in the transaction of the decision.';

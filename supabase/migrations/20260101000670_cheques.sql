@@ -118,15 +118,22 @@ begin
 end $$;
 comment on function private.settle_allocated is 'Settles every booking that a receipt pays or paid.';
 
-create function private.reverse_allocations(p_project uuid, p_collection uuid, p_date date) returns void
-language sql security definer set search_path = '' as $$
-  insert into public.collection_allocations (project_id, collection_id, booking_id, so_no, amount, effective_on)
-  select p_project, p_collection, a.booking_id, min(a.so_no), -sum(a.amount), greatest(p_date, max(a.effective_on))
-  from public.collection_allocations a
-  where a.project_id = p_project and a.collection_id = p_collection
-  group by a.booking_id having sum(a.amount) > 0 order by a.booking_id
-$$;
-comment on function private.reverse_allocations is 'Reverses all allocations of a receipt by opposite rows from p_date on.';
+create function private.reverse_allocations(p_project uuid, p_collection uuid, p_kind text, p_date date) returns void
+language plpgsql security definer set search_path = '' as $$
+declare v_row record;
+begin
+  for v_row in
+    select a.booking_id, min(a.so_no) as so_no, sum(a.amount) as amount, greatest(p_date, max(a.effective_on)) as on_date
+    from public.collection_allocations a
+    where a.project_id = p_project and a.collection_id = p_collection
+    group by a.booking_id having sum(a.amount) > 0 order by a.booking_id
+  loop
+    insert into public.collection_allocations (project_id, collection_id, booking_id, so_no, amount, effective_on)
+    values (p_project, p_collection, v_row.booking_id, v_row.so_no, -v_row.amount, v_row.on_date);
+    perform private.post_receipt(p_project, p_collection, p_kind, v_row.on_date);
+  end loop;
+end $$;
+comment on function private.reverse_allocations is 'Reverses all allocations of a receipt by opposite rows from p_date on, and posts them under p_kind.';
 
 create function private.apply_receipt(p_project uuid, p_collection public.collections, p_items jsonb, p_date date) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -160,6 +167,7 @@ begin
     values (p_project, p_collection.id, v_booking.id, v_booking.so_no, v_part, p_date);
     perform private.settle_booking(p_project, v_booking.id);
   end loop;
+  perform private.post_receipt(p_project, p_collection.id, 'allocation', p_date);
 end $$;
 comment on function private.apply_receipt is
   'Allocates an approved receipt to bookings of its customer from p_date on: [{booking_id, amount}], each within the booking''s balance, together within the unapplied amount.';
@@ -222,10 +230,12 @@ begin
       join public.bookings b on b.project_id = p_project and b.id = x.booking_id
       where b.approval_status like 'approved%' and b.balance > 0;
       update public.collections set cheque_state = 'deposited', reversed = 0 where project_id = p_project and id = v.id returning * into v;
+      perform private.post_receipt(p_project, v.id, 'redeposited', v_date);
       perform private.apply_receipt(p_project, v, coalesce(v_again, '[]'), v_date);
     else
       update public.collections set cheque_state = 'deposited' where project_id = p_project and id = v.id;
     end if;
+    perform private.post_money(p_project, v.id, 'deposit', v_date);
   end loop;
   if v_cash > 0 then perform private.bank_cash(v_slip, v_cash); end if;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_slip.id, 'slip_no', v_slip.slip_no, 'cheques', jsonb_array_length(v_cheques), 'cash', v_cash::text));
@@ -250,6 +260,8 @@ begin
   perform private.lock_allocated(p_project, p_collection);
   insert into public.cheque_events (project_id, collection_id, event, on_date) values (p_project, p_collection, 'cleared', v_date);
   update public.collections set cheque_state = 'cleared', cheque_cleared_on = v_date where project_id = p_project and id = p_collection returning * into v;
+  perform private.post_receipt(p_project, p_collection, 'cleared', v_date);
+  perform private.post_money(p_project, p_collection, 'clearing', v_date);
   perform private.settle_allocated(p_project, p_collection);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
@@ -274,9 +286,11 @@ begin
   perform private.lock_allocated(p_project, p_collection);
   insert into public.cheque_events (project_id, collection_id, event, on_date, effect, reason)
   values (p_project, p_collection, 'returned', v_date, -v.amount, v_reason);
-  perform private.reverse_allocations(p_project, p_collection, v_date);
+  perform private.reverse_allocations(p_project, p_collection, 'cheque_returned', v_date);
   update public.collections set cheque_state = 'returned', cheque_cleared_on = null, reversed = amount
   where project_id = p_project and id = p_collection returning * into v;
+  perform private.post_receipt(p_project, p_collection, 'cheque_returned', v_date);
+  perform private.post_money(p_project, p_collection, 'cheque_returned', v_date);
   perform private.settle_allocated(p_project, p_collection);
   insert into public.customer_finance_events (project_id, customer_id, type, details)
   values (p_project, v.customer_id, 'cheque returned', jsonb_build_object('cr_no', v.cr_no, 'cheque_no', v.cheque_no, 'amount', v.amount::text, 'reason', v_reason));
@@ -305,8 +319,10 @@ begin
   v_old := private.lock_cheque(p_project, p_collection, p_version, '{on_hand,returned}', 'replaced');
   v_date := private.not_before(p_project, private.read_date(p_receipt, 'date_collected'), p_collection, 'date_collected');
   perform private.lock_allocated(p_project, p_collection);
-  if v_old.cheque_state = 'on_hand' then perform private.reverse_allocations(p_project, p_collection, v_date); end if;
+  if v_old.cheque_state = 'on_hand' then perform private.reverse_allocations(p_project, p_collection, 'replaced', v_date); end if;
   update public.collections set cheque_state = 'replaced', reversed = amount where project_id = p_project and id = p_collection;
+  perform private.post_receipt(p_project, p_collection, 'replaced', v_date);
+  perform private.post_money(p_project, p_collection, 'replacement', v_date);
   perform private.settle_allocated(p_project, p_collection);
   if not p_receipt ? 'allocations' then
     -- By default the new receipt pays the bookings of the old one, the oldest first.

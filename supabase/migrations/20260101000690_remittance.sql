@@ -220,6 +220,8 @@ begin
   insert into public.remittance_receipts (project_id, remittance_id, collection_id) select p_project, v.id, x from unnest(v_ids) x;
   insert into public.remittance_cash (project_id, remittance_id, value, pieces) select p_project, v.id, c.value, c.pieces from private.read_cash_count(v_cash) c;
   update public.collections set remittance_id = v.id, drr_no = v_no, drr_date = v_date where project_id = p_project and id = any (v_ids);
+  perform private.post_money(p_project, x, 'remittance', v_date) from unnest(v_ids) x;
+  perform private.post_variance(v, 'variance', v_date);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version, 'drr_no', v.drr_no, 'cash_expected', v.cash_expected::text,
     'cash_counted', v.cash_counted::text, 'variance', v.variance::text));
 end $$;
@@ -234,6 +236,8 @@ declare
   v_scope text := private.authorize(p_project, 'treasury.write');
   v_done jsonb;
   v_reason text := private.read_reason(p_reason);
+  v_today date := private.business_date(p_project);
+  v_ids uuid[];
   v public.remittances;
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'cancel_remittance', jsonb_build_array(p_remittance, p_version, p_reason));
@@ -242,10 +246,12 @@ begin
   if not found then perform private.not_found(); end if;
   perform private.check_version(v.version, p_version);
   if v.status <> 'received' then perform private.refuse('wrong_state', format('%s is already cancelled.', v.drr_no)); end if;
-  perform from public.collections c where c.project_id = p_project and c.remittance_id = p_remittance order by c.id for no key update;
+  v_ids := array(select c.id from public.collections c where c.project_id = p_project and c.remittance_id = p_remittance order by c.id for no key update);
   update public.collections set remittance_id = null, drr_no = null, drr_date = null where project_id = p_project and remittance_id = p_remittance;
   update public.remittances set status = 'cancelled', cancel_reason = v_reason, cancelled_by = auth.uid(), cancelled_at = now()
   where project_id = p_project and id = p_remittance returning * into v;
+  perform private.post_money(p_project, x, 'cancellation', v_today) from unnest(v_ids) x;
+  perform private.post_variance(v, 'cancellation', v_today);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
 create function public.cancel_remittance(p_project uuid, p_idempotency_key uuid, p_remittance uuid, p_version int, p_reason text) returns jsonb

@@ -73,6 +73,7 @@ begin
     perform private.refuse('cash_exceeded', format('There is %s of cash at the office.', to_char(v_there, 'FM999,999,999,990.00')), 'cash');
   end if;
   insert into public.cash_deposits (project_id, slip_id, amount, on_date) values (p_slip.project_id, p_slip.id, p_amount, p_slip.deposited_on);
+  perform private.post_deposit(p_slip, 'deposit', p_amount);
 end $$;
 comment on function private.bank_cash is 'Adds cash to a slip. Raises cash_exceeded for more than the cash at the office.';
 
@@ -92,6 +93,7 @@ begin
   select coalesce(sum(d.amount), 0.00) into v_cash from public.cash_deposits d where d.project_id = p_project and d.slip_id = p_slip;
   if v_cash = 0 then perform private.refuse('wrong_state', format('Slip %s carries no cash.', v_slip.slip_no)); end if;
   insert into public.cash_deposits (project_id, slip_id, amount, on_date, reason) values (p_project, p_slip, -v_cash, v_slip.deposited_on, v_reason);
+  perform private.post_deposit(v_slip, 'correction', -v_cash);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_slip, 'cash', v_cash::text));
 end $$;
 create function public.reverse_cash_deposit(p_project uuid, p_idempotency_key uuid, p_slip uuid, p_reason text) returns jsonb
@@ -131,6 +133,7 @@ begin
   end if;
   update public.collections set bank_id = private.receiving_bank(p_project, p_bank, false)
   where project_id = p_project and id = p_collection returning * into v;
+  perform private.post_money(p_project, p_collection, 'correction', v.date_collected);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
 create function public.set_collection_bank(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_bank uuid) returns jsonb

@@ -159,6 +159,8 @@ begin
   cross join lateral (select private.read_date(s.value, 'invoice_date') as invoiced) d
   where s.invoice_no is not null
   order by d.invoiced, s.no;
+  perform private.post_invoice(b) from public.bookings b join public.customers c on c.project_id = b.project_id and c.id = b.customer_id
+  where b.project_id = p_project and c.import_id = v_import.id;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_import.id, 'version', v_import.version, 'rows', v_count, 'errors', '[]'::jsonb));
 end $$;
 create function public.import_customers(p_project uuid, p_idempotency_key uuid, p_import jsonb, p_check boolean default false) returns jsonb
@@ -183,6 +185,9 @@ begin
   if v_used is not null then
     perform private.refuse('wrong_state', format('%s has been used or changed since. Deactivate what you do not need instead.', v_used));
   end if;
+  perform private.post_cancelled_booking(b, private.business_date(p_project)) from public.bookings b
+  join public.customers c on c.project_id = b.project_id and c.id = b.customer_id
+  where b.project_id = p_project and c.import_id = p_import;
   delete from public.bookings b using public.customers c
   where c.project_id = p_project and c.import_id = p_import and b.project_id = c.project_id and b.customer_id = c.id;
   delete from public.customers where project_id = p_project and import_id = p_import;

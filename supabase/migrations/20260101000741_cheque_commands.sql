@@ -80,6 +80,7 @@ begin
   v := private.lock_issued(p_project, p_cheque, p_version, '{unused,printed,released}', 'voided');
   update public.issued_cheques set state = 'void', voided_on = private.business_date(p_project), void_reason = v_reason
   where project_id = p_project and id = p_cheque returning * into v;
+  perform private.post_payment(p_project, v.voucher_id, 'cancellation', v.voided_on);
   if private.read_text(p_void, 'next_no') is not null then v_next := private.next_cheque(v, p_void); end if;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version, 'next_id', v_next.id, 'next_no', v_next.cheque_no));
 end $$;
@@ -127,6 +128,7 @@ begin
     perform private.invalid('date', format('Not before %s, when the voucher was released.', to_char(v_voucher.date_released, 'MM/DD/YYYY')));
   end if;
   update public.issued_cheques set state = 'released', released_on = v_date where project_id = p_project and id = p_cheque returning * into v;
+  perform private.post_payment(p_project, v.voucher_id, 'payment', v_date);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
 create function public.release_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int, p_date date) returns jsonb
@@ -159,6 +161,7 @@ begin
         to_char(v.cheque_date, 'MM/DD/YYYY'), to_char(v.released_on, 'MM/DD/YYYY')));
     end if;
     update public.issued_cheques set state = 'cleared', cleared_on = v_date where project_id = p_project and id = v.id;
+    perform private.post_payment(p_project, v.voucher_id, 'clearing', v_date);
   end loop;
   return private.complete_command(p_idempotency_key, jsonb_build_object('cheques', jsonb_array_length(v_cheques)));
 end $$;
@@ -183,6 +186,7 @@ begin
   end if;
   update public.issued_cheques set state = 'stale', stale_on = private.business_date(p_project)
   where project_id = p_project and id = p_cheque returning * into v;
+  perform private.post_payment(p_project, v.voucher_id, 'cancellation', v.stale_on);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
 create function public.stale_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int) returns jsonb

@@ -33,7 +33,13 @@ language sql immutable set search_path = '' as $$
     (28, 'trail.bookings', 'Audit trail', 'Every decision on a booking is in the trail.'),
     (29, 'trail.customers', 'Audit trail', 'Every decision on a customer is in the trail.'),
     (30, 'trail.receipts', 'Audit trail', 'Every decision on a receipt is in the trail.'),
-    (31, 'trail.vouchers', 'Audit trail', 'Every change of a voucher''s state is in the trail.')
+    (31, 'trail.vouchers', 'Audit trail', 'Every change of a voucher''s state is in the trail.'),
+    (32, 'ledgers.stock', 'Ledgers', 'The value of the stock of a product is the cost of its movements; nothing on hand is worth nothing.'),
+    (33, 'ledgers.sales', 'Ledgers', 'What is posted of a booking''s line is what it says is delivered and returned, at AgentSRP and at the cost that left the stock.'),
+    (34, 'ledgers.sales_days', 'Ledgers', 'Sales of a day are the pieces that left the stock on that day, less those that came back.'),
+    (35, 'ledgers.receivables', 'Ledgers', 'What is posted of a booking is its balance once it is invoiced or archived, and its advances before.'),
+    (36, 'ledgers.unapplied', 'Ledgers', 'What is posted of a receipt without a booking is its unapplied credit.'),
+    (37, 'ledgers.money', 'Ledgers', 'What is posted of a place is the money that receipts, remittances, deposits and payments put there.')
 $$;
 comment on function private.book_checks is 'Lists the integrity checks in the order of display: key, area, rule.';
 
@@ -48,6 +54,9 @@ language sql stable security definer set search_path = '' as $$
   union all select * from private.check_remittances(p_projects)
   union all select * from private.check_vouchers(p_projects)
   union all select * from private.check_trail(p_projects)
+  union all select * from private.check_sales_ledger(p_projects)
+  union all select * from private.check_receivables_ledger(p_projects)
+  union all select * from private.check_money_ledger(p_projects)
 $$;
 comment on function private.book_check_violations is
   'Returns the violations of all checks in these projects; none when the books are right. The tests run it for whole installations.';

@@ -115,6 +115,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       used_stocks: 'stock.movements',
       stocks_returned: 'stock.movements',
       adjusted: 'stock.movements',
+      stock_value: 'costs.read',
     },
   },
   invoice_changes: {
@@ -128,6 +129,11 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       'stale_from stale_on state version void_reason voided_on voucher_id',
   },
   memberships: { open: 'created_at manager_id modified_at project_id role status user_id version' },
+  money_entries: {
+    open:
+      'amount collection_id confirmed_amount holder_id id kind on_date place posted_at ' +
+      'posted_by project_id remittance_id slip_id voucher_id',
+  },
   payees: {
     open:
       'account_confirmed_at account_confirmed_by account_no account_set_at account_set_by ' +
@@ -186,6 +192,11 @@ export const COLUMNS: Record<string, ColumnAccess> = {
   },
   remittance_cash: { open: 'amount pieces project_id remittance_id value' },
   remittance_receipts: { open: 'collection_id project_id remittance_id' },
+  receivable_entries: {
+    open:
+      'agent_id amount booking_id cleared_amount collection_id customer_id due_date id kind ' +
+      'on_date posted_at posted_by project_id',
+  },
   remittances: {
     open:
       'cancel_reason cancelled_at cancelled_by cash_counted cash_expected cheques ' +
@@ -194,6 +205,12 @@ export const COLUMNS: Record<string, ColumnAccess> = {
   },
   report_views: {
     open: 'created_at id modified_at name project_id report search shared user_id version',
+  },
+  sales_entries: {
+    open:
+      'agent_id amount booking_id customer_id id kind line_id on_date pieces posted_at ' +
+      'posted_by product_id project_id vat_amount',
+    closed: { cost: 'costs.read' },
   },
   stock_count_lines: {
     open: 'count_id counted product_id project_id unit_srp',
@@ -212,6 +229,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
     open:
       'created_at created_by id kind on_date product_id project_id quantity source_id ' +
       'source_line source_table',
+    closed: { cost: 'costs.read' },
   },
   voucher_attachments: { open: 'created_at created_by id name path project_id voucher_id' },
   voucher_lines: { open: 'amount cost_center_id description id line_no project_id voucher_id' },

@@ -54,6 +54,7 @@ export const TABLES: Record<string, TableAccess> = {
   invoice_changes: { select: 'invoicing.read' },
   issued_cheques: { select: ['treasury.read', 'vouchers.read'] },
   memberships: { select: 'people' },
+  money_entries: { select: 'treasury.position' },
   payees: {
     select: ['treasury.read', 'vouchers.read'],
     insert: 'masters.write',
@@ -70,6 +71,7 @@ export const TABLES: Record<string, TableAccess> = {
   projects: { select: 'member' },
   purchase_lines: { select: 'purchases.read' },
   purchases: { select: 'purchases.read' },
+  receivable_entries: { select: 'collections.read' },
   releasers: {
     select: ['treasury.read', 'vouchers.read'],
     insert: 'masters.write',
@@ -78,6 +80,7 @@ export const TABLES: Record<string, TableAccess> = {
   remittance_cash: { select: 'collections.read' },
   remittance_receipts: { select: 'collections.read' },
   remittances: { select: 'collections.read' },
+  sales_entries: { select: 'bookings.read' },
   stock_count_lines: { select: ['counts.write', 'counts.decide'] },
   stock_counts: { select: ['counts.write', 'counts.decide'] },
   stock_movements: { select: 'stock.movements' },

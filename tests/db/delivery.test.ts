@@ -236,7 +236,7 @@ describe('the day list', () => {
     const plan = await planOf(
       fixture.db,
       crew(),
-      `select * from public.stock_movements
+      `select product_id, quantity from public.stock_movements
        where project_id = '${fixture.a}' and on_date = '2026-02-05' and kind = 'issue' and source_table = 'bookings'`,
     )
     expect(plan).toContain('stock_movements_issue_idx')

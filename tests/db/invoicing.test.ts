@@ -2,6 +2,7 @@ import { randomUUID, type UUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { testFixture } from '../support/fixture.ts'
 import { planOf } from '../support/plans.ts'
+import { postOpeningBalances } from '../support/receivables.ts'
 import { trade } from '../support/trade.ts'
 
 const fixture = testFixture()
@@ -250,6 +251,7 @@ describe('the series of numbers', () => {
        from public.customers c where c.project_id = $1::uuid limit 1`,
       [fixture.a],
     )
+    await postOpeningBalances(fixture, fixture.a)
     const gaps = await table('invoice_gaps', 'OLD')
     expect(gaps.map((row) => [row.from_no, row.to_no])).toEqual([['OLD-2', 'OLD-4']])
   })

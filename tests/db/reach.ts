@@ -24,6 +24,7 @@ const REACH: Record<string, Partial<Record<Scope, string>>> = {
     team: `(t.agent_id in ${TEAM} or t.collector_id in ${TEAM})`,
   },
   customers: { own: 't.agent_id = $2::uuid', team: `t.agent_id in ${TEAM}` },
+  receivable_entries: { own: 't.agent_id = $2::uuid', team: `t.agent_id in ${TEAM}` },
   remittances: { own: 't.collector_id = $2::uuid', team: `t.collector_id in ${TEAM}` },
 }
 
@@ -33,6 +34,7 @@ const PARENT: Record<string, [table: string, column: string]> = {
   booking_lines: ['bookings', 'booking_id'],
   cheque_events: ['collections', 'collection_id'],
   collection_allocations: ['collections', 'collection_id'],
+  sales_entries: ['bookings', 'booking_id'],
   remittance_cash: ['remittances', 'remittance_id'],
   remittance_receipts: ['remittances', 'remittance_id'],
 }

@@ -29,7 +29,7 @@ const FAULTS: [broken: string, sql: string][] = [
   ],
   ['stock.reserved', 'update public.inventory set reserved = reserved + 1 where $a'],
   [
-    'stock.issues',
+    'ledgers.sales ledgers.sales_days stock.issues',
     "update public.stock_movements set source_line = gen_random_uuid() where $a and kind = 'issue'",
   ],
   [
@@ -59,7 +59,7 @@ const FAULTS: [broken: string, sql: string][] = [
     "update public.bookings set date_paid = current_date where $a and collection_status <> 'paid'",
   ],
   [
-    'receipts.allocated receipts.unapplied',
+    'ledgers.money ledgers.unapplied receipts.allocated receipts.unapplied',
     `update public.collections set amount = amount - 0.01 where $a and id in (select collection_id
      from public.collection_allocations)`,
   ],
@@ -67,22 +67,25 @@ const FAULTS: [broken: string, sql: string][] = [
     'receipts.unapplied',
     'update private.receipt_positions set unapplied = unapplied + 0.01 where $a',
   ],
-  ['receipts.uncleared', 'update public.bookings set uncleared = uncleared + 0.01 where $a'],
+  [
+    'ledgers.receivables receipts.uncleared',
+    'update public.bookings set uncleared = uncleared + 0.01 where $a',
+  ],
   [
     'receipts.moved',
     'update public.bookings set moved_on = moved_on - 1 where $a and moved_on is not null',
   ],
   [
-    'cheques.state',
+    'cheques.state ledgers.money',
     "update public.collections set cheque_state = 'on_hand' where $a and cheque_state = 'deposited'",
   ],
   [
-    'cheques.slip',
+    'cheques.slip ledgers.money ledgers.unapplied',
     `update public.collections set cheque_state = 'cleared', cheque_cleared_on = current_date where $a and cheque_state = 'deposited';
      update public.cheque_events set event = 'cleared', slip_id = null where $a`,
   ],
   [
-    'cheques.cash',
+    'cheques.cash ledgers.money',
     `insert into public.cash_deposits (project_id, slip_id, amount, on_date, reason)
      select project_id, slip_id, -0.01, on_date, 'Half of it' from public.cash_deposits where $a`,
   ],
@@ -106,9 +109,22 @@ const FAULTS: [broken: string, sql: string][] = [
     "update public.issued_cheques set payee_name = 'Somebody' where $a and voucher_id is not null",
   ],
   [
-    'vouchers.cheque_state',
+    'ledgers.money vouchers.cheque_state',
     `update public.issued_cheques set state = 'released', released_on = current_date where $a and voucher_id is not null`,
   ],
+  ['ledgers.stock', 'update public.inventory set stock_value = stock_value + 0.01 where $a'],
+  ['ledgers.sales', 'update public.sales_entries set amount = amount + 0.01 where $a'],
+  ['ledgers.sales_days', 'update public.sales_entries set on_date = on_date - 1 where $a'],
+  [
+    'ledgers.receivables',
+    'update public.receivable_entries set cleared_amount = cleared_amount + 0.01 where $a and booking_id is not null',
+  ],
+  [
+    'ledgers.unapplied',
+    `insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, collection_id, amount, cleared_amount)
+     select project_id, date_collected, 'receipt', customer_id, agent_id, id, 0.01, 0 from public.collections where $a`,
+  ],
+  ['ledgers.money', 'update public.money_entries set amount = amount + 0.01 where $a'],
   ...['bookings', 'customers', 'receipts', 'vouchers'].map((kind): [string, string] => [
     `trail.${kind}`,
     `delete from public.audit_log where $a and table_name = '${kind === 'receipts' ? 'collections' : kind}'`,

@@ -151,3 +151,12 @@ export function receivables(fixture: Fixture, shop: ReturnType<typeof trade>) {
     },
   }
 }
+
+/** Posts the opening balances that a test wrote straight into the bookings of a project. */
+export const postOpeningBalances = (fixture: Fixture, project: string) =>
+  fixture.db.sql(
+    `insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id, due_date, amount, cleared_amount)
+     select project_id, date_invoiced, 'opening', customer_id, agent_id, id, date_due, total, total
+     from public.bookings where project_id = $1::uuid and is_opening`,
+    [project],
+  )

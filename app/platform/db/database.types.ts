@@ -475,14 +475,14 @@ isOneToOne: false
                   ]
                 },"inventory": {
                   Row: {
-                    "adjusted": number,"available": number,"below_reorder": boolean,"current_srp": number,"modified_at": string,"on_hand": number,"product_id": string,"project_id": string,"purchased": number,"reorder_level": number | null,"reserved": number,"stats": string,"stocks_returned": number,"supplier_returned": number,"used_stocks": number
+                    "adjusted": number,"available": number,"below_reorder": boolean,"current_srp": number,"modified_at": string,"on_hand": number,"product_id": string,"project_id": string,"purchased": number,"reorder_level": number | null,"reserved": number,"stats": string,"stock_value": number,"stocks_returned": number,"supplier_returned": number,"used_stocks": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "adjusted"?: number,"available"?: never,"below_reorder"?: never,"current_srp"?: number,"modified_at"?: string,"on_hand"?: never,"product_id": string,"project_id": string,"purchased"?: number,"reorder_level"?: number | null,"reserved"?: number,"stats"?: string,"stocks_returned"?: number,"supplier_returned"?: number,"used_stocks"?: number
+                    "adjusted"?: number,"available"?: never,"below_reorder"?: never,"current_srp"?: number,"modified_at"?: string,"on_hand"?: never,"product_id": string,"project_id": string,"purchased"?: number,"reorder_level"?: number | null,"reserved"?: number,"stats"?: string,"stock_value"?: number,"stocks_returned"?: number,"supplier_returned"?: number,"used_stocks"?: number
                   }
                   Update: {
-                    "adjusted"?: number,"available"?: never,"below_reorder"?: never,"current_srp"?: number,"modified_at"?: string,"on_hand"?: never,"product_id"?: string,"project_id"?: string,"purchased"?: number,"reorder_level"?: number | null,"reserved"?: number,"stats"?: string,"stocks_returned"?: number,"supplier_returned"?: number,"used_stocks"?: number
+                    "adjusted"?: number,"available"?: never,"below_reorder"?: never,"current_srp"?: number,"modified_at"?: string,"on_hand"?: never,"product_id"?: string,"project_id"?: string,"purchased"?: number,"reorder_level"?: number | null,"reserved"?: number,"stats"?: string,"stock_value"?: number,"stocks_returned"?: number,"supplier_returned"?: number,"used_stocks"?: number
                   }
                   Relationships: [
                     {
@@ -569,6 +569,26 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "profiles"
       referencedColumns: ["user_id"]
+    }
+                  ]
+                },"money_entries": {
+                  Row: {
+                    "amount": number,"collection_id": string | null,"confirmed_amount": number,"holder_id": string | null,"id": number,"kind": string,"on_date": string,"place": string,"posted_at": string,"posted_by": string | null,"project_id": string,"remittance_id": string | null,"slip_id": string | null,"voucher_id": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "amount": number,"collection_id"?: string | null,"confirmed_amount": number,"holder_id"?: string | null,"id"?: never,"kind": string,"on_date": string,"place": string,"posted_at"?: string,"posted_by"?: string | null,"project_id": string,"remittance_id"?: string | null,"slip_id"?: string | null,"voucher_id"?: string | null
+                  }
+                  Update: {
+                    "amount"?: number,"collection_id"?: string | null,"confirmed_amount"?: number,"holder_id"?: string | null,"id"?: never,"kind"?: string,"on_date"?: string,"place"?: string,"posted_at"?: string,"posted_by"?: string | null,"project_id"?: string,"remittance_id"?: string | null,"slip_id"?: string | null,"voucher_id"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "money_entries_project_id_fkey"
+      columns: ["project_id"]
+isOneToOne: false
+      referencedRelation: "projects"
+      referencedColumns: ["id"]
     }
                   ]
                 },"payees": {
@@ -743,6 +763,26 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"receivable_entries": {
+                  Row: {
+                    "agent_id": string,"amount": number,"booking_id": string | null,"cleared_amount": number,"collection_id": string | null,"customer_id": string,"due_date": string | null,"id": number,"kind": string,"on_date": string,"posted_at": string,"posted_by": string | null,"project_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "agent_id": string,"amount": number,"booking_id"?: string | null,"cleared_amount": number,"collection_id"?: string | null,"customer_id": string,"due_date"?: string | null,"id"?: never,"kind": string,"on_date": string,"posted_at"?: string,"posted_by"?: string | null,"project_id": string
+                  }
+                  Update: {
+                    "agent_id"?: string,"amount"?: number,"booking_id"?: string | null,"cleared_amount"?: number,"collection_id"?: string | null,"customer_id"?: string,"due_date"?: string | null,"id"?: never,"kind"?: string,"on_date"?: string,"posted_at"?: string,"posted_by"?: string | null,"project_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "receivable_entries_project_id_fkey"
+      columns: ["project_id"]
+isOneToOne: false
+      referencedRelation: "projects"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"releasers": {
                   Row: {
                     "created_at": string,"created_by": string | null,"designation": string | null,"fname": string,"id": string,"lname": string,"mname": string | null,"modified_at": string,"project_id": string,"sort_key": string,"status": string,"version": number
@@ -855,6 +895,26 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"sales_entries": {
+                  Row: {
+                    "agent_id": string,"amount": number,"booking_id": string,"cost": number,"customer_id": string,"id": number,"kind": string,"line_id": string,"on_date": string,"pieces": number,"posted_at": string,"posted_by": string | null,"product_id": string,"project_id": string,"vat_amount": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "agent_id": string,"amount": number,"booking_id": string,"cost": number,"customer_id": string,"id"?: never,"kind": string,"line_id": string,"on_date": string,"pieces": number,"posted_at"?: string,"posted_by"?: string | null,"product_id": string,"project_id": string,"vat_amount": number
+                  }
+                  Update: {
+                    "agent_id"?: string,"amount"?: number,"booking_id"?: string,"cost"?: number,"customer_id"?: string,"id"?: never,"kind"?: string,"line_id"?: string,"on_date"?: string,"pieces"?: number,"posted_at"?: string,"posted_by"?: string | null,"product_id"?: string,"project_id"?: string,"vat_amount"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "sales_entries_project_id_fkey"
+      columns: ["project_id"]
+isOneToOne: false
+      referencedRelation: "projects"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"stock_count_lines": {
                   Row: {
                     "count_id": string,"counted": number | null,"expected": number,"product_id": string,"project_id": string,"unit_cost": number,"unit_srp": number,"variance": number | null
@@ -903,14 +963,14 @@ isOneToOne: false
                   ]
                 },"stock_movements": {
                   Row: {
-                    "created_at": string,"created_by": string | null,"id": number,"kind": string,"on_date": string,"product_id": string,"project_id": string,"quantity": number,"source_id": string,"source_line": string | null,"source_table": string
+                    "cost": number,"created_at": string,"created_by": string | null,"id": number,"kind": string,"on_date": string,"product_id": string,"project_id": string,"quantity": number,"source_id": string,"source_line": string | null,"source_table": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"created_by"?: string | null,"id"?: never,"kind": string,"on_date": string,"product_id": string,"project_id": string,"quantity": number,"source_id": string,"source_line"?: string | null,"source_table": string
+                    "cost": number,"created_at"?: string,"created_by"?: string | null,"id"?: never,"kind": string,"on_date": string,"product_id": string,"project_id": string,"quantity": number,"source_id": string,"source_line"?: string | null,"source_table": string
                   }
                   Update: {
-                    "created_at"?: string,"created_by"?: string | null,"id"?: never,"kind"?: string,"on_date"?: string,"product_id"?: string,"project_id"?: string,"quantity"?: number,"source_id"?: string,"source_line"?: string | null,"source_table"?: string
+                    "cost"?: number,"created_at"?: string,"created_by"?: string | null,"id"?: never,"kind"?: string,"on_date"?: string,"product_id"?: string,"project_id"?: string,"quantity"?: number,"source_id"?: string,"source_line"?: string | null,"source_table"?: string
                   }
                   Relationships: [
                     {

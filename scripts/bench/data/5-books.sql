@@ -62,8 +62,8 @@ select b.project_id, bench.day_id(b.month, b.p, b.sheet), format('PO-%s-%s', to_
   'Supplier ' || 1 + b.sheet % 12, b.month, b.month, b.month, sum(b.pieces * b.cost), count(*), min(s.id::text)::uuid, b.month
 from bench.bought b join bench.people s on s.p = b.p and s.role = 'sales admin' group by b.project_id, b.p, b.month, b.sheet;
 
-insert into public.stock_movements (project_id, product_id, kind, quantity, on_date, source_table, source_id, source_line, created_at)
-select m.project_id, m.product_id, m.kind, m.quantity, m.on_date, m.source_table, m.source_id, m.source_line, m.on_date + time '09:00'
+insert into public.stock_movements (project_id, product_id, kind, quantity, cost, on_date, source_table, source_id, source_line, created_at)
+select m.project_id, m.product_id, m.kind, m.quantity, m.quantity * g.cost, m.on_date, m.source_table, m.source_id, m.source_line, m.on_date + time '09:00'
 from (
   select b.project_id, b.product_id, 'purchase' as kind, b.pieces as quantity, b.month as on_date, 'purchases' as source_table,
     bench.day_id(b.month, b.p, b.sheet) as source_id, bench.id(format('bought %s.%s.%s', b.p, b.k, b.month)) as source_line
@@ -72,12 +72,13 @@ from (
   select l.project_id, l.product_id, 'issue', -l.quantity_delivered, o.delivered_on, 'bookings', l.booking_id, l.id
   from bench.orders o join public.booking_lines l on l.project_id = o.project_id and l.booking_id = o.id and l.quantity_delivered > 0
   where o.delivered_on is not null) m
+join bench.products g on g.project_id = m.project_id and g.id = m.product_id
 order by m.on_date, m.kind desc;
 
-insert into public.inventory (project_id, product_id, purchased, used_stocks, reserved, current_srp, reorder_level)
-select g.project_id, g.id, s.purchased, s.used, coalesce(r.reserved, 0), g.srp, case when g.k % 4 = 0 then 1000 end
+insert into public.inventory (project_id, product_id, purchased, used_stocks, reserved, stock_value, current_srp, reorder_level)
+select g.project_id, g.id, s.purchased, s.used, coalesce(r.reserved, 0), s.value, g.srp, case when g.k % 4 = 0 then 1000 end
 from bench.products g
-join (select m.project_id, m.product_id, sum(m.quantity) filter (where m.kind = 'purchase') as purchased, coalesce(-sum(m.quantity) filter (where m.kind = 'issue'), 0) as used
+join (select m.project_id, m.product_id, sum(m.quantity) filter (where m.kind = 'purchase') as purchased, coalesce(-sum(m.quantity) filter (where m.kind = 'issue'), 0) as used, sum(m.cost) as value
   from public.stock_movements m group by 1, 2) s on s.project_id = g.project_id and s.product_id = g.id
 left join (select l.project_id, l.product_id, sum(l.quantity) as reserved
   from bench.orders o join public.booking_lines l on l.project_id = o.project_id and l.booking_id = o.id

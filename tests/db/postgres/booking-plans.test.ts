@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testFixture } from '../../support/fixture.ts'
+import { postOpeningBalances } from '../../support/receivables.ts'
 import { trade } from '../../support/trade.ts'
 
 const fixture = testFixture()
@@ -24,6 +25,7 @@ beforeAll(async () => {
        from generate_series(1, ${OLD}) n`,
       [project, buyer, agent],
     )
+  for (const project of [fixture.a, fixture.b]) await postOpeningBalances(fixture, project)
   await fixture.db.sql(
     `with made as (
        insert into public.bookings (project_id, so_no, customer_id, agent_id, customer_name, date_added, total)

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testFixture } from '../../support/fixture.ts'
 import { planOf } from '../../support/plans.ts'
+import { postOpeningBalances } from '../../support/receivables.ts'
 import { trade } from '../../support/trade.ts'
 
 const fixture = testFixture()
@@ -26,6 +27,7 @@ beforeAll(async () => {
        from booked b, generate_series(1, 40) n`,
       [fixture[key], customer, agent, staff],
     )
+    await postOpeningBalances(fixture, fixture[key])
   }
   await fixture.db.sql('analyze public.warehouse_requests')
 })

@@ -1,0 +1,80 @@
+-- The sales ledger: pieces, money, VAT and cost of every delivery and return, line by line and day by day.
+-- See docs/ledgers.md.
+
+create table public.sales_entries (
+  project_id uuid not null references public.projects (id),
+  id bigint generated always as identity,
+  on_date date not null,
+  kind text not null check (kind in ('delivery', 'return')),
+  booking_id uuid not null,
+  line_id uuid not null,
+  product_id uuid not null,
+  customer_id uuid not null,
+  agent_id uuid not null,
+  pieces int not null check (pieces <> 0),
+  amount numeric(14,2) not null,
+  vat_amount numeric(14,2) not null,
+  cost numeric(18,2) not null,
+  posted_at timestamptz not null default now(),
+  posted_by uuid default auth.uid(),
+  -- There are no foreign keys to documents: with them, queries of API clients that embed bookings in their lines would be ambiguous.
+  primary key (project_id, id)
+);
+-- Reports read a period from this index alone.
+create index sales_entries_day_idx on public.sales_entries (project_id, on_date, booking_id)
+  include (kind, line_id, product_id, customer_id, agent_id, pieces, amount, vat_amount, cost, posted_at);
+create index sales_entries_line_idx on public.sales_entries (project_id, line_id);
+create index sales_entries_booking_idx on public.sales_entries (project_id, booking_id);
+comment on table public.sales_entries is
+  'The sales ledger, insert-only: signed pieces of one booking line with their amount (VAT included), the VAT in it, and their cost at the moving average. A delivery counts on the day the goods left, a return on the day they came back; a corrected date is an opposite entry and a new one.';
+select private.guard_table('public.sales_entries', p_append_only => true);
+
+-- Cost is read with costs.read, by the functions of reports.
+grant select (project_id, id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, pieces, amount, vat_amount, posted_at, posted_by)
+  on public.sales_entries to authenticated;
+create policy sales_entries_select on public.sales_entries for select to authenticated
+  using (
+    project_id = any ((select private.projects_with('bookings.read'))::uuid[])
+    or case
+      when project_id = any ((select private.projects_with('bookings.read', 'own'))::uuid[]) then agent_id = (select auth.uid())
+      when project_id = any ((select private.projects_with('bookings.read', 'team'))::uuid[]) then agent_id = any ((select private.my_agents())::uuid[])
+      else exists (select from public.bookings b where b.project_id = sales_entries.project_id and b.id = sales_entries.booking_id) end);
+
+create function private.vat_in(p_amount numeric, p_percent numeric) returns numeric
+language sql immutable set search_path = '' as $$
+  select p_amount - round(p_amount * 100 / (100 + coalesce(p_percent, 0)), 2)
+$$;
+comment on function private.vat_in is 'Returns the VAT in an amount that includes it, to the centavo. Amount - VAT is the rounded net, so that both add up.';
+
+grant execute on function private.vat_in(numeric, numeric) to authenticated;
+
+create function private.post_sale(p_line public.booking_lines, p_kind text, p_pieces int, p_cost numeric, p_date date) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, pieces, amount, vat_amount, cost)
+  select p_line.project_id, p_date, p_kind, p_line.booking_id, p_line.id, p_line.product_id, b.customer_id, b.agent_id,
+    p_pieces, p_pieces * p_line.agent_srp, private.vat_in(p_pieces * p_line.agent_srp, coalesce(b.vat_percent, (p.settings ->> 'vat_percent')::numeric)), p_cost
+  from public.bookings b join public.projects p on p.id = b.project_id
+  where b.project_id = p_line.project_id and b.id = p_line.booking_id
+$$;
+comment on function private.post_sale is
+  'Posts pieces of a booking line to the sales ledger at AgentSRP: positive when they are delivered, negative when they come back. p_cost has the same sign.';
+
+create function private.move_sale(p_booking public.bookings, p_line uuid, p_from date, p_to date) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, pieces, amount, vat_amount, cost)
+  select e.project_id, d.on_date, e.kind, e.booking_id, e.line_id, e.product_id, e.customer_id, e.agent_id,
+    d.sign * sum(e.pieces), d.sign * sum(e.amount), d.sign * sum(e.vat_amount), d.sign * sum(e.cost)
+  from public.sales_entries e
+  cross join (values (p_from, -1), (p_to, 1)) d (on_date, sign)
+  where e.project_id = p_booking.project_id and e.line_id = p_line and e.kind = 'delivery' and e.on_date = p_from
+  group by d.on_date, d.sign, e.project_id, e.kind, e.booking_id, e.line_id, e.product_id, e.customer_id, e.agent_id
+  having sum(e.pieces) <> 0 order by d.sign
+$$;
+comment on function private.move_sale is 'Moves what was delivered of a booking line on one day to another: an opposite entry on the old day and the same on the new one.';
+
+create function private.cost_of_return(p_line public.booking_lines, p_pieces int) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select round(sum(e.cost) * p_pieces / sum(e.pieces), 2) from public.sales_entries e
+  where e.project_id = p_line.project_id and e.line_id = p_line.id
+$$;
+comment on function private.cost_of_return is 'Returns the cost at which so many delivered pieces of a booking line were sold, on the average of what is still sold of it.';

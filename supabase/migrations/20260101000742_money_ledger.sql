@@ -1,0 +1,114 @@
+-- The money ledger: where the company's money is, place by place and day by day. See docs/ledgers.md.
+
+create table public.money_entries (
+  project_id uuid not null references public.projects (id),
+  id bigint generated always as identity,
+  on_date date not null,
+  kind text not null check (kind in ('receipt', 'approval', 'remittance', 'variance', 'deposit', 'clearing', 'cheque_returned', 'replacement',
+    'payment', 'correction', 'cancellation')),
+  place text not null check (place in ('office', 'collector', 'cheques', 'bank')),
+  -- The collector of cash and of cheques on hand (null: they are at the office), or the bank account.
+  holder_id uuid,
+  collection_id uuid,
+  remittance_id uuid,
+  slip_id uuid,
+  voucher_id uuid,
+  amount numeric(14,2) not null,
+  confirmed_amount numeric(14,2) not null,
+  posted_at timestamptz not null default now(),
+  posted_by uuid default auth.uid(),
+  primary key (project_id, id),
+  constraint money_entries_holder_check check (case place when 'office' then holder_id is null when 'cheques' then true else holder_id is not null end),
+  constraint money_entries_document_check check (num_nonnulls(collection_id, remittance_id, slip_id, voucher_id) = 1),
+  constraint money_entries_moves_check check (amount <> 0 or confirmed_amount <> 0)
+);
+create index money_entries_place_idx on public.money_entries (project_id, place, holder_id, on_date) include (kind, amount, confirmed_amount, posted_at);
+create index money_entries_collection_idx on public.money_entries (project_id, collection_id) where collection_id is not null;
+create index money_entries_remittance_idx on public.money_entries (project_id, remittance_id) where remittance_id is not null;
+create index money_entries_slip_idx on public.money_entries (project_id, slip_id) where slip_id is not null;
+create index money_entries_voucher_idx on public.money_entries (project_id, voucher_id) where voucher_id is not null;
+comment on table public.money_entries is
+  'The money ledger, insert-only: signed money in one place: cash at the office, cash with a collector, cheques on hand, a bank account. confirmed_amount counts receipts once they are approved, and cheques in a bank account once the bank has cleared or paid them; amount counts them before.';
+select private.guard_table('public.money_entries', p_append_only => true);
+
+grant select on public.money_entries to authenticated;
+create policy money_entries_select on public.money_entries for select to authenticated
+  using (project_id = any ((select private.projects_with('treasury.position'))::uuid[]));
+
+create function private.receipt_place(p_receipt public.collections)
+returns table (place text, holder_id uuid, amount numeric, confirmed_amount numeric)
+language sql stable security definer set search_path = '' as $$
+  with w as (
+    select case when p_receipt.remittance_id is null then p_receipt.collector_id end as holder,
+      case when p_receipt.approval_status = 'approved' then p_receipt.amount else 0 end as approved
+  )
+  select case when w.holder is null then 'office' else 'collector' end, w.holder, p_receipt.amount, w.approved
+  from w where p_receipt.collection_type = 'cash' and p_receipt.approval_status <> 'cancelled' and not p_receipt.from_archive
+  union all
+  select 'cheques', w.holder, p_receipt.amount, w.approved
+  from w where p_receipt.cheque_state in ('on_hand', 'returned') and p_receipt.approval_status <> 'cancelled'
+  union all
+  select 'bank', s.bank_id, p_receipt.amount, case p_receipt.cheque_state when 'cleared' then p_receipt.amount else 0 end
+  from public.cheque_events e join public.deposit_slips s on s.project_id = e.project_id and s.id = e.slip_id
+  where p_receipt.cheque_state in ('deposited', 'cleared') and e.id = (select max(l.id) from public.cheque_events l
+    where l.project_id = p_receipt.project_id and l.collection_id = p_receipt.id and l.event = 'deposited')
+  union all
+  select 'bank', p_receipt.bank_id, p_receipt.amount, p_receipt.amount
+  where p_receipt.collection_type = 'bank_transfer' and p_receipt.approval_status = 'approved'
+$$;
+comment on function private.receipt_place is
+  'Returns where the money of a receipt is: one place, or none for withholding, archived and cancelled receipts, pending transfers and replaced cheques. Cash that was banked counts where its receipt was, less the deposit.';
+
+create function private.post_money(p_project uuid, p_collection uuid, p_kind text, p_date date) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.money_entries (project_id, on_date, kind, place, holder_id, collection_id, amount, confirmed_amount)
+  select p_project, p_date, p_kind, x.place, x.holder_id, p_collection, sum(x.amount), sum(x.confirmed_amount)
+  from (
+    select r.place, r.holder_id, r.amount, r.confirmed_amount
+    from public.collections c cross join lateral private.receipt_place(c) r
+    where c.project_id = p_project and c.id = p_collection
+    union all
+    select e.place, e.holder_id, -e.amount, -e.confirmed_amount
+    from public.money_entries e where e.project_id = p_project and e.collection_id = p_collection
+  ) x
+  group by x.place, x.holder_id having sum(x.amount) <> 0 or sum(x.confirmed_amount) <> 0
+  order by sum(x.amount)
+$$;
+comment on function private.post_money is
+  'Posts to the money ledger what changed of the place of a receipt, dated p_date: out of the old place, into the new one. p_kind names the command.';
+
+create function private.post_variance(p_remittance public.remittances, p_kind text, p_date date) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.money_entries (project_id, on_date, kind, place, remittance_id, amount, confirmed_amount)
+  select p_remittance.project_id, p_date, p_kind, 'office', p_remittance.id, x.amount, x.amount
+  from (select case p_remittance.status when 'received' then p_remittance.variance else -p_remittance.variance end as amount) x where x.amount <> 0
+$$;
+comment on function private.post_variance is 'Posts the cash over or short of a remittance at the office, and its opposite once the remittance is cancelled.';
+
+create function private.post_deposit(p_slip public.deposit_slips, p_kind text, p_amount numeric) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.money_entries (project_id, on_date, kind, place, holder_id, slip_id, amount, confirmed_amount)
+  values (p_slip.project_id, p_slip.deposited_on, p_kind, 'office', null, p_slip.id, -p_amount, -p_amount),
+    (p_slip.project_id, p_slip.deposited_on, p_kind, 'bank', p_slip.bank_id, p_slip.id, p_amount, p_amount)
+$$;
+comment on function private.post_deposit is 'Posts cash of a deposit slip from the office to the bank account on the day of the slip; a negative amount takes it back.';
+
+create function private.post_payment(p_project uuid, p_voucher uuid, p_kind text, p_date date) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.money_entries (project_id, on_date, kind, place, holder_id, voucher_id, amount, confirmed_amount)
+  select p_project, p_date, p_kind, 'bank', x.bank_id, p_voucher, sum(x.amount), sum(x.confirmed_amount)
+  from (
+    select v.bank_id, -v.net_amount as amount, -v.net_amount as confirmed_amount
+    from public.vouchers v
+    where v.project_id = p_project and v.id = p_voucher and v.mode_of_payment = 'bank_transfer' and v.status = 'released'
+    union all
+    select i.bank_id, -i.amount, case i.state when 'cleared' then -i.amount else 0 end
+    from public.issued_cheques i
+    where i.project_id = p_project and i.voucher_id = p_voucher and i.state in ('released', 'cleared')
+    union all
+    select e.holder_id, -e.amount, -e.confirmed_amount from public.money_entries e where e.project_id = p_project and e.voucher_id = p_voucher
+  ) x
+  group by x.bank_id having sum(x.amount) <> 0 or sum(x.confirmed_amount) <> 0
+$$;
+comment on function private.post_payment is
+  'Posts what changed of the payment of a voucher to the money ledger, dated p_date: a transfer or an issued cheque when it is released, the cheque confirmed when the bank has paid it, and its opposite when it is void or stale. Cash is paid from petty cash, which is no place here.';

@@ -1,4 +1,4 @@
--- Collections (receipts), their allocations, and settling bookings.
+-- Collections (receipts) and their allocations.
 -- See docs/domain.md, Collections, and invariants 6-9 and 11.
 
 create table public.collections (
@@ -115,73 +115,6 @@ create policy collection_allocations_select on public.collection_allocations for
   using (
     project_id = any ((select private.projects_with('collections.read'))::uuid[])
     or exists (select from public.collections c where c.project_id = collection_allocations.project_id and c.id = collection_allocations.collection_id));
-
--- ---------------------------------------------------------------------------------------------
--- Settling: the sums on a booking follow its approved allocations and credits
--- ---------------------------------------------------------------------------------------------
-
-create function private.settle_booking(p_project uuid, p_booking uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_total numeric;
-  v_collected numeric;
-  v_credited numeric;
-  v_over numeric;
-  v_take numeric;
-  v_paid_on date;
-  v_uncleared numeric;
-  v_cleared_on date;
-  v_moved_on date;
-  v_row record;
-begin
-  select b.total into v_total from public.bookings b where b.project_id = p_project and b.id = p_booking for no key update;
-  select coalesce(sum(k.amount), 0.00), max(k.on_date) into v_credited, v_paid_on
-  from public.booking_credits k where k.project_id = p_project and k.booking_id = p_booking;
-  select coalesce(sum(a.amount), 0.00) into v_collected
-  from public.collection_allocations a join public.collections c on c.project_id = a.project_id and c.id = a.collection_id
-  where a.project_id = p_project and a.booking_id = p_booking and c.approval_status = 'approved';
-
-  -- An excess goes back to the newest receipts as unapplied credit, by opposite rows (docs/domain.md, invariant 6).
-  v_over := v_collected + v_credited - v_total;
-  if v_over > 0 then
-    for v_row in
-      select c.id, max(a.so_no) as so_no, sum(a.amount) as net, max(a.effective_on) as effective_on
-      from public.collection_allocations a join public.collections c on c.project_id = a.project_id and c.id = a.collection_id
-      where a.project_id = p_project and a.booking_id = p_booking and c.approval_status = 'approved'
-      group by c.id, c.date_collected, c.approved_at having sum(a.amount) > 0
-      order by c.date_collected desc, c.approved_at desc, c.id
-    loop
-      exit when v_over <= 0;
-      v_take := least(v_over, v_row.net);
-      insert into public.collection_allocations (project_id, collection_id, booking_id, so_no, amount, effective_on)
-      values (p_project, v_row.id, p_booking, v_row.so_no, -v_take, greatest(v_row.effective_on, v_paid_on));
-      perform private.post_receipt(p_project, v_row.id, 'allocation', greatest(v_row.effective_on, v_paid_on));
-      v_over := v_over - v_take;
-      v_collected := v_collected - v_take;
-    end loop;
-  end if;
-
-  select greatest(max(x.effective_on), v_paid_on), coalesce(sum(x.net) filter (where x.uncleared), 0.00), max(x.cleared_on)
-  into v_paid_on, v_uncleared, v_cleared_on
-  from (
-    select max(a.effective_on) as effective_on, sum(a.amount) as net, max(c.cheque_cleared_on) as cleared_on,
-      bool_or(c.collection_type = 'cheque' and c.cheque_state <> 'cleared') as uncleared
-    from public.collection_allocations a join public.collections c on c.project_id = a.project_id and c.id = a.collection_id
-    where a.project_id = p_project and a.booking_id = p_booking and c.approval_status = 'approved'
-    group by c.id having sum(a.amount) > 0) x;
-
-  select greatest(max(a.effective_on), max(c.cheque_cleared_on)) into v_moved_on
-  from public.collection_allocations a join public.collections c on c.project_id = a.project_id and c.id = a.collection_id
-  where a.project_id = p_project and a.booking_id = p_booking and c.approval_status = 'approved';
-  v_moved_on := greatest(v_moved_on, (select max(k.on_date) from public.booking_credits k where k.project_id = p_project and k.booking_id = p_booking));
-
-  update public.bookings set collected = v_collected, credited = v_credited, uncleared = v_uncleared, moved_on = v_moved_on,
-    collection_status = case when v_total - v_collected - v_credited = 0 then 'paid' when v_collected > 0 then 'partial' else 'unpaid' end,
-    date_paid = case when v_total - v_collected - v_credited = 0 then coalesce(v_paid_on, date_added) end,
-    date_cleared = case when v_total - v_collected - v_credited = 0 and v_uncleared = 0 then coalesce(greatest(v_paid_on, v_cleared_on), date_added) end
-  where project_id = p_project and id = p_booking;
-end $$;
-comment on function private.settle_booking is 'Recomputes collected, uncleared (the part paid by cheques that are not cleared), credited, collection status and dates of a booking under its lock.';
 
 -- ---------------------------------------------------------------------------------------------
 -- Commands

@@ -35,34 +35,23 @@ const COLUMNS =
   'id, email, email_confirmed_at, last_sign_in_at, banned_until, created_at, updated_at, raw_app_meta_data, raw_user_meta_data'
 export const BCRYPT_ROUNDS = 10
 
-/** Answers a request below /auth/v1/admin/, or null when the path is another's. */
+/** Answers a request below /auth/v1/admin/. The allow-list has checked its method and path. */
 export async function answerAccounts(
   request: Request,
   sql: OwnerSql,
   secretKey: string,
-): Promise<Response | null> {
-  const url = new URL(request.url)
-  const match = /^\/auth\/v1\/admin\/users(?:\/([^/]+))?\/?$/.exec(url.pathname)
-  if (!match) return null
+): Promise<Response> {
   if (request.headers.get('apikey') !== secretKey)
     return authRefusal(401, 'no_authorization', 'This endpoint requires the secret key')
-  const id = match[1]
-  if (id && !/^[0-9a-f-]{36}$/i.test(id))
-    return authRefusal(404, 'user_not_found', 'User not found')
-  switch (request.method) {
-    case 'GET':
-      return id ? one(sql, id) : list(sql, url.searchParams)
-    case 'POST':
-      return create(sql, (await request.json()) as Attributes)
-    case 'PUT':
-      return id
-        ? update(sql, id, (await request.json()) as Attributes)
-        : authRefusal(405, 'bad_request', 'No user named')
-    case 'DELETE':
-      return id ? remove(sql, id) : authRefusal(405, 'bad_request', 'No user named')
-    default:
-      return authRefusal(405, 'bad_request', 'Method not allowed')
-  }
+  const { pathname, searchParams } = new URL(request.url)
+  const id = pathname.split('/')[5]
+  if (!id)
+    return request.method === 'GET'
+      ? list(sql, searchParams)
+      : create(sql, (await request.json()) as Attributes)
+  if (request.method === 'GET') return one(sql, id)
+  if (request.method === 'DELETE') return remove(sql, id)
+  return update(sql, id, (await request.json()) as Attributes)
 }
 
 async function list(sql: OwnerSql, params: URLSearchParams): Promise<Response> {

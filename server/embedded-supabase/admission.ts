@@ -4,14 +4,15 @@ import { refuseAddress } from './address-limits.ts'
 import { callContext, EXTERNAL_ANSWER_BYTES } from './call-context.ts'
 import { ConcurrencyLimiter, PGLITE_LIMITS, POSTGRES_LIMITS } from './concurrency-limiter.ts'
 import { refuseWithoutRoom } from './disk-guard.ts'
-import type { WireRequest, WorkerOptions } from './protocol.ts'
+import type { ApiRequest } from './endpoints.ts'
+import type { WorkerOptions } from './protocol.ts'
 import { refusal, tooLarge } from './refusals.ts'
 import { claimsOf } from './token.ts'
 
 /** Seconds after which a client that was refused should retry. */
 const RETRY_SECONDS = '2'
 
-type Answer = (request: WireRequest) => Promise<Response>
+type Answer = (request: ApiRequest) => Promise<Response>
 
 /**
  * Makes requests wait for a slot of the concurrency limiter, and holds external clients to their limits. The server's
@@ -20,13 +21,12 @@ type Answer = (request: WireRequest) => Promise<Response>
 export function admission(options: WorkerOptions, disk: Disk | null, answer: Answer) {
   const limiter = new ConcurrencyLimiter(options.databaseUrl ? POSTGRES_LIMITS : PGLITE_LIMITS)
 
-  return async (request: WireRequest, signal: AbortSignal): Promise<Response> => {
+  return async (request: ApiRequest, signal: AbortSignal): Promise<Response> => {
     const { source } = request
     const headers = new Headers(request.headers)
     // For accounts and files the library makes queries of its own, some of them outside of a transaction.
-    const isRest = new URL(request.url).pathname.startsWith('/rest/v1/')
     const context = {
-      external: isRest && source?.external === true,
+      external: request.endpoint === 'rest' && source?.external === true,
       ranged: headers.has('range'),
       signal,
     }
@@ -75,7 +75,7 @@ function tooMany(external: boolean): Response {
 }
 
 /** Refuses a large answer of a query or function. The answer to a write of rows passes: the rows are written already. */
-async function limitSize({ method, url }: WireRequest, response: Response): Promise<Response> {
+async function limitSize({ method, url }: ApiRequest, response: Response): Promise<Response> {
   const limited = /^(GET|HEAD)$/.test(method) || new URL(url).pathname.startsWith('/rest/v1/rpc/')
   if (!limited || !response.body) return response
   const body = await response.arrayBuffer()

@@ -10,16 +10,14 @@ interface Options {
 }
 
 /**
- * Copies the running server's database and files into a folder, for the server's own secret key only. Null: not this
- * path. Nothing else happens in this thread meanwhile, so that the copy is of one moment; what had not been committed
- * is not in it.
+ * Copies the running server's database and files into a folder, for the server's own secret key only. Nothing else
+ * happens in this thread meanwhile, so that the copy is of one moment, without what had not been committed.
  */
 export async function answerBackup(
   request: Request,
   sql: OwnerSql,
   { folder, secretKey }: Options,
-): Promise<Response | null> {
-  if (new URL(request.url).pathname !== BACKUP_PATH) return null
+): Promise<Response> {
   if (request.headers.get('apikey') !== secretKey) return new Response(null, { status: 401 })
   const { to } = (await request.json()) as { to?: unknown }
   if (!folder || typeof to !== 'string' || !path.isAbsolute(to))

@@ -6,6 +6,8 @@ import type { WireRequest } from './protocol.ts'
  * decoded once, here, and passed on in canonical form, so that later checks and the library read the same text.
  */
 interface Endpoint {
+  /** Selects the code that answers it (answer.ts). */
+  name: EndpointName
   methods: readonly string[]
   /** The whole decoded path. */
   path: RegExp
@@ -23,6 +25,21 @@ interface Endpoint {
   counts?: 'sign_in' | 'reset'
 }
 
+/** `auth` and `files` are answered by the library as they are. */
+export type EndpointName =
+  | 'sign_in'
+  | 'refresh'
+  | 'verify'
+  | 'resend'
+  | 'password_change'
+  | 'auth'
+  | 'admin_users'
+  | 'rest'
+  | 'upload'
+  | 'files'
+  | 'health'
+  | 'backup'
+
 const KIB = 1024
 const MIB = 1024 * KIB
 
@@ -35,10 +52,12 @@ const secret = z.string().check(z.maxLength(1000))
 const nothing = z.object({})
 
 const auth = (
+  name: EndpointName,
   methods: Endpoint['methods'],
   path: string,
   rest: Partial<Endpoint> = {},
 ): Endpoint => ({
+  name,
   methods,
   path: new RegExp(`^/auth/v1/${path}$`),
   query: [],
@@ -53,30 +72,31 @@ const UUID = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}'
 const BUCKET = '(?:logos|vouchers)'
 /** A file's key: folders of ids and names, and a name with its kind. */
 const KEY = '(?:[\\w-]+/)*[\\w-]+\\.[a-z]+'
+const FILE = new RegExp(`^/storage/v1/object/${BUCKET}/${KEY}$`)
 
 const ENDPOINTS: readonly Endpoint[] = [
-  auth(['POST'], 'token', {
+  auth('sign_in', ['POST'], 'token', {
     query: ['grant_type'],
     grant: 'password',
     body: z.object({ email, password: secret }),
     counts: 'sign_in',
   }),
-  auth(['POST'], 'token', {
+  auth('refresh', ['POST'], 'token', {
     query: ['grant_type'],
     grant: 'refresh_token',
     body: z.object({ refresh_token: z.string().check(z.maxLength(200)) }),
   }),
-  auth(['POST'], 'verify', {
+  auth('verify', ['POST'], 'verify', {
     body: z.object({ type: z.string(), token_hash: secret }),
   }),
-  auth(['POST'], 'recover', { body: z.object({ email }), counts: 'reset' }),
-  auth(['POST'], 'resend', {
+  auth('auth', ['POST'], 'recover', { body: z.object({ email }), counts: 'reset' }),
+  auth('resend', ['POST'], 'resend', {
     body: z.object({ type: z.literal('signup'), email }),
     counts: 'reset',
   }),
-  auth(['POST'], 'logout', { query: ['scope'] }),
-  auth(['GET'], 'user', { body: null }),
-  auth(['PUT'], 'user', {
+  auth('auth', ['POST'], 'logout', { query: ['scope'] }),
+  auth('auth', ['GET'], 'user', { body: null }),
+  auth('password_change', ['PUT'], 'user', {
     body: z.strictObject({
       password: secret,
       current_password: z.optional(secret),
@@ -85,10 +105,15 @@ const ENDPOINTS: readonly Endpoint[] = [
       code_challenge_method: z.optional(z.null()),
     }),
   }),
-  auth(['GET'], '(?:health|settings|\\.well-known/jwks\\.json)', { body: null }),
-  auth(['GET', 'POST'], 'admin/users', { query: ['page', 'per_page'], body: null, open: false }),
-  auth(['GET', 'PUT', 'DELETE'], `admin/users/${UUID}`, { body: null, open: false }),
+  auth('auth', ['GET'], '(?:health|settings|\\.well-known/jwks\\.json)', { body: null }),
+  auth('admin_users', ['GET', 'POST'], 'admin/users', {
+    query: ['page', 'per_page'],
+    body: null,
+    open: false,
+  }),
+  auth('admin_users', ['GET', 'PUT', 'DELETE'], `admin/users/${UUID}`, { body: null, open: false }),
   {
+    name: 'rest',
     methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
     path: new RegExp(`^/rest/v1/${NAME}$`),
     query: null,
@@ -97,6 +122,7 @@ const ENDPOINTS: readonly Endpoint[] = [
     open: true,
   },
   {
+    name: 'rest',
     methods: ['GET', 'HEAD', 'POST'],
     path: new RegExp(`^/rest/v1/rpc/${NAME}$`),
     query: null,
@@ -105,14 +131,25 @@ const ENDPOINTS: readonly Endpoint[] = [
     open: true,
   },
   {
-    methods: ['GET', 'HEAD', 'POST'],
-    path: new RegExp(`^/storage/v1/object/${BUCKET}/${KEY}$`),
+    name: 'files',
+    methods: ['GET', 'HEAD'],
+    path: FILE,
+    query: [],
+    body: null,
+    limit: 10 * KIB,
+    open: true,
+  },
+  {
+    name: 'upload',
+    methods: ['POST'],
+    path: FILE,
     query: [],
     body: null,
     limit: 6 * MIB,
     open: true,
   },
   {
+    name: 'files',
     methods: ['DELETE'],
     path: new RegExp(`^/storage/v1/object/${BUCKET}$`),
     query: [],
@@ -121,8 +158,18 @@ const ENDPOINTS: readonly Endpoint[] = [
     open: true,
   },
   {
-    methods: ['GET', 'POST'],
-    path: /^\/kalakal\/v1\/(?:health|backup)$/,
+    name: 'health',
+    methods: ['GET'],
+    path: /^\/kalakal\/v1\/health$/,
+    query: [],
+    body: null,
+    limit: 10 * KIB,
+    open: false,
+  },
+  {
+    name: 'backup',
+    methods: ['POST'],
+    path: /^\/kalakal\/v1\/backup$/,
     query: [],
     body: null,
     limit: 10 * KIB,
@@ -130,14 +177,14 @@ const ENDPOINTS: readonly Endpoint[] = [
   },
 ]
 
-/** An address as the list spells it, and the endpoint that it means. */
+/** An address in canonical form, and its endpoint. */
 export interface Call {
   endpoint: Endpoint
   /** Path and query, without the host. */
   address: string
 }
 
-/** Returns what a request means, or the refusal of one that means nothing. */
+/** Returns the endpoint and the canonical address of a request, or the refusal of one that is not on the list. */
 export function readAddress(method: string, url: string): Call | Response {
   const { pathname, searchParams, search } = new URL(url, 'http://embedded.localhost')
   const path = decoded(pathname)
@@ -168,18 +215,24 @@ export function readJson({ endpoint }: Call, body: Uint8Array): object | null | 
   }
 }
 
-/** Returns a request in the one spelling that all after it read, or its refusal. */
-export function readRequest(wire: WireRequest): WireRequest | Response {
+/** A request in canonical form, with the endpoint that answers it. */
+export interface ApiRequest extends WireRequest {
+  endpoint: EndpointName
+}
+
+/** Returns a request in canonical form, or its refusal. */
+export function readRequest(wire: WireRequest): ApiRequest | Response {
   const call = readAddress(wire.method, wire.url)
   if (call instanceof Response) return call
   const body = readJson(call, new Uint8Array(wire.body ?? new ArrayBuffer(0)))
   if (body instanceof Response) return body
   const { origin } = new URL(wire.url)
   const url = origin + call.address
-  if (!body || wire.method === 'GET') return { ...wire, url }
+  const endpoint = call.endpoint.name
+  if (!body || wire.method === 'GET') return { ...wire, url, endpoint }
   const headers = wire.headers.filter(([name]) => !BODY_HEADERS.has(name.toLowerCase()))
   headers.push(['content-type', 'application/json'])
-  return { ...wire, url, headers, body: encoded(JSON.stringify(body)) }
+  return { ...wire, endpoint, url, headers, body: encoded(JSON.stringify(body)) }
 }
 
 const BODY_HEADERS = new Set(['content-type', 'content-length', 'content-encoding'])
@@ -195,7 +248,7 @@ function decoded(pathname: string): string {
   }
 }
 
-/** A refusal as the account service of Supabase writes it. */
+/** Returns a refusal in the format of Supabase's account service. */
 export function authRefusal(status: number, code: string, message: string): Response {
   return Response.json({ code: status, error_code: code, msg: message }, { status })
 }

@@ -1,7 +1,5 @@
 import type { OwnerSql } from './database.ts'
 
-const PATH = '/kalakal/v1/health'
-
 interface Options {
   secretKey: string
   /** Names of the migrations that this version had when it started: files of the next one may lie there already. */
@@ -10,14 +8,13 @@ interface Options {
 
 /**
  * Answers with the number of applied migrations of the embedded database and of those still
- * missing; only the server's own secret key may ask. Returns null for any other path.
+ * missing; only the server's own secret key may ask.
  */
 export async function answerHealth(
   request: Request,
   sql: OwnerSql,
   { secretKey, files }: Options,
-): Promise<Response | null> {
-  if (new URL(request.url).pathname !== PATH) return null
+): Promise<Response> {
   if (request.headers.get('apikey') !== secretKey) return new Response(null, { status: 401 })
   const found = await sql.query<{ version: string }>(
     'select version from supabase_migrations.schema_migrations order by 1',

@@ -21,15 +21,14 @@ const KINDS: Record<string, { column: string; hours: number; condition: string }
 }
 
 /**
- * Stands before the library's /verify. That one lets a recovery link live as long as a confirmation, takes links of
- * one kind for another ("magiclink"), and lets two requests at the same moment use one link.
- * So the link's secret is exchanged here, in one statement, for one that nobody else knows: of many who press, one
- * gets it, in time and for the right kind.
+ * Uses up a link before the library's /verify. The library lets a recovery link live as long as a confirmation, takes
+ * links of one kind for another ("magiclink"), and lets two requests at the same moment use one link. So the link's
+ * secret is replaced here, in one statement, by one that nobody else knows: one of many requests gets it, in time and
+ * for the right kind.
  *
  * @returns the request to hand to the library, or its refusal.
  */
 export async function takeLink(request: Request, sql: OwnerSql): Promise<Request | Response> {
-  if (new URL(request.url).pathname !== VERIFY) return request
   const { type, token_hash } = (await request.json()) as { type: string; token_hash: string }
   const kind = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined
   if (!kind) return authRefusal(400, 'validation_failed', 'Invalid email verification type')
@@ -56,7 +55,7 @@ export async function noteLinkSession(
   response: Response,
   sql: OwnerSql,
 ): Promise<void> {
-  if (!response.ok || new URL(request.url).pathname !== VERIFY) return
+  if (!response.ok) return
   const { type } = (await request.json()) as { type: string }
   const { access_token } = (await response.clone().json()) as { access_token: string }
   await sql.query('insert into private.link_sessions (session_id, kind) values ($1::uuid, $2)', [
@@ -64,5 +63,3 @@ export async function noteLinkSession(
     type,
   ])
 }
-
-const VERIFY = '/auth/v1/verify'

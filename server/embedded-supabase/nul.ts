@@ -3,16 +3,14 @@ import type { WireRequest } from './protocol.ts'
 const ESCAPED = /(?<!\\)(?:\\\\)*\\u0000/
 
 /**
- * PostgreSQL has no NUL in its text. In a value it says so itself; in the name of a column it would end the
- * statement there, since names stand in the statement. No call of the database's API has one anywhere.
+ * Refuses a request for rows with the character NUL, which PostgreSQL's text cannot hold. PostgreSQL refuses it in a
+ * value; in the name of a column it would end the statement there, since names are part of the statement.
  *
  * @returns the refusal that PostgreSQL has for a value, or null.
  */
 export function refuseNul({ url, body }: Pick<WireRequest, 'url' | 'body'>): Response | null {
-  const { pathname, search } = new URL(url)
-  if (!pathname.startsWith('/rest/v1/')) return null
   const text = body ? new TextDecoder().decode(body) : ''
-  if (!/%00/.test(pathname + search) && !text.includes('\0') && !ESCAPED.test(text)) return null
+  if (!url.includes('%00') && !text.includes('\0') && !ESCAPED.test(text)) return null
   const message = 'Text cannot hold the character NUL.'
   return Response.json(
     { code: '22P05', message, details: fieldWithNul(text), hint: 'invalid' },

@@ -9,7 +9,7 @@ import { claimsIn } from './token.ts'
 /** Minutes for which a mailed link's session may choose a password without the current one. */
 const LINK_MINUTES = 15
 
-interface Parts {
+interface Services {
   sql: OwnerSql
   passwords: Passwords
   mailer: Mailer
@@ -25,17 +25,14 @@ interface Account {
 }
 
 /**
- * PUT /auth/v1/user in place of the library's, which changes a password for whoever holds a token. Here it takes the
- * current password too, or the session of a mailed link; a weak password is refused; all other sessions and links of the
- * account end with the old one; and its owner is told by mail. Nothing else of an account can be changed on this way.
- *
- * @returns null for any other request.
+ * Answers PUT /auth/v1/user in place of the library, which changes a password for every holder of a token. Here it needs
+ * the current password too, or the session of a mailed link; a weak password is refused; all other sessions and links of
+ * the account end with the old one; and its owner is told by mail. Nothing else of an account can be changed here.
  */
 export async function answerPasswordChange(
   request: Request,
-  { sql, passwords, mailer, jwtSecret }: Parts,
-): Promise<Response | null> {
-  if (request.method !== 'PUT' || new URL(request.url).pathname !== '/auth/v1/user') return null
+  { sql, passwords, mailer, jwtSecret }: Services,
+): Promise<Response> {
   const claims = claimsIn(request, jwtSecret)
   const account = claims && (await accountOf(sql, claims.sub, claims.session_id))
   if (!claims || !account) return authRefusal(403, 'session_not_found', 'This session has ended.')

@@ -1,7 +1,8 @@
 import { parentPort } from 'node:worker_threads'
 import bcrypt from 'bcryptjs'
+import { MAX_PASSWORD_BYTES } from '../../app/platform/access/password-length.ts'
 import { commonPassword } from '../../app/platform/access/password-strength.server.ts'
-import { MAX_BYTES, type PasswordAnswer, type PasswordWork } from './passwords.ts'
+import type { PasswordAnswer, PasswordWork } from './passwords.ts'
 
 /** Compares, hashes and judges passwords, which takes a tenth of a second each, on a thread of its own. */
 parentPort!.on('message', async (work: PasswordWork) => {
@@ -9,10 +10,10 @@ parentPort!.on('message', async (work: PasswordWork) => {
   parentPort!.postMessage(answer)
 })
 
-/** bcrypt looks at 72 bytes only: a longer password is not the one that was chosen, whatever it begins with. */
+/** Returns false for a password longer than the bytes that bcrypt compares, even if it begins with the right one. */
 async function compare(password: string, hash: string): Promise<boolean> {
   const same = await bcrypt.compare(password, hash)
-  return same && Buffer.byteLength(password) <= MAX_BYTES
+  return same && Buffer.byteLength(password) <= MAX_PASSWORD_BYTES
 }
 
 function done(work: PasswordWork): unknown {

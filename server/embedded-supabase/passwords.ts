@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import bcrypt from 'bcryptjs'
+import { passwordLengthProblem } from '../../app/platform/access/password-length.ts'
 import { startThread } from '../thread.ts'
 
 /** Messages to the password thread. */
@@ -24,9 +25,6 @@ export interface Passwords {
   close(): Promise<unknown>
 }
 
-/** bcrypt ignores further bytes. */
-export const MAX_BYTES = 72
-const MIN_LENGTH = 12
 /** Passwords that may wait for the thread: some ten seconds of its work. */
 const MOST_WAITING = 100
 
@@ -71,9 +69,7 @@ export function openPasswords(): Passwords {
     compare: (password, hash) => ask({ kind: 'compare', password, hash }),
     hash: (password, rounds) => ask({ kind: 'hash', password, rounds }),
     async weakness(password, hints) {
-      if ([...password].length < MIN_LENGTH) return `Use at least ${MIN_LENGTH} characters.`
-      if (Buffer.byteLength(password) > MAX_BYTES) return `Use at most ${MAX_BYTES} bytes.`
-      return ask({ kind: 'judge', password, hints })
+      return passwordLengthProblem(password) ?? ask({ kind: 'judge', password, hints })
     },
     close: async () => thread?.terminate(),
   }

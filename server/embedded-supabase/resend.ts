@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { OwnerSql } from './database.ts'
+import { authRefusal } from './endpoints.ts'
 import { complain, type Mailer } from './mail.ts'
 import type { WorkerOptions } from './protocol.ts'
 
 const SECONDS_BETWEEN = 60
 
 /**
- * POST /auth/v1/resend for sign-ups: @supabase/lite accepts it and sends nothing. A new link takes the place of the
- * older one. With the secret key the answer tells whether the mail went out, or that the last one is less than a
+ * Answers POST /auth/v1/resend for sign-ups, which @supabase/lite accepts without sending anything. A new link replaces
+ * the older one. With the secret key the answer tells whether the mail went out, or that the last one is less than a
  * minute old; with the publishable key it is the same for every address, and as quick.
  */
 export async function answerResend(
@@ -15,15 +16,12 @@ export async function answerResend(
   sql: OwnerSql,
   mailer: Mailer,
   options: WorkerOptions,
-): Promise<Response | null> {
-  if (request.method !== 'POST' || new URL(request.url).pathname !== '/auth/v1/resend') return null
+): Promise<Response> {
   const key = request.headers.get('apikey')
-  if (key !== options.secretKey && key !== options.publishableKey) return null
+  if (key !== options.secretKey && key !== options.publishableKey)
+    return authRefusal(401, 'no_authorization', 'Invalid API key')
   const trusted = key === options.secretKey
-  const { type, email } = (await request.clone().json()) as { type?: string; email?: string }
-  if (type !== 'signup' || !email) return null
-
-  const to = email.trim().toLowerCase()
+  const { email: to } = (await request.json()) as { email: string }
   const token = randomBytes(32).toString('hex')
   const [account] = await sql.query<{ sent: boolean }>(
     `with account as (
@@ -42,10 +40,7 @@ export async function answerResend(
     else sent.catch(complain)
   } else if (account && trusted) {
     const message = `For security purposes, you can only request this after ${SECONDS_BETWEEN} seconds.`
-    return Response.json(
-      { code: 429, error_code: 'over_email_send_rate_limit', msg: message },
-      { status: 429 },
-    )
+    return authRefusal(429, 'over_email_send_rate_limit', message)
   }
   return Response.json({})
 }

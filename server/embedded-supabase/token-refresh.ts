@@ -7,7 +7,7 @@ const POLL_MS = 50
 const WAIT_MS = 3000
 
 /**
- * Passes a request on to the library, and serializes those that refresh a session with the same token. The requests of
+ * Passes the refresh of a session on to the library, and serializes those with the same token. The requests of
  * a page do so together once an hour. The library would take the first two for one each, find a token with two
  * successors, take it for stolen and end the session. The lock is a row in the database, as several web servers may
  * share it.
@@ -19,7 +19,6 @@ export async function refreshInTurn(
   sql: OwnerSql,
   pass: (request: Request) => Promise<Response>,
 ): Promise<Response> {
-  if (!request.url.endsWith('/auth/v1/token?grant_type=refresh_token')) return pass(request)
   const { refresh_token: token } = (await request.clone().json()) as { refresh_token: string }
   const tokenHash = createHash('sha256').update(token).digest('hex')
   const deadline = Date.now() + WAIT_MS

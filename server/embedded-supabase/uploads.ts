@@ -9,27 +9,24 @@ const INSPECTIONS: Record<string, (bytes: Uint8Array) => Promise<FileResult>> = 
   vouchers: readUpload,
 }
 
-const UPLOAD = /^\/storage\/v1\/object\/([^/]+)\/(.+)$/
-
 /**
- * Inspects a file by its content before it is stored, whoever sends it and whatever is said of it: a picture is drawn
- * anew, anything but a picture or a PDF is refused, and so is a name that tells another kind.
+ * Inspects an uploaded file by its content before it is stored, whatever its sender states: a picture is redrawn,
+ * anything but a picture or a PDF is refused, and so is a name with another extension.
  *
- * @returns the request to hand to the library, which is the same one where no file is sent, or the refusal.
+ * @returns the request to hand to the library, or the refusal.
  */
 export async function inspectUpload(
   request: Request,
   jwtSecret: string,
 ): Promise<Request | Response> {
-  const [, bucket, key] = UPLOAD.exec(new URL(request.url).pathname) ?? []
-  if (request.method !== 'POST' || !bucket || !key) return request
+  const { pathname } = new URL(request.url)
+  const bucket = pathname.split('/')[4]!
   if (!claimsIn(request, jwtSecret)) return refused(403, 'Only who is signed in sends files.')
-  if (!Object.hasOwn(INSPECTIONS, bucket)) return refused(404, 'Bucket not found')
   const sent = await fileIn(request)
   if (!sent) return refused(400, 'There is no file in this request.')
   const file = await INSPECTIONS[bucket]!(sent)
   if (!file.ok) return refused(415, file.message)
-  if (path.extname(key) !== `.${file.kind}`)
+  if (path.extname(pathname) !== `.${file.kind}`)
     return refused(415, `The file is of the kind ${file.kind}: its name must end so.`)
   const headers = new Headers(request.headers)
   // A file never changes under its name.
@@ -38,7 +35,7 @@ export async function inspectUpload(
   return new Request(request.url, { method: 'POST', headers, body: Buffer.from(file.bytes) })
 }
 
-/** The bytes of the one file, sent as they are or in a form. */
+/** Returns the bytes of the one file, sent as the body or in a form; null unless there is exactly one. */
 async function fileIn(request: Request): Promise<Uint8Array | null> {
   if (!/^multipart\/form-data/i.test(request.headers.get('content-type') ?? ''))
     return new Uint8Array(await request.arrayBuffer())
@@ -50,7 +47,7 @@ async function fileIn(request: Request): Promise<Uint8Array | null> {
   }
 }
 
-/** A refusal as the storage service of Supabase writes it. */
+/** Returns a refusal in the format of Supabase's storage service. */
 function refused(status: number, message: string): Response {
   return Response.json({ statusCode: String(status), error: message, message }, { status })
 }

@@ -2,30 +2,20 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { App, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite'
 import { watchDisk } from '../disk.ts'
-import { answerAccounts } from './accounts.ts'
 import { admission } from './admission.ts'
-import { answerBackup } from './backup.ts'
-import { refuseBanned } from './bans.ts'
+import { answerWith } from './answer.ts'
 import { migrate, migrationFiles, openDatabase, requireDatabase } from './database.ts'
 import { requireRoom } from './disk-guard.ts'
 import { readRequest } from './endpoints.ts'
 import { FileStorage } from './file-storage.ts'
-import { answerHealth } from './health.ts'
-import { hideAccounts } from './hide-accounts.ts'
-import { LINK_SETTINGS, noteLinkSession, takeLink } from './links.ts'
+import { LINK_SETTINGS } from './links.ts'
 import { requireInternals, setStorage } from './lite-internals.ts'
-import { joinFilters } from './logic.ts'
 import { openMailer } from './mail.ts'
-import { refuseNul } from './nul.ts'
-import { answerPasswordChange } from './password-change.ts'
 import { moveBcrypt, openPasswords } from './passwords.ts'
 import type { FromWorker, ToWorker, WireRequest, WorkerOptions } from './protocol.ts'
-import { answerResend } from './resend.ts'
 import { beatEvery } from './silence.ts'
 import { freshenStatistics } from './statistics.ts'
 import { readToken } from './token.ts'
-import { refreshInTurn } from './token-refresh.ts'
-import { inspectUpload } from './uploads.ts'
 
 /**
  * The embedded Supabase in a thread of its own: PGlite computes on the thread that calls it, so a
@@ -52,8 +42,6 @@ async function start() {
   const mailer = openMailer(options)
   const passwords = openPasswords()
   moveBcrypt(passwords)
-  const { jwtSecret } = options
-  const parts = { sql: database.sql, passwords, mailer, jwtSecret }
   const app = new App({
     connection: database.connection,
     api: { schemas: ['public'], max_rows: 1000 },
@@ -90,43 +78,10 @@ async function start() {
   await app.ensureSystemSchema()
   await database.sql.script(SUPABASE_AUTH_HELPERS_SQL)
   await migrate(database.sql, options.migrations)
-  const health = { ...options, files: migrationFiles(options.migrations) }
+  const files = migrationFiles(options.migrations)
   if (!options.databaseUrl) await freshenStatistics(database.sql)
 
-  async function answer(sent: WireRequest): Promise<Response> {
-    const wire = readRequest(sent)
-    if (wire instanceof Response) return wire
-    const refused = refuseNul(wire)
-    if (refused) return refused
-    const request = new Request(joinFilters(wire.url), {
-      method: wire.method,
-      headers: wire.headers,
-      body: wire.body,
-    })
-    // Requests for rows and commands skip the following steps, which are about accounts.
-    if (new URL(wire.url).pathname.startsWith('/rest/v1/'))
-      return app.fetch(request, { peerAddress: null })
-    const own =
-      (await answerAccounts(request, database.sql, options.secretKey)) ??
-      (await answerResend(request, database.sql, mailer, options)) ??
-      (await answerPasswordChange(request, parts)) ??
-      (await answerHealth(request, database.sql, health)) ??
-      (await answerBackup(request, database.sql, options))
-    if (own) return own
-    const inspected = await inspectUpload(request, jwtSecret)
-    if (inspected instanceof Response) return inspected
-    const link = await takeLink(inspected, database.sql)
-    if (link instanceof Response) return link
-    const copy = link.clone()
-    const given = await refreshInTurn(link, database.sql, async (one) =>
-      app.fetch(one, { peerAddress: null }),
-    )
-    const checked = (await hideAccounts(copy.clone(), given, database.sql)) ?? given
-    const allowed = await refuseBanned(copy, checked, database.sql)
-    await noteLinkSession(copy, allowed, database.sql)
-    return allowed
-  }
-
+  const answer = answerWith({ app, sql: database.sql, mailer, passwords, options, files })
   const admitted = admission(options, disk, answer)
   const running = new Set<Promise<void>>()
   /** Requests that somebody waits for. */
@@ -173,7 +128,8 @@ async function start() {
     const { signal } = waiting.get(id)!
     try {
       signal.throwIfAborted()
-      const response = await admitted(request, signal)
+      const read = readRequest(request)
+      const response = read instanceof Response ? read : await admitted(read, signal)
       const body = await response.arrayBuffer()
       say(
         {

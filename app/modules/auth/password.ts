@@ -1,14 +1,15 @@
 import { z } from 'zod/mini'
-
-const MAX_BYTES = 72 // bcrypt ignores further bytes
+import { passwordLengthProblem } from '~/platform/access/password-length'
 
 /**
- * A new password of at least 12 characters and at most 72 bytes. Only the server checks whether it
- * is a common one (`commonPassword`), because the word lists are too long for a browser.
+ * A new password of the right length. Only the server checks whether it is a common one
+ * (`commonPassword`), because the word lists are too long for a browser.
  */
 const newPassword = z.string({ error: 'Choose a password.' }).check(
-  z.minLength(12, 'Use at least 12 characters.'),
-  z.refine((text) => new TextEncoder().encode(text).length <= MAX_BYTES, 'Use at most 72 bytes.'),
+  z.superRefine((password, context) => {
+    const message = passwordLengthProblem(password)
+    if (message) context.addIssue({ code: 'custom', message })
+  }),
 )
 
 /** A new password, typed twice. */

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { newPasswordTwice } from '~/modules/auth/password'
+import { MAX_PASSWORD_BYTES } from '~/platform/access/password-length'
 
 export const nameSchema = z.object({
   name: z
@@ -13,7 +14,9 @@ export const nameSchema = z.object({
 
 export const passwordSchema = z
   .safeExtend(newPasswordTwice, {
-    current: z.string({ error: 'Enter your current password.' }).check(z.maxLength(72)),
+    current: z
+      .string({ error: 'Enter your current password.' })
+      .check(z.maxLength(MAX_PASSWORD_BYTES)),
   })
   .check(
     z.refine(({ current, password }) => current !== password, {

@@ -15,7 +15,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { chequeIntents } from './actions.server'
 import { IssuedChequeActions } from './components/IssuedChequeActions'
-import { nextBlank, readIssuedCheque } from './document.server'
+import { nextBlanks, readIssuedCheque } from './document.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Cheque ${data?.cheque.no ?? ''} · Kalakal` },
@@ -30,7 +30,9 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return {
     cheque,
     history: await readHistory(db, project, cheque.id),
-    blank: mayWrite ? await nextBlank(db, projectId, cheque.bankId) : null,
+    blank: mayWrite
+      ? ((await nextBlanks(db, projectId, cheque.bankId))[cheque.bankId] ?? null)
+      : null,
     isOld: cheque.staleFrom !== null && cheque.staleFrom <= on,
     mayWrite,
     mayClear: permissions.includes('treasury.write'),

@@ -103,30 +103,21 @@ export async function chequeOf(
   return found.find(({ state }) => state !== 'void' && state !== 'stale') ?? found[0] ?? null
 }
 
-/** Returns the number of the first blank cheque of an account; null when no book is left. */
-export async function nextBlank(db: Db, projectId: string, bankId: string): Promise<string | null> {
-  const [leaf] = rows(
-    await db
-      .from('issued_cheques')
-      .select('cheque_no')
-      .eq('project_id', projectId)
-      .eq('bank_id', bankId)
-      .eq('state', 'unused')
-      .is('voucher_id', null)
-      .order('no_key')
-      .limit(1),
-  )
-  return leaf?.cheque_no ?? null
-}
-
-/** Returns the number of the next blank cheque of each account that has one, by the account's id. */
-export async function nextBlanks(db: Db, projectId: string): Promise<Record<string, string>> {
+/**
+ * Returns the number of the next blank cheque of each active account, or of the one given, by the account's id.
+ * Accounts without a blank cheque are left out.
+ */
+export async function nextBlanks(
+  db: Db,
+  projectId: string,
+  bankId?: string,
+): Promise<Record<string, string>> {
   const accounts = await allRows(
     db
       .from('banks')
       .select('id, issued_cheques!inner(cheque_no)')
       .eq('project_id', projectId)
-      .eq('status', 'active')
+      .match(bankId ? { id: bankId } : { status: 'active' })
       .eq('issued_cheques.state', 'unused')
       .is('issued_cheques.voucher_id', null)
       .order('no_key', { referencedTable: 'issued_cheques' })

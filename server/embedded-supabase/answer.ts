@@ -1,0 +1,74 @@
+import type { App } from '@supabase/lite'
+import { answerAccounts } from './accounts.ts'
+import { answerBackup } from './backup.ts'
+import { refuseBanned } from './bans.ts'
+import type { OwnerSql } from './database.ts'
+import type { ApiRequest } from './endpoints.ts'
+import { answerHealth } from './health.ts'
+import { hideAccounts } from './hide-accounts.ts'
+import { noteLinkSession, takeLink } from './links.ts'
+import { joinFilters } from './logic.ts'
+import type { Mailer } from './mail.ts'
+import { refuseNul } from './nul.ts'
+import { answerPasswordChange } from './password-change.ts'
+import type { Passwords } from './passwords.ts'
+import type { WorkerOptions } from './protocol.ts'
+import { answerResend } from './resend.ts'
+import { refreshInTurn } from './token-refresh.ts'
+import { inspectUpload } from './uploads.ts'
+
+interface Services {
+  app: Pick<App, 'fetch'>
+  sql: OwnerSql
+  mailer: Mailer
+  passwords: Passwords
+  options: WorkerOptions
+  /** Names of the migrations of this version. */
+  files: readonly string[]
+}
+
+/** Returns the function that answers each endpoint of the allow-list, by the library or in its place. */
+export function answerWith({ app, sql, mailer, passwords, options, files }: Services) {
+  const { jwtSecret, secretKey } = options
+  const library = async (request: Request) => app.fetch(request, { peerAddress: null })
+
+  return async (sent: ApiRequest): Promise<Response> => {
+    const { method, headers, body } = sent
+    const isRest = sent.endpoint === 'rest'
+    const refused = isRest && refuseNul(sent)
+    if (refused) return refused
+    const url = isRest ? joinFilters(sent.url) : sent.url
+    const request = new Request(url, { method, headers, body })
+    switch (sent.endpoint) {
+      case 'admin_users':
+        return answerAccounts(request, sql, secretKey)
+      case 'resend':
+        return answerResend(request, sql, mailer, options)
+      case 'password_change':
+        return answerPasswordChange(request, { sql, passwords, mailer, jwtSecret })
+      case 'health':
+        return answerHealth(request, sql, { secretKey, files })
+      case 'backup':
+        return answerBackup(request, sql, options)
+      case 'upload': {
+        const inspected = await inspectUpload(request, jwtSecret)
+        return inspected instanceof Response ? inspected : library(inspected)
+      }
+      case 'sign_in': {
+        const response = await library(request.clone())
+        return refuseBanned(await hideAccounts(request, response, sql), sql)
+      }
+      case 'refresh':
+        return refuseBanned(await refreshInTurn(request, sql, library), sql)
+      case 'verify': {
+        const link = await takeLink(request, sql)
+        if (link instanceof Response) return link
+        const response = await refuseBanned(await library(link.clone()), sql)
+        await noteLinkSession(link, response, sql)
+        return response
+      }
+      default:
+        return library(request)
+    }
+  }
+}

@@ -17,6 +17,7 @@ import { buyersOf, type NorthwindTrade, readTrade, salesOf, sumMoney } from './f
 import { goodsReports } from './goods.ts'
 import { portalFigures } from './portal.ts'
 import { owedOf, reportedOf } from './receivables.ts'
+import type { Expected } from './reported.ts'
 import { salesReports } from './sales.ts'
 import { actualOf, balancesOf, codeOf, months, stockOf } from './stock.ts'
 
@@ -37,9 +38,9 @@ const ENGINES: readonly Engine[] = NIGHTLY ? ['postgres', 'pglite'] : ['postgres
 
 describe.skipIf(!present).each(ENGINES)('Northwind on %s', (engine) => {
   const tables = present ? readTables(folder) : null!
-  const expected = present
+  const expected: Expected = present
     ? JSON.parse(readFileSync(path.join(folder, 'expected.json'), 'utf8'))
-    : null
+    : null!
   let stage: TestBackend | null = null
   let loaded: Awaited<ReturnType<typeof loadNorthwind>>
   let trade: NorthwindTrade

@@ -9,11 +9,37 @@ type Report = Extract<keyof Functions, `report_${string}`>
 /** A row of a report, as its SQL function answers it. */
 export type RowOf<Name extends Report> = Functions[Name]['Returns'][number]
 
+/** An amount and the number of bookings that make it. */
+type Sold = [amount: string, bookings: number]
+
+/** The figures of `expected.json`, as far as they are compared. */
+export interface Expected {
+  counts: Record<
+    'products' | 'customers' | 'bookings' | 'bookingLines' | 'delivered' | 'undelivered',
+    number
+  >
+  grossAllBookings: string
+  grossDelivered: string
+  grossUndelivered: string
+  unitsOrdered: number
+  stock: { availableTotal: number; reservedTotal: number; onHandTotal: number }
+  salesByAddedMonth: Record<string, Sold>
+  salesByDeliveredMonth: Record<string, Sold>
+  /** By the source's employee ids. */
+  salesByAgentAllBookings: Record<string, Sold>
+  penetration1997Delivered: {
+    universe: number
+    buyers: number
+    /** By the source's category ids. */
+    byCategoryBuyers: Record<string, number>
+  }
+  'arAsOf1998-04-30ByInvoiceDate': Record<string, string | number> & { total: string }
+}
+
 /** The source and the company that was loaded from it. */
 export interface Northwind {
   tables: Tables
-  // biome-ignore lint/suspicious/noExplicitAny: figures of a file outside of the repository
-  expected: any
+  expected: Expected
   db: Db
   projectId: string
   /** User ids by the source's employee ids. */

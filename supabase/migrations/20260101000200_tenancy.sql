@@ -71,6 +71,13 @@ comment on function private.needs_second_person is
   'Returns whether a rule of separation of duties (a key of the setting maker_checker) holds in a project. A rule that the settings do not name holds.';
 grant execute on function private.needs_second_person(uuid, text) to authenticated;
 
+create function private.lock_settings(p_project uuid) returns jsonb
+language sql security definer set search_path = '' as $$
+  select p.settings from public.projects p where p.id = p_project for key share
+$$;
+comment on function private.lock_settings is
+  'Returns the settings of a project and keeps them as they are until commit, for commands that depend on several of them. Documents still draw their numbers meanwhile.';
+
 create function private.project_setting(p_project uuid, p_setting text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select p.settings -> p_setting from public.projects p where p.id = p_project

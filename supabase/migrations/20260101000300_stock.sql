@@ -181,6 +181,12 @@ begin
 end $$;
 create trigger note_default_prices after update of def_cost, def_srp on public.products for each row execute function private.note_default_prices();
 
+create function private.lock_stock(p_project uuid, p_products uuid[]) returns void
+language sql security definer set search_path = '' as $$
+  select i.product_id from public.inventory i where i.project_id = p_project and i.product_id = any (p_products) order by i.product_id for no key update
+$$;
+comment on function private.lock_stock is 'Locks the stock of products in id order, before their pieces or live prices are read.';
+
 create function private.set_live_srp(p_project uuid, p_product uuid, p_srp numeric, p_source_table text, p_source_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare v_was numeric;

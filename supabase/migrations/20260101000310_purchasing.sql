@@ -137,7 +137,7 @@ begin
     v_no := v_no + 1;
     v_path := format('lines[%s].', v_no - 1);
     if not exists (select from public.products p where p.project_id = p_project
-                   and p.id = private.read_uuid(v_line, 'product_id', true, v_path) and p.status = 'active') then
+                   and p.id = private.read_uuid(v_line, 'product_id', true, v_path) and p.status = 'active' for key share) then
       perform private.invalid(v_path || 'product_id', 'Choose an active product.');
     end if;
     if private.read_pieces(v_line, 'quantity', true, v_path) = 0 then

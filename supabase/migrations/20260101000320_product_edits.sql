@@ -16,9 +16,11 @@ declare
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'request_product_edit', p_request);
   if v_done is not null then return v_done; end if;
-  select * into v_line from public.purchase_lines where project_id = p_project and id = private.read_uuid(p_request, 'purchase_line_id', true);
+  -- The purchase is locked before its line is read, which a decision on another request may just be changing.
+  select * into v_purchase from public.purchases where project_id = p_project and id = (select l.purchase_id from public.purchase_lines l
+    where l.project_id = p_project and l.id = private.read_uuid(p_request, 'purchase_line_id', true)) for share;
   if not found then perform private.not_found(); end if;
-  select * into v_purchase from public.purchases where project_id = p_project and id = v_line.purchase_id for share;
+  select * into v_line from public.purchase_lines where project_id = p_project and id = private.read_uuid(p_request, 'purchase_line_id');
   if v_purchase.status <> 'active' then perform private.refuse('wrong_state', 'A cancelled record is not edited.'); end if;
   case v_item
     when 'quantity' then v_from := v_line.quantity; v_to := private.read_pieces(p_request, 'what_edit', true);

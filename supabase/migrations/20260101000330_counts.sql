@@ -75,7 +75,9 @@ begin
   insert into public.stock_count_lines (project_id, count_id, product_id, expected, unit_cost, unit_srp)
   select i.project_id, v_count.id, i.product_id, i.on_hand, p.def_cost, i.current_srp
   from public.inventory i join public.products p on p.project_id = i.project_id and p.id = i.product_id
-  where i.project_id = p_project and (p.status = 'active' or i.on_hand <> 0) and (v_category is null or p.category1 = v_category);
+  where i.project_id = p_project and (p.status = 'active' or i.on_hand <> 0) and (v_category is null or p.category1 = v_category)
+  -- A product whose import is undone meanwhile is left out.
+  order by i.product_id for key share of i;
   get diagnostics v_lines = row_count;
   if v_lines = 0 then perform private.invalid('category1', 'There is no product in this category.'); end if;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_count.id, 'version', v_count.version, 'lines', v_lines));

@@ -159,6 +159,11 @@ begin
   if exists (select from jsonb_array_elements_text(v_ids) e where e.value !~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$') then
     perform private.not_found();
   end if;
+  -- Bookings are locked before their customers, as in every command.
+  if v_pending then
+    perform private.lock_bookings(p_project, array(select b.id from public.bookings b where b.project_id = p_project and b.approval_status = 'pending'
+      and b.customer_id in (select e.value::uuid from jsonb_array_elements_text(v_ids) e)));
+  end if;
   for v_customer in
     select c.* from public.customers c
     where c.project_id = p_project and c.id in (select e.value::uuid from jsonb_array_elements_text(v_ids) e)

@@ -216,7 +216,7 @@ begin
     v_no := v_no + 1;
     v_path := format('lines[%s].', v_no - 1);
     select p.case_config into v_case_config from public.products p
-    where p.project_id = p_project and p.id = private.read_uuid(v_line, 'product_id', true, v_path) and p.status = 'active';
+    where p.project_id = p_project and p.id = private.read_uuid(v_line, 'product_id', true, v_path) and p.status = 'active' for key share;
     if not found then perform private.invalid(v_path || 'product_id', 'Choose an active product.'); end if;
     if private.read_pieces(v_line, 'quantity', true, v_path) = 0 then
       perform private.invalid(v_path || 'quantity', 'Enter a quantity above zero.');

@@ -65,13 +65,15 @@ begin
   if v_booking.stage <> 'pending' then
     perform private.refuse('wrong_state', format('%s is already %s.', v_booking.so_no, v_booking.stage));
   end if;
-  select settings into v_settings from public.projects where id = p_project;
+  v_settings := private.lock_settings(p_project);
 
   -- The customer's row is locked while the credit line is compared, so that two validations cannot both use the rest of it.
   select * into v_customer from public.customers where project_id = p_project and id = v_booking.customer_id for no key update;
   if v_customer.approval_status <> 'approved' then
     perform private.refuse('customer_not_approved', format('%s is %s: only approved customers can buy.', v_customer.name, v_customer.approval_status));
   end if;
+  -- The stock is locked before prices are compared: a purchase that brings goods may bring another live SRP.
+  perform private.lock_stock(p_project, array(select l.product_id from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking));
   v_exposure := private.exposure(p_project, v_customer.id);
   v_over := coalesce(v_exposure + v_booking.total > v_customer.credit_line, false);
   select count(*) > 0 as found, min(f.line_no) as line_no, string_agg(private.price_words(f.description, f.agent_srp, f.floor), ', ' order by f.line_no) as prices,

@@ -152,11 +152,8 @@ begin
     perform private.invalid('first_no', 'To count on from it, the number has to end in digits, such as 001234.');
   end if;
   v_date := private.past_date(p_project, private.read_date(p_batch, 'date'), 'date');
-  -- Bookings are locked in id order, so that two batches cannot deadlock.
-  perform from public.bookings b
-  where b.project_id = p_project and b.id = any (array(select private.read_uuid(e.value, 'id', true, format('bookings[%s].', e.ordinality - 1))
-    from jsonb_array_elements(v_list) with ordinality e))
-  order by b.id for no key update;
+  perform private.lock_bookings(p_project, array(select private.read_uuid(e.value, 'id', true, format('bookings[%s].', e.ordinality - 1))
+    from jsonb_array_elements(v_list) with ordinality e));
   perform private.lock_invoice_numbers(p_project);
 
   for v_item in select e.value from jsonb_array_elements(v_list) with ordinality e order by e.ordinality loop

@@ -163,7 +163,7 @@ begin
   if v_amount = 0 then perform private.invalid('amount', 'Enter an amount above zero.'); end if;
   select * into v_customer from public.customers c
   where c.project_id = p_project and c.id = private.read_uuid(p_collection, 'customer_id', true)
-    and (v_scope = 'all' or c.agent_id = auth.uid() or private.scope_of(p_project, 'customers.read') = 'all');
+    and (v_scope = 'all' or c.agent_id = auth.uid() or private.scope_of(p_project, 'customers.read') = 'all') for key share;
   if not found then perform private.invalid('customer_id', 'Choose a customer.'); end if;
   v_date := private.past_date(p_project, private.read_date(p_collection, 'date_collected'), 'date_collected');
   if v_scope = 'own' and v_date <> private.business_date(p_project) then perform private.forbid('Receipts are recorded on the day of collection.'); end if;
@@ -206,10 +206,10 @@ begin
   returning * into v_collection;
 
   if p_collection ->> 'allocate' = 'oldest' and v_allocations = '[]' then
-    -- The customer's row is locked while the amount is allocated, so that a second receipt at the same moment counts this one.
-    perform from public.customers c where c.project_id = p_project and c.id = v_customer.id for no key update;
     perform private.lock_bookings(p_project, array(select b.id from public.bookings b
       where b.project_id = p_project and b.customer_id = v_customer.id and b.balance > 0 and b.approval_status like 'approved%'));
+    -- The customer's row is locked while the amount is allocated, so that a second receipt at the same moment counts this one.
+    perform from public.customers c where c.project_id = p_project and c.id = v_customer.id for no key update;
     v_allocations := private.allocate_oldest_first(p_project, v_customer.id, v_amount);
   end if;
   perform private.lock_bookings(p_project, private.allocated_bookings(v_allocations));
@@ -271,16 +271,13 @@ begin
     perform private.refuse('wrong_state', format('The cheque of receipt %s is %s: %s.', v.cr_no, v.cheque_state,
       case when v.cheque_state in ('deposited', 'cleared') then 'it can only be returned' else 'its history stays' end));
   end if;
-  -- Bookings are locked in id order, as in every command that locks several of them.
-  for v_booking in
-    select b.id, b.so_no, b.approval_status, b.stage from public.bookings b
-    where b.project_id = p_project and b.id in (select a.booking_id from public.collection_allocations a
-      where a.project_id = p_project and a.collection_id = p_collection) order by b.id for no key update
-  loop
-    if p_to = 'approved' and v_booking.approval_status not like 'approved%' then
-      perform private.refuse('wrong_state', format('%s is %s: cancel this receipt and record it anew.', v_booking.so_no, v_booking.stage));
-    end if;
-  end loop;
+  perform private.lock_allocated(p_project, array[p_collection]);
+  select b.so_no, b.stage into v_booking from public.bookings b
+  where b.project_id = p_project and p_to = 'approved' and b.approval_status not like 'approved%' and b.id in (
+    select a.booking_id from public.collection_allocations a where a.project_id = p_project and a.collection_id = p_collection) limit 1;
+  if found then
+    perform private.refuse('wrong_state', format('%s is %s: cancel this receipt and record it anew.', v_booking.so_no, v_booking.stage));
+  end if;
   update public.collections set approval_status = p_to,
     approved_by = case when p_to = 'approved' then auth.uid() else approved_by end,
     approved_at = case when p_to = 'approved' then now() else approved_at end,

@@ -64,14 +64,10 @@ begin
   select n into v_missing from unnest(v_nos) n
   where not exists (select from public.bookings b where b.project_id = p_project and b.so_no = n) limit 1;
   if v_missing is not null then perform private.invalid('so_nos', format('There is no booking %s.', v_missing)); end if;
-  -- Bookings and then products are locked in id order, as in every command that locks several of them.
-  perform from public.bookings b
-  where b.project_id = p_project and b.so_no = any (v_nos) order by b.id for no key update;
-  perform from public.inventory i
-  where i.project_id = p_project and i.product_id in (
+  perform private.lock_bookings(p_project, array(select b.id from public.bookings b where b.project_id = p_project and b.so_no = any (v_nos)));
+  perform private.lock_stock(p_project, array(
     select l.product_id from public.booking_lines l join public.bookings b on b.project_id = l.project_id and b.id = l.booking_id
-    where b.project_id = p_project and b.so_no = any (v_nos))
-  order by i.product_id for no key update;
+    where b.project_id = p_project and b.so_no = any (v_nos)));
   for v_booking in
     select b.* from public.bookings b
     where b.project_id = p_project and b.so_no = any (v_nos) order by b.id

@@ -97,13 +97,12 @@ begin
 end $$;
 comment on function private.not_before is 'Reads the date of a cheque event: today when empty, not in the future, not before the last event.';
 
-create function private.lock_allocated(p_project uuid, p_collection uuid) returns void
+create function private.lock_allocated(p_project uuid, p_collections uuid[]) returns void
 language sql security definer set search_path = '' as $$
-  select b.id from public.bookings b
-  where b.project_id = p_project and b.id in (select a.booking_id from public.collection_allocations a
-    where a.project_id = p_project and a.collection_id = p_collection) order by b.id for no key update
+  select private.lock_bookings(p_project, array(select a.booking_id from public.collection_allocations a
+    where a.project_id = p_project and a.collection_id = any (p_collections)))
 $$;
-comment on function private.lock_allocated is 'Locks the bookings of a receipt in id order, as in every command that locks several of them.';
+comment on function private.lock_allocated is 'Locks the bookings that these receipts pay or paid. The receipts are locked before, so that nothing is allocated meanwhile.';
 
 create function private.settle_allocated(p_project uuid, p_collection uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -143,9 +142,9 @@ declare
   v_part numeric;
   v_left numeric;
 begin
+  perform private.lock_bookings(p_project, private.allocated_bookings(p_items));
   select p_collection.amount - p_collection.reversed - coalesce(sum(a.amount), 0.00) into v_left
   from public.collection_allocations a where a.project_id = p_project and a.collection_id = p_collection.id;
-  perform private.lock_bookings(p_project, private.allocated_bookings(p_items));
   for v_item in select e.value, e.ordinality - 1 as no from jsonb_array_elements(p_items) with ordinality e loop
     v_part := private.read_money(v_item.value, 'amount', true, format('allocations[%s].', v_item.no));
     continue when v_part = 0;
@@ -182,6 +181,8 @@ declare
   v_scope text := private.authorize(p_project, 'treasury.write');
   v_done jsonb;
   v_cheques jsonb := private.read_list(p_deposit, 'cheques', 200);
+  v_ids uuid[] := array(select private.read_uuid(e.value, 'id', true, format('cheques[%s].', e.ordinality - 1))
+    from jsonb_array_elements(v_cheques) with ordinality e);
   v_cash numeric := coalesce(private.read_money(p_deposit, 'cash'), 0.00);
   v_bank public.banks;
   v_slip public.deposit_slips;
@@ -204,6 +205,10 @@ begin
     raise exception using errcode = '23505', hint = 'duplicate', detail = 'slip_no', message = format('Slip %s of this account is already used.', v_no);
   end if;
 
+  -- All receipts are locked before their bookings, which returned cheques pay again.
+  perform from public.collections c where c.project_id = p_project and c.id = any (v_ids) order by c.id for no key update;
+  perform private.lock_allocated(p_project, array(select c.id from public.collections c
+    where c.project_id = p_project and c.id = any (v_ids) and c.cheque_state = 'returned'));
   for v_item in
     select private.read_uuid(e.value, 'id', true, format('cheques[%s].', e.ordinality - 1)) as id,
       private.read_int(e.value, 'version', true, format('cheques[%s].', e.ordinality - 1)) as version, e.ordinality - 1 as no
@@ -215,8 +220,6 @@ begin
         format('cheques[%s]', v_item.no));
     end if;
     perform private.not_before(p_project, v_date, v.id, 'deposited_on');
-    -- Bookings are locked before receipts, as in every command that settles.
-    if v.cheque_state = 'returned' then perform private.lock_allocated(p_project, v.id); end if;
     insert into public.cheque_events (project_id, collection_id, event, on_date, effect, slip_id)
     values (p_project, v.id, 'deposited', v_date, case when v.cheque_state = 'returned' then v.amount else 0 end, v_slip.id);
     if v.cheque_state = 'returned' then
@@ -257,7 +260,7 @@ begin
   if v_done is not null then return v_done; end if;
   v := private.lock_cheque(p_project, p_collection, p_version, '{deposited}', 'cleared');
   v_date := private.not_before(p_project, p_date, p_collection, 'date');
-  perform private.lock_allocated(p_project, p_collection);
+  perform private.lock_allocated(p_project, array[p_collection]);
   insert into public.cheque_events (project_id, collection_id, event, on_date) values (p_project, p_collection, 'cleared', v_date);
   update public.collections set cheque_state = 'cleared', cheque_cleared_on = v_date where project_id = p_project and id = p_collection returning * into v;
   perform private.post_receipt(p_project, p_collection, 'cleared', v_date);
@@ -283,7 +286,7 @@ begin
   if v_done is not null then return v_done; end if;
   v := private.lock_cheque(p_project, p_collection, p_version, '{deposited,cleared}', 'returned');
   v_date := private.not_before(p_project, p_date, p_collection, 'date');
-  perform private.lock_allocated(p_project, p_collection);
+  perform private.lock_allocated(p_project, array[p_collection]);
   insert into public.cheque_events (project_id, collection_id, event, on_date, effect, reason)
   values (p_project, p_collection, 'returned', v_date, -v.amount, v_reason);
   perform private.reverse_allocations(p_project, p_collection, 'cheque_returned', v_date);
@@ -318,7 +321,7 @@ begin
   if v_done is not null then return v_done; end if;
   v_old := private.lock_cheque(p_project, p_collection, p_version, '{on_hand,returned}', 'replaced');
   v_date := private.not_before(p_project, private.read_date(p_receipt, 'date_collected'), p_collection, 'date_collected');
-  perform private.lock_allocated(p_project, p_collection);
+  perform private.lock_allocated(p_project, array[p_collection]);
   if v_old.cheque_state = 'on_hand' then perform private.reverse_allocations(p_project, p_collection, 'replaced', v_date); end if;
   update public.collections set cheque_state = 'replaced', reversed = amount where project_id = p_project and id = p_collection;
   perform private.post_receipt(p_project, p_collection, 'replaced', v_date);

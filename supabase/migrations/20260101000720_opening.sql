@@ -130,6 +130,9 @@ begin
     v_done := private.begin_command(p_project, p_idempotency_key, 'import_customers', p_import);
     if v_done is not null then return v_done; end if;
     perform private.lock_number(p_project, 'imported customers', ''), private.lock_invoice_numbers(p_project);
+    -- Agents are found by name or address, when rows are checked and when they are written: neither changes in between.
+    perform from public.memberships m join public.profiles p on p.user_id = m.user_id
+    where m.project_id = p_project and m.role = 'Agent' order by m.user_id for share of p, m;
   end if;
   v_errors := private.customer_sheet_errors(p_project, v_rows);
   if p_check or v_errors <> '[]' then
@@ -173,9 +176,9 @@ language plpgsql security definer set search_path = '' as $$
 declare v_used text;
 begin
   -- The rows are locked first, so that nothing can begin to depend on them meanwhile.
-  perform from public.customers c where c.project_id = p_project and c.import_id = p_import order by c.id for update;
   perform from public.bookings b join public.customers c on c.project_id = b.project_id and c.id = b.customer_id
   where b.project_id = p_project and c.import_id = p_import order by b.id for update of b;
+  perform from public.customers c where c.project_id = p_project and c.import_id = p_import order by c.id for update;
   select c.name into v_used from public.customers c
   where c.project_id = p_project and c.import_id = p_import and (c.version > 1
     or exists (select from public.bookings b where b.project_id = p_project and b.customer_id = c.id and (not b.is_opening or b.version > 1))

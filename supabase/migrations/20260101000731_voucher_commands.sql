@@ -53,6 +53,7 @@ begin
   if v_done is not null then return v_done; end if;
   v := private.lock_voucher(p_project, p_voucher, p_version, '{pending,printed,released}', 'printed');
   if v.status <> 'released' then
+    perform private.lock_settings(p_project);
     perform private.expect_voucher_approved(v);
     perform private.expect_account_confirmed(v);
   end if;
@@ -82,6 +83,7 @@ begin
     perform private.refuse('wrong_state', format('Voucher %s is not printed yet: it is released on its signed paper.', v.voucher_no));
   end if;
   -- Approval is checked again, as the project's amount may have been lowered since the print.
+  perform private.lock_settings(p_project);
   perform private.expect_voucher_approved(v);
   perform private.expect_account_confirmed(v);
   select * into v_releaser from public.releasers r where r.project_id = p_project and r.id = p_releaser and r.status = 'active';

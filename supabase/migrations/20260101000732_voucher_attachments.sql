@@ -89,13 +89,14 @@ declare
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'detach_voucher_file', jsonb_build_array(p_attachment));
   if v_done is not null then return v_done; end if;
-  select * into v_file from public.voucher_attachments a where a.project_id = p_project and a.id = p_attachment;
+  select * into v from public.vouchers o where o.project_id = p_project and o.id =
+    (select a.voucher_id from public.voucher_attachments a where a.project_id = p_project and a.id = p_attachment) for no key update;
   if not found then perform private.not_found(); end if;
-  select * into v from public.vouchers o where o.project_id = p_project and o.id = v_file.voucher_id for no key update;
   if v.status not in ('pending', 'printed') then
     perform private.refuse('wrong_state', format('Voucher %s is %s: what is attached to it stays.', v.voucher_no, v.status));
   end if;
-  delete from public.voucher_attachments a where a.project_id = p_project and a.id = p_attachment;
+  delete from public.voucher_attachments a where a.project_id = p_project and a.id = p_attachment returning * into v_file;
+  if not found then perform private.not_found(); end if;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_attachment, 'path', v_file.path));
 end $$;
 create function public.detach_voucher_file(p_project uuid, p_idempotency_key uuid, p_attachment uuid) returns jsonb

@@ -13,6 +13,13 @@ begin
 end $$;
 comment on function private.check_manager is 'Raises 22023 unless the manager of an agent is an active Manager or senior Agent of the same project, or none.';
 
+create function private.lock_people(p_users uuid[]) returns void
+language sql security definer set search_path = '' as $$
+  select p.user_id from public.profiles p where p.user_id = any (p_users) order by p.user_id for no key update
+$$;
+comment on function private.lock_people is
+  'Locks people in id order before their memberships are read: a manager keeps the role while an agent is given to them, and nobody becomes active in two projects at once.';
+
 create function private.projects_of(p_project uuid, p_member jsonb) returns uuid[]
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -55,6 +62,7 @@ begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'provision_member', p_member);
   if v_done is not null then return v_done; end if;
   v_projects := private.projects_of(p_project, p_member);
+  perform private.lock_people(array[v_user, v_manager]);
   perform private.check_manager(p_project, v_user, v_role, v_manager);
   if exists (select from private.platform_admin a where a.user_id = v_user) then
     perform private.refuse('wrong_state', 'The platform administrator belongs to no project.', 'email');
@@ -87,7 +95,8 @@ declare
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'update_member', jsonb_build_array(p_version, p_member));
   if v_done is not null then return v_done; end if;
-  select * into v_profile from public.profiles where user_id = v_user for update;
+  perform private.lock_people(array[v_user, v_manager]);
+  select * into v_profile from public.profiles where user_id = v_user;
   if not found or exists (select from private.platform_admin a where a.user_id = v_user) then perform private.not_found(); end if;
   perform private.check_version(v_profile.version, p_version);
   v_projects := private.projects_of(p_project, p_member);
@@ -125,6 +134,7 @@ begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'set_member_status', jsonb_build_array(p_user, p_status));
   if v_done is not null then return v_done; end if;
   if p_status not in ('active', 'inactive') or p_status is null then perform private.invalid('status', 'Active or inactive.'); end if;
+  perform private.lock_people(array[p_user]);
   select * into v_member from public.memberships where project_id = p_project and user_id = p_user for update;
   if not found then perform private.not_found(); end if;
   if p_status = 'active' and exists (

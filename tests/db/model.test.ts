@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { testFixture } from '../support/fixture.ts'
 import { ELSEWHERE, MODEL_ACTIONS, OPENING } from '../support/model/actions/index.ts'
+import { DAYS } from '../support/model/days.ts'
 import { type Moment, Player } from '../support/model/player.ts'
 import { prepareLooking } from '../support/model/snapshot.ts'
 import { FRESH, rounds, SEEDS } from '../support/rounds.ts'
@@ -34,16 +35,6 @@ const moment: fc.Arbitrary<Moment> = fc.oneof(
   { weight: 4, arbitrary: fc.tuple(command) },
   { weight: 1, arbitrary: fc.tuple(command, command) },
 )
-/** A company's first days: without them few sequences would come as far as a cheque that is cleared. */
-const DAYS = [
-  ...['create_booking', 'create_booking', 'create_booking', 'create_voucher', 'create_voucher'],
-  ...['validate_booking', 'validate_booking', 'validate_booking', 'request_customer'],
-  ...['set_invoice', 'deliver_booking', 'deliver_booking', 'request_customer', 'open_stock_count'],
-  ...['record_collection', 'record_collection', 'record_collection', 'record_collection'],
-  ...['approve_collection', 'approve_collection', 'approve_collection', 'enter_stock_count'],
-  ...['mark_voucher_printed', 'mark_voucher_printed', 'deposit_cheque', 'deposit_cheque'],
-  ...['create_warehouse_request', 'release_voucher', 'request_product_edit', 'clear_cheque'],
-]
 const first = fc
   .array(fc.noBias(fc.nat()), { minLength: DAYS.length, maxLength: DAYS.length })
   .map((seeds) => seeds.map((seed, n): Moment => [[DAYS[n]!, seed]]))

@@ -36,7 +36,27 @@ async function isWaiting(db: TestDatabase): Promise<boolean> {
 }
 
 /** `done`, or why not. */
-export const answerOf = (result: PromiseSettledResult<unknown>): string =>
+const answerOf = (result: PromiseSettledResult<unknown>): string =>
   result.status === 'fulfilled'
     ? 'done'
     : (result.reason as SqlError).hint || (result.reason as SqlError).code
+
+type Commands = Record<string, Command<unknown>>
+
+/** Overlaps two commands, the named one first, and answers both by name. */
+export async function overlap(
+  db: TestDatabase,
+  commands: Commands,
+  first: string,
+): Promise<Record<string, string>> {
+  const second = Object.keys(commands).find((name) => name !== first)!
+  const [one, other] = await overlapping(db, commands[first]!, commands[second]!)
+  return { [first]: answerOf(one), [second]: answerOf(other) }
+}
+
+/** Sends all commands at once and answers them by name. */
+export async function atOnce(commands: Commands): Promise<Record<string, string>> {
+  const names = Object.keys(commands)
+  const results = await Promise.allSettled(names.map((name) => commands[name]!()))
+  return Object.fromEntries(names.map((name, n) => [name, answerOf(results[n]!)]))
+}

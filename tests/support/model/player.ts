@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { today } from '../../../app/platform/values/dates.ts'
 import type { SqlError } from '../database.ts'
 import type { Fixture } from '../fixture.ts'
+import { overlapping } from '../overlap.ts'
 import { Dice, type ModelAnswer, may } from './action.ts'
 import { MODEL_ACTIONS } from './actions/index.ts'
 import type { BooksCompany } from './books.ts'
@@ -32,12 +33,18 @@ export class Player {
   /** Counts each command: done, and rightly refused. */
   readonly seen: Record<string, { done: number; refused: number }> = {}
   readonly hints = new Set<string>()
+  /** The pairs of commands that were sent at once about the same documents. */
+  readonly pairs = new Set<string>()
   /** Counts the repeats after a serialization failure. */
   retries = 0
   moments = 0
   private company!: BooksCompany
 
-  constructor(private readonly fixture: Fixture) {}
+  /** @param overlap two commands of a moment overlap in a known way, as `overlapping` does it. */
+  constructor(
+    private readonly fixture: Fixture,
+    private readonly overlap = false,
+  ) {}
 
   /** A new company for a new sequence. */
   async begin(): Promise<void> {
@@ -72,6 +79,39 @@ export class Player {
       await this.again(calls[0]!, result.answer, dice.chance(0.6))
   }
 
+  /**
+   * Sends two commands at once of which the second is about the same documents as the first, where one is found; the
+   * names are tried in turn from a place that the seed tells.
+   */
+  async playPair(seed: number): Promise<void> {
+    const names = Object.keys(MODEL_ACTIONS)
+    const dice = new Dice(seed)
+    const first = this.chooseOne(names, dice, new Set())
+    if (!first) return
+    const focus = related(this.company, idsIn(first.args))
+    const second = this.chooseOne(names, dice, focus)
+    if (!second) return
+    this.moments += 1
+    this.pairs.add([first.name, second.name].sort().join(' × '))
+    await this.perform([first, second])
+  }
+
+  /** A command of any name that somebody could send now and that is about one of these documents, if there are any. */
+  private chooseOne(names: string[], dice: Dice, focus: ReadonlySet<string>): Call | null {
+    for (let n = 0; n < 30; n++) {
+      const name = dice.one(names)
+      if (
+        this.company.books.project.status === 'active' &&
+        name === 'remove_project' &&
+        dice.chance(0.9)
+      )
+        continue
+      const [call] = this.choose(name, new Dice(dice.nat(2 ** 31 - 2), focus))
+      if (call && (focus.size === 0 || idsIn(call.args).some((id) => focus.has(id)))) return call
+    }
+    return null
+  }
+
   /** Rows that break one of the product's own checks. */
   broken(): Promise<Record<string, unknown>[]> {
     return this.fixture.db.sql(
@@ -96,7 +136,7 @@ export class Player {
       const before = MODEL_ACTIONS[name]!.before?.(this.company, args)
       if (before) await db.sql(...before)
     }
-    const results = await Promise.all(calls.map((call) => this.sendTimes(call, copies)))
+    const results = await this.sendAll(calls, copies)
     const found = await look(db, this.company.id)
     const against: string[] = []
     for (const order of orders(calls.length)) {
@@ -151,6 +191,21 @@ export class Player {
     }
   }
 
+  private async sendAll(calls: Call[], copies: number): Promise<Result[]> {
+    const [first, second] = calls
+    if (!this.overlap || !first || !second)
+      return Promise.all(calls.map((call) => this.sendTimes(call, copies)))
+    const both = await overlapping(
+      this.fixture.db,
+      () => this.send(first),
+      () => this.send(second),
+    )
+    return both.map((result) => {
+      if (result.status === 'rejected') throw result.reason
+      return result.value
+    })
+  }
+
   /** Sends one command several times at once: it must be done once, with the same answer to all. */
   private async sendTimes(call: Call, copies: number): Promise<Result> {
     const all = await Promise.all(Array.from({ length: copies }, () => this.send(call)))
@@ -188,3 +243,15 @@ function orders(count: number): number[][] {
 
 const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g
 const idsIn = (args: object): string[] => JSON.stringify(args).match(UUID) ?? []
+
+/** These documents, those that they name, and those that name them. */
+function related({ books }: BooksCompany, ids: string[]): Set<string> {
+  const found = new Set(ids)
+  for (const table of Object.values(books) as Record<string, unknown>[])
+    for (const [id, doc] of Object.entries(table)) {
+      const named = (JSON.stringify(doc) ?? '').match(UUID) ?? []
+      if (ids.includes(id)) for (const each of named) found.add(each)
+      else if (named.some((each) => ids.includes(each))) found.add(id)
+    }
+  return found
+}

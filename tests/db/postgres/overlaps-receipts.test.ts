@@ -1,26 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { testFixture } from '../../support/fixture.ts'
-import { answerOf, overlapping } from '../../support/overlap.ts'
+import { atOnce, overlap } from '../../support/overlap.ts'
 import { rounds } from '../../support/rounds.ts'
 import { trade } from '../../support/trade.ts'
 
 const fixture = testFixture()
 const t = trade(fixture)
-
-type Commands = Record<string, () => Promise<unknown>>
-
-/** Overlaps two commands, the named one first, and answers both by name. */
-async function both(commands: Commands, first: string): Promise<Record<string, string>> {
-  const second = Object.keys(commands).find((name) => name !== first)!
-  const [one, other] = await overlapping(fixture.db, commands[first]!, commands[second]!)
-  return { [first]: answerOf(one), [second]: answerOf(other) }
-}
-/** Sends all commands at once and answers them by name. */
-async function atOnce(commands: Commands): Promise<Record<string, string>> {
-  const names = Object.keys(commands)
-  const results = await Promise.allSettled(names.map((name) => commands[name]!()))
-  return Object.fromEntries(names.map((name, n) => [name, answerOf(results[n]!)]))
-}
 
 describe('a receipt is recorded while its booking is changed', () => {
   /** A validated booking of 100.00, and the two commands on it. */
@@ -54,7 +39,7 @@ describe('a receipt is recorded while its booking is changed', () => {
 
   it.each(['record', 'cancel'] as const)('%s comes first: the other is refused', async (first) => {
     const { id, record, cancel } = await pair('chosen')
-    const answers = await both({ record, cancel }, first)
+    const answers = await overlap(fixture.db, { record, cancel }, first)
     expect(answers).toEqual({ record: 'wrong_state', cancel: 'wrong_state', [first]: 'done' })
     expect(await meant(id)).toHaveLength(first === 'record' ? 1 : 0)
   })
@@ -63,7 +48,7 @@ describe('a receipt is recorded while its booking is changed', () => {
     'for the oldest debts, %s comes first: no receipt is for a cancelled booking',
     async (first) => {
       const { id, record, cancel } = await pair('oldest')
-      const answers = await both({ record, cancel }, first)
+      const answers = await overlap(fixture.db, { record, cancel }, first)
       expect(answers).toEqual({
         record: 'done',
         cancel: first === 'record' ? 'wrong_state' : 'done',

@@ -1,0 +1,10 @@
+/** A company's first days: without them few sequences would come as far as a cheque that is cleared. */
+export const DAYS: readonly string[] = [
+  ...['create_booking', 'create_booking', 'create_booking', 'create_voucher', 'create_voucher'],
+  ...['validate_booking', 'validate_booking', 'validate_booking', 'request_customer'],
+  ...['set_invoice', 'deliver_booking', 'deliver_booking', 'request_customer', 'open_stock_count'],
+  ...['record_collection', 'record_collection', 'record_collection', 'record_collection'],
+  ...['approve_collection', 'approve_collection', 'approve_collection', 'enter_stock_count'],
+  ...['mark_voucher_printed', 'mark_voucher_printed', 'deposit_cheque', 'deposit_cheque'],
+  ...['create_warehouse_request', 'release_voucher', 'request_product_edit', 'clear_cheque'],
+]

@@ -136,8 +136,8 @@ begin
   for v_line in select value from jsonb_array_elements(v_lines) loop
     v_no := v_no + 1;
     v_path := format('lines[%s].', v_no - 1);
-    if not exists (select from public.products p where p.project_id = p_project
-                   and p.id = private.read_uuid(v_line, 'product_id', true, v_path) and p.status = 'active' for key share) then
+    if not exists (select from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
+        where p.project_id = p_project and p.id = private.read_uuid(v_line, 'product_id', true, v_path) and p.status = 'active' for key share of i) then
       perform private.invalid(v_path || 'product_id', 'Choose an active product.');
     end if;
     if private.read_pieces(v_line, 'quantity', true, v_path) = 0 then

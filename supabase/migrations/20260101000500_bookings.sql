@@ -215,8 +215,8 @@ begin
   for v_line in select value from jsonb_array_elements(p_lines) loop
     v_no := v_no + 1;
     v_path := format('lines[%s].', v_no - 1);
-    select p.case_config into v_case_config from public.products p
-    where p.project_id = p_project and p.id = private.read_uuid(v_line, 'product_id', true, v_path) and p.status = 'active' for key share;
+    select p.case_config into v_case_config from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
+    where p.project_id = p_project and p.id = private.read_uuid(v_line, 'product_id', true, v_path) and p.status = 'active' for key share of i;
     if not found then perform private.invalid(v_path || 'product_id', 'Choose an active product.'); end if;
     if private.read_pieces(v_line, 'quantity', true, v_path) = 0 then
       perform private.invalid(v_path || 'quantity', 'Enter a quantity above zero.');

@@ -320,6 +320,7 @@ begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'replace_cheque', jsonb_build_array(p_collection, p_version, p_receipt));
   if v_done is not null then return v_done; end if;
   v_old := private.lock_cheque(p_project, p_collection, p_version, '{on_hand,returned}', 'replaced');
+  perform private.lock_settings(p_project);
   v_date := private.not_before(p_project, private.read_date(p_receipt, 'date_collected'), p_collection, 'date_collected');
   perform private.lock_allocated(p_project, array[p_collection]);
   if v_old.cheque_state = 'on_hand' then perform private.reverse_allocations(p_project, p_collection, 'replaced', v_date); end if;

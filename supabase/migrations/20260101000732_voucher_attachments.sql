@@ -40,10 +40,19 @@ create policy vouchers_insert on storage.objects for insert to authenticated
   with check (bucket_id = 'vouchers' and not (select private.asks_for_signed_link()) and (storage.foldername(objects.name))[1] = any ((select private.projects_with('vouchers.write'))::uuid[]::text[])
     and exists (select from public.vouchers v where v.project_id::text = (storage.foldername(objects.name))[1]
       and v.id::text = (storage.foldername(objects.name))[2] and v.status <> 'cancelled'));
+create function private.is_voucher_file(p_name text) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.lock_number(null, 'file', p_name);
+  return exists (select from public.voucher_attachments a where a.project_id::text = split_part(p_name, '/', 1) and a.path = p_name);
+end $$;
+comment on function private.is_voucher_file is 'Returns true when a voucher names this file. Whoever attaches or deletes the file at the same moment comes before or after.';
+grant execute on function private.is_voucher_file(text) to authenticated;
+
 -- A file that a voucher names cannot be deleted; its row is deleted first.
 create policy vouchers_delete on storage.objects for delete to authenticated
   using (bucket_id = 'vouchers' and (storage.foldername(objects.name))[1] = any ((select private.projects_with('vouchers.write'))::uuid[]::text[])
-    and not exists (select from public.voucher_attachments a where a.project_id::text = (storage.foldername(objects.name))[1] and a.path = objects.name));
+    and not private.is_voucher_file(objects.name));
 
 create function private.attach_voucher_file(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_file jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -59,6 +68,7 @@ begin
   select * into v from public.vouchers o where o.project_id = p_project and o.id = p_voucher for no key update;
   if not found then perform private.not_found(); end if;
   if v.status = 'cancelled' then perform private.refuse('wrong_state', format('Voucher %s is cancelled: nothing is attached any more.', v.voucher_no)); end if;
+  perform private.lock_number(null, 'file', v_path);
   if v_path is null or not exists (select from storage.objects f where f.bucket_id = 'vouchers' and f.name = v_path
       and (storage.foldername(f.name))[1] = p_project::text and (storage.foldername(f.name))[2] = p_voucher::text) then
     perform private.invalid('file', 'Choose a file.');

@@ -84,6 +84,33 @@ describe('vouchers', () => {
     expect(answers).toEqual({ one: 'done', two: 'not_found' })
   })
 
+  it('a file is attached while it is deleted: one of the two', async () => {
+    const { id } = await d.write('10.00')
+    const uploaded = async () => {
+      const path = `${fixture.a}/${id}/${randomUUID()}`
+      await fixture.db.sql(
+        `insert into storage.objects (bucket_id, name) values ('vouchers', $1)`,
+        [path],
+      )
+      let deleted = 0
+      const commands = {
+        attach: () =>
+          d.rpc('attach_voucher_file', { p_voucher: id, p_file: { name: 'Bill', path } }),
+        delete: async () => {
+          const text = 'delete from storage.objects where name = $1 returning 1'
+          deleted = (await fixture.db.as(d.clerk(), text, [path])).length
+        },
+      }
+      return { commands, deleted: () => deleted }
+    }
+    const kept = await uploaded()
+    expect(await overlap(fixture.db, kept.commands, 'attach')).toMatchObject({ attach: 'done' })
+    expect(kept.deleted()).toBe(0)
+    const gone = await uploaded()
+    expect(await overlap(fixture.db, gone.commands, 'delete')).toMatchObject({ attach: 'invalid' })
+    expect(gone.deleted()).toBe(1)
+  })
+
   it.each(['book', 'write'])(
     'a number is written while its cheque book is added, %s first: it is a leaf of the book',
     async (first) => {

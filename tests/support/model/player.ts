@@ -33,8 +33,8 @@ export class Player {
   /** Counts each command: done, and rightly refused. */
   readonly seen: Record<string, { done: number; refused: number }> = {}
   readonly hints = new Set<string>()
-  /** The pairs of commands that were sent at once about the same documents. */
-  readonly pairs = new Set<string>()
+  /** The kinds of commands that were sent together about the same documents. */
+  readonly together = new Set<string>()
   /** Counts the repeats after a serialization failure. */
   retries = 0
   moments = 0
@@ -79,25 +79,25 @@ export class Player {
       await this.again(calls[0]!, result.answer, dice.chance(0.6))
   }
 
-  /**
-   * Sends two commands at once of which the second is about the same documents as the first, where one is found; the
-   * names are tried in turn from a place that the seed tells.
-   */
-  async playPair(seed: number): Promise<void> {
-    const names = Object.keys(MODEL_ACTIONS)
+  /** Sends so many commands at once, of which each further one is about the documents of those before. */
+  async playTogether(seed: number, count: number): Promise<void> {
     const dice = new Dice(seed)
-    const first = this.chooseOne(names, dice, new Set())
-    if (!first) return
-    const focus = related(this.company, idsIn(first.args))
-    const second = this.chooseOne(names, dice, focus)
-    if (!second) return
+    const calls: Call[] = []
+    for (let n = 0; n < count; n++) {
+      const focus = related(this.company, idsIn(calls.map(({ args }) => args)))
+      const call = this.chooseOne(dice, focus)
+      if (!call) return
+      calls.push(call)
+    }
     this.moments += 1
-    this.pairs.add([first.name, second.name].sort().join(' × '))
-    await this.perform([first, second])
+    const names = calls.map(({ name }) => name).sort()
+    this.together.add(names.join(' × '))
+    await this.perform(calls)
   }
 
   /** A command of any name that somebody could send now and that is about one of these documents, if there are any. */
-  private chooseOne(names: string[], dice: Dice, focus: ReadonlySet<string>): Call | null {
+  private chooseOne(dice: Dice, focus: ReadonlySet<string>): Call | null {
+    const names = Object.keys(MODEL_ACTIONS)
     for (let n = 0; n < 30; n++) {
       const name = dice.one(names)
       if (
@@ -193,7 +193,7 @@ export class Player {
 
   private async sendAll(calls: Call[], copies: number): Promise<Result[]> {
     const [first, second] = calls
-    if (!this.overlap || !first || !second)
+    if (!this.overlap || !first || !second || calls.length > 2)
       return Promise.all(calls.map((call) => this.sendTimes(call, copies)))
     const both = await overlapping(
       this.fixture.db,

@@ -8,12 +8,12 @@ export async function loadOther(
   as: (login: string, domain: string) => ReturnType<typeof signInAs>,
 ): Promise<void> {
   const { id: project, domain } = COMPANIES[1]!
-  const [special, finance, agent] = await Promise.all(
-    ['special-access-1', 'finance-admin', 'agent'].map((login) => as(login, domain)),
+  const [special, finance, agent, sales] = await Promise.all(
+    ['special-access-1', 'finance-admin', 'agent', 'sales-admin'].map((login) => as(login, domain)),
   )
   const { data } = await agent!.auth.getUser()
   const rice = uuidOf(project, 'RICE-25')
-  const { error } = await special!.from('products').upsert(
+  const { error } = await sales!.from('products').upsert(
     {
       project_id: project,
       id: rice,

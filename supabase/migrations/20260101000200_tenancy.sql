@@ -45,7 +45,7 @@ create table public.projects (
   currency text not null default 'PHP' check (currency = any (private.currencies())),
   sort_key text not null generated always as (private.sort_key(name)) stored,
   settings jsonb not null default
-    '{"allow_back_orders": false, "age_by": "due", "ageing_buckets": [30, 60, 90], "drr_label": "DRR", "stock_cost": "default", "vat_percent": 12, "voucher_approval_above": "50000.00", "price_floor_percent": 70, "maker_checker": {"credit_override": true, "vouchers": true, "receipts": true, "credit_lines": true, "payee_accounts": true}}',
+    '{"allow_back_orders": false, "age_by": "due", "ageing_buckets": [30, 60, 90], "drr_label": "DRR", "stock_cost": "default", "vat_percent": 12, "voucher_approval_above": "50000.00", "price_floor_percent": 70, "maker_checker": {"credit_override": true, "vouchers": true, "receipts": true, "credit_lines": true, "payee_accounts": true, "product_edits": true}}',
   version int not null default 1,
   created_at timestamptz not null default now(),
   modified_at timestamptz not null default now(),

@@ -125,8 +125,8 @@ begin
   select * into v_request from public.product_edit_requests where project_id = p_project and id = p_request for update;
   perform private.check_version(v_request.version, p_version);
   if v_request.request_status <> 'pending' then perform private.refuse('wrong_state', format('This request is %s already.', v_request.request_status)); end if;
-  if v_request.user_id = auth.uid() and coalesce((select (p.settings #>> '{maker_checker,product_edits}')::boolean from public.projects p where p.id = p_project), true) then
-    perform private.refuse('maker_checker', 'Somebody else has to decide what you asked for.');
+  if v_request.user_id = auth.uid() and private.needs_second_person(p_project, 'product_edits') then
+    perform private.refuse('maker_checker', 'You asked for this edit: somebody else who decides product edits (General Manager, Owner) has to decide it.');
   end if;
   if p_decision = 'approved' then
     if v_purchase.status <> 'active' then perform private.refuse('wrong_state', 'The purchase is cancelled.'); end if;

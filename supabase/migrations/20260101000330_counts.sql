@@ -146,6 +146,10 @@ begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'post_stock_count', jsonb_build_array(p_count, p_version, p_reason));
   if v_done is not null then return v_done; end if;
   v_count := private.lock_count(p_project, p_count, p_version, array['submitted']);
+  -- No role counts and posts; somebody whose role has changed could.
+  if auth.uid() in (v_count.created_by, v_count.submitted_by) then
+    perform private.refuse('maker_checker', 'You made or submitted this count: somebody else who decides counts has to post it.');
+  end if;
   for v_line in
     select l.product_id, l.variance, p.description from public.stock_count_lines l
     join public.products p on p.project_id = l.project_id and p.id = l.product_id
@@ -169,7 +173,7 @@ end $$;
 create function public.post_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_reason text) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.post_stock_count(p_project, p_idempotency_key, p_count, p_version, p_reason) $$;
 comment on function public.post_stock_count is
-  'Approves a submitted count: each variance becomes an adjustment dated the day of the sheet, with a reason, all or none. Errors: 42501, P0002, stale_version, wrong_state, insufficient_stock, 22023 reason.';
+  'Approves a submitted count: each variance becomes an adjustment dated the day of the sheet, with a reason, all or none; by another user than who made or submitted it. Errors: 42501, P0002, stale_version, wrong_state, maker_checker, insufficient_stock, 22023 reason.';
 
 create function private.cancel_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -6,40 +6,64 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.price_floor_percent is 'Returns the percentage of the live SRP below which a price needs an override.';
 
+create function private.srp_of_others(p_project uuid, p_product uuid) returns numeric
+language sql stable security invoker set search_path = '' as $$
+  -- An SRP of zero is none: the first one is the first above zero.
+  with product as materialized (
+    select p.created_by, coalesce(
+      (select h.old_price from public.price_changes h where h.project_id = p_project and h.product_id = p_product
+        and h.price = 'current_srp' order by h.id limit 1), i.current_srp) as initial
+    from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
+    where p.project_id = p_project and p.id = p_product
+  )
+  select coalesce(
+    (select h.new_price from public.price_changes h where h.project_id = p_project and h.product_id = p_product
+      and h.price = 'current_srp' and h.new_price > 0 and h.created_by is distinct from auth.uid() order by h.id desc limit 1),
+    (select r.initial from product r where r.initial > 0 and r.created_by is distinct from auth.uid()),
+    -- Who validated a booking of the product has seen its first SRP.
+    (select greatest(max(l.agent_srp), (select r.initial from product r),
+        (select h.new_price from public.price_changes h where h.project_id = p_project and h.product_id = p_product
+          and h.price = 'current_srp' and h.new_price > 0 and (select r.initial from product r) = 0 order by h.id limit 1))
+      from public.booking_lines l join public.bookings b on b.project_id = l.project_id and b.id = l.booking_id
+      where l.project_id = p_project and l.product_id = p_product
+        and b.validated_at is not null and b.validated_by is distinct from auth.uid() having count(*) > 0))
+$$;
+comment on function private.srp_of_others is
+  'Returns the live SRP of a product that somebody else than the caller set last, or its first one when somebody else set it or has validated a booking of the product since; null when all its prices are the caller''s own. Runs with the caller''s rights.';
+
 create function private.lines_below_floor(p_project uuid, p_bookings uuid[])
 returns table (booking_id uuid, line_no int, description text, agent_srp numeric, floor numeric, by_caller boolean)
 language sql stable security invoker set search_path = '' as $$
   with project as materialized (
     select private.price_floor_percent(p_project) / 100 as share, private.needs_second_person(p_project, 'credit_override') as two
+  ), products as materialized (
+    select i.product_id, p.description, i.current_srp, case when s.two and s.share > 0 then private.srp_of_others(p_project, i.product_id) end as others
+    from project s, public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
+    where p.project_id = p_project and i.project_id = p_project and p.id in (
+      select l.product_id from public.booking_lines l where l.project_id = p_project and l.booking_id = any (p_bookings))
   ), floors as (
-    -- Nothing is given away without an override, so the lowest floor is a centavo.
-    select l.booking_id, l.line_no, p.description, l.agent_srp, greatest(0.01, round(i.current_srp * s.share, 2)) as floor,
-      case when s.two then greatest(0.01, round(c.price * s.share, 2)) end as before
-    from project s, public.booking_lines l
-    join public.products p on p.project_id = l.project_id and p.id = l.product_id
-    join public.inventory i on i.project_id = l.project_id and i.product_id = l.product_id
-    -- The live SRP that somebody else than the caller set last, or the first one of the product.
-    left join lateral (
-      select coalesce(
-        (select h.new_price from public.price_changes h where h.project_id = l.project_id and h.product_id = l.product_id
-          and h.price = 'current_srp' and h.created_by is distinct from auth.uid() order by h.id desc limit 1),
-        (select h.old_price from public.price_changes h where h.project_id = l.project_id and h.product_id = l.product_id
-          and h.price = 'current_srp' order by h.id limit 1)) as price) c on true
+    -- Nothing is given away without an override, so the lowest floor is a centavo. Without an SRP there is none (null): every price is below it.
+    select l.booking_id, l.line_no, p.description, l.agent_srp,
+      case when s.share = 0 or p.current_srp > 0 then greatest(0.01, round(p.current_srp * s.share, 2)) end as floor,
+      round(p.others * s.share, 2) as before, s.two and s.share > 0 and p.others is null as unseen
+    from project s, public.booking_lines l join products p on p.product_id = l.product_id
     where l.project_id = p_project and l.booking_id = any (p_bookings)
   )
-  select f.booking_id, f.line_no, f.description, f.agent_srp, greatest(f.floor, f.before), f.agent_srp >= f.floor
-  from floors f where f.agent_srp < greatest(f.floor, f.before)
+  select f.booking_id, f.line_no, f.description, f.agent_srp, case when not f.unseen then greatest(f.floor, f.before) end,
+    coalesce(f.agent_srp >= f.floor, false)
+  from floors f where f.floor is null or f.unseen or f.agent_srp < greatest(f.floor, f.before)
 $$;
 comment on function private.lines_below_floor is
-  'Returns the lines of these bookings whose AgentSRP is below the price floor: a percentage of the live SRP (setting price_floor_percent), and at least a centavo. by_caller: the line is below only the price that somebody else set, before the caller lowered the live SRP. Runs with the caller''s rights.';
+  'Returns the lines of these bookings whose AgentSRP is below the price floor: a percentage of the live SRP (setting price_floor_percent), and at least a centavo; every price of a product without an SRP. by_caller: the line is below only the floor of what somebody else set, as the caller lowered the live SRP, or set the first one and nobody else has validated a booking of the product since (floor null). Runs with the caller''s rights.';
 
 create function private.price_words(p_description text, p_price numeric, p_floor numeric) returns text
 language sql immutable set search_path = '' as $$
-  select format('%s at %s (floor %s)', p_description, to_char(p_price, 'FM999,999,999,990.00'), to_char(p_floor, 'FM999,999,999,990.00'))
+  select format('%s at %s (%s)', p_description, to_char(p_price, 'FM999,999,999,990.00'),
+    coalesce('floor ' || to_char(p_floor, 'FM999,999,999,990.00'), 'no SRP to compare with'))
 $$;
-comment on function private.price_words is 'Names a product with its price and its price floor, for messages.';
+comment on function private.price_words is 'Names a product with its price and its price floor (null: none), for messages.';
 grant execute on function
-  private.price_floor_percent(uuid), private.lines_below_floor(uuid, uuid[]), private.price_words(text, numeric, numeric)
+  private.price_floor_percent(uuid), private.srp_of_others(uuid, uuid), private.lines_below_floor(uuid, uuid[]), private.price_words(text, numeric, numeric)
 to authenticated;
 
 create function private.validate_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_override_reason text) returns jsonb
@@ -87,10 +111,10 @@ begin
     perform private.refuse('below_price_floor', format('Below the price floor: %s. Correct the price, or ask a General Manager or Owner to override it.', v_low.prices),
       format('lines[%s].agent_srp', v_low.line_no - 1));
   end if;
-  -- A booking that needs the lower floor is validated by another user than who lowered the live SRP; one that needs the
-  -- higher credit line by another than who raised it (docs/permissions.md).
+  -- A booking that needs the first live SRP of a product, or a lowered one, is validated by another user than who set it; one
+  -- that needs the higher credit line by another than who raised it (docs/permissions.md).
   if v_low.lowered then
-    perform private.refuse('maker_checker', format('You lowered the live SRP that these prices need: %s. Somebody else who validates bookings has to validate %s.',
+    perform private.refuse('maker_checker', format('You set or lowered the live SRP that these prices need: %s. Somebody else who validates bookings has to validate %s.',
       v_low.prices, v_booking.so_no), format('lines[%s].agent_srp', v_low.line_no - 1));
   end if;
   if not v_over and v_booking.total > 0 and private.needs_second_person(p_project, 'credit_lines')

@@ -60,7 +60,7 @@ begin
   left join floors f on f.booking_id = a.id;
 end $$;
 comment on function public.validation_checks is
-  'Checks each of these pending bookings by itself: the customer''s credit left before it (null = no limit), the amount by which it exceeds that, the products of which fewer pieces are available, the prices below the price floor, and why another user has to validate it: the caller set the credit line that it needs, or lowered the live SRP (by_another: credit_line, live_srp or null). validate_booking checks again. Rows are those of bookings and customers that the caller may read.';
+  'Checks each of these pending bookings by itself: the customer''s credit left before it (null = no limit), the amount by which it exceeds that, the products of which fewer pieces are available, the prices below the price floor, and why another user has to validate it: the caller set the credit line that it needs, or set or lowered the live SRP (by_another: credit_line, live_srp or null). validate_booking checks again. Rows are those of bookings and customers that the caller may read.';
 
 create function private.booking_trail(p_project uuid, p_booking uuid)
 returns table (changed_at timestamptz, changed_by uuid, changes jsonb, goods jsonb)

@@ -183,6 +183,10 @@ begin
   if v_request.request_status <> (case when p_decision = 'done' then 'approved' else 'pending' end) then
     perform private.refuse('wrong_state', format('%s is %s.', v_request.request_no, v_request.request_status));
   end if;
+  -- No role asks and approves; somebody whose role has changed could.
+  if p_decision = 'approved' and v_request.user_id = auth.uid() then
+    perform private.refuse('maker_checker', format('You made request %s: somebody else who decides such requests has to approve it.', v_request.request_no));
+  end if;
   if p_decision = 'approved' then
     perform private.expect_validated(v_booking);
     if v_request.kind = 'hold' and v_booking.date_delivered is not null then
@@ -205,7 +209,7 @@ end $$;
 create function public.decide_warehouse_request(p_project uuid, p_idempotency_key uuid, p_request uuid, p_version int, p_decision text, p_note text default null) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.decide_warehouse_request(p_project, p_idempotency_key, p_request, p_version, p_decision, p_note) $$;
 comment on function public.decide_warehouse_request is
-  'Approves (with its effect: hold stops delivery; reduce releases undelivered pieces; take_back returns delivered ones to stock; both lower the balance), rejects (with a note), or finishes an approved request (done, by the warehouse; ends a hold). Errors: 42501, P0002, stale_version, wrong_state, 22023 decision or note.';
+  'Approves (with its effect: hold stops delivery; reduce releases undelivered pieces; take_back returns delivered ones to stock; both lower the balance), rejects (with a note), or finishes an approved request (done, by the warehouse; ends a hold). Who made the request does not approve it. Errors: 42501, P0002, stale_version, wrong_state, maker_checker, 22023 decision or note.';
 
 grant execute on function
   private.create_warehouse_request(uuid, uuid, jsonb), public.create_warehouse_request(uuid, uuid, jsonb),

@@ -13,11 +13,16 @@ begin
   end if;
   insert into public.profiles (user_id, email, display_name) values (p_user, lower(btrim(p_email)), btrim(p_display_name))
   on conflict (user_id) do nothing;
+  -- The administrator switches rules off and so does no business; the row is locked as provision_member locks it.
+  perform from public.profiles p where p.user_id = p_user for no key update;
+  if exists (select from public.memberships m where m.user_id = p_user) then
+    perform private.refuse('wrong_state', 'This person belongs to a project, and the platform administrator belongs to none: use another account.');
+  end if;
   insert into private.platform_admin (user_id) values (p_user) on conflict (only_one) do nothing;
   return jsonb_build_object('user_id', p_user);
 end $$;
 comment on function public.set_platform_admin is
-  'Makes an account the one platform administrator. For the secret key only: called by `npm run admin:create`. Errors: admin_exists.';
+  'Makes an account that belongs to no project the one platform administrator. For the secret key only: called by `npm run admin:create`. Errors: admin_exists, wrong_state.';
 grant execute on function private.set_platform_admin(uuid, text, text), public.set_platform_admin(uuid, text, text) to service_role;
 
 create function private.require_admin() returns boolean
@@ -123,7 +128,7 @@ declare
   v_rule text;
 begin
   if p_details ? 'allow_back_orders' then v := jsonb_set(v, '{allow_back_orders}', private.read_switch(p_details, 'allow_back_orders')); end if;
-  foreach v_rule in array array['credit_override', 'credit_lines', 'vouchers', 'receipts', 'payee_accounts'] loop
+  foreach v_rule in array array['credit_override', 'credit_lines', 'vouchers', 'receipts', 'payee_accounts', 'product_edits'] loop
     if p_details ? (v_rule || '_maker_checker') then
       v := jsonb_set(v, '{maker_checker}',
         coalesce(v -> 'maker_checker', '{}') || jsonb_build_object(v_rule, private.read_switch(p_details, v_rule || '_maker_checker')));
@@ -239,7 +244,7 @@ end $$;
 create function public.update_project(p_project uuid, p_idempotency_key uuid, p_version int, p_details jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.update_project(p_project, p_idempotency_key, p_version, p_details) $$;
 comment on function public.update_project is
-  'Changes the fields and settings of a project that p_details names: name, owner_name, owner_email, address, title, other_info1, other_info2, product_categories1..3 [text], time_zone, currency, logo_uri, logo_uri1 (path of an uploaded picture, or null), next_so_no, next_voucher_no (until one was drawn), allow_back_orders, credit_override_maker_checker, credit_lines_maker_checker, vouchers_maker_checker, receipts_maker_checker, payee_accounts_maker_checker (booleans), voucher_approval_above (total above which a voucher needs approval; null = none does), age_by (due, document), ageing_buckets [three days], stock_cost (default, average: what the inventory report values stock at), drr_label, vat_percent (in the prices; 0 = none), price_floor_percent (of the live SRP, below which a booking needs an override; free goods always do). Platform administrator only. Errors: 42501, P0002, P0001 stale_version and wrong_state, 22023 per field, 23505 name.';
+  'Changes the fields and settings of a project that p_details names: name, owner_name, owner_email, address, title, other_info1, other_info2, product_categories1..3 [text], time_zone, currency, logo_uri, logo_uri1 (path of an uploaded picture, or null), next_so_no, next_voucher_no (until one was drawn), allow_back_orders, credit_override_maker_checker, credit_lines_maker_checker, vouchers_maker_checker, receipts_maker_checker, payee_accounts_maker_checker, product_edits_maker_checker (booleans), voucher_approval_above (total above which a voucher needs approval; null = none does), age_by (due, document), ageing_buckets [three days], stock_cost (default, average: what the inventory report values stock at), drr_label, vat_percent (in the prices; 0 = none), price_floor_percent (of the live SRP, below which a booking needs an override; free goods always do). Platform administrator only. Errors: 42501, P0002, P0001 stale_version and wrong_state, 22023 per field, 23505 name.';
 
 create function private.remove_project(p_project uuid, p_idempotency_key uuid, p_status text) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -53,14 +53,14 @@ begin
     r.user_id = auth.uid() and private.needs_second_person(p_project, 'product_edits')
   from public.product_edit_requests r where v_edits and r.project_id = p_project and r.request_status = 'pending'
   union all
-  select 'count', c.id, c.version, c.submitted_at, null, false from public.stock_counts c
+  select 'count', c.id, c.version, c.submitted_at, null, coalesce(auth.uid() in (c.created_by, c.submitted_by), false) from public.stock_counts c
   where v_counts and c.project_id = p_project and c.count_status = 'submitted'
   union all
-  select 'warehouse', r.id, r.version, r.created_at, null, false from public.warehouse_requests r
+  select 'warehouse', r.id, r.version, r.created_at, null, r.user_id = auth.uid() from public.warehouse_requests r
   where v_warehouse and r.project_id = p_project and r.request_status = 'pending';
 end $$;
 comment on function private.pending_decisions is
-  'Returns every document pending a decision that the caller''s role may take. mine: the caller made it, or set the credit line or lowered the live SRP that a booking needs, and the project requires another user (maker and checker). Runs with the caller''s rights.';
+  'Returns every document pending a decision that the caller''s role may take. mine: the caller made it, or set the credit line, or set or lowered the live SRP, that a booking needs, and the project requires another user (maker and checker). Runs with the caller''s rights.';
 
 create function public.inbox_totals(p_project uuid)
 returns table (kind text, mine boolean, items bigint, amount numeric, oldest timestamptz)

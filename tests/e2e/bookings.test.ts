@@ -180,9 +180,6 @@ describe.each(SCRIPTS)('bookings, scripts $scripts', (mode) => {
 
     // Found by agent, by number and by stage; totals of everything found.
     const found = async (query: string) => {
-      console.log(
-        (await page.locator('main').allInnerTexts()).join(' ').replace(/\s+/g, ' ').slice(-900),
-      )
       await page.goto(`/sales/bookings?${query}`)
       return text(page)
     }

@@ -63,11 +63,12 @@ it('the user who raised the credit line is told that somebody else validates the
   expect(await own.getByRole('button').count()).toBe(0)
   await close()
 
-  const sales = await signedIn('sales-admin@demo.test', { scripts: false })
-  await sales.page.goto(`/sales/bookings/${id}`)
-  await sales.page.getByRole('button', { name: 'Validate', exact: true }).click()
-  await sales.page.getByText('Validated', { exact: true }).first().waitFor()
-  await sales.close()
+  // The sales admin set the price, so invoicing validates.
+  const invoicing = await signedIn('invoice-admin@demo.test', { scripts: false })
+  await invoicing.page.goto(`/sales/bookings/${id}`)
+  await invoicing.page.getByRole('button', { name: 'Validate', exact: true }).click()
+  await invoicing.page.getByText('Validated', { exact: true }).first().waitFor()
+  await invoicing.close()
 })
 
 it('a price below the floor is held until the owner overrides it, with a reason', async () => {

@@ -145,21 +145,24 @@ describe.each(SCRIPTS)('a project, scripts $scripts', ({ scripts }) => {
     await page.getByLabel('Age receivables by').selectOption('document')
     if (scripts) await page.getByText('0–7, 8–15, 16–45, 46+').waitFor()
     await page.getByLabel('DRR label').fill('Remittance')
-    await page.getByLabel('Receipts are approved by a second person').uncheck()
     await save(admin)
     await page.getByText('Collections and ageing: saved.').waitFor()
 
-    await tab('Credit and approvals')
+    await tab('Credit')
     await page.getByLabel('Price floor').fill('101')
     await save(admin)
     await page.getByText('Enter a percentage from 0 to 100').waitFor()
     await page.getByLabel('Price floor').fill('62.5')
     await page.getByLabel('Allow back-orders').check()
-    await page.getByLabel('Overrides need a second person').uncheck()
-    await page.getByLabel('Raised credit lines need a second person').uncheck()
     await save(admin)
-    await page.getByText('Credit and approvals: saved.').waitFor()
+    await page.getByText('Credit: saved.').waitFor()
     expect(await page.getByLabel('Allow back-orders').isChecked()).toBe(true)
+
+    await tab('Separation of duties')
+    for (const rule of ['Receipts', 'Raised credit lines', 'Overrides and prices', 'Product edits'])
+      await page.getByLabel(rule).uncheck()
+    await save(admin)
+    await page.getByText('Separation of duties: saved.').waitFor()
 
     await page.goto(`/admin-projects/${id}`)
     for (const text of [
@@ -177,7 +180,8 @@ describe.each(SCRIPTS)('a project, scripts $scripts', ({ scripts }) => {
       'Remittance',
       'Document date',
       '0–7, 8–15, 16–45, 46+',
-      'Also by who entered the booking',
+      'Also by who entered the booking or set the price',
+      'Also by who asked',
       '62.5% of the live SRP',
       'Also validated by who raised it',
       'Also by who recorded them',
@@ -190,7 +194,7 @@ describe.each(SCRIPTS)('a project, scripts $scripts', ({ scripts }) => {
       booking_count: 500,
       voucher_count: 77,
       // Seven saves or fewer: nothing was written by a refused form.
-      version: 7,
+      version: 8,
     })
     expect(problems).toEqual([])
     await admin.close()

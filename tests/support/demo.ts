@@ -17,6 +17,7 @@ const BY_SECOND_PERSON: readonly CommandName[] = ['approve_collection', 'request
 export function demoCompany(server: WebServer, login = 'special-access-1') {
   let db: Db
   let second: Db
+  let pricing: Db
   beforeAll(async () => {
     const backend = await openBackend(
       readEnv({ NODE_ENV: 'test', KALAKAL_DATA_DIR: server.folder }),
@@ -25,6 +26,7 @@ export function demoCompany(server: WebServer, login = 'special-access-1') {
     const as = (who: string) =>
       signInAs(backend, { email: `${who}@demo.test`, password: DEMO_PASSWORD })
     db = await as(login)
+    pricing = await as(login === 'sales-admin' ? 'special-access-1' : 'sales-admin')
     second = await as(login === 'finance-admin' ? 'special-access-1' : 'finance-admin')
   })
   return {
@@ -36,10 +38,10 @@ export function demoCompany(server: WebServer, login = 'special-access-1') {
       if (!result.ok) throw new Error(`${command}: ${result.error.message}`)
       return result.data
     },
-    /** A product of its own; everything else as given. */
+    /** A product of its own, with a price that somebody else set; everything else as given. */
     async product(description: string, columns: Record<string, unknown> = {}): Promise<string> {
       const id = randomUUID()
-      const { error } = await db.from('products').insert({
+      const { error } = await pricing.from('products').insert({
         project_id: DEMO_ID,
         id,
         description,

@@ -99,9 +99,11 @@ export function fieldFixture() {
       second: await as('agent-2'),
       stranger: await as('agent', other),
     })
-    const { error } = await staff.db
-      .from('products')
-      .insert({ id: product, project_id: project, description: 'Rice', material_code: 'R-1' })
+    // Who sets the first SRP of a product does not validate its bookings.
+    const { error } = await (await as('sales-admin')).db.from('products').insert({
+      ...{ id: product, project_id: project, description: 'Rice', material_code: 'R-1' },
+      def_srp: 10,
+    })
     if (error) throw new Error(error.message)
     await staff.runCommand('create_purchase', {
       p_purchase: {

@@ -62,6 +62,7 @@ const SECOND_PERSON_WORDS: Record<SecondPersonRule, string> = {
   credit_lines: 'raised credit lines',
   credit_override: 'overrides',
   payee_accounts: 'account numbers of payees',
+  product_edits: 'product edits',
   receipts: 'receipts',
   vouchers: 'vouchers',
 }

@@ -21,6 +21,7 @@ const project: ReportProject = {
       credit_lines: true,
       credit_override: true,
       payee_accounts: true,
+      product_edits: true,
       receipts: true,
       vouchers: true,
     },

@@ -28,5 +28,5 @@ export const BY_ANOTHER: Record<ByAnother, string> = {
   credit_line:
     'You set the credit line that this booking needs: somebody else who validates bookings has to validate it.',
   live_srp:
-    'You lowered the live SRP that these prices need: somebody else who validates bookings has to validate it.',
+    'You set or lowered the live SRP that these prices need: somebody else who validates bookings has to validate it.',
 }

@@ -13,6 +13,7 @@ export type SecondPersonRule =
   | 'credit_lines'
   | 'credit_override'
   | 'payee_accounts'
+  | 'product_edits'
   | 'receipts'
   | 'vouchers'
 

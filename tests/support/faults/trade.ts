@@ -6,6 +6,8 @@ import { type CommandOutcome, type CompanyApi, freshKey } from './company.ts'
 const STAFF = 'special-access-1'
 /** Approves what the staff recorded. */
 const FINANCE = 'finance-admin'
+/** Sets prices, so that the staff may validate bookings at them. */
+const PRICING = 'sales-admin'
 const BOUGHT = 20
 const SOLD = 3
 const PRICE = '10.00'
@@ -58,13 +60,14 @@ export class Trade {
 
   /** A product, a customer for each person, and the counts from before. */
   async prepare(): Promise<void> {
-    for (const login of [STAFF, FINANCE, 'agent', 'owner']) await this.api.signIn(login)
+    for (const login of [STAFF, FINANCE, PRICING, 'agent', 'owner']) await this.api.signIn(login)
     const product = {
       id: this.#product,
       description: `Rice ${this.#run}`,
       material_code: this.#run,
+      def_srp: PRICE,
     }
-    await this.api.insert(STAFF, 'products', product)
+    await this.api.insert(PRICING, 'products', product)
     for (let n = 0; n < this.people; n++) {
       const { id, version } = await this.api.ask<Document>('agent', 'request_customer', {
         p_idempotency_key: freshKey(),

@@ -190,6 +190,8 @@ interface Memory {
   editedBy: Record<string, string>
   /** The live SRP of each product before its first change, and those set since, with who set them. */
   prices: Record<string, { first: number; set: { by: string; srp: number }[] }>
+  /** Prices at which each product was validated, with who validated. */
+  soldAt: Record<string, { by: string; srp: number }[]>
   /** The credit lines of each customer in the order in which they were set, with who set them. */
   lines: Record<string, { by: string; line: number | null }[]>
   importOf: Record<string, string>

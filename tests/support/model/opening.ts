@@ -54,6 +54,7 @@ export async function openCompany(
       ...{
         lines: {},
         prices: {},
+        soldAt: {},
         creditedOn: {},
         ever: {},
         paidBefore: {},

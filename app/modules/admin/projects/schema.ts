@@ -97,7 +97,6 @@ export const SECTION_SCHEMAS = {
   }),
   numbering: z.object({ next_so_no: firstNumber, next_voucher_no: firstNumber }),
   collections: z.object({
-    receipts_maker_checker: checkboxField,
     drr_label: z
       .string({ error: 'Enter a label such as DRR.' })
       .check(
@@ -131,8 +130,6 @@ export const SECTION_SCHEMAS = {
         ),
       ),
     allow_back_orders: checkboxField,
-    credit_override_maker_checker: checkboxField,
-    credit_lines_maker_checker: checkboxField,
   }),
   invoices: z.object({
     vat_percent: z
@@ -147,6 +144,12 @@ export const SECTION_SCHEMAS = {
   }),
   vouchers: z.object({
     voucher_approval_above: z.optional(moneyField),
+  }),
+  duties: z.object({
+    credit_lines_maker_checker: checkboxField,
+    credit_override_maker_checker: checkboxField,
+    product_edits_maker_checker: checkboxField,
+    receipts_maker_checker: checkboxField,
     vouchers_maker_checker: checkboxField,
     payee_accounts_maker_checker: checkboxField,
   }),

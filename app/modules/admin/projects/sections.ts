@@ -11,9 +11,10 @@ export const SECTIONS: readonly { key: Section; label: string }[] = [
   { key: 'region', label: 'Region' },
   { key: 'collections', label: 'Collections and ageing' },
   { key: 'stock', label: 'Stock' },
-  { key: 'credit', label: 'Credit and approvals' },
+  { key: 'credit', label: 'Credit' },
   { key: 'invoices', label: 'Invoices' },
   { key: 'vouchers', label: 'Vouchers' },
+  { key: 'duties', label: 'Separation of duties' },
   { key: 'logos', label: 'Logos' },
 ]
 

@@ -11,6 +11,7 @@ import { CategoriesSection } from './components/CategoriesSection'
 import { CollectionsSection } from './components/CollectionsSection'
 import { CreditSection } from './components/CreditSection'
 import { DetailsSection } from './components/DetailsSection'
+import { DutiesSection } from './components/DutiesSection'
 import { InvoicesSection } from './components/InvoicesSection'
 import { LogosSection } from './components/LogosSection'
 import { NumberingSection } from './components/NumberingSection'
@@ -93,6 +94,8 @@ export default function ProjectSettings() {
         return <InvoicesSection {...parts} />
       case 'vouchers':
         return <VouchersSection {...parts} />
+      case 'duties':
+        return <DutiesSection {...parts} />
       case 'region':
         return regions && <RegionSection {...parts} regions={regions} />
       case 'logos':

@@ -43,6 +43,7 @@ describe('checkReceipt', () => {
       credit_lines: true,
       credit_override: true,
       payee_accounts: true,
+      product_edits: true,
       receipts: true,
       vouchers: true,
     }

@@ -79,12 +79,26 @@ function floorOf(company: BooksCompany, product: string, srp?: number): number {
   return Math.max(1, Math.round(((srp ?? products[product]!.live) * project.price_floor) / 100))
 }
 
-/** The floor by the live SRP that somebody else set last, or by the first one of the product. */
+/**
+ * The floor by the live SRP that somebody else set last, or by the first one where somebody else has
+ * validated the product since. The model's products begin without an SRP.
+ */
 function floorByOthers(company: BooksCompany, product: string, by: string): number {
-  const history = company.memory.prices[product]
-  if (!history || !company.books.project.override_by_other) return 0
-  const last = history.set.findLast((each) => each.by !== by)
-  return floorOf(company, product, last?.srp ?? history.first)
+  const { price_floor, override_by_other } = company.books.project
+  if (price_floor === 0 || !override_by_other) return 0
+  const set = company.memory.prices[product]?.set ?? []
+  const last = set.findLast((each) => each.by !== by)
+  if (last) return floorOf(company, product, last.srp)
+  const seen = (company.memory.soldAt[product] ?? []).filter((each) => each.by !== by)
+  if (seen.length === 0) return Number.POSITIVE_INFINITY
+  return floorOf(company, product, Math.max(set[0]?.srp ?? 0, ...seen.map(({ srp }) => srp)))
+}
+
+/** Whether a price is below the floor of the live SRP; without an SRP each price is. */
+function belowFloor(company: BooksCompany, { product, srp }: { product: string; srp: number }) {
+  const { products, project } = company.books
+  const noSrp = project.price_floor > 0 && products[product]!.live === 0
+  return noSrp || srp < floorOf(company, product)
 }
 
 export const bookingActions: Record<string, ModelAction> = {
@@ -192,10 +206,10 @@ export const bookingActions: Record<string, ModelAction> = {
         const { createdBy, editedBy } = company.memory
         const made = [createdBy[args.p_booking], editedBy[args.p_booking]].includes(by)
         const own = override_by_other && made
-        const low = booking.lines.some(({ product, srp }) => srp < floorOf(company, product))
+        const low = booking.lines.some((each) => belowFloor(company, each))
         const lowered = booking.lines.some(
-          ({ product, srp }) =>
-            srp >= floorOf(company, product) && srp < floorByOthers(company, product, by),
+          (each) =>
+            !belowFloor(company, each) && each.srp < floorByOthers(company, each.product, by),
         )
         const short = pieces(booking.lines).some(
           ([product, quantity]) => quantity > available(company.books.products[product]!),
@@ -213,13 +227,17 @@ export const bookingActions: Record<string, ModelAction> = {
         ]
       })
     },
-    done(company, { p_booking }) {
+    done(company, { p_booking }, _answer, by) {
       const booking = company.books.bookings[p_booking]!
       const line = company.books.customers[booking.customer]!.credit_line
       booking.override =
         (line !== null && exposure(company, booking.customer) + booking.total > line) ||
-        booking.lines.some(({ product, srp }) => srp < floorOf(company, product))
+        booking.lines.some((each) => belowFloor(company, each))
       booking.approval = 'approved'
+      for (const { product, srp } of booking.lines) {
+        company.memory.soldAt[product] ??= []
+        company.memory.soldAt[product].push({ by, srp })
+      }
       for (const [product, quantity] of pieces(booking.lines))
         company.books.products[product]!.reserved += quantity
       touch(company, p_booking)

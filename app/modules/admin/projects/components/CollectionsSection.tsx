@@ -1,4 +1,3 @@
-import { CheckField } from '~/ui/CheckField'
 import { useCommandForm } from '~/ui/CommandForm'
 import { FormGrid } from '~/ui/FormGrid'
 import { SelectField } from '~/ui/SelectField'
@@ -7,7 +6,7 @@ import { AGEING_BUCKET_LABELS, SECTION_SCHEMAS } from '../schema'
 import { AGE_BY, bucketText } from './ProjectFacts'
 import { SectionForm, type SectionProps } from './SectionForm'
 
-/** Edits who approves receipts, the label of the remittance report and the ageing of receivables. */
+/** Edits the label of the remittance report and the ageing of receivables. */
 export function CollectionsSection(props: SectionProps) {
   const { settings } = props.project
   const [form, fields] = useCommandForm({
@@ -15,7 +14,6 @@ export function CollectionsSection(props: SectionProps) {
     schema: SECTION_SCHEMAS.collections,
     lastResult: props.lastResult,
     defaultValue: {
-      receipts_maker_checker: settings.maker_checker.receipts,
       drr_label: settings.drr_label,
       age_by: settings.age_by,
       ageing_buckets: settings.ageing_buckets,
@@ -59,13 +57,6 @@ export function CollectionsSection(props: SectionProps) {
           Columns of the AR report: {rising(days) ? bucketText(days, ageBy) : '…'}
         </p>
       </fieldset>
-      <div className="mt-5">
-        <CheckField
-          field={fields.receipts_maker_checker}
-          label="Receipts are approved by a second person"
-          hint="Who recorded or collected a receipt cannot approve it, nor cancel it once it is approved. Switch this off only where one person does all of finance."
-        />
-      </div>
     </SectionForm>
   )
 }

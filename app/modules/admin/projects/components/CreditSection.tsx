@@ -5,7 +5,7 @@ import { TextField } from '~/ui/TextField'
 import { SECTION_SCHEMAS } from '../schema'
 import { SectionForm, type SectionProps } from './SectionForm'
 
-/** Edits the rules of validation and of overrides. */
+/** Edits the rules of validation. */
 export function CreditSection(props: SectionProps) {
   const { settings } = props.project
   const [form, fields] = useCommandForm({
@@ -15,8 +15,6 @@ export function CreditSection(props: SectionProps) {
     defaultValue: {
       price_floor_percent: String(settings.price_floor_percent ?? 70),
       allow_back_orders: settings.allow_back_orders,
-      credit_override_maker_checker: settings.maker_checker.credit_override,
-      credit_lines_maker_checker: settings.maker_checker.credit_lines,
     },
   })
   return (
@@ -36,16 +34,6 @@ export function CreditSection(props: SectionProps) {
           field={fields.allow_back_orders}
           label="Allow back-orders"
           hint="A booking can be validated for more than is available; it still cannot be delivered before the goods are on hand."
-        />
-        <CheckField
-          field={fields.credit_override_maker_checker}
-          label="Overrides need a second person"
-          hint="Who entered or edited a booking cannot let it pass the customer's credit line or the price floor, nor validate a price below the floor of before after lowering the live SRP; somebody else with that right has to."
-        />
-        <CheckField
-          field={fields.credit_lines_maker_checker}
-          label="Raised credit lines need a second person"
-          hint="Who gave a customer its credit line, or raised it, cannot validate a booking that needs that line; somebody else with that right has to."
         />
       </div>
     </SectionForm>

@@ -51,12 +51,6 @@ const FACTS: Record<FormSection, (project: ProjectDocument) => Fact[]> = {
     ],
   ],
   collections: ({ settings }) => [
-    [
-      'Receipts are approved',
-      settings.maker_checker.receipts
-        ? 'By someone else than who recorded them'
-        : 'Also by who recorded them',
-    ],
     ['DRR label', settings.drr_label],
     ['Receivables age by', AGE_BY[settings.age_by]],
     [
@@ -75,18 +69,6 @@ const FACTS: Record<FormSection, (project: ProjectDocument) => Fact[]> = {
         ? 'Free goods alone need an override'
         : `${settings.price_floor_percent}% of the live SRP`,
     ],
-    [
-      'Overrides',
-      settings.maker_checker.credit_override
-        ? 'By someone else than who entered the booking'
-        : 'Also by who entered the booking',
-    ],
-    [
-      'Bookings that need a raised credit line',
-      settings.maker_checker.credit_lines
-        ? 'Validated by someone else than who raised it'
-        : 'Also validated by who raised it',
-    ],
   ],
   invoices: ({ settings }) => [
     ['VAT in the prices', settings.vat_percent === 0 ? 'None' : `${settings.vat_percent}%`],
@@ -98,15 +80,40 @@ const FACTS: Record<FormSection, (project: ProjectDocument) => Fact[]> = {
         ? `Above ${formatMoney(money(settings.voucher_approval_above), currency)}`
         : 'None',
     ],
+  ],
+  duties: ({ settings: { maker_checker } }) => [
     [
-      'Approved',
-      settings.maker_checker.vouchers
-        ? 'By someone else than who wrote the voucher'
-        : 'Also by who wrote the voucher',
+      'Bookings that need a raised credit line',
+      maker_checker.credit_lines
+        ? 'Validated by someone else than who raised it'
+        : 'Also validated by who raised it',
+    ],
+    [
+      'Overrides and prices',
+      maker_checker.credit_override
+        ? 'By someone else than who entered the booking or set the price'
+        : 'Also by who entered the booking or set the price',
+    ],
+    [
+      'Product edits are decided',
+      // A rule that the settings do not name holds.
+      (maker_checker.product_edits ?? true)
+        ? 'By someone else than who asked'
+        : 'Also by who asked',
+    ],
+    [
+      'Receipts are approved',
+      maker_checker.receipts
+        ? 'By someone else than who recorded them'
+        : 'Also by who recorded them',
+    ],
+    [
+      'Vouchers are approved',
+      maker_checker.vouchers ? 'By someone else than who wrote them' : 'Also by who wrote them',
     ],
     [
       'Account numbers of payees',
-      settings.maker_checker.payee_accounts
+      maker_checker.payee_accounts
         ? 'Confirmed by someone else than who entered them'
         : 'Not confirmed',
     ],

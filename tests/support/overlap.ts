@@ -35,11 +35,12 @@ async function isWaiting(db: TestDatabase): Promise<boolean> {
   return waiting.length > 0
 }
 
-/** `done`, or why not. */
-const answerOf = (result: PromiseSettledResult<unknown>): string =>
-  result.status === 'fulfilled'
-    ? 'done'
-    : (result.reason as SqlError).hint || (result.reason as SqlError).code
+/** `done`, or why not: the hint of a refusal, the SQLSTATE of a conflict. */
+function answerOf(result: PromiseSettledResult<unknown>): string {
+  if (result.status === 'fulfilled') return 'done'
+  const { code, hint } = result.reason as SqlError
+  return code.startsWith('40') ? code : hint || code
+}
 
 type Commands = Record<string, Command<unknown>>
 

@@ -327,7 +327,7 @@ end $$;
 create function public.cancel_collection(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_reason text) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.cancel_collection(p_project, p_idempotency_key, p_collection, p_version, p_reason) $$;
 comment on function public.cancel_collection is
-  'Cancels a receipt with a reason; the balance of its bookings is restored. The CR number is not reused. A pending receipt is cancelled by its recorder too; an approved one by another user than those who recorded and collected it (setting maker_checker.receipts). Errors: 42501, P0002, stale_version, wrong_state, remitted, maker_checker, 22023.';
+  'Cancels a receipt with a reason; the balance of its bookings is restored. The CR number is not reused. A pending receipt is cancelled by its recorder too; an approved one by another user than those who recorded and collected it (setting maker_checker.receipts). Refused when its cash is deposited. Errors: 42501, P0002, stale_version, wrong_state, remitted, cash_exceeded, maker_checker, 22023.';
 
 grant execute on function
   private.record_collection(uuid, uuid, jsonb), public.record_collection(uuid, uuid, jsonb),

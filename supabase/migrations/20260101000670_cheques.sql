@@ -246,7 +246,7 @@ end $$;
 create function public.deposit_cheque(p_project uuid, p_idempotency_key uuid, p_deposit jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.deposit_cheque(p_project, p_idempotency_key, p_deposit) $$;
 comment on function public.deposit_cheque is
-  'Deposits cheques, cash or both at the bank on one slip: all or none. p_deposit: {bank_id, slip_no (unique for the account), deposited_on (default today), cash (at most what is at the office), cheques: [{id, version}]}; approved cheques on hand whose date has come, or returned ones once more: those pay again what they paid before, as far as it is still owed. Errors: 42501, P0002, stale_version, wrong_state, post_dated, cash_exceeded, not_in_future, 23505 slip_no, 22023.';
+  'Deposits cheques, cash or both at the bank on one slip: all or none. p_deposit: {bank_id, slip_no (unique for the account), deposited_on (default today), cash (at most the approved cash at the office), cheques: [{id, version}]}; approved cheques on hand whose date has come, or returned ones once more: those pay again what they paid before, as far as it is still owed. Errors: 42501, P0002, stale_version, wrong_state, post_dated, cash_exceeded, not_in_future, 23505 slip_no, 22023.';
 
 create function private.clear_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_date date) returns jsonb
 language plpgsql security definer set search_path = '' as $$

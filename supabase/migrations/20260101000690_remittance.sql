@@ -250,14 +250,15 @@ begin
   update public.collections set remittance_id = null, drr_no = null, drr_date = null where project_id = p_project and remittance_id = p_remittance;
   update public.remittances set status = 'cancelled', cancel_reason = v_reason, cancelled_by = auth.uid(), cancelled_at = now()
   where project_id = p_project and id = p_remittance returning * into v;
-  perform private.post_money(p_project, x, 'cancellation', v_today) from unnest(v_ids) x;
+  -- The variance comes first: what was short is there again before the receipts go back to the collector.
   perform private.post_variance(v, 'cancellation', v_today);
+  perform private.post_money(p_project, x, 'cancellation', v_today) from unnest(v_ids) x;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
 create function public.cancel_remittance(p_project uuid, p_idempotency_key uuid, p_remittance uuid, p_version int, p_reason text) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.cancel_remittance(p_project, p_idempotency_key, p_remittance, p_version, p_reason) $$;
 comment on function public.cancel_remittance is
-  'Cancels a remittance with a reason: its receipts are unremitted again, without number; the number may be used again. Errors: 42501, P0002, stale_version, wrong_state, 22023.';
+  'Cancels a remittance with a reason: its receipts are unremitted again, without number; the number may be used again. Refused once its cash is deposited. Errors: 42501, P0002, stale_version, wrong_state, cash_exceeded, 22023.';
 
 -- ---------------------------------------------------------------------------------------------
 -- The list

@@ -43,39 +43,36 @@ create policy bank_balances_select on public.bank_balances for select to authent
   using (project_id = any ((select private.projects_with('treasury.position'))::uuid[]));
 
 -- ---------------------------------------------------------------------------------------------
--- Cash at the office, pending receipts included
+-- Cash at the office
 -- ---------------------------------------------------------------------------------------------
 
-create index collections_cash_idx on public.collections (project_id, approval_status)
-  where collection_type = 'cash' and approval_status <> 'cancelled' and not from_archive;
+create table private.cash_balances (
+  project_id uuid not null references public.projects (id),
+  -- The collector; null: the office.
+  holder_id uuid,
+  amount numeric(14,2) not null check (amount >= 0),
+  confirmed_amount numeric(14,2) not null,
+  unique nulls not distinct (project_id, holder_id)
+);
+select private.bound_columns('private.cash_balances');
+comment on table private.cash_balances is
+  'Cash at the office and with each collector: the sum of its entries in the money ledger, kept by trigger. confirmed_amount: without pending receipts; it is below zero while cash is short and its receipts are pending.';
 
 create function private.office_cash(p_project uuid) returns table (amount numeric, pending numeric)
 language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(c.amount), 0.00)
-      + coalesce((select sum(r.variance) from public.remittances r where r.project_id = p_project and r.status = 'received'), 0.00)
-      - coalesce((select sum(d.amount) from public.cash_deposits d where d.project_id = p_project), 0.00),
-    coalesce(sum(c.amount) filter (where c.approval_status = 'pending'), 0.00)
-  from public.collections c
-  where c.project_id = p_project and c.collection_type = 'cash' and c.approval_status <> 'cancelled' and not c.from_archive
-    and (c.collector_id is null or c.remittance_id is not null)
+  select coalesce(sum(c.amount), 0.00), coalesce(sum(c.amount - c.confirmed_amount), 0.00)
+  from private.cash_balances c where c.project_id = p_project and c.holder_id is null
 $$;
 comment on function private.office_cash is
-  'Returns the cash taken at the office or remitted, as counted, less deposits; pending: the part from pending receipts. Expenses in cash are paid from petty cash, never from collections.';
+  'Returns the cash taken at the office or remitted, as counted, less deposits; pending: the part from pending receipts, which is not deposited. Expenses in cash are paid from petty cash, never from collections.';
 
 create function private.bank_cash(p_slip public.deposit_slips, p_amount numeric) returns void
 language plpgsql security definer set search_path = '' as $$
-declare v_there numeric;
 begin
-  -- The lock serializes deposits of cash. The project is locked last, as for every number.
-  perform from public.projects p where p.id = p_slip.project_id for no key update;
-  select o.amount into v_there from private.office_cash(p_slip.project_id) o;
-  if p_amount > v_there then
-    perform private.refuse('cash_exceeded', format('There is %s of cash at the office.', to_char(v_there, 'FM999,999,999,990.00')), 'cash');
-  end if;
   insert into public.cash_deposits (project_id, slip_id, amount, on_date) values (p_slip.project_id, p_slip.id, p_amount, p_slip.deposited_on);
   perform private.post_deposit(p_slip, 'deposit', p_amount);
 end $$;
-comment on function private.bank_cash is 'Adds cash to a slip. Raises cash_exceeded for more than the cash at the office.';
+comment on function private.bank_cash is 'Adds cash to a slip. Raises cash_exceeded for more than the approved cash at the office.';
 
 create function private.reverse_cash_deposit(p_project uuid, p_idempotency_key uuid, p_slip uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -110,7 +107,7 @@ end $$;
 create function public.cash_position(p_project uuid) returns table (at_office numeric, pending numeric)
 language sql stable security invoker set search_path = '' as $$ select * from private.cash_position(p_project) $$;
 comment on function public.cash_position is
-  'Returns the cash at the office: taken there or remitted, as counted, less deposits; pending: the part from pending receipts. Cash held by collectors is in unremitted. Errors: 42501.';
+  'Returns the cash at the office: taken there or remitted, as counted, less deposits; pending: the part from pending receipts, which cannot be deposited yet. Cash held by collectors is in unremitted. Errors: 42501.';
 
 -- ---------------------------------------------------------------------------------------------
 -- Bank accounts

@@ -35,6 +35,29 @@ grant select on public.money_entries to authenticated;
 create policy money_entries_select on public.money_entries for select to authenticated
   using (project_id = any ((select private.projects_with('treasury.position'))::uuid[]));
 
+create function private.keep_cash() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare v private.cash_balances;
+begin
+  -- The row is locked until the end of the transaction, so that no two commands spend the same cash.
+  select * into v from private.cash_balances c
+  where c.project_id = new.project_id and c.holder_id is not distinct from new.holder_id for no key update;
+  if coalesce(v.amount, 0) + new.amount < 0
+    or (new.kind in ('deposit', 'cancellation') and new.confirmed_amount < 0 and coalesce(v.confirmed_amount, 0) + new.confirmed_amount < 0) then
+    perform private.refuse('cash_exceeded', format(case new.kind when 'deposit' then 'There is %s of approved cash at the office.'
+        else 'The cash was deposited: %s of approved cash is left at the office. Reverse the deposit first.' end,
+      to_char(greatest(least(v.amount, v.confirmed_amount), 0), 'FM999,999,999,990.00')), case new.kind when 'deposit' then 'cash' else '' end);
+  end if;
+  insert into private.cash_balances as c (project_id, holder_id, amount, confirmed_amount)
+  values (new.project_id, new.holder_id, greatest(new.amount, 0), new.confirmed_amount)
+  on conflict (project_id, holder_id) do update set amount = c.amount + new.amount, confirmed_amount = c.confirmed_amount + new.confirmed_amount;
+  return null;
+end $$;
+comment on function private.keep_cash is
+  'Trigger: keeps the cash of a place equal to its entries. Refuses to take away cash that is not there, and to deposit or cancel more than what is approved: cash_exceeded.';
+create trigger keep_cash after insert on public.money_entries for each row
+  when (new.place in ('office', 'collector')) execute function private.keep_cash();
+
 create function private.receipt_place(p_receipt public.collections)
 returns table (place text, holder_id uuid, amount numeric, confirmed_amount numeric)
 language sql stable security definer set search_path = '' as $$

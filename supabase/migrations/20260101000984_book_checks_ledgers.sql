@@ -138,5 +138,13 @@ language sql stable security definer set search_path = '' as $$
     from posted p full join expected x on x.project_id = p.project_id and x.place = p.place
       and coalesce(x.holder_id, x.project_id) = coalesce(p.holder_id, p.project_id)) k
   where (k.amount, k.confirmed) is distinct from (k.of_documents, k.confirmed_of_documents)
+  union all
+  select 'ledgers.cash', k.project_id, 'project', k.project_id, coalesce((select f.display_name from public.profiles f where f.user_id = k.holder_id), 'Office'),
+    concat_ws(' / ', sum(k.kept), sum(k.kept_confirmed)), concat_ws(' / ', sum(k.amount), sum(k.confirmed))
+  from (
+    select p.project_id, p.holder_id, 0 as kept, 0 as kept_confirmed, p.amount, p.confirmed from posted p where p.place in ('office', 'collector')
+    union all
+    select c.project_id, c.holder_id, c.amount, c.confirmed_amount, 0, 0 from private.cash_balances c where c.project_id = any (p_projects)) k
+  group by k.project_id, k.holder_id having (sum(k.kept), sum(k.kept_confirmed)) is distinct from (sum(k.amount), sum(k.confirmed)) or sum(k.amount) < 0
 $$;
 comment on function private.check_money_ledger is 'Returns the violations of the checks of the money ledger: one per place whose entries do not add up to its documents.';

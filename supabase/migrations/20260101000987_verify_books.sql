@@ -39,7 +39,8 @@ language sql immutable set search_path = '' as $$
     (34, 'ledgers.sales_days', 'Ledgers', 'Sales of a day are the pieces that left the stock on that day, less those that came back.'),
     (35, 'ledgers.receivables', 'Ledgers', 'What is posted of a booking is its balance once it is invoiced or archived, and its advances before.'),
     (36, 'ledgers.unapplied', 'Ledgers', 'What is posted of a receipt without a booking is its unapplied credit.'),
-    (37, 'ledgers.money', 'Ledgers', 'What is posted of a place is the money that receipts, remittances, deposits and payments put there.')
+    (37, 'ledgers.money', 'Ledgers', 'What is posted of a place is the money that receipts, remittances, deposits and payments put there.'),
+    (38, 'ledgers.cash', 'Ledgers', 'The cash of the office and of each collector is the sum of its entries, and never less than nothing.')
 $$;
 comment on function private.book_checks is 'Lists the integrity checks in the order of display: key, area, rule.';
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fromCents } from '../../app/platform/values/money.ts'
 import { treasury } from '../support/cheques.ts'
 import { chequesOut } from '../support/cheques-out.ts'
 import { disburse } from '../support/disburse.ts'
@@ -11,7 +12,7 @@ const fixture = testFixture()
 const t = trade(fixture)
 const tr = treasury(fixture, t)
 
-const { ask, cash, account, days, receive, since, tooMuch } = position(fixture, t)
+const { ask, cash, account, approved, days, receive, since, tooMuch } = position(fixture, t)
 
 const sums = { all_slips: '3', all_cheques: '38.50', all_cash: '500.00' }
 
@@ -21,7 +22,7 @@ describe('cash', () => {
     const bank = await tr.bank()
     const before = await cash()
     await receive(customer, '700.10')
-    await receive(customer, '300.00', {}, false)
+    const pending = await receive(customer, '300.00', {}, false)
     const cancelled = await receive(customer, '50.00')
     await t.cancelCollection(cancelled.id, cancelled.version + 1)
     await receive(customer, '9.00', { collection_type: 'withholding' })
@@ -34,8 +35,13 @@ describe('cash', () => {
     })
     await expect(tr.deposit(bank, [], null, 'NOTHING')).rejects.toMatchObject({ detail: 'cheques' })
     await tr.deposit(bank, [cheque], null, 'MIXED', '600.10')
+    await expect(tr.deposit(bank, [], null, 'PENDING', '400.00')).rejects.toMatchObject({
+      hint: 'cash_exceeded',
+    })
+    expect(await since(before)).toEqual({ at_office: '400.00', pending: '300.00' })
+    await t.approve(pending.id)
     const slip = await tr.deposit(bank, [], null, 'CASH', '400.00')
-    expect(await since(before)).toEqual({ at_office: '0.00', pending: '300.00' })
+    expect(await since(before)).toEqual({ at_office: '0.00', pending: '0.00' })
     expect(await account(bank)).toMatchObject({ balance: '1000.10', in_transit: '40.00' })
 
     await t.rpc('reverse_cash_deposit', { p_slip: slip.id, p_reason: 'Wrong account' })
@@ -44,6 +50,34 @@ describe('cash', () => {
     ).rejects.toMatchObject({ hint: 'wrong_state' })
     expect(await since(before)).toMatchObject({ at_office: '400.00' })
     expect(await account(bank)).toMatchObject({ balance: '600.10' })
+  })
+
+  it('is not taken back from a receipt or a remittance once it is deposited', async () => {
+    const bank = await tr.bank()
+    const customer = await t.customer()
+    const collector = fieldReceipts(fixture, t)
+    const taken = await collector.cash(customer, '20.00')
+    await t.approve(taken.id)
+    const remittance = await collector.remit([taken], { '20': 1 })
+    const receipt = await receive(customer, '777.00')
+    const cancelReceipt = () => t.cancelCollection(receipt.id, receipt.version + 1)
+    const cancelRemittance = () =>
+      t.rpc('cancel_remittance', {
+        p_remittance: remittance.id,
+        p_version: remittance.version,
+        p_reason: 'Counted wrong',
+      })
+    const slip = await tr.deposit(bank, [], null, 'ALL', fromCents(await approved()))
+
+    const before = await cash()
+    const banked = { hint: 'cash_exceeded', message: expect.stringContaining('deposited') }
+    await expect(cancelReceipt()).rejects.toMatchObject(banked)
+    await expect(cancelRemittance()).rejects.toMatchObject(banked)
+    expect(await cash()).toEqual(before)
+
+    await t.rpc('reverse_cash_deposit', { p_slip: slip.id, p_reason: 'Wrong account' })
+    await cancelReceipt()
+    await cancelRemittance()
   })
 
   it('is at the office once the collector has remitted it, in the amount counted', async () => {

@@ -124,7 +124,8 @@ const FAULTS: [broken: string, sql: string][] = [
     `insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, collection_id, amount, cleared_amount)
      select project_id, date_collected, 'receipt', customer_id, agent_id, id, 0.01, 0 from public.collections where $a`,
   ],
-  ['ledgers.money', 'update public.money_entries set amount = amount + 0.01 where $a'],
+  ['ledgers.cash ledgers.money', 'update public.money_entries set amount = amount + 0.01 where $a'],
+  ['ledgers.cash', 'update private.cash_balances set amount = amount + 0.01 where $a'],
   ...['bookings', 'customers', 'receipts', 'vouchers'].map((kind): [string, string] => [
     `trail.${kind}`,
     `delete from public.audit_log where $a and table_name = '${kind === 'receipts' ? 'collections' : kind}'`,

@@ -1,4 +1,4 @@
-import { addMoney, fromCents, money, toCents } from '../../app/platform/values/money.ts'
+import { fromCents, money, toCents } from '../../app/platform/values/money.ts'
 import type { Fixture } from './fixture.ts'
 import type { trade } from './trade.ts'
 
@@ -16,9 +16,16 @@ export function position(fixture: Fixture, t: ReturnType<typeof trade>) {
     return row!
   }
 
+  /** What may be deposited. */
+  const approved = async () => {
+    const { at_office, pending } = await cash()
+    return toCents(money(at_office)) - toCents(money(pending))
+  }
+
   return {
     ask,
     cash,
+    approved,
     /**
      * Returns the increase of cash on hand since `before`, because other tests leave money there
      * too.
@@ -31,8 +38,8 @@ export function position(fixture: Fixture, t: ReturnType<typeof trade>) {
         pending: more(now.pending, before.pending),
       }
     },
-    /** A centavo more than the office has. */
-    tooMuch: async () => addMoney(money((await cash()).at_office), money('0.01')),
+    /** A centavo more than may be deposited. */
+    tooMuch: async () => fromCents((await approved()) + 1n),
     async account(bank: string) {
       const all = await ask<Record<string, string | null> & { bank_id: string }>(
         `select bank_id, stated::text, moved::text, balance::text, in_transit::text, going_out::text, expected::text

@@ -64,3 +64,7 @@ from (
   select v.project_id, v.date_released, 'payment', 'bank', v.bank_id, null, null, v.id, -v.net_amount, -v.net_amount
   from public.vouchers v where v.mode_of_payment = 'bank_transfer' and v.status = 'released') x
 order by x.project_id, x.on_date;
+
+insert into private.cash_balances (project_id, holder_id, amount, confirmed_amount)
+select e.project_id, e.holder_id, sum(e.amount), sum(e.confirmed_amount)
+from public.money_entries e where e.place in ('office', 'collector') group by e.project_id, e.holder_id;

@@ -119,12 +119,15 @@ export function stageOf(company: BooksCompany, id: string): string {
   return booking.invoiced ? 'invoiced' : 'validated'
 }
 
-/** Cash at the office: taken there or handed in, as it was counted, and not brought to the bank. */
-export function officeCash({ books }: BooksCompany): number {
+/**
+ * Returns the cash at the office: taken there or handed in, as it was counted, and not brought to
+ * the bank. `counts`: the states of receipts that count.
+ */
+export function officeCash({ books }: BooksCompany, counts = ['pending', 'approved']): number {
   const taken = Object.values(books.receipts).filter(
     (r) =>
       r.type === 'cash' &&
-      r.status !== 'cancelled' &&
+      counts.includes(r.status) &&
       !r.archive &&
       (r.collector === null || r.remittance !== null),
   )
@@ -135,6 +138,9 @@ export function officeCash({ books }: BooksCompany): number {
     addUp(Object.values(books.slips).map(({ cash }) => cash))
   )
 }
+
+/** Returns the cash at the office that may be deposited: that of pending receipts stays. */
+export const approvedCash = (company: BooksCompany) => officeCash(company, ['approved'])
 
 /** Computes the figures that the database computes, in the shape of the snapshot. */
 export function figures(company: BooksCompany) {

@@ -6,7 +6,7 @@ import { requirePermission } from '~/platform/access/guard.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formAction } from '~/platform/forms/form-action.server'
 import { today } from '~/platform/values/dates'
-import { formatMoney, money } from '~/platform/values/money'
+import { formatMoney, type Money, money } from '~/platform/values/money'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { EmptyState } from '~/ui/EmptyState'
@@ -43,13 +43,18 @@ export const action = formAction({
   }),
 })
 
+const bankable = ({ approved, pending }: { approved: Money; pending: Money }) =>
+  pending === '0.00'
+    ? `${formatMoney(approved)} is at the office.`
+    : `${formatMoney(approved)} can be deposited; ${formatMoney(pending)} more waits for the approval of its receipts.`
+
 /**
  * Deposits cash. Cheques are deposited from their register, where cash can be added to the slip.
  */
 export default function DepositAdd() {
   const { banks, cash, today, project, currency, idempotencyKey } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
-  const there = cash.atOffice !== '0.00' && !cash.atOffice.startsWith('-')
+  const there = cash.approved !== '0.00' && !cash.approved.startsWith('-')
   const [form, fields] = useCommandForm({
     id: 'deposit-cash',
     schema: cashDepositSchema,
@@ -57,7 +62,7 @@ export default function DepositAdd() {
     defaultValue: {
       deposited_on: today,
       bank_id: banks.length === 1 ? banks[0]?.value : '',
-      cash: there ? cash.atOffice : undefined,
+      cash: there ? cash.approved : undefined,
     },
   })
   return (
@@ -87,11 +92,7 @@ export default function DepositAdd() {
               />
               <TextField field={fields.slip_no} label="Slip no." autoComplete="off" />
               <DateField field={fields.deposited_on} label="Deposited on" />
-              <MoneyField
-                field={fields.cash}
-                label={`Cash (${currency})`}
-                hint={`${formatMoney(cash.atOffice)} is at the office.`}
-              />
+              <MoneyField field={fields.cash} label={`Cash (${currency})`} hint={bankable(cash)} />
             </FormGrid>
             <FormActions>
               <SubmitButton>Deposit</SubmitButton>

@@ -2,7 +2,7 @@ import { rows } from '~/platform/db/command.server'
 import { BY_ROW_KEY, readKeyset } from '~/platform/db/keyset'
 import { readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
-import { addMoney, type Money, money } from '~/platform/values/money'
+import { addMoney, fromCents, type Money, money, toCents } from '~/platform/values/money'
 import { DAYS_AHEAD, type Expected } from './days'
 
 /** A bank account with its expected balances. */
@@ -48,13 +48,18 @@ export async function listExpected(db: Db, projectId: string): Promise<Expected[
   }))
 }
 
-/** Reads the cash on hand; `pending` is the part of receipts that wait for approval. */
+/**
+ * Reads the cash on hand. `pending` is the part of receipts that wait for approval; the approved
+ * part may be deposited.
+ */
 export async function readCash(
   db: Db,
   projectId: string,
-): Promise<{ atOffice: Money; pending: Money }> {
+): Promise<{ atOffice: Money; pending: Money; approved: Money }> {
   const [found] = rows(await db.rpc('cash_position', { p_project: projectId }))
-  return { atOffice: money(found?.at_office ?? 0), pending: money(found?.pending ?? 0) }
+  const atOffice = money(found?.at_office ?? 0)
+  const pending = money(found?.pending ?? 0)
+  return { atOffice, pending, approved: fromCents(toCents(atOffice) - toCents(pending)) }
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   touch,
 } from '../action.ts'
 import type { BooksCompany, BooksReceipt } from '../books.ts'
-import { applyTo, approvedBooking, balance, officeCash, settle } from '../figures.ts'
+import { applyTo, approvedBooking, approvedCash, balance, settle } from '../figures.ts'
 import {
   approve,
   enterReceipt,
@@ -69,7 +69,7 @@ export const chequeActions: Record<string, ModelAction> = {
         dice.chance(0.4) && seenReceipt(company, dice, counts('on_hand', 'returned')),
       ].flatMap((each) => (each ? [{ id: each.p_collection, version: each.p_version }] : []))
       const cheques = chosen.filter(({ id }, n) => chosen.findIndex((c) => c.id === id) === n)
-      const there = Math.max(officeCash(company), 0)
+      const there = Math.max(approvedCash(company), 0)
       const some = there > 0 && dice.chance(0.4)
       const cash = some ? pesos(dice.upTo(there) + (dice.chance(0.1) ? 1 : 0)) : null
       if (cheques.length === 0 && cash === null && dice.chance(0.95)) return null
@@ -88,7 +88,7 @@ export const chequeActions: Record<string, ModelAction> = {
         cheques.length === 0 && cash === 0 && 'invalid',
         future(company, day),
         Object.values(company.books.slips).some(used) && 'duplicate',
-        cash > 0 && cash > officeCash(company) && 'cash_exceeded',
+        cash > 0 && cash > approvedCash(company) && 'cash_exceeded',
         ...cheques.flatMap(({ id, version }) =>
           receiptReasonsOf(company, { p_collection: id, p_version: version }, (receipt) => [
             ...chequeReasons(company, id, receipt, ['on_hand', 'returned'], day),

@@ -13,7 +13,7 @@ import {
   touch,
 } from '../action.ts'
 import type { BooksCompany, BooksReceipt } from '../books.ts'
-import { applyTo, balance, payableBookings, settle, unappliedOf } from '../figures.ts'
+import { applyTo, approvedCash, balance, payableBookings, settle, unappliedOf } from '../figures.ts'
 import { activeAgent } from './customers.ts'
 
 export interface TypedPart {
@@ -202,6 +202,13 @@ export const receiptReasonsOf = (
 const handled = (company: BooksCompany, id: string, collector: string | null, by: string) =>
   company.books.project.receipts_by_other && [company.memory.createdBy[id], collector].includes(by)
 
+/** Cash of an approved receipt at the office, of which so much is deposited that it is not there any more. */
+function banked(company: BooksCompany, id: string): boolean {
+  const { type, status, collector, archive, amount } = company.books.receipts[id]!
+  const atOffice = type === 'cash' && status === 'approved' && collector === null && !archive
+  return atOffice && approvedCash(company) < amount
+}
+
 export const receiptActions: Record<string, ModelAction> = {
   record_collection: action<{ p_collection: TypedReceipt & { customer_id: string } }>({
     needs: 'collections.record',
@@ -292,6 +299,7 @@ export const receiptActions: Record<string, ModelAction> = {
         status === 'cancelled' && 'wrong_state',
         remittance !== null && 'remitted',
         state !== null && state !== 'on_hand' && 'wrong_state',
+        banked(company, args.p_collection) && 'cash_exceeded',
       ]),
     done(company, { p_collection }) {
       const receipt = company.books.receipts[p_collection]!

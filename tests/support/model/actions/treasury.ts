@@ -10,7 +10,8 @@ import {
   reasonsOn,
   touch,
 } from '../action.ts'
-import type { BooksReceipt } from '../books.ts'
+import type { BooksCompany, BooksReceipt } from '../books.ts'
+import { approvedCash } from '../figures.ts'
 import { amounts } from './cheques.ts'
 
 interface NewRemittance {
@@ -28,6 +29,18 @@ const held = ({ collector, remittance, status, state }: BooksReceipt) =>
   collector !== null && remittance === null && status !== 'cancelled' && state !== 'replaced'
 const counted = ({ p_remittance: { denominations } }: NewRemittance) =>
   addUp(denominations.map(({ value, count }) => centsOf(value) * Number(count)))
+
+/** Approved cash of a remittance goes back to the collector: it must not be deposited. */
+function takesBanked(company: BooksCompany, id: string): boolean {
+  const { counted, expected } = company.books.remittances[id]!
+  const approved = addUp(
+    Object.values(company.books.receipts)
+      .filter((r) => r.remittance === id && r.type === 'cash' && r.status === 'approved')
+      .map(({ amount }) => amount),
+  )
+  const over = counted - expected
+  return (approved > 0 || over > 0) && approvedCash(company) < approved + over
+}
 
 export const treasuryActions: Record<string, ModelAction> = {
   receive_remittance: action<NewRemittance>({
@@ -107,6 +120,7 @@ export const treasuryActions: Record<string, ModelAction> = {
       reasonsOn(company, company.books.remittances, p_remittance, p_version, ({ status }) => [
         blank(p_reason) && 'invalid',
         status !== 'received' && 'wrong_state',
+        takesBanked(company, p_remittance) && 'cash_exceeded',
       ]),
     done(company, { p_remittance }) {
       company.books.remittances[p_remittance]!.status = 'cancelled'

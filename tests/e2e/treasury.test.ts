@@ -41,23 +41,32 @@ it('a day of the treasurer: transfer, cash to the bank, the slip on paper, what 
   await row(page, tag).getByText('1,234.50').first().waitFor()
 
   // A deposit above the cash on hand is refused at its field.
-  await runCommand('record_collection', {
-    p_collection: { customer_id, amount: '750.00', cr_no: `CR-${tag}-2`, collection_type: 'cash' },
+  const taken = await runCommand('record_collection', {
+    p_collection: { customer_id, amount: '912750.00', cr_no: `CR-${tag}-2`, collection_type: 'cash' },
   })
   await page.getByRole('link', { name: 'Deposit cash' }).click()
   await page.getByLabel('Bank account').selectOption({ label: `Bank ${tag} · ${tag}` })
   await page.getByLabel('Slip no.').fill(`${tag}-1`)
   await page.getByLabel('Cash (PHP)').fill('99999999')
   await page.getByRole('button', { name: 'Deposit', exact: true }).click()
-  await page.getByText(/There is [\d,.]+ of cash at the office\./).waitFor()
+  await page.getByText(/There is [\d,.]+ of approved cash at the office\./).waitFor()
   expect(await page.getByLabel('Slip no.').inputValue()).toBe(`${tag}-1`)
-  await page.getByLabel('Cash (PHP)').fill('700')
+  // The cash of a pending receipt does not go to the bank either.
+  await page.getByText(/[\d,.]+ can be deposited; [\d,.]+ more waits for the approval/).waitFor()
+  await page.getByLabel('Cash (PHP)').fill('912700')
+  await page.getByRole('button', { name: 'Deposit', exact: true }).click()
+  await page.getByText(/There is [\d,.]+ of approved cash at the office\./).waitFor()
+  await approveReceipt(
+    signedIn,
+    'finance-admin',
+    new URL(`/treasury/treasury-list/${taken.id}`, page.url()).href,
+  )
   await page.getByRole('button', { name: 'Deposit', exact: true }).click()
   await page.getByRole('heading', { name: `Slip ${tag}-1` }).waitFor()
   await page.getByRole('link', { name: 'Print' }).click()
-  await page.getByRole('region', { name: 'Deposit slip' }).getByText('PHP 700.00').waitFor()
+  await page.getByRole('region', { name: 'Deposit slip' }).getByText('PHP 912,700.00').waitFor()
   await page.goto(`/treasury/deposits?q=${tag}-1`)
-  await row(page, `${tag}-1`).getByText('700.00').first().waitFor()
+  await row(page, `${tag}-1`).getByText('912,700.00').first().waitFor()
 
   // The position restarts from the bank statement balance and shows the difference.
   await page.goto('/treasury/position')
@@ -75,8 +84,8 @@ it('a day of the treasurer: transfer, cash to the bank, the slip on paper, what 
   await keep('2026-01-02', '100')
   await row(page, '01/02/2026').waitFor()
   await keep(today, '2,000')
-  // The books had 100.00 + 1,234.50 + 700.00.
-  await row(page, '2,000.00').getByText('-34.50').waitFor()
+  // The books had 100.00 + 1,234.50 + 912,700.00.
+  await row(page, '2,000.00').getByText('-912,034.50').waitFor()
   await page.goto(`/treasury/deposits?q=${tag}-1`)
   await page.getByRole('link', { name: `${tag}-1` }).click()
   await page.getByRole('button', { name: 'Take the cash back' }).click()

@@ -27,11 +27,11 @@ comment on function private.unapplied is 'Returns the unapplied credit of a cust
 
 create function private.collectibles(p_project uuid, p_customer uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
-  select coalesce((select sum(case when b.date_invoiced is not null then b.balance else -b.collected end) from public.bookings b
+  select coalesce((select sum(case when b.date_invoiced is not null or b.booking_status <> 'active' then b.balance else -b.collected end) from public.bookings b
     where b.project_id = p_project and b.customer_id = p_customer and b.approval_status like 'approved%'), 0.00)
     - private.unapplied(p_project, p_customer)
 $$;
-comment on function private.collectibles is 'Returns the collectibles of a customer: invoiced balances less advances and unapplied credit, as in the AR report of today.';
+comment on function private.collectibles is 'Returns the collectibles of a customer: balances of invoiced and archived bookings less advances and unapplied credit, as in the AR report of today.';
 
 create function private.customer_position(p_project uuid, p_customer uuid)
 returns table (collectibles numeric, cleared_balance numeric, exposure numeric, uncleared numeric, unapplied numeric, credit_line numeric, credit_left numeric)

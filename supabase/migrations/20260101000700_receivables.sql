@@ -31,7 +31,7 @@ begin
   select b.id from public.bookings b
   where b.project_id = p_project and b.approval_status like 'approved%'
     and (b.balance <> 0 or b.uncleared <> 0 or b.moved_on > p_as_of or b.date_invoiced > p_as_of
-      or (b.date_invoiced is null and b.collected <> 0))
+      or (b.date_invoiced is null and b.collected <> 0 and b.booking_status = 'active'))
     and (p_customers is null or b.customer_id = any (p_customers));
 end $$;
 comment on function private.unsettled_bookings is
@@ -67,7 +67,10 @@ begin
     group by k.booking_id
   ), owed as (
     select o.*, coalesce(r.amount, 0.00) as received_then, coalesce(k.amount, 0.00) as credited_then, coalesce(r.uncleared, 0.00) as uncleared_then,
-      r.next_cheque, coalesce(o.date_invoiced <= p_as_of, false) as is_open
+      r.next_cheque, coalesce(o.date_invoiced <= p_as_of,
+        -- The archive of a booking without an invoice opens its receivable.
+        o.booking_status <> 'active' and exists (select from public.receivable_entries e where e.project_id = p_project and e.booking_id = o.id
+          and e.collection_id is null and e.on_date <= p_as_of), false) as is_open
     from opened o left join received r on r.booking_id = o.id left join credited k on k.booking_id = o.id
   ), free as (
     -- Cheques returned by then do not count.
@@ -95,7 +98,7 @@ begin
   from free f left join waiting w on w.id = f.id where f.unapplied <> 0;
 end $$;
 comment on function private.ar_documents is
-  'Returns every document of these customers (null: all) that was open on a date, with the amounts received and credited by then; rows of balance 0 are included. total - collected = balance on every row; a booking without invoice has total 0. uncleared: the part received by cheques that had not cleared (the earliest of them dated next_cheque); exposure: what the booking had at risk, invoiced or not, besides them. Runs with the caller''s rights.';
+  'Returns every document of these customers (null: all) that was open on a date, with the amounts received and credited by then; rows of balance 0 are included. total - collected = balance on every row; a booking without invoice has total 0, until it is archived. uncleared: the part received by cheques that had not cleared (the earliest of them dated next_cheque); exposure: what the booking had at risk, invoiced or not, besides them. Runs with the caller''s rights.';
 
 create function private.ageing_bounds(p_project uuid) returns int[]
 language sql stable security invoker set search_path = '' as $$

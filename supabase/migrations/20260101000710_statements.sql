@@ -15,6 +15,11 @@ language sql stable security invoker set search_path = '' as $$
     to_char(case when not w.is_opening and w.date_delivered <= p_to then w.date_delivered end, 'YYYY-MM-DD'), w.date_due, w.total, 0.00
   from owed w
   union all
+  -- A booking that is archived without an invoice is owed and settled on that day.
+  select e.customer_id, e.on_date, 'archived', b.id, b.so_no, b.so_no, null, null, e.amount, 0.00
+  from public.receivable_entries e join public.bookings b on b.project_id = e.project_id and b.id = e.booking_id
+  where e.project_id = p_project and e.customer_id = any (p_customers) and e.collection_id is null and e.kind = 'archived' and e.on_date <= p_to
+  union all
   -- Credits before the invoice date count on the invoice date.
   select w.customer_id, greatest(k.on_date, w.date_invoiced), k.kind, w.id, w.invoice_no, w.so_no, null, null, 0.00, sum(k.amount)
   from owed w join public.booking_credits k on k.project_id = p_project and k.booking_id = w.id and k.on_date <= p_to
@@ -29,7 +34,7 @@ language sql stable security invoker set search_path = '' as $$
   from receipts c join public.cheque_events e on e.project_id = p_project and e.collection_id = c.id and e.on_date <= p_to and e.effect <> 0
 $$;
 comment on function private.statement_entries is
-  'Returns the entries that changed the balances of customers until a day: invoices and opening receivables (charge; note: delivered on), goods not delivered or returned, receipts (credit; note: the cheque), returned cheques and cheques deposited again. Their sum is the balance of the AR report as of that day. Runs with the caller''s rights.';
+  'Returns the entries that changed the balances of customers until a day: invoices and opening receivables (charge; note: delivered on), bookings archived without an invoice (charge), goods not delivered or returned, receipts (credit; note: the cheque), returned cheques and cheques deposited again. Their sum is the balance of the AR report as of that day. Runs with the caller''s rights.';
 
 create function private.statements(p_project uuid, p_customers uuid[], p_from date, p_to date) returns table (customer_id uuid, statement jsonb)
 language sql stable security invoker set search_path = '' as $$
@@ -66,7 +71,7 @@ language sql stable security invoker set search_path = '' as $$
     select b.customer_id, jsonb_agg(jsonb_build_object('id', b.id, 'so_no', b.so_no, 'on', b.date_delivered, 'balance', b.balance::text)
       order by b.date_delivered, b.id) as list
     from public.bookings b
-    where b.project_id = p_project and b.customer_id = any (p_customers) and b.approval_status like 'approved%'
+    where b.project_id = p_project and b.customer_id = any (p_customers) and b.approval_status = 'approved'
       and b.date_delivered <= p_to and (b.date_invoiced is null or b.date_invoiced > p_to)
     group by b.customer_id
   )

@@ -2,7 +2,7 @@ import { collectionType } from '~/modules/receivables/collection-types'
 import { formatDate } from '~/platform/values/dates'
 import type { Statement, StatementEntry } from './queries.server'
 
-const CHARGES = ['invoice', 'opening']
+const CHARGES = ['invoice', 'opening', 'archived']
 const CHEQUES: Record<string, string> = {
   cheque_returned: 'Cheque came back',
   cheque_replaced: 'Cheque replaced',
@@ -25,6 +25,7 @@ export function describeEntry({ kind, soNo, note, due }: StatementEntry): string
     const dated = due && note ? `dated ${formatDate(due)}` : null
     return [collectionType(kind), note, dated].filter(Boolean).join(', ')
   }
+  if (kind === 'archived') return 'Archived without an invoice'
   const parts =
     kind === 'opening'
       ? ['Open from before']

@@ -1,25 +1,6 @@
 -- Projects, people and permissions.
 -- See docs/domain.md, invariants 1-3.
 
-create function private.currencies() returns text[]
-language sql immutable set search_path = '' as $$
-  select regexp_split_to_array('AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY COP CRC CUP CVE CZK DJF DKK
-    DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD
-    KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG
-    QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VED VES
-    VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG', '\s+')
-$$;
-comment on function private.currencies is 'Returns the currencies of ISO 4217 by code, without funds and metals. The app has the same list: npm run types.';
-
-create function private.is_time_zone(p_name text) returns boolean
-language plpgsql immutable set search_path = '' as $$
-begin
-  return timestamptz '2000-01-01 00:00Z' at time zone p_name is not null;
-exception when invalid_parameter_value then
-  return false;
-end $$;
-comment on function private.is_time_zone is 'Tells whether PostgreSQL can compute with a time zone. Asked at each change of a project, so it does not read the list of all names.';
-
 create table public.projects (
   id uuid primary key default gen_random_uuid(),
   name text not null check (btrim(name) <> ''),
@@ -41,31 +22,55 @@ create table public.projects (
   title text,
   other_info1 text not null default '',
   other_info2 text not null default '',
-  time_zone text not null default 'Asia/Manila' check (private.is_time_zone(time_zone)),
-  currency text not null default 'PHP' check (currency = any (private.currencies())),
+  time_zone text not null default 'Asia/Manila',
+  currency text not null default 'PHP',
   sort_key text not null generated always as (private.sort_key(name)) stored,
-  settings jsonb not null default
-    '{"allow_back_orders": false, "age_by": "due", "ageing_buckets": [30, 60, 90], "drr_label": "DRR", "stock_cost": "default", "vat_percent": 12, "voucher_approval_above": "50000.00", "price_floor_percent": 70, "maker_checker": {"credit_override": true, "vouchers": true, "receipts": true, "credit_lines": true, "payee_accounts": true, "product_edits": true}}',
+  settings jsonb not null default private.default_settings(),
   version int not null default 1,
   created_at timestamptz not null default now(),
-  modified_at timestamptz not null default now(),
-  constraint projects_settings_check check (coalesce(
-    jsonb_typeof(settings) = 'object'
-    and settings ->> 'age_by' in ('due', 'document')
-    and settings ->> 'stock_cost' in ('default', 'average')
-    and jsonb_typeof(settings -> 'allow_back_orders') = 'boolean'
-    and jsonb_typeof(settings -> 'vat_percent') = 'number'
-    and coalesce(jsonb_typeof(settings -> 'price_floor_percent'), 'number') = 'number'
-    and jsonb_typeof(settings -> 'ageing_buckets') = 'array'
-    and jsonb_array_length(settings -> 'ageing_buckets') between 1 and 6, false))
+  modified_at timestamptz not null default now()
 );
 create unique index projects_name_key on public.projects (lower(name)) where status <> 'removed';
 create index projects_sort_idx on public.projects (sort_key, id);
 comment on table public.projects is 'A tenant: one distribution company with its counters and settings.';
 
+create function private.check_project() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  v_old public.projects;
+  v_unknown text[];
+begin
+  if tg_op = 'UPDATE' then v_old := old; end if;
+  perform private.check_region(case when new.time_zone is distinct from v_old.time_zone then new.time_zone end,
+    case when new.currency is distinct from v_old.currency then new.currency end);
+  if new.settings is distinct from v_old.settings then
+    -- What was not known before may wait for its own form.
+    v_unknown := array(select unnest(private.unknown_settings(new.settings)) except select unnest(private.unknown_settings(v_old.settings)) where v_old.id is not null);
+    if cardinality(v_unknown) > 0 then perform private.invalid(v_unknown[1], 'This setting has no such value.'); end if;
+  end if;
+  return new;
+end $$;
+comment on function private.check_project is 'Trigger: refuses a time zone, currency or setting that is not known, when it is written.';
+create trigger check_project before insert or update of time_zone, currency, settings on public.projects
+  for each row execute function private.check_project();
+
+create function private.to_repair(p public.projects) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(x.field, left(x.stored, 80)), '{}')
+  from (
+    select 'time_zone', p.time_zone where not private.is_time_zone(p.time_zone)
+    union all select 'currency', p.currency where p.currency <> all (private.currencies())
+    union all select u.field, case when u.field = 'settings' then p.settings
+        when u.field like '%\_maker\_checker' then p.settings -> 'maker_checker' -> replace(u.field, '_maker_checker', '')
+        else p.settings -> u.field end #>> '{}'
+      from unnest(private.unknown_settings(p.settings)) u (field)
+  ) x (field, stored)
+$$;
+comment on function private.to_repair is 'Returns {field of update_project: stored value} of the time zone, currency and settings that are not known.';
+
 create function private.needs_second_person(p_project uuid, p_rule text) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select coalesce((select (p.settings -> 'maker_checker' ->> p_rule)::boolean from public.projects p where p.id = p_project), true)
+  select coalesce((select private.rule_of(p.settings, p_rule) from public.projects p where p.id = p_project), true)
 $$;
 comment on function private.needs_second_person is
   'Returns whether a rule of separation of duties (a key of the setting maker_checker) holds in a project. A rule that the settings do not name holds.';
@@ -73,18 +78,25 @@ grant execute on function private.needs_second_person(uuid, text) to authenticat
 
 create function private.lock_settings(p_project uuid) returns jsonb
 language sql security definer set search_path = '' as $$
-  select p.settings from public.projects p where p.id = p_project for key share
+  select private.known_settings(p.settings) from public.projects p where p.id = p_project for key share
 $$;
 comment on function private.lock_settings is
   'Returns the settings of a project and keeps them as they are until commit, for commands that depend on several of them. Documents still draw their numbers meanwhile.';
 
 create function private.project_setting(p_project uuid, p_setting text) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select p.settings -> p_setting from public.projects p where p.id = p_project
+  select private.setting_of(p.settings, p_setting) from public.projects p where p.id = p_project
 $$;
 comment on function private.project_setting is
-  'Returns one setting of a project, for functions that run with the rights of a caller who may not read the settings; null when it has no such setting.';
+  'Returns one setting of a project as private.setting_of reads it, also for functions that run with the rights of a caller who may not read the settings.';
 grant execute on function private.project_setting(uuid, text) to authenticated;
+
+create function private.zone_of(p_project uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select private.known_zone(p.time_zone) from public.projects p where p.id = p_project
+$$;
+comment on function private.zone_of is 'Returns the time zone of a project''s days: UTC while the stored one is not known.';
+grant execute on function private.zone_of(uuid) to authenticated;
 
 create table public.profiles (
   user_id uuid primary key references auth.users (id),
@@ -250,7 +262,7 @@ comment on function private.authorize is 'Returns the caller''s scope, or raises
 
 create function private.business_date(p_project uuid) returns date
 language sql stable security definer set search_path = '' as $$
-  select (now() at time zone p.time_zone)::date from public.projects p where p.id = p_project
+  select (now() at time zone private.zone_of(p_project))::date
 $$;
 comment on function private.business_date is 'Returns today''s date in the project''s time zone.';
 
@@ -333,8 +345,9 @@ language sql stable security definer set search_path = '' as $$
       select jsonb_agg(jsonb_build_object(
         'project_id', p.id, 'project_name', p.name, 'role', m.role,
         'permissions', coalesce((select jsonb_agg(r.permission order by r.permission) from private.role_permissions r where r.role = m.role), '[]'),
-        'time_zone', p.time_zone, 'currency', p.currency, 'title', p.title, 'address', p.address,
-        'settings', private.readable_settings(m.role, p.settings)) || private.logos_by_name(p.project_logos) order by p.name)
+        'time_zone', private.known_zone(p.time_zone), 'currency', p.currency, 'title', p.title, 'address', p.address,
+        'settings', private.readable_settings(m.role, private.known_settings(p.settings)),
+        'to_repair', (select coalesce(jsonb_agg(r.field), '[]') from jsonb_object_keys(private.to_repair(p)) r (field))) || private.logos_by_name(p.project_logos) order by p.name)
       from public.memberships m
       join public.projects p on p.id = m.project_id and p.status = 'active'
       where m.user_id = u.user_id and m.status = 'active'), '[]'))

@@ -2,7 +2,7 @@
 
 create function private.price_floor_percent(p_project uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
-  select coalesce((select (p.settings ->> 'price_floor_percent')::numeric from public.projects p where p.id = p_project), 70)
+  select private.project_setting(p_project, 'price_floor_percent')::numeric
 $$;
 comment on function private.price_floor_percent is 'Returns the percentage of the live SRP below which a price needs an override.';
 
@@ -139,7 +139,7 @@ begin
   loop
     update public.inventory set reserved = reserved + v_line.quantity, modified_at = now()
     where project_id = p_project and product_id = v_line.product_id
-      and (available >= v_line.quantity or coalesce((v_settings ->> 'allow_back_orders')::boolean, false))
+      and (available >= v_line.quantity or (v_settings ->> 'allow_back_orders')::boolean)
       and reserved::bigint + v_line.quantity <= 1000000000;
     if not found then
       perform private.refuse('insufficient_stock', (

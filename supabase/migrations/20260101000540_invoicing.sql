@@ -84,7 +84,7 @@ begin
   update public.bookings b set invoice_no = p_no, date_invoiced = p_date,
     date_due = coalesce(p_booking.date_due + (p_date - p_booking.date_invoiced),
       p_date + (select c.terms_days from public.customers c where c.project_id = p_booking.project_id and c.id = p_booking.customer_id)),
-    vat_percent = coalesce(b.vat_percent, (select (p.settings ->> 'vat_percent')::numeric from public.projects p where p.id = p_booking.project_id)),
+    vat_percent = coalesce(b.vat_percent, private.project_setting(p_booking.project_id, 'vat_percent')::numeric),
     invoice_no_changed_at = case when p_booking.invoice_no <> p_no then now() else b.invoice_no_changed_at end
   where b.project_id = p_booking.project_id and b.id = p_booking.id returning * into v;
   perform private.post_invoice(v);

@@ -196,7 +196,7 @@ begin
       else private.active_agent(p_project, private.read_uuid(p_collection, 'agent_id'), 'agent_id') end,
     v_collector, v_type, v_amount, private.read_text(p_collection, 'cr_no', true, p_max => 40),
     coalesce(private.read_date(p_collection, 'cr_date'), v_date), private.read_text(p_collection, 'drr_no', p_max => 40), private.read_date(p_collection, 'drr_date'),
-    v_date, (now() at time zone (select time_zone from public.projects where id = p_project))::time(0),
+    v_date, (now() at time zone private.zone_of(p_project))::time(0),
     case when v_type = 'cheque' then private.read_text(p_collection, 'cheque_bank') end,
     case when v_type = 'cheque' then private.read_text(p_collection, 'cheque_no') end,
     case when v_type = 'cheque' then private.read_date(p_collection, 'cheque_date') end,

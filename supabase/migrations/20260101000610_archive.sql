@@ -22,7 +22,7 @@ begin
   insert into public.collections (project_id, customer_id, agent_id, collection_type, amount, cr_no, cr_date, date_collected, time_collected,
     approval_status, approved_by, approved_at, from_archive, remarks)
   values (p_booking.project_id, p_booking.customer_id, p_booking.agent_id, 'cash', p_booking.balance, 'ARCHIVE-' || p_booking.so_no, p_date, p_date,
-    (now() at time zone (select time_zone from public.projects where id = p_booking.project_id))::time(0),
+    (now() at time zone private.zone_of(p_booking.project_id))::time(0),
     'approved', auth.uid(), now(), true, format('Booking archived: %s', p_status))
   returning id into v_collection;
   insert into public.collection_allocations (project_id, collection_id, booking_id, so_no, amount, effective_on)

@@ -167,7 +167,7 @@ declare
   v_no text := private.read_text(p_remittance, 'drr_no', true, p_max => 40);
   v_cash jsonb := private.read_list(p_remittance, 'denominations', 50);
   v_reason text := private.read_text(p_remittance, 'variance_reason', p_max => 400);
-  v_label text := (select settings ->> 'drr_label' from public.projects where id = p_project);
+  v_label text := private.project_setting(p_project, 'drr_label') #>> '{}';
   v_ids uuid[];
   v_date date;
   v_sum record;

@@ -3,7 +3,7 @@
 
 create function private.voucher_limit(p_project uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
-  select (p.settings ->> 'voucher_approval_above')::numeric from public.projects p where p.id = p_project
+  select (private.project_setting(p_project, 'voucher_approval_above') #>> '{}')::numeric
 $$;
 comment on function private.voucher_limit is 'Returns the total above which a voucher needs approval before its release; null = none does.';
 grant execute on function private.voucher_limit(uuid) to authenticated;

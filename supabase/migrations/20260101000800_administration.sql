@@ -50,19 +50,6 @@ begin
 end $$;
 comment on function private.read_categories is 'Reads a list of product categories: trimmed, in the given order, without duplicates.';
 
-create function private.read_region(p_details jsonb, out time_zone text, out currency text)
-language plpgsql stable set search_path = '' as $$
-begin
-  time_zone := coalesce(private.read_text(p_details, 'time_zone'), 'Asia/Manila');
-  currency := coalesce(private.read_text(p_details, 'currency'), 'PHP');
-  -- Browsers and Node know the names of the IANA database alone, not the copies that PostgreSQL lists beside them.
-  if not exists (select from pg_catalog.pg_timezone_names z where z.name = time_zone and z.name ~ '^[A-Z]' and z.name !~ '^(Factory$|SystemV/)') then
-    perform private.invalid('time_zone', 'Choose a time zone such as Asia/Manila.');
-  end if;
-  if currency <> all (private.currencies()) then perform private.invalid('currency', 'Choose a currency such as PHP.'); end if;
-end $$;
-comment on function private.read_region is 'Reads and checks time zone and currency of a project; Manila and PHP when not given.';
-
 create function private.check_project_name(p_name text, p_exclude uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -77,17 +64,16 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin boolean := private.require_admin();
   v_done jsonb;
-  v_region record;
   v_name text := private.read_text(p_details, 'name', true, p_max => 80);
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'create_project', p_details);
   if v_done is not null then return v_done; end if;
   if p_project is null then perform private.invalid('project', 'The form is incomplete: reload the page.'); end if;
-  v_region := private.read_region(p_details);
   perform private.check_project_name(v_name, null);
   insert into public.projects (id, name, owner_name, owner_email, address, title, time_zone, currency, product_categories1)
   values (p_project, v_name, private.read_text(p_details, 'owner_name'), private.read_text(p_details, 'owner_email'),
-    private.read_text(p_details, 'address', p_max => 400), private.read_text(p_details, 'title'), v_region.time_zone, v_region.currency,
+    private.read_text(p_details, 'address', p_max => 400), private.read_text(p_details, 'title'),
+    coalesce(private.read_text(p_details, 'time_zone'), 'Asia/Manila'), coalesce(private.read_text(p_details, 'currency'), 'PHP'),
     private.read_categories(p_details, 'product_categories1'))
   on conflict (id) do nothing;
   if not found then
@@ -123,7 +109,7 @@ end $$;
 create function private.read_settings(p_project public.projects, p_details jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
-  v jsonb := p_project.settings;
+  v jsonb := case when jsonb_typeof(p_project.settings) = 'object' then p_project.settings else '{}' end;
   v_buckets int[];
   v_rule text;
 begin
@@ -131,7 +117,7 @@ begin
   foreach v_rule in array array['credit_override', 'credit_lines', 'vouchers', 'receipts', 'payee_accounts', 'product_edits'] loop
     if p_details ? (v_rule || '_maker_checker') then
       v := jsonb_set(v, '{maker_checker}',
-        coalesce(v -> 'maker_checker', '{}') || jsonb_build_object(v_rule, private.read_switch(p_details, v_rule || '_maker_checker')));
+        case when jsonb_typeof(v -> 'maker_checker') = 'object' then v -> 'maker_checker' else '{}' end || jsonb_build_object(v_rule, private.read_switch(p_details, v_rule || '_maker_checker')));
     end if;
   end loop;
   if p_details ? 'voucher_approval_above' then
@@ -194,7 +180,6 @@ declare
   v_done jsonb;
   v_old public.projects;
   v_new public.projects;
-  v_region record;
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'update_project', jsonb_build_array(p_version, p_details));
   if v_done is not null then return v_done; end if;
@@ -215,11 +200,8 @@ begin
   if p_details ? 'product_categories1' then v_new.product_categories1 := private.read_categories(p_details, 'product_categories1'); end if;
   if p_details ? 'product_categories2' then v_new.product_categories2 := private.read_categories(p_details, 'product_categories2'); end if;
   if p_details ? 'product_categories3' then v_new.product_categories3 := private.read_categories(p_details, 'product_categories3'); end if;
-  if p_details ?| array['time_zone', 'currency'] then
-    v_region := private.read_region(jsonb_build_object('time_zone', v_old.time_zone, 'currency', v_old.currency) || p_details);
-    v_new.time_zone := v_region.time_zone;
-    v_new.currency := v_region.currency;
-  end if;
+  if p_details ? 'time_zone' then v_new.time_zone := coalesce(private.read_text(p_details, 'time_zone'), 'Asia/Manila'); end if;
+  if p_details ? 'currency' then v_new.currency := coalesce(private.read_text(p_details, 'currency'), 'PHP'); end if;
   v_new.project_logos := array(
     select case when p_details ? l.name then private.read_logo(p_project, p_details, l.name) else v_old.project_logos[l.n] end
     from unnest(private.logo_names()) with ordinality l (name, n) order by l.n);
@@ -269,7 +251,8 @@ language plpgsql stable security definer set search_path = '' as $$
 declare v_project jsonb;
 begin
   if not private.is_admin() then perform private.authorize(p_project, 'settings.read'); end if;
-  select to_jsonb(p) into v_project from public.projects p where p.id = p_project;
+  select to_jsonb(p) || jsonb_build_object('time_zone', private.known_zone(p.time_zone), 'settings', private.known_settings(p.settings), 'to_repair', private.to_repair(p))
+  into v_project from public.projects p where p.id = p_project;
   if not found then perform private.not_found(); end if;
   return v_project;
 end $$;
@@ -279,7 +262,7 @@ begin
   return private.project_details(p_project);
 end $$;
 comment on function public.project_details is
-  'Returns a project with every column, also owner_name, owner_email, settings and the counters booking_count and voucher_count, which are not read from the table. For the platform administrator, General Manager and Owner (settings.read). Errors: 42501, P0002.';
+  'Returns a project with every column, also owner_name, owner_email, settings and the counters booking_count and voucher_count, which are not read from the table; and to_repair: {field: stored value} of a time zone, currency or setting that is not known, in the place of which UTC or the value of a new project stands (the currency stays). For the platform administrator, General Manager and Owner (settings.read). Errors: 42501, P0002.';
 
 create function private.project_list(p_filters jsonb)
 returns table (id uuid, sort_key text, name text, owner_name text, owner_email text, status text, time_zone text, currency text, matches bigint)
@@ -328,6 +311,8 @@ begin
         select m.project_id, count(*) as people from public.memberships m where m.status = 'active' group by m.project_id) r), '{}'),
     'numbered_projects', coalesce((select jsonb_agg(p.id) from public.projects p
       where exists (select from public.bookings b where b.project_id = p.id)), '[]'),
+    'to_repair', coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) order by p.name) from public.projects p
+      where p.status <> 'removed' and private.to_repair(p) <> '{}'), '[]'),
     'voucher_projects', coalesce((select jsonb_agg(p.id) from public.projects p
       where exists (select from public.vouchers w where w.project_id = p.id)), '[]'));
 end $$;
@@ -337,7 +322,7 @@ begin
   return private.admin_overview();
 end $$;
 comment on function public.admin_overview is
-  'Returns counts for the administrator: {projects: {active, inactive, removed}, people: {active, inactive}, roles: {role: people}, people_by_project: {id: active people}, numbered_projects: [ids with a drawn booking number], voucher_projects: [ids with a drawn voucher number]}. Platform administrator only. Errors: 42501.';
+  'Returns counts for the administrator: {projects: {active, inactive, removed}, people: {active, inactive}, roles: {role: people}, people_by_project: {id: active people}, numbered_projects: [ids with a drawn booking number], voucher_projects: [ids with a drawn voucher number], to_repair: [{id, name} of projects with a time zone, currency or setting that is not known]}. Platform administrator only. Errors: 42501.';
 
 -- ---------------------------------------------------------------------------------------------
 -- Logos: private pictures below the project's own folder

@@ -74,7 +74,7 @@ declare
   v_after text := p_filters ->> 'after';
   v_before text := p_filters ->> 'before';
   v_limit int;
-  v_zone text;
+  v_zone text := private.zone_of(p_project);
   v_singly boolean;
   v_total boolean;
 begin
@@ -88,7 +88,6 @@ begin
   if v_delivered not in ('yes', 'no') then perform private.invalid('delivered', 'Yes or no.'); end if;
   v_singly := v_level in ('grouped', 'grouped_agent', 'invoice', 'unnumbered');
   v_total := v_level = 'total';
-  select p.time_zone into v_zone from public.projects p where p.id = p_project;
 
   if v_level = 'numbers' then
     return query

@@ -20,7 +20,7 @@ declare
 begin
   if v_universe not in ('approved', 'active') then perform private.invalid('universe', 'Choose which outlets count.'); end if;
   -- For days before the project was created all customers count, as nothing is known of them.
-  select (p_on + 1)::timestamp at time zone p.time_zone, (p.created_at at time zone p.time_zone)::date <= p_on into v_next, v_known
+  select (p_on + 1)::timestamp at time zone private.zone_of(p_project), (p.created_at at time zone private.zone_of(p_project))::date <= p_on into v_next, v_known
   from public.projects p where p.id = p_project;
 
   return query
@@ -62,7 +62,7 @@ begin
   return query
   with bought as (
     select c.customer_id from private.sales_cells(p_project,
-      p_filters - '{agent_id,manager_id,customer_id,cancelled}'::text[] || jsonb_build_object('from', p_from, 'to', p_to, 'against', 'none'), '{customer}') c
+      private.fields_of(p_filters) - '{agent_id,manager_id,customer_id,cancelled}'::text[] || jsonb_build_object('from', p_from, 'to', p_to, 'against', 'none'), '{customer}') c
     where c.pieces > 0 group by c.customer_id having sum(c.pieces) >= v_least
   ), missed as materialized (
     select o.* from private.outlets(p_project, p_filters, p_to) o where o.customer_id not in (select b.customer_id from bought b)
@@ -165,7 +165,7 @@ begin
   ), orders as materialized (
     -- The selling agent does not matter: the outlet counts for its owning agent of the day.
     select c.* from private.sales_cells(p_project,
-      p_filters - '{agent_id,manager_id,customer_id,cancelled}'::text[] || jsonb_build_object('from', v_from, 'to', v_to), '{customer,item,skus}') c
+      private.fields_of(p_filters) - '{agent_id,manager_id,customer_id,cancelled}'::text[] || jsonb_build_object('from', v_from, 'to', v_to), '{customer,item,skus}') c
   ), of_items as materialized (
     select o.now, o.customer_id, coalesce(o.item_id, '') as item_id, sum(o.bookings) as bookings, sum(o.skus) as skus, sum(o.cs) as cs, sum(o.pcs) as pcs,
       sum(o.pieces) as pieces, sum(o.litres) as litres, sum(o.net) as net

@@ -3,7 +3,7 @@
 create function private.changes_where(p_project uuid, p_filters jsonb) returns text
 language plpgsql stable security invoker set search_path = '' as $$
 declare
-  v_zone text := (select p.time_zone from public.projects p where p.id = p_project);
+  v_zone text := private.zone_of(p_project);
   v_documents uuid[] := private.read_uuids(p_filters, 'documents');
 begin
   -- Days of the project are converted to timestamps, as the index is sorted by those.

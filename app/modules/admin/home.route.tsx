@@ -23,7 +23,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 /** The landing page of the platform administrator: counts, latest activity, and links. */
 export default function AdminHome() {
-  const { projects, people, roles, activity } = useLoaderData<typeof loader>()
+  const { projects, people, roles, activity, to_repair: broken } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader
@@ -37,6 +37,21 @@ export default function AdminHome() {
           </>
         }
       />
+      {broken.length > 0 ? (
+        <Panel title="Settings to repair" className="mb-4">
+          <p className="mb-2">
+            These projects have a time zone, currency or setting that is not known any more. Their
+            pages work with others in the place of it until it is saved anew.
+          </p>
+          <div className="flex flex-wrap gap-2">
+            {broken.map(({ id, name }) => (
+              <LinkButton key={id} to={paths.admin.projectSettings(id)}>
+                {name}
+              </LinkButton>
+            ))}
+          </div>
+        </Panel>
+      ) : null}
       <StatRow>
         <Stat
           label="Active projects"

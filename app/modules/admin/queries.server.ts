@@ -8,6 +8,7 @@ const overviewShape = z.object({
   projects: z.object({ active: z.number(), inactive: z.number(), removed: z.number() }),
   people: z.object({ active: z.number(), inactive: z.number() }),
   roles: z.record(z.string(), z.number()),
+  to_repair: z.array(z.object({ id: z.string(), name: z.string() })),
 })
 
 export interface Overview {
@@ -15,6 +16,8 @@ export interface Overview {
   people: { active: number; inactive: number }
   /** The number of users with an active membership by role, in the order of the roles. */
   roles: { role: Role; people: number }[]
+  /** The projects with settings that are not known. */
+  to_repair: { id: string; name: string }[]
 }
 
 /** Reads the counts of the administrator's landing page. */

@@ -54,6 +54,7 @@ const LABELS: Record<string, string> = {
 
 const MONEY =
   /^(agent_srp|amount|balance|cash_(counted|expected)|cheque_amount|cheques|cleared_balance|collected|collections|cost|credit_line|credited|current_srp|def_cost|def_srp|ewt_amount|net_amount|others|prod_srp|reversed|sales|total|total_cost|uncleared|unit_cost|unit_srp|variance_amount|voucher_approval_above)$/
+const AMOUNT = /^(NaN|-?Infinity|-?\d+(\.\d{1,2}0*)?)$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const MOMENT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/
 
@@ -88,8 +89,9 @@ function say(key: string, value: unknown, { nameOf, timeZone }: Wording): string
   if (value === null || value === undefined || value === '' || value === false) return null
   if (value === true) return 'yes'
   if (Array.isArray(value)) return value.join(', ') || null
-  if (MONEY.test(key)) return formatMoney(money(value as string | number))
   const text = String(value)
+  // The trail also keeps what was repaired: a text where an amount belongs.
+  if (MONEY.test(key) && AMOUNT.test(text)) return formatMoney(money(value))
   // Documents get their number last, so a draft number is not shown.
   if (text.startsWith('draft-')) return null
   if (idOf(text)) return nameOf(text) ?? 'somebody or something removed'

@@ -7,6 +7,7 @@ import type { Destination } from '~/modules/navigation/destinations'
 import { destinationsFor } from '~/modules/navigation/destinations.server'
 import { requireUser, webMemberships } from '~/platform/access/guard.server'
 import { rememberPlace, rememberSignIn } from '~/platform/browser/local-state'
+import { repairNotice } from '~/platform/request/to-repair'
 import { formatWeekdayDate, today } from '~/platform/values/dates'
 import { VersionWatch } from '~/ui/VersionWatch'
 import { ContentArea } from './ContentArea'
@@ -37,6 +38,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     mac: APPLE.test(context.device),
     demo: context.demo,
     readOnly: context.readOnly,
+    repair: repairNotice(project?.toRepair ?? []),
   }
 }
 
@@ -63,6 +65,7 @@ export default function Shell() {
           <TopBar {...data} />
           {data.demo ? <DemoBanner /> : null}
           {data.readOnly ? <ReadOnlyBanner /> : null}
+          {data.repair ? <RepairBanner text={data.repair} /> : null}
         </header>
         <VersionWatch />
         <ContentArea />
@@ -80,6 +83,18 @@ function ReadOnlyBanner() {
     >
       The disk of the server is nearly full: you can read everything, but nothing can be saved until
       there is room. Tell who runs the server.
+    </p>
+  )
+}
+
+/** Tells which settings of the company are not known, and what stands in their place. */
+function RepairBanner({ text }: { text: string }) {
+  return (
+    <p
+      role="status"
+      className="bg-danger-soft px-4 py-1.5 text-center text-xs font-medium text-danger print:hidden"
+    >
+      {text}
     </p>
   )
 }

@@ -2,6 +2,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod/mini'
 import type { Db, Identity, Membership } from '../request/context'
 import { eachLogo } from '../request/logos'
+import { isZone, knownZone } from '../values/dates'
 
 const membership = z.pipe(
   z.object({
@@ -15,6 +16,7 @@ const membership = z.pipe(
     address: z.nullable(z.string()),
     ...eachLogo(() => z.nullable(z.string())),
     settings: z.looseObject({}),
+    to_repair: z.array(z.string()),
   }),
   z.transform(
     (row) =>
@@ -23,12 +25,13 @@ const membership = z.pipe(
         projectName: row.project_name,
         role: row.role,
         permissions: row.permissions,
-        timeZone: row.time_zone,
+        timeZone: knownZone(row.time_zone),
         currency: row.currency,
         title: row.title,
         address: row.address,
         logos: eachLogo((key) => row[key]),
         settings: row.settings,
+        toRepair: isZone(row.time_zone) ? row.to_repair : ['time_zone', ...row.to_repair],
       }) as unknown as Membership,
   ),
 )

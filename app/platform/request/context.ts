@@ -51,6 +51,8 @@ export interface Membership {
   address: string | null
   logos: Logos
   settings: ProjectSettings
+  /** The settings whose stored value is not known: others stand in their place until they are repaired. */
+  toRepair: string[]
 }
 
 /** The verified person behind a request. */

@@ -14,6 +14,20 @@ export function today(timeZone: string, now: Date = new Date()): string {
   return formatIn(timeZone, now, { year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA')
 }
 
+/** Tells whether JavaScript can compute with a time zone: Node may know fewer than the database. */
+export function isZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+/** The time zone, or UTC in the place of one that is not known, as in the database (`private.known_zone`). */
+export function knownZone(name: string): string {
+  return isZone(name) ? name : 'UTC'
+}
+
 /** `2026-11-21` → `11/21/2026`. */
 export function formatDate(iso: string): string {
   return `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(0, 4)}`

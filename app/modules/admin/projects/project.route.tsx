@@ -7,6 +7,7 @@ import { orNotFound } from '~/platform/db/command.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { adminActions } from '~/platform/forms/form-action.server'
 import { LOGO_KEYS } from '~/platform/request/logos'
+import { repairSentences } from '~/platform/request/to-repair'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { ErrorBanner } from '~/ui/ErrorBanner'
@@ -80,6 +81,7 @@ export default function Project() {
         }
       />
       <ErrorBanner errors={answer ? [answer.error] : undefined} />
+      <ErrorBanner errors={repairSentences(project.toRepair)} />
       <div className="mb-4 grid gap-4 lg:grid-cols-2">
         {SECTIONS.map(({ key, label }) => (
           <Panel

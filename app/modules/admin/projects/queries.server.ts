@@ -4,6 +4,7 @@ import type { Keyset, Page, Paging } from '~/platform/db/keyset'
 import { readPage } from '~/platform/db/page.server'
 import type { Db, ProjectSettings } from '~/platform/request/context'
 import { eachLogo, type Logos } from '~/platform/request/logos'
+import { isZone, knownZone } from '~/platform/values/dates'
 import { isId } from '~/platform/values/ids'
 
 /** A project as the administrator's list shows it. */
@@ -98,6 +99,8 @@ export interface ProjectDocument {
   logos: Logos
   /** The number of users with an active membership. */
   people: number
+  /** The stored values that are not known, by the field of the settings. */
+  toRepair: Record<string, string | null>
 }
 
 /**
@@ -110,7 +113,9 @@ export async function readProject(db: Db, id: string): Promise<ProjectDocument> 
     db.rpc('project_details', { p_project: id }),
     readOverview(db),
   ])
-  const project = row(found) as unknown as Database['public']['Tables']['projects']['Row']
+  const project = row(found) as unknown as Database['public']['Tables']['projects']['Row'] & {
+    to_repair: ProjectDocument['toRepair']
+  }
   return {
     id: project.id,
     version: project.version,
@@ -135,8 +140,11 @@ export async function readProject(db: Db, id: string): Promise<ProjectDocument> 
       voucherNo: overview.voucher_projects?.includes(project.id) ?? false,
     },
     settings: project.settings as unknown as Required<ProjectSettings>,
-    timeZone: project.time_zone,
+    timeZone: knownZone(project.time_zone),
     currency: project.currency,
+    toRepair: isZone(project.time_zone)
+      ? project.to_repair
+      : { time_zone: project.time_zone, ...project.to_repair },
     logos: eachLogo((key) => project[key]),
     people: overview.people_by_project[project.id] ?? 0,
   }

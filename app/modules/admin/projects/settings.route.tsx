@@ -4,6 +4,8 @@ import { paths } from '~/paths'
 import { requireAdmin } from '~/platform/access/guard.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { adminActions } from '~/platform/forms/form-action.server'
+import { repairSentences } from '~/platform/request/to-repair'
+import { ErrorBanner } from '~/ui/ErrorBanner'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { Tabs } from '~/ui/Tabs'
@@ -64,6 +66,7 @@ export default function ProjectSettings() {
           { label: project.name, to: paths.admin.project(project.id) },
         ]}
       />
+      <ErrorBanner errors={repairSentences(project.toRepair)} />
       <Tabs
         label="Sections"
         items={SECTIONS.map(({ key, label }) => ({

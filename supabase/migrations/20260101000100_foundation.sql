@@ -60,10 +60,15 @@ comment on function private.forbid is 'Raises 42501, as the caller lacks the per
 create function private.read_value(p jsonb, p_key text, p_path text default '') returns text
 language plpgsql immutable set search_path = '' as $$
 begin
+  if jsonb_typeof(p) <> 'object' and jsonb_typeof(p) <> 'null' then perform private.invalid(p_path || p_key, 'Give the fields by their names.'); end if;
   if jsonb_typeof(p -> p_key) in ('object', 'array') then perform private.invalid(p_path || p_key, 'Enter one value.'); end if;
   return nullif(p ->> p_key, '');
 end $$;
-comment on function private.read_value is 'Reads a single value as text, null when it is empty.';
+comment on function private.read_value is 'Reads a single value as text, null when it is empty. What has no fields is refused.';
+
+create function private.fields_of(p jsonb) returns jsonb
+language sql immutable set search_path = '' as $$ select coalesce(nullif(p, 'null'), '{}') $$;
+comment on function private.fields_of is 'Returns a JSON argument, or no fields where it is null, so that fields can be added and taken away.';
 
 create function private.read_text(p jsonb, p_key text, p_required boolean default false, p_path text default '', p_max int default 200)
 returns text language plpgsql immutable set search_path = '' as $$
@@ -184,6 +189,7 @@ end $$;
 create function private.read_list(p jsonb, p_key text, p_max int default 500)
 returns jsonb language plpgsql immutable set search_path = '' as $$
 begin
+  if jsonb_typeof(p) <> 'object' and jsonb_typeof(p) <> 'null' then perform private.invalid(p_key, 'Give the fields by their names.'); end if;
   if p -> p_key is null or jsonb_typeof(p -> p_key) = 'null' then return '[]'::jsonb; end if;
   if jsonb_typeof(p -> p_key) <> 'array' then perform private.invalid(p_key, 'Enter a list.'); end if;
   if jsonb_array_length(p -> p_key) > p_max then perform private.invalid(p_key, format('At most %s lines.', p_max)); end if;
@@ -198,7 +204,7 @@ comment on function private.read_uuids is 'Reads a list of ids.';
 
 -- Reports and lists run with the rights of whoever asks, and read their filters.
 grant execute on function
-  private.invalid(text, text), private.read_value(jsonb, text, text), private.read_text(jsonb, text, boolean, text, int),
+  private.invalid(text, text), private.read_value(jsonb, text, text), private.fields_of(jsonb), private.read_text(jsonb, text, boolean, text, int),
   private.read_money(jsonb, text, boolean, text), private.read_int(jsonb, text, boolean, text, int), private.read_boolean(jsonb, text, text),
   private.read_number(jsonb, text), private.read_uuids(jsonb, text), private.is_day(text), private.read_date(jsonb, text, boolean, text), private.read_uuid(jsonb, text, boolean, text), private.read_list(jsonb, text, int)
 to authenticated;

@@ -127,7 +127,7 @@ begin
   return query
   with found as materialized (
     select distinct l.customer_id, (l.customer_key || '~' || l.customer_id) collate "C" as row_key
-    from private.ar_lines(p_project, p_filters - 'basis' - 'age_by' || jsonb_build_object('as_of', v_to)) l
+    from private.ar_lines(p_project, private.fields_of(p_filters) - 'basis' - 'age_by' || jsonb_build_object('as_of', v_to)) l
   ), page as materialized (
     select f.* from found f
     where (v_after is null or f.row_key > v_after collate "C") and (v_before is null or f.row_key < v_before collate "C")

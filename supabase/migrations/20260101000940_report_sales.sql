@@ -165,7 +165,7 @@ begin
     ) x
   ) y where y.lines >= p_limit;
   if v_forward then v_to := least(v_to, v_end); else v_from := greatest(v_from, v_end); end if;
-  return p_filters || jsonb_strip_nulls(jsonb_build_object('from', v_from, 'to', v_to));
+  return private.fields_of(p_filters) || jsonb_strip_nulls(jsonb_build_object('from', v_from, 'to', v_to));
 end $$;
 comment on function private.sales_days is
   'Narrows p_filters of report_sales to the days of one page of lines, sorted by day, for filters without products: an Excel file of a year then reads each part from its own days. Runs with the caller''s rights. Errors: 22023.';
@@ -283,7 +283,7 @@ begin
     from (
       select distinct c.on_date from cells c where c.now and v_level = 'total' and v_for in ('month', 'day')
       union
-      select c.on_date from private.sales_cells(p_project, p_filters || '{"against": "none"}', '{day}') c where v_level = 'total' and v_for = 'all'
+      select c.on_date from private.sales_cells(p_project, private.fields_of(p_filters) || '{"against": "none"}', '{day}') c where v_level = 'total' and v_for = 'all'
     ) d
   )
   select case when v_level = 'grouped' and k.level <> 'item' then 'subtotal' else k.level end, k.row_key,

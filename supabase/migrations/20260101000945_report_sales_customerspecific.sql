@@ -39,7 +39,7 @@ begin
     select c.*, to_char(c.on_date, 'YYYY-MM') as month,
       case when v_level in ('grouped', 'customer') then c.customer_id end as by_customer, case when v_level in ('grouped', 'product') then c.product_id end as by_product
     from private.sales_cells(p_project,
-      p_filters - 'cancelled' || jsonb_build_object('from', v_from, 'to', v_to, 'against', 'none', 'items', 'product'),
+      private.fields_of(p_filters) - 'cancelled' || jsonb_build_object('from', v_from, 'to', v_to, 'against', 'none', 'items', 'product'),
       array['month', case when v_for in ('grouped', 'customer', 'all') then 'customer' end, case when v_for in ('grouped', 'product', 'all') then 'product' end]) c
     where v_level <> 'never'
   ), summed as (
@@ -70,7 +70,7 @@ begin
     select g.product_id from private.report_products(p_project, p_filters) g
     where v_shown = 'never' and g.active and case
       when v_customer is not null then g.product_id not in (
-        select c.product_id from private.sales_cells(p_project, p_filters - '{from,cancelled}'::text[] || jsonb_build_object('to', v_to, 'against', 'none'), '{product}') c
+        select c.product_id from private.sales_cells(p_project, private.fields_of(p_filters) - '{from,cancelled}'::text[] || jsonb_build_object('to', v_to, 'against', 'none'), '{product}') c
         where c.pieces > 0)
       -- For all customers together the first matching line is enough.
       else not exists (

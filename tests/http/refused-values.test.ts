@@ -56,6 +56,8 @@ const JSON_EDGES = [
   -1,
   '2026-02-30',
   'infinity',
+  '\u0000',
+  '\ud800',
   '\u0001',
   '\u007f',
   'x'.repeat(5000),

@@ -52,8 +52,8 @@ create function private.post_sale(p_line public.booking_lines, p_kind text, p_pi
 language sql security definer set search_path = '' as $$
   insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, pieces, amount, vat_amount, cost)
   select p_line.project_id, p_date, p_kind, p_line.booking_id, p_line.id, p_line.product_id, b.customer_id, b.agent_id,
-    p_pieces, p_pieces * p_line.agent_srp, private.vat_in(p_pieces * p_line.agent_srp, coalesce(b.vat_percent, (p.settings ->> 'vat_percent')::numeric)), p_cost
-  from public.bookings b join public.projects p on p.id = b.project_id
+    p_pieces, p_pieces * p_line.agent_srp, private.vat_in(p_pieces * p_line.agent_srp, coalesce(b.vat_percent, private.project_setting(b.project_id, 'vat_percent')::numeric)), p_cost
+  from public.bookings b
   where b.project_id = p_line.project_id and b.id = p_line.booking_id
 $$;
 comment on function private.post_sale is

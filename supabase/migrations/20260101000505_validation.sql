@@ -139,7 +139,7 @@ begin
   loop
     update public.inventory set reserved = reserved + v_line.quantity, modified_at = now()
     where project_id = p_project and product_id = v_line.product_id
-      and (available >= v_line.quantity or (v_settings ->> 'allow_back_orders')::boolean)
+      and (available >= v_line.quantity or private.setting_of(v_settings, 'allow_back_orders')::boolean)
       and reserved::bigint + v_line.quantity <= 1000000000;
     if not found then
       perform private.refuse('insufficient_stock', (

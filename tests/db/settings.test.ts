@@ -134,12 +134,7 @@ describe('a value that is not known', () => {
       `select proname as name from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
        and prosrc ~ 'settings (->|#>|@|\\?)|at time zone \\(?(p|v_project|projects)\\.time_zone|select time_zone' order by 1`,
     )
-    expect(readers.map(({ name }) => name)).toEqual([
-      'rule_of',
-      'setting_of',
-      'to_repair',
-      'unknown_settings',
-    ])
+    expect(readers.map(({ name }) => name)).toEqual(['to_repair'])
   })
 })
 

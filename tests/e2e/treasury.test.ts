@@ -42,7 +42,12 @@ it('a day of the treasurer: transfer, cash to the bank, the slip on paper, what 
 
   // A deposit above the cash on hand is refused at its field.
   const taken = await runCommand('record_collection', {
-    p_collection: { customer_id, amount: '912750.00', cr_no: `CR-${tag}-2`, collection_type: 'cash' },
+    p_collection: {
+      customer_id,
+      amount: '912750.00',
+      cr_no: `CR-${tag}-2`,
+      collection_type: 'cash',
+    },
   })
   await page.getByRole('link', { name: 'Deposit cash' }).click()
   await page.getByLabel('Bank account').selectOption({ label: `Bank ${tag} · ${tag}` })

@@ -26,7 +26,7 @@ interface Endpoint {
 }
 
 /** `auth` and `files` are answered by the library as they are. */
-export type EndpointName =
+type EndpointName =
   | 'sign_in'
   | 'refresh'
   | 'verify'

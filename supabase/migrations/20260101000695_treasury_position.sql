@@ -48,11 +48,11 @@ create policy bank_balances_select on public.bank_balances for select to authent
 
 create table private.cash_balances (
   project_id uuid not null references public.projects (id),
-  -- The collector; null: the office.
-  holder_id uuid,
+  -- The collector; the project itself: the office.
+  holder_id uuid not null,
   amount numeric(14,2) not null check (amount >= 0),
   confirmed_amount numeric(14,2) not null,
-  unique nulls not distinct (project_id, holder_id)
+  primary key (project_id, holder_id)
 );
 select private.bound_columns('private.cash_balances');
 comment on table private.cash_balances is
@@ -61,7 +61,7 @@ comment on table private.cash_balances is
 create function private.office_cash(p_project uuid) returns table (amount numeric, pending numeric)
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(c.amount), 0.00), coalesce(sum(c.amount - c.confirmed_amount), 0.00)
-  from private.cash_balances c where c.project_id = p_project and c.holder_id is null
+  from private.cash_balances c where c.project_id = p_project and c.holder_id = p_project
 $$;
 comment on function private.office_cash is
   'Returns the cash taken at the office or remitted, as counted, less deposits; pending: the part from pending receipts, which is not deposited. Expenses in cash are paid from petty cash, never from collections.';

@@ -37,11 +37,13 @@ create policy money_entries_select on public.money_entries for select to authent
 
 create function private.keep_cash() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare v private.cash_balances;
+declare
+  v_holder uuid := coalesce(new.holder_id, new.project_id);
+  v private.cash_balances;
 begin
   -- The row is locked until the end of the transaction, so that no two commands spend the same cash.
   select * into v from private.cash_balances c
-  where c.project_id = new.project_id and c.holder_id is not distinct from new.holder_id for no key update;
+  where c.project_id = new.project_id and c.holder_id = v_holder for no key update;
   if coalesce(v.amount, 0) + new.amount < 0
     or (new.kind in ('deposit', 'cancellation') and new.confirmed_amount < 0 and coalesce(v.confirmed_amount, 0) + new.confirmed_amount < 0) then
     perform private.refuse('cash_exceeded', format(case new.kind when 'deposit' then 'There is %s of approved cash at the office.'
@@ -49,7 +51,7 @@ begin
       to_char(greatest(least(v.amount, v.confirmed_amount), 0), 'FM999,999,999,990.00')), case new.kind when 'deposit' then 'cash' else '' end);
   end if;
   insert into private.cash_balances as c (project_id, holder_id, amount, confirmed_amount)
-  values (new.project_id, new.holder_id, greatest(new.amount, 0), new.confirmed_amount)
+  values (new.project_id, v_holder, greatest(new.amount, 0), new.confirmed_amount)
   on conflict (project_id, holder_id) do update set amount = c.amount + new.amount, confirmed_amount = c.confirmed_amount + new.confirmed_amount;
   return null;
 end $$;
@@ -95,7 +97,8 @@ language sql security definer set search_path = '' as $$
     from public.money_entries e where e.project_id = p_project and e.collection_id = p_collection
   ) x
   group by x.place, x.holder_id having sum(x.amount) <> 0 or sum(x.confirmed_amount) <> 0
-  order by sum(x.amount)
+  -- The office comes before the collector, so that commands lock their cash in one order.
+  order by x.place desc
 $$;
 comment on function private.post_money is
   'Posts to the money ledger what changed of the place of a receipt, dated p_date: out of the old place, into the new one. p_kind names the command.';

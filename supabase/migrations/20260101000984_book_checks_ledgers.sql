@@ -142,7 +142,7 @@ language sql stable security definer set search_path = '' as $$
   select 'ledgers.cash', k.project_id, 'project', k.project_id, coalesce((select f.display_name from public.profiles f where f.user_id = k.holder_id), 'Office'),
     concat_ws(' / ', sum(k.kept), sum(k.kept_confirmed)), concat_ws(' / ', sum(k.amount), sum(k.confirmed))
   from (
-    select p.project_id, p.holder_id, 0 as kept, 0 as kept_confirmed, p.amount, p.confirmed from posted p where p.place in ('office', 'collector')
+    select p.project_id, coalesce(p.holder_id, p.project_id) as holder_id, 0 as kept, 0 as kept_confirmed, p.amount, p.confirmed from posted p where p.place in ('office', 'collector')
     union all
     select c.project_id, c.holder_id, c.amount, c.confirmed_amount, 0, 0 from private.cash_balances c where c.project_id = any (p_projects)) k
   group by k.project_id, k.holder_id having (sum(k.kept), sum(k.kept_confirmed)) is distinct from (sum(k.amount), sum(k.confirmed)) or sum(k.amount) < 0

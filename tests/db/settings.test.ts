@@ -132,7 +132,7 @@ describe('a value that is not known', () => {
   it('is read in one place: no function takes a setting or a time zone from the row', async () => {
     const readers = await fixture.db.sql<{ name: string }>(
       `select proname as name from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
-       and prosrc ~ 'settings (->|#>|@|\\?)|at time zone \\(?(p|v_project|projects)\\.time_zone|select time_zone' order by 1`,
+       and prosrc ~ '\\msettings (->|#>|@|\\?)|at time zone \\(?(p|v_project|projects)\\.time_zone|select time_zone' order by 1`,
     )
     expect(readers.map(({ name }) => name)).toEqual(['to_repair'])
   })

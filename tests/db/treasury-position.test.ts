@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { fromCents } from '../../app/platform/values/money.ts'
 import { treasury } from '../support/cheques.ts'
 import { chequesOut } from '../support/cheques-out.ts'
 import { disburse } from '../support/disburse.ts'
@@ -12,7 +11,7 @@ const fixture = testFixture()
 const t = trade(fixture)
 const tr = treasury(fixture, t)
 
-const { ask, cash, account, approved, days, receive, since, tooMuch } = position(fixture, t)
+const { ask, cash, account, days, receive, since, tooMuch } = position(fixture, t)
 
 const sums = { all_slips: '3', all_cheques: '38.50', all_cash: '500.00' }
 
@@ -50,34 +49,6 @@ describe('cash', () => {
     ).rejects.toMatchObject({ hint: 'wrong_state' })
     expect(await since(before)).toMatchObject({ at_office: '400.00' })
     expect(await account(bank)).toMatchObject({ balance: '600.10' })
-  })
-
-  it('is not taken back from a receipt or a remittance once it is deposited', async () => {
-    const bank = await tr.bank()
-    const customer = await t.customer()
-    const collector = fieldReceipts(fixture, t)
-    const taken = await collector.cash(customer, '20.00')
-    await t.approve(taken.id)
-    const remittance = await collector.remit([taken], { '20': 1 })
-    const receipt = await receive(customer, '777.00')
-    const cancelReceipt = () => t.cancelCollection(receipt.id, receipt.version + 1)
-    const cancelRemittance = () =>
-      t.rpc('cancel_remittance', {
-        p_remittance: remittance.id,
-        p_version: remittance.version,
-        p_reason: 'Counted wrong',
-      })
-    const slip = await tr.deposit(bank, [], null, 'ALL', fromCents(await approved()))
-
-    const before = await cash()
-    const banked = { hint: 'cash_exceeded', message: expect.stringContaining('deposited') }
-    await expect(cancelReceipt()).rejects.toMatchObject(banked)
-    await expect(cancelRemittance()).rejects.toMatchObject(banked)
-    expect(await cash()).toEqual(before)
-
-    await t.rpc('reverse_cash_deposit', { p_slip: slip.id, p_reason: 'Wrong account' })
-    await cancelReceipt()
-    await cancelRemittance()
   })
 
   it('is at the office once the collector has remitted it, in the amount counted', async () => {

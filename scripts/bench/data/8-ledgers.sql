@@ -66,5 +66,5 @@ from (
 order by x.project_id, x.on_date;
 
 insert into private.cash_balances (project_id, holder_id, amount, confirmed_amount)
-select e.project_id, e.holder_id, sum(e.amount), sum(e.confirmed_amount)
-from public.money_entries e where e.place in ('office', 'collector') group by e.project_id, e.holder_id;
+select e.project_id, coalesce(e.holder_id, e.project_id), sum(e.amount), sum(e.confirmed_amount)
+from public.money_entries e where e.place in ('office', 'collector') group by 1, 2;

@@ -123,7 +123,7 @@ export function stageOf(company: BooksCompany, id: string): string {
  * Returns the cash at the office: taken there or handed in, as it was counted, and not brought to
  * the bank. `counts`: the states of receipts that count.
  */
-export function officeCash({ books }: BooksCompany, counts = ['pending', 'approved']): number {
+function officeCash({ books }: BooksCompany, counts = ['pending', 'approved']): number {
   const taken = Object.values(books.receipts).filter(
     (r) =>
       r.type === 'cash' &&
@@ -161,7 +161,11 @@ export function figures(company: BooksCompany) {
     const unapplied = addUp(counting.map((key) => unappliedOf(receipts[key]!)))
     const owed = of(bookings)
       .filter((key) => approvedBooking(bookings[key]!))
-      .map((key) => (bookings[key]!.invoiced ? balance(company, key) : -collected(company, key)))
+      .map((key) => {
+        const { invoiced, closed } = bookings[key]!
+        // An archived booking is owed without an invoice too.
+        return invoiced || closed !== 'active' ? balance(company, key) : -collected(company, key)
+      })
     const collectibles = addUp(owed) - unapplied
     return [id, { exposure: exposure(company, id), unapplied, collectibles }] as const
   })

@@ -80,8 +80,8 @@ function floorOf(company: BooksCompany, product: string, srp?: number): number {
 }
 
 /**
- * The floor by the live SRP that somebody else set last, or by the first one where somebody else has
- * validated the product since. The model's products begin without an SRP.
+ * Returns the floor by the live SRP that somebody else set last, or by the first one where somebody
+ * else has validated the product since. Imported products begin with an SRP, the others without.
  */
 function floorByOthers(company: BooksCompany, product: string, by: string): number {
   const { price_floor, override_by_other } = company.books.project

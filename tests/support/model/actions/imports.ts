@@ -56,7 +56,7 @@ export const importActions: Record<string, ModelAction> = {
       return { p_import: { rows } }
     },
     judge: () => [],
-    done(company, { p_import: { rows } }, { id }) {
+    done(company, { p_import: { rows } }, { id }, by) {
       if (wrongProducts(company, rows)) return
       company.books.imports[id!] = { kind: 'products', status: 'done' }
       for (const { material_code: code, def_srp } of rows) {
@@ -65,6 +65,8 @@ export const importActions: Record<string, ModelAction> = {
           ...{ reserved: 0, live: centsOf(def_srp) },
         }
         company.memory.importOf[`new ${code}`] = id!
+        const srp = centsOf(def_srp)
+        company.memory.prices[`new ${code}`] = { first: srp, set: [{ by, srp }] }
       }
     },
   }),

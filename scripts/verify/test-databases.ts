@@ -1,5 +1,13 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { PGlite } from '@electric-sql/pglite'
@@ -71,9 +79,14 @@ export async function postgresTemplate(cluster: string, kind: TemplateKind): Pro
       await owner.unsafe(`drop database "${name}" with (force)`)
     }
     const making = `making_${kind}`
-    await owner.unsafe(`drop database if exists ${making} with (force)`)
-    await owner.unsafe(`create database ${making}`)
-    await fill(kind, files, `${cluster}/${making}`)
+    if (kind === 'migrated') {
+      await owner.unsafe(`drop database if exists ${making} with (force)`)
+      await owner.unsafe(`create database ${making}`)
+      await migratePostgres(`${cluster}/${making}`)
+    } else {
+      const migrated = await postgresTemplate(cluster, 'migrated')
+      await fill(kind, files, await copyTemplate(cluster, migrated.database, making))
+    }
     await owner.unsafe(`alter database ${making} rename to ${database}`)
     await owner.unsafe(`alter database ${database} with is_template true allow_connections false`)
     return { database, files }
@@ -83,7 +96,6 @@ export async function postgresTemplate(cluster: string, kind: TemplateKind): Pro
 }
 
 async function fill(kind: TemplateKind, files: string, url: string): Promise<void> {
-  if (kind === 'migrated') return migratePostgres(url)
   await load(kind, files, url)
   const driver = postgres(url, { max: 1 })
   await driver.unsafe('vacuum analyze')
@@ -130,14 +142,23 @@ export async function folderTemplate(kind: 'demo' | 'northwind'): Promise<string
   return folder
 }
 
+/** Fills an empty data folder of the embedded mode with the migrated database. */
+export async function fillMigrated(folder: string): Promise<void> {
+  const loadDataDir = new Blob([readFileSync(await pgliteTemplate())])
+  const driver = await PGlite.create({ dataDir: path.join(folder, 'postgres'), loadDataDir })
+  await driver.close()
+}
+
 /**
- * Fills a data folder and a database by the program of this kind. The folder appears when all is
- * done.
+ * Fills a data folder, and a migrated database if one is named, by the program of this kind. The
+ * folder appears when all is done.
  */
 async function load(kind: TemplateKind, folder: string, databaseUrl: string): Promise<void> {
   mkdirSync(CACHE, { recursive: true })
   const making = path.join(CACHE, `making_${kind}_${process.pid}`)
   rmSync(making, { recursive: true, force: true })
+  mkdirSync(making)
+  if (!databaseUrl) await fillMigrated(making)
   await promisify(execFile)(
     process.execPath,
     ['node_modules/tsx/dist/cli.mjs', LOADERS[kind].program],

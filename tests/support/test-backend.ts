@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import postgres from 'postgres'
 import {
   copyTemplate,
+  fillMigrated,
   folderTemplate,
-  pgliteTemplate,
   postgresTemplate,
   type TemplateKind,
 } from '../../scripts/verify/test-databases.ts'
@@ -80,9 +80,7 @@ export async function openTestBackend(
 /** A data folder of the embedded mode that begins with a template. */
 async function fillFolder(folder: string, kind: 'migrated' | 'northwind'): Promise<void> {
   if (kind === 'northwind') return cpSync(await folderTemplate(kind), folder, { recursive: true })
-  const loadDataDir = new Blob([readFileSync(await pgliteTemplate())])
-  const driver = await PGlite.create({ dataDir: path.join(folder, 'postgres'), loadDataDir })
-  await driver.close()
+  await fillMigrated(folder)
 }
 
 /** A database of a test's own on the PostgreSQL of the run: a copy of a template, with the files of its server. */

@@ -40,15 +40,21 @@ describe.each(WAYS.map((scripts) => ({ scripts })))(
       }
       const stage = (name: string) => page.getByText(name, { exact: true }).first().waitFor()
 
-      // A product and a customer with 1,000.00 of credit.
-      await page.goto('/inventory/product-list/product-add-product')
-      await field('Description').fill(product)
-      await field('Material code').fill(`ST-${tag}`)
-      await field('Pieces per case').fill('12')
-      await field('Default cost').fill('7.50')
-      await field('Default SRP').fill('10.00')
-      await press('Add product')
-      await page.waitForURL(/product-list$/)
+      // A product: who sets its first price does not validate its first booking.
+      const pricing = await signedIn('sales-admin@demo.test', { scripts })
+      await pricing.page.goto('/inventory/product-list/product-add-product')
+      for (const [label, value] of Object.entries({
+        Description: product,
+        'Material code': `ST-${tag}`,
+        'Pieces per case': '12',
+        'Default cost': '7.50',
+        'Default SRP': '10.00',
+      }))
+        await pricing.page.getByLabel(label).first().fill(value)
+      await pricing.page.getByRole('button', { name: 'Add product' }).click()
+      await pricing.page.waitForURL(/product-list$/)
+      await pricing.close()
+      // A customer with 1,000.00 of credit.
       // Finance sets credit lines: who does so does not validate what needs them.
       const finance = await signedIn('finance-admin@demo.test', { scripts })
       const named = (label: string) => finance.page.getByLabel(label, { exact: false }).first()

@@ -20,7 +20,14 @@ const KEYS = [
   'price_floor_percent',
   'voucher_approval_above',
 ]
-const RULES = ['credit_override', 'credit_lines', 'vouchers', 'receipts', 'payee_accounts']
+const RULES = [
+  'credit_override',
+  'credit_lines',
+  'vouchers',
+  'receipts',
+  'payee_accounts',
+  'product_edits',
+]
 const all = (value: string) =>
   `'${JSON.stringify(Object.fromEntries(KEYS.map((key) => [key, 0])))
     .replaceAll(':0', `:${value}`)
@@ -48,7 +55,6 @@ const SECTIONS: Record<string, string>[] = [
   { intent: 'region', time_zone: 'Asia/Manila', currency: 'PHP' },
   {
     intent: 'collections',
-    receipts_maker_checker: 'on',
     drr_label: 'DRR',
     age_by: 'due',
     'ageing_buckets[0]': '30',
@@ -59,15 +65,15 @@ const SECTIONS: Record<string, string>[] = [
   {
     intent: 'credit',
     price_floor_percent: '70',
-    credit_override_maker_checker: 'on',
-    credit_lines_maker_checker: 'on',
   },
   { intent: 'invoices', vat_percent: '12' },
   {
     intent: 'vouchers',
     voucher_approval_above: '50000',
-    vouchers_maker_checker: 'on',
-    payee_accounts_maker_checker: 'on',
+  },
+  {
+    intent: 'duties',
+    ...Object.fromEntries(RULES.map((rule) => [`${rule}_maker_checker`, 'on'])),
   },
   { intent: 'details', name: 'Demo Distribution' },
   { intent: 'categories', product_categories1: 'Biscuits' },

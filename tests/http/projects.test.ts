@@ -54,7 +54,7 @@ describe("a section of a project's settings", () => {
     expect(before).toMatchObject(rest)
     expect(changed).toMatchObject({
       allow_back_orders: true,
-      maker_checker: { credit_override: false },
+      maker_checker: { credit_override: true },
     })
   })
 

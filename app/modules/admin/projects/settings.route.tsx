@@ -22,6 +22,7 @@ import type { SectionProps } from './components/SectionForm'
 import { StockSection } from './components/StockSection'
 import { useSeen } from './components/useSeen'
 import { VouchersSection } from './components/VouchersSection'
+import { DUTY_RULES } from './duties.server'
 import { readProject } from './queries.server'
 import { currencyOptions, timeZoneOptions } from './region.server'
 import { readSection, SECTIONS, sectionAddress } from './sections'
@@ -43,7 +44,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
           currencies: currencyOptions(),
         }
       : null
-  return { project, section, regions, idempotencyKey: newIdempotencyKey() }
+  const duties = section === 'duties' ? DUTY_RULES : []
+  return { project, section, regions, duties, idempotencyKey: newIdempotencyKey() }
 }
 
 export const action = adminActions({
@@ -53,7 +55,7 @@ export const action = adminActions({
 
 /** Edits a project's settings, one section at a time. */
 export default function ProjectSettings() {
-  const { project, section, regions, idempotencyKey } = useLoaderData<typeof loader>()
+  const { project, section, regions, duties, idempotencyKey } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   const { version, round } = useSeen(project.version, section, lastResult !== undefined)
   const parts: SectionProps = { project, idempotencyKey, version, lastResult }
@@ -98,7 +100,7 @@ export default function ProjectSettings() {
       case 'vouchers':
         return <VouchersSection {...parts} />
       case 'duties':
-        return <DutiesSection {...parts} />
+        return <DutiesSection {...parts} list={duties} />
       case 'region':
         return regions && <RegionSection {...parts} regions={regions} />
       case 'logos':

@@ -88,7 +88,7 @@ export async function postgresTarget(): Promise<PostgresTarget | null> {
 }
 
 /**
- * Adds people through the running server's local socket: staff who buy and sell, an agent for the
+ * Adds people through the running server's local socket: staff who price, buy and sell, an agent for the
  * customers, and a person who may read the books.
  */
 async function addPeople(folder: string): Promise<void> {
@@ -96,7 +96,7 @@ async function addPeople(folder: string): Promise<void> {
   const backend = await openBackend(settings, { origin: 'http://localhost', as: 'tool' })
   const who = { email: 'admin@demo.test', password: DEMO_PASSWORD }
   const company = COMPANIES[0]!
-  const needed = ['Owner', 'Agent', 'finance admin', 'special access 1']
+  const needed = ['Owner', 'Agent', 'finance admin', 'sales admin', 'special access 1']
   const staff = company.staff.filter(({ role, login }) => needed.includes(role) && !login)
   const agents = staff.map(({ under: _, ...person }) => person)
   await ensureCompany(backend, await ensureAdmin(backend, who), { ...company, staff: agents })

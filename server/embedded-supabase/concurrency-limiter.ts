@@ -2,7 +2,7 @@
 export interface ConcurrencyLimits {
   total: number
   perClient: number
-  /** Those of all external clients together. */
+  /** Requests of all external clients together. */
   external: number
 }
 

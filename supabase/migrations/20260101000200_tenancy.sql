@@ -44,7 +44,7 @@ begin
   perform private.check_region(case when new.time_zone is distinct from v_old.time_zone then new.time_zone end,
     case when new.currency is distinct from v_old.currency then new.currency end);
   if new.settings is distinct from v_old.settings then
-    -- What was not known before may wait for its own form.
+    -- A value that was not known before may wait for its own form.
     v_unknown := array(select unnest(private.unknown_settings(new.settings)) except select unnest(private.unknown_settings(v_old.settings)) where v_old.id is not null);
     if cardinality(v_unknown) > 0 then perform private.invalid(v_unknown[1], 'This setting has no such value.'); end if;
   end if;

@@ -55,7 +55,7 @@ declare
 begin
   select * into v_stock from public.inventory i
   where i.project_id = p_line.project_id and i.product_id = p_line.product_id for no key update;
-  -- What was sold meanwhile keeps the cost that it was sold at.
+  -- Pieces that were sold meanwhile keep the cost that they were sold at.
   v_cost := greatest(-v_stock.stock_value,
     (p_cost - p_line.cost) * least(v_stock.on_hand, p_line.quantity) * case v_kind when 'supplier_return' then -1 else 1 end);
   if v_cost = 0 then return; end if;

@@ -20,7 +20,7 @@ language sql stable security invoker set search_path = '' as $$
     (select h.new_price from public.price_changes h where h.project_id = p_project and h.product_id = p_product
       and h.price = 'current_srp' and h.new_price > 0 and h.created_by is distinct from auth.uid() order by h.id desc limit 1),
     (select r.initial from product r where r.initial > 0 and r.created_by is distinct from auth.uid()),
-    -- Who validated a booking of the product has seen its first SRP.
+    -- The user who validated a booking of the product has seen its first SRP.
     (select greatest(max(l.agent_srp), (select r.initial from product r),
         (select h.new_price from public.price_changes h where h.project_id = p_project and h.product_id = p_product
           and h.price = 'current_srp' and h.new_price > 0 and (select r.initial from product r) = 0 order by h.id limit 1))

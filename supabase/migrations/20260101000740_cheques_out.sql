@@ -184,7 +184,7 @@ begin
   if p_voucher.mode_of_payment = 'cheque' and p_voucher.cheque_no !~ '^[0-9A-Za-z-]{1,20}$' then
     perform private.invalid('cheque_no', 'Enter the number as it is printed on the cheque, without spaces.');
   end if;
-  -- Whether the account has books, and this number in one, is told once a book that is being added is there.
+  -- The books of the account are read once a book that is being added is there.
   if p_voucher.mode_of_payment = 'cheque' then perform private.lock_number(p_voucher.project_id, 'cheque book', p_voucher.bank_id::text); end if;
   perform from public.issued_cheques c
   where c.project_id = p_voucher.project_id and (c.bank_id = p_voucher.bank_id and c.no_key = v_key

@@ -16,7 +16,7 @@ language sql stable security definer set search_path = '' as $$
   moved as (
     select m.project_id, m.source_line as line_id, -sum(m.cost) as cost from public.stock_movements m
     where m.project_id = any (p_projects) and m.kind in ('issue', 'return_credit') group by m.project_id, m.source_line),
-  -- What left the stock on a day was sold on that day.
+  -- Pieces that left the stock on a day were sold on that day.
   days as (
     select x.project_id, x.line_id, x.on_date, sum(x.pieces) as pieces from (
       select e.project_id, e.line_id, e.on_date, e.pieces from public.sales_entries e where e.project_id = any (p_projects)

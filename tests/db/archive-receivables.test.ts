@@ -9,7 +9,7 @@ const shop = trade(fixture)
 const bank = treasury(fixture, shop)
 const books = receivables(fixture, shop)
 
-/** What a customer owes by the AR report, the statement, the customer's page and the master list. */
+/** Reads what a customer owes by the AR report, the statement, the customer's page and the master list. */
 async function owes(customer: string, asOf?: string) {
   const [row] = await books.report({ level: 'customer', customer_id: customer, as_of: asOf })
   const { closing } = await books.statement(customer, { to: asOf })

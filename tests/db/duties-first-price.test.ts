@@ -4,7 +4,7 @@ import { testFixture } from '../support/fixture.ts'
 import { setRules } from '../support/rules.ts'
 import { trade } from '../support/trade.ts'
 
-/** Who sets the first SRP of a product does not validate what relies on it (docs/permissions.md). */
+/** The user who sets the first SRP of a product does not validate what relies on it (docs/permissions.md). */
 const fixture = testFixture()
 const shop = trade(fixture)
 /** Holds products.write, purchases.write, bookings.write and bookings.validate, and so could do all of it. */

@@ -15,7 +15,7 @@ import { fillTables } from './identities.ts'
 const fixture = testFixture()
 const raw = (text: string) => new RawJson(text)
 
-/** What any field of a JSON argument may hold. Lone surrogates and NUL are no JSON of PostgreSQL: tests/http. */
+/** Values that any field of a JSON argument may hold. Lone surrogates and NUL are no JSON of PostgreSQL: tests/http. */
 const ODD: unknown[] = [
   ...[
     'NaN',

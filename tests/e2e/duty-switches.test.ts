@@ -51,7 +51,7 @@ const customerOf = (db: Db) =>
     },
   })
 
-/** What one person cannot do alone, prepared by that person: the step that the rule refuses, and its message. */
+/** Acts that one person cannot do alone, prepared by that person: the step that the rule refuses, and its message. */
 const RULES: [label: string, prepare: () => Promise<() => Promise<unknown>>, message: RegExp][] = [
   [
     'Raised credit lines need a second person',

@@ -33,7 +33,7 @@ const all = (value: string) =>
     .replaceAll(':0', `:${value}`)
     .replace('}', `,"maker_checker":{${RULES.map((rule) => `"${rule}":${value}`)}}}`)}'`
 
-/** What a project may hold that no command writes: from before the checks, or from another version of the database. */
+/** Values that a project may hold and no command writes: from before the checks, or from another version of the database. */
 const ODD: readonly [name: string, columns: Record<string, string>][] = [
   ['an unknown time zone', { time_zone: "'Mars/Olympus'" }],
   ['a time zone of the database alone', { time_zone: "'Etc/GMT+25'", currency: "'BGL'" }],
@@ -50,7 +50,7 @@ const ODD: readonly [name: string, columns: Record<string, string>][] = [
   ['settings that are a text', { settings: `'"odd"'`, booking_count: '-5', voucher_count: '-5' }],
 ]
 
-/** What the forms of the sections send, one after the other. */
+/** Fields that the forms of the sections send, one after the other. */
 const SECTIONS: Record<string, string>[] = [
   { intent: 'region', time_zone: 'Asia/Manila', currency: 'PHP' },
   {
@@ -102,7 +102,7 @@ beforeAll(async () => {
   if (!hasPostgres()) return
   owner = connect(server)
   await owner.unsafe('set session_replication_role = replica')
-  // What is odd came before the checks: those of its writing do not run.
+  // Odd values came before the checks: those of their writing do not run.
   const checks = await owner.unsafe<{ name: string }[]>(
     "select conname as name from pg_constraint where contype = 'c' and conrelid = 'public.projects'::regclass",
   )

@@ -28,7 +28,7 @@ export interface TestDatabase {
     name: string,
     args: Record<string, unknown>,
   ): Promise<T>
-  /** What happens in the next transaction of a person after its statement and before its commit; on PostgreSQL. */
+  /** Runs in the next transaction of a person after its statement and before its commit; on PostgreSQL. */
   beforeCommit: (() => Promise<void>) | null
   close(): Promise<void>
 }

@@ -99,7 +99,7 @@ export function fieldFixture() {
       second: await as('agent-2'),
       stranger: await as('agent', other),
     })
-    // Who sets the first SRP of a product does not validate its bookings.
+    // The user who sets the first SRP of a product does not validate its bookings.
     const { error } = await (await as('sales-admin')).db.from('products').insert({
       ...{ id: product, project_id: project, description: 'Rice', material_code: 'R-1' },
       def_srp: 10,

@@ -16,7 +16,7 @@ export function position(fixture: Fixture, t: ReturnType<typeof trade>) {
     return row!
   }
 
-  /** What may be deposited. */
+  /** Returns the approved cash in centavos, which may be deposited. */
   const approved = async () => {
     const { at_office, pending } = await cash()
     return toCents(money(at_office)) - toCents(money(pending))

@@ -20,7 +20,7 @@ const NAMES: Record<string, string> = {
 
 const nameOf = (field: string) => NAMES[field] ?? field
 
-/** What stands in the place of a value that is not known (`private.to_repair`). */
+/** Names what stands in the place of a value that is not known (`private.to_repair`). */
 function meanwhile(field: string): string {
   if (field === 'time_zone') return 'days are those of UTC'
   if (field === 'currency') return 'amounts are shown with it'

@@ -94,7 +94,7 @@ function floorByOthers(company: BooksCompany, product: string, by: string): numb
   return floorOf(company, product, Math.max(set[0]?.srp ?? 0, ...seen.map(({ srp }) => srp)))
 }
 
-/** Whether a price is below the floor of the live SRP; without an SRP each price is. */
+/** Tells whether a price is below the floor of the live SRP; without an SRP each price is. */
 function belowFloor(company: BooksCompany, { product, srp }: { product: string; srp: number }) {
   const { products, project } = company.books
   const noSrp = project.price_floor > 0 && products[product]!.live === 0

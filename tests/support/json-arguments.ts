@@ -1,4 +1,5 @@
 import type { TestDatabase } from './database.ts'
+import { readSources } from './vocabulary.ts'
 
 /** The answer to a call that is undone: the refusal, or `taken`. */
 export interface Answer {
@@ -87,20 +88,7 @@ const DEPTH = 4
 
 /** Finds the fields of every JSON argument in the sources of its function and of those that it calls. */
 export async function jsonFunctions(db: TestDatabase): Promise<JsonFunction[]> {
-  const all = await db.sql<{
-    schema: string
-    name: string
-    source: string
-    args: Record<string, string> | null
-  }>(
-    `select f.pronamespace::regnamespace::text as schema, f.proname as name, pg_get_functiondef(f.oid) as source,
-       (select jsonb_object_agg(a.name, format_type(a.type, null))
-        from unnest(f.proargnames[1:f.pronargs], f.proargtypes::oid[]) as a (name, type) where a.name <> '') as args
-     from pg_proc f where f.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and f.prokind = 'f' order by 1, 2`,
-  )
-  const behind = new Map(
-    all.filter(({ schema }) => schema === 'private').map(({ name, source }) => [name, source]),
-  )
+  const { all, behind } = await readSources(db.sql)
   const reach = (source: string, depth: number, seen: Set<string>): string[] => {
     if (depth === 0) return [source]
     const called = [...source.matchAll(/private\.(\w+)\(/g)].map(([, name]) => name!)

@@ -43,8 +43,17 @@ export async function readVocabulary(sql: Sql, projects: string[]): Promise<Voca
   return { tables, functions: await readFunctions(sql), ids: [...ids], projects }
 }
 
-async function readFunctions(sql: Sql): Promise<Vocabulary['functions']> {
-  const all = await sql<{ schema: string; name: string; source: string; args: Typed | null }>(
+/** A function as the catalogue has it; `args` is null where it takes none. */
+interface FunctionSource {
+  schema: string
+  name: string
+  source: string
+  args: Typed | null
+}
+
+/** Reads all functions with their arguments and sources, and the sources of those in `private` by name. */
+export async function readSources(sql: Sql) {
+  const all = await sql<FunctionSource & Record<string, unknown>>(
     `select f.pronamespace::regnamespace::text as schema, f.proname as name, pg_get_functiondef(f.oid) as source,
        (select jsonb_object_agg(a.name, format_type(a.type, null))
         from unnest(f.proargnames[1:f.pronargs], f.proargtypes::oid[]) as a (name, type) where a.name <> '') as args
@@ -53,6 +62,11 @@ async function readFunctions(sql: Sql): Promise<Vocabulary['functions']> {
   const behind = new Map(
     all.filter(({ schema }) => schema === 'private').map(({ name, source }) => [name, source]),
   )
+  return { all, behind }
+}
+
+async function readFunctions(sql: Sql): Promise<Vocabulary['functions']> {
+  const { all, behind } = await readSources(sql)
   const sources = (source: string, depth: number): string =>
     [...new Set([...source.matchAll(/private\.(\w+)\(/g)].map(([, name]) => name!))]
       .filter(() => depth > 0)

@@ -125,7 +125,7 @@ comment on function private.ageing_by_name is
 
 create function private.ar_lines(p_project uuid, p_filters jsonb, p_customers uuid[] default null)
 returns table (row_kind text, customer_id uuid, agent_id uuid, document_id uuid, booking_id uuid, so_no text, document_no text,
-  doc_date date, due_date date, terms_days int, age int, total numeric, collected numeric, balance numeric, uncleared numeric, next_cheque date,
+  doc_date date, due_date date, terms_days int, age int, total numeric, collected numeric, balance numeric, uncleared numeric, cleared_balance numeric, next_cheque date,
   bucket int, overdue boolean, customer_name text, store_name text, customer_key text, agent_name text, credit_line numeric, credit_left numeric)
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
@@ -150,21 +150,21 @@ begin
     -- The total covers the whole customer, whichever agent is filtered.
     select d.customer_id, sum(d.exposure + d.uncleared) as amount from documents d group by d.customer_id
   ), aged as (
-    select d.*, d.doc_date + coalesce(d.terms_days, 0) as due_date,
+    select d.*, d.balance + d.uncleared as cleared_balance, d.doc_date + coalesce(d.terms_days, 0) as due_date,
       v_as_of - (d.doc_date + case when v_by_due then coalesce(d.terms_days, 0) else 0 end) as age
     from documents d
     where (d.balance <> 0 or d.uncleared <> 0) and (v_agent is null or d.agent_id = v_agent)
   ), named as (
-    select a.*, a.balance > 0 and v_as_of > a.due_date as overdue, c.name as customer_name, c.store_name, c.sort_key as customer_key,
+    select a.*, a.cleared_balance > 0 and v_as_of > a.due_date as overdue, c.name as customer_name, c.store_name, c.sort_key as customer_key,
       coalesce(pr.display_name, 'Former agent') as agent_name, c.credit_line, c.credit_line - r.amount as credit_left,
-      sum(a.balance) filter (where not v_overdue or (a.balance > 0 and v_as_of > a.due_date)) over (partition by a.customer_id) as owes
+      sum(a.cleared_balance) filter (where not v_overdue or (a.cleared_balance > 0 and v_as_of > a.due_date)) over (partition by a.customer_id) as owes
     from aged a
     join public.customers c on c.project_id = p_project and c.id = a.customer_id
     join risk r on r.customer_id = a.customer_id
     left join public.profiles pr on pr.user_id = a.agent_id
   )
   select n.row_kind, n.customer_id, n.agent_id, n.document_id, n.booking_id, n.so_no, n.document_no,
-    n.doc_date, n.due_date, n.terms_days, n.age, n.total, n.collected, n.balance, n.uncleared, n.next_cheque,
+    n.doc_date, n.due_date, n.terms_days, n.age, n.total, n.collected, n.balance, n.uncleared, n.cleared_balance, n.next_cheque,
     private.ageing_bucket(n.age, v_bounds, v_by_due),
     n.overdue, n.customer_name, n.store_name, n.customer_key, n.agent_name, n.credit_line, n.credit_left
   from named n
@@ -210,10 +210,10 @@ begin
       min(l.doc_date) as doc_date, min(l.due_date) as due_date, min(l.terms_days) as terms_days, max(l.age) as age_days,
       coalesce(sum(l.total), 0.00) as total, coalesce(sum(l.collected), 0.00) as collected, coalesce(sum(l.balance), 0.00) as balance,
       -- Six bounds make eight buckets; ageing_by_name leaves out those that the project does not use.
-      array[sum(l.balance) filter (where l.bucket = 0), sum(l.balance) filter (where l.bucket = 1), sum(l.balance) filter (where l.bucket = 2),
-        sum(l.balance) filter (where l.bucket = 3), sum(l.balance) filter (where l.bucket = 4), sum(l.balance) filter (where l.bucket = 5),
-        sum(l.balance) filter (where l.bucket = 6), sum(l.balance) filter (where l.bucket = 7)] as buckets,
-      coalesce(sum(l.balance) filter (where l.overdue), 0.00) as overdue,
+      array[sum(l.cleared_balance) filter (where l.bucket = 0), sum(l.cleared_balance) filter (where l.bucket = 1), sum(l.cleared_balance) filter (where l.bucket = 2),
+        sum(l.cleared_balance) filter (where l.bucket = 3), sum(l.cleared_balance) filter (where l.bucket = 4), sum(l.cleared_balance) filter (where l.bucket = 5),
+        sum(l.cleared_balance) filter (where l.bucket = 6), sum(l.cleared_balance) filter (where l.bucket = 7)] as buckets,
+      coalesce(sum(l.cleared_balance) filter (where l.overdue), 0.00) as overdue,
       coalesce(sum(l.uncleared), 0.00) as uncleared, min(l.next_cheque) as next_cheque,
       coalesce(-sum(l.balance) filter (where l.row_kind = 'unapplied'), 0.00) as unapplied,
       min(l.credit_line) as credit_line, min(l.credit_left) as credit_left,
@@ -251,7 +251,7 @@ begin
   order by case when v_before is null then k.row_key end, k.row_key desc limit v_limit;
 end $$;
 comment on function public.report_ar is
-  'AR ageing as of a date. p_filters: {as_of (default today), basis: invoice | delivery | added, age_by: due | document (default: the project''s), agent_id, customer_id, overdue_only, over_limit (customers beyond their credit line), min_balance (customers who owe at least this), level: document | grouped (documents, after several of one customer and after those of an agent their sums: level subtotal) | customer | agent | total, sort: name | balance (highest first) | age (oldest first), not of grouped, limit, after or before (row_key; before answers backwards)}. ageing: {bucket_current, bucket_1 and up: amount} by the project''s ageing_buckets, amounts as texts. Sums of buckets equal balance; the total equals the sum of the customers'' collectibles. Advances and unapplied credit are negative rows. uncleared: received by cheques that had not cleared then, the earliest dated next_cheque; cleared_balance = balance + uncleared; a document paid by such cheques alone is a row of balance 0 (row_kind uncleared). credit_left = credit_line - exposure of that day (null = no limit), the customer''s whole. overdue: the part of balance past its due date. Errors: 42501, 22023.';
+  'AR ageing as of a date. p_filters: {as_of (default today), basis: invoice | delivery | added, age_by: due | document (default: the project''s), agent_id, customer_id, overdue_only, over_limit (customers beyond their credit line), min_balance (customers whose cleared balance is at least this), level: document | grouped (documents, after several of one customer and after those of an agent their sums: level subtotal) | customer | agent | total, sort: name | balance (highest first) | age (oldest first), not of grouped, limit, after or before (row_key; before answers backwards)}. ageing: {bucket_current, bucket_1 and up: amount} by the project''s ageing_buckets, amounts as texts. A cheque that has not cleared lowers no bucket: sums of buckets equal cleared_balance. The total of balance equals the sum of the customers'' collectibles. Advances and unapplied credit are negative rows. uncleared: received by cheques that had not cleared then, the earliest dated next_cheque; cleared_balance = balance + uncleared; a document paid by such cheques alone is a row of balance 0 (row_kind uncleared). credit_left = credit_line - exposure of that day (null = no limit), the customer''s whole. overdue: the part of cleared_balance past its due date. Errors: 42501, 22023.';
 
 grant execute on function
   private.uncleared_cheques(uuid, uuid[], date), private.unsettled_bookings(uuid, date, uuid[]), private.ar_documents(uuid, date, text, uuid[]), private.ar_lines(uuid, jsonb, uuid[]),

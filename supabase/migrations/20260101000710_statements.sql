@@ -1,40 +1,35 @@
--- Statements of account, of one customer or of many. The closing balance of a statement equals the customer's
--- balance in the AR report. See docs/domain.md, invariant 8.
+-- Statements of account, of one customer or of many. What a statement says is due equals the customer's cleared
+-- balance in the AR report, and what remains after cheques its balance. See docs/domain.md, invariant 8.
 
 create function private.statement_entries(p_project uuid, p_customers uuid[], p_to date)
-returns table (customer_id uuid, on_date date, kind text, document_id uuid, document_no text, so_no text, note text, due_on date, charge numeric, credit numeric)
+returns table (customer_id uuid, on_date date, kind text, document_kind text, document_id uuid, document_no text, so_no text, note text, due_on date,
+  charge numeric, credit numeric)
 language sql stable security invoker set search_path = '' as $$
-  with owed as (
-    select b.* from public.bookings b
-    where b.project_id = p_project and b.customer_id = any (p_customers) and b.approval_status like 'approved%' and b.date_invoiced <= p_to
-  ), receipts as (
-    select c.* from public.collections c
-    where c.project_id = p_project and c.customer_id = any (p_customers) and c.approval_status = 'approved' and c.date_collected <= p_to
+  with posted as (
+    select e.customer_id, e.on_date, e.kind, coalesce(e.collection_id, e.booking_id) as document_id, e.collection_id is not null as is_receipt,
+      max(e.due_date) as due_on, sum(e.cleared_amount) as amount
+    from public.receivable_entries e
+    where e.project_id = p_project and e.customer_id = any (p_customers) and e.on_date <= p_to
+    group by 1, 2, 3, 4, 5 having sum(e.cleared_amount) <> 0
+  ), counted as (
+    -- What was cancelled on the day on which it counts is not listed.
+    select p.*, sum(p.amount) over day = 0 and bool_or(p.kind = 'cancelled') over day as is_void
+    from posted p window day as (partition by p.customer_id, p.document_id, p.on_date)
   )
-  select w.customer_id, w.date_invoiced, case when w.is_opening then 'opening' else 'invoice' end, w.id, w.invoice_no, w.so_no,
-    to_char(case when not w.is_opening and w.date_delivered <= p_to then w.date_delivered end, 'YYYY-MM-DD'), w.date_due, w.total, 0.00
-  from owed w
-  union all
-  -- A booking that is archived without an invoice is owed and settled on that day.
-  select e.customer_id, e.on_date, 'archived', b.id, b.so_no, b.so_no, null, null, e.amount, 0.00
-  from public.receivable_entries e join public.bookings b on b.project_id = e.project_id and b.id = e.booking_id
-  where e.project_id = p_project and e.customer_id = any (p_customers) and e.collection_id is null and e.kind = 'archived' and e.on_date <= p_to
-  union all
-  -- Credits before the invoice date count on the invoice date.
-  select w.customer_id, greatest(k.on_date, w.date_invoiced), k.kind, w.id, w.invoice_no, w.so_no, null, null, 0.00, sum(k.amount)
-  from owed w join public.booking_credits k on k.project_id = p_project and k.booking_id = w.id and k.on_date <= p_to
-  group by 1, 2, 3, 4, 5, 6 having sum(k.amount) <> 0
-  union all
-  select c.customer_id, c.date_collected, c.collection_type, c.id, c.cr_no, null, concat_ws(' ', c.cheque_bank, c.cheque_no), c.cheque_date, 0.00, c.amount
-  from receipts c
-  union all
-  -- A returned cheque no longer counts; deposited again, it counts again.
-  select c.customer_id, e.on_date, 'cheque_' || e.event, c.id, c.cr_no, null, concat_ws(' ', c.cheque_bank, c.cheque_no), null,
-    greatest(-e.effect, 0.00), greatest(e.effect, 0.00)
-  from receipts c join public.cheque_events e on e.project_id = p_project and e.collection_id = c.id and e.on_date <= p_to and e.effect <> 0
+  select p.customer_id, p.on_date, case when p.kind in ('receipt', 'archived') then coalesce(c.collection_type, p.kind) else p.kind end,
+    case when p.is_receipt then 'collection' else 'booking' end, p.document_id,
+    case when p.is_receipt then c.cr_no when p.kind = 'archived' then b.so_no else coalesce(b.invoice_no, b.so_no) end, b.so_no,
+    case when p.is_receipt then concat_ws(' ', c.cheque_bank, c.cheque_no)
+      when p.kind = 'invoice' and b.date_delivered <= p_to then to_char(b.date_delivered, 'YYYY-MM-DD') end,
+    case when p.is_receipt then c.cheque_date when p.amount > 0 and p.kind in ('invoice', 'opening') then p.due_on end,
+    greatest(p.amount, 0.00), greatest(-p.amount, 0.00)
+  from counted p
+  left join public.bookings b on not p.is_receipt and b.project_id = p_project and b.id = p.document_id
+  left join public.collections c on p.is_receipt and c.project_id = p_project and c.id = p.document_id
+  where not p.is_void
 $$;
 comment on function private.statement_entries is
-  'Returns the entries that changed the balances of customers until a day: invoices and opening receivables (charge; note: delivered on), bookings archived without an invoice (charge), goods not delivered or returned, receipts (credit; note: the cheque), returned cheques and cheques deposited again. Their sum is the balance of the AR report as of that day. Runs with the caller''s rights.';
+  'Returns the entries of the receivables ledger that changed what customers owe until a day, by cleared money: one for each document, day and kind, kept apart into charge and credit. A cheque is listed on the day on which it clears, one that had cleared and was returned on the day of the return. kind: that of the ledger, for a receipt its type. note: delivered on, or the cheque. due_on: of an invoice, or the date of the cheque. Runs with the caller''s rights.';
 
 create function private.statements(p_project uuid, p_customers uuid[], p_from date, p_to date) returns table (customer_id uuid, statement jsonb)
 language sql stable security invoker set search_path = '' as $$
@@ -47,25 +42,27 @@ language sql stable security invoker set search_path = '' as $$
       coalesce(sum(e.charge) filter (where p_from is null or e.on_date >= p_from), 0.00) as charges,
       coalesce(sum(e.credit) filter (where p_from is null or e.on_date >= p_from), 0.00) as credits,
       sum(e.charge - e.credit) as closing,
-      jsonb_agg(jsonb_build_object('on', e.on_date, 'kind', e.kind, 'id', e.document_id, 'no', e.document_no,
+      jsonb_agg(jsonb_build_object('on', e.on_date, 'kind', e.kind, 'document', e.document_kind, 'id', e.document_id, 'no', e.document_no,
         'so_no', e.so_no, 'note', nullif(e.note, ''), 'due', e.due_on, 'charge', e.charge::text, 'credit', e.credit::text, 'balance', e.balance::text)
         order by e.row_no) filter (where p_from is null or e.on_date >= p_from) as list
     from entries e group by e.customer_id
   ), cheques as (
     select c.customer_id, sum(c.amount) as amount,
       jsonb_agg(jsonb_build_object('no', c.cr_no, 'on', c.date_collected, 'bank', c.cheque_bank, 'cheque', c.cheque_no,
-        'dated', c.cheque_date, 'amount', c.amount::text) order by c.cheque_date, c.id) as list
+        'dated', c.cheque_date, 'amount', c.amount::text,
+        'state', case when exists (select from public.cheque_events e where e.project_id = p_project and e.collection_id = c.id and e.on_date <= p_to)
+          then 'deposited' when c.cheque_date > p_to then 'post_dated' else 'on_hand' end) order by c.cheque_date, c.id) as list
     from private.uncleared_cheques(p_project, p_customers, p_to) c group by c.customer_id
   ), lines as materialized (
     select l.* from private.ar_lines(p_project, jsonb_build_object('as_of', p_to), p_customers) l
   ), bounds as (
     select b.list, generate_series(0, cardinality(b.list) + 1) as bucket from (select private.ageing_bounds(p_project)) b (list)
   ), buckets as (
-    select l.customer_id, l.bucket, sum(l.balance) as amount from lines l group by l.customer_id, l.bucket
+    select l.customer_id, l.bucket, sum(l.cleared_balance) as amount from lines l group by l.customer_id, l.bucket
   ), open_documents as (
     select l.customer_id, jsonb_agg(jsonb_build_object('kind', l.row_kind, 'id', l.document_id, 'no', l.document_no, 'so_no', l.so_no, 'on', l.doc_date,
-        'due', l.due_date, 'age', l.age, 'total', l.total::text, 'collected', l.collected::text, 'balance', l.balance::text)
-        order by l.doc_date, l.document_id) filter (where l.balance <> 0) as list
+        'due', l.due_date, 'age', l.age, 'total', l.total::text, 'collected', (l.total - l.cleared_balance)::text,
+        'balance', l.cleared_balance::text) order by l.doc_date, l.document_id) filter (where l.cleared_balance <> 0) as list
     from lines l group by l.customer_id
   ), later as (
     select b.customer_id, jsonb_agg(jsonb_build_object('id', b.id, 'so_no', b.so_no, 'on', b.date_delivered, 'balance', b.balance::text)
@@ -79,7 +76,7 @@ language sql stable security invoker set search_path = '' as $$
     'from', p_from, 'to', p_to,
     'opening', coalesce(s.opening, 0.00)::text, 'charges', coalesce(s.charges, 0.00)::text, 'credits', coalesce(s.credits, 0.00)::text,
     'closing', coalesce(s.closing, 0.00)::text,
-    'uncleared', coalesce(u.amount, 0.00)::text, 'cleared', (coalesce(s.closing, 0.00) + coalesce(u.amount, 0.00))::text,
+    'uncleared', coalesce(u.amount, 0.00)::text, 'remaining', (coalesce(s.closing, 0.00) - coalesce(u.amount, 0.00))::text,
     'entries', coalesce(s.list, '[]'), 'cheques', coalesce(u.list, '[]'), 'open', coalesce(a.list, '[]'),
     'ageing', (select private.ageing_by_name(array_agg(b.amount order by n.bucket), min(n.list))
       from bounds n left join buckets b on b.customer_id = w.id and b.bucket = n.bucket),
@@ -106,7 +103,7 @@ begin
   return (select s.statement from private.statements(p_project, array[p_customer], v_from, v_to) s);
 end $$;
 comment on function public.customer_statement is
-  'Returns a statement of account. p_filters: {from (empty: from the beginning), to (default today)}. opening + charges - credits = closing, the customer''s balance in report_ar as of "to"; uncleared: cheques received and not cleared then; cleared = closing + uncleared, the balance when only cleared money counts; entries with the running balance; open: documents with their age; ageing: {bucket_current, bucket_1 and up: amount} by the project''s ageing_buckets; not_invoiced: delivered and not invoiced by then, in none of the balances. Amounts are texts. Errors: 42501, P0002, 22023.';
+  'Returns a statement of account. p_filters: {from (empty: from the beginning), to (default today)}. opening + charges - credits = closing, the amount due when only cleared money counts: the customer''s cleared_balance in report_ar as of "to". entries with the running balance; a cheque is among them from the day it clears. cheques: received and not cleared by "to", each with its state (post_dated: dated later and on hand; on_hand; deposited); uncleared: their sum; remaining = closing - uncleared, the customer''s balance in report_ar. open: documents with their age, ageing: {bucket_current, bucket_1 and up: amount} by the project''s ageing_buckets; both add up to closing. not_invoiced: delivered and not invoiced by then, in none of the balances. Amounts are texts. Errors: 42501, P0002, 22023.';
 
 create function public.customer_statements(p_project uuid, p_filters jsonb default '{}')
 returns table (row_key text, customers bigint, customer_id uuid, name text, store_name text, address text, tin_no text, terms_days int, statement jsonb)

@@ -12,9 +12,9 @@ const books = receivables(fixture, shop)
 /** Reads what a customer owes by the AR report, the statement, the customer's page and the master list. */
 async function owes(customer: string, asOf?: string) {
   const [row] = await books.report({ level: 'customer', customer_id: customer, as_of: asOf })
-  const { closing } = await books.statement(customer, { to: asOf })
+  const { remaining } = await books.statement(customer, { to: asOf })
   const report = row?.balance ?? '0.00'
-  if (asOf) return [report, closing]
+  if (asOf) return [report, remaining]
   const finance = fixture.role['finance admin']
   const [page] = await fixture.db.as<{ collectibles: string }>(
     finance,
@@ -27,7 +27,7 @@ async function owes(customer: string, asOf?: string) {
     [fixture.a],
   )
   const line = listed.find(({ customer_id }) => customer_id === customer)
-  return [report, closing, page!.collectibles, line!.collectibles]
+  return [report, remaining, page!.collectibles, line!.collectibles]
 }
 
 const archive = (so_no: string) =>

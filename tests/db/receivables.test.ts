@@ -85,14 +85,14 @@ describe('the receivables as of any day', () => {
       const as_of = await books.day(offset)
       const found = byCustomer(await books.report({ as_of, level: 'customer' }))
       for (const customer of customers) {
-        const { closing, uncleared, cleared } = await books.statement(customer, { to: as_of })
+        const { closing, uncleared, remaining } = await books.statement(customer, { to: as_of })
         const row = found.get(customer)
         expect([
           offset,
           row?.balance ?? '0.00',
           row?.uncleared ?? '0.00',
           row?.cleared_balance ?? '0.00',
-        ]).toEqual([offset, closing, uncleared, cleared])
+        ]).toEqual([offset, remaining, uncleared, closing])
         expect([offset, uncleared]).toEqual([offset, await onTheirWay(customer, as_of)])
       }
     }
@@ -107,7 +107,7 @@ describe('the receivables as of any day', () => {
     const read = async () => {
       const [row] = await fixture.db.as<{ ageing: Record<string, string>; balance: string }>(
         fixture.role['finance admin'],
-        `select ageing, balance::text from public.report_ar($1::uuid, '{"level": "total"}')`,
+        `select ageing, cleared_balance::text as balance from public.report_ar($1::uuid, '{"level": "total"}')`,
         [fixture.a],
       )
       return row!
@@ -128,11 +128,11 @@ describe('the receivables as of any day', () => {
     )
   })
 
-  it('come to the same sums on every level, and buckets to the balance', async () => {
+  it('come to the same sums on every level, and buckets to the cleared balance', async () => {
     for (const offset of DAYS) {
       const as_of = await books.day(offset)
       const [total] = await books.report({ as_of, level: 'total' })
-      expect(sumAmounts(BUCKETS.map((key) => total![key]))).toBe(cents(total!.balance))
+      expect(sumAmounts(BUCKETS.map((key) => total![key]))).toBe(cents(total!.cleared_balance))
       for (const level of ['document', 'customer', 'agent']) {
         const rows = await books.report({ as_of, level })
         for (const key of SUMS)
@@ -255,12 +255,14 @@ describe('the report’s rows', () => {
     }
     expect(await of({})).toEqual([...customers].sort())
     expect(await of({ over_limit: true })).toEqual([limited])
-    expect(await of({ min_balance: '130.00' })).toEqual([limited])
-    expect(await of({ min_balance: '130.01' })).toEqual([])
-    expect(await of({ overdue_only: true, min_balance: '40' })).toEqual([busy, limited].sort())
+    // What cheques paid that have not cleared is owed: 140.00, 220.00 and 130.00.
+    expect(await of({ min_balance: '140.00' })).toEqual([busy, shared].sort())
+    expect(await of({ min_balance: '140.01' })).toEqual([shared])
+    expect(await of({ min_balance: '220.01' })).toEqual([])
+    expect(await of({ overdue_only: true, min_balance: '90.01' })).toEqual([busy, shared].sort())
     const [late] = await books.report({ overdue_only: true, level: 'total' })
     const [all] = await books.report({ level: 'total' })
-    expect(late!.balance).toBe(all!.overdue)
+    expect(late!.cleared_balance).toBe(all!.overdue)
     await expect(books.report({ min_balance: '-1' })).rejects.toMatchObject({
       detail: 'min_balance',
     })
@@ -308,7 +310,7 @@ describe('the statements of all customers', () => {
     const of = async (filters: object) =>
       (await books.statements(filters)).map(({ customer_id }) => customer_id)
     expect(await of({ over_limit: true })).toEqual([limited])
-    expect(await of({ min_balance: '130.01' })).toEqual([])
+    expect(await of({ min_balance: '220.01' })).toEqual([])
     expect(await of({ customer_id: busy })).toEqual([busy])
     await expect(books.statements({}, fixture.role['sales admin'])).rejects.toMatchObject({
       code: '42501',

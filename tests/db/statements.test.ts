@@ -11,8 +11,8 @@ const bank = treasury(fixture, shop)
 const books = receivables(fixture, shop)
 const { day, statement } = books
 const cents = (amount: string) => Math.round(Number(amount) * 100)
-const arBalance = async (customer: string, asOf: string) =>
-  (await books.report({ level: 'total', customer_id: customer, as_of: asOf }))[0]!.balance
+const arTotal = async (customer: string, asOf?: string) =>
+  (await books.report({ level: 'total', customer_id: customer, as_of: asOf }))[0]!
 
 /** A customer whose year has everything: releases, part payments, an advance, a cheque, what is over. */
 async function busyCustomer() {
@@ -34,18 +34,20 @@ async function busyCustomer() {
 }
 
 describe('the statement of account', () => {
-  it('closes with the balance of the AR report on every day, and with the collectibles today', async () => {
+  it('closes with the cleared balance of the AR report on every day, and with the collectibles after cheques', async () => {
     const { customer } = await busyCustomer()
     for (const offset of [-61, -50, -45, -40, -35, -30, -20, -10, -5, -3, -2, 0]) {
       const to = await day(offset)
-      const { closing, ageing, open } = await statement(customer, { to })
-      expect([offset, closing]).toEqual([offset, await arBalance(customer, to)])
+      const { closing, remaining, ageing, open } = await statement(customer, { to })
+      const { balance, cleared_balance, ...buckets } = await arTotal(customer, to)
+      expect([offset, closing, remaining]).toEqual([offset, cleared_balance, balance])
+      expect(buckets).toMatchObject(ageing)
       const sum = (amounts: string[]) => amounts.reduce((total, each) => total + cents(each), 0)
       expect(sum(Object.values(ageing))).toBe(cents(closing))
       expect(sum(open.map(({ balance }) => balance))).toBe(cents(closing))
     }
     const { collectibles } = await shop.position(customer)
-    expect((await statement(customer)).closing).toBe(collectibles)
+    expect((await statement(customer)).remaining).toBe(collectibles)
     expect(collectibles).toBe('100.00')
   })
 
@@ -65,7 +67,6 @@ describe('the statement of account', () => {
       ['invoice', '80.00', '0.00', '160.00'],
       // Released at delivery, before the invoice: it counts from the invoice on.
       ['released', '0.00', '20.00', '140.00'],
-      ['cheque', '0.00', '40.00', '100.00'],
     ])
     const cut = await day(-20)
     const before = await statement(customer, { to: await day(-21) })
@@ -84,15 +85,24 @@ describe('the statement of account', () => {
   it('tells what is owed when only cleared money counts, and what is not invoiced yet', async () => {
     const { customer, advance, receipt } = await busyCustomer()
     const now = await statement(customer)
-    expect(now).toMatchObject({ closing: '100.00', uncleared: '40.00', cleared: '140.00' })
-    expect(now.cheques).toHaveLength(1)
+    expect(now).toMatchObject({ closing: '140.00', uncleared: '40.00', remaining: '100.00' })
+    expect(now.cheques).toMatchObject([{ amount: '40.00', state: 'on_hand' }])
     expect(now.not_invoiced.map(({ so_no }) => so_no)).toEqual([advance.so_no])
     const cheque = { id: receipt.id, version: 2 }
     await bank.deposit(await bank.bank(), [cheque], await day(-2))
     await bank.clear({ ...cheque, version: 3 }, await day(-1))
-    expect(await statement(customer)).toMatchObject({ uncleared: '0.00', cleared: '100.00' })
+    const cleared = await statement(customer)
+    expect(cleared).toMatchObject({ closing: '100.00', uncleared: '0.00', remaining: '100.00' })
+    expect(cleared.entries.at(-1)).toMatchObject({
+      kind: 'cleared',
+      on: await day(-1),
+      credit: '40.00',
+    })
     // The cheque had not cleared by the day before.
-    expect(await statement(customer, { to: await day(-2) })).toMatchObject({ uncleared: '40.00' })
+    expect(await statement(customer, { to: await day(-2) })).toMatchObject({
+      closing: '140.00',
+      cheques: [{ amount: '40.00', state: 'deposited' }],
+    })
     expect((await shop.position(customer)).collectibles).toBe('100.00')
   })
 
@@ -106,19 +116,65 @@ describe('the statement of account', () => {
     await bank.bounce(cheque(5), await day(0))
     for (const offset of [-3, -2, -1, 0]) {
       const to = await day(offset)
-      const { closing } = await statement(customer, { to })
-      expect([offset, closing]).toEqual([offset, await arBalance(customer, to)])
+      const { closing, remaining } = await statement(customer, { to })
+      const { cleared_balance, balance } = await arTotal(customer, to)
+      expect([offset, closing, remaining]).toEqual([offset, cleared_balance, balance])
     }
     const now = await statement(customer)
-    expect(now.closing).toBe((await shop.position(customer)).collectibles)
-    expect(now).toMatchObject({ closing: '140.00', uncleared: '0.00', cleared: '140.00' })
-    expect(now.entries.slice(-4).map(({ kind, balance }) => [kind, balance])).toEqual([
-      ['cheque', '100.00'],
-      ['cheque_returned', '140.00'],
-      ['cheque_deposited', '100.00'],
+    expect(now.remaining).toBe((await shop.position(customer)).collectibles)
+    // It never cleared: it is no entry, and what is due stays as it was.
+    expect(now).toMatchObject({ closing: '140.00', uncleared: '0.00', remaining: '140.00' })
+    expect(now.entries.at(-1)!.kind).toBe('released')
+    expect(await statement(customer, { to: await day(-1) })).toMatchObject({
+      closing: '140.00',
+      uncleared: '40.00',
+    })
+  })
+
+  it('lists a cheque on the day on which it clears, and once more when it comes back after that', async () => {
+    const { customer, receipt } = await busyCustomer()
+    await bank.deposit(await bank.bank(), [{ id: receipt.id, version: 2 }], await day(-2))
+    await bank.clear({ id: receipt.id, version: 3 }, await day(-1))
+    await bank.bounce({ id: receipt.id, version: 4 }, await day(0))
+    const { entries, closing } = await statement(customer)
+    expect(entries.slice(-2).map(({ kind, balance }) => [kind, balance])).toEqual([
+      ['cleared', '100.00'],
       ['cheque_returned', '140.00'],
     ])
-    expect((await statement(customer, { to: await day(-1) })).uncleared).toBe('40.00')
+    expect(closing).toBe('140.00')
+  })
+
+  it('leaves a post-dated cheque out of the amount due and of every bucket, whatever becomes of it', async () => {
+    const product = await shop.product('10.00', 400)
+    const customer = await shop.customer(null, 30)
+    await books.sell(customer, product, 143, { invoiced: -3, delivered: -3 })
+    const cheque = await books.receive(customer, '2500.00', -2, [], 20)
+    const due = { closing: '1430.00', ageing: { bucket_current: '1430.00', bucket_1: '0.00' } }
+    const held = {
+      ...due,
+      uncleared: '2500.00',
+      remaining: '-1070.00',
+      cheques: [{ amount: '2500.00', dated: await day(20), state: 'post_dated' }],
+    }
+    expect(await statement(customer, { to: await day(-2) })).toMatchObject(held)
+    expect(await statement(customer)).toMatchObject(held)
+    expect(await arTotal(customer)).toMatchObject({
+      balance: '-1070.00',
+      cleared_balance: '1430.00',
+      ...due.ageing,
+    })
+    // Another cheque takes its place: only the list of cheques changes.
+    await bank.replace(cheque, {
+      amount: '2500.00',
+      collection_type: 'cheque',
+      cheque_bank: 'BDO',
+      cheque_no: 'PDC-2',
+      cheque_date: await day(0),
+    })
+    expect(await statement(customer)).toMatchObject({
+      ...held,
+      cheques: [{ amount: '2500.00', dated: await day(0), state: 'on_hand' }],
+    })
   })
 
   it('is for those who read receivables, in their own project', async () => {

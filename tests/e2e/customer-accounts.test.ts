@@ -124,7 +124,9 @@ describe('customers', () => {
     const shown = await text(table)
     expect(shown).toMatch(/Balance brought forward 0\.00/)
     const balance = /([\d,]+\.\d\d)$/.exec(shown.trim())![1]!
-    expect(await text(page.locator('main'))).toContain(`Balance ${balance} As in the receivables`)
+    expect(await text(page.locator('main'))).toContain(
+      `Amount due ${balance} When cleared money alone counts`,
+    )
     const ageing = (await text(page.locator('main'))).match(/(Current|days) ([\d,-]+\.\d\d)/g)!
     const cents = (amount: string) => toCents(money(amount.replaceAll(',', '')))
     expect(ageing.reduce((sum, bucket) => sum + cents(bucket.split(' ')[1]!), 0n)).toBe(
@@ -146,7 +148,7 @@ describe('customers', () => {
     ])
     expect(download.suggestedFilename()).toBe(`Statement-Aling-Nena-Cruz-${lastWeek}.xlsx`)
     const rows = await readSheet(readFileSync((await download.path())!), 1)
-    const total = rows.find((row) => row[2] === 'Balance')!
+    const total = rows.find((row) => row[2] === 'Amount due')!
     expect(total[5]).toBe(Number(balance.replaceAll(',', '')))
     expect(rows.filter((row) => row[0] instanceof Date).length).toBeGreaterThan(
       await table.getByRole('link').count(),
@@ -167,8 +169,8 @@ describe('customers', () => {
       const { data: customers } = await db.from('customers').select('id').eq('project_id', DEMO_ID)
       expect(customers!.length).toBeGreaterThan(10)
       const sums = new Map<string, bigint>()
-      for (const { customer_id, balance } of receivables!)
-        sums.set(customer_id, (sums.get(customer_id) ?? 0n) + toCents(money(balance)))
+      for (const { customer_id, cleared_balance } of receivables!)
+        sums.set(customer_id, (sums.get(customer_id) ?? 0n) + toCents(money(cleared_balance)))
       expect(sums.size).toBeGreaterThan(0)
       for (const { id } of customers!) {
         const { data } = await db.rpc('customer_statement', {

@@ -100,16 +100,11 @@ it('the receivables are the same on Home, in the report, with a customer, and in
   // filters.
   await page.goto('/reports_ar?level=customer&min_balance=1')
   const owing = await table.locator('tbody').getByRole('row').count()
-  const owed = await text(
-    page
-      .locator('main')
-      .getByText(/^Balance \(PHP\)/)
-      .locator('..'),
-  )
+  const owed = /Cleared balance ([-\d,.]+)/.exec(await main())![1]!
   await page.getByRole('link', { name: 'Statements', exact: true }).click()
   await page.getByRole('heading', { name: 'Statements of account', level: 1 }).waitFor()
   expect(await page.getByLabel('Owes at least').inputValue()).toBe('1.00')
-  expect(await main()).toContain(`Customers ${owing} ${owed}`)
+  expect(await main()).toContain(`Customers ${owing} Amount due (PHP) ${owed}`)
   const sheets = page.getByRole('region', { name: /^Statement of account of / })
   expect(await sheets.count()).toBe(owing)
   await page.emulateMedia({ media: 'print' })
@@ -123,13 +118,98 @@ it('the receivables are the same on Home, in the report, with a customer, and in
     page.getByRole('link', { name: 'Excel' }).click(),
   ])
   const rows = await readSheet(readFileSync((await download.path())!), 1)
-  const balances = rows.filter((cells) => cells[4] === 'Balance').map((cells) => Number(cells[7]))
+  const balances = rows
+    .filter((cells) => cells[4] === 'Amount due')
+    .map((cells) => Number(cells[7]))
   expect(balances).toHaveLength(owing)
   const sum = balances.reduce((total, each) => total + Math.round(each * 100), 0)
-  expect(BigInt(sum)).toBe(cents(/([-\d,]+\.\d\d)/.exec(owed)![1]!))
+  expect(BigInt(sum)).toBe(cents(owed))
 
   await page.goto('/customers/statements?min_balance=999999999')
   await page.getByText('No customer owes anything here').waitFor()
+  expect(problems).toEqual([])
+  await close()
+})
+
+it('a post-dated cheque in hand lowers neither the amount due nor what is current', async () => {
+  const visit = await signedIn('finance-admin@demo.test')
+  const { page, problems, close } = visit
+  onTestFailed(() => picture(page, 'post-dated'))
+  const day = today('Asia/Manila')
+  await company.runCommand('import_customers', {
+    p_import: {
+      file_name: 'stores.xlsx',
+      rows: [
+        {
+          name: 'Post-dated Store',
+          agent: 'agent@demo.test',
+          terms_days: '30',
+          invoice_no: 'PD-1',
+          invoice_date: addDays(day, -3),
+          amount: '1430.63',
+        },
+      ],
+    },
+  })
+  const { data: store } = await company
+    .db()
+    .from('customers')
+    .select('id')
+    .eq('name', 'Post-dated Store')
+    .single()
+  const receive = async (no: string, dated: string, amount: string) =>
+    company.runCommand('approve_collection', {
+      p_version: 1,
+      p_collection: (
+        await company.runCommand('record_collection', {
+          p_collection: {
+            customer_id: store!.id,
+            collection_type: 'cheque',
+            amount,
+            cr_no: `CR-${no}`,
+            cheque_bank: 'Bank of the South',
+            cheque_no: no,
+            cheque_date: dated,
+            allocations: [],
+          },
+        })
+      ).id,
+    })
+  await receive('PDC-1', addDays(day, 20), '2500.00')
+
+  const main = () => text(page.locator('main'))
+  await page.goto(`/customers/customer-list/${store!.id}/statement?from=`)
+  await page.getByRole('heading', { name: 'Statement of account' }).waitFor()
+  expect(await main()).toMatch(
+    /Amount due 1,430\.63 When cleared money alone counts Less post-dated cheques held 2,500\.00 Due after these cheques -1,069\.37/,
+  )
+  expect(await main()).toMatch(/Current 1,430\.63 1–30 days 0\.00/)
+  expect(await text(page.getByRole('table', { name: 'Statement' }))).toMatch(/1,430\.63$/)
+  expect(await text(page.getByRole('table', { name: 'Cheques held, not cleared' }))).toMatch(
+    /CR-PDC-1 .*Bank of the South PDC-1 .*Post-dated 2,500\.00/,
+  )
+  await page.goto(`/reports_ar?customer_id=${store!.id}&level=customer`)
+  expect(await text(page.getByRole('table', { name: 'Accounts receivable' }))).toMatch(
+    /-1,069\.37 2,500\.00 .*1,430\.63 .*1,430\.63/,
+  )
+
+  // On the sheet of many statements too, and a second cheque that is due today is no longer post-dated.
+  await receive('PDC-2', day, '100.00')
+  await page.goto(`/customers/statements?customer_id=${store!.id}`)
+  const sheet = page.getByRole('region', { name: 'Statement of account of Post-dated Store' })
+  expect(await text(sheet)).toMatch(
+    /Amount due 1,430\.63 Less cheques held, not cleared 2,600\.00 Due after these cheques -1,169\.37/,
+  )
+  expect(await text(sheet)).toMatch(
+    /Bank of the South PDC-2 of [\d/]+, on hand, 100\.00; Bank of the South PDC-1 of [\d/]+, post-dated, 2,500\.00/,
+  )
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Excel' }).click(),
+  ])
+  const rows = await readSheet(readFileSync((await download.path())!), 1)
+  expect(rows.find((cells) => cells[4] === 'Less cheques held, not cleared')![7]).toBe(2600)
+  expect(rows.find((cells) => cells[4] === 'Due after these cheques')![7]).toBe(-1169.37)
   expect(problems).toEqual([])
   await close()
 })

@@ -7,7 +7,7 @@ export interface SqlStatement {
   credits: string
   closing: string
   uncleared: string
-  cleared: string
+  remaining: string
   entries: {
     on: string
     kind: string
@@ -16,7 +16,7 @@ export interface SqlStatement {
     credit: string
     balance: string
   }[]
-  cheques: { no: string; amount: string }[]
+  cheques: { no: string; dated: string; state: string; amount: string }[]
   open: { kind: string; no: string; balance: string }[]
   ageing: Record<string, string>
   not_invoiced: { so_no: string }[]

@@ -1,36 +1,43 @@
 import { collectionType } from '~/modules/receivables/collection-types'
+import { paths } from '~/paths'
 import { formatDate } from '~/platform/values/dates'
-import type { Statement, StatementEntry } from './queries.server'
+import type { Statement, StatementCheque, StatementEntry } from './queries.server'
 
-const CHARGES = ['invoice', 'opening', 'archived']
-const CHEQUES: Record<string, string> = {
-  cheque_returned: 'Cheque came back',
-  cheque_replaced: 'Cheque replaced',
-  cheque_deposited: 'Cheque deposited again',
+/** The words for entries of the receivables ledger; an entry of another kind is a receipt. */
+const KINDS: Record<string, string> = {
+  invoice: 'Invoice',
+  opening: 'Open from before',
+  archived: 'Archived without an invoice',
+  released: 'Not delivered, of this invoice',
+  returned: 'Returned, of this invoice',
+  cleared: 'Cheque cleared',
+  cheque_returned: 'Cheque returned',
+  redeposited: 'Cheque deposited again',
+  replaced: 'Cheque replaced',
+  allocation: 'Credit used',
 }
-const CREDITS: Record<string, string> = { released: 'Not delivered', returned: 'Returned' }
+const CANCELLED: Record<StatementEntry['document'], string> = {
+  booking: 'Invoice cancelled',
+  collection: 'Receipt cancelled',
+}
 
-/** Returns whether the entry is a booking; otherwise it is a receipt. */
-export function isBooking({ kind }: Pick<StatementEntry, 'kind'>): boolean {
-  return CHARGES.includes(kind) || kind in CREDITS
+/** Returns the address of the document of an entry. */
+export function documentPath({ document, id }: Pick<StatementEntry, 'document' | 'id'>): string {
+  return document === 'booking' ? paths.sales.booking(id) : paths.treasury.collection(id)
 }
 
 /** Describes an entry: "Invoice, SO-000031, delivered 10/06/2026, due 10/16/2026". */
-export function describeEntry({ kind, soNo, note, due }: StatementEntry): string {
-  const credit = CREDITS[kind]
-  if (credit) return [`${credit}, of this invoice`, soNo].filter(Boolean).join(', ')
-  const cheque = CHEQUES[kind]
-  if (cheque) return [cheque, note].filter(Boolean).join(', ')
-  if (!CHARGES.includes(kind)) {
-    const dated = due && note ? `dated ${formatDate(due)}` : null
-    return [collectionType(kind), note, dated].filter(Boolean).join(', ')
-  }
-  if (kind === 'archived') return 'Archived without an invoice'
-  const parts =
-    kind === 'opening'
-      ? ['Open from before']
-      : ['Invoice', soNo, note ? `delivered ${formatDate(note)}` : null]
-  return [...parts, due ? `due ${formatDate(due)}` : null].filter(Boolean).join(', ')
+export function describeEntry({ kind, document, soNo, note, due }: StatementEntry): string {
+  const name = kind === 'cancelled' ? CANCELLED[document] : (KINDS[kind] ?? collectionType(kind))
+  const details =
+    document === 'collection'
+      ? [note, due && note ? `dated ${formatDate(due)}` : null]
+      : [
+          kind === 'opening' || kind === 'archived' ? null : soNo,
+          note ? `delivered ${formatDate(note)}` : null,
+          due ? `due ${formatDate(due)}` : null,
+        ]
+  return [name, ...details].filter(Boolean).join(', ')
 }
 
 /**
@@ -40,6 +47,27 @@ export function describeOpen({ kind, soNo }: Statement['open'][number]): string 
   if (kind === 'unapplied') return 'Received, not yet used'
   return kind === 'advance' ? `Received before the invoice, ${soNo}` : `Invoice, ${soNo}`
 }
+
+const CHEQUES: Record<StatementCheque['state'], string> = {
+  post_dated: 'Post-dated',
+  on_hand: 'On hand',
+  deposited: 'Deposited, not cleared',
+}
+
+/** Returns where a cheque is: post-dated, on hand, or deposited and not cleared. */
+export function chequeState({ state }: StatementCheque): string {
+  return CHEQUES[state]
+}
+
+/** Returns the name of the cheques that are taken off the amount due. */
+export function chequesName({ cheques }: Pick<Statement, 'cheques'>): string {
+  return cheques.every(({ state }) => state === 'post_dated')
+    ? 'Less post-dated cheques held'
+    : 'Less cheques held, not cleared'
+}
+
+/** The name of what is due when the cheques clear. */
+export const REMAINING = 'Due after these cheques'
 
 /** Returns "08/23/2026 to 11/21/2026", or "As of 11/21/2026" from the beginning. */
 export function describePeriod({ from, to }: Pick<Statement, 'from' | 'to'>): string {

@@ -1,6 +1,6 @@
 import type { Cell, Sheet } from '~/platform/files/sheet'
 import { addMoney, money } from '~/platform/values/money'
-import { describeEntry, describePeriod } from './labels'
+import { chequesName, describeEntry, describePeriod, REMAINING } from './labels'
 import type { ManyStatements } from './many.server'
 
 const HEADER = ['Customer', 'Store', 'Date', 'Document', 'Details', 'Charges', 'Credits', 'Balance']
@@ -46,19 +46,19 @@ export function statementsSheet(data: ManyStatements): Sheet {
       ...who,
       null,
       null,
-      { bold: 'Balance' },
+      { bold: 'Amount due' },
       { formula: sum('F'), value: statement.charges },
       { formula: sum('G'), value: statement.credits },
       { formula: `H${forward}+${sum('F')}-${sum('G')}`, value: statement.closing },
     ])
-    if (statement.uncleared !== '0.00')
+    if (statement.cheques.length > 0)
       for (const [label, amount] of [
-        ['Cheques not cleared', statement.uncleared],
-        ['Balance, cleared money alone', statement.cleared],
+        [chequesName(statement), statement.uncleared],
+        [REMAINING, statement.remaining],
       ] as const)
         rows.push([...who, null, null, label, null, null, { money: amount }])
   }
-  const total = (of: 'closing' | 'cleared') =>
+  const total = (of: 'closing' | 'uncleared' | 'remaining') =>
     addMoney(money(0), ...statements.map(({ statement }) => statement[of]))
   const last = (label: string, amount: Cell): Cell[] => [
     { bold: label },
@@ -67,8 +67,9 @@ export function statementsSheet(data: ManyStatements): Sheet {
   ]
   rows.push(
     [],
-    last(`Balance of all ${statements.length}`, { money: total('closing') }),
-    last('Balance, cleared money alone', { money: total('cleared') }),
+    last(`Amount due of all ${statements.length}`, { money: total('closing') }),
+    last('Less cheques held, not cleared', { money: total('uncleared') }),
+    last(REMAINING, { money: total('remaining') }),
   )
   return { name: 'Statements', widths: [28, 24, 12, 18, 48, 15, 15, 15], header, rows }
 }

@@ -13,12 +13,13 @@ interface Answer {
   credits: string
   closing: string
   uncleared: string
-  cleared: string
+  remaining: string
   entries: {
     on: string
     kind: string
+    document: 'booking' | 'collection'
     id: string
-    no: string
+    no: string | null
     so_no: string | null
     note: string | null
     due: string | null
@@ -32,6 +33,7 @@ interface Answer {
     bank: string
     cheque: string
     dated: string
+    state: 'post_dated' | 'on_hand' | 'deposited'
     amount: string
   }[]
   open: {
@@ -51,8 +53,9 @@ interface Answer {
 }
 
 /**
- * Reads a customer's statement of account. `closing` is the customer's balance in the AR report as
- * of the last day (invariant 8); `cleared` is the balance when only cleared money counts.
+ * Reads a customer's statement of account. `closing` is the amount due when only cleared money
+ * counts, the customer's cleared balance in the AR report as of the last day (invariant 8);
+ * `remaining` is what is left of it after cheques that have not cleared.
  *
  * @throws A 404 response when the customer is missing or belongs to another project.
  */
@@ -81,7 +84,7 @@ function statementOf(answer: Answer, { from, to }: StatementPeriod) {
     credits: money(answer.credits),
     closing: money(answer.closing),
     uncleared: money(answer.uncleared),
-    cleared: money(answer.cleared),
+    remaining: money(answer.remaining),
     entries: answer.entries.map(({ so_no, ...entry }, index) => ({
       ...entry,
       index,
@@ -110,6 +113,7 @@ function statementOf(answer: Answer, { from, to }: StatementPeriod) {
 
 export type Statement = ReturnType<typeof statementOf>
 export type StatementEntry = Statement['entries'][number]
+export type StatementCheque = Statement['cheques'][number]
 
 /** A customer as the head of its statement shows it. */
 export interface StatementCustomer {

@@ -1,5 +1,12 @@
 import type { Cell, Sheet } from '~/platform/files/sheet'
-import { describeEntry, describeOpen, describePeriod } from './labels'
+import {
+  chequeState,
+  chequesName,
+  describeEntry,
+  describeOpen,
+  describePeriod,
+  REMAINING,
+} from './labels'
 import type { StatementData } from './load.server'
 
 const HEADER = ['Date', 'Document', 'Details', 'Charges', 'Credits', 'Balance']
@@ -53,13 +60,17 @@ export function statementSheet(data: StatementData): Sheet {
       [
         null,
         null,
-        { bold: 'Balance' },
+        { bold: 'Amount due' },
         { formula: sum('D'), value: statement.charges },
         { formula: sum('E'), value: statement.credits },
         { formula: `F${first - 1}+${sum('D')}-${sum('E')}`, value: statement.closing },
       ],
-      line('Cheques not cleared', { money: statement.uncleared }),
-      line('Balance, cleared money alone', { money: statement.cleared }),
+      ...(statement.cheques.length > 0
+        ? [
+            line(chequesName(statement), { money: statement.uncleared }),
+            line(REMAINING, { money: statement.remaining }),
+          ]
+        : []),
       [],
       [{ bold: 'Ageing' }],
       ...buckets.map(({ name, amount }) => line(name, { money: amount })),
@@ -72,6 +83,17 @@ export function statementSheet(data: StatementData): Sheet {
         null,
         null,
         { money: open.balance },
+      ]),
+      ...(statement.cheques.length > 0
+        ? [[], [{ bold: 'Cheques held, not cleared' }] as Cell[]]
+        : []),
+      ...statement.cheques.map((cheque): Cell[] => [
+        { day: cheque.dated },
+        cheque.no,
+        `${cheque.bank} ${cheque.cheque}, ${chequeState(cheque).toLowerCase()}`,
+        null,
+        null,
+        { money: cheque.amount },
       ]),
     ],
   }

@@ -12,7 +12,7 @@ import { Stat, StatRow } from '~/ui/Stat'
 import { Entries } from './components/Entries'
 import { OpenDocuments } from './components/OpenDocuments'
 import { StatementLetterhead } from './components/StatementLetterhead'
-import { describePeriod } from './labels'
+import { chequesName, describePeriod, REMAINING } from './labels'
 import { loadStatement } from './load.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -54,15 +54,20 @@ export default function StatementOfAccount() {
         <Stat label="Charges" value={<Money value={statement.charges} />} />
         <Stat label="Credits" value={<Money value={statement.credits} />} />
         <Stat
-          label="Balance"
+          label="Amount due"
           value={<Money value={statement.closing} />}
-          note="As in the receivables"
-        />
-        <Stat
-          label="Cleared balance"
-          value={<Money value={statement.cleared} />}
           note="When cleared money alone counts"
         />
+        {statement.cheques.length > 0 ? (
+          <>
+            <Stat label={chequesName(statement)} value={<Money value={statement.uncleared} />} />
+            <Stat
+              label={REMAINING}
+              value={<Money value={statement.remaining} />}
+              note="Balance in the receivables"
+            />
+          </>
+        ) : null}
       </StatRow>
       <Panel flush className="mb-4">
         <FilterBar>

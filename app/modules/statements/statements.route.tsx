@@ -51,13 +51,17 @@ export default function StatementsOfAccount() {
         />
         <StatRow>
           <Stat label="Customers" value={data.customers.toLocaleString('en-US')} />
-          <Stat label={`Balance (${currency})`} value={<Money value={receivables.balance} />} />
           <Stat
-            label="Cleared balance"
+            label={`Amount due (${currency})`}
             value={<Money value={receivables.clearedBalance} />}
             note="When cleared money alone counts"
           />
           <Stat label="Overdue" value={<Money value={receivables.overdue} />} />
+          <Stat
+            label="Balance"
+            value={<Money value={receivables.balance} />}
+            note="After cheques held, not cleared"
+          />
         </StatRow>
         <Panel flush className="mb-4">
           <FilterBar>

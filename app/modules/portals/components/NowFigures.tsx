@@ -29,7 +29,7 @@ export function NowFigures({ day, receivables, cheques, stock, currency }: Porta
             <Stat
               label={`Overdue (${currency})`}
               value={<Money value={receivables.overdue} />}
-              note={shareText(percentOf(receivables.overdue, receivables.balance))}
+              note={shareText(percentOf(receivables.overdue, receivables.clearedBalance))}
               tone={toCents(receivables.overdue) > 0n ? 'warn' : undefined}
               to={`${paths.reports.report('ar')}?level=customer&overdue_only=1&as_of=${day}`}
             />

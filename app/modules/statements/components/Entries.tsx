@@ -1,9 +1,8 @@
 import { Link } from '@remix-run/react'
-import { paths } from '~/paths'
 import type { Money as Amount } from '~/platform/values/money'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
-import { describeEntry, isBooking } from '../labels'
+import { describeEntry, documentPath } from '../labels'
 import type { Statement, StatementEntry } from '../queries.server'
 
 /** A row of the table; the first row is the balance brought forward. */
@@ -75,10 +74,7 @@ export function Entries({ statement }: { statement: Statement }) {
 
 function Document({ entry }: { entry: StatementEntry }) {
   return (
-    <Link
-      to={isBooking(entry) ? paths.sales.booking(entry.id) : paths.treasury.collection(entry.id)}
-      className="text-accent hover:underline print:text-ink"
-    >
+    <Link to={documentPath(entry)} className="text-accent hover:underline print:text-ink">
       {entry.no}
     </Link>
   )

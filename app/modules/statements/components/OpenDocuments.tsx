@@ -4,19 +4,19 @@ import { EmptyState } from '~/ui/EmptyState'
 import { DateText, Money } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
 import { Stat, StatRow } from '~/ui/Stat'
-import { describeOpen } from '../labels'
+import { chequeState, chequesName, describeOpen, REMAINING } from '../labels'
 import type { StatementData } from '../load.server'
 import type { Statement } from '../queries.server'
 
 /**
- * Shows the open items of the last day: by age, by document, uncleared cheques, and bookings not
- * yet invoiced.
+ * Shows the open items of the last day: by age, by document, the cheques that have not cleared with
+ * what is due after them, and bookings not yet invoiced.
  */
 export function OpenDocuments({
   statement,
   buckets,
 }: Pick<StatementData, 'statement' | 'buckets'>) {
-  const { open, cheques, notInvoiced, closing, uncleared } = statement
+  const { open, cheques, notInvoiced, closing, uncleared, remaining } = statement
   const openColumns: Column<Statement['open'][number]>[] = [
     {
       key: 'no',
@@ -38,10 +38,11 @@ export function OpenDocuments({
     },
   ]
   const chequeColumns: Column<Statement['cheques'][number]>[] = [
-    { key: 'no', header: 'CR no.', nowrap: true, cell: (row) => row.no },
+    { key: 'no', header: 'CR no.', phone: 'title', nowrap: true, cell: (row) => row.no },
     { key: 'on', header: 'Received', nowrap: true, cell: (row) => <DateText value={row.on} /> },
     { key: 'bank', header: 'Cheque', cell: (row) => `${row.bank} ${row.cheque}` },
     { key: 'dated', header: 'Dated', nowrap: true, cell: (row) => <DateText value={row.dated} /> },
+    { key: 'state', header: 'State', cell: chequeState },
     {
       key: 'amount',
       header: 'Amount',
@@ -83,9 +84,17 @@ export function OpenDocuments({
           />
         </Panel>
         {cheques.length > 0 ? (
-          <Panel title="Cheques not cleared yet" flush>
+          <Panel
+            title={chequesName(statement)}
+            actions={
+              <p>
+                {REMAINING} <Money value={remaining} />
+              </p>
+            }
+            flush
+          >
             <DataTable
-              caption="Cheques not cleared yet"
+              caption="Cheques held, not cleared"
               columns={chequeColumns}
               rows={cheques}
               rowKey={(row) => row.no}

@@ -1,7 +1,7 @@
 import { termsText } from '~/modules/customers/components/CreditLine'
 import { DateText, Money } from '~/ui/Figures'
 import { type Letterhead, PrintSheet, SheetFacts, SheetTable } from '~/ui/PrintSheet'
-import { describeEntry, describePeriod } from '../labels'
+import { chequeState, chequesName, describeEntry, describePeriod, REMAINING } from '../labels'
 import type { Statement, StatementCustomer, StatementEntry } from '../queries.server'
 
 interface Props {
@@ -21,7 +21,7 @@ type Row = StatementEntry | { index: -1; balance: StatementEntry['balance'] }
 
 /** Prints one customer's statement of account on a sheet of its own. */
 export function StatementSheet({ customer, statement, buckets, letterhead, currency }: Props) {
-  const { opening, closing, cleared, uncleared, cheques, notInvoiced } = statement
+  const { opening, closing, remaining, uncleared, cheques, notInvoiced } = statement
   const booked = (row: Row): row is StatementEntry => row.index >= 0
   return (
     <PrintSheet
@@ -83,12 +83,12 @@ export function StatementSheet({ customer, statement, buckets, letterhead, curre
           },
         ]}
         sums={[
-          { label: 'Balance', value: <Money value={closing} />, strong: true },
-          ...(uncleared === '0.00'
+          { label: 'Amount due', value: <Money value={closing} />, strong: true },
+          ...(cheques.length === 0
             ? []
             : [
-                { label: 'Cheques not cleared yet', value: <Money value={uncleared} /> },
-                { label: 'Balance when they do not clear', value: <Money value={cleared} /> },
+                { label: chequesName(statement), value: <Money value={uncleared} /> },
+                { label: REMAINING, value: <Money value={remaining} /> },
               ]),
         ]}
       />
@@ -104,12 +104,12 @@ export function StatementSheet({ customer, statement, buckets, letterhead, curre
       />
       {cheques.length > 0 ? (
         <p className="text-xs text-muted">
-          Cheques not cleared yet:{' '}
+          Cheques held, not cleared:{' '}
           {cheques.map((cheque, index) => (
             <span key={cheque.no} className="whitespace-nowrap">
-              {index > 0 ? ', ' : null}
+              {index > 0 ? '; ' : null}
               {cheque.bank} {cheque.cheque} of <DateText value={cheque.dated} />,{' '}
-              <Money value={cheque.amount} />
+              {chequeState(cheque).toLowerCase()}, <Money value={cheque.amount} />
             </span>
           ))}
         </p>

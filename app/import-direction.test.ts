@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest'
  */
 const LEVELS = [
   ['people'],
-  ['masters', 'logos', 'receivables'],
+  ['masters', 'logos', 'receivables', 'accounting'],
   ['audit', 'import'],
   ['inventory', 'expenses'],
   ['customers'],

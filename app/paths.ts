@@ -170,5 +170,11 @@ export const paths = {
     report: (name: string) => `/reports_${name}` as const,
     print: (name: string) => `/reports_${name}/print`,
     excel: (name: string) => `/reports_${name}_excel`,
+    journalFile: '/reports_journal/file',
+  },
+  accounting: {
+    accounts: '/accounting/accounts',
+    accountsExcel: '/accounting/accounts/excel',
+    account: (key: string) => `/accounting/accounts/${key}`,
   },
 } as const

@@ -1,4 +1,5 @@
 import { layout, type RouteConfig, route } from '@remix-run/route-config'
+import { accountingRoutes } from './modules/accounting/routes'
 import { adminRoutes } from './modules/admin/routes'
 import { auditRoutes } from './modules/audit/routes'
 import { authRoutes } from './modules/auth/routes'
@@ -41,6 +42,7 @@ export default [
       ...treasuryRoutes,
       ...masterRoutes,
       ...expensesRoutes,
+      ...accountingRoutes,
       ...auditRoutes,
       ...portalsRoutes,
       ...reportRoutes,

@@ -29,8 +29,9 @@ grant execute on function public.rows_of_report(uuid, text, jsonb) to authentica
 create function private.report_permissions() returns table (report text, permission text)
 language sql immutable set search_path = '' as $$
   values ('ar', 'reports.ar'), ('collection', 'reports.collection'), ('customer_masterlist', 'reports.masterlist'), ('delivery', 'reports.delivery'),
-    ('expenses', 'reports.expenses'), ('inventory', 'reports.inventory'), ('invoice', 'reports.invoice'), ('penetration_report', 'reports.penetration'),
-    ('purchase', 'reports.purchase'), ('sales', 'reports.sales'), ('sales_customerspecific', 'reports.sales')
+    ('expenses', 'reports.expenses'), ('inventory', 'reports.inventory'), ('invoice', 'reports.invoice'), ('journal', 'journal.read'), ('penetration_report', 'reports.penetration'),
+    ('purchase', 'reports.purchase'), ('sales', 'reports.sales'), ('sales_customerspecific', 'reports.sales'),
+    ('trial_balance', 'journal.read')
 $$;
 comment on function private.report_permissions is 'Lists the reports by the names of their addresses, each with its permission.';
 

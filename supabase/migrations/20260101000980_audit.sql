@@ -74,6 +74,7 @@ begin
   union all select t.id, 'agent_target', concat_ws(', ', u.display_name, to_char(t.from_month, 'MM/YYYY')) from public.agent_targets t
     left join public.profiles u on u.user_id = t.agent_id where t.project_id = p_project and t.id = any (p_ids)
   union all select i.id, 'import', i.file_name from public.imports i where i.project_id = p_project and i.id = any (p_ids)
+  union all select a.id, 'account', concat_ws(' ', a.code, a.name) from public.accounts a where a.project_id = p_project and a.id = any (p_ids)
   union all select u.user_id, 'person', u.display_name from public.profiles u where u.user_id = any (p_ids)
   union all select p.id, 'project', p.name from public.projects p where p.id = p_project and p.id = any (p_ids);
 end $$;

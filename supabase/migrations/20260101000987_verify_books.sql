@@ -40,7 +40,9 @@ language sql immutable set search_path = '' as $$
     (35, 'ledgers.receivables', 'Ledgers', 'What is posted of a booking is its balance once it is invoiced or archived, and its advances before.'),
     (36, 'ledgers.unapplied', 'Ledgers', 'What is posted of a receipt without a booking is its unapplied credit.'),
     (37, 'ledgers.money', 'Ledgers', 'What is posted of a place is the money that receipts, remittances, deposits and payments put there.'),
-    (38, 'ledgers.cash', 'Ledgers', 'The cash of the office and of each collector is the sum of its entries, and never less than nothing.')
+    (38, 'ledgers.cash', 'Ledgers', 'The cash of the office and of each collector is the sum of its entries, and never less than nothing.'),
+    (39, 'journal.balanced', 'Journal', 'The debits of every entry are its credits.'),
+    (40, 'journal.controls', 'Journal', 'Receivables, stock, cash, cheques and what is to be paid are in the journal what the documents say.')
 $$;
 comment on function private.book_checks is 'Lists the integrity checks in the order of display: key, area, rule.';
 
@@ -58,6 +60,7 @@ language sql stable security definer set search_path = '' as $$
   union all select * from private.check_sales_ledger(p_projects)
   union all select * from private.check_receivables_ledger(p_projects)
   union all select * from private.check_money_ledger(p_projects)
+  union all select * from private.check_journal(p_projects)
 $$;
 comment on function private.book_check_violations is
   'Returns the violations of all checks in these projects; none when the books are right. The tests run it for whole installations.';

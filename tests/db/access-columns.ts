@@ -30,6 +30,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       'customer_id date_added effective_on finance_id from_agent_id id project_id reason ' +
       'target_agent_id',
   },
+  accounts: { open: 'account code created_at created_by id modified_at name project_id version' },
   agent_targets: {
     open:
       'agent_id collections created_at created_by from_month id modified_at project_id ' +

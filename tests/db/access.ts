@@ -16,6 +16,7 @@ export interface TableAccess {
 }
 
 export const TABLES: Record<string, TableAccess> = {
+  accounts: { select: 'journal.read' },
   agent_customer_transfers: { select: 'customers.read' },
   agent_targets: { select: ['portal.gm', 'portal.ase'] },
   audit_log: { select: 'audit.read', administration: true },
@@ -290,6 +291,13 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   report_collection: { needs: 'reports.collection', args: { p_filters: {} } },
   report_delivery: { needs: 'reports.delivery', args: { p_filters: {} } },
   report_expenses: { needs: 'reports.expenses', args: { p_filters: {} } },
+  report_journal: { needs: 'journal.read', args: { p_filters: {} } },
+  report_trial_balance: { needs: 'journal.read', args: { p_filters: {} } },
+  chart_of_accounts: { needs: 'journal.read', args: {} },
+  save_account: {
+    needs: 'accounts.write',
+    args: { p_account: '', p_version: -1, p_values: {} },
+  },
   report_invoice: { needs: 'reports.invoice', args: { p_filters: {} } },
   report_ar: { needs: 'reports.ar', args: { p_filters: {} } },
   report_customer_masterlist: { needs: 'reports.masterlist', args: { p_filters: {} } },

@@ -158,6 +158,11 @@ export async function fillTables(fixture: Fixture): Promise<void> {
       { p_targets: { month: '2026-01', targets: [{ agent_id: owner!.id, sales: '100000' }] } },
       fixture.both,
     )
+    await t.rpc(
+      'save_account',
+      { p_account: 'sales', p_version: 0, p_values: { code: '400', name: 'Sales of goods' } },
+      fixture.both,
+    )
     const second = await fixture.addAgent(project, `${project} second agent`)
     await fillFor(second, owner!.id, t, taken, product)
     for (const target_agent_id of [second, owner!.id])

@@ -64,6 +64,7 @@ const KEYS: Record<string, string> = {
   projects_name_key: 'the name of a project',
   report_views_name_key: 'replaced by the later one',
   agent_targets_project_id_agent_id_from_month_key: 'replaced by the later one',
+  accounts_account_key: 'an account of the chart, changed one after the other',
   banks_account_key: 'written directly',
   payees_name_key: 'written directly',
   releasers_name_key: 'written directly',

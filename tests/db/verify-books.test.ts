@@ -59,7 +59,7 @@ const FAULTS: [broken: string, sql: string][] = [
     "update public.bookings set date_paid = current_date where $a and collection_status <> 'paid'",
   ],
   [
-    'ledgers.money ledgers.unapplied receipts.allocated receipts.unapplied',
+    'journal.controls ledgers.money ledgers.unapplied receipts.allocated receipts.unapplied',
     `update public.collections set amount = amount - 0.01 where $a and id in (select collection_id
      from public.collection_allocations)`,
   ],
@@ -76,7 +76,7 @@ const FAULTS: [broken: string, sql: string][] = [
     'update public.bookings set moved_on = moved_on - 1 where $a and moved_on is not null',
   ],
   [
-    'cheques.state ledgers.money',
+    'cheques.state journal.controls ledgers.money',
     "update public.collections set cheque_state = 'on_hand' where $a and cheque_state = 'deposited'",
   ],
   [
@@ -109,23 +109,35 @@ const FAULTS: [broken: string, sql: string][] = [
     "update public.issued_cheques set payee_name = 'Somebody' where $a and voucher_id is not null",
   ],
   [
-    'ledgers.money vouchers.cheque_state',
+    'journal.controls ledgers.money vouchers.cheque_state',
     `update public.issued_cheques set state = 'released', released_on = current_date where $a and voucher_id is not null`,
   ],
-  ['ledgers.stock', 'update public.inventory set stock_value = stock_value + 0.01 where $a'],
-  ['ledgers.sales', 'update public.sales_entries set amount = amount + 0.01 where $a'],
+  [
+    'journal.controls ledgers.stock',
+    'update public.inventory set stock_value = stock_value + 0.01 where $a',
+  ],
+  [
+    'journal.controls ledgers.sales',
+    'update public.sales_entries set amount = amount + 0.01 where $a',
+  ],
   ['ledgers.sales_days', 'update public.sales_entries set on_date = on_date - 1 where $a'],
   [
     'ledgers.receivables',
     'update public.receivable_entries set cleared_amount = cleared_amount + 0.01 where $a and booking_id is not null',
   ],
   [
-    'ledgers.unapplied',
+    'journal.controls ledgers.unapplied',
     `insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, collection_id, amount, cleared_amount)
      select project_id, date_collected, 'receipt', customer_id, agent_id, id, 0.01, 0 from public.collections where $a`,
   ],
-  ['ledgers.cash ledgers.money', 'update public.money_entries set amount = amount + 0.01 where $a'],
-  ['ledgers.cash', 'update private.cash_balances set amount = amount + 0.01 where $a'],
+  [
+    'journal.balanced journal.controls ledgers.cash ledgers.money',
+    'update public.money_entries set amount = amount + 0.01 where $a',
+  ],
+  [
+    'journal.controls ledgers.cash',
+    'update private.cash_balances set amount = amount + 0.01 where $a',
+  ],
   ...['bookings', 'customers', 'receipts', 'vouchers'].map((kind): [string, string] => [
     `trail.${kind}`,
     `delete from public.audit_log where $a and table_name = '${kind === 'receipts' ? 'collections' : kind}'`,

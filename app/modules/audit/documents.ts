@@ -9,6 +9,7 @@ interface DocumentKind {
 
 /** Lists every kind in the trail and in the book checks (SQL: `kind`). */
 const DOCUMENTS = {
+  account: { word: 'Account', address: null },
   agent_target: { word: 'Target of an agent', address: null },
   bank: { word: 'Bank account', address: null },
   booking: { word: 'Booking', address: paths.sales.booking },

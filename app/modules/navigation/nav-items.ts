@@ -163,6 +163,12 @@ export const SUB_NAV_ITEMS: readonly (Omit<NavItem, 'about' | 'group'> & {
   },
   {
     group: 'Work',
+    label: 'Chart of accounts',
+    to: paths.accounting.accounts,
+    permission: 'journal.read',
+  },
+  {
+    group: 'Work',
     label: 'Stock of a period',
     to: paths.inventory.stockMovement,
     permission: 'stock.movements',

@@ -93,6 +93,7 @@ export type ReportFilter = {
 
 /** Lists of the project that a filter can choose from (lists.server.ts reads them). */
 export type ListName =
+  | 'accounts'
   | 'areas'
   | 'banks'
   | 'categories'
@@ -122,8 +123,9 @@ export function isSearched(name: ListName): name is SearchedList {
   return name in SEARCHED
 }
 
-/** The lists whose entries have no id: the filter takes names. */
+/** The lists whose entries have no id: the filter takes names or keys. */
 export const BY_NAME: readonly ListName[] = [
+  'accounts',
   'areas',
   'categories',
   'categories_1',

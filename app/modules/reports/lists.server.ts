@@ -1,3 +1,4 @@
+import { listAccounts } from '~/modules/accounting/queries.server'
 import { listAreas } from '~/modules/customers/list.server'
 import { listCustomerOptions } from '~/modules/customers/queries.server'
 import { listCostCenters, listPayeeOptions } from '~/modules/expenses/choices.server'
@@ -36,6 +37,11 @@ interface Asking {
 type SelectedList = Exclude<ListName, SearchedList>
 
 const SELECTED: Record<SelectedList, (asking: Asking) => Promise<readonly Choice[]>> = {
+  accounts: async ({ db, projectId }) =>
+    (await listAccounts(db, projectId)).map(({ account, code, name }) => ({
+      value: account,
+      label: `${code} ${name}`,
+    })),
   cost_centers: ({ db, projectId, requested }) =>
     listCostCenters(db, projectId, requested ? [requested] : []),
   banks: ({ db, projectId, requested }) => listBankOptions(db, projectId, requested),

@@ -5,19 +5,22 @@ import { paths } from '../../paths'
 const folder = new URL('./', import.meta.url)
 
 /**
- * Lists the routes for screen, print and Excel of each folder with a definition. They share their
+ * Lists the files of the journal for other software, and the routes for screen, print and Excel of each folder with a definition. They share their
  * modules.
  */
-export const reportRoutes = readdirSync(folder)
-  .filter((name) => existsSync(new URL(`${name}/definition.ts`, folder)))
-  .flatMap((name) => [
-    route(paths.reports.report(name), 'modules/reports/report.route.tsx', {
-      id: `reports_${name}`,
-    }),
-    route(paths.reports.print(name), 'modules/reports/report-print.route.tsx', {
-      id: `reports_${name}/print`,
-    }),
-    route(paths.reports.excel(name), 'modules/reports/report-excel.route.ts', {
-      id: `reports_${name}_excel`,
-    }),
-  ])
+export const reportRoutes = [
+  route(paths.reports.journalFile, 'modules/reports/journal/journal-file.route.ts'),
+  ...readdirSync(folder)
+    .filter((name) => existsSync(new URL(`${name}/definition.ts`, folder)))
+    .flatMap((name) => [
+      route(paths.reports.report(name), 'modules/reports/report.route.tsx', {
+        id: `reports_${name}`,
+      }),
+      route(paths.reports.print(name), 'modules/reports/report-print.route.tsx', {
+        id: `reports_${name}/print`,
+      }),
+      route(paths.reports.excel(name), 'modules/reports/report-excel.route.ts', {
+        id: `reports_${name}_excel`,
+      }),
+    ]),
+]

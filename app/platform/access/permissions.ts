@@ -2,6 +2,7 @@
 
 /** Screens, routes and the menu ask for a permission, never for a role (docs/permissions.md). */
 export const PERMISSIONS = [
+  'accounts.write',
   'audit.read',
   'bookings.archive',
   'bookings.deliver',
@@ -22,6 +23,7 @@ export const PERMISSIONS = [
   'customers.write',
   'invoicing.read',
   'invoicing.write',
+  'journal.read',
   'masters.write',
   'people.read',
   'portal.ase',
@@ -94,6 +96,7 @@ export const ROLES_REFUSED_ON_WEB: readonly Role[] = [
 export const ROLE_PERMISSIONS: Record<Role, Partial<Record<Scope, readonly Permission[]>>> = {
   'General Manager': {
     all: [
+      'accounts.write',
       'audit.read',
       'bookings.archive',
       'bookings.override',
@@ -103,6 +106,7 @@ export const ROLE_PERMISSIONS: Record<Role, Partial<Record<Scope, readonly Permi
       'counts.decide',
       'customers.read',
       'invoicing.read',
+      'journal.read',
       'people.read',
       'portal.gm',
       'product_edits.decide',
@@ -130,6 +134,7 @@ export const ROLE_PERMISSIONS: Record<Role, Partial<Record<Scope, readonly Permi
   },
   Owner: {
     all: [
+      'accounts.write',
       'audit.read',
       'bookings.archive',
       'bookings.override',
@@ -139,6 +144,7 @@ export const ROLE_PERMISSIONS: Record<Role, Partial<Record<Scope, readonly Permi
       'counts.decide',
       'customers.read',
       'invoicing.read',
+      'journal.read',
       'people.read',
       'portal.gm',
       'product_edits.decide',
@@ -184,6 +190,7 @@ export const ROLE_PERMISSIONS: Record<Role, Partial<Record<Scope, readonly Permi
   },
   'finance admin': {
     all: [
+      'accounts.write',
       'bookings.read',
       'collections.decide',
       'collections.read',
@@ -195,6 +202,7 @@ export const ROLE_PERMISSIONS: Record<Role, Partial<Record<Scope, readonly Permi
       'customers.transfer',
       'customers.write',
       'invoicing.read',
+      'journal.read',
       'masters.write',
       'people.read',
       'reports.ar',

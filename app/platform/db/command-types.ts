@@ -121,6 +121,7 @@ interface CommandAnswers {
   replace_cheque: Saved & { cr_no: string; approval_status: string }
   replace_issued_cheque: Saved & { cheque_no: string }
   request_customer: DecidedCustomer
+  save_account: { account: string; version: number }
   save_report_view: { id: string }
   set_agent_targets: { changed: number }
   set_invoice: Saved & { invoice_no: string }

@@ -5,7 +5,27 @@ export type Database = {
   
   "public": {
           Tables: {
-            "agent_customer_transfers": {
+            "accounts": {
+                  Row: {
+                    "account": string,"code": string,"created_at": string,"created_by": string | null,"id": string,"modified_at": string,"name": string,"project_id": string,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "account": string,"code": string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"modified_at"?: string,"name": string,"project_id": string,"version"?: number
+                  }
+                  Update: {
+                    "account"?: string,"code"?: string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"modified_at"?: string,"name"?: string,"project_id"?: string,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "accounts_project_id_fkey"
+      columns: ["project_id"]
+isOneToOne: false
+      referencedRelation: "projects"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"agent_customer_transfers": {
                   Row: {
                     "customer_id": string,"date_added": string,"effective_on": string,"finance_id": string,"from_agent_id": string,"id": string,"project_id": string,"reason": string | null,"target_agent_id": string
                   }
@@ -1220,6 +1240,11 @@ isOneToOne: false
 "change_display_name":
 { Args: { "p_display_name": string,"p_idempotency_key": string,"p_project": string }; Returns: Json
                            },
+"chart_of_accounts":
+{ Args: { "p_project": string }; Returns: {
+              "account": string,"code": string,"name": string,"part": string,"type": string,"version": number
+            }[]
+                           },
 "cheque_register":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
               "amount": number,"applied": number,"booking_id": string,"cheque_bank": string,"cheque_date": string,"cheque_no": string,"cheque_state": string,"collection_id": string,"cr_no": string,"customer_id": string,"customer_name": string,"date_collected": string,"deposit_bank": string,"deposited_on": string,"held_by": string,"invoice_no": string,"on_date": string,"reason": string,"row_key": string,"slip_no": string,"so_no": string,"version": number
@@ -1567,6 +1592,11 @@ isOneToOne: false
               "after_no": string,"agent_id": string,"agent_name": string,"agents": number,"balance": number,"before_no": string,"booking_id": string,"business_style": string,"cancelled": number,"collected": number,"credited": number,"customer_id": string,"customer_name": string,"customers": number,"date_added": string,"date_delivered": string,"date_due": string,"days": number,"first_no": string,"gross": number,"invoice_no": string,"invoices": number,"kind": string,"last_no": string,"level": string,"missing": number,"month": string,"months": number,"new_no": string,"number_rows": number,"numbers": number,"on_date": string,"reason": string,"renumbered": number,"renumbered_on": string,"row_key": string,"so_no": string,"store_name": string,"tin_no": string,"undelivered": number,"unnumbered": number,"untaxed": number,"vat": number,"vatable": number,"voided": number,"waiting": number
             }[]
                            },
+"report_journal":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "account": string,"account_code": string,"account_name": string,"accounts": number,"credit": number,"day_accounts": number,"debit": number,"document_id": string,"document_kind": string,"document_no": string,"entries": number,"entry_no": string,"level": string,"lines": number,"on_date": string,"part_name": string,"party": string,"row_key": string,"what": string
+            }[]
+                           },
 "report_penetration_report":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
               "agent_id": string,"agent_items": number,"agent_name": string,"agents": number,"area": string,"available": number,"bookings": number,"buyers": number,"cells": Json,"change": number,"contact": string,"credit_left": number,"credit_line": number,"cs": number,"customer_id": string,"customer_name": string,"drop_size": number,"gap": number,"heads": Json,"item": string,"items": number,"last_bought": string,"last_order": string,"level": string,"lines_per_order": number,"litres": number,"manager_id": string,"manager_name": string,"managers": number,"material_code": string,"net": number,"pcs": number,"percent": number,"pieces": number,"previous_percent": number,"product_id": string,"row_key": string,"store_name": string,"universe": number
@@ -1587,6 +1617,11 @@ isOneToOne: false
               "agent_id": string,"agent_name": string,"amounts": Json,"available": number,"average": number,"bookings": number,"case_config": number,"category": string,"cs": number,"current_srp": number,"customer_id": string,"customer_name": string,"customer_products": number,"customers": number,"days_since": number,"first_order": string,"gross": number,"heads": Json,"last_order": string,"level": string,"litres": number,"material_code": string,"net": number,"never": number,"pcs": number,"pieces": number,"product": string,"product_id": string,"products": number,"quantities": Json,"returns": number,"row_key": string,"share": number,"store_name": string
             }[]
                            },
+"report_trial_balance":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "account": string,"account_code": string,"account_name": string,"accounts": number,"closing": number,"credit": number,"credit_balance": number,"debit": number,"debit_balance": number,"level": string,"opening": number,"part_name": string,"parts": number,"row_key": string,"type": string
+            }[]
+                           },
 "request_customer":
 { Args: { "p_customer": Json,"p_idempotency_key": string,"p_project": string }; Returns: Json
                            },
@@ -1601,6 +1636,9 @@ isOneToOne: false
                            },
 "rows_of_report":
 { Args: { "p_filters"?: Json,"p_project": string,"p_report": string }; Returns: string
+                           },
+"save_account":
+{ Args: { "p_account": string,"p_idempotency_key": string,"p_project": string,"p_values": Json,"p_version": number }; Returns: Json
                            },
 "save_report_view":
 { Args: { "p_idempotency_key": string,"p_project": string,"p_view": Json }; Returns: Json

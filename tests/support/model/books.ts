@@ -38,6 +38,8 @@ export interface Books {
   leaves: Record<string, Leaf>
   /** The keys are agent and first month. */
   targets: Record<string, { sales: number | null; collections: number | null }>
+  /** The accounts whose code and name the company chose. */
+  accounts: Record<string, { code: string; name: string; version: number }>
   views: Record<string, { user: string; name: string; search: string }>
 }
 

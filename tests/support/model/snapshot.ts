@@ -154,6 +154,7 @@ const BOOKS: Record<keyof Books, string> = {
     { sales: cents('t.sales'), collections: cents('t.collections') },
     `t.agent_id || '/' || to_char(t.from_month, 'YYYY-MM')`,
   ),
+  accounts: rows('accounts', same('code', 'name', 'version'), 't.account'),
   views: rows('report_views', { user: 't.user_id', name: 't.name', search: 't.search' }),
 }
 

@@ -1,4 +1,5 @@
 import type { ModelAction } from '../action.ts'
+import { accountingActions } from './accounting.ts'
 import { administrationActions } from './administration.ts'
 import { bookingActions } from './bookings.ts'
 import { chequeActions } from './cheques.ts'
@@ -29,6 +30,7 @@ export const MODEL_ACTIONS: Record<string, ModelAction> = {
   ...voucherActions,
   ...issuedChequeActions,
   ...administrationActions,
+  ...accountingActions,
   ...importActions,
 }
 

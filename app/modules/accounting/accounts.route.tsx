@@ -1,0 +1,59 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
+import { requirePermission } from '~/platform/access/guard.server'
+import { LinkButton } from '~/ui/Button'
+import { DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { ACCOUNT_TYPES } from './labels'
+import { listAccounts } from './queries.server'
+
+export const meta: MetaFunction = () => [{ title: 'Chart of accounts · Kalakal' }]
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'journal.read')
+  return {
+    accounts: await listAccounts(db, project.projectId),
+    mayWrite: project.permissions.includes('accounts.write'),
+  }
+}
+
+/** Lists the accounts of the journal by code. */
+export default function Accounts() {
+  const { accounts, mayWrite } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHeader
+        title="Chart of accounts"
+        crumbs={[{ label: 'Journal', to: paths.reports.report('journal') }]}
+        description="The accounts that the journal posts to. Codes and names are yours to choose: use those of your accounting software."
+        actions={
+          <>
+            <LinkButton to={paths.reports.report('trial_balance')}>Trial balance</LinkButton>
+            <LinkButton to={paths.accounting.accountsExcel} reloadDocument>
+              Excel
+            </LinkButton>
+          </>
+        }
+      />
+      <Panel flush>
+        <DataTable
+          caption="Chart of accounts"
+          rows={accounts}
+          count={accounts.length}
+          rowKey={({ account }) => account}
+          rowLink={mayWrite ? ({ account }) => paths.accounting.account(account) : undefined}
+          columns={[
+            { key: 'code', header: 'Code', cell: ({ code }) => code },
+            { key: 'name', header: 'Account', cell: ({ name }) => name },
+            { key: 'type', header: 'Type', cell: ({ type }) => ACCOUNT_TYPES[type] },
+            { key: 'part', header: 'Kept by', cell: ({ part }) => part ?? '–' },
+          ]}
+          empty={<EmptyState title="No accounts" />}
+        />
+      </Panel>
+    </>
+  )
+}

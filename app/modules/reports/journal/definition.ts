@@ -1,0 +1,76 @@
+import { paths } from '~/paths'
+import type { ReportColumn, ReportDefinition, ReportRow } from '../definition'
+import { PERIOD } from '../period'
+import { JOURNAL_FILES } from './files'
+
+/** Shows the ledgers and the released vouchers as double entries. */
+export const report: ReportDefinition = {
+  path: paths.reports.report('journal'),
+  title: 'Journal',
+  about: 'Every debit and credit, and files for accounting software.',
+  order: 12,
+  permission: 'journal.read',
+  source: 'report_journal',
+  filters: [...PERIOD, { kind: 'list', name: 'account', label: 'Account', of: 'accounts' }],
+  levels: [
+    { value: 'line', label: 'Entries', counted: 'lines' },
+    { value: 'day', label: 'Accounts by day', counted: 'day_accounts' },
+    { value: 'account', label: 'Accounts', counted: 'accounts' },
+  ],
+  columns: ({ level }) => [
+    ...(level === 'line' ? ENTRY : []),
+    ...(level === 'day' ? [DATE] : []),
+    { key: 'account_code', header: 'Code', type: 'text', nowrap: true },
+    { key: 'account_name', header: 'Account', type: 'text', phone: 'title', link: entriesOf },
+    { key: 'part_name', header: 'Of', type: 'text', under: 'account_name' },
+    { key: 'debit', header: 'Debit', type: 'money', total: true, highlight: 1, sparse: true },
+    { key: 'credit', header: 'Credit', type: 'money', total: true, highlight: 1, sparse: true },
+  ],
+  actions: ({ filters }) => [
+    ...JOURNAL_FILES.map(({ format, label }) => ({
+      label,
+      to: `${paths.reports.journalFile}?${new URLSearchParams({ ...filters, format })}`,
+    })),
+    { label: 'Chart of accounts', to: paths.accounting.accounts },
+  ],
+}
+
+const DATE: ReportColumn = { key: 'on_date', header: 'Date', type: 'date' }
+
+const ENTRY: readonly ReportColumn[] = [
+  DATE,
+  { key: 'entry_no', header: 'Entry', type: 'text', nowrap: true, under: 'on_date' },
+  { key: 'what', header: 'What', type: 'text', none: 'Entry' },
+  {
+    key: 'document_no',
+    header: 'Document',
+    type: 'text',
+    nowrap: true,
+    under: 'what',
+    link: documentOf,
+  },
+  { key: 'party', header: 'With', type: 'text', phone: 'hide' },
+]
+
+const DOCUMENTS: Record<string, (id: string) => string> = {
+  booking: paths.sales.booking,
+  collection: paths.treasury.collection,
+  purchase: paths.inventory.purchase,
+  count: paths.inventory.count,
+  voucher: paths.expenses.voucher,
+  remittance: paths.treasury.remittance,
+  deposit: paths.treasury.depositPrint,
+}
+
+function documentOf({ document_kind, document_id }: ReportRow): string | null {
+  return document_id ? (DOCUMENTS[String(document_kind)]?.(String(document_id)) ?? null) : null
+}
+
+/** Returns the entries of a row's account in the period of the report. */
+function entriesOf(
+  { account, level }: ReportRow,
+  { filters }: { filters: Readonly<Record<string, string>> },
+): string | null {
+  if (level === 'line') return null
+  return `?${new URLSearchParams({ ...filters, level: 'line', account: String(account) })}`
+}

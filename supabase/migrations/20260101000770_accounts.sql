@@ -26,17 +26,17 @@ create function private.default_accounts() returns table (account text, code tex
 language sql immutable set search_path = '' as $$
   values
     ('office_cash', '1010', 'Cash on hand', 'asset', null),
-    ('collector_cash', '1020', 'Cash with collectors', 'asset', 'collector'),
+    ('collector_cash', '1020', 'Cash with collectors', 'asset', 'Collector'),
     ('cheques_on_hand', '1030', 'Cheques on hand', 'asset', null),
     ('petty_cash', '1040', 'Petty cash', 'asset', null),
-    ('bank', '1050', 'Cash in bank', 'asset', 'bank account'),
+    ('bank', '1050', 'Cash in bank', 'asset', 'Bank account'),
     ('receivables', '1100', 'Accounts receivable', 'asset', null),
     ('unbilled', '1110', 'Unbilled receivables', 'asset', null),
     ('inventory', '1200', 'Inventory', 'asset', null),
     ('creditable_tax', '1300', 'Creditable withholding tax', 'asset', null),
     ('purchases_clearing', '2010', 'Purchases clearing', 'liability', null),
     ('vouchers_payable', '2020', 'Vouchers payable', 'liability', null),
-    ('issued_cheques', '2030', 'Issued cheques outstanding', 'liability', 'bank account'),
+    ('issued_cheques', '2030', 'Issued cheques outstanding', 'liability', 'Bank account'),
     ('withheld_tax', '2040', 'Withholding tax payable', 'liability', null),
     ('output_vat', '2050', 'Output VAT', 'liability', null),
     ('customer_deposits', '2060', 'Customers'' deposits', 'liability', null),
@@ -47,7 +47,7 @@ language sql immutable set search_path = '' as $$
     ('allowances', '4030', 'Discounts and allowances', 'income', null),
     ('cost_of_sales', '5010', 'Cost of sales', 'expense', null),
     ('inventory_adjustments', '5020', 'Inventory adjustments', 'expense', null),
-    ('expenses', '6000', 'Expenses', 'expense', 'cost center'),
+    ('expenses', '6000', 'Expenses', 'expense', 'Cost center'),
     ('cash_variance', '6910', 'Cash over and short', 'expense', null),
     ('paper_settlements', '6920', 'Receivables settled on paper', 'expense', null)
 $$;

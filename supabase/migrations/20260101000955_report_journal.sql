@@ -117,7 +117,7 @@ begin
     union all
     select null, null, null, null, null, null, null, null, null, null, coalesce(sum(e.debit), 0.00), coalesce(sum(e.credit), 0.00), count(*),
       count(distinct (e.source, e.document, e.on_date, e.kind)), count(distinct (e.account, e.part)), count(distinct (e.on_date, e.account, e.part))
-    from entries e where v_level = 'total' and (v_account is null or e.account = v_account)
+    from entries e where v_account is null or e.account = v_account having v_level = 'total'
   ), keyed as (
     select s.*, concat_ws(E'\x1f', s.on_date, s.entry_no, case when s.debit > 0 then '0' else '1' end, s.account_code, s.account, s.part) collate "C" as row_key
     from summed s
@@ -169,7 +169,7 @@ begin
     union all
     select null, null, null, null, null, null, coalesce(sum(n.opening), 0), coalesce(sum(n.debit), 0), coalesce(sum(n.credit), 0), coalesce(sum(n.closing), 0),
       count(distinct n.account), count(*), ''
-    from named n where v_level = 'total'
+    from named n having v_level = 'total'
   )
   select v_level, s.row_key, s.account, s.code, s.name, s.part_name, s.type, s.opening, s.debit, s.credit, s.closing,
     case when v_level = 'total' then (select coalesce(sum(greatest(n.closing, 0)), 0) from named n) else greatest(s.closing, 0) end,

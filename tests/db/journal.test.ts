@@ -205,6 +205,8 @@ it('balances, to the day and to the account', async () => {
     byEntry.set(entry_no!, before + inCents(debit) - inCents(credit))
   }
   expect(byEntry.size).toBeGreaterThan(20)
+  const [all] = await ask('report_journal', { level: 'total' })
+  expect([lines.length, byEntry.size]).toEqual([all!.lines, all!.entries])
   expect([...byEntry.values()].filter((amount) => amount !== 0n)).toEqual([])
   const [total] = await ask('report_trial_balance', { level: 'total' })
   expect(total!.debit_balance).toEqual(total!.credit_balance)

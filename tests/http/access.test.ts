@@ -19,6 +19,8 @@ const table = (await routeTable()).filter((route) => route.address !== null)
 const COMPUTED: Record<string, string | readonly string[]> = {
   '/inbox': DECIDERS,
   '/inbox/count': DECIDERS,
+  '/reports_journal': 'journal.read',
+  '/reports_trial_balance': 'journal.read',
   '/reports_inventory': 'reports.inventory',
   '/reports_invoice': 'reports.invoice',
   '/reports_delivery': 'reports.delivery',

@@ -21,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'accounts.write')
   return {
-    account: await readAccount(db, project.projectId, params.id ?? ''),
+    account: await readAccount(db, project.projectId, params.account ?? ''),
     project: project.projectId,
     idempotencyKey: newIdempotencyKey(),
   }
@@ -30,9 +30,9 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export const action = formAction({
   permission: 'accounts.write',
   schema: accountSchema,
-  command: ({ run, id, value: { version, ...values } }) =>
+  command: ({ run, url, value: { version, ...values } }) =>
     run('save_account', {
-      p_account: id,
+      p_account: url.pathname.split('/').at(-1)!,
       p_version: version,
       p_values: values,
     }),

@@ -4,5 +4,5 @@ import { paths } from '../../paths'
 export const accountingRoutes = [
   route(paths.accounting.accounts, 'modules/accounting/accounts.route.tsx'),
   route(paths.accounting.accountsExcel, 'modules/accounting/accounts-excel.route.ts'),
-  route(paths.accounting.account(':id'), 'modules/accounting/account.route.tsx'),
+  route(paths.accounting.account(':account'), 'modules/accounting/account.route.tsx'),
 ]

@@ -46,10 +46,9 @@ const ENTRY: readonly ReportColumn[] = [
     header: 'Document',
     type: 'text',
     nowrap: true,
-    under: 'what',
     link: documentOf,
   },
-  { key: 'party', header: 'With', type: 'text', phone: 'hide' },
+  { key: 'party', header: 'With', type: 'text', under: 'document_no' },
 ]
 
 const DOCUMENTS: Record<string, (id: string) => string> = {

@@ -12,7 +12,7 @@ export const report: ReportDefinition = {
   source: 'report_trial_balance',
   filters: PERIOD,
   levels: [
-    { value: 'part', label: 'Accounts, by bank, collector and cost center', counted: 'parts' },
+    { value: 'part', label: 'Accounts in detail', counted: 'parts' },
     { value: 'account', label: 'Accounts', counted: 'accounts' },
   ],
   columns: ({ level }) => [

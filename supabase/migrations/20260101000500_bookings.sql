@@ -41,8 +41,6 @@ create table public.bookings (
   credited numeric(14,2) not null default 0 check (credited >= 0),
   balance numeric(14,2) not null generated always as (total - collected - credited) stored,
   cleared_balance numeric(14,2) not null generated always as (total - collected - credited + uncleared) stored,
-  -- The last day from which a receipt, a credit or a clearing counts: since then balance and uncleared are what they are now.
-  moved_on date,
   stage text not null generated always as (
     case
       when approval_status = 'cancelled' then 'cancelled'
@@ -82,8 +80,6 @@ create index bookings_stage_idx on public.bookings (project_id, stage, date_adde
 create index bookings_customer_idx on public.bookings (project_id, customer_id, date_added desc, id desc);
 create index bookings_agent_idx on public.bookings (project_id, agent_id, date_added desc, id desc);
 create index bookings_open_idx on public.bookings (project_id, customer_id) where balance <> 0;
-create index bookings_uncleared_idx on public.bookings (project_id, customer_id) where uncleared <> 0;
-create index bookings_moved_idx on public.bookings (project_id, moved_on) where moved_on is not null;
 create index bookings_delivered_idx on public.bookings (project_id, date_delivered desc, id desc) where date_delivered is not null;
 create index bookings_invoiced_idx on public.bookings (project_id, date_invoiced) where date_invoiced is not null;
 create index bookings_so_no_find_idx on public.bookings (project_id, (private.find_key(so_no) collate "C"));

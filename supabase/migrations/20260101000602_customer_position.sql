@@ -3,9 +3,8 @@
 
 create function private.uncleared(p_project uuid, p_customer uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(c.amount), 0.00) from public.collections c
-  where c.project_id = p_project and c.customer_id = p_customer and c.collection_type = 'cheque'
-    and c.approval_status = 'approved' and c.cheque_state in ('on_hand', 'deposited')
+  select coalesce(sum(p.cleared_amount - p.amount), 0.00) from private.receivable_positions p
+  where p.project_id = p_project and p.customer_id = p_customer and (p.amount <> 0 or p.cleared_amount <> 0)
 $$;
 comment on function private.uncleared is 'Returns the amount of a customer''s approved cheques that have not cleared.';
 
@@ -19,19 +18,18 @@ comment on function private.exposure is 'Returns the exposure to a customer: bal
 
 create function private.unapplied(p_project uuid, p_customer uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(r.unapplied), 0.00)
-  from public.collections c join private.receipt_positions r on r.project_id = c.project_id and r.collection_id = c.id and r.unapplied <> 0
-  where c.project_id = p_project and c.customer_id = p_customer and c.approval_status = 'approved'
+  select coalesce(-sum(p.amount), 0.00) from private.receivable_positions p
+  where p.project_id = p_project and p.customer_id = p_customer and not p.is_booking and (p.amount <> 0 or p.cleared_amount <> 0)
 $$;
 comment on function private.unapplied is 'Returns the unapplied credit of a customer: the unallocated amount of approved receipts.';
 
 create function private.collectibles(p_project uuid, p_customer uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
-  select coalesce((select sum(case when b.date_invoiced is not null or b.booking_status <> 'active' then b.balance else -b.collected end) from public.bookings b
-    where b.project_id = p_project and b.customer_id = p_customer and b.approval_status like 'approved%'), 0.00)
-    - private.unapplied(p_project, p_customer)
+  select coalesce(sum(p.amount), 0.00) from private.receivable_positions p
+  where p.project_id = p_project and p.customer_id = p_customer and (p.amount <> 0 or p.cleared_amount <> 0)
 $$;
-comment on function private.collectibles is 'Returns the collectibles of a customer: balances of invoiced and archived bookings less advances and unapplied credit, as in the AR report of today.';
+comment on function private.collectibles is
+  'Returns the collectibles of a customer, the sum of the receivables ledger: balances of invoiced and archived bookings less advances and unapplied credit, as in the AR report of today.';
 
 create function private.customer_position(p_project uuid, p_customer uuid)
 returns table (collectibles numeric, cleared_balance numeric, exposure numeric, uncleared numeric, unapplied numeric, credit_line numeric, credit_left numeric)
@@ -75,10 +73,9 @@ begin
     where b.project_id = p_project and b.customer_id in (select a.id from asked a) and b.balance <> 0 and b.approval_status like 'approved%'
     group by b.customer_id
   ), uncleared as (
-    select x.customer_id, sum(x.amount) as amount from public.collections x
-    where x.project_id = p_project and x.customer_id in (select a.id from asked a) and x.collection_type = 'cheque'
-      and x.approval_status = 'approved' and x.cheque_state in ('on_hand', 'deposited')
-    group by x.customer_id
+    select p.customer_id, sum(p.cleared_amount - p.amount) as amount from private.receivable_positions p
+    where p.project_id = p_project and p.customer_id in (select a.id from asked a) and (p.amount <> 0 or p.cleared_amount <> 0)
+    group by p.customer_id
   )
   select a.id, a.credit_line - coalesce(o.amount, 0.00) - coalesce(u.amount, 0.00)
   from asked a left join owed o on o.customer_id = a.id left join uncleared u on u.customer_id = a.id;

@@ -38,6 +38,35 @@ create policy receivable_entries_select on public.receivable_entries for select 
       when project_id = any ((select private.projects_with('collections.read', 'team'))::uuid[]) then agent_id = any ((select private.my_agents())::uuid[])
       else false end);
 
+create function private.keep_receivable_positions() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.receivable_positions as p (project_id, document_id, is_booking, customer_id, amount, cleared_amount, moved_on)
+  select e.project_id, coalesce(e.booking_id, e.collection_id), e.booking_id is not null, min(e.customer_id::text)::uuid, sum(e.amount),
+    sum(e.cleared_amount), max(e.on_date)
+  from posted e group by 1, 2, 3 order by 1, 2
+  on conflict (project_id, document_id) do update
+  set amount = p.amount + excluded.amount, cleared_amount = p.cleared_amount + excluded.cleared_amount, moved_on = greatest(p.moved_on, excluded.moved_on);
+  return null;
+end $$;
+comment on function private.keep_receivable_positions is 'Trigger: keeps the position of each document equal to the sum of its entries.';
+create trigger keep_positions after insert on public.receivable_entries referencing new table as posted
+  for each statement execute function private.keep_receivable_positions();
+
+create function private.receivables_until(p_project uuid, p_as_of date, p_customers uuid[], p_bookings uuid[] default null, p_receipts uuid[] default null)
+returns setof public.receivable_entries
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan rows 10000 as $$
+begin
+  return query
+  select e.* from public.receivable_entries e
+  where e.project_id = p_project and e.on_date <= p_as_of
+    and (p_customers is null or e.customer_id = any (p_customers))
+    and (p_bookings is null or e.booking_id = any (p_bookings) or (e.booking_id is null and e.collection_id = any (p_receipts)));
+end $$;
+comment on function private.receivables_until is
+  'Returns the entries of the receivables ledger that count until a day: of these customers (null: all), of these bookings and of these receipts without a booking (null: all). Reports and statements read the ledger through it. Runs with the caller''s rights.';
+grant execute on function private.receivables_until(uuid, date, uuid[], uuid[], uuid[]) to authenticated;
+
 -- Each function compares what the documents say with what is posted, and posts the difference:
 -- a correction then is an opposite entry and a new one, and a command that is repeated posts nothing.
 

@@ -14,7 +14,7 @@ begin
   if p_filters ->> 'from' is not null then v_where := v_where || ' and c.date_collected >= private.read_date($2, ''from'')'; end if;
   if p_filters ->> 'to' is not null then v_where := v_where || ' and c.date_collected <= private.read_date($2, ''to'')'; end if;
   if private.read_boolean(p_filters, 'unapplied') then
-    v_where := v_where || ' and c.approval_status = ''approved'' and c.id = any (array(select private.receipts_left($1, null)))';
+    v_where := v_where || ' and c.approval_status = ''approved'' and c.id = any (array(select private.receipts_left($1)))';
   end if;
   if nullif(btrim(p_filters ->> 'search'), '') is not null then
     v_where := v_where || ' and (position(lower(btrim($2 ->> ''search'')) in c.search_key) > 0

@@ -12,7 +12,6 @@ declare
   v_paid_on date;
   v_uncleared numeric;
   v_cleared_on date;
-  v_moved_on date;
   v_row record;
 begin
   select b.total into v_total from public.bookings b where b.project_id = p_project and b.id = p_booking for no key update;
@@ -51,12 +50,7 @@ begin
     where a.project_id = p_project and a.booking_id = p_booking and c.approval_status = 'approved'
     group by c.id having sum(a.amount) > 0) x;
 
-  select greatest(max(a.effective_on), max(c.cheque_cleared_on)) into v_moved_on
-  from public.collection_allocations a join public.collections c on c.project_id = a.project_id and c.id = a.collection_id
-  where a.project_id = p_project and a.booking_id = p_booking and c.approval_status = 'approved';
-  v_moved_on := greatest(v_moved_on, (select max(k.on_date) from public.booking_credits k where k.project_id = p_project and k.booking_id = p_booking));
-
-  update public.bookings set collected = v_collected, credited = v_credited, uncleared = v_uncleared, moved_on = v_moved_on,
+  update public.bookings set collected = v_collected, credited = v_credited, uncleared = v_uncleared,
     collection_status = case when v_total - v_collected - v_credited = 0 then 'paid' when v_collected > 0 then 'partial' else 'unpaid' end,
     date_paid = case when v_total - v_collected - v_credited = 0 then coalesce(v_paid_on, date_added) end,
     date_cleared = case when v_total - v_collected - v_credited = 0 and v_uncleared = 0 then coalesce(greatest(v_paid_on, v_cleared_on), date_added) end

@@ -1,9 +1,6 @@
 -- The list of customers with what each owes, and its sums.
 -- See docs/domain.md, Receivables and credit. Lists page by key.
 
-create index collections_uncleared_idx on public.collections (project_id, customer_id)
-  where collection_type = 'cheque' and approval_status = 'approved' and cheque_state in ('on_hand', 'deposited');
-
 create function private.filtered_customers(p_project uuid, p_filters jsonb)
 returns table (id uuid, sort_key text, name text, store_name text, area text, tin_no text, business_style text, agent_id uuid, agent_name text,
   date_added date, created_by uuid, terms_days int, credit_line numeric, approval_status text, exposure numeric, credit_left numeric)
@@ -21,10 +18,8 @@ begin
     select b.customer_id, sum(b.balance) as amount from public.bookings b
     where b.project_id = p_project and b.balance <> 0 and b.approval_status like 'approved%' group by b.customer_id
   ), uncleared as (
-    select x.customer_id, sum(x.amount) as amount from public.collections x
-    where x.project_id = p_project and x.collection_type = 'cheque' and x.approval_status = 'approved'
-      and x.cheque_state in ('on_hand', 'deposited')
-    group by x.customer_id
+    select p.customer_id, sum(p.cleared_amount - p.amount) as amount from private.receivable_positions p
+    where p.project_id = p_project and (p.amount <> 0 or p.cleared_amount <> 0) group by p.customer_id
   ), found as (
     select c.*, f.display_name, coalesce(o.amount, 0.00) + coalesce(u.amount, 0.00) as at_risk
     from public.customers c

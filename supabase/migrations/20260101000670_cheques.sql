@@ -42,7 +42,6 @@ create unique index cheque_events_replaced_by_key on public.cheque_events (proje
 comment on table public.cheque_events is
   'Events of a received cheque, in order. effect: amount by which the event changes the receipt from on_date on (a return takes its whole amount away, a redeposit restores it). Insert-only.';
 select private.guard_table('public.cheque_events', p_append_only => true);
-create trigger keep_position after insert on public.cheque_events for each row when (new.effect <> 0) execute function private.maintain_receipt_position();
 
 grant select on public.deposit_slips, public.cheque_events to authenticated;
 create policy deposit_slips_select on public.deposit_slips for select to authenticated

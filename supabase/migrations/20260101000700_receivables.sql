@@ -1,41 +1,33 @@
 -- Accounts receivable with ageing, as of any date: one function for screen, Excel, print and dashboard.
--- See docs/domain.md, Receivables and credit, invariants 8 and 14, and docs/decisions/0021.
+-- See docs/domain.md, Receivables and credit, invariants 8 and 14, and docs/decisions/0058.
 
-create index bookings_advance_idx on public.bookings (project_id, customer_id) where date_invoiced is null and collected <> 0;
-create index cheque_events_day_idx on public.cheque_events (project_id, on_date);
+create index booking_credits_day_idx on public.booking_credits (project_id, on_date);
 
-create function private.uncleared_cheques(p_project uuid, p_customers uuid[], p_as_of date) returns setof public.collections
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
-begin
-  return query
-  select c.* from public.collections c
-  where c.project_id = p_project and c.collection_type = 'cheque' and c.approval_status = 'approved' and c.date_collected <= p_as_of
-    and (p_customers is null or c.customer_id = any (p_customers))
-    -- All other cheques were cleared, returned or replaced by then and had no event since.
-    and c.id in (
-      select x.id from public.collections x
-      where x.project_id = p_project and x.collection_type = 'cheque' and x.approval_status = 'approved' and x.cheque_state in ('on_hand', 'deposited')
-      union all
-      select e.collection_id from public.cheque_events e where e.project_id = p_project and e.on_date > p_as_of)
-    and coalesce((select e.event from public.cheque_events e
-      where e.project_id = p_project and e.collection_id = c.id and e.on_date <= p_as_of order by e.id desc limit 1), 'deposited') = 'deposited';
-end $$;
-comment on function private.uncleared_cheques is
-  'Returns the approved cheques that were on hand or deposited on a day, of these customers (null: all). Runs with the caller''s rights.';
-
-create function private.unsettled_bookings(p_project uuid, p_as_of date, p_customers uuid[]) returns table (id uuid)
+create function private.unsettled(p_project uuid, p_as_of date, p_customers uuid[]) returns table (document_id uuid, is_booking boolean)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 begin
   if private.scope_of(p_project, 'bookings.read') is null then return; end if;
   return query
-  select b.id from public.bookings b
-  where b.project_id = p_project and b.approval_status like 'approved%'
-    and (b.balance <> 0 or b.uncleared <> 0 or b.moved_on > p_as_of or b.date_invoiced > p_as_of
-      or (b.date_invoiced is null and b.collected <> 0 and b.booking_status = 'active'))
-    and (p_customers is null or b.customer_id = any (p_customers));
+  select p.document_id, p.is_booking from private.receivable_positions p
+  where p.project_id = p_project and (p.amount <> 0 or p.cleared_amount <> 0) and (p_customers is null or p.customer_id = any (p_customers))
+  union
+  select p.document_id, p.is_booking from private.receivable_positions p
+  where p.project_id = p_project and p.moved_on > p_as_of and (p_customers is null or p.customer_id = any (p_customers))
+  union
+  -- Validated and not invoiced: nothing is owed yet, but it is at risk.
+  select b.id, true from public.bookings b
+  where b.project_id = p_project and b.balance <> 0 and b.date_invoiced is null and b.approval_status like 'approved%'
+    and (p_customers is null or b.customer_id = any (p_customers))
+  union
+  select b.id, true from public.bookings b
+  where b.project_id = p_project and b.date_invoiced > p_as_of and b.approval_status like 'approved%'
+    and (p_customers is null or b.customer_id = any (p_customers))
+  union
+  select b.id, true from public.booking_credits k join public.bookings b on b.project_id = k.project_id and b.id = k.booking_id
+  where k.project_id = p_project and k.on_date > p_as_of and (p_customers is null or b.customer_id = any (p_customers));
 end $$;
-comment on function private.unsettled_bookings is
-  'Returns ids of validated bookings of these customers (null: all) that may have been open on a day: bookings that are settled now and have not moved since were settled then. It uses indexes that row-level security would not use; row-level security of bookings decides which of them the caller sees.';
+comment on function private.unsettled is
+  'Returns the bookings, and the receipts without booking, of these customers (null: all) that may have been open on a day: those that are open now, those that moved since, and bookings that were not invoiced then. It uses indexes that row-level security would not use; row-level security of the documents decides which of them the caller sees.';
 
 create function private.ar_documents(p_project uuid, p_as_of date, p_basis text, p_customers uuid[])
 returns table (row_kind text, customer_id uuid, agent_id uuid, document_id uuid, booking_id uuid, so_no text, document_no text,
@@ -44,61 +36,47 @@ language plpgsql stable security invoker set search_path = '' set plan_cache_mod
 #variable_conflict use_column
 begin
   return query
-  with waiting as materialized (
-    select c.id, c.cheque_date from private.uncleared_cheques(p_project, p_customers, p_as_of) c
-  ), opened as materialized (
-    select b.* from private.unsettled_bookings(p_project, p_as_of, p_customers) u
-    join public.bookings b on b.project_id = p_project and b.id = u.id
-  ), paid as (
-    select a.booking_id, a.collection_id, sum(a.amount) as amount
-    -- A booking without moved_on has neither receipts nor credits.
-    from (select o.id from opened o where o.moved_on is not null) o
-    join public.collection_allocations a on a.project_id = p_project and a.booking_id = o.id and a.effective_on <= p_as_of
-    join public.collections c on c.project_id = p_project and c.id = a.collection_id and c.approval_status = 'approved'
-    group by a.booking_id, a.collection_id having sum(a.amount) <> 0
-  ), received as (
-    select p.booking_id, sum(p.amount) as amount, coalesce(sum(p.amount) filter (where w.id is not null), 0.00) as uncleared,
-      min(w.cheque_date) as next_cheque
-    from paid p left join waiting w on w.id = p.collection_id group by p.booking_id
-  ), credited as (
-    select k.booking_id, sum(k.amount) as amount
-    from (select o.id from opened o where o.moved_on is not null) o
-    join public.booking_credits k on k.project_id = p_project and k.booking_id = o.id and k.on_date <= p_as_of
-    group by k.booking_id
+  with opened as materialized (
+    select u.* from private.unsettled(p_project, p_as_of, p_customers) u
+  ), posted as materialized (
+    select e.booking_id, e.collection_id, sum(e.amount) as amount, sum(e.cleared_amount - e.amount) as uncleared
+    from private.receivables_until(p_project, p_as_of, p_customers,
+      array(select o.document_id from opened o where o.is_booking), array(select o.document_id from opened o where not o.is_booking)) e
+    group by e.booking_id, e.collection_id
+  ), cheques as (
+    select p.booking_id, min(c.cheque_date) as next_cheque
+    from posted p join public.collections c on c.project_id = p_project and c.id = p.collection_id
+    where p.uncleared <> 0 and p.booking_id is not null group by p.booking_id
+  ), sums as (
+    select p.booking_id, coalesce(sum(p.amount) filter (where p.collection_id is null), 0.00) as charged, sum(p.amount) as amount,
+      sum(p.uncleared) as uncleared
+    from posted p where p.booking_id is not null group by p.booking_id
   ), owed as (
-    select o.*, coalesce(r.amount, 0.00) as received_then, coalesce(k.amount, 0.00) as credited_then, coalesce(r.uncleared, 0.00) as uncleared_then,
-      r.next_cheque, coalesce(o.date_invoiced <= p_as_of,
-        -- The archive of a booking without an invoice opens its receivable.
-        o.booking_status <> 'active' and exists (select from public.receivable_entries e where e.project_id = p_project and e.booking_id = o.id
-          and e.collection_id is null and e.on_date <= p_as_of), false) as is_open
-    from opened o left join received r on r.booking_id = o.id left join credited k on k.booking_id = o.id
-  ), free as (
-    -- Cheques returned by then do not count.
-    select c.id, c.customer_id, c.agent_id, c.cr_no, c.date_collected,
-      c.amount + coalesce((select sum(e.effect) from public.cheque_events e
-          where e.project_id = p_project and e.collection_id = c.id and e.on_date <= p_as_of), 0.00)
-        - coalesce((select sum(a.amount) from public.collection_allocations a
-          where a.project_id = p_project and a.collection_id = c.id and a.effective_on <= p_as_of), 0.00) as unapplied
-    from private.receipts_left(p_project, p_as_of) r (id)
-    join public.collections c on c.project_id = p_project and c.id = r.id
-    where c.approval_status = 'approved' and c.date_collected <= p_as_of and (p_customers is null or c.customer_id = any (p_customers))
+    select b.*, coalesce(s.charged, 0.00) as charged, coalesce(s.amount, 0.00) as owes, coalesce(s.uncleared, 0.00) as uncleared_then, q.next_cheque
+    from opened o
+    join public.bookings b on b.project_id = p_project and b.id = o.document_id
+    left join sums s on s.booking_id = b.id
+    left join cheques q on q.booking_id = b.id
+    where o.is_booking
   )
-  select case when not w.is_open then 'advance' when w.total - w.credited_then - w.received_then = 0 then 'uncleared' else 'booking' end,
+  select case when w.charged = 0 then 'advance' when w.owes = 0 then 'uncleared' else 'booking' end,
     w.customer_id, w.agent_id, w.id, w.id, w.so_no, w.invoice_no,
     coalesce(case p_basis when 'delivery' then w.date_delivered when 'added' then w.date_added end, w.date_invoiced, w.date_added),
-    w.date_due - w.date_invoiced, case when w.is_open then w.total - w.credited_then else 0.00 end, w.received_then,
-    case when w.is_open then w.total - w.credited_then - w.received_then else -w.received_then end,
-    w.uncleared_then, w.next_cheque,
-    case when w.is_open or w.date_added <= p_as_of then w.total - w.credited_then - w.received_then else 0.00 end
+    w.date_due - w.date_invoiced, w.charged, w.charged - w.owes, w.owes, w.uncleared_then, w.next_cheque,
+    case when w.charged <> 0 then w.owes
+      when w.date_added <= p_as_of and w.approval_status like 'approved%' then w.total + w.owes - case when w.credited = 0 then 0.00 else
+        coalesce((select sum(k.amount) from public.booking_credits k where k.project_id = p_project and k.booking_id = w.id and k.on_date <= p_as_of), 0.00) end
+      else 0.00 end
   from owed w
   union all
   -- Unapplied credit is a negative row and is never hidden.
-  select 'unapplied', f.customer_id, f.agent_id, f.id, null, null, f.cr_no, f.date_collected, null, 0.00, f.unapplied, -f.unapplied,
-    case when w.id is not null then f.unapplied else 0.00 end, w.cheque_date, 0.00
-  from free f left join waiting w on w.id = f.id where f.unapplied <> 0;
+  select 'unapplied', c.customer_id, c.agent_id, c.id, null, null, c.cr_no, c.date_collected, null, 0.00, -p.amount, p.amount,
+    p.uncleared, case when p.uncleared <> 0 then c.cheque_date end, 0.00
+  from posted p join public.collections c on c.project_id = p_project and c.id = p.collection_id
+  where p.booking_id is null and (p.amount <> 0 or p.uncleared <> 0);
 end $$;
 comment on function private.ar_documents is
-  'Returns every document of these customers (null: all) that was open on a date, with the amounts received and credited by then; rows of balance 0 are included. total - collected = balance on every row; a booking without invoice has total 0, until it is archived. uncleared: the part received by cheques that had not cleared (the earliest of them dated next_cheque); exposure: what the booking had at risk, invoiced or not, besides them. Runs with the caller''s rights.';
+  'Returns every document of these customers (null: all) that was open on a date, summed from the receivables ledger; rows of balance 0 are included. total (charged less credits) - collected = balance on every row; a booking without invoice has total 0, until it is archived. uncleared: the part received by cheques that had not cleared (the earliest of them dated next_cheque); exposure: what the booking had at risk, invoiced or not, besides them. Runs with the caller''s rights.';
 
 create function private.ageing_bounds(p_project uuid) returns int[]
 language sql stable security invoker set search_path = '' as $$
@@ -254,7 +232,7 @@ comment on function public.report_ar is
   'AR ageing as of a date. p_filters: {as_of (default today), basis: invoice | delivery | added, age_by: due | document (default: the project''s), agent_id, customer_id, overdue_only, over_limit (customers beyond their credit line), min_balance (customers whose cleared balance is at least this), level: document | grouped (documents, after several of one customer and after those of an agent their sums: level subtotal) | customer | agent | total, sort: name | balance (highest first) | age (oldest first), not of grouped, limit, after or before (row_key; before answers backwards)}. ageing: {bucket_current, bucket_1 and up: amount} by the project''s ageing_buckets, amounts as texts. A cheque that has not cleared lowers no bucket: sums of buckets equal cleared_balance. The total of balance equals the sum of the customers'' collectibles. Advances and unapplied credit are negative rows. uncleared: received by cheques that had not cleared then, the earliest dated next_cheque; cleared_balance = balance + uncleared; a document paid by such cheques alone is a row of balance 0 (row_kind uncleared). credit_left = credit_line - exposure of that day (null = no limit), the customer''s whole. overdue: the part of cleared_balance past its due date. Errors: 42501, 22023.';
 
 grant execute on function
-  private.uncleared_cheques(uuid, uuid[], date), private.unsettled_bookings(uuid, date, uuid[]), private.ar_documents(uuid, date, text, uuid[]), private.ar_lines(uuid, jsonb, uuid[]),
+  private.unsettled(uuid, date, uuid[]), private.ar_documents(uuid, date, text, uuid[]), private.ar_lines(uuid, jsonb, uuid[]),
   private.ageing_bounds(uuid), private.ageing_bucket(int, int[], boolean), private.ageing_by_name(numeric[], int[]),
   public.report_ar(uuid, jsonb),
   private.forbid(text)

@@ -1,19 +1,33 @@
 -- Statements of account, of one customer or of many. What a statement says is due equals the customer's cleared
 -- balance in the AR report, and what remains after cheques its balance. See docs/domain.md, invariant 8.
 
-create function private.statement_entries(p_project uuid, p_customers uuid[], p_to date)
+create function private.held_cheques(p_project uuid, p_customers uuid[], p_as_of date)
+returns table (customer_id uuid, collection_id uuid, cr_no text, received_on date, bank text, cheque_no text, dated date, state text, amount numeric)
+language sql stable security invoker set search_path = '' as $$
+  select h.customer_id, c.id, c.cr_no, c.date_collected, c.cheque_bank, c.cheque_no, c.cheque_date,
+    case when exists (select from public.cheque_events e where e.project_id = p_project and e.collection_id = c.id and e.on_date <= p_as_of) then 'deposited'
+      when c.cheque_date > p_as_of then 'post_dated' else 'on_hand' end, h.amount
+  from (
+    select e.customer_id, e.collection_id, sum(e.cleared_amount - e.amount) as amount
+    from private.receivables_until(p_project, p_as_of, p_customers) e
+    group by e.customer_id, e.collection_id having sum(e.cleared_amount - e.amount) <> 0) h
+  join public.collections c on c.project_id = p_project and c.id = h.collection_id
+$$;
+comment on function private.held_cheques is
+  'Returns the cheques of these customers that counted as received and had not cleared on a day. state: deposited, post_dated (dated later) or on_hand. Runs with the caller''s rights.';
+
+create function private.statement_entries(p_project uuid, p_customers uuid[], p_from date, p_to date)
 returns table (customer_id uuid, on_date date, kind text, document_kind text, document_id uuid, document_no text, so_no text, note text, due_on date,
   charge numeric, credit numeric)
 language sql stable security invoker set search_path = '' as $$
   with posted as (
     select e.customer_id, e.on_date, e.kind, coalesce(e.collection_id, e.booking_id) as document_id, e.collection_id is not null as is_receipt,
       max(e.due_date) as due_on, sum(e.cleared_amount) as amount
-    from public.receivable_entries e
-    where e.project_id = p_project and e.customer_id = any (p_customers) and e.on_date <= p_to
+    from private.receivables_until(p_project, p_to, p_customers) e
     group by 1, 2, 3, 4, 5 having sum(e.cleared_amount) <> 0
   ), counted as (
     -- What was cancelled on the day on which it counts is not listed.
-    select p.*, sum(p.amount) over day = 0 and bool_or(p.kind = 'cancelled') over day as is_void
+    select p.*, p_from is null or p.on_date >= p_from as is_listed, sum(p.amount) over day = 0 and bool_or(p.kind = 'cancelled') over day as is_void
     from posted p window day as (partition by p.customer_id, p.document_id, p.on_date)
   )
   select p.customer_id, p.on_date, case when p.kind in ('receipt', 'archived') then coalesce(c.collection_type, p.kind) else p.kind end,
@@ -24,18 +38,18 @@ language sql stable security invoker set search_path = '' as $$
     case when p.is_receipt then c.cheque_date when p.amount > 0 and p.kind in ('invoice', 'opening') then p.due_on end,
     greatest(p.amount, 0.00), greatest(-p.amount, 0.00)
   from counted p
-  left join public.bookings b on not p.is_receipt and b.project_id = p_project and b.id = p.document_id
-  left join public.collections c on p.is_receipt and c.project_id = p_project and c.id = p.document_id
+  left join public.bookings b on b.project_id = p_project and b.id = case when p.is_listed and not p.is_receipt then p.document_id end
+  left join public.collections c on c.project_id = p_project and c.id = case when p.is_listed and p.is_receipt then p.document_id end
   where not p.is_void
 $$;
 comment on function private.statement_entries is
-  'Returns the entries of the receivables ledger that changed what customers owe until a day, by cleared money: one for each document, day and kind, kept apart into charge and credit. A cheque is listed on the day on which it clears, one that had cleared and was returned on the day of the return. kind: that of the ledger, for a receipt its type. note: delivered on, or the cheque. due_on: of an invoice, or the date of the cheque. Runs with the caller''s rights.';
+  'Returns the entries of the receivables ledger that changed what customers owe until a day, by cleared money: one for each document, day and kind, kept apart into charge and credit. A cheque is listed on the day on which it clears, one that had cleared and was returned on the day of the return. kind: that of the ledger, for a receipt its type. note: delivered on, or the cheque. due_on: of an invoice, or the date of the cheque. Entries before p_from (null: the beginning) have no details of their documents. Runs with the caller''s rights.';
 
 create function private.statements(p_project uuid, p_customers uuid[], p_from date, p_to date) returns table (customer_id uuid, statement jsonb)
 language sql stable security invoker set search_path = '' as $$
   with entries as (
     select e.*, sum(e.charge - e.credit) over line as balance, row_number() over line as row_no
-    from private.statement_entries(p_project, p_customers, p_to) e
+    from private.statement_entries(p_project, p_customers, p_from, p_to) e
     window line as (partition by e.customer_id order by e.on_date, e.credit > 0, e.document_no, e.document_id, e.kind)
   ), sums as (
     select e.customer_id, coalesce(sum(e.charge - e.credit) filter (where e.on_date < p_from), 0.00) as opening,
@@ -48,11 +62,9 @@ language sql stable security invoker set search_path = '' as $$
     from entries e group by e.customer_id
   ), cheques as (
     select c.customer_id, sum(c.amount) as amount,
-      jsonb_agg(jsonb_build_object('no', c.cr_no, 'on', c.date_collected, 'bank', c.cheque_bank, 'cheque', c.cheque_no,
-        'dated', c.cheque_date, 'amount', c.amount::text,
-        'state', case when exists (select from public.cheque_events e where e.project_id = p_project and e.collection_id = c.id and e.on_date <= p_to)
-          then 'deposited' when c.cheque_date > p_to then 'post_dated' else 'on_hand' end) order by c.cheque_date, c.id) as list
-    from private.uncleared_cheques(p_project, p_customers, p_to) c group by c.customer_id
+      jsonb_agg(jsonb_build_object('no', c.cr_no, 'on', c.received_on, 'bank', c.bank, 'cheque', c.cheque_no,
+        'dated', c.dated, 'state', c.state, 'amount', c.amount::text) order by c.dated, c.collection_id) as list
+    from private.held_cheques(p_project, p_customers, p_to) c group by c.customer_id
   ), lines as materialized (
     select l.* from private.ar_lines(p_project, jsonb_build_object('as_of', p_to), p_customers) l
   ), bounds as (
@@ -140,6 +152,6 @@ comment on function public.customer_statements is
   'Returns the statements of account of every customer in report_ar as of "to", by name. p_filters: {from, to, agent_id, customer_id, overdue_only, over_limit, min_balance as in report_ar, limit (100, at most 500), after or before (row_key; before answers backwards)}. customers: their total number. Each statement as customer_statement answers it, of the whole customer. Errors: 42501, 22023.';
 
 grant execute on function
-  private.statement_entries(uuid, uuid[], date), private.statements(uuid, uuid[], date, date),
+  private.held_cheques(uuid, uuid[], date), private.statement_entries(uuid, uuid[], date, date), private.statements(uuid, uuid[], date, date),
   public.customer_statement(uuid, uuid, jsonb), public.customer_statements(uuid, jsonb), private.not_found()
 to authenticated;

@@ -5,18 +5,17 @@ create function private.check_receipts(p_projects uuid[])
 returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)
 language sql stable security definer set search_path = '' as $$
   with paid as (
-    select a.project_id, a.booking_id, sum(a.amount) as collected, max(greatest(a.effective_on, c.cheque_cleared_on)) as moved_on,
+    select a.project_id, a.booking_id, sum(a.amount) as collected,
       coalesce(sum(a.amount) filter (where c.collection_type = 'cheque' and c.cheque_state <> 'cleared'), 0) as uncleared
     from public.collection_allocations a
     join public.collections c on c.project_id = a.project_id and c.id = a.collection_id
     where a.project_id = any (p_projects) and c.approval_status = 'approved' group by a.project_id, a.booking_id),
   credited as (
-    select k.project_id, k.booking_id, sum(k.amount) as amount, max(k.on_date) as moved_on
+    select k.project_id, k.booking_id, sum(k.amount) as amount
     from public.booking_credits k where k.project_id = any (p_projects) group by k.project_id, k.booking_id),
   owed as (
-    select b.project_id, b.id, b.so_no, b.collected, b.credited, b.uncleared, b.moved_on, b.balance, b.approval_status, b.collection_status, b.date_paid,
-      coalesce(p.collected, 0) as p_collected, coalesce(p.uncleared, 0) as p_uncleared, coalesce(c.amount, 0) as p_credited,
-      greatest(p.moved_on, c.moved_on) as p_moved_on
+    select b.project_id, b.id, b.so_no, b.collected, b.credited, b.uncleared, b.balance, b.approval_status, b.collection_status, b.date_paid,
+      coalesce(p.collected, 0) as p_collected, coalesce(p.uncleared, 0) as p_uncleared, coalesce(c.amount, 0) as p_credited
     from public.bookings b
     left join paid p on p.project_id = b.project_id and p.booking_id = b.id
     left join credited c on c.project_id = b.project_id and c.booking_id = b.id
@@ -32,28 +31,13 @@ language sql stable security definer set search_path = '' as $$
   select 'receipts.uncleared', o.project_id, 'booking', o.id, o.so_no, o.uncleared::text, o.p_uncleared::text
   from owed o where o.uncleared <> o.p_uncleared
   union all
-  -- moved_on is the day of the last receipt, credit or clearing of a booking; reports of earlier days rely on it.
-  select 'receipts.moved', o.project_id, 'booking', o.id, o.so_no, o.moved_on::text, o.p_moved_on::text
-  from owed o where o.moved_on is distinct from o.p_moved_on
-  union all
   select 'receipts.allocated', c.project_id, 'collection', c.id, c.cr_no, c.amount::text, a.amount::text
   from public.collections c
   join (select k.project_id, k.collection_id, sum(k.amount) as amount from public.collection_allocations k
       where k.project_id = any (p_projects) group by k.project_id, k.collection_id) a on a.project_id = c.project_id and a.collection_id = c.id
   where a.amount > c.amount or a.amount < 0
-  union all
-  select 'receipts.unapplied', c.project_id, 'collection', c.id, c.cr_no, format('%s, moved on %s', r.unapplied, r.moved_on),
-    format('%s, moved on %s', c.amount + s.amount, s.moved_on)
-  from public.collections c
-  left join private.receipt_positions r on r.project_id = c.project_id and r.collection_id = c.id
-  cross join lateral (select coalesce(sum(m.amount), 0) as amount, greatest(c.date_collected, max(m.on_date)) as moved_on from (
-    select -a.amount as amount, a.effective_on as on_date from public.collection_allocations a where a.project_id = c.project_id and a.collection_id = c.id
-    union all
-    select e.effect, e.on_date from public.cheque_events e where e.project_id = c.project_id and e.collection_id = c.id and e.effect <> 0) m) s
-  where c.project_id = any (p_projects)
-    and (r.unapplied, r.moved_on, r.date_collected) is distinct from (c.amount + s.amount, s.moved_on, c.date_collected)
 $$;
-comment on function private.check_receipts is 'Returns the violations of the receipt checks: collected and credited, balance, uncleared, last movement of bookings; allocations and unapplied amounts of receipts.';
+comment on function private.check_receipts is 'Returns the violations of the receipt checks: collected and credited, balance, uncleared of bookings; allocations of receipts.';
 
 create function private.check_cheques(p_projects uuid[])
 returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)

@@ -61,7 +61,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       'collected collection_status created_at created_by credited customer_id customer_name ' +
       'date_added date_cleared date_delivered date_due date_invoiced date_paid dates_reason ' +
       'deliver_to edited_at edited_by id invoice_no invoice_no_changed_at is_opening modified_at ' +
-      'moved_on on_hold override_reason project_id remarks search_key so_no stage ' +
+      'on_hold override_reason project_id remarks search_key so_no stage ' +
       'store_name total uncleared validated_at validated_by vat_percent version',
   },
   cash_deposits: { open: 'amount created_at created_by id on_date project_id reason slip_id' },

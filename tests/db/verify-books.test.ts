@@ -59,21 +59,13 @@ const FAULTS: [broken: string, sql: string][] = [
     "update public.bookings set date_paid = current_date where $a and collection_status <> 'paid'",
   ],
   [
-    'journal.controls ledgers.money ledgers.unapplied receipts.allocated receipts.unapplied',
+    'journal.controls ledgers.money ledgers.unapplied receipts.allocated',
     `update public.collections set amount = amount - 0.01 where $a and id in (select collection_id
      from public.collection_allocations)`,
   ],
   [
-    'receipts.unapplied',
-    'update private.receipt_positions set unapplied = unapplied + 0.01 where $a',
-  ],
-  [
     'ledgers.receivables receipts.uncleared',
     'update public.bookings set uncleared = uncleared + 0.01 where $a',
-  ],
-  [
-    'receipts.moved',
-    'update public.bookings set moved_on = moved_on - 1 where $a and moved_on is not null',
   ],
   [
     'cheques.state journal.controls ledgers.money',
@@ -121,12 +113,13 @@ const FAULTS: [broken: string, sql: string][] = [
     'update public.sales_entries set amount = amount + 0.01 where $a',
   ],
   ['ledgers.sales_days', 'update public.sales_entries set on_date = on_date - 1 where $a'],
+  ['ledgers.positions', 'update private.receivable_positions set moved_on = moved_on - 1 where $a'],
   [
-    'ledgers.receivables',
+    'ledgers.positions ledgers.receivables',
     'update public.receivable_entries set cleared_amount = cleared_amount + 0.01 where $a and booking_id is not null',
   ],
   [
-    'journal.controls ledgers.unapplied',
+    'journal.controls ledgers.positions ledgers.unapplied',
     `insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, collection_id, amount, cleared_amount)
      select project_id, date_collected, 'receipt', customer_id, agent_id, id, 0.01, 0 from public.collections where $a`,
   ],

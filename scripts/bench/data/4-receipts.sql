@@ -54,8 +54,3 @@ from public.collections c join bench.tenants t on t.id = c.project_id where c.ch
 order by c.date_collected;
 insert into public.cheque_events (project_id, collection_id, event, on_date)
 select c.project_id, c.id, 'cleared', c.cheque_cleared_on from public.collections c where c.cheque_state = 'cleared' order by c.cheque_cleared_on;
-
-insert into private.receipt_positions (project_id, collection_id, date_collected, unapplied, moved_on)
-select c.project_id, c.id, c.date_collected, c.amount - sum(a.amount), max(a.effective_on)
-from public.collections c join public.collection_allocations a on a.project_id = c.project_id and a.collection_id = c.id
-group by c.project_id, c.id;

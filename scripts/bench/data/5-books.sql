@@ -2,7 +2,7 @@
 
 insert into public.bookings (project_id, id, so_no, customer_id, agent_id, customer_name, store_name, deliver_to, area, approval_status, collection_status,
   date_added, validated_at, validated_by, invoice_no, date_invoiced, date_delivered, date_due, vat_percent, date_paid, date_cleared, cancel_reason,
-  total, collected, uncleared, credited, moved_on, version, created_by, created_at, modified_at)
+  total, collected, uncleared, credited, version, created_by, created_at, modified_at)
 select o.project_id, o.id, 'SO-' || lpad(o.n::text, 6, '0'), bench.id(format('customer %s.%s', o.p, o.customer)),
   bench.id(format('agent-%s@p%s.bench.test', o.agent, o.p)), 'Customer ' || lpad(o.customer::text, 4, '0'), 'Store ' || o.customer,
   o.customer || ' Market Street', 'Area ' || 1 + o.customer % 30,
@@ -12,16 +12,16 @@ select o.project_id, o.id, 'SO-' || lpad(o.n::text, 6, '0'), bench.id(format('cu
   case when o.invoiced_on is not null then 'SI-' || lpad(o.invoice::text, 6, '0') end, o.invoiced_on, o.delivered_on, o.invoiced_on + 30,
   case when o.invoiced_on is not null then 12 end, case when w.balance = 0 then w.paid_on end,
   case when w.balance = 0 and w.uncleared = 0 then greatest(w.paid_on, r.cleared_on) end, case when o.state = 'cancelled' then 'Ordered twice' end,
-  b.total, w.collected, w.uncleared, b.credited, greatest(r.moved_on, w.credited_on), 3, s.id, o.day + time '08:00', coalesce(w.paid_on, o.day) + time '12:00'
+  b.total, w.collected, w.uncleared, b.credited, 3, s.id, o.day + time '08:00', coalesce(w.paid_on, o.day) + time '12:00'
 from bench.orders o
 join bench.totals b on b.project_id = o.project_id and b.booking_id = o.id
 join bench.people s on s.p = o.p and s.role = 'sales admin'
 left join (
-  select a.booking_id, sum(a.amount) as collected, max(a.on_date) as paid_on, max(a.cleared_on) as cleared_on, max(greatest(a.on_date, a.cleared_on)) as moved_on,
+  select a.booking_id, sum(a.amount) as collected, max(a.on_date) as paid_on, max(a.cleared_on) as cleared_on,
     coalesce(sum(a.amount) filter (where a.type = 'cheque' and a.cleared_on is null), 0) as uncleared
   from bench.paid a where a.approved group by a.booking_id) r on r.booking_id = o.id
 cross join lateral (select coalesce(r.collected, 0) as collected, coalesce(r.uncleared, 0) as uncleared, b.total - b.credited - coalesce(r.collected, 0) as balance,
-  case when b.credited > 0 then o.delivered_on end as credited_on, greatest(r.paid_on, case when b.credited > 0 then o.delivered_on end) as paid_on) w
+  greatest(r.paid_on, case when b.credited > 0 then o.delivered_on end) as paid_on) w
 order by o.p, o.n;
 
 insert into public.customers (project_id, id, name, store_name, address, area, contact, tin_no, business_style, credit_line, terms_days, approval_status,

@@ -78,7 +78,7 @@ create table public.stock_movements (
   constraint stock_movements_moves_check check (quantity <> 0 or cost <> 0)
 );
 create index stock_movements_product_idx on public.stock_movements (project_id, product_id, on_date, id);
-create index stock_movements_day_idx on public.stock_movements (project_id, on_date) include (product_id, kind, quantity);
+create index stock_movements_day_idx on public.stock_movements (project_id, on_date) include (product_id, kind, quantity, cost);
 create index stock_movements_source_idx on public.stock_movements (project_id, source_table, source_id);
 comment on table public.stock_movements is 'The stock ledger: signed pieces and their cost, insert-only. on_date is the business date, at the moment of posting.';
 select private.guard_table('public.stock_movements', p_append_only => true);

@@ -1,40 +1,27 @@
 -- Report of inventory: stock movements of a period, ending stock and its value; one function for screen, Excel, print and dashboard.
 -- See docs/domain.md, Stock, and invariants 4 and 5.
 
-create function private.average_costs(p_project uuid, p_to date) returns table (product_id uuid, cost numeric)
+create function private.stock_costs(p_project uuid, p_to date) returns table (product_id uuid, average_value numeric, def_cost numeric, supplier text)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
-#variable_conflict use_column
-declare
-  v_scope text := private.authorize(p_project, 'costs.read');
-  v_product uuid;
-  v_cost numeric;
-  v_row record;
+declare v_zone text := private.zone_of(p_project);
 begin
-  for v_row in
-    select m.product_id, m.quantity, m.before, l.cost
-    from (
-      select x.product_id, x.kind, x.quantity, x.source_line, x.on_date, x.id,
-        sum(x.quantity) over (partition by x.product_id order by x.on_date, x.id) - x.quantity as before
-      from public.stock_movements x where x.project_id = p_project and x.on_date <= p_to
-    ) m
-    join public.purchase_lines l on l.project_id = p_project and l.id = m.source_line
-    where m.kind = 'purchase' order by m.product_id, m.on_date, m.id
-  loop
-    if v_row.product_id is distinct from v_product then
-      if v_product is not null then return query select v_product, v_cost; end if;
-      v_product := v_row.product_id;
-      v_cost := null;
-    end if;
-    -- Stock from a count before the first purchase is valued at the cost of that purchase. Returns to suppliers leave at their own cost.
-    v_cost := case
-      when v_row.quantity > 0 and v_row.before <= 0 then v_row.cost
-      when v_row.before + v_row.quantity <= 0 then v_cost
-      else greatest(0, round((v_row.before * coalesce(v_cost, v_row.cost) + v_row.quantity * v_row.cost) / (v_row.before + v_row.quantity), 6)) end;
-  end loop;
-  if v_product is not null then return query select v_product, v_cost; end if;
+  if private.scope_of(p_project, 'costs.read') is null then return; end if;
+  return query
+  select p.id, i.stock_value - coalesce(m.cost, 0), coalesce(h.old_price, p.def_cost), p.supplier
+  from public.products p
+  join public.inventory i on i.project_id = p_project and i.product_id = p.id
+  left join (
+    select x.product_id, sum(x.cost) as cost from public.stock_movements x
+    where x.project_id = p_project and x.on_date > p_to group by x.product_id) m on m.product_id = p.id
+  -- The first change after the day says what the default was until then.
+  left join (
+    select distinct on (c.product_id) c.product_id, c.old_price from public.price_changes c
+    where c.project_id = p_project and c.price = 'def_cost' and (c.created_at at time zone v_zone)::date > p_to
+    order by c.product_id, c.id) h on h.product_id = p.id
+  where p.project_id = p_project;
 end $$;
-comment on function private.average_costs is
-  'Returns the moving average cost per piece at the end of a day of each product bought by then, to 6 decimals: a purchase is averaged with the stock, other movements keep the average. Costs include later corrections of purchases. Needs costs.read. Errors: 42501.';
+comment on function private.stock_costs is
+  'Returns what the stock of each product was worth at the end of a day at the moving average (the sum of the cost of its movements until then), its default cost on that day, and its supplier. No row without costs.read: functions with the caller''s rights join it and get null where the caller may not read costs.';
 
 create function private.inventory_lines(p_project uuid, p_filters jsonb)
 returns table (product_id uuid, sort_key text, material_code text, description text, unit_of_measure text, case_config int, supplier text,
@@ -50,24 +37,21 @@ declare
   v_cost text := coalesce(p_filters ->> 'cost', private.project_setting(p_project, 'stock_cost') #>> '{}');
   v_non_zero boolean := private.read_boolean(p_filters, 'non_zero');
   v_below boolean := private.read_boolean(p_filters, 'below_reorder');
-  v_costs boolean := private.scope_of(p_project, 'costs.read') is not null;
 begin
   if v_cost not in ('default', 'average') then perform private.invalid('cost', 'Choose a cost.'); end if;
   if v_to < v_from then perform private.invalid('to', 'The last day is before the first.'); end if;
   return query
-  with averages as (
-    select a.product_id, a.cost from private.average_costs(p_project, v_to) a where v_costs and v_cost = 'average'
-  ), found as (
+  with found as (
     select p.id, p.sort_key, p.material_code, p.description, p.unit_of_measure, p.case_config, p.liters_per_case, p.category1, p.category2, p.category3,
       p.status, p.reorder_level, c.supplier, i.on_hand, i.reserved, i.available, i.below_reorder, i.current_srp,
       coalesce(m.purchased, 0) as purchased, coalesce(m.supplier_returned, 0) as supplier_returned, coalesce(m.returned, 0) as returned,
       coalesce(m.used, 0) as used, coalesce(m.adjusted, 0) as adjusted,
-      i.on_hand - coalesce(m.since, 0) as opening, i.on_hand - coalesce(m.later, 0) as ending, coalesce(a.cost, c.def_cost) as unit_cost
+      i.on_hand - coalesce(m.since, 0) as opening, i.on_hand - coalesce(m.later, 0) as ending, c.def_cost,
+      case v_cost when 'average' then c.average_value else (i.on_hand - coalesce(m.later, 0)) * c.def_cost end as cost_value
     from public.products p
     join public.inventory i on i.project_id = p_project and i.product_id = p.id
     left join private.stock_period_movements(p_project, v_from, v_to) m on m.product_id = p.id
-    left join private.product_costs(p_project) c on c.product_id = p.id
-    left join averages a on a.product_id = p.id
+    left join private.stock_costs(p_project, v_to) c on c.product_id = p.id
     where p.project_id = p_project
       and (v_product is null or p.id = v_product)
       and (p_filters ->> 'category1' is null or p.category1 = p_filters ->> 'category1')
@@ -81,7 +65,7 @@ begin
     f.category1, f.category2, f.category3, f.status, f.opening, f.purchased, f.supplier_returned, f.returned, f.used, f.adjusted, f.ending,
     -- Each row is rounded, so that rows add up to their totals.
     round(f.ending * f.liters_per_case / f.case_config, 3), f.reserved, f.available, f.reorder_level, f.below_reorder,
-    round(f.unit_cost, 2), round(f.ending * f.unit_cost, 2), f.current_srp, f.ending * f.current_srp
+    case when v_cost = 'average' and f.ending > 0 then round(f.cost_value / f.ending, 2) else f.def_cost end, f.cost_value, f.current_srp, f.ending * f.current_srp
   from found f
   where not v_non_zero or f.opening <> 0 or f.ending <> 0 or f.purchased <> 0 or f.supplier_returned <> 0 or f.returned <> 0
     or f.used <> 0 or f.adjusted <> 0;
@@ -182,6 +166,6 @@ begin
   order by case when v_before is null then n.row_key end, n.row_key desc limit v_limit;
 end $$;
 comment on function public.report_inventory is
-  'Stock of a period by product, in pieces: opening + purchased - supplier_returned + returned - used + adjusted = ending, which is the stock at the end of its last day; reserved, available and to_buy (number of products below their reorder level) are current values. p_filters: {from, to (both included; default: since ever, until now), category1, category2, category3, supplier, product_id, status: active | inactive, non_zero (without products that have and had nothing), below_reorder, cost: default (the product''s default cost) | average (moving average of purchases until that day), as the project is set unless said, level: product | grouped (products by category 1, 2, 3, after several of one their sums: level subtotal) | by_supplier (the same by supplier) | category1 | category2 | category3 | supplier | total, sort: name | code | ending | used | cost_value | srp_value | margin_value (highest first), not of groupings, limit, after or before (row_key; before answers backwards)}. cost_value = ending × cost, srp_value = ending × live SRP, margin_value their difference; litres = ending ÷ case config × litres per case, to 3 decimals on each product. Supplier, cost, cost_value, margin_value and suppliers are null without costs.read, and neither filter nor order the rows. Errors: 42501, 22023.';
+  'Stock of a period by product, in pieces: opening + purchased - supplier_returned + returned - used + adjusted = ending, which is the stock at the end of its last day; reserved, available and to_buy (number of products below their reorder level) are current values. p_filters: {from, to (both included; default: since ever, until now), category1, category2, category3, supplier, product_id, status: active | inactive, non_zero (without products that have and had nothing), below_reorder, cost: default (the product''s default cost on the last day) | average (the cost of its movements until then, by moving average), as the project is set unless said, level: product | grouped (products by category 1, 2, 3, after several of one their sums: level subtotal) | by_supplier (the same by supplier) | category1 | category2 | category3 | supplier | total, sort: name | code | ending | used | cost_value | srp_value | margin_value (highest first), not of groupings, limit, after or before (row_key; before answers backwards)}. cost_value = ending × default cost, or the value of the stock ledger; srp_value = ending × live SRP, margin_value their difference; litres = ending ÷ case config × litres per case, to 3 decimals on each product. Supplier, cost, cost_value, margin_value and suppliers are null without costs.read, and neither filter nor order the rows. Errors: 42501, 22023.';
 
-grant execute on function private.average_costs(uuid, date), private.inventory_lines(uuid, jsonb), public.report_inventory(uuid, jsonb) to authenticated;
+grant execute on function private.stock_costs(uuid, date), private.inventory_lines(uuid, jsonb), public.report_inventory(uuid, jsonb) to authenticated;

@@ -219,6 +219,20 @@ it('balances, to the day and to the account', async () => {
 /** jsonb numbers of the report, in centavos. */
 const inCents = (amount: string | null | undefined) => cents(Number(amount).toFixed(2))
 
+it('has the inventory of the inventory report on any day', async () => {
+  for (const offset of [0, -1, -30]) {
+    const to = await bank.day(offset)
+    const [report] = await ask(
+      'report_inventory',
+      { to, cost: 'average', level: 'total' },
+      fixture.role.Owner,
+    )
+    const accounts = await ask('report_trial_balance', { to, level: 'account' })
+    const posted = accounts.find(({ account }) => account === 'inventory')?.closing ?? '0.00'
+    expect([to, inCents(posted)]).toEqual([to, inCents(report!.cost_value)])
+  }
+})
+
 it('names an account as the company wants, and refuses a code that is taken', async () => {
   const save = (account: string, code: string, version = 0, user = fixture.role['finance admin']) =>
     t.rpc(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '../../app/platform/values/dates.ts'
+import { fromCents } from '../../app/platform/values/money.ts'
 import { testFixture } from '../support/fixture.ts'
 import {
   mills,
@@ -10,6 +11,7 @@ import {
   subtotalsAgree,
   sumsAgree,
 } from '../support/reports.ts'
+import { stockWorth } from '../support/stock-worth.ts'
 import { trade } from '../support/trade.ts'
 
 const fixture = testFixture()
@@ -210,43 +212,49 @@ describe('the inventory report', () => {
     expect(subtotalsAgree(await inventory({ level: 'by_supplier' }), PIECES, 'products')).toBe(3)
   })
 
-  it('values at the moving average, told by walking the ledger, where that is asked for or set', async () => {
-    const to = day(88)
+  it('values at the moving average of each day, where that is asked for or set', async () => {
     const moves = await fixture.db.sql<Record<string, string>>(
-      `select m.product_id::text, m.kind, m.quantity::text, l.cost::text from public.stock_movements m
-       left join public.purchase_lines l on l.id = m.source_line where m.project_id = $1::uuid and m.on_date <= $2::text::date order by m.on_date, m.id`,
-      [fixture.a, to],
+      `select m.product_id::text, m.quantity::text, m.on_date::text, l.cost::text, p.def_cost::text from public.stock_movements m
+       join public.products p on p.id = m.product_id
+       left join public.purchase_lines l on l.id = m.source_line where m.project_id = $1::uuid order by m.id`,
+      [fixture.a],
     )
-    const state = new Map<string, { pieces: number; cost: number | null }>()
-    for (const { product_id, kind, quantity, cost } of moves) {
-      const now = state.get(product_id!) ?? { pieces: 0, cost: null }
-      const [pieces, paid] = [Number(quantity), Number(cost)]
-      if (kind === 'purchase')
-        now.cost =
-          now.pieces <= 0
-            ? paid
-            : (now.pieces * (now.cost ?? paid) + pieces * paid) / (now.pieces + pieces)
-      now.pieces += pieces
-      state.set(product_id!, now)
+    const worth = stockWorth(moves)
+    const to = day(88)
+    for (const until of [day(30), day(60), to]) {
+      const found = await inventory({ to: until, cost: 'average' })
+      const expected = found.map(({ product_id }) => {
+        const own = worth.get(product_id!) ?? []
+        const sum = own.reduce((all, { on, cost }) => (on <= until ? all + cost : all), 0n)
+        return [product_id, fromCents(sum)]
+      })
+      expect(found.map(({ product_id, cost_value }) => [product_id, cost_value])).toEqual(expected)
     }
-    let mixed = 0
-    for (const row of await inventory({ to, cost: 'average' })) {
-      const own = state.get(row.product_id!)
-      const cost = own?.cost ?? Number(GOODS.find((_, n) => `M-${n}` === row.material_code)![6])
-      expect(Number(row.cost_value)).toBeCloseTo((own?.pieces ?? 0) * cost, 1)
-      if (own?.cost && !Number.isInteger(own.cost * 100)) mixed++
-    }
-    expect(mixed).toBeGreaterThan(3)
     // The project's settings apply when no filter says otherwise.
-    const worth = async (filters: object) =>
+    const value = async (filters: object) =>
       (await inventory({ ...filters, to, level: 'total' }))[0]!.cost_value
-    const [average, usual] = [await worth({ cost: 'average' }), await worth({})]
+    const [average, usual] = [await value({ cost: 'average' }), await value({})]
     expect(average).not.toBe(usual)
     await fixture.db.sql(
       `update public.projects set settings = settings || '{"stock_cost": "average"}' where id = $1::uuid`,
       [fixture.a],
     )
-    expect([await worth({}), await worth({ cost: 'default' })]).toEqual([average, usual])
+    expect([await value({}), await value({ cost: 'default' })]).toEqual([average, usual])
+  })
+
+  it('values at the default cost of the day', async () => {
+    const [product] = products
+    const value = async (to: string) =>
+      (await inventory({ to, cost: 'default', product_id: product! }))[0] as Record<string, string>
+    const [before, today] = [await value(day(60)), await value(day(90))]
+    await fixture.db.sql('update public.products set def_cost = 20 where id = $1::uuid', [product])
+    expect(await value(day(60))).toEqual(before)
+    const { ending, cost, cost_value } = await value(day(90))
+    expect([ending, cost, cost_value]).toEqual([today.ending, '20.00', `${20 * Number(ending)}.00`])
+    await fixture.db.sql("update public.products set def_cost = '10.00' where id = $1::uuid", [
+      product,
+    ])
+    expect((await value(day(90))).cost_value).toBe(today.cost_value)
   })
 
   it('pages by key, forwards and back, in every order', async () => {

@@ -30,7 +30,7 @@ comment on function private.known_zone is 'Returns a time zone that PostgreSQL c
 
 create function private.default_settings() returns jsonb
 language sql immutable set search_path = '' as $$
-  select '{"allow_back_orders": false, "age_by": "due", "ageing_buckets": [30, 60, 90], "drr_label": "DRR", "stock_cost": "default", "vat_percent": 12, "voucher_approval_above": "50000.00", "price_floor_percent": 70, "maker_checker": {"credit_override": true, "vouchers": true, "receipts": true, "credit_lines": true, "payee_accounts": true, "product_edits": true}}'::jsonb
+  select '{"allow_back_orders": false, "age_by": "due", "ageing_buckets": [30, 60, 90], "drr_label": "DRR", "stock_cost": "default", "vat_percent": 12, "voucher_approval_above": "50000.00", "memo_approval_above": "5000.00", "price_floor_percent": 70, "maker_checker": {"credit_override": true, "vouchers": true, "memos": true, "receipts": true, "credit_lines": true, "payee_accounts": true, "product_edits": true}}'::jsonb
 $$;
 comment on function private.default_settings is 'Returns the settings of a new project. Each also counts where a project lacks it, or has a value that is not known.';
 
@@ -46,6 +46,7 @@ begin
     when 'vat_percent' then jsonb_typeof(p_value) = 'number' and v_text ~ '^[0-9]{1,2}(\.[0-9]{1,2})?$'
     when 'price_floor_percent' then jsonb_typeof(p_value) = 'number' and v_text ~ '^([0-9]{1,2}(\.[0-9]{1,2})?|100(\.00?)?)$'
     when 'voucher_approval_above' then jsonb_typeof(p_value) = 'null' or (jsonb_typeof(p_value) = 'string' and v_text ~ '^[0-9]{1,12}(\.[0-9]{1,2})?$')
+    when 'memo_approval_above' then jsonb_typeof(p_value) = 'null' or (jsonb_typeof(p_value) = 'string' and v_text ~ '^[0-9]{1,12}(\.[0-9]{1,2})?$')
     when 'ageing_buckets' then case when jsonb_typeof(p_value) = 'array' then jsonb_array_length(p_value) between 1 and 6
       and not exists (select from jsonb_array_elements(p_value) b where jsonb_typeof(b.value) <> 'number' or b.value::text !~ '^[1-9][0-9]{0,2}$')
       and p_value = (select jsonb_agg(distinct b.value order by b.value) from jsonb_array_elements(p_value) b) end

@@ -16,6 +16,8 @@ create table public.projects (
   logo_uri1 text generated always as (project_logos[2]) stored,
   booking_count int not null default 0,
   voucher_count int not null default 1,
+  credit_memo_count int not null default 0,
+  debit_memo_count int not null default 0,
   collection_list text not null default 'list',
   collection_group_list text[] not null default '{list}',
   address text,
@@ -157,16 +159,16 @@ comment on table private.role_permissions is
 insert into private.role_permissions (role, permission, scope)
 select g.role, p.permission, g.scope
 from (values
-  ('General Manager', 'all', 'people.read settings.read costs.read journal.read accounts.write bookings.read bookings.override bookings.archive customers.read collections.read treasury.read treasury.position stock.read stock.movements purchases.read product_edits.decide counts.decide warehouse.read warehouse.decide invoicing.read vouchers.read vouchers.approve portal.gm audit.read reports.inventory reports.invoice reports.delivery reports.sales reports.collection reports.purchase reports.ar reports.expenses reports.masterlist reports.penetration'),
-  ('Owner', 'all', 'people.read settings.read costs.read journal.read accounts.write bookings.read bookings.override bookings.archive customers.read collections.read treasury.read treasury.position stock.read stock.movements purchases.read product_edits.decide counts.decide warehouse.read warehouse.decide invoicing.read vouchers.read vouchers.approve portal.gm audit.read reports.inventory reports.invoice reports.delivery reports.sales reports.collection reports.purchase reports.ar reports.expenses reports.masterlist reports.penetration'),
-  ('ASE', 'all', 'people.read bookings.read customers.read collections.read stock.read stock.movements invoicing.read portal.ase reports.sales reports.delivery reports.collection reports.ar reports.penetration reports.masterlist'),
-  ('finance admin', 'all', 'people.read costs.read journal.read accounts.write bookings.read customers.read customers.request customers.write customers.decide customers.transfer collections.read collections.record collections.decide treasury.read treasury.position treasury.write masters.write stock.read stock.movements invoicing.read vouchers.read reports.ar reports.collection reports.masterlist reports.sales'),
-  ('sales admin', 'all', 'people.read costs.read bookings.read bookings.write bookings.validate customers.read stock.read stock.movements products.write purchases.read purchases.write product_edits.request counts.write warehouse.read invoicing.read reports.purchase reports.inventory reports.sales reports.penetration'),
-  ('invoice admin', 'all', 'people.read bookings.read bookings.write bookings.validate bookings.deliver customers.read collections.read stock.read stock.movements invoicing.read invoicing.write reports.invoice reports.delivery reports.sales'),
+  ('General Manager', 'all', 'people.read settings.read costs.read journal.read accounts.write bookings.read bookings.override bookings.archive customers.read collections.read treasury.read treasury.position stock.read stock.movements purchases.read product_edits.decide counts.decide warehouse.read warehouse.decide invoicing.read memos.read memos.approve vouchers.read vouchers.approve portal.gm audit.read reports.inventory reports.invoice reports.delivery reports.sales reports.collection reports.purchase reports.ar reports.expenses reports.masterlist reports.penetration'),
+  ('Owner', 'all', 'people.read settings.read costs.read journal.read accounts.write bookings.read bookings.override bookings.archive customers.read collections.read treasury.read treasury.position stock.read stock.movements purchases.read product_edits.decide counts.decide warehouse.read warehouse.decide invoicing.read memos.read memos.approve vouchers.read vouchers.approve portal.gm audit.read reports.inventory reports.invoice reports.delivery reports.sales reports.collection reports.purchase reports.ar reports.expenses reports.masterlist reports.penetration'),
+  ('ASE', 'all', 'people.read bookings.read customers.read collections.read stock.read stock.movements invoicing.read memos.read portal.ase reports.sales reports.delivery reports.collection reports.ar reports.penetration reports.masterlist'),
+  ('finance admin', 'all', 'people.read costs.read journal.read accounts.write bookings.read customers.read customers.request customers.write customers.decide customers.transfer collections.read collections.record collections.decide treasury.read treasury.position treasury.write masters.write stock.read stock.movements invoicing.read memos.read memos.write memos.approve vouchers.read reports.ar reports.collection reports.masterlist reports.sales'),
+  ('sales admin', 'all', 'people.read costs.read bookings.read bookings.write bookings.validate customers.read stock.read stock.movements products.write purchases.read purchases.write product_edits.request counts.write warehouse.read invoicing.read memos.read memos.write reports.purchase reports.inventory reports.sales reports.penetration'),
+  ('invoice admin', 'all', 'people.read bookings.read bookings.write bookings.validate bookings.deliver customers.read collections.read stock.read stock.movements invoicing.read invoicing.write memos.read memos.write reports.invoice reports.delivery reports.sales'),
   ('expenses and disbursements', 'all', 'people.read treasury.read masters.write vouchers.read vouchers.write vouchers.approve reports.expenses'),
   ('warehouse', 'all', 'people.read bookings.deliver stock.read stock.movements counts.write warehouse.read warehouse.write reports.inventory reports.delivery'),
   ('warehouse', 'validated', 'bookings.read'),
-  ('special access 1', 'all', 'people.read costs.read bookings.read bookings.write bookings.validate bookings.deliver customers.read customers.request customers.write customers.decide customers.transfer collections.read collections.record collections.decide treasury.read treasury.position treasury.write masters.write stock.read stock.movements products.write purchases.read purchases.write product_edits.request counts.write warehouse.read warehouse.write invoicing.read invoicing.write reports.inventory reports.invoice reports.delivery reports.sales reports.collection reports.purchase reports.ar reports.masterlist reports.penetration'),
+  ('special access 1', 'all', 'people.read costs.read bookings.read bookings.write bookings.validate bookings.deliver customers.read customers.request customers.write customers.decide customers.transfer collections.read collections.record collections.decide treasury.read treasury.position treasury.write masters.write stock.read stock.movements products.write purchases.read purchases.write product_edits.request counts.write warehouse.read warehouse.write invoicing.read invoicing.write memos.read memos.write memos.approve reports.inventory reports.invoice reports.delivery reports.sales reports.collection reports.purchase reports.ar reports.masterlist reports.penetration'),
   ('Manager', 'team', 'people.read bookings.read customers.read collections.read'),
   ('Manager', 'all', 'stock.read'),
   ('Agent', 'own', 'bookings.read bookings.write customers.read customers.request collections.read collections.record'),
@@ -328,7 +330,7 @@ language sql stable security definer set search_path = '' as $$
   where s.key = 'drr_label'
     or exists (select from private.role_permissions g where g.role = p_role and g.permission = 'settings.read')
     or (s.key = 'stock_cost' and exists (select from private.role_permissions g where g.role = p_role and g.permission = 'costs.read'))
-    or (s.key in ('age_by', 'ageing_buckets', 'allow_back_orders', 'maker_checker', 'voucher_approval_above')
+    or (s.key in ('age_by', 'ageing_buckets', 'allow_back_orders', 'maker_checker', 'memo_approval_above', 'voucher_approval_above')
       and exists (select from private.roles r where r.role = p_role and r.web_sign_in))
 $$;
 comment on function private.readable_settings is

@@ -35,6 +35,8 @@ create table public.bookings (
   on_hold boolean not null default false,
   -- An unpaid invoice from before this system: no lines, no stock, counted as delivered.
   is_opening boolean not null default false,
+  -- The receivable of a debit memo: like an opening balance never an order and never a sale.
+  is_debit_memo boolean not null default false,
   total numeric(14,2) not null default 0 check (total >= 0),
   collected numeric(14,2) not null default 0 check (collected >= 0),
   uncleared numeric(14,2) not null default 0 check (uncleared >= 0),
@@ -69,6 +71,7 @@ create table public.bookings (
   constraint bookings_paid_check check (approval_status in ('pending', 'cancelled') or (collection_status = 'paid') = (balance = 0)),
   constraint bookings_invoice_check check ((invoice_no is null) = (date_invoiced is null)),
   constraint bookings_opening_check check (not is_opening or (date_invoiced is not null and date_delivered is not null)),
+  constraint bookings_debit_memo_check check (not is_debit_memo or is_opening),
   constraint bookings_validated_check check ((approval_status like 'approved%') <= (validated_at is not null))
 );
 create unique index bookings_so_no_key on public.bookings (project_id, so_no);
@@ -117,20 +120,23 @@ create table public.booking_credits (
   project_id uuid not null,
   id bigint generated always as identity,
   booking_id uuid not null,
-  line_id uuid not null,
-  kind text not null check (kind in ('released', 'returned')),
-  quantity int not null check (quantity > 0),
-  amount numeric(14,2) not null check (amount >= 0),
+  line_id uuid,
+  kind text not null check (kind in ('released', 'returned', 'credit_memo')),
+  quantity int not null,
+  amount numeric(14,2) not null,
   on_date date not null,
   created_at timestamptz not null default now(),
   created_by uuid default auth.uid(),
   primary key (project_id, id),
   foreign key (project_id, booking_id) references public.bookings (project_id, id),
-  foreign key (project_id, line_id) references public.booking_lines (project_id, id)
+  foreign key (project_id, line_id) references public.booking_lines (project_id, id),
+  -- Only goods have pieces; below zero are those of a cancelled credit memo.
+  constraint booking_credits_pieces_check check (case when kind = 'credit_memo' then quantity = 0 else quantity <> 0 and line_id is not null end),
+  constraint booking_credits_sign_check check (kind <> 'released' or (quantity > 0 and amount >= 0))
 );
 create index booking_credits_booking_idx on public.booking_credits (project_id, booking_id);
 create index booking_credits_line_idx on public.booking_credits (project_id, line_id);
-comment on table public.booking_credits is 'Credits of a booking: pieces never delivered (released) or taken back (returned), with amount and date. Insert-only.';
+comment on table public.booking_credits is 'Credits of a booking: pieces never delivered (released) or taken back (returned), and other credit memos, with amount and date. A cancelled credit memo is an opposite row. Insert-only.';
 select private.guard_table('public.booking_credits', p_append_only => true);
 
 create trigger touch before update on public.bookings for each row execute function private.touch();
@@ -189,6 +195,13 @@ begin
     perform private.refuse('wrong_state', format('%s is %s: this needs a validated booking.', p.so_no, p.stage));
   end if;
 end $$;
+
+create function private.expect_no_debit_memo(p public.bookings) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if p.is_debit_memo then perform private.refuse('wrong_state', format('%s is a debit memo: cancel it and write another one.', p.so_no)); end if;
+end $$;
+comment on function private.expect_no_debit_memo is 'Raises wrong_state for the receivable of a debit memo, which has number and date of its memo.';
 
 create function private.expect_payable(p public.bookings) returns void
 language plpgsql immutable set search_path = '' as $$
@@ -300,6 +313,10 @@ begin
              where a.project_id = p_project and a.booking_id = p_booking and c.approval_status <> 'cancelled'
              group by a.collection_id having sum(a.amount) > 0) then
     perform private.refuse('wrong_state', format('%s has collections: cancel them first.', v_booking.so_no));
+  end if;
+  if v_booking.credited > 0 and (select sum(k.amount) from public.booking_credits k
+      where k.project_id = p_project and k.booking_id = p_booking and k.memo_id is not null) <> 0 then
+    perform private.refuse('wrong_state', format('%s has a credit memo: cancel that first.', v_booking.so_no));
   end if;
   if v_booking.stage <> 'pending' then
     for v_line in

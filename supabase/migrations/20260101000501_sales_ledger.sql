@@ -5,13 +5,14 @@ create table public.sales_entries (
   project_id uuid not null references public.projects (id),
   id bigint generated always as identity,
   on_date date not null,
-  kind text not null check (kind in ('delivery', 'return')),
+  kind text not null check (kind in ('delivery', 'return', 'allowance')),
   booking_id uuid not null,
   line_id uuid not null,
   product_id uuid not null,
   customer_id uuid not null,
   agent_id uuid not null,
-  pieces int not null check (pieces <> 0),
+  -- An allowance on the price moves money and no pieces.
+  pieces int not null check ((pieces = 0) = (kind = 'allowance')),
   amount numeric(14,2) not null,
   vat_amount numeric(14,2) not null,
   cost numeric(18,2) not null,
@@ -26,7 +27,7 @@ create index sales_entries_day_idx on public.sales_entries (project_id, on_date,
 create index sales_entries_line_idx on public.sales_entries (project_id, line_id);
 create index sales_entries_booking_idx on public.sales_entries (project_id, booking_id);
 comment on table public.sales_entries is
-  'The sales ledger, insert-only: signed pieces of one booking line with their amount (VAT included), the VAT in it, and their cost at the moving average. A delivery counts on the day the goods left, a return on the day they came back; a corrected date is an opposite entry and a new one.';
+  'The sales ledger, insert-only: signed pieces of one booking line with their amount (VAT included), the VAT in it, and their cost at the moving average. A delivery counts on the day the goods left, a return on the day they came back; an allowance of a credit memo has no pieces; a corrected date is an opposite entry and a new one.';
 select private.guard_table('public.sales_entries', p_append_only => true);
 
 -- Cost is read with costs.read, by the functions of reports.
@@ -48,16 +49,22 @@ comment on function private.vat_in is 'Returns the VAT in an amount that include
 
 grant execute on function private.vat_in(numeric, numeric) to authenticated;
 
-create function private.post_sale(p_line public.booking_lines, p_kind text, p_pieces int, p_cost numeric, p_date date) returns void
+create function private.vat_of(p_booking public.bookings) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce(p_booking.vat_percent, private.project_setting(p_booking.project_id, 'vat_percent')::numeric)
+$$;
+comment on function private.vat_of is 'Returns the VAT percentage in the prices of a booking: that of its invoice, or the project''s of today before the invoice.';
+
+create function private.post_sale(p_line public.booking_lines, p_kind text, p_pieces int, p_cost numeric, p_date date, p_amount numeric default null, p_vat numeric default null) returns void
 language sql security definer set search_path = '' as $$
   insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, pieces, amount, vat_amount, cost)
   select p_line.project_id, p_date, p_kind, p_line.booking_id, p_line.id, p_line.product_id, b.customer_id, b.agent_id,
-    p_pieces, p_pieces * p_line.agent_srp, private.vat_in(p_pieces * p_line.agent_srp, coalesce(b.vat_percent, private.project_setting(b.project_id, 'vat_percent')::numeric)), p_cost
+    p_pieces, coalesce(p_amount, p_pieces * p_line.agent_srp), coalesce(p_vat, private.vat_in(p_pieces * p_line.agent_srp, private.vat_of(b))), p_cost
   from public.bookings b
   where b.project_id = p_line.project_id and b.id = p_line.booking_id
 $$;
 comment on function private.post_sale is
-  'Posts pieces of a booking line to the sales ledger at AgentSRP: positive when they are delivered, negative when they come back. p_cost has the same sign.';
+  'Posts pieces of a booking line to the sales ledger: positive when they are delivered, negative when they come back; p_cost has the same sign. At AgentSRP, unless p_amount and p_vat say what a credit memo credits; an allowance has no pieces and no cost.';
 
 create function private.move_sale(p_booking public.bookings, p_line uuid, p_from date, p_to date) returns void
 language sql security definer set search_path = '' as $$

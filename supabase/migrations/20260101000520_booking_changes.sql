@@ -90,6 +90,7 @@ begin
   v_reason := private.read_reason(p_reason);
   v_booking := private.lock_booking(p_project, p_booking, p_version);
   if v_booking.approval_status = 'cancelled' then perform private.refuse('wrong_state', format('%s is cancelled.', v_booking.so_no)); end if;
+  perform private.expect_no_debit_memo(v_booking);
   if not (p_dates ?| array['date_added', 'date_invoiced', 'date_delivered']) then perform private.invalid('date_added', 'Enter a date.'); end if;
   if p_dates ? 'date_added' then
     v_booking.date_added := private.past_date(p_project, private.read_date(p_dates, 'date_added', true), 'date_added');

@@ -106,7 +106,7 @@ begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'set_invoice', jsonb_build_array(p_booking, p_version, p_invoice_no, p_date, p_reason));
   if v_done is not null then return v_done; end if;
   v_booking := private.lock_booking(p_project, p_booking, p_version);
-  perform private.expect_validated(v_booking);
+  perform private.expect_validated(v_booking), private.expect_no_debit_memo(v_booking);
   v_date := private.past_date(p_project, coalesce(p_date, v_booking.date_invoiced), 'date');
   if v_date < v_booking.date_added then perform private.invalid('date', 'An invoice is not older than its booking.'); end if;
   perform private.lock_invoice_numbers(p_project);

@@ -4,13 +4,15 @@ create table public.receivable_entries (
   project_id uuid not null references public.projects (id),
   id bigint generated always as identity,
   on_date date not null,
-  kind text not null check (kind in ('invoice', 'opening', 'released', 'returned', 'archived', 'cancelled',
+  kind text not null check (kind in ('invoice', 'opening', 'released', 'returned', 'allowance', 'credit_memo', 'debit_memo', 'archived', 'cancelled',
     'receipt', 'allocation', 'cleared', 'cheque_returned', 'redeposited', 'replaced')),
   customer_id uuid not null,
   agent_id uuid not null,
   -- Without booking: the unapplied credit of a receipt. Without receipt: invoice and credits of a booking.
   booking_id uuid,
   collection_id uuid,
+  -- The credit memo of a credit, the debit memo of a debit memo's receivable.
+  memo_id uuid,
   due_date date,
   amount numeric(14,2) not null,
   cleared_amount numeric(14,2) not null,
@@ -22,7 +24,7 @@ create table public.receivable_entries (
 );
 -- Reports read from this index alone.
 create index receivable_entries_customer_idx on public.receivable_entries (project_id, customer_id, on_date)
-  include (kind, agent_id, booking_id, collection_id, due_date, amount, cleared_amount, posted_at);
+  include (kind, agent_id, booking_id, collection_id, memo_id, due_date, amount, cleared_amount, posted_at);
 create index receivable_entries_booking_idx on public.receivable_entries (project_id, booking_id) where booking_id is not null;
 create index receivable_entries_collection_idx on public.receivable_entries (project_id, collection_id) where collection_id is not null;
 comment on table public.receivable_entries is
@@ -72,23 +74,25 @@ grant execute on function private.receivables_until(uuid, date, uuid[], uuid[], 
 
 create function private.post_invoice(p_booking public.bookings) returns void
 language sql security definer set search_path = '' as $$
-  insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id, due_date, amount, cleared_amount)
-  select p_booking.project_id, x.on_date, x.kind, p_booking.customer_id, p_booking.agent_id, p_booking.id, x.due_date, sum(x.amount), sum(x.amount)
+  insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id, memo_id, due_date, amount, cleared_amount)
+  select p_booking.project_id, x.on_date, x.kind, p_booking.customer_id, p_booking.agent_id, p_booking.id, x.memo_id, x.due_date, sum(x.amount), sum(x.amount)
   from (
-    select p_booking.date_invoiced as on_date, case when p_booking.is_opening then 'opening' else 'invoice' end as kind, p_booking.date_due as due_date,
-      p_booking.total as amount
+    select p_booking.date_invoiced as on_date,
+      case when p_booking.is_debit_memo then 'debit_memo' when p_booking.is_opening then 'opening' else 'invoice' end as kind,
+      (select m.id from public.memos m where p_booking.is_debit_memo and m.project_id = p_booking.project_id and m.booking_id = p_booking.id) as memo_id,
+      p_booking.date_due as due_date, p_booking.total as amount
     where p_booking.date_invoiced is not null
     union all
     -- A credit before the invoice counts from the invoice on.
-    select greatest(k.on_date, p_booking.date_invoiced), k.kind, p_booking.date_due, -k.amount
+    select greatest(k.on_date, p_booking.date_invoiced), case when k.kind = 'credit_memo' and k.line_id is not null then 'allowance' else k.kind end, k.memo_id, p_booking.date_due, -k.amount
     from public.booking_credits k
     where p_booking.date_invoiced is not null and k.project_id = p_booking.project_id and k.booking_id = p_booking.id
     union all
-    select e.on_date, e.kind, e.due_date, -e.amount
+    select e.on_date, e.kind, e.memo_id, e.due_date, -e.amount
     from public.receivable_entries e
     where e.project_id = p_booking.project_id and e.booking_id = p_booking.id and e.collection_id is null
   ) x
-  group by x.on_date, x.kind, x.due_date having sum(x.amount) <> 0 order by sum(x.amount) > 0, x.on_date
+  group by x.on_date, x.kind, x.memo_id, x.due_date having sum(x.amount) <> 0 order by sum(x.amount) > 0, x.on_date
 $$;
 comment on function private.post_invoice is
   'Posts the invoice of a booking and its credits to the receivables ledger, as far as they are not posted: total on the invoice date, each credit on its day. Nothing without an invoice.';
@@ -103,13 +107,13 @@ comment on function private.post_archive is 'Opens the receivable of a booking t
 
 create function private.post_cancelled_booking(p_booking public.bookings, p_date date) returns void
 language sql security definer set search_path = '' as $$
-  insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id, due_date, amount, cleared_amount)
-  select p_booking.project_id, p_date, 'cancelled', p_booking.customer_id, p_booking.agent_id, p_booking.id, e.due_date, -sum(e.amount), -sum(e.cleared_amount)
+  insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id, memo_id, due_date, amount, cleared_amount)
+  select p_booking.project_id, p_date, 'cancelled', p_booking.customer_id, p_booking.agent_id, p_booking.id, e.memo_id, e.due_date, -sum(e.amount), -sum(e.cleared_amount)
   from public.receivable_entries e
   where e.project_id = p_booking.project_id and e.booking_id = p_booking.id and e.collection_id is null
-  group by e.due_date having sum(e.amount) <> 0 or sum(e.cleared_amount) <> 0
+  group by e.memo_id, e.due_date having sum(e.amount) <> 0 or sum(e.cleared_amount) <> 0
 $$;
-comment on function private.post_cancelled_booking is 'Posts the opposite of what a booking owes, dated p_date: of an invoice that is cancelled, or of an opening balance whose import is undone.';
+comment on function private.post_cancelled_booking is 'Posts the opposite of what a booking owes, dated p_date: of an invoice or a debit memo that is cancelled, or of an opening balance whose import is undone.';
 
 create function private.receipt_entries_due(p_receipt public.collections)
 returns table (booking_id uuid, amount numeric, cleared_amount numeric)

@@ -122,16 +122,46 @@ language sql security invoker set search_path = '' as $$ select private.create_w
 comment on function public.create_warehouse_request is
   'Creates a request about the goods of a validated booking. p_request: {booking_id, kind (hold: do not deliver; reduce: undelivered pieces; take_back: delivered pieces), reason, lines: [{line_id, quantity (pieces)}] (not for hold)}. Changes nothing until decided. Errors: 42501, P0002, wrong_state, 22023 per field.';
 
+create function private.memo_of_request(p_request public.warehouse_requests, p_booking public.bookings, p_date date) returns public.memos
+language plpgsql security definer set search_path = '' as $$
+declare v public.memos;
+begin
+  v.project_id := p_request.project_id;
+  v.kind := 'credit';
+  v.reason_code := 'return';
+  v.on_date := p_date;
+  v.customer_id := p_booking.customer_id;
+  v.agent_id := p_booking.agent_id;
+  v.booking_id := p_booking.id;
+  v.note := left(p_request.request_no || ': ' || p_request.reason, 400);
+  v.amount := 0;
+  v.status := 'approved';
+  v.created_by := p_request.user_id;
+  return private.insert_memo(v);
+end $$;
+comment on function private.memo_of_request is 'Writes the credit memo of a take-back, dated the day of its approval, without its lines yet.';
+
 create function private.apply_warehouse_request(p_request public.warehouse_requests, p_date date) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_item record;
   v_line public.booking_lines;
-  v_cost numeric;
+  v_booking public.bookings;
+  v_memo public.memos;
+  v_amount numeric;
+  v_vat numeric;
 begin
   if p_request.kind = 'hold' then
     update public.bookings set on_hold = true where project_id = p_request.project_id and id = p_request.booking_id;
     return;
+  end if;
+  if p_request.kind = 'take_back' then
+    select * into v_booking from public.bookings b where b.project_id = p_request.project_id and b.id = p_request.booking_id;
+    -- The number is drawn after the stock is locked, as in every command.
+    perform private.lock_stock(p_request.project_id, array(select l.product_id from public.warehouse_request_lines r
+      join public.booking_lines l on l.project_id = r.project_id and l.id = r.line_id
+      where r.project_id = p_request.project_id and r.request_id = p_request.id));
+    v_memo := private.memo_of_request(p_request, v_booking, p_date);
   end if;
   for v_item in
     select r.line_id, r.quantity from public.warehouse_request_lines r
@@ -143,12 +173,13 @@ begin
     if p_request.kind = 'reduce' then
       perform private.release_from_booking(v_line, v_item.quantity, p_date);
     else
-      v_cost := private.cost_of_return(v_line, v_item.quantity);
-      insert into public.stock_movements (project_id, product_id, kind, quantity, cost, on_date, source_table, source_id, source_line)
-      values (p_request.project_id, v_line.product_id, 'return_credit', v_item.quantity, v_cost, p_date, 'warehouse_requests', p_request.id, v_line.id);
-      perform private.post_sale(v_line, 'return', -v_item.quantity, -v_cost, p_date);
-      insert into public.booking_credits (project_id, booking_id, line_id, kind, quantity, amount, on_date)
-      values (p_request.project_id, p_request.booking_id, v_line.id, 'returned', v_item.quantity, v_item.quantity * v_line.agent_srp, p_date);
+      v_amount := private.amount_of_return(v_line, v_item.quantity);
+      v_vat := private.vat_in(v_amount, private.vat_of(v_booking));
+      insert into public.memo_lines (project_id, memo_id, line_id, pieces, amount, vat_amount)
+      values (p_request.project_id, v_memo.id, v_line.id, v_item.quantity, v_amount, v_vat);
+      perform private.post_return(v_memo, v_line, v_item.quantity, v_amount, v_vat, p_date, 'warehouse_requests', p_request.id);
+      v_memo.amount := v_memo.amount + v_amount;
+      v_memo.vat_amount := v_memo.vat_amount + v_vat;
     end if;
   end loop;
   -- The rest may be delivered in full by now: the delivery date is then the day of the last issue, not today.
@@ -158,6 +189,10 @@ begin
     and exists (select from public.booking_lines l where l.project_id = b.project_id and l.booking_id = b.id and l.quantity_delivered > 0)
     and not exists (select from public.booking_lines l where l.project_id = b.project_id and l.booking_id = b.id
       and l.quantity_delivered + l.quantity_released < l.quantity);
+  if v_memo.id is not null then
+    perform private.expect_creditable(p_request.project_id, p_request.booking_id, v_memo.amount);
+    update public.memos set amount = v_memo.amount, vat_amount = v_memo.vat_amount where project_id = v_memo.project_id and id = v_memo.id;
+  end if;
   perform private.post_invoice(b) from public.bookings b where b.project_id = p_request.project_id and b.id = p_request.booking_id;
   perform private.settle_booking(p_request.project_id, p_request.booking_id);
 end $$;
@@ -209,7 +244,7 @@ end $$;
 create function public.decide_warehouse_request(p_project uuid, p_idempotency_key uuid, p_request uuid, p_version int, p_decision text, p_note text default null) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.decide_warehouse_request(p_project, p_idempotency_key, p_request, p_version, p_decision, p_note) $$;
 comment on function public.decide_warehouse_request is
-  'Approves (with its effect: hold stops delivery; reduce releases undelivered pieces; take_back returns delivered ones to stock; both lower the balance), rejects (with a note), or finishes an approved request (done, by the warehouse; ends a hold). Who made the request does not approve it. Errors: 42501, P0002, stale_version, wrong_state, maker_checker, 22023 decision or note.';
+  'Approves (with its effect: hold stops delivery; reduce releases undelivered pieces; take_back returns delivered ones to stock under a credit memo of today; both lower the balance), rejects (with a note), or finishes an approved request (done, by the warehouse; ends a hold). Who made the request does not approve it. Errors: 42501, P0002, stale_version, wrong_state, maker_checker, 22023 decision or note.';
 
 grant execute on function
   private.create_warehouse_request(uuid, uuid, jsonb), public.create_warehouse_request(uuid, uuid, jsonb),

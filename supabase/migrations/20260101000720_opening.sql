@@ -182,6 +182,7 @@ begin
   select c.name into v_used from public.customers c
   where c.project_id = p_project and c.import_id = p_import and (c.version > 1
     or exists (select from public.bookings b where b.project_id = p_project and b.customer_id = c.id and (not b.is_opening or b.version > 1))
+    or exists (select from public.memos m where m.project_id = p_project and m.customer_id = c.id)
     or exists (select from public.collections k where k.project_id = p_project and k.customer_id = c.id)
     or exists (select from public.customer_finance_events e where e.project_id = p_project and e.customer_id = c.id))
   order by c.sort_key limit 1;

@@ -45,11 +45,13 @@ language sql immutable set search_path = '' as $$
     ('sales', '4010', 'Sales', 'income', null),
     ('sales_returns', '4020', 'Sales returns', 'income', null),
     ('allowances', '4030', 'Discounts and allowances', 'income', null),
+    ('other_income', '4040', 'Other income', 'income', null),
     ('cost_of_sales', '5010', 'Cost of sales', 'expense', null),
     ('inventory_adjustments', '5020', 'Inventory adjustments', 'expense', null),
     ('expenses', '6000', 'Expenses', 'expense', 'Cost center'),
     ('cash_variance', '6910', 'Cash over and short', 'expense', null),
-    ('paper_settlements', '6920', 'Receivables settled on paper', 'expense', null)
+    ('paper_settlements', '6920', 'Receivables settled on paper', 'expense', null),
+    ('write_offs', '6930', 'Receivables written off', 'expense', null)
 $$;
 comment on function private.default_accounts is
   'Lists the accounts that the journal posts to: key, default code and name, type (asset | liability | equity | income | expense). part: what the account is kept by, such as each bank account; null = nothing.';

@@ -32,17 +32,18 @@ begin
       when m.kind in ('issue', 'return_credit', 'return_in') then 'cost_of_sales' else 'inventory_adjustments' end, -m.cost)) x (account, amount)
   where m.cost <> 0
   union all
-  -- Invoices and credits of bookings, and opening balances
+  -- Invoices and credits of bookings, opening balances and debit memos. Credit memos that lower no sale are written off.
   select 'receivables', r.booking_id, r.on_date, r.kind, x.account, null, x.amount, r.posted_at
   from (
-    select e.booking_id, e.on_date, e.kind, sum(e.amount) as amount, min(e.posted_at) as posted_at
+    select e.booking_id, e.on_date, e.kind, sum(e.amount) as amount, min(e.posted_at) as posted_at,
+      -- What is cancelled is the opposite of what opened it.
+      case when e.kind <> 'cancelled' then e.kind else (select min(o.kind) from public.receivable_entries o
+        where o.project_id = p_project and o.booking_id = e.booking_id and o.kind in ('opening', 'debit_memo')) end as opened
     from public.receivable_entries e
     where e.project_id = p_project and e.on_date between v_from and v_to and e.collection_id is null group by e.booking_id, e.on_date, e.kind) r
   cross join lateral (values
     ('receivables', r.amount),
-    (case when r.kind = 'opening' or (r.kind = 'cancelled' and exists (
-        select from public.receivable_entries o
-        where o.project_id = p_project and o.booking_id = r.booking_id and o.kind = 'opening')) then 'opening_balances' else 'unbilled' end, -r.amount)) x (account, amount)
+    (case r.opened when 'opening' then 'opening_balances' when 'debit_memo' then 'other_income' when 'credit_memo' then 'write_offs' else 'unbilled' end, -r.amount)) x (account, amount)
   where r.amount <> 0
   union all
   -- What receipts take off what customers owe. The money of it stands below.

@@ -40,6 +40,8 @@ begin
     when p_source = 'stock_counts' then
       select 'count', to_char(s.counted_on, 'MM/DD/YYYY'), null into document_kind, document_no, party
       from public.stock_counts s where s.project_id = p_project and s.id = p_document;
+    when p_source = 'memos' then
+      select 'booking', m.memo_no, m.customer_name into document_kind, document_no, party from public.memos m where m.project_id = p_project and m.id = p_document;
     when p_source = 'warehouse_requests' then
       select 'booking', coalesce(b.invoice_no, b.so_no), c.name into document_kind, document_no, party
       from public.warehouse_requests w join public.bookings b on b.project_id = p_project and b.id = w.booking_id
@@ -62,11 +64,11 @@ create function private.journal_words(p_source text, p_kind text) returns text
 language sql immutable set search_path = '' as $$
   select case
     when p_source = 'sales' then case p_kind when 'delivery' then 'Delivery' when 'return' then 'Goods returned' else 'Allowance' end
-    when p_source in ('bookings', 'warehouse_requests') then case p_kind when 'issue' then 'Cost of goods delivered' else 'Cost of goods returned' end
+    when p_source in ('bookings', 'warehouse_requests', 'memos') then case p_kind when 'issue' then 'Cost of goods delivered' else 'Cost of goods returned' end
     when p_source = 'purchases' then case p_kind when 'purchase' then 'Purchase' when 'supplier_return' then 'Returned to supplier' else 'Goods returned by a customer' end
     when p_source = 'stock_counts' then 'Stock count'
     when p_source = 'receivables' then case p_kind when 'invoice' then 'Invoice' when 'opening' then 'Opening balance' when 'released' then 'Undelivered goods released'
-      when 'returned' then 'Credit for returned goods' when 'archived' then 'Archived without invoice' when 'cancelled' then 'Cancelled' end
+      when 'returned' then 'Credit for returned goods' when 'allowance' then 'Credit for an allowance' when 'credit_memo' then 'Credit memo' when 'debit_memo' then 'Debit memo' when 'archived' then 'Archived without invoice' when 'cancelled' then 'Cancelled' end
     when p_source = 'receipts' then case p_kind when 'receipt' then 'Receipt approved' when 'allocation' then 'Credit applied' when 'cheque_returned' then 'Cheque returned'
       when 'redeposited' then 'Cheque deposited again' when 'replaced' then 'Cheque replaced' when 'archived' then 'Settled on paper' when 'cancelled' then 'Receipt cancelled' end
     when p_source = 'vouchers' then 'Voucher released'

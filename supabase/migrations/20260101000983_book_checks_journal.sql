@@ -6,9 +6,11 @@ returns table (check_key text, project_id uuid, kind text, id uuid, label text, 
 language sql stable security definer set search_path = '' as $$
   with lines as materialized (
     select p.id as project_id, l.* from unnest(p_projects) p (id) cross join lateral private.double_entries(p.id, null, null) l),
+  -- Goods that came back and allowances lower sales; what is written off does not.
   returned as (
-    select k.project_id, k.booking_id, sum(k.amount) as amount from public.booking_credits k
-    where k.project_id = any (p_projects) and k.kind = 'returned' group by k.project_id, k.booking_id),
+    select k.project_id, k.booking_id, coalesce(sum(k.amount) filter (where k.line_id is not null and k.kind <> 'released'), 0) as amount,
+      coalesce(sum(k.amount) filter (where k.line_id is null), 0) as written_off
+    from public.booking_credits k where k.project_id = any (p_projects) group by k.project_id, k.booking_id),
   delivered as (
     select l.project_id, l.booking_id, sum(l.quantity_delivered * l.agent_srp) as amount from public.booking_lines l
     where l.project_id = any (p_projects) group by l.project_id, l.booking_id),
@@ -20,7 +22,7 @@ language sql stable security definer set search_path = '' as $$
     from public.bookings b where b.project_id = any (p_projects) and b.approval_status like 'approved%' group by b.project_id
     union all
     select b.project_id, 'unbilled', sum(coalesce(d.amount, 0) - coalesce(r.amount, 0)
-      - case when b.approval_status like 'approved%' and (b.date_invoiced is not null or b.booking_status <> 'active') then b.total - b.credited else 0 end)
+      - case when b.approval_status like 'approved%' and (b.date_invoiced is not null or b.booking_status <> 'active') then b.total - b.credited + coalesce(r.written_off, 0) else 0 end)
     from public.bookings b
     left join delivered d on d.project_id = b.project_id and d.booking_id = b.id
     left join returned r on r.project_id = b.project_id and r.booking_id = b.id

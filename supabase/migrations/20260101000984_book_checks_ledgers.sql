@@ -10,9 +10,10 @@ language sql stable security definer set search_path = '' as $$
   posted as (
     select e.project_id, e.line_id, sum(e.pieces) as pieces, sum(e.amount) as amount, sum(e.cost) as cost from public.sales_entries e
     where e.project_id = any (p_projects) group by e.project_id, e.line_id),
+  -- Goods that came back, and allowances on the price.
   returned as (
-    select k.project_id, k.line_id, sum(k.quantity) as pieces from public.booking_credits k
-    where k.project_id = any (p_projects) and k.kind = 'returned' group by k.project_id, k.line_id),
+    select k.project_id, k.line_id, sum(k.quantity) as pieces, sum(k.amount) as amount from public.booking_credits k
+    where k.project_id = any (p_projects) and k.kind <> 'released' and k.line_id is not null group by k.project_id, k.line_id),
   moved as (
     select m.project_id, m.source_line as line_id, -sum(m.cost) as cost from public.stock_movements m
     where m.project_id = any (p_projects) and m.kind in ('issue', 'return_credit') group by m.project_id, m.source_line),
@@ -32,15 +33,15 @@ language sql stable security definer set search_path = '' as $$
   union all
   select 'ledgers.sales', l.project_id, 'booking', b.id, format('%s line %s', b.so_no, l.line_no),
     concat_ws(' / ', coalesce(s.pieces, 0), coalesce(s.amount, 0), coalesce(s.cost, 0)),
-    concat_ws(' / ', g.pieces, g.pieces * l.agent_srp, coalesce(m.cost, 0))
+    concat_ws(' / ', g.pieces, g.amount, coalesce(m.cost, 0))
   from public.booking_lines l
   join public.bookings b on b.project_id = l.project_id and b.id = l.booking_id
   left join posted s on s.project_id = l.project_id and s.line_id = l.id
   left join returned r on r.project_id = l.project_id and r.line_id = l.id
   left join moved m on m.project_id = l.project_id and m.line_id = l.id
-  cross join lateral (select l.quantity_delivered - coalesce(r.pieces, 0) as pieces) g
+  cross join lateral (select l.quantity_delivered - coalesce(r.pieces, 0) as pieces, l.quantity_delivered * l.agent_srp - coalesce(r.amount, 0) as amount) g
   where l.project_id = any (p_projects)
-    and (coalesce(s.pieces, 0), coalesce(s.amount, 0), coalesce(s.cost, 0)) is distinct from (g.pieces, g.pieces * l.agent_srp, coalesce(m.cost, 0))
+    and (coalesce(s.pieces, 0), coalesce(s.amount, 0), coalesce(s.cost, 0)) is distinct from (g.pieces, g.amount, coalesce(m.cost, 0))
   union all
   select 'ledgers.sales_days', d.project_id, 'booking', b.id, format('%s line %s on %s', b.so_no, l.line_no, d.on_date), d.pieces::text, '0'
   from days d

@@ -91,14 +91,14 @@ comment on function private.check_purchases is 'Returns the violations of the pu
 create function private.check_orders(p_projects uuid[])
 returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)
 language sql stable security definer set search_path = '' as $$
-  -- An opening receivable has no lines.
+  -- An opening receivable and a debit memo have no lines.
   select 'orders.total', b.project_id, 'booking', b.id, b.so_no, b.total::text, coalesce(l.amount, 0)::text
   from public.bookings b
   left join (select k.project_id, k.booking_id, sum(k.agent_srp * k.quantity) as amount from public.booking_lines k
       where k.project_id = any (p_projects) group by k.project_id, k.booking_id) l on l.project_id = b.project_id and l.booking_id = b.id
   where b.project_id = any (p_projects) and case when b.is_opening then l.amount is not null else b.total is distinct from l.amount end
   union all
-  -- Debts of earlier bookings count for later ones. A returned cheque or a cancelled receipt restores the debts it had
+  -- Debts of earlier bookings count for later ones. A returned cheque, a cancelled receipt or a cancelled credit memo restores the debts it had
   -- paid, whatever was sold meanwhile; a lowered credit line counts for bookings validated later.
   select 'orders.credit', c.project_id, 'customer', c.id, c.name, c.credit_line::text, o.owed::text
   from public.customers c
@@ -112,7 +112,10 @@ language sql stable security definer set search_path = '' as $$
   left join (select k.project_id, k.customer_id, sum(k.amount) as amount from public.collections k
       where k.project_id = any (p_projects) and k.approval_status = 'cancelled' and k.approved_at is not null group by k.project_id, k.customer_id) x
     on x.project_id = c.project_id and x.customer_id = c.id
-  cross join lateral (select o.owed + coalesce(e.effect, 0) - coalesce(x.amount, 0) as sold) s
+  left join (select m.project_id, m.customer_id, sum(m.amount) as amount from public.memos m
+      where m.project_id = any (p_projects) and m.kind = 'credit' and m.cancelled_on is not null group by m.project_id, m.customer_id) n
+    on n.project_id = c.project_id and n.customer_id = c.id
+  cross join lateral (select o.owed + coalesce(e.effect, 0) - coalesce(x.amount, 0) - coalesce(n.amount, 0) as sold) s
   where c.project_id = any (p_projects) and s.sold > c.credit_line
     and not exists (select from public.bookings b where b.project_id = c.project_id and b.customer_id = c.id and b.override_reason is not null)
     and not exists (select from public.customer_finance_events f cross join lateral jsonb_array_elements_text(f.details -> 'credit_line') l

@@ -33,7 +33,7 @@ language sql immutable set search_path = '' as $$
     (28, 'trail.receipts', 'Audit trail', 'Every decision on a receipt is in the trail.'),
     (29, 'trail.vouchers', 'Audit trail', 'Every change of a voucher''s state is in the trail.'),
     (30, 'ledgers.stock', 'Ledgers', 'The value of the stock of a product is the cost of its movements; nothing on hand is worth nothing.'),
-    (31, 'ledgers.sales', 'Ledgers', 'What is posted of a booking''s line is what it says is delivered and returned, at AgentSRP and at the cost that left the stock.'),
+    (31, 'ledgers.sales', 'Ledgers', 'What is posted of a booking''s line is what it says is delivered, at AgentSRP, less its credit memos, and at the cost that left the stock.'),
     (32, 'ledgers.sales_days', 'Ledgers', 'Sales of a day are the pieces that left the stock on that day, less those that came back.'),
     (33, 'ledgers.receivables', 'Ledgers', 'What is posted of a booking is its balance once it is invoiced or archived, and its advances before.'),
     (34, 'ledgers.unapplied', 'Ledgers', 'What is posted of a receipt without a booking is its unapplied credit.'),
@@ -41,7 +41,10 @@ language sql immutable set search_path = '' as $$
     (36, 'ledgers.money', 'Ledgers', 'What is posted of a place is the money that receipts, remittances, deposits and payments put there.'),
     (37, 'ledgers.cash', 'Ledgers', 'The cash of the office and of each collector is the sum of its entries, and never less than nothing.'),
     (38, 'journal.balanced', 'Journal', 'The debits of every entry are its credits.'),
-    (39, 'journal.controls', 'Journal', 'Receivables, stock, cash, cheques and what is to be paid are in the journal what the documents say.')
+    (39, 'journal.controls', 'Journal', 'Receivables, stock, cash, cheques and what is to be paid are in the journal what the documents say.'),
+    (40, 'memos.credits', 'Memos', 'An approved credit memo credits its amount and its VAT to bookings; a pending or cancelled one nothing.'),
+    (41, 'memos.debits', 'Memos', 'An approved debit memo is one receivable of its number and its amount; a cancelled one no longer.'),
+    (42, 'memos.numbers', 'Memos', 'CM and DM numbers have no gap and no double.')
 $$;
 comment on function private.book_checks is 'Lists the integrity checks in the order of display: key, area, rule.';
 
@@ -60,6 +63,7 @@ language sql stable security definer set search_path = '' as $$
   union all select * from private.check_receivables_ledger(p_projects)
   union all select * from private.check_money_ledger(p_projects)
   union all select * from private.check_journal(p_projects)
+  union all select * from private.check_memos(p_projects)
 $$;
 comment on function private.book_check_violations is
   'Returns the violations of all checks in these projects; none when the books are right. The tests run it for whole installations.';

@@ -20,7 +20,7 @@ export function declaredColumns(table: string): { open: string[]; closed: string
 /** Names of keys in the answers of functions, and the permission without which they are null or absent. */
 export const HIDDEN_KEYS: readonly [names: RegExp, permission: Permission][] = [
   [/(^|_)cost(_|$)(?!centers?)|supplier(?!_return)|margin/, 'costs.read'],
-  [/^(owner_(name|email)|booking_count|voucher_count)$/, 'settings.read'],
+  [/^(owner_(name|email)|(booking|voucher|credit_memo|debit_memo)_count)$/, 'settings.read'],
   [/^(purchased|supplier_returned|used_stocks|stocks_returned|adjusted)$/, 'stock.movements'],
 ]
 
@@ -48,7 +48,9 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       'version',
   },
   booking_credits: {
-    open: 'amount booking_id created_at created_by id kind line_id on_date project_id quantity',
+    open:
+      'amount booking_id created_at created_by id kind line_id memo_id on_date project_id quantity ' +
+      'vat_amount',
   },
   booking_lines: {
     open:
@@ -60,7 +62,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       'agent_id approval_status area balance booking_status cancel_reason cleared_balance ' +
       'collected collection_status created_at created_by credited customer_id customer_name ' +
       'date_added date_cleared date_delivered date_due date_invoiced date_paid dates_reason ' +
-      'deliver_to edited_at edited_by id invoice_no invoice_no_changed_at is_opening modified_at ' +
+      'deliver_to edited_at edited_by id invoice_no invoice_no_changed_at is_debit_memo is_opening modified_at ' +
       'on_hold override_reason project_id remarks search_key so_no stage ' +
       'store_name total uncleared validated_at validated_by vat_percent version',
   },
@@ -130,6 +132,13 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       'stale_from stale_on state version void_reason voided_on voucher_id',
   },
   memberships: { open: 'created_at manager_id modified_at project_id role status user_id version' },
+  memo_lines: { open: 'amount line_id memo_id pieces project_id vat_amount' },
+  memos: {
+    open:
+      'agent_id amount approved_at approved_by booking_id cancel_reason cancelled_at cancelled_by ' +
+      'cancelled_on created_at created_by customer_id customer_name id kind memo_no modified_at ' +
+      'note on_date project_id reason_code search_key status store_name vat_amount version',
+  },
   money_entries: {
     open:
       'amount collection_id confirmed_amount holder_id id kind on_date place posted_at ' +
@@ -174,6 +183,8 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       owner_email: 'settings.read',
       booking_count: 'settings.read',
       voucher_count: 'settings.read',
+      credit_memo_count: 'settings.read',
+      debit_memo_count: 'settings.read',
       settings: 'settings.read',
     },
   },
@@ -196,7 +207,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
   receivable_entries: {
     open:
       'agent_id amount booking_id cleared_amount collection_id customer_id due_date id kind ' +
-      'on_date posted_at posted_by project_id',
+      'memo_id on_date posted_at posted_by project_id',
   },
   remittances: {
     open:

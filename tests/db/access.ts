@@ -55,6 +55,8 @@ export const TABLES: Record<string, TableAccess> = {
   invoice_changes: { select: 'invoicing.read' },
   issued_cheques: { select: ['treasury.read', 'vouchers.read'] },
   memberships: { select: 'people' },
+  memo_lines: { select: 'memos.read' },
+  memos: { select: 'memos.read' },
   money_entries: { select: 'treasury.position' },
   payees: {
     select: ['treasury.read', 'vouchers.read'],
@@ -107,6 +109,7 @@ interface FunctionAccess {
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 const document = { p_version: 1 }
+const voucher = { p_voucher: NOWHERE, ...document }
 /** Any one of these permissions is enough. */
 const REPORTS = PERMISSIONS.filter((name) => name.startsWith('reports.'))
 
@@ -119,6 +122,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     args: { p_collection: NOWHERE, ...document, p_allocations: {} },
   },
   approve_collection: { needs: 'collections.decide', args: { p_collection: NOWHERE, ...document } },
+  approve_memo: { needs: 'memos.approve', args: { p_memo: NOWHERE, ...document } },
   approve_voucher: { needs: 'vouchers.approve', args: { p_voucher: NOWHERE, ...document } },
   attach_voucher_file: {
     needs: 'vouchers.write',
@@ -148,6 +152,10 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     needs: 'collections.decide',
     args: { p_collection: NOWHERE, ...document, p_reason: '' },
   },
+  cancel_memo: {
+    needs: ['memos.write', 'memos.approve'],
+    args: { p_memo: NOWHERE, ...document, p_reason: '' },
+  },
   cancel_purchase: {
     needs: 'purchases.write',
     args: { p_purchase: NOWHERE, ...document, p_reason: '' },
@@ -160,10 +168,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     needs: ['counts.write', 'counts.decide'],
     args: { p_count: NOWHERE, ...document, p_reason: '' },
   },
-  cancel_voucher: {
-    needs: 'vouchers.write',
-    args: { p_voucher: NOWHERE, ...document, p_reason: '' },
-  },
+  cancel_voucher: { needs: 'vouchers.write', args: { ...voucher, p_reason: '' } },
   cash_position: { needs: 'treasury.position', args: {} },
   change_display_name: { needs: 'profile', args: { p_display_name: 'Same name' } },
   cheque_register: { needs: 'collections.read', args: { p_filters: { tab: 'unknown' } } },
@@ -176,6 +181,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   collection_list: { needs: 'collections.read', args: { p_filters: { ascending: 'neither' } } },
   collection_totals: { needs: 'collections.read', args: { p_filters: {} } },
   create_booking: { needs: 'bookings.write', args: { p_booking: {} } },
+  create_memo: { needs: 'memos.write', args: { p_memo: {} } },
   create_project: { needs: 'admin', args: { p_details: {} } },
   create_purchase: { needs: 'purchases.write', args: { p_purchase: {} } },
   create_voucher: { needs: 'vouchers.write', args: { p_voucher: {} } },
@@ -244,6 +250,8 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     needs: 'vouchers.write',
     args: { p_voucher: NOWHERE, ...document },
   },
+  memo_document: { needs: 'memos.read', args: { p_memo: NOWHERE } },
+  memo_list: { needs: 'memos.read', args: { p_filters: {} } },
   my_sessions: { needs: 'anyone', args: {} },
   record_session: { needs: 'profile', args: { p_device: 'Browser', p_address: '127.0.0.1' } },
   open_stock_count: { needs: 'counts.write', args: { p_count: {} } },
@@ -369,10 +377,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   unverified_people: { needs: 'service', args: { p_among: {} } },
   update_member: { needs: 'admin', args: { ...document, p_member: {} } },
   update_project: { needs: 'admin', args: { ...document, p_details: {} } },
-  update_voucher: {
-    needs: 'vouchers.write',
-    args: { p_voucher: NOWHERE, ...document, p_details: {} },
-  },
+  update_voucher: { needs: 'vouchers.write', args: { ...voucher, p_details: {} } },
   voucher_categories: { needs: 'anyone', args: {} },
   voucher_totals: { needs: 'anyone', args: { p_filters: {} } },
   voucher_duplicates: { needs: 'anyone', args: { p_payee: NOWHERE, p_invoice_no: 'x' } },

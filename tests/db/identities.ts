@@ -80,6 +80,15 @@ export async function fillTables(fixture: Fixture): Promise<void> {
       remainder: 'release',
     })
     await t.approve((await t.collect(customer, '20.00', [[booking.id, '20.00']])).id)
+    await t.rpc('create_memo', {
+      p_memo: {
+        ...{ kind: 'credit', reason: 'return', booking_id: booking.id },
+        lines: [{ line_id: line!.id, quantity: 1 }],
+      },
+    })
+    await t.rpc('create_memo', {
+      p_memo: { kind: 'debit', reason: 'bounced_cheque', customer_id: customer, amount: '5.00' },
+    })
     const bought = await t.buy(product, 24)
     const [part] = await fixture.db.sql<{ id: string }>(
       'select id from public.purchase_lines where purchase_id = $1::uuid',

@@ -7,7 +7,7 @@ import { trade } from '../support/trade.ts'
 const fixture = testFixture()
 const staff = trade(fixture)
 
-const RULES = ['credit_override', 'credit_lines', 'vouchers', 'receipts', 'payee_accounts']
+const RULES = ['credit_override', 'credit_lines', 'vouchers', 'memos', 'receipts', 'payee_accounts']
 /** For each setting, values that it cannot have; each also has none of `NEVER`. */
 const ODD: Record<string, unknown[]> = {
   allow_back_orders: [null, 0, 'true'],
@@ -17,6 +17,7 @@ const ODD: Record<string, unknown[]> = {
   vat_percent: [null, '12', -1, 100, 1e9, 12.345, true],
   price_floor_percent: [null, '70', -1, 101, 70.005, true],
   voucher_approval_above: [50000, '', '-1', '1e5', '1.005', '9'.repeat(13), 'NaN', true],
+  memo_approval_above: [5000, '', '-1', '1e5', '1.005', '9'.repeat(13), 'NaN', true],
   ageing_buckets: [
     null,
     [],
@@ -97,7 +98,7 @@ describe('a value that is not known', () => {
     // A command reads numbers and texts alike.
     const read =
       (key === 'drr_label' && (value === 1 || value === true)) ||
-      (key === 'voucher_approval_above' && (value === 50000 || value === '')) ||
+      (key.endsWith('_approval_above') && (typeof value === 'number' || value === '')) ||
       (key.endsWith('percent') && typeof value === 'string' && /^\d+$/.test(value))
     if (!read) expect(await refusal(update({ [key]: value }))).toBe(`22023 invalid ${key}`)
   })

@@ -49,11 +49,24 @@ const FAULTS: [broken: string, sql: string][] = [
   ['purchases.total', 'update public.purchases set total_cost = total_cost + 0.01 where $a'],
   [
     'orders.total',
-    "update public.bookings set total = total + 0.01 where $a and collection_status = 'unpaid'",
+    "update public.bookings set total = total + 0.01 where $a and collection_status = 'unpaid' and not is_opening",
   ],
   ['orders.credit', 'update public.customers set credit_line = 0 where $a'],
   ['orders.numbers', 'update public.projects set booking_count = booking_count + 1 where id = $id'],
-  ['receipts.collected', 'update public.booking_credits set amount = amount + 0.01 where $a'],
+  [
+    'receipts.collected',
+    'update public.booking_credits set amount = amount + 0.01 where $a and memo_id is null',
+  ],
+  [
+    'journal.controls ledgers.sales memos.credits receipts.collected',
+    'update public.booking_credits set amount = amount + 0.01 where $a and memo_id is not null',
+  ],
+  ['memos.credits', "update public.memos set vat_amount = 0 where $a and kind = 'credit'"],
+  ['memos.debits', "update public.memos set amount = amount + 0.01 where $a and kind = 'debit'"],
+  [
+    'memos.numbers',
+    'update public.projects set credit_memo_count = credit_memo_count + 1 where id = $id',
+  ],
   [
     'receipts.balance',
     "update public.bookings set date_paid = current_date where $a and collection_status <> 'paid'",
@@ -195,7 +208,7 @@ it('notices each fault, and only what it breaks', async () => {
 
 it('names the document, what it says and what its sources add up to', async () => {
   const [booking] = await fixture.db.sql<{ id: string; so_no: string; total: string }>(
-    `select id, so_no, total::text from public.bookings where project_id = $1::uuid and collection_status = 'unpaid'`,
+    `select id, so_no, total::text from public.bookings where project_id = $1::uuid and collection_status = 'unpaid' and not is_opening`,
     [fixture.a],
   )
   const answer = await answerAfter(

@@ -19,11 +19,13 @@ const KEYS = [
   'vat_percent',
   'price_floor_percent',
   'voucher_approval_above',
+  'memo_approval_above',
 ]
 const RULES = [
   'credit_override',
   'credit_lines',
   'vouchers',
+  'memos',
   'receipts',
   'payee_accounts',
   'product_edits',
@@ -66,7 +68,7 @@ const SECTIONS: Record<string, string>[] = [
     intent: 'credit',
     price_floor_percent: '70',
   },
-  { intent: 'invoices', vat_percent: '12' },
+  { intent: 'invoices', vat_percent: '12', memo_approval_above: '5000' },
   {
     intent: 'vouchers',
     voucher_approval_above: '50000',

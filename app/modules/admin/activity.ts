@@ -52,6 +52,7 @@ const SETTING_WORDS: Record<string, string> = {
   age_by: 'the date that receivables age by',
   ageing_buckets: 'the ageing buckets',
   drr_label: 'the label of the DRR',
+  memo_approval_above: 'the amount above which memos need approval',
   price_floor_percent: 'the price floor',
   stock_cost: 'the cost that stock is valued at',
   vat_percent: 'the VAT of invoices',
@@ -61,6 +62,7 @@ const SETTING_WORDS: Record<string, string> = {
 const SECOND_PERSON_WORDS: Record<SecondPersonRule, string> = {
   credit_lines: 'raised credit lines',
   credit_override: 'overrides',
+  memos: 'memos',
   payee_accounts: 'account numbers of payees',
   product_edits: 'product edits',
   receipts: 'receipts',

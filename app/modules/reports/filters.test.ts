@@ -17,9 +17,11 @@ const project: ReportProject = {
     vat_percent: 12,
     price_floor_percent: 70,
     voucher_approval_above: null,
+    memo_approval_above: null,
     maker_checker: {
       credit_lines: true,
       credit_override: true,
+      memos: true,
       payee_accounts: true,
       product_edits: true,
       receipts: true,

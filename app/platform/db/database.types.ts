@@ -145,14 +145,14 @@ isOneToOne: false
                   ]
                 },"booking_credits": {
                   Row: {
-                    "amount": number,"booking_id": string,"created_at": string,"created_by": string | null,"id": number,"kind": string,"line_id": string,"on_date": string,"project_id": string,"quantity": number
+                    "amount": number,"booking_id": string,"created_at": string,"created_by": string | null,"id": number,"kind": string,"line_id": string | null,"memo_id": string | null,"on_date": string,"project_id": string,"quantity": number,"vat_amount": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"booking_id": string,"created_at"?: string,"created_by"?: string | null,"id"?: never,"kind": string,"line_id": string,"on_date": string,"project_id": string,"quantity": number
+                    "amount": number,"booking_id": string,"created_at"?: string,"created_by"?: string | null,"id"?: never,"kind": string,"line_id"?: string | null,"memo_id"?: string | null,"on_date": string,"project_id": string,"quantity": number,"vat_amount"?: number
                   }
                   Update: {
-                    "amount"?: number,"booking_id"?: string,"created_at"?: string,"created_by"?: string | null,"id"?: never,"kind"?: string,"line_id"?: string,"on_date"?: string,"project_id"?: string,"quantity"?: number
+                    "amount"?: number,"booking_id"?: string,"created_at"?: string,"created_by"?: string | null,"id"?: never,"kind"?: string,"line_id"?: string | null,"memo_id"?: string | null,"on_date"?: string,"project_id"?: string,"quantity"?: number,"vat_amount"?: number
                   }
                   Relationships: [
                     {
@@ -166,6 +166,12 @@ isOneToOne: false
       columns: ["project_id","line_id"]
 isOneToOne: false
       referencedRelation: "booking_lines"
+      referencedColumns: ["project_id","id"]
+    },{
+      foreignKeyName: "booking_credits_project_id_memo_id_fkey"
+      columns: ["project_id","memo_id"]
+isOneToOne: false
+      referencedRelation: "memos"
       referencedColumns: ["project_id","id"]
     }
                   ]
@@ -197,14 +203,14 @@ isOneToOne: false
                   ]
                 },"bookings": {
                   Row: {
-                    "agent_id": string,"approval_status": string,"area": string | null,"balance": number,"booking_status": string,"cancel_reason": string | null,"cleared_balance": number,"collected": number,"collection_status": string,"created_at": string,"created_by": string | null,"credited": number,"customer_id": string,"customer_name": string,"date_added": string,"date_cleared": string | null,"date_delivered": string | null,"date_due": string | null,"date_invoiced": string | null,"date_paid": string | null,"dates_reason": string | null,"deliver_to": string | null,"edited_at": string | null,"edited_by": string | null,"id": string,"invoice_no": string | null,"invoice_no_changed_at": string | null,"is_opening": boolean,"modified_at": string,"on_hold": boolean,"override_reason": string | null,"project_id": string,"remarks": string | null,"search_key": string,"so_no": string,"stage": string,"store_name": string | null,"total": number,"uncleared": number,"validated_at": string | null,"validated_by": string | null,"vat_percent": number | null,"version": number
+                    "agent_id": string,"approval_status": string,"area": string | null,"balance": number,"booking_status": string,"cancel_reason": string | null,"cleared_balance": number,"collected": number,"collection_status": string,"created_at": string,"created_by": string | null,"credited": number,"customer_id": string,"customer_name": string,"date_added": string,"date_cleared": string | null,"date_delivered": string | null,"date_due": string | null,"date_invoiced": string | null,"date_paid": string | null,"dates_reason": string | null,"deliver_to": string | null,"edited_at": string | null,"edited_by": string | null,"id": string,"invoice_no": string | null,"invoice_no_changed_at": string | null,"is_debit_memo": boolean,"is_opening": boolean,"modified_at": string,"on_hold": boolean,"override_reason": string | null,"project_id": string,"remarks": string | null,"search_key": string,"so_no": string,"stage": string,"store_name": string | null,"total": number,"uncleared": number,"validated_at": string | null,"validated_by": string | null,"vat_percent": number | null,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "agent_id": string,"approval_status"?: string,"area"?: string | null,"balance"?: never,"booking_status"?: string,"cancel_reason"?: string | null,"cleared_balance"?: never,"collected"?: number,"collection_status"?: string,"created_at"?: string,"created_by"?: string | null,"credited"?: number,"customer_id": string,"customer_name": string,"date_added": string,"date_cleared"?: string | null,"date_delivered"?: string | null,"date_due"?: string | null,"date_invoiced"?: string | null,"date_paid"?: string | null,"dates_reason"?: string | null,"deliver_to"?: string | null,"edited_at"?: string | null,"edited_by"?: string | null,"id"?: string,"invoice_no"?: string | null,"invoice_no_changed_at"?: string | null,"is_opening"?: boolean,"modified_at"?: string,"on_hold"?: boolean,"override_reason"?: string | null,"project_id": string,"remarks"?: string | null,"search_key"?: never,"so_no": string,"stage"?: never,"store_name"?: string | null,"total"?: number,"uncleared"?: number,"validated_at"?: string | null,"validated_by"?: string | null,"vat_percent"?: number | null,"version"?: number
+                    "agent_id": string,"approval_status"?: string,"area"?: string | null,"balance"?: never,"booking_status"?: string,"cancel_reason"?: string | null,"cleared_balance"?: never,"collected"?: number,"collection_status"?: string,"created_at"?: string,"created_by"?: string | null,"credited"?: number,"customer_id": string,"customer_name": string,"date_added": string,"date_cleared"?: string | null,"date_delivered"?: string | null,"date_due"?: string | null,"date_invoiced"?: string | null,"date_paid"?: string | null,"dates_reason"?: string | null,"deliver_to"?: string | null,"edited_at"?: string | null,"edited_by"?: string | null,"id"?: string,"invoice_no"?: string | null,"invoice_no_changed_at"?: string | null,"is_debit_memo"?: boolean,"is_opening"?: boolean,"modified_at"?: string,"on_hold"?: boolean,"override_reason"?: string | null,"project_id": string,"remarks"?: string | null,"search_key"?: never,"so_no": string,"stage"?: never,"store_name"?: string | null,"total"?: number,"uncleared"?: number,"validated_at"?: string | null,"validated_by"?: string | null,"vat_percent"?: number | null,"version"?: number
                   }
                   Update: {
-                    "agent_id"?: string,"approval_status"?: string,"area"?: string | null,"balance"?: never,"booking_status"?: string,"cancel_reason"?: string | null,"cleared_balance"?: never,"collected"?: number,"collection_status"?: string,"created_at"?: string,"created_by"?: string | null,"credited"?: number,"customer_id"?: string,"customer_name"?: string,"date_added"?: string,"date_cleared"?: string | null,"date_delivered"?: string | null,"date_due"?: string | null,"date_invoiced"?: string | null,"date_paid"?: string | null,"dates_reason"?: string | null,"deliver_to"?: string | null,"edited_at"?: string | null,"edited_by"?: string | null,"id"?: string,"invoice_no"?: string | null,"invoice_no_changed_at"?: string | null,"is_opening"?: boolean,"modified_at"?: string,"on_hold"?: boolean,"override_reason"?: string | null,"project_id"?: string,"remarks"?: string | null,"search_key"?: never,"so_no"?: string,"stage"?: never,"store_name"?: string | null,"total"?: number,"uncleared"?: number,"validated_at"?: string | null,"validated_by"?: string | null,"vat_percent"?: number | null,"version"?: number
+                    "agent_id"?: string,"approval_status"?: string,"area"?: string | null,"balance"?: never,"booking_status"?: string,"cancel_reason"?: string | null,"cleared_balance"?: never,"collected"?: number,"collection_status"?: string,"created_at"?: string,"created_by"?: string | null,"credited"?: number,"customer_id"?: string,"customer_name"?: string,"date_added"?: string,"date_cleared"?: string | null,"date_delivered"?: string | null,"date_due"?: string | null,"date_invoiced"?: string | null,"date_paid"?: string | null,"dates_reason"?: string | null,"deliver_to"?: string | null,"edited_at"?: string | null,"edited_by"?: string | null,"id"?: string,"invoice_no"?: string | null,"invoice_no_changed_at"?: string | null,"is_debit_memo"?: boolean,"is_opening"?: boolean,"modified_at"?: string,"on_hold"?: boolean,"override_reason"?: string | null,"project_id"?: string,"remarks"?: string | null,"search_key"?: never,"so_no"?: string,"stage"?: never,"store_name"?: string | null,"total"?: number,"uncleared"?: number,"validated_at"?: string | null,"validated_by"?: string | null,"vat_percent"?: number | null,"version"?: number
                   }
                   Relationships: [
                     {
@@ -591,6 +597,70 @@ isOneToOne: false
       referencedColumns: ["user_id"]
     }
                   ]
+                },"memo_lines": {
+                  Row: {
+                    "amount": number,"line_id": string,"memo_id": string,"pieces": number,"project_id": string,"vat_amount": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "amount": number,"line_id": string,"memo_id": string,"pieces": number,"project_id": string,"vat_amount": number
+                  }
+                  Update: {
+                    "amount"?: number,"line_id"?: string,"memo_id"?: string,"pieces"?: number,"project_id"?: string,"vat_amount"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "memo_lines_project_id_line_id_fkey"
+      columns: ["project_id","line_id"]
+isOneToOne: false
+      referencedRelation: "booking_lines"
+      referencedColumns: ["project_id","id"]
+    },{
+      foreignKeyName: "memo_lines_project_id_memo_id_fkey"
+      columns: ["project_id","memo_id"]
+isOneToOne: false
+      referencedRelation: "memos"
+      referencedColumns: ["project_id","id"]
+    }
+                  ]
+                },"memos": {
+                  Row: {
+                    "agent_id": string,"amount": number,"approved_at": string | null,"approved_by": string | null,"booking_id": string | null,"cancel_reason": string | null,"cancelled_at": string | null,"cancelled_by": string | null,"cancelled_on": string | null,"created_at": string,"created_by": string | null,"customer_id": string,"customer_name": string,"id": string,"kind": string,"memo_no": string,"modified_at": string,"note": string | null,"on_date": string,"project_id": string,"reason_code": string,"search_key": string,"status": string,"store_name": string | null,"vat_amount": number,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "agent_id": string,"amount": number,"approved_at"?: string | null,"approved_by"?: string | null,"booking_id"?: string | null,"cancel_reason"?: string | null,"cancelled_at"?: string | null,"cancelled_by"?: string | null,"cancelled_on"?: string | null,"created_at"?: string,"created_by"?: string | null,"customer_id": string,"customer_name": string,"id"?: string,"kind": string,"memo_no": string,"modified_at"?: string,"note"?: string | null,"on_date": string,"project_id": string,"reason_code": string,"search_key"?: never,"status"?: string,"store_name"?: string | null,"vat_amount"?: number,"version"?: number
+                  }
+                  Update: {
+                    "agent_id"?: string,"amount"?: number,"approved_at"?: string | null,"approved_by"?: string | null,"booking_id"?: string | null,"cancel_reason"?: string | null,"cancelled_at"?: string | null,"cancelled_by"?: string | null,"cancelled_on"?: string | null,"created_at"?: string,"created_by"?: string | null,"customer_id"?: string,"customer_name"?: string,"id"?: string,"kind"?: string,"memo_no"?: string,"modified_at"?: string,"note"?: string | null,"on_date"?: string,"project_id"?: string,"reason_code"?: string,"search_key"?: never,"status"?: string,"store_name"?: string | null,"vat_amount"?: number,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "memos_project_id_agent_id_fkey"
+      columns: ["project_id","agent_id"]
+isOneToOne: false
+      referencedRelation: "memberships"
+      referencedColumns: ["project_id","user_id"]
+    },{
+      foreignKeyName: "memos_project_id_booking_id_fkey"
+      columns: ["project_id","booking_id"]
+isOneToOne: false
+      referencedRelation: "bookings"
+      referencedColumns: ["project_id","id"]
+    },{
+      foreignKeyName: "memos_project_id_customer_id_fkey"
+      columns: ["project_id","customer_id"]
+isOneToOne: false
+      referencedRelation: "customers"
+      referencedColumns: ["project_id","id"]
+    },{
+      foreignKeyName: "memos_project_id_fkey"
+      columns: ["project_id"]
+isOneToOne: false
+      referencedRelation: "projects"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"money_entries": {
                   Row: {
                     "amount": number,"collection_id": string | null,"confirmed_amount": number,"holder_id": string | null,"id": number,"kind": string,"on_date": string,"place": string,"posted_at": string,"posted_by": string | null,"project_id": string,"remittance_id": string | null,"slip_id": string | null,"voucher_id": string | null
@@ -725,14 +795,14 @@ isOneToOne: false
                   ]
                 },"projects": {
                   Row: {
-                    "address": string | null,"booking_count": number,"collection_group_list": (string)[],"collection_list": string,"created_at": string,"currency": string,"id": string,"logo_uri": string | null,"logo_uri1": string | null,"modified_at": string,"name": string,"other_info1": string,"other_info2": string,"owner_email": string | null,"owner_name": string | null,"product_categories1": (string)[],"product_categories2": (string)[],"product_categories3": (string)[],"project_logos": (string)[],"settings": NonNullable<Json>,"sort_key": string,"status": string,"time_zone": string,"title": string | null,"version": number,"voucher_count": number
+                    "address": string | null,"booking_count": number,"collection_group_list": (string)[],"collection_list": string,"created_at": string,"credit_memo_count": number,"currency": string,"debit_memo_count": number,"id": string,"logo_uri": string | null,"logo_uri1": string | null,"modified_at": string,"name": string,"other_info1": string,"other_info2": string,"owner_email": string | null,"owner_name": string | null,"product_categories1": (string)[],"product_categories2": (string)[],"product_categories3": (string)[],"project_logos": (string)[],"settings": NonNullable<Json>,"sort_key": string,"status": string,"time_zone": string,"title": string | null,"version": number,"voucher_count": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "address"?: string | null,"booking_count"?: number,"collection_group_list"?: (string)[],"collection_list"?: string,"created_at"?: string,"currency"?: string,"id"?: string,"logo_uri"?: never,"logo_uri1"?: never,"modified_at"?: string,"name": string,"other_info1"?: string,"other_info2"?: string,"owner_email"?: string | null,"owner_name"?: string | null,"product_categories1"?: (string)[],"product_categories2"?: (string)[],"product_categories3"?: (string)[],"project_logos"?: (string)[],"settings"?: NonNullable<Json>,"sort_key"?: never,"status"?: string,"time_zone"?: string,"title"?: string | null,"version"?: number,"voucher_count"?: number
+                    "address"?: string | null,"booking_count"?: number,"collection_group_list"?: (string)[],"collection_list"?: string,"created_at"?: string,"credit_memo_count"?: number,"currency"?: string,"debit_memo_count"?: number,"id"?: string,"logo_uri"?: never,"logo_uri1"?: never,"modified_at"?: string,"name": string,"other_info1"?: string,"other_info2"?: string,"owner_email"?: string | null,"owner_name"?: string | null,"product_categories1"?: (string)[],"product_categories2"?: (string)[],"product_categories3"?: (string)[],"project_logos"?: (string)[],"settings"?: NonNullable<Json>,"sort_key"?: never,"status"?: string,"time_zone"?: string,"title"?: string | null,"version"?: number,"voucher_count"?: number
                   }
                   Update: {
-                    "address"?: string | null,"booking_count"?: number,"collection_group_list"?: (string)[],"collection_list"?: string,"created_at"?: string,"currency"?: string,"id"?: string,"logo_uri"?: never,"logo_uri1"?: never,"modified_at"?: string,"name"?: string,"other_info1"?: string,"other_info2"?: string,"owner_email"?: string | null,"owner_name"?: string | null,"product_categories1"?: (string)[],"product_categories2"?: (string)[],"product_categories3"?: (string)[],"project_logos"?: (string)[],"settings"?: NonNullable<Json>,"sort_key"?: never,"status"?: string,"time_zone"?: string,"title"?: string | null,"version"?: number,"voucher_count"?: number
+                    "address"?: string | null,"booking_count"?: number,"collection_group_list"?: (string)[],"collection_list"?: string,"created_at"?: string,"credit_memo_count"?: number,"currency"?: string,"debit_memo_count"?: number,"id"?: string,"logo_uri"?: never,"logo_uri1"?: never,"modified_at"?: string,"name"?: string,"other_info1"?: string,"other_info2"?: string,"owner_email"?: string | null,"owner_name"?: string | null,"product_categories1"?: (string)[],"product_categories2"?: (string)[],"product_categories3"?: (string)[],"project_logos"?: (string)[],"settings"?: NonNullable<Json>,"sort_key"?: never,"status"?: string,"time_zone"?: string,"title"?: string | null,"version"?: number,"voucher_count"?: number
                   }
                   Relationships: [
                     
@@ -785,14 +855,14 @@ isOneToOne: false
                   ]
                 },"receivable_entries": {
                   Row: {
-                    "agent_id": string,"amount": number,"booking_id": string | null,"cleared_amount": number,"collection_id": string | null,"customer_id": string,"due_date": string | null,"id": number,"kind": string,"on_date": string,"posted_at": string,"posted_by": string | null,"project_id": string
+                    "agent_id": string,"amount": number,"booking_id": string | null,"cleared_amount": number,"collection_id": string | null,"customer_id": string,"due_date": string | null,"id": number,"kind": string,"memo_id": string | null,"on_date": string,"posted_at": string,"posted_by": string | null,"project_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "agent_id": string,"amount": number,"booking_id"?: string | null,"cleared_amount": number,"collection_id"?: string | null,"customer_id": string,"due_date"?: string | null,"id"?: never,"kind": string,"on_date": string,"posted_at"?: string,"posted_by"?: string | null,"project_id": string
+                    "agent_id": string,"amount": number,"booking_id"?: string | null,"cleared_amount": number,"collection_id"?: string | null,"customer_id": string,"due_date"?: string | null,"id"?: never,"kind": string,"memo_id"?: string | null,"on_date": string,"posted_at"?: string,"posted_by"?: string | null,"project_id": string
                   }
                   Update: {
-                    "agent_id"?: string,"amount"?: number,"booking_id"?: string | null,"cleared_amount"?: number,"collection_id"?: string | null,"customer_id"?: string,"due_date"?: string | null,"id"?: never,"kind"?: string,"on_date"?: string,"posted_at"?: string,"posted_by"?: string | null,"project_id"?: string
+                    "agent_id"?: string,"amount"?: number,"booking_id"?: string | null,"cleared_amount"?: number,"collection_id"?: string | null,"customer_id"?: string,"due_date"?: string | null,"id"?: never,"kind"?: string,"memo_id"?: string | null,"on_date"?: string,"posted_at"?: string,"posted_by"?: string | null,"project_id"?: string
                   }
                   Relationships: [
                     {
@@ -1152,6 +1222,9 @@ isOneToOne: false
 "approve_collection":
 { Args: { "p_collection": string,"p_idempotency_key": string,"p_project": string,"p_version": number }; Returns: Json
                            },
+"approve_memo":
+{ Args: { "p_idempotency_key": string,"p_memo": string,"p_project": string,"p_version": number }; Returns: Json
+                           },
 "approve_voucher":
 { Args: { "p_idempotency_key": string,"p_project": string,"p_version": number,"p_voucher": string }; Returns: Json
                            },
@@ -1220,6 +1293,9 @@ isOneToOne: false
 "cancel_collection":
 { Args: { "p_collection": string,"p_idempotency_key": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
                            },
+"cancel_memo":
+{ Args: { "p_idempotency_key": string,"p_memo": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
+                           },
 "cancel_purchase":
 { Args: { "p_idempotency_key": string,"p_project": string,"p_purchase": string,"p_reason": string,"p_version": number }; Returns: Json
                            },
@@ -1276,6 +1352,9 @@ isOneToOne: false
                            },
 "create_booking":
 { Args: { "p_booking": Json,"p_idempotency_key": string,"p_project": string }; Returns: Json
+                           },
+"create_memo":
+{ Args: { "p_idempotency_key": string,"p_memo": Json,"p_project": string }; Returns: Json
                            },
 "create_project":
 { Args: { "p_details": Json,"p_idempotency_key": string,"p_project": string }; Returns: Json
@@ -1443,6 +1522,14 @@ isOneToOne: false
                            },
 "mark_voucher_printed":
 { Args: { "p_idempotency_key": string,"p_project": string,"p_version": number,"p_voucher": string }; Returns: Json
+                           },
+"memo_document":
+{ Args: { "p_memo": string,"p_project": string }; Returns: Json
+                           },
+"memo_list":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "amount": number,"approved_by": string,"booking_id": string,"credit_vat": number,"credits": number,"customer_id": string,"customer_name": string,"debits": number,"id": string,"invoice_no": string,"kind": string,"made_by": string,"memo_no": string,"memos": number,"mine": boolean,"note": string,"on_date": string,"reason": string,"row_key": string,"so_no": string,"status": string,"store_name": string,"vat_amount": number,"version": number
+            }[]
                            },
 "my_sessions":
 { Args: Record<PropertyKey, never>; Returns: {

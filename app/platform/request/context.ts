@@ -12,6 +12,7 @@ export type Backend = 'embedded' | 'postgres' | 'supabase'
 export type SecondPersonRule =
   | 'credit_lines'
   | 'credit_override'
+  | 'memos'
   | 'payee_accounts'
   | 'product_edits'
   | 'receipts'
@@ -35,6 +36,8 @@ export interface ProjectSettings {
   price_floor_percent?: number
   /** Total above which a voucher needs approval, as exact text; null = none does. */
   voucher_approval_above: string | null
+  /** Amount above which a credit or debit memo needs approval, as exact text; null = none does. */
+  memo_approval_above: string | null
   /** The rules of separation of duties; each needs a second person when true. */
   maker_checker: Record<SecondPersonRule, boolean>
 }

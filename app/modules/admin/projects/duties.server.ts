@@ -24,6 +24,10 @@ const RULES: Record<SecondPersonRule, Omit<DutyRule, 'rule'>> = {
     label: 'Receipts are approved by a second person',
     hint: 'Who recorded or collected a receipt cannot approve it, nor cancel it once it is approved; somebody else who decides collections has to.',
   },
+  memos: {
+    label: 'Credit and debit memos are approved by a second person',
+    hint: 'Who wrote a memo above the amount for approval cannot approve it, nor cancel it once it is approved; somebody else who approves memos has to.',
+  },
   vouchers: {
     label: 'Vouchers are approved by a second person',
     hint: 'Who wrote or edited a voucher cannot approve it; somebody else who approves vouchers has to.',

@@ -141,6 +141,7 @@ export const SECTION_SCHEMAS = {
           'Enter a percentage below 100 with at most two decimals, such as 12; 0 when no VAT is charged.',
         ),
       ),
+    memo_approval_above: z.optional(moneyField),
   }),
   vouchers: z.object({
     voucher_approval_above: z.optional(moneyField),
@@ -150,6 +151,7 @@ export const SECTION_SCHEMAS = {
     credit_override_maker_checker: checkboxField,
     product_edits_maker_checker: checkboxField,
     receipts_maker_checker: checkboxField,
+    memos_maker_checker: checkboxField,
     vouchers_maker_checker: checkboxField,
     payee_accounts_maker_checker: checkboxField,
   }),

@@ -42,6 +42,7 @@ describe('checkReceipt', () => {
     const rules = {
       credit_lines: true,
       credit_override: true,
+      memos: true,
       payee_accounts: true,
       product_edits: true,
       receipts: true,

@@ -40,6 +40,9 @@ export const OPENING = ['create_project', 'provision_member']
 /** Commands that are no part of a company's books, and where else they are tried. */
 export const ELSEWHERE: Record<string, string> = {
   confirm_payee_account: 'payees are rows of a table: duties-payee-accounts.test.ts',
+  create_memo: 'memos.test.ts, overlaps-memos.test.ts',
+  approve_memo: 'memos.test.ts, overlaps-memos.test.ts',
+  cancel_memo: 'memos.test.ts, overlaps-memos.test.ts',
   set_platform_admin: 'for the secret key alone, once an installation: administration.test.ts',
   begin_sign_in: 'sign-in counters, for the secret key alone: attempts.test.ts',
   end_sign_in: 'sign-in counters, for the secret key alone: attempts.test.ts',

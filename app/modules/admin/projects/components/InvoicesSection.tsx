@@ -1,16 +1,22 @@
+import { formatMoney, money } from '~/platform/values/money'
 import { useCommandForm } from '~/ui/CommandForm'
 import { FormGrid } from '~/ui/FormGrid'
-import { TextField } from '~/ui/TextField'
+import { MoneyField, TextField } from '~/ui/TextField'
 import { SECTION_SCHEMAS } from '../schema'
 import { SectionForm, type SectionProps } from './SectionForm'
 
-/** Edits the settings of printed invoices. */
+/** Edits the settings of invoices and memos. */
 export function InvoicesSection(props: SectionProps) {
+  const { settings, currency } = props.project
+  const limit = settings.memo_approval_above
   const [form, fields] = useCommandForm({
     id: 'invoices',
     schema: SECTION_SCHEMAS.invoices,
     lastResult: props.lastResult,
-    defaultValue: { vat_percent: String(props.project.settings.vat_percent) },
+    defaultValue: {
+      vat_percent: String(settings.vat_percent),
+      memo_approval_above: limit ? formatMoney(money(limit)) : '',
+    },
   })
   return (
     <SectionForm {...props} section="invoices" form={form}>
@@ -22,6 +28,12 @@ export function InvoicesSection(props: SectionProps) {
           inputMode="decimal"
           autoComplete="off"
           controlClass="figures"
+          className="sm:col-span-2"
+        />
+        <MoneyField
+          field={fields.memo_approval_above}
+          label={`Approval of memos above (${currency})`}
+          hint="A credit or debit memo over a larger amount counts once it is approved. 0: every memo; empty: none."
           className="sm:col-span-2"
         />
       </FormGrid>

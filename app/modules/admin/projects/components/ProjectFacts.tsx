@@ -70,8 +70,14 @@ const FACTS: Record<FormSection, (project: ProjectDocument) => Fact[]> = {
         : `${settings.price_floor_percent}% of the live SRP`,
     ],
   ],
-  invoices: ({ settings }) => [
+  invoices: ({ settings, currency }) => [
     ['VAT in the prices', settings.vat_percent === 0 ? 'None' : `${settings.vat_percent}%`],
+    [
+      'Approval of memos',
+      settings.memo_approval_above
+        ? `Above ${formatMoney(money(settings.memo_approval_above), currency)}`
+        : 'None',
+    ],
   ],
   vouchers: ({ settings, currency }) => [
     [
@@ -106,6 +112,10 @@ const FACTS: Record<FormSection, (project: ProjectDocument) => Fact[]> = {
       maker_checker.receipts
         ? 'By someone else than who recorded them'
         : 'Also by who recorded them',
+    ],
+    [
+      'Credit and debit memos are approved',
+      maker_checker.memos ? 'By someone else than who wrote them' : 'Also by who wrote them',
     ],
     [
       'Vouchers are approved',

@@ -1,0 +1,85 @@
+-- Reading credit memos and debit memos: the list, and one memo for its page and its print.
+
+create function public.memo_list(p_project uuid, p_filters jsonb default '{}')
+returns table (row_key text, id uuid, memo_no text, kind text, on_date date, customer_id uuid, customer_name text, store_name text, booking_id uuid, so_no text,
+  invoice_no text, reason text, note text, amount numeric, vat_amount numeric, status text, version int, made_by text, approved_by text, mine boolean,
+  memos bigint, credits numeric, credit_vat numeric, debits numeric)
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_search text := lower(private.read_text(p_filters, 'search'));
+  v_kind text := private.read_text(p_filters, 'kind');
+  v_status text := private.read_text(p_filters, 'status');
+  v_reason text := private.read_text(p_filters, 'reason');
+  v_customer uuid := private.read_uuid(p_filters, 'customer_id');
+  v_booking uuid := private.read_uuid(p_filters, 'booking_id');
+  v_from date := private.read_date(p_filters, 'from');
+  v_to date := private.read_date(p_filters, 'to');
+  v_after text := p_filters ->> 'after';
+  v_before text := p_filters ->> 'before';
+  v_limit int := private.read_int(p_filters, 'limit');
+begin
+  if private.scope_of(p_project, 'memos.read') is null then perform private.forbid(); end if;
+  return query
+  with found as (
+    select m.*, concat_ws(' ', to_char(m.on_date, 'YYYY-MM-DD'), m.id) collate "C" as row_key,
+      count(*) over () as memos,
+      coalesce(sum(m.amount) filter (where m.kind = 'credit' and m.status = 'approved') over (), 0.00) as credits,
+      coalesce(sum(m.vat_amount) filter (where m.kind = 'credit' and m.status = 'approved') over (), 0.00) as credit_vat,
+      coalesce(sum(m.amount) filter (where m.kind = 'debit' and m.status = 'approved') over (), 0.00) as debits
+    from public.memos m
+    where m.project_id = p_project and (v_kind is null or m.kind = v_kind) and (v_status is null or m.status = v_status)
+      and (v_reason is null or m.reason_code = v_reason) and (v_customer is null or m.customer_id = v_customer)
+      and (v_booking is null or m.booking_id = v_booking
+        or m.id in (select k.memo_id from public.booking_credits k where k.project_id = p_project and k.booking_id = v_booking))
+      and (v_from is null or m.on_date >= v_from) and (v_to is null or m.on_date <= v_to)
+      and (v_search is null or position(v_search in m.search_key) > 0)
+  )
+  select f.row_key, f.id, f.memo_no, f.kind, f.on_date, f.customer_id, f.customer_name, f.store_name, b.id, b.so_no, b.invoice_no, f.reason_code, f.note,
+    f.amount, f.vat_amount, f.status, f.version, p.display_name, a.display_name, f.created_by = auth.uid(), f.memos, f.credits, f.credit_vat, f.debits
+  from found f
+  left join public.bookings b on f.kind = 'credit' and b.project_id = p_project and b.id = f.booking_id
+  left join public.profiles p on p.user_id = f.created_by
+  left join public.profiles a on a.user_id = f.approved_by
+  where (v_after is null or f.row_key < v_after collate "C") and (v_before is null or f.row_key > v_before collate "C")
+  order by case when v_before is not null then f.row_key end, f.row_key desc limit v_limit;
+end $$;
+comment on function public.memo_list is
+  'Lists credit memos and debit memos, newest first. p_filters: {search (number, customer, store), kind, status, reason, customer_id, booking_id, from, to (date of the memo), limit, after, before (row_key)}. On every row: the number of all matching memos, and the sums of the approved ones. booking_id, so_no, invoice_no: the booking that a credit memo is about. Errors: 42501, 22023.';
+
+create function public.memo_document(p_project uuid, p_memo uuid) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare v public.memos;
+begin
+  if private.scope_of(p_project, 'memos.read') is null then perform private.forbid(); end if;
+  select * into v from public.memos m where m.project_id = p_project and m.id = p_memo;
+  if not found then perform private.not_found(); end if;
+  return jsonb_build_object(
+    'id', v.id, 'memo_no', v.memo_no, 'kind', v.kind, 'on_date', v.on_date, 'customer_id', v.customer_id, 'customer_name', v.customer_name,
+    'store_name', v.store_name, 'reason', v.reason_code, 'note', v.note, 'amount', v.amount::text, 'vat_amount', v.vat_amount::text,
+    'net', (v.amount - v.vat_amount)::text, 'status', v.status, 'version', v.version, 'cancel_reason', v.cancel_reason, 'cancelled_on', v.cancelled_on,
+    'mine', v.created_by = auth.uid(), 'above_limit', coalesce(v.amount > private.memo_limit(p_project), false),
+    'made_by', (select p.display_name from public.profiles p where p.user_id = v.created_by), 'made_at', v.created_at,
+    'approved_by', (select p.display_name from public.profiles p where p.user_id = v.approved_by), 'approved_at', v.approved_at,
+    'cancelled_by', (select p.display_name from public.profiles p where p.user_id = v.cancelled_by), 'cancelled_at', v.cancelled_at,
+    'tin_no', (select c.tin_no from public.customers c where c.project_id = p_project and c.id = v.customer_id),
+    'address', (select c.address from public.customers c where c.project_id = p_project and c.id = v.customer_id),
+    'booking', (select jsonb_build_object('id', b.id, 'so_no', b.so_no, 'invoice_no', b.invoice_no, 'date_invoiced', b.date_invoiced, 'balance', b.balance::text)
+      from public.bookings b where b.project_id = p_project and b.id = v.booking_id),
+    'lines', coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'product_id', l.product_id, 'material_code', p.material_code, 'description', p.description,
+        'case_config', l.case_config, 'pieces', m.pieces, 'agent_srp', l.agent_srp::text, 'amount', m.amount::text, 'vat_amount', m.vat_amount::text) order by l.line_no)
+      from public.memo_lines m
+      join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id
+      left join public.products p on p.project_id = l.project_id and p.id = l.product_id
+      where m.project_id = p_project and m.memo_id = p_memo), '[]'),
+    -- What it credited when it was approved, also after it was cancelled.
+    'credited', coalesce((select jsonb_agg(jsonb_build_object('id', b.id, 'so_no', b.so_no, 'invoice_no', b.invoice_no, 'amount', k.amount::text)
+        order by b.date_invoiced, b.so_no)
+      from (select c.booking_id, sum(c.amount) filter (where c.amount > 0) as amount from public.booking_credits c
+        where c.project_id = p_project and c.memo_id = p_memo group by c.booking_id) k
+      join public.bookings b on b.project_id = p_project and b.id = k.booking_id), '[]'));
+end $$;
+comment on function public.memo_document is
+  'Returns a memo for its page and its print: header, lines (pieces that come back, or allowances), and credited, the bookings that it lowered and by how much. net + vat_amount = amount. Money as text. Errors: 42501, P0002.';
+
+grant execute on function public.memo_list(uuid, jsonb), public.memo_document(uuid, uuid) to authenticated;

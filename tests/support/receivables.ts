@@ -11,6 +11,7 @@ export interface SqlStatement {
   entries: {
     on: string
     kind: string
+    id: string
     no: string
     charge: string
     credit: string

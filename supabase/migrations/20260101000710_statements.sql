@@ -21,25 +21,30 @@ returns table (customer_id uuid, on_date date, kind text, document_kind text, do
   charge numeric, credit numeric)
 language sql stable security invoker set search_path = '' as $$
   with posted as (
-    select e.customer_id, e.on_date, e.kind, coalesce(e.collection_id, e.booking_id) as document_id, e.collection_id is not null as is_receipt,
+    select e.customer_id, e.on_date, e.kind, coalesce(e.collection_id, e.memo_id, e.booking_id) as document_id,
+      case when e.collection_id is not null then 'collection' when e.memo_id is not null then 'memo' else 'booking' end as document_kind,
+      -- A credit memo may be about several bookings.
+      case when e.collection_id is null and min(e.booking_id::text) = max(e.booking_id::text) then min(e.booking_id::text)::uuid end as booking_id,
       max(e.due_date) as due_on, sum(e.cleared_amount) as amount
     from private.receivables_until(p_project, p_to, p_customers) e
-    group by 1, 2, 3, 4, 5 having sum(e.cleared_amount) <> 0
+    group by e.customer_id, e.on_date, e.kind, 4, 5, e.collection_id is null having sum(e.cleared_amount) <> 0
   ), counted as (
     -- What was cancelled on the day on which it counts is not listed.
     select p.*, p_from is null or p.on_date >= p_from as is_listed, sum(p.amount) over day = 0 and bool_or(p.kind = 'cancelled') over day as is_void
     from posted p window day as (partition by p.customer_id, p.document_id, p.on_date)
   )
   select p.customer_id, p.on_date, case when p.kind in ('receipt', 'archived') then coalesce(c.collection_type, p.kind) else p.kind end,
-    case when p.is_receipt then 'collection' else 'booking' end, p.document_id,
-    case when p.is_receipt then c.cr_no when p.kind = 'archived' then b.so_no else coalesce(b.invoice_no, b.so_no) end, b.so_no,
-    case when p.is_receipt then concat_ws(' ', c.cheque_bank, c.cheque_no)
+    p.document_kind, p.document_id,
+    case p.document_kind when 'collection' then c.cr_no when 'memo' then m.memo_no else case when p.kind = 'archived' then b.so_no else coalesce(b.invoice_no, b.so_no) end end,
+    b.so_no,
+    case when p.document_kind = 'collection' then concat_ws(' ', c.cheque_bank, c.cheque_no)
       when p.kind = 'invoice' and b.date_delivered <= p_to then to_char(b.date_delivered, 'YYYY-MM-DD') end,
-    case when p.is_receipt then c.cheque_date when p.amount > 0 and p.kind in ('invoice', 'opening') then p.due_on end,
+    case when p.document_kind = 'collection' then c.cheque_date when p.amount > 0 and p.kind in ('invoice', 'opening', 'debit_memo') then p.due_on end,
     greatest(p.amount, 0.00), greatest(-p.amount, 0.00)
   from counted p
-  left join public.bookings b on b.project_id = p_project and b.id = case when p.is_listed and not p.is_receipt then p.document_id end
-  left join public.collections c on c.project_id = p_project and c.id = case when p.is_listed and p.is_receipt then p.document_id end
+  left join public.bookings b on b.project_id = p_project and b.id = case when p.is_listed then p.booking_id end
+  left join public.memos m on m.project_id = p_project and m.id = case when p.is_listed and p.document_kind = 'memo' then p.document_id end
+  left join public.collections c on c.project_id = p_project and c.id = case when p.is_listed and p.document_kind = 'collection' then p.document_id end
   where not p.is_void
 $$;
 comment on function private.statement_entries is

@@ -9,9 +9,9 @@ const KINDS: Record<string, string> = {
   opening: 'Open from before',
   archived: 'Archived without an invoice',
   released: 'Not delivered, of this invoice',
-  returned: 'Returned, of this invoice',
-  allowance: 'Allowance, of this invoice',
-  credit_memo: 'Credit memo, of this invoice',
+  returned: 'Returned',
+  allowance: 'Credit memo: allowance',
+  credit_memo: 'Credit memo',
   debit_memo: 'Debit memo',
   cleared: 'Cheque cleared',
   cheque_returned: 'Cheque returned',
@@ -22,10 +22,15 @@ const KINDS: Record<string, string> = {
 const CANCELLED: Record<StatementEntry['document'], string> = {
   booking: 'Invoice cancelled',
   collection: 'Receipt cancelled',
+  memo: 'Memo cancelled',
 }
 
-/** Returns the address of the document of an entry. */
-export function documentPath({ document, id }: Pick<StatementEntry, 'document' | 'id'>): string {
+/** Returns the address of the document of an entry; null where it has no page. */
+export function documentPath({
+  document,
+  id,
+}: Pick<StatementEntry, 'document' | 'id'>): string | null {
+  if (document === 'memo') return null
   return document === 'booking' ? paths.sales.booking(id) : paths.treasury.collection(id)
 }
 

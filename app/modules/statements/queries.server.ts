@@ -17,7 +17,7 @@ interface Answer {
   entries: {
     on: string
     kind: string
-    document: 'booking' | 'collection'
+    document: 'booking' | 'collection' | 'memo'
     id: string
     no: string | null
     so_no: string | null

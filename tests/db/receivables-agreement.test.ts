@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { treasury } from '../support/cheques.ts'
 import { testFixture } from '../support/fixture.ts'
+import { memos } from '../support/memos.ts'
 import { type Owed, OwedOracle, type Receipt, type Sale } from '../support/owed-oracle.ts'
 import { numbers } from '../support/random-trade.ts'
 import { type ArRow, receivables } from '../support/receivables.ts'
@@ -11,6 +12,7 @@ const fixture = testFixture()
 const shop = trade(fixture)
 const bank = treasury(fixture, shop)
 const books = receivables(fixture, shop)
+const notes = memos(fixture, shop)
 
 const ACTS = rounds(70, 300)
 const FIRST = -60
@@ -66,7 +68,8 @@ async function history(seed: number) {
         added: FIRST,
         invoiced: invoiced ?? null,
         terms: terms.get(customer)!,
-        delivered: delivered !== undefined,
+        delivered: delivered ?? null,
+        isMemo: false,
         credits: deliver < pieces ? [{ on: delivered!, amount: (pieces - deliver) * 1000 }] : [],
         archived: false,
         cancelled: false,
@@ -144,7 +147,9 @@ async function history(seed: number) {
     async cancelInvoice() {
       const paid = new Set(oracle.receipts.flatMap(({ pays }) => pays.map(({ sale }) => sale)))
       const sale = one(
-        oracle.sales.filter((each) => !each.delivered && !each.cancelled && !paid.has(each)),
+        oracle.sales.filter(
+          (each) => each.delivered === null && !each.cancelled && !paid.has(each),
+        ),
       )
       if (!sale) return
       await shop.rpc('cancel_booking', {
@@ -157,7 +162,8 @@ async function history(seed: number) {
     async correctDate() {
       const sale = one(
         oracle.sales.filter(
-          ({ invoiced, cancelled, archived }) => invoiced !== null && !cancelled && !archived,
+          ({ invoiced, isMemo, cancelled, archived }) =>
+            invoiced !== null && !isMemo && !cancelled && !archived,
         ),
       )
       if (!sale) return
@@ -170,8 +176,63 @@ async function history(seed: number) {
       })
       sale.invoiced = invoiced
     },
+    async debitMemo() {
+      const customer = one(customers)!
+      const on = between(-45, 0)
+      const amount = 100 * between(1, 50)
+      const { id } = await notes.write({
+        kind: 'debit',
+        reason: 'bounced_cheque',
+        customer_id: customer,
+        on_date: await books.day(on),
+        amount: money(amount),
+      })
+      const [row] = await fixture.db.sql<{ booking_id: string }>(
+        'select booking_id from public.memos where id = $1::uuid',
+        [id],
+      )
+      oracle.sales.push({
+        id: row!.booking_id,
+        customer,
+        total: amount,
+        added: on,
+        invoiced: on,
+        terms: 0,
+        delivered: on,
+        isMemo: true,
+        credits: [],
+        archived: false,
+        cancelled: false,
+      })
+    },
+    async creditMemo() {
+      const sale = one(
+        oracle.sales.filter(
+          (each) =>
+            each.invoiced !== null &&
+            each.delivered !== null &&
+            !each.isMemo &&
+            !each.cancelled &&
+            oracle.open(each) > 0,
+        ),
+      )
+      if (!sale) return
+      const on = between(Math.max(sale.invoiced!, sale.delivered!), 0)
+      const amount = Math.min(oracle.open(sale), 100 * between(1, 50))
+      await notes.write({
+        kind: 'credit',
+        reason: 'write_off',
+        customer_id: sale.customer,
+        booking_id: sale.id,
+        on_date: await books.day(on),
+        amount: money(amount),
+      })
+      sale.credits.push({ on, amount })
+    },
     async archive() {
-      const sale = one(oracle.sales.filter(({ cancelled, archived }) => !cancelled && !archived))
+      const sale = one(
+        oracle.sales.filter((each) => !each.isMemo && !each.cancelled && !each.archived),
+      )
       if (!sale) return
       const { so_no } = await shop.booking(sale.id)
       await shop.rpc(

@@ -11,7 +11,9 @@ export interface Sale {
   added: number
   invoiced: number | null
   terms: number
-  delivered: boolean
+  delivered: number | null
+  /** A debit memo, which is paid like a sale. */
+  isMemo: boolean
   credits: { on: number; amount: number }[]
   archived: boolean
   cancelled: boolean
@@ -159,7 +161,7 @@ export class OwedOracle {
   archive(sale: Sale): void {
     const settled = this.open(sale)
     sale.archived = true
-    sale.delivered = true
+    sale.delivered ??= 0
     const paper: Receipt = {
       id: '',
       customer: sale.customer,

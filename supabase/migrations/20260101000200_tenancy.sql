@@ -28,6 +28,8 @@ create table public.projects (
   currency text not null default 'PHP',
   sort_key text not null generated always as (private.sort_key(name)) stored,
   settings jsonb not null default private.default_settings(),
+  -- No ledger entry is posted on this day or before it; null = nothing is closed.
+  closed_through date,
   version int not null default 1,
   created_at timestamptz not null default now(),
   modified_at timestamptz not null default now()
@@ -289,7 +291,7 @@ create trigger touch before update on public.memberships for each row execute fu
 
 -- Owner, settings and the counters, which tell the volume of trade, are read with project_details.
 grant select (id, name, product_categories1, product_categories2, product_categories3, status, project_logos, logo_uri, logo_uri1,
-  collection_list, collection_group_list, address, title, other_info1, other_info2, time_zone, currency, sort_key, version,
+  collection_list, collection_group_list, address, title, other_info1, other_info2, time_zone, currency, sort_key, closed_through, version,
   created_at, modified_at) on public.projects to authenticated;
 grant select on public.profiles, public.memberships to authenticated;
 
@@ -348,6 +350,7 @@ language sql stable security definer set search_path = '' as $$
         'project_id', p.id, 'project_name', p.name, 'role', m.role,
         'permissions', coalesce((select jsonb_agg(r.permission order by r.permission) from private.role_permissions r where r.role = m.role), '[]'),
         'time_zone', private.known_zone(p.time_zone), 'currency', p.currency, 'title', p.title, 'address', p.address,
+        'closed_through', p.closed_through,
         'settings', private.readable_settings(m.role, private.known_settings(p.settings)),
         'to_repair', (select coalesce(jsonb_agg(r.field), '[]') from jsonb_object_keys(private.to_repair(p)) r (field))) || private.logos_by_name(p.project_logos) order by p.name)
       from public.memberships m

@@ -174,7 +174,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
   },
   projects: {
     open:
-      'address collection_group_list collection_list created_at currency id logo_uri ' +
+      'address closed_through collection_group_list collection_list created_at currency id logo_uri ' +
       'logo_uri1 modified_at name other_info1 other_info2 product_categories1 ' +
       'product_categories2 product_categories3 project_logos sort_key status time_zone ' +
       'title version',

@@ -52,6 +52,8 @@ export interface Membership {
   currency: string
   title: string | null
   address: string | null
+  /** The books are closed through this day: no ledger entry is posted on it or before. Null = nothing is closed. */
+  closedThrough: string | null
   logos: Logos
   settings: ProjectSettings
   /** The settings whose stored value is not known: others stand in their place until they are repaired. */

@@ -59,7 +59,7 @@ begin
     left join cheques q on q.booking_id = b.id
     where o.is_booking
   )
-  select case when w.charged = 0 then 'advance' when w.owes = 0 then 'uncleared' else 'booking' end,
+  select case when w.charged = 0 then 'advance' when w.owes = 0 then 'uncleared' when w.is_debit_memo then 'debit_memo' else 'booking' end,
     w.customer_id, w.agent_id, w.id, w.id, w.so_no, w.invoice_no,
     coalesce(case p_basis when 'delivery' then w.date_delivered when 'added' then w.date_added end, w.date_invoiced, w.date_added),
     w.date_due - w.date_invoiced, w.charged, w.charged - w.owes, w.owes, w.uncleared_then, w.next_cheque,

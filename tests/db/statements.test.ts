@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { treasury } from '../support/cheques.ts'
 import { testFixture } from '../support/fixture.ts'
+import { memos } from '../support/memos.ts'
 import { receivables } from '../support/receivables.ts'
 import { trade } from '../support/trade.ts'
 
@@ -175,6 +176,34 @@ describe('the statement of account', () => {
       ...held,
       cheques: [{ amount: '2500.00', dated: await day(0), state: 'on_hand' }],
     })
+  })
+
+  it('lists memos by their own numbers, and what is cancelled later with its opposite', async () => {
+    const notes = memos(fixture, shop)
+    const sold = await notes.sold(10, '10.00', 'MEMO-1', { date: await day(-9) })
+    const { customer } = sold
+    const fee = { kind: 'debit', reason: 'bounced_cheque', customer_id: customer, amount: '25.00' }
+    const credit = await notes.write({
+      ...{ kind: 'credit', reason: 'write_off', customer_id: customer, amount: '30.00' },
+      ...{ booking_id: sold.id, on_date: await day(-4) },
+    })
+    const late = await notes.write({ ...fee, on_date: await day(-3) })
+    const mistake = await notes.write({ ...fee, on_date: await day(0) })
+    const open = (await statement(customer, { to: await day(-1) })).open
+    expect(open.map(({ kind, no, balance }) => [kind, no, balance])).toEqual([
+      ['booking', 'MEMO-1', '70.00'],
+      ['debit_memo', late.memo_no, '25.00'],
+    ])
+    await notes.cancel(late)
+    await notes.cancel(mistake)
+    const { entries, closing } = await statement(customer)
+    expect(entries.map(({ on, kind, no, balance }) => [on, kind, no, balance])).toEqual([
+      [await day(-9), 'invoice', 'MEMO-1', '100.00'],
+      [await day(-4), 'credit_memo', credit.memo_no, '70.00'],
+      [await day(-3), 'debit_memo', late.memo_no, '95.00'],
+      [await day(0), 'cancelled', late.memo_no, '70.00'],
+    ])
+    expect(closing).toBe('70.00')
   })
 
   it('is for those who read receivables, in their own project', async () => {

@@ -49,10 +49,12 @@ export function describeEntry({ kind, document, soNo, note, due }: StatementEntr
 }
 
 /**
- * Describes an open document: an invoice, money received before its invoice, or unapplied credit.
+ * Describes an open document: an invoice, a debit memo, money received before its invoice, or
+ * unapplied credit.
  */
 export function describeOpen({ kind, soNo }: Statement['open'][number]): string {
   if (kind === 'unapplied') return 'Received, not yet used'
+  if (kind === 'debit_memo') return 'Debit memo'
   return kind === 'advance' ? `Received before the invoice, ${soNo}` : `Invoice, ${soNo}`
 }
 

@@ -27,13 +27,14 @@ const MARKS: Record<string, string> = {
   advance: 'Advance',
   unapplied: 'Unapplied',
   uncleared: 'Paid, not cleared',
+  debit_memo: 'Debit memo',
 }
 
 /** Reports accounts receivable with ageing as of any date, with balance and cleared balance. */
 export const report: ReportDefinition = {
   path: paths.reports.report('ar'),
   title: 'Accounts receivable',
-  about: 'Who owes what, and since when.',
+  about: 'Who owes what, and since when. Ages and overdue go by the cleared balance.',
   order: 8,
   permission: 'reports.ar',
   source: 'report_ar',

@@ -51,6 +51,7 @@ describe('every command, in any order, by anybody', () => {
           await player.begin()
           for (const each of moments) await player.play(each)
           expect(await player.broken()).toEqual([])
+          expect(await player.misreported()).toEqual([])
         }),
         { numRuns: Math.ceil(RUNS / players.length), seed, endOnFailure: true },
       )

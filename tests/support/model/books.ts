@@ -199,6 +199,8 @@ interface Memory {
   importOf: Record<string, string>
   /** Pieces of a booking by line and day of delivery: `booking/line/day`. */
   issued: Record<string, number>
+  /** Credits of each booking for goods that were released or came back, with the pieces that came back. */
+  credits: Record<string, { on: string; amount: number; returned: number }[]>
   /** Last day of a credit of a booking. */
   creditedOn: Record<string, string>
   /** Bookings that a receipt ever paid or was to pay, each with the last day of it. */

@@ -55,6 +55,7 @@ export async function openCompany(
         lines: {},
         prices: {},
         soldAt: {},
+        credits: {},
         creditedOn: {},
         ever: {},
         paidBefore: {},

@@ -39,7 +39,20 @@ export function release(
   const line = company.books.bookings[id]!.lines[no]!
   line.released += quantity
   company.books.products[line.product]!.reserved -= quantity
-  company.memory.creditedOn[id] = later(company.memory.creditedOn[id], day)!
+  noteCredit(company, id, day, quantity * line.srp)
+}
+
+/** A booking is owed less from a day on; `returned`: pieces that came back. */
+export function noteCredit(
+  company: BooksCompany,
+  id: string,
+  on: string,
+  amount: number,
+  returned = 0,
+) {
+  company.memory.credits[id] ??= []
+  company.memory.credits[id].push({ on, amount, returned })
+  company.memory.creditedOn[id] = later(company.memory.creditedOn[id], on)!
 }
 
 export const complete = ({ lines }: BooksBooking) => lines.every((line) => openPieces(line) === 0)

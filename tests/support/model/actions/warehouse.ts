@@ -1,7 +1,7 @@
-import { action, blank, later, type ModelAction, type Reason, reasonsOn, touch } from '../action.ts'
+import { action, blank, type ModelAction, type Reason, reasonsOn, touch } from '../action.ts'
 import type { BooksBooking, BooksCompany, Request } from '../books.ts'
 import { settle, stageOf, validated } from '../figures.ts'
-import { complete, issueDays, openPieces, release } from './fulfilment.ts'
+import { complete, issueDays, noteCredit, openPieces, release } from './fulfilment.ts'
 
 interface NewRequest {
   p_request: {
@@ -140,7 +140,7 @@ function apply(company: BooksCompany, { booking: id, kind, lines }: Request): vo
       const line = booking.lines[no]!
       line.returned += quantity
       company.books.products[line.product]!.returned += quantity
-      company.memory.creditedOn[id] = later(company.memory.creditedOn[id], company.today)!
+      noteCredit(company, id, company.today, quantity * line.srp, quantity)
     }
   if (!booking.delivered && complete(booking) && booking.lines.some((line) => line.delivered > 0))
     booking.delivered = [...issueDays(company, id)].sort().at(-1)!

@@ -1,0 +1,129 @@
+import { addUp } from './action.ts'
+import type { BooksBooking, BooksCompany, BooksReceipt } from './books.ts'
+
+/** What a document changed of what a customer owes, on a day, in centavos. */
+interface Owed {
+  document: string
+  customer: string
+  on: string
+  amount: number
+  /** The same, when cheques count only once they have cleared. */
+  cleared: number
+}
+
+/**
+ * Computes figures as of any day from what commands did to the model, by the rules of docs/ledgers.md. It is written
+ * apart from the SQL and reads nothing of the database.
+ */
+export class Oracle {
+  private readonly owed: Owed[] = []
+  private readonly archivedOn: Record<string, string> = {}
+
+  /** Notes what one or more commands did. */
+  note(before: BooksCompany, after: BooksCompany): void {
+    for (const [id, was] of Object.entries(before.books.bookings)) {
+      const is = after.books.bookings[id]
+      // A cancelled invoice, or an opening balance whose import is undone, is owed until today.
+      if (was.approval !== 'cancelled' && (!is || is.approval === 'cancelled'))
+        this.reverse(id, after.today)
+      if (is && was.closed === 'active' && is.closed !== 'active') this.archivedOn[id] = after.today
+    }
+    for (const [id, booking] of Object.entries(after.books.bookings))
+      if (booking.approval.startsWith('approved')) this.noteBooking(after, id, booking)
+    for (const [id, receipt] of Object.entries(after.books.receipts))
+      this.noteReceipt(id, before.books.receipts[id], receipt, after)
+  }
+
+  /** Returns what each customer owes at the end of a day: by approved receipts, and by cleared money. */
+  balances(day: string): Map<string, { balance: number; cleared: number }> {
+    const found = new Map<string, { balance: number; cleared: number }>()
+    for (const { customer, on, amount, cleared } of this.owed) {
+      if (on > day) continue
+      const sum = found.get(customer) ?? { balance: 0, cleared: 0 }
+      found.set(customer, { balance: sum.balance + amount, cleared: sum.cleared + cleared })
+    }
+    return found
+  }
+
+  /** Posts the difference between what a booking is to be owed on each day and what is posted of it. */
+  private noteBooking(company: BooksCompany, id: string, booking: BooksBooking): void {
+    const from = booking.invoiced ?? this.archivedOn[id]
+    if (!from) return
+    const credits = company.memory.credits[id] ?? []
+    const wanted = [{ on: from, amount: booking.total }]
+    for (const { on, amount } of credits)
+      wanted.push({ on: on > from ? on : from, amount: -amount })
+    const posted = this.of(id)
+    for (const on of new Set([...wanted, ...posted].map((each) => each.on))) {
+      const ofDay = (list: readonly { on: string; amount: number }[]) =>
+        addUp(list.filter((each) => each.on === on).map(({ amount }) => amount))
+      const amount = ofDay(wanted) - ofDay(posted)
+      if (amount !== 0) this.owed.push(owed(id, booking.customer, on, amount, amount))
+    }
+  }
+
+  private noteReceipt(
+    id: string,
+    was: BooksReceipt | undefined,
+    is: BooksReceipt,
+    { today, memory }: BooksCompany,
+  ): void {
+    const { customer, amount } = is
+    const on = memory.movedOn[id] ?? is.on
+    const post = (day: string, counted: number, cleared: number) =>
+      this.owed.push(owed(id, customer, day, counted, cleared))
+    if (is.status === 'approved' && was?.status !== 'approved')
+      post(is.on, -amount, is.type === 'cheque' ? 0 : -amount)
+    if (is.status === 'cancelled' && was?.status === 'approved') this.reverse(id, today)
+    if (is.status !== 'approved' || !was || was.state === is.state) return
+    if (is.state === 'cleared') post(on, 0, -amount)
+    if (is.state === 'returned') post(on, amount, was.state === 'cleared' ? amount : 0)
+    if (is.state === 'deposited' && was.state === 'returned') post(on, -amount, 0)
+    if (is.state === 'replaced' && was.state === 'on_hand') post(on, amount, 0)
+  }
+
+  private of(document: string): Owed[] {
+    return this.owed.filter((each) => each.document === document)
+  }
+
+  /** Takes back on a day all that is posted of a document. */
+  private reverse(document: string, on: string): void {
+    const posted = this.of(document)
+    if (posted.length === 0) return
+    const sum = (key: 'amount' | 'cleared') => -addUp(posted.map((each) => each[key]))
+    this.owed.push(owed(document, posted[0]!.customer, on, sum('amount'), sum('cleared')))
+  }
+}
+
+const owed = (
+  document: string,
+  customer: string,
+  on: string,
+  amount: number,
+  cleared: number,
+): Owed => ({ document, customer, on, amount, cleared })
+
+/** Pieces and net amount of a booking that went out on a day, less those that came back. */
+export interface Sold {
+  pieces: number
+  amount: number
+}
+
+/** Returns the sales of each day and booking, by `day/booking`: what went out and what came back, each on its day. */
+export function salesOf({ books, memory }: BooksCompany): Map<string, Sold> {
+  const found = new Map<string, Sold>()
+  const add = (key: string, pieces: number, amount: number) => {
+    const sum = found.get(key) ?? { pieces: 0, amount: 0 }
+    found.set(key, { pieces: sum.pieces + pieces, amount: sum.amount + amount })
+  }
+  for (const [key, pieces] of Object.entries(memory.issued)) {
+    const [id, no, on] = key.split('/') as [string, string, string]
+    const line = books.bookings[id]!.lines[Number(no)]!
+    if (pieces > 0) add(`${on}/${id}`, pieces, pieces * line.srp)
+  }
+  for (const [id, credits] of Object.entries(memory.credits))
+    for (const { on, returned, amount } of credits)
+      if (returned > 0) add(`${on}/${id}`, -returned, -amount)
+  for (const [key, { pieces, amount }] of found) if (pieces === 0 && amount === 0) found.delete(key)
+  return found
+}

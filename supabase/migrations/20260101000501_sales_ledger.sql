@@ -11,6 +11,7 @@ create table public.sales_entries (
   product_id uuid not null,
   customer_id uuid not null,
   agent_id uuid not null,
+  case_config int not null,
   -- An allowance on the price moves money and no pieces.
   pieces int not null check ((pieces = 0) = (kind = 'allowance')),
   amount numeric(14,2) not null,
@@ -23,7 +24,9 @@ create table public.sales_entries (
 );
 -- Reports read a period from this index alone.
 create index sales_entries_day_idx on public.sales_entries (project_id, on_date, booking_id)
-  include (kind, line_id, product_id, customer_id, agent_id, pieces, amount, vat_amount, cost, posted_at);
+  include (kind, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, vat_amount, cost, posted_at);
+-- What a customer bought last
+create index sales_entries_customer_idx on public.sales_entries (project_id, customer_id, on_date, kind) include (line_id, product_id, agent_id, pieces);
 create index sales_entries_line_idx on public.sales_entries (project_id, line_id);
 create index sales_entries_booking_idx on public.sales_entries (project_id, booking_id);
 comment on table public.sales_entries is
@@ -31,7 +34,7 @@ comment on table public.sales_entries is
 select private.guard_table('public.sales_entries', p_append_only => true);
 
 -- Cost is read with costs.read, by the functions of reports.
-grant select (project_id, id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, pieces, amount, vat_amount, posted_at, posted_by)
+grant select (project_id, id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, vat_amount, posted_at, posted_by)
   on public.sales_entries to authenticated;
 create policy sales_entries_select on public.sales_entries for select to authenticated
   using (
@@ -57,8 +60,8 @@ comment on function private.vat_of is 'Returns the VAT percentage in the prices 
 
 create function private.post_sale(p_line public.booking_lines, p_kind text, p_pieces int, p_cost numeric, p_date date, p_amount numeric default null, p_vat numeric default null) returns void
 language sql security definer set search_path = '' as $$
-  insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, pieces, amount, vat_amount, cost)
-  select p_line.project_id, p_date, p_kind, p_line.booking_id, p_line.id, p_line.product_id, b.customer_id, b.agent_id,
+  insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, vat_amount, cost)
+  select p_line.project_id, p_date, p_kind, p_line.booking_id, p_line.id, p_line.product_id, b.customer_id, b.agent_id, p_line.case_config,
     p_pieces, coalesce(p_amount, p_pieces * p_line.agent_srp), coalesce(p_vat, private.vat_in(p_pieces * p_line.agent_srp, private.vat_of(b))), p_cost
   from public.bookings b
   where b.project_id = p_line.project_id and b.id = p_line.booking_id
@@ -68,13 +71,13 @@ comment on function private.post_sale is
 
 create function private.move_sale(p_booking public.bookings, p_line uuid, p_from date, p_to date) returns void
 language sql security definer set search_path = '' as $$
-  insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, pieces, amount, vat_amount, cost)
-  select e.project_id, d.on_date, e.kind, e.booking_id, e.line_id, e.product_id, e.customer_id, e.agent_id,
+  insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, vat_amount, cost)
+  select e.project_id, d.on_date, e.kind, e.booking_id, e.line_id, e.product_id, e.customer_id, e.agent_id, e.case_config,
     d.sign * sum(e.pieces), d.sign * sum(e.amount), d.sign * sum(e.vat_amount), d.sign * sum(e.cost)
   from public.sales_entries e
   cross join (values (p_from, -1), (p_to, 1)) d (on_date, sign)
   where e.project_id = p_booking.project_id and e.line_id = p_line and e.kind = 'delivery' and e.on_date = p_from
-  group by d.on_date, d.sign, e.project_id, e.kind, e.booking_id, e.line_id, e.product_id, e.customer_id, e.agent_id
+  group by d.on_date, d.sign, e.project_id, e.kind, e.booking_id, e.line_id, e.product_id, e.customer_id, e.agent_id, e.case_config
   having sum(e.pieces) <> 0 order by d.sign
 $$;
 comment on function private.move_sale is 'Moves what was delivered of a booking line on one day to another: an opposite entry on the old day and the same on the new one.';

@@ -1,8 +1,6 @@
 -- Report of sales by agent, product and customer: one function for screen, Excel, print, portals and dashboard.
 -- See docs/domain.md, Dates that reports use.
 
-create index booking_credits_returned_idx on public.booking_credits (project_id, line_id) where kind = 'returned';
-
 create function private.comparison_period(p_from date, p_to date, p_against text, out earlier_from date, out earlier_to date)
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -48,15 +46,10 @@ end $$;
 comment on function private.report_products is
   'Returns the products that match the filters of a report, each with its item: itself or its category, by p_filters.items (null = without a category). p_filters: {items: category1 (default) | category2 | category3 | product, product_id, category1, category2, category3}. Runs with the caller''s rights. Errors: 22023.';
 
-create function private.sales_cells(p_project uuid, p_filters jsonb, p_by text[])
-returns table (now boolean, counts boolean, booking_id uuid, customer_id uuid, agent_id uuid, on_date date, item_id text, product_id uuid, line_no int,
-  case_config int, agent_srp numeric, first_on date, last_on date, lines bigint, skus bigint, bookings bigint, firsts bigint,
-  cs bigint, pcs bigint, pieces bigint, litres numeric, gross numeric, net numeric)
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '64MB'
--- Bookings of the period are read first, then their lines, so that the cost grows with the period and not with the history.
-set join_collapse_limit = 1
--- The planner underestimates the rows by far: they are sorted once, in the order of reading, and summed once.
-set enable_sort = off as $$
+create function private.sold_lines(p_project uuid, p_filters jsonb)
+returns table (now boolean, counts boolean, booking_id uuid, line_id uuid, on_date date, customer_id uuid, agent_id uuid, product_id uuid, case_config int,
+  sold boolean, pieces int, gross numeric, net numeric, vat numeric, cost numeric)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '64MB' as $$
 #variable_conflict use_column
 declare
   v_basis text := coalesce(p_filters ->> 'basis', 'delivery');
@@ -66,14 +59,9 @@ declare
   v_agent uuid := private.read_uuid(p_filters, 'agent_id');
   v_manager uuid := private.read_uuid(p_filters, 'manager_id');
   v_customer uuid := private.read_uuid(p_filters, 'customer_id');
-  v_customers boolean := array_position(p_by, 'customer') is not null;
-  v_of_agents boolean := array_position(p_by, 'agent') is not null;
-  v_days boolean := array_position(p_by, 'day') is not null;
-  v_months boolean := array_position(p_by, 'month') is not null;
-  v_items boolean := array_position(p_by, 'item') is not null;
-  v_skus boolean := array_position(p_by, 'skus') is not null;
-  v_products boolean := array_position(p_by, 'product') is not null;
-  v_lines boolean := array_position(p_by, 'line') is not null;
+  v_scope text := private.scope_of(p_project, 'bookings.read');
+  v_costs boolean := private.scope_of(p_project, 'costs.read') is not null;
+  -- Null: everybody''s bookings.
   v_agents uuid[];
   v_earlier record;
 begin
@@ -82,86 +70,151 @@ begin
   if v_manager is not null then
     v_agents := array(select m.user_id from public.memberships m where m.project_id = p_project and m.manager_id = v_manager);
   end if;
+  if v_scope is distinct from 'all' then
+    v_agents := array(
+      select x from unnest(case v_scope when 'own' then array[auth.uid()] when 'team' then private.my_agents() else '{}' end) x
+      where v_agents is null or x = any (v_agents));
+  end if;
 
+  if v_basis = 'delivery' then
+    return query
+    select r.now, true, e.booking_id, e.line_id, e.on_date, e.customer_id, e.agent_id, e.product_id, e.case_config,
+      coalesce(sum(e.pieces) filter (where e.kind = 'delivery'), 0) > 0, sum(e.pieces)::int,
+      coalesce(sum(e.amount) filter (where e.kind = 'delivery'), 0.00), sum(e.amount), sum(e.vat_amount), case when v_costs then sum(e.cost) end
+    from (values (true, coalesce(v_from, '-infinity'), coalesce(v_to, 'infinity')), (false, v_earlier.earlier_from, v_earlier.earlier_to)) r (now, first_day, last_day)
+    join public.sales_entries e on e.project_id = p_project and e.on_date between r.first_day and r.last_day
+    where (v_customer is null or e.customer_id = v_customer) and (v_agent is null or e.agent_id = v_agent) and (v_agents is null or e.agent_id = any (v_agents))
+    group by r.now, e.on_date, e.booking_id, e.line_id, e.customer_id, e.agent_id, e.product_id, e.case_config
+    -- A corrected date leaves an entry and its opposite on the old day.
+    having sum(e.pieces) <> 0 or sum(e.amount) <> 0 or sum(e.pieces) filter (where e.kind = 'delivery') <> 0;
+  else
+    return query
+    select d.now, b.approval_status <> 'cancelled', b.id, l.id, b.date_added, b.customer_id, b.agent_id, l.product_id, l.case_config, true,
+      l.quantity - l.quantity_released - coalesce(k.pieces, 0), l.amount - l.quantity_released * l.agent_srp,
+      l.amount - (l.quantity_released + coalesce(k.pieces, 0)) * l.agent_srp, null::numeric, null::numeric
+    from (values (true, coalesce(v_from, '-infinity'), coalesce(v_to, 'infinity')), (false, v_earlier.earlier_from, v_earlier.earlier_to)) d (now, first_day, last_day)
+    join public.bookings b on b.project_id = p_project and b.date_added between d.first_day and d.last_day
+    join public.booking_lines l on l.project_id = p_project and l.booking_id = b.id
+    left join (
+      select k.line_id, sum(k.quantity)::int as pieces from public.booking_credits k
+      where k.project_id = p_project and k.kind = 'returned' group by k.line_id) k on k.line_id = l.id
+    where (v_cancelled or b.approval_status <> 'cancelled') and (v_customer is null or b.customer_id = v_customer)
+      and (v_agent is null or b.agent_id = v_agent) and (v_agents is null or b.agent_id = any (v_agents));
+  end if;
+end $$;
+comment on function private.sold_lines is
+  'Returns the lines of the period of p_filters (now) and of the one it is compared with. basis delivery: the sales ledger, one row for each line and day: gross is what was delivered on the day, net that less what came back or was allowed on that day; sold: something was delivered. basis added (orders taken): one row for each line of the bookings added in the period, less what was released; net of what came back since. vat: in net; cost without costs.read, and both of orders: null. p_filters: see report_sales. Only bookings that the caller may read. Errors: 22023.';
+
+create function private.order_days(p_project uuid, p_delivery boolean, p_customer uuid, p_to date)
+returns table (customer_id uuid, first_on date, last_on date)
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+begin
+  if p_delivery then
+    return query
+    select d.customer_id, min(d.on_date), max(d.on_date)
+    from (
+      select e.customer_id, e.on_date from public.sales_entries e
+      where e.project_id = p_project and e.kind = 'delivery' and e.on_date <= p_to and (p_customer is null or e.customer_id = p_customer)
+      group by e.customer_id, e.on_date having sum(e.pieces) > 0) d
+    group by d.customer_id;
+  else
+    return query
+    select b.customer_id, min(b.date_added), max(b.date_added) from public.bookings b
+    where b.project_id = p_project and b.approval_status <> 'cancelled' and not b.is_opening and b.date_added <= p_to
+      and (p_customer is null or b.customer_id = p_customer)
+    group by b.customer_id;
+  end if;
+end $$;
+comment on function private.order_days is
+  'Returns the first and the last day, up to p_to, on which each customer was delivered (p_delivery) or ordered; p_customer null: all. Runs with the caller''s rights.';
+
+create function private.bought_pieces(p_line public.booking_lines, p_booking public.bookings, p_delivery boolean, p_to date) returns bigint
+language sql stable security invoker set search_path = '' as $$
+  select case
+    when p_delivery then (
+      select coalesce(sum(e.pieces), 0) from public.sales_entries e
+      where e.project_id = p_line.project_id and e.line_id = p_line.id and e.on_date <= p_to)
+    when p_booking.date_added <= p_to then p_line.quantity - p_line.quantity_released - (
+      select coalesce(sum(k.quantity), 0) from public.booking_credits k
+      where k.project_id = p_line.project_id and k.line_id = p_line.id and k.kind = 'returned')
+    else 0 end
+$$;
+comment on function private.bought_pieces is
+  'Returns the pieces of a booking line that a customer bought up to a day, less what came back: delivered ones (p_delivery), or ordered ones. Runs with the caller''s rights.';
+
+create function private.sales_cells(p_project uuid, p_filters jsonb, p_by text[])
+returns table (now boolean, counts boolean, booking_id uuid, customer_id uuid, agent_id uuid, on_date date, item_id text, product_id uuid, line_id uuid,
+  case_config int, first_on date, last_on date, lines bigint, skus bigint, bookings bigint, firsts bigint,
+  cs bigint, pcs bigint, pieces bigint, litres numeric, gross numeric, net numeric, vat numeric, cost numeric)
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '64MB' as $$
+#variable_conflict use_column
+declare
+  v_customers boolean := array_position(p_by, 'customer') is not null;
+  v_of_agents boolean := array_position(p_by, 'agent') is not null;
+  v_days boolean := array_position(p_by, 'day') is not null;
+  v_months boolean := array_position(p_by, 'month') is not null;
+  v_items boolean := array_position(p_by, 'item') is not null;
+  v_skus boolean := array_position(p_by, 'skus') is not null;
+  v_products boolean := array_position(p_by, 'product') is not null;
+  v_lines boolean := array_position(p_by, 'line') is not null;
+begin
   return query
   with goods as materialized (
     select g.* from private.report_products(p_project, p_filters) g
-  ), taken_back as materialized (
-    select k.line_id, sum(k.quantity)::int as pieces from public.booking_credits k
-    where k.project_id = p_project and k.kind = 'returned' group by k.line_id
-  ), found as materialized (
-    -- Bookings are numbered, so that their lines come in the order of summing.
-    select row_number() over (order by b.id) as n, b.id, b.customer_id, b.agent_id, d.on_date, v_from is null or d.on_date >= v_from as now,
-      b.approval_status <> 'cancelled' as counts
-    from public.bookings b
-    cross join lateral (select case v_basis when 'delivery' then b.date_delivered else b.date_added end as on_date) d
-    where b.project_id = p_project
-      and (d.on_date between coalesce(v_from, '-infinity') and coalesce(v_to, 'infinity')
-        or (not v_lines and d.on_date between v_earlier.earlier_from and v_earlier.earlier_to))
-      and (v_cancelled or b.approval_status <> 'cancelled') and (v_customer is null or b.customer_id = v_customer)
-      and (v_agent is null or b.agent_id = v_agent) and (v_agents is null or b.agent_id = any (v_agents))
+  ), found as (
+    select s.* from private.sold_lines(p_project, case when v_lines then p_filters || '{"against": "none"}' else p_filters end) s where not v_skus
+    union all
+    -- What was bought in the end: lines that came back whole are left out.
+    select s.now, s.counts, s.booking_id, s.line_id, max(s.on_date), s.customer_id, s.agent_id, s.product_id, s.case_config, bool_or(s.sold), sum(s.pieces)::int,
+      sum(s.gross), sum(s.net), sum(s.vat), sum(s.cost)
+    from private.sold_lines(p_project, p_filters) s where v_skus
+    group by s.now, s.counts, s.booking_id, s.line_id, s.customer_id, s.agent_id, s.product_id, s.case_config having sum(s.pieces) > 0
   ), parts as (
-    -- One row per booking, or per item, product or line of it
-    select f.n, f.id, f.customer_id, f.agent_id, f.on_date, f.now, f.counts, k.item_id, k.product_id, k.line_no,
-      min(l.case_config) as case_config, min(l.agent_srp) as agent_srp, count(*) as lines, case when v_skus then count(distinct l.product_id) end as skus,
-      sum(q.pieces / l.case_config) as cs, sum(q.pieces % l.case_config) as pcs, sum(q.pieces) as pieces,
-      sum(round(q.pieces * g.liters_per_case / g.case_config, 3)) as litres,
-      sum(l.amount) - coalesce(sum(l.quantity_released * l.agent_srp) filter (where l.quantity_released > 0), 0.00) as gross,
-      sum(l.amount) - coalesce(sum((l.quantity - q.pieces) * l.agent_srp) filter (where q.pieces <> l.quantity), 0.00) as net,
-      lag(f.n) over (order by f.n, k.item_id, k.product_id, k.line_no) is distinct from f.n as first
+    -- One row for each booking, or for each item, product, day or line of it
+    select f.now, f.counts, f.booking_id, f.customer_id, f.agent_id, k.on_date, k.item_id, k.product_id, k.line_id, bool_or(f.sold) as sold,
+      min(f.case_config) as case_config, min(f.on_date) filter (where f.sold) as first_on, max(f.on_date) filter (where f.sold) as last_on,
+      count(*) as lines, case when v_skus then count(distinct f.product_id) end as skus,
+      sum(f.pieces / f.case_config) as cs, sum(f.pieces % f.case_config) as pcs, sum(f.pieces) as pieces,
+      sum(round(f.pieces * g.liters_per_case / g.case_config, 3)) as litres,
+      sum(f.gross) as gross, sum(f.net) as net, sum(f.vat) as vat, sum(f.cost) as cost
     from found f
-    join public.booking_lines l on l.project_id = p_project and l.booking_id = f.id
-    join goods g on g.product_id = l.product_id
-    left join taken_back t on t.line_id = l.id
-    cross join lateral (select l.quantity - l.quantity_released - coalesce(t.pieces, 0) as pieces) q
-    cross join lateral (select case when v_items then g.item_id end as item_id, case when v_products then l.product_id end as product_id,
-      case when v_lines then l.line_no end as line_no) k
-    where not v_skus or q.pieces > 0
-    group by f.n, k.item_id, k.product_id, k.line_no, f.id, f.customer_id, f.agent_id, f.on_date, f.now, f.counts
+    join goods g on g.product_id = f.product_id
+    cross join lateral (select case when v_days then f.on_date when v_months then date_trunc('month', f.on_date::timestamp)::date end as on_date,
+      case when v_items then g.item_id end as item_id, case when v_products then f.product_id end as product_id, case when v_lines then f.line_id end as line_id) k
+    group by f.now, f.counts, f.booking_id, f.customer_id, f.agent_id, k.on_date, k.item_id, k.product_id, k.line_id
+  ), placed as (
+    select p.*, p.sold and row_number() over (partition by p.now, p.booking_id order by p.sold desc) = 1 as first from parts p
   )
-  select p.now, p.counts, k.booking_id, k.customer_id, k.agent_id, k.on_date, p.item_id, p.product_id, p.line_no,
-    min(p.case_config), min(p.agent_srp), min(p.on_date), max(p.on_date), sum(p.lines)::bigint, sum(p.skus)::bigint, count(*), count(*) filter (where p.first),
-    sum(p.cs)::bigint, sum(p.pcs)::bigint, sum(p.pieces)::bigint, sum(p.litres), sum(p.gross), sum(p.net)
-  from parts p
-  cross join lateral (select case when v_lines then p.id end as booking_id, case when v_customers then p.customer_id end as customer_id,
-    case when v_of_agents then p.agent_id end as agent_id, case when v_days then p.on_date when v_months then date_trunc('month', p.on_date::timestamp)::date end as on_date) k
-  group by p.now, p.counts, k.booking_id, k.customer_id, k.agent_id, k.on_date, p.item_id, p.product_id, p.line_no;
+  select p.now, p.counts, k.booking_id, k.customer_id, k.agent_id, p.on_date, p.item_id, p.product_id, p.line_id,
+    min(p.case_config), min(p.first_on), max(p.last_on), sum(p.lines)::bigint, sum(p.skus)::bigint, count(*) filter (where p.sold), count(*) filter (where p.first),
+    sum(p.cs)::bigint, sum(p.pcs)::bigint, sum(p.pieces)::bigint, sum(p.litres), sum(p.gross), sum(p.net), sum(p.vat), sum(p.cost)
+  from placed p
+  cross join lateral (select case when v_lines then p.booking_id end as booking_id, case when v_customers then p.customer_id end as customer_id,
+    case when v_of_agents then p.agent_id end as agent_id) k
+  group by p.now, p.counts, k.booking_id, k.customer_id, k.agent_id, p.on_date, p.item_id, p.product_id, p.line_id;
 end $$;
 comment on function private.sales_cells is
-  'Returns the sales of the period of p_filters (now) and of the one it is compared with, grouped by p_by: customer, agent (of the booking), day or month (its first day), item (p_filters.items says what they are), product, line (of a booking; of the period alone). bookings: their number, each counted in each of its items or products; firsts: each counted once. skus in p_by: without what was taken back whole, and with the number of products of each booking. first_on, last_on: of their bookings. p_filters: see report_sales. pieces and net are without what was taken back since; neither they nor gross have what was released and never delivered. What was owed from before this system has no lines and is none of its sales. Runs with the caller''s rights. Errors: 22023.';
+  'Returns the sales of the period of p_filters (now) and of the one it is compared with, grouped by p_by: customer, agent (of the booking), day or month (its first day), item (p_filters.items says what they are), product, line (of a booking; of the period alone). bookings: those with something delivered (basis added: taken), each counted in each of its items, products or days; firsts: each counted once. skus in p_by: without what came back whole, and with the number of products of each booking. first_on, last_on: days of delivery. Amounts: see sold_lines. What was owed from before this system is none of its sales. Runs with the caller''s rights. Errors: 22023.';
 
 create function private.sales_days(p_project uuid, p_filters jsonb, p_after text, p_before text, p_limit int) returns jsonb
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+language plpgsql stable security invoker set search_path = '' as $$
 declare
-  v_delivery boolean := coalesce(p_filters ->> 'basis', 'delivery') = 'delivery';
-  v_cancelled boolean := private.read_boolean(p_filters, 'cancelled');
-  v_agent uuid := private.read_uuid(p_filters, 'agent_id');
-  v_manager uuid := private.read_uuid(p_filters, 'manager_id');
-  v_customer uuid := private.read_uuid(p_filters, 'customer_id');
   v_after date := case when private.is_day(left(p_after, 10)) then left(p_after, 10)::date end;
   v_before date := case when private.is_day(left(p_before, 10)) then left(p_before, 10)::date end;
   v_from date := greatest(private.read_date(p_filters, 'from'), v_after);
   v_to date := least(private.read_date(p_filters, 'to'), v_before);
   v_forward boolean := p_before is null;
-  v_agents uuid[];
   v_end date;
 begin
-  if v_manager is not null then
-    v_agents := array(select m.user_id from public.memberships m where m.project_id = p_project and m.manager_id = v_manager);
-  end if;
   -- The day that completes the page. Lines of the cursor's own day are added.
   select case when v_forward then min(y.on_date) else max(y.on_date) end into v_end
   from (
     select x.on_date, sum(x.lines) over (order by case when v_forward then x.on_date end, x.on_date desc) as lines
     from (
-      select d.on_date, c.lines from public.bookings b
-      cross join lateral (select case when v_delivery then b.date_delivered else b.date_added end as on_date) d
-      cross join lateral (select count(*) as lines from public.booking_lines l where l.project_id = p_project and l.booking_id = b.id) c
-      where b.project_id = p_project and d.on_date >= coalesce(v_from, '-infinity') and d.on_date <= coalesce(v_to, 'infinity')
-        and (v_after is null or d.on_date > v_after) and (v_before is null or d.on_date < v_before)
-        and (v_cancelled or b.approval_status <> 'cancelled') and (v_customer is null or b.customer_id = v_customer)
-        and (v_agent is null or b.agent_id = v_agent) and (v_agents is null or b.agent_id = any (v_agents)) and c.lines > 0
-      order by case when v_forward then d.on_date end, d.on_date desc limit p_limit
+      select s.on_date, count(*) as lines
+      from private.sold_lines(p_project, private.fields_of(p_filters) || jsonb_strip_nulls(jsonb_build_object('from', v_from, 'to', v_to, 'against', 'none'))) s
+      where (v_after is null or s.on_date > v_after) and (v_before is null or s.on_date < v_before)
+      group by s.on_date
     ) x
   ) y where y.lines >= p_limit;
   if v_forward then v_to := least(v_to, v_end); else v_from := greatest(v_from, v_end); end if;
@@ -177,6 +230,7 @@ returns table (
   month text, on_date date, booking_id uuid, so_no text, invoice_no text, stage text, case_config int, agent_srp numeric,
   cs bigint, pcs bigint, pieces bigint, litres numeric, gross numeric, returns numeric, net numeric, cancelled numeric,
   share numeric, previous numeric, change numeric, average numeric, bookings bigint, customers bigint, lines bigint,
+  cost numeric, margin numeric, margin_percent numeric,
   managers bigint, agents bigint, items bigint, agent_items bigint, buyers bigint, months bigint, days bigint)
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '32MB' as $$
 #variable_conflict use_column
@@ -209,7 +263,7 @@ begin
   ), cells as materialized (
     select c.*, c.now and c.counts as sold, t.manager_id
     from private.sales_cells(p_project, v_filters, array['agent', 'customer', case when v_level = 'line' then 'product'
-      when v_for in ('grouped', 'item', 'all') then 'item' when v_for in ('month', 'day') then 'day' end, case v_level when 'line' then 'day' end,
+      when v_for in ('grouped', 'item', 'all') then 'item' when v_for in ('month', 'day') then v_for end, case v_level when 'line' then 'day' end,
       case v_level when 'line' then 'line' end]) c
     left join team t on t.agent_id = c.agent_id
     where c.now or v_level not in ('month', 'day')
@@ -219,21 +273,21 @@ begin
       case when v_level in ('grouped', 'agent') then c.agent_id end as by_agent, case when v_level in ('grouped', 'item') then c.item_id end as by_item,
       case when v_level = 'customer' then c.customer_id end as by_customer, case when v_level = 'month' then to_char(c.on_date, 'YYYY-MM') end as by_month,
       case when v_level in ('day', 'line') then c.on_date end as by_day, case when v_level = 'line' then c.booking_id end as by_booking,
-      case when v_level = 'line' then c.product_id end as by_product, case when v_level = 'line' then c.line_no end as by_line
+      case when v_level = 'line' then c.product_id end as by_product, case when v_level = 'line' then c.line_id end as by_line
     from cells c
   ), summed as (
     select
       case when grouping(a.by_line) = 0 then case v_level when 'grouped' then 'item' else v_level end
         when grouping(a.by_agent) = 0 then 'agent' when grouping(a.by_manager) = 0 then 'manager' else 'total' end as level,
       a.by_manager, a.by_agent, a.by_item, a.by_customer, a.by_month, a.by_day, a.by_booking, a.by_product, a.by_line, grouping(a.by_line) as sums,
-      min(a.case_config) as case_config, min(a.agent_srp) as agent_srp,
+      min(a.case_config) as case_config, sum(a.vat) filter (where a.sold) as vat, sum(a.cost) filter (where a.sold) as cost,
       coalesce(sum(a.cs) filter (where a.sold), 0)::bigint as cs, coalesce(sum(a.pcs) filter (where a.sold), 0)::bigint as pcs,
       coalesce(sum(a.pieces) filter (where a.sold), 0)::bigint as pieces, coalesce(sum(a.litres) filter (where a.sold), 0.000) as litres,
       coalesce(sum(a.gross) filter (where a.sold), 0.00) as gross, coalesce(sum(a.net) filter (where a.sold), 0.00) as net,
       coalesce(sum(a.gross) filter (where a.now and not a.counts), 0.00) as cancelled,
       coalesce(sum(a.net) filter (where not a.now and a.counts), 0.00) as previous,
       coalesce(case when grouping(a.by_line) = 0 then sum(a.bookings) filter (where a.sold) else sum(a.firsts) filter (where a.sold) end, 0)::bigint as bookings,
-      count(distinct a.customer_id) filter (where a.sold) as customers,
+      count(distinct a.customer_id) filter (where a.sold and a.bookings > 0) as customers,
       coalesce(sum(a.lines) filter (where a.now), 0)::bigint as lines
     from asked a
     group by grouping sets (
@@ -249,9 +303,11 @@ begin
       t.agent_name, g.material_code,
       case when v_level = 'line' or v_products then g.description else p.by_item end as item, g.id as product_id,
       coalesce(p.by_customer, b.customer_id) as customer_id, coalesce(b.customer_name, c.name) as customer_name, coalesce(b.store_name, c.store_name) as store_name,
-      c.sort_key as customer_key, b.so_no, b.invoice_no, b.stage, coalesce(p.by_agent, b.agent_id) as agent_id
+      c.sort_key as customer_key, b.so_no, b.invoice_no, b.stage, coalesce(p.by_agent, b.agent_id) as agent_id, l.line_no, l.agent_srp,
+      p.net - p.vat - p.cost as margin
     from placed p
     left join public.bookings b on b.project_id = p_project and b.id = p.by_booking
+    left join public.booking_lines l on l.project_id = p_project and l.id = p.by_line
     left join team t on t.agent_id = coalesce(p.by_agent, b.agent_id)
     left join public.profiles w on w.user_id = p.by_manager
     left join public.customers c on c.project_id = p_project and c.id = p.by_customer
@@ -271,7 +327,7 @@ begin
           when 'agent' then concat_ws(E'\x1f', lower(n.agent_name), n.by_agent)
           when 'item' then concat_ws(E'\x1f', coalesce('0' || lower(n.item), '1'), n.by_item)
           when 'customer' then concat_ws(E'\x1f', n.customer_key, n.by_customer)
-          when 'line' then concat_ws(E'\x1f', n.by_day, n.so_no, to_char(n.by_line, 'FM00000'))
+          when 'line' then concat_ws(E'\x1f', n.by_day, n.so_no, to_char(n.line_no, 'FM00000'))
           else coalesce(n.by_month, n.by_day::text, '') end end) collate "C" as row_key
     from named n
   ), counted as (
@@ -291,7 +347,7 @@ begin
     k.by_month, k.by_day, k.by_booking, k.so_no, k.invoice_no, k.stage, case when v_level = 'line' then k.case_config end, case when v_level = 'line' then k.agent_srp end,
     k.cs, k.pcs, k.pieces, k.litres, k.gross, k.gross - k.net, k.net, k.cancelled,
     case when v_level <> 'line' then round(k.net * 100 / nullif(k.whole, 0), 2) end, k.previous, round((k.net - k.previous) * 100 / nullif(k.previous, 0), 2), round(k.net / nullif(k.bookings, 0), 2),
-    k.bookings, k.customers, k.lines, o.managers, o.agents, case when v_for in ('grouped', 'item', 'all') then o.items end,
+    k.bookings, k.customers, k.lines, k.cost, k.margin, round(k.margin * 100 / nullif(k.net - k.vat, 0), 2), o.managers, o.agents, case when v_for in ('grouped', 'item', 'all') then o.items end,
     case when v_for in ('grouped', 'item', 'all') then o.agent_items end, o.buyers, y.months, y.days
   from keyed k
   left join counted o on v_level = 'total'
@@ -300,6 +356,7 @@ begin
   order by case when v_before is null then k.row_key end, k.row_key desc limit v_limit;
 end $$;
 comment on function public.report_sales is
-  'Report of sales of a period. p_filters: {basis: delivery (default) | added (the date that from and to are about, both included), from, to, against: previous (default; see private.comparison_period) | year | none, agent_id (of the booking), manager_id (of that agent today), customer_id, category1, category2, category3, product_id, cancelled (true: their amount in the column of that name, nowhere else), items: category1 (default) | category2 | category3 | product (what level item and grouped are by), level: grouped (items by manager and agent, after several of one their sums: level subtotal) | manager | agent | item | customer | month (YYYY-MM) | day | line | total, for (of total: the level whose rows are counted; without it all are), sort: name | net (highest first) | drop (what fell most first), not of grouped, limit, after or before (row_key; before answers backwards)}. gross = at AgentSRP what was booked less what was released; returns = what was taken back of it since; net = gross - returns = total - credited of the bookings. cs and pcs: whole cases and pieces beside them, line by line; litres to three decimals a line; pieces, cs, pcs and litres are net too. previous = net of the period before, change in percent of it (null when it is 0); share in percent of the total (not of a line); average = net of a booking. bookings and customers count each once on every level. A row may have sold only before: bookings 0, change -100. buyers counts the rows of level customer. What was owed from before this system is no sale. Errors: 42501, 22023.';
+  'Report of sales of a period. p_filters: {basis: delivery (default) | added (the date that from and to are about, both included), from, to, against: previous (default; see private.comparison_period) | year | none, agent_id (of the booking), manager_id (of that agent today), customer_id, category1, category2, category3, product_id, cancelled (true: their amount in the column of that name, nowhere else), items: category1 (default) | category2 | category3 | product (what level item and grouped are by), level: grouped (items by manager and agent, after several of one their sums: level subtotal) | manager | agent | item | customer | month (YYYY-MM) | day | line | total, for (of total: the level whose rows are counted; without it all are), sort: name | net (highest first) | drop (what fell most first), not of grouped, limit, after or before (row_key; before answers backwards)}. gross = at AgentSRP what was delivered in the period, each delivery on its day; returns = what came back or was allowed in the period, on its day, also of earlier deliveries; net = gross - returns. Basis added: gross = what was booked less what was released, returns = what came back of it since. cs and pcs: whole cases and pieces beside them, line by line; litres to three decimals a line; pieces, cs, pcs and litres are net too. previous = net of the period before, change in percent of it (null when it is 0); share in percent of the total (not of a line); average = net of a booking. bookings and customers count those with a delivery, each once on every level. cost at the moving average, margin = net without VAT - cost, margin_percent of net without VAT: null without costs.read and for basis added. A row may have sold only before: bookings 0, change -100. buyers counts the rows of level customer. What was owed from before this system is no sale. Errors: 42501, 22023.';
 
-grant execute on function private.comparison_period(date, date, text), private.report_products(uuid, jsonb), private.sales_cells(uuid, jsonb, text[]), private.sales_days(uuid, jsonb, text, text, int), public.report_sales(uuid, jsonb) to authenticated;
+grant execute on function private.comparison_period(date, date, text), private.report_products(uuid, jsonb), private.sold_lines(uuid, jsonb), private.order_days(uuid, boolean, uuid, date),
+  private.bought_pieces(public.booking_lines, public.bookings, boolean, date), private.sales_cells(uuid, jsonb, text[]), private.sales_days(uuid, jsonb, text, text, int), public.report_sales(uuid, jsonb) to authenticated;

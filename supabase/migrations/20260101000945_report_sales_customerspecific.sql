@@ -60,12 +60,9 @@ begin
     ) m group by m.k
   ), orders as (
     -- First and last order come from the whole history, not only from the period.
-    select b.customer_id, min(d.on_date) as first_order, max(d.on_date) as last_order
-    from public.bookings b
-    cross join lateral (select case when v_delivery then b.date_delivered else b.date_added end as on_date) d
-    where v_level in ('grouped', 'customer') and b.project_id = p_project and b.approval_status <> 'cancelled' and not b.is_opening and d.on_date <= v_to
-      and (v_customer is null or b.customer_id = v_customer)
-    group by b.customer_id
+    select d.customer_id, min(d.first_on) as first_order, max(d.last_on) as last_order
+    from private.order_days(p_project, v_delivery, v_customer, v_to) d
+    where v_level in ('grouped', 'customer') group by d.customer_id
   ), unsold as (
     select g.product_id from private.report_products(p_project, p_filters) g
     where v_shown = 'never' and g.active and case
@@ -77,10 +74,8 @@ begin
         select from public.booking_lines l
         join public.bookings b on b.project_id = p_project and b.id = l.booking_id
         where l.project_id = p_project and l.product_id = g.product_id and b.approval_status <> 'cancelled'
-          and case when v_delivery then b.date_delivered else b.date_added end <= v_to
           and (v_agent is null or b.agent_id = v_agent) and (v_agents is null or b.agent_id = any (v_agents))
-          and l.quantity - l.quantity_released > (select coalesce(sum(k.quantity), 0) from public.booking_credits k
-            where k.project_id = p_project and k.line_id = l.id and k.kind = 'returned'))
+          and private.bought_pieces(l, b, v_delivery, v_to) > 0)
       end
   ), figured as (
     select s.*, c.name as customer_name, c.store_name, c.sort_key as customer_key, c.agent_id,
@@ -123,12 +118,10 @@ begin
     case when v_level = 'total' and v_for in ('grouped', 'product', 'all') then n.products
       -- This is counted for the rows of the page only; for all customers it would cost as much as their products by month.
       when v_level = 'customer' then (
-        select count(distinct l.product_id) from public.bookings b
-        join public.booking_lines l on l.project_id = p_project and l.booking_id = b.id
-        where b.project_id = p_project and b.customer_id = n.by_customer and b.approval_status <> 'cancelled'
-          and case when v_delivery then b.date_delivered else b.date_added end between v_from and v_to
-          and (v_agent is null or b.agent_id = v_agent) and (v_agents is null or b.agent_id = any (v_agents))
-          and l.product_id in (select g.product_id from private.report_products(p_project, p_filters) g)) end,
+        select count(distinct s.product_id)
+        from private.sold_lines(p_project, private.fields_of(p_filters) - 'cancelled'
+          || jsonb_build_object('customer_id', n.by_customer, 'from', v_from, 'to', v_to, 'against', 'none')) s
+        where s.product_id in (select g.product_id from private.report_products(p_project, p_filters) g)) end,
     case when v_level = 'total' and v_for in ('grouped', 'customer', 'all') then n.customers end,
     case when v_level = 'total' and v_for in ('grouped', 'all') then n.customer_products end,
     case when v_level = 'total' then (select count(*) from unsold) end

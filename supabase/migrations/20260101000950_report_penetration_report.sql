@@ -14,7 +14,6 @@ declare
   v_manager uuid := private.read_uuid(p_filters, 'manager_id');
   v_universe text := coalesce(p_filters ->> 'universe', 'approved');
   v_since date := p_on - coalesce(nullif(private.read_int(p_filters, 'active_days', p_max => 36500), 0), 90);
-  v_by_delivery boolean := coalesce(p_filters ->> 'basis', 'delivery') = 'delivery';
   v_next timestamptz;
   v_known boolean;
 begin
@@ -34,9 +33,9 @@ begin
       and e.type in ('approved', 'rejected', 'deactivated', 'reactivated') and (v_known or e.type in ('deactivated', 'reactivated'))
     order by e.customer_id, e.id
   ), bought as (
-    select distinct b.customer_id from public.bookings b
-    where v_universe = 'active' and b.project_id = p_project and b.approval_status <> 'cancelled'
-      and case when v_by_delivery then b.date_delivered else b.date_added end between v_since + 1 and p_on
+    select distinct s.customer_id
+    from private.sold_lines(p_project, jsonb_build_object('basis', coalesce(p_filters ->> 'basis', 'delivery'), 'from', v_since + 1, 'to', p_on, 'against', 'none')) s
+    where v_universe = 'active' and s.sold
   )
   select c.id, a.agent_id, g.manager_id
   from public.customers c
@@ -69,27 +68,27 @@ begin
   ), goods as materialized (
     select g.product_id from private.report_products(p_project, p_filters) g
   ), items as (
-    -- The newest booking comes first, as most outlets are found there.
     select m.customer_id, x.on_date
     from missed m
     cross join lateral (
       select d.on_date
-      from public.bookings b
-      cross join lateral (select case when v_delivery then b.date_delivered else b.date_added end as on_date) d
-      where b.project_id = p_project and b.customer_id = m.customer_id and b.approval_status <> 'cancelled' and d.on_date <= p_to
-        and exists (
-          select from public.booking_lines l
-          where l.project_id = p_project and l.booking_id = b.id and l.product_id in (select g.product_id from goods g)
-            and l.quantity - l.quantity_released > (select coalesce(sum(k.quantity), 0) from public.booking_credits k
-              where k.project_id = p_project and k.line_id = l.id and k.kind = 'returned'))
+      from (
+        select e.on_date, e.line_id from public.sales_entries e
+        where v_delivery and e.project_id = p_project and e.customer_id = m.customer_id and e.kind = 'delivery' and e.on_date <= p_to
+          and e.product_id in (select g.product_id from goods g)
+        group by e.on_date, e.line_id having sum(e.pieces) > 0
+        union all
+        select b.date_added, l.id from public.bookings b
+        join public.booking_lines l on l.project_id = p_project and l.booking_id = b.id and l.product_id in (select g.product_id from goods g)
+        where not v_delivery and b.project_id = p_project and b.customer_id = m.customer_id and b.approval_status <> 'cancelled' and b.date_added <= p_to
+      ) d
+      join public.booking_lines l on l.project_id = p_project and l.id = d.line_id
+      join public.bookings b on b.project_id = p_project and b.id = l.booking_id
+      where private.bought_pieces(l, b, v_delivery, p_to) > 0
       order by d.on_date desc limit 1
     ) x
   ), orders as (
-    select b.customer_id, max(case when v_delivery then b.date_delivered else b.date_added end) as on_date
-    from public.bookings b
-    where b.project_id = p_project and b.approval_status <> 'cancelled' and not b.is_opening
-      and case when v_delivery then b.date_delivered else b.date_added end <= p_to
-    group by b.customer_id
+    select d.customer_id, d.last_on as on_date from private.order_days(p_project, v_delivery, null, p_to) d
   )
   select m.customer_id, m.agent_id, m.manager_id, i.on_date, o.on_date
   from missed m left join items i on i.customer_id = m.customer_id left join orders o on o.customer_id = m.customer_id;

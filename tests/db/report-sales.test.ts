@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { testFixture } from '../support/fixture.ts'
 import { pagesByKey, reportReader, type SqlReportRow } from '../support/reports.ts'
 import {
+  bookingsOf,
   centsText,
   chosenOf,
   distinct,
@@ -32,7 +33,7 @@ beforeAll(async () => {
 
 /** The figures of some lines, as a row of the report has them. */
 const figures = (lines: SoldLine[], before: SoldLine[], whole: SoldLine[]) => {
-  const bookings = distinct(lines, 'booking_id')
+  const bookings = bookingsOf(lines)
   return {
     gross: centsText(sumOfLines(lines, (line) => (line.quantity - line.released) * line.price)),
     returns: centsText(sumOfLines(lines, (line) => line.returned * line.price)),
@@ -42,7 +43,7 @@ const figures = (lines: SoldLine[], before: SoldLine[], whole: SoldLine[]) => {
     share: percent(net(lines), net(whole)),
     average: bookings ? centsText(Math.round(net(lines) / bookings)) : null,
     bookings: String(bookings),
-    customers: String(distinct(lines, 'customer_id')),
+    customers: String(bookingsOf(lines, 'customer_id')),
     lines: String(lines.length),
     pieces: String(sumOfLines(lines, sold)),
     cs: String(sumOfLines(lines, (line) => Math.trunc(sold(line) / line.case_config))),
@@ -68,7 +69,15 @@ const april = { from: '2025-04-01', to: '2025-04-30' }
 
 describe('the sales report', () => {
   it('says on every level what the lines of the tables come to, also against the period before', async () => {
+    const [{ today } = { today: '' }] = await fixture.db.sql<{ today: string }>(
+      'select private.business_date($1::uuid)::text as today',
+      [fixture.a],
+    )
+    const nothing = ['2000-01-01', '2000-01-01']
     for (const [filters, earlier] of [
+      // Goods came back today: of deliveries in the period, and of earlier ones.
+      [{ from: '2025-01-01', to: today, against: 'none' }, nothing],
+      [{ from: `${today.slice(0, 7)}-01`, to: today, against: 'none' }, nothing],
       [{ ...april }, ['2025-03-01', '2025-03-31']],
       [{ ...april, basis: 'added' }, ['2025-03-01', '2025-03-31']],
       [{ from: '2025-04-01', to: '2025-06-12' }, ['2025-01-01', '2025-03-12']],
@@ -123,15 +132,13 @@ describe('the sales report', () => {
       ] as const) {
         const rows = await report({ ...filters, level })
         const days = group(now, (line) =>
-          (filters.basis === 'added' ? line.date_added : line.date_delivered!).slice(0, length),
+          (line.date_added ?? line.date_delivered)!.slice(0, length),
         )
         expect(
           rows.map((row) => [row[level === 'day' ? 'on_date' : 'month'], row.net, row.bookings]),
           wanted,
         ).toEqual(
-          [...days]
-            .sort()
-            .map(([day, of]) => [day, centsText(net(of)), String(distinct(of, 'booking_id'))]),
+          [...days].sort().map(([day, of]) => [day, centsText(net(of)), String(bookingsOf(of))]),
         )
         expect(total![`${level}s`]).toBe(String(rows.length))
       }
@@ -188,7 +195,7 @@ describe('the sales report', () => {
         ),
       ),
     )
-    expect(total!.net).toBe(centsText(net(chosenOf(all))))
+    expect(total!.net).toBe(centsText(net(chosenOf(model))))
     // The same total that the bookings themselves say: their totals less what was credited.
     const [books] = await fixture.db.sql<{ net: string }>(
       `select sum(total - credited)::text as net from public.bookings where project_id = $1::uuid and approval_status <> 'cancelled'`,
@@ -253,6 +260,49 @@ describe('the sales report', () => {
     }
   })
 
+  it('says cost and margin to those who may read costs, and to nobody else', async () => {
+    const filters = { from: '2025-01-01', to: '2025-06-30', against: 'none' }
+    const [cost] = await fixture.db.sql<{ cost: string }>(
+      `select (-sum(cost))::text as cost from public.stock_movements where project_id = $1::uuid
+         and kind in ('issue', 'return_credit') and on_date between $2::text::date and $3::text::date`,
+      [fixture.a, filters.from, filters.to],
+    )
+    // Prices include 12 % VAT, which is rounded on each line of a delivery.
+    const lines = within(chosenOf(all), 'delivery', filters.from, filters.to)
+    const amounts = lines.map((line) => sold(line) * line.price)
+    const withoutVat = amounts.reduce((sum, amount) => sum + Math.round((amount * 100) / 112), 0)
+    const finance = fixture.role['finance admin']
+    const [total] = await report({ ...filters, level: 'total' }, finance)
+    const margin = withoutVat - Math.round(Number(cost!.cost) * 100)
+    expect(total).toMatchObject({
+      cost: cost!.cost,
+      margin: centsText(margin),
+      margin_percent: percent(margin, withoutVat),
+    })
+    for (const level of [
+      'total',
+      'grouped',
+      'manager',
+      'agent',
+      'item',
+      'customer',
+      'month',
+      'day',
+      'line',
+    ]) {
+      for (const row of await report({ ...filters, level }, finance))
+        expect(row.margin, level).not.toBeNull()
+      for (const more of [{}, { sort: 'net' }, { basis: 'added' }]) {
+        const rows = await report({ ...filters, ...more, level }, fixture.role.ASE)
+        expect(rows.length).toBeGreaterThan(0)
+        for (const row of rows)
+          expect([row.cost, row.margin, row.margin_percent], level).toEqual([null, null, null])
+      }
+      for (const row of await report({ ...filters, basis: 'added', level }, finance))
+        expect(row.margin, level).toBeNull()
+    }
+  })
+
   it('is for those alone who may see sales, and refuses what it does not know', async () => {
     await expect(report({}, fixture.role.warehouse)).rejects.toMatchObject({ code: '42501' })
     for (const wrong of [
@@ -283,7 +333,7 @@ describe('the sales of one customer', () => {
   const onDay =
     ({ basis }: SalesFilters) =>
     (line: SoldLine) =>
-      basis === 'added' ? line.date_added : line.date_delivered!
+      (basis === 'added' ? line.date_added : line.date_delivered)!
 
   it('are products by months, in pieces and in amounts, and add up on every level', async () => {
     for (const more of [
@@ -299,7 +349,7 @@ describe('the sales of one customer', () => {
       const [total] = await customers({ ...filters, level: 'total' })
       expect(total, about).toMatchObject({
         net: centsText(net(lines)),
-        bookings: String(distinct(lines, 'booking_id')),
+        bookings: String(bookingsOf(lines)),
         customers: String(distinct(lines, 'customer_id')),
       })
       const heads = (JSON.parse(total!.heads!) as { key: string }[]).map(({ key }) => key)
@@ -326,7 +376,7 @@ describe('the sales of one customer', () => {
           expect(row).toMatchObject({
             net: centsText(net(own)),
             returns: centsText(sumOfLines(own, (line) => line.returned * line.price)),
-            bookings: String(distinct(own, 'booking_id')),
+            bookings: String(bookingsOf(own)),
             pieces: String(sumOfLines(own, sold)),
             products: level === 'customer' ? String(distinct(own, 'product_id')) : null,
           })
@@ -334,7 +384,7 @@ describe('the sales of one customer', () => {
           expect(JSON.parse(row.quantities!)).toEqual(matrix(own, (some) => sumOfLines(some, sold)))
           // A product's days are of the period, a customer's of all its history.
           const days = (level === 'product' ? own : chosenOf(all, { [key]: row[key]! }))
-            .filter((line) => day(line) !== null && day(line) <= period.to)
+            .filter((line) => day(line) !== null && day(line) <= period.to && line.quantity > 0)
             .map(day)
             .sort()
           expect([row.first_order, row.last_order], about).toEqual([days[0], days.at(-1)])

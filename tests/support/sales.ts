@@ -2,7 +2,10 @@ import type { Fixture } from './fixture.ts'
 import type { trade } from './trade.ts'
 import type { warehouse } from './warehouse.ts'
 
-/** A line of a booking as the tables have it, with everything that reports of sales are about. */
+/**
+ * What reports of sales are about: a line of a booking as it was ordered (`date_added`), or what left the warehouse and
+ * came back of it on a day (`date_delivered`).
+ */
 export interface SoldLine {
   booking_id: string
   so_no: string
@@ -10,7 +13,7 @@ export interface SoldLine {
   agent_id: string
   manager_id: string | null
   approval_status: string
-  date_added: string
+  date_added: string | null
   date_delivered: string | null
   product_id: string
   category1: string | null
@@ -143,11 +146,15 @@ export function salesHistory(
     cancel: (booking: string, version: number) =>
       shop.rpc('cancel_booking', { p_booking: booking, p_version: version, p_reason: 'Wrong' }),
 
-    /** Reads every line of every booking by plain SQL. */
-    lines: () =>
-      fixture.db.sql<SoldLine & Record<string, unknown>>(
-        `select b.id as booking_id, b.so_no, b.customer_id, b.agent_id, m.manager_id, b.approval_status,
-           b.date_added::text as date_added, b.date_delivered::text as date_delivered, l.product_id, p.category1, p.category2, l.line_no,
+    /** Reads every line of every booking, and what the stock ledger says of each on each day, by plain SQL. */
+    lines: async () => [...(await ordered()), ...(await moved())],
+  }
+
+  /** The lines of bookings, with what came back of them since. */
+  function ordered() {
+    return fixture.db.sql<SoldLine & Record<string, unknown>>(
+      `select b.id as booking_id, b.so_no, b.customer_id, b.agent_id, m.manager_id, b.approval_status,
+           b.date_added::text as date_added, null as date_delivered, l.product_id, p.category1, p.category2, l.line_no,
            l.case_config, (l.agent_srp * 100)::int as price, l.quantity, l.quantity_released as released,
            coalesce((select sum(k.quantity) from public.booking_credits k where k.line_id = l.id and k.kind = 'returned'), 0)::int as returned,
            (round((l.quantity - l.quantity_released - coalesce((select sum(k.quantity) from public.booking_credits k
@@ -157,8 +164,28 @@ export function salesHistory(
          join public.products p on p.id = l.product_id
          join public.memberships m on m.project_id = b.project_id and m.user_id = b.agent_id
          where b.project_id = $1::uuid`,
-        [fixture.a],
-      ),
+      [fixture.a],
+    )
+  }
+
+  /** Pieces of each line that left the warehouse on a day, and those that came back on it. */
+  function moved() {
+    return fixture.db.sql<SoldLine & Record<string, unknown>>(
+      `select b.id as booking_id, b.so_no, b.customer_id, b.agent_id, m.manager_id, b.approval_status,
+         null as date_added, s.on_date::text as date_delivered, l.product_id, p.category1, p.category2, l.line_no,
+         l.case_config, (l.agent_srp * 100)::int as price, s.out as quantity, 0 as released, s.back as returned,
+         (round((s.out - s.back) * p.liters_per_case / p.case_config, 3) * 1000)::int as millilitres
+       from (
+         select source_line, on_date, -coalesce(sum(quantity) filter (where kind = 'issue'), 0)::int as out,
+           coalesce(sum(quantity) filter (where kind = 'return_credit'), 0)::int as back
+         from public.stock_movements where project_id = $1::uuid and kind in ('issue', 'return_credit') group by source_line, on_date) s
+       join public.booking_lines l on l.id = s.source_line
+       join public.bookings b on b.id = l.booking_id
+       join public.products p on p.id = l.product_id
+       join public.memberships m on m.project_id = b.project_id and m.user_id = b.agent_id
+       where s.out <> 0 or s.back <> 0`,
+      [fixture.a],
+    )
   }
 }
 
@@ -188,6 +215,12 @@ export const sumOfLines = (lines: readonly SoldLine[], of: (line: SoldLine) => n
   lines.reduce((total, line) => total + of(line), 0)
 export const distinct = (lines: readonly SoldLine[], key: keyof SoldLine) =>
   new Set(lines.map((line) => line[key])).size
+/** The bookings that were ordered or delivered: goods that came back are no booking of their day. */
+export const bookingsOf = (lines: readonly SoldLine[], key: keyof SoldLine = 'booking_id') =>
+  distinct(
+    lines.filter(({ quantity }) => quantity > 0),
+    key,
+  )
 /** Pieces that were sold in the end. */
 export const sold = (line: SoldLine) => line.quantity - line.released - line.returned
 export const net = (lines: readonly SoldLine[]) =>

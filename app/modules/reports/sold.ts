@@ -3,8 +3,8 @@ import type { Choice, Filters, ReportColumn, ReportFilter, ReportRow } from './d
 /** The filters and columns that reports about sales have in common. */
 
 export const BASES: readonly Choice[] = [
-  { value: 'delivery', label: 'Delivery date' },
-  { value: 'added', label: 'Date added' },
+  { value: 'delivery', label: 'Sales, by delivery date' },
+  { value: 'added', label: 'Orders, by booking date' },
 ]
 
 const AGAINST: readonly Choice[] = [
@@ -56,6 +56,41 @@ export const WHAT: readonly ReportFilter[] = [
 
 /** The keys of a row; the filters have the same names. */
 export const KEYS = ['manager_id', 'agent_id', 'customer_id', 'product_id']
+
+/** The margin of sales without VAT at the moving average cost; orders have none. */
+export const MARGIN: readonly ReportColumn[] = [
+  {
+    key: 'cost',
+    header: 'Cost',
+    type: 'money',
+    total: true,
+    sparse: true,
+    optional: true,
+    permission: 'costs.read',
+    phone: 'hide',
+  },
+  {
+    key: 'margin',
+    header: 'Margin',
+    type: 'money',
+    total: true,
+    sparse: true,
+    optional: true,
+    highlight: 2,
+    permission: 'costs.read',
+    under: 'cost',
+  },
+  {
+    key: 'margin_percent',
+    header: 'Margin %',
+    type: 'percent',
+    total: true,
+    optional: true,
+    highlight: 2,
+    permission: 'costs.read',
+    under: 'cost',
+  },
+]
 
 /** The columns of quantity: whole cases with the remaining pieces, and liters. */
 export const HOW_MUCH: readonly ReportColumn[] = [

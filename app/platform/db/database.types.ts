@@ -987,14 +987,14 @@ isOneToOne: false
                   ]
                 },"sales_entries": {
                   Row: {
-                    "agent_id": string,"amount": number,"booking_id": string,"cost": number,"customer_id": string,"id": number,"kind": string,"line_id": string,"on_date": string,"pieces": number,"posted_at": string,"posted_by": string | null,"product_id": string,"project_id": string,"vat_amount": number
+                    "agent_id": string,"amount": number,"booking_id": string,"case_config": number,"cost": number,"customer_id": string,"id": number,"kind": string,"line_id": string,"on_date": string,"pieces": number,"posted_at": string,"posted_by": string | null,"product_id": string,"project_id": string,"vat_amount": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "agent_id": string,"amount": number,"booking_id": string,"cost": number,"customer_id": string,"id"?: never,"kind": string,"line_id": string,"on_date": string,"pieces": number,"posted_at"?: string,"posted_by"?: string | null,"product_id": string,"project_id": string,"vat_amount": number
+                    "agent_id": string,"amount": number,"booking_id": string,"case_config": number,"cost": number,"customer_id": string,"id"?: never,"kind": string,"line_id": string,"on_date": string,"pieces": number,"posted_at"?: string,"posted_by"?: string | null,"product_id": string,"project_id": string,"vat_amount": number
                   }
                   Update: {
-                    "agent_id"?: string,"amount"?: number,"booking_id"?: string,"cost"?: number,"customer_id"?: string,"id"?: never,"kind"?: string,"line_id"?: string,"on_date"?: string,"pieces"?: number,"posted_at"?: string,"posted_by"?: string | null,"product_id"?: string,"project_id"?: string,"vat_amount"?: number
+                    "agent_id"?: string,"amount"?: number,"booking_id"?: string,"case_config"?: number,"cost"?: number,"customer_id"?: string,"id"?: never,"kind"?: string,"line_id"?: string,"on_date"?: string,"pieces"?: number,"posted_at"?: string,"posted_by"?: string | null,"product_id"?: string,"project_id"?: string,"vat_amount"?: number
                   }
                   Relationships: [
                     {
@@ -1696,7 +1696,7 @@ isOneToOne: false
                            },
 "report_sales":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "agent_id": string,"agent_items": number,"agent_name": string,"agent_srp": number,"agents": number,"average": number,"booking_id": string,"bookings": number,"buyers": number,"cancelled": number,"case_config": number,"change": number,"cs": number,"customer_id": string,"customer_name": string,"customers": number,"days": number,"gross": number,"invoice_no": string,"item": string,"items": number,"level": string,"lines": number,"litres": number,"manager_id": string,"manager_name": string,"managers": number,"material_code": string,"month": string,"months": number,"net": number,"on_date": string,"pcs": number,"pieces": number,"previous": number,"product_id": string,"returns": number,"row_key": string,"share": number,"so_no": string,"stage": string,"store_name": string
+              "agent_id": string,"agent_items": number,"agent_name": string,"agent_srp": number,"agents": number,"average": number,"booking_id": string,"bookings": number,"buyers": number,"cancelled": number,"case_config": number,"change": number,"cost": number,"cs": number,"customer_id": string,"customer_name": string,"customers": number,"days": number,"gross": number,"invoice_no": string,"item": string,"items": number,"level": string,"lines": number,"litres": number,"manager_id": string,"manager_name": string,"managers": number,"margin": number,"margin_percent": number,"material_code": string,"month": string,"months": number,"net": number,"on_date": string,"pcs": number,"pieces": number,"previous": number,"product_id": string,"returns": number,"row_key": string,"share": number,"so_no": string,"stage": string,"store_name": string
             }[]
                            },
 "report_sales_customerspecific":

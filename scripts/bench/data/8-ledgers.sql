@@ -1,7 +1,7 @@
 -- Posts the sales, receivables and money ledgers of the bookings, receipts and vouchers above, in sets.
 
-insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, pieces, amount, vat_amount, cost, posted_at)
-select m.project_id, m.on_date, 'delivery', b.id, l.id, l.product_id, b.customer_id, b.agent_id, -m.quantity, -m.quantity * l.agent_srp,
+insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, vat_amount, cost, posted_at)
+select m.project_id, m.on_date, 'delivery', b.id, l.id, l.product_id, b.customer_id, b.agent_id, l.case_config, -m.quantity, -m.quantity * l.agent_srp,
   private.vat_in(-m.quantity * l.agent_srp, 12), -m.cost, m.created_at
 from public.stock_movements m
 join public.booking_lines l on l.project_id = m.project_id and l.id = m.source_line

@@ -35,14 +35,11 @@ export class Oracle {
   }
 
   /** Returns what each customer owes at the end of a day: by approved receipts, and by cleared money. */
-  balances(day: string): Map<string, { balance: number; cleared: number }> {
-    const found = new Map<string, { balance: number; cleared: number }>()
-    for (const { customer, on, amount, cleared } of this.owed) {
-      if (on > day) continue
-      const sum = found.get(customer) ?? { balance: 0, cleared: 0 }
-      found.set(customer, { balance: sum.balance + amount, cleared: sum.cleared + cleared })
-    }
-    return found
+  balances(day: string): Record<string, [balance: number, cleared: number]> {
+    const found = new Sums()
+    for (const { customer, on, amount, cleared } of this.owed)
+      if (on <= day) found.add(customer, amount, cleared)
+    return found.all()
   }
 
   /** Posts the difference between what a booking is to be owed on each day and what is posted of it. */
@@ -103,27 +100,33 @@ const owed = (
   cleared: number,
 ): Owed => ({ document, customer, on, amount, cleared })
 
-/** Pieces and net amount of a booking that went out on a day, less those that came back. */
-export interface Sold {
-  pieces: number
-  amount: number
+/** Two figures of each of several things; without those where both are zero. */
+class Sums {
+  private readonly sums: Record<string, [number, number]> = {}
+
+  add(key: string, one: number, other: number): void {
+    const [sum, otherSum] = this.sums[key] ?? [0, 0]
+    this.sums[key] = [sum + one, otherSum + other]
+  }
+
+  all(): Record<string, [number, number]> {
+    return Object.fromEntries(
+      Object.entries(this.sums).filter(([, [one, other]]) => one !== 0 || other !== 0),
+    )
+  }
 }
 
-/** Returns the sales of each day and booking, by `day/booking`: what went out and what came back, each on its day. */
-export function salesOf({ books, memory }: BooksCompany): Map<string, Sold> {
-  const found = new Map<string, Sold>()
-  const add = (key: string, pieces: number, amount: number) => {
-    const sum = found.get(key) ?? { pieces: 0, amount: 0 }
-    found.set(key, { pieces: sum.pieces + pieces, amount: sum.amount + amount })
-  }
+/** Returns pieces and amount by day and booking (`day/booking`): delivered, and net of what came back on that day. */
+export function salesOf({ books, memory }: BooksCompany) {
+  const [delivered, net] = [new Sums(), new Sums()]
   for (const [key, pieces] of Object.entries(memory.issued)) {
     const [id, no, on] = key.split('/') as [string, string, string]
-    const line = books.bookings[id]!.lines[Number(no)]!
-    if (pieces > 0) add(`${on}/${id}`, pieces, pieces * line.srp)
+    const amount = pieces * books.bookings[id]!.lines[Number(no)]!.srp
+    delivered.add(`${on}/${id}`, pieces, amount)
+    net.add(`${on}/${id}`, pieces, amount)
   }
   for (const [id, credits] of Object.entries(memory.credits))
     for (const { on, returned, amount } of credits)
-      if (returned > 0) add(`${on}/${id}`, -returned, -amount)
-  for (const [key, { pieces, amount }] of found) if (pieces === 0 && amount === 0) found.delete(key)
-  return found
+      if (returned > 0) net.add(`${on}/${id}`, -returned, -amount)
+  return { delivered: delivered.all(), net: net.all() }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { addDays, today } from '../../../app/platform/values/dates.ts'
+import { today } from '../../../app/platform/values/dates.ts'
 import type { SqlError } from '../database.ts'
 import type { Fixture } from '../fixture.ts'
 import { overlapping } from '../overlap.ts'
@@ -9,7 +9,8 @@ import { MODEL_ACTIONS } from './actions/index.ts'
 import type { BooksCompany } from './books.ts'
 import { modelDifferences } from './differences.ts'
 import { firstCalls, openCompany } from './opening.ts'
-import { Oracle, salesOf } from './oracle.ts'
+import { Oracle } from './oracle.ts'
+import { type Ask, misreported } from './reported.ts'
 import { look, withIds } from './snapshot.ts'
 
 /** A command as somebody sends it. */
@@ -123,59 +124,15 @@ export class Player {
     )
   }
 
-  /** Compares reports of the last days with what the commands say: AR and statements by customer, sales by booking and day. */
+  /** Compares reports with what the commands say, unless nobody may read them now. */
   async misreported(): Promise<string[]> {
-    const { id, today: now, books } = this.company
-    const [owner] = Object.entries(books.people).find(
-      ([, { role, status }]) => role === 'Owner' && status === 'active',
-    ) ?? [null]
-    if (!owner || books.project.status !== 'active') return []
-    const wrong: string[] = []
-    const same = (what: string, told: unknown, expected: unknown) => {
-      if (JSON.stringify(told) !== JSON.stringify(expected))
-        wrong.push(
-          `${what} is ${JSON.stringify(told)}; by the commands ${JSON.stringify(expected)}`,
-        )
-    }
-    const ask = <T extends Record<string, unknown>>(text: string, params: unknown[]) =>
-      this.fixture.db.as<T>(owner, text, params)
-    for (const ago of [0, 1, 2, 3, 4, 5]) {
-      const day = addDays(now, -ago)
-      const expected = [...this.oracle.balances(day)].filter(
-        ([, { balance, cleared }]) => balance !== 0 || cleared !== 0,
-      )
-      const rows = await ask<{ told: Record<string, [number, number]> }>(
-        `select coalesce(jsonb_object_agg(r.customer_id, jsonb_build_array((100 * r.balance)::bigint, (100 * r.cleared_balance)::bigint)), '{}') as told
-         from public.report_ar($1::uuid, jsonb_build_object('level', 'customer', 'as_of', $2::text)) r
-         where r.balance <> 0 or r.cleared_balance <> 0`,
-        [id, day],
-      )
-      same(`AR of ${day}`, sorted(rows[0]!.told), sorted(pairs(expected)))
-      const statements = await ask<{ customer: string; closing: string; remaining: string }>(
-        `select c.id as customer, (100 * (s ->> 'closing')::numeric)::bigint::text as closing, (100 * (s ->> 'remaining')::numeric)::bigint::text as remaining
-         from public.customers c cross join lateral public.customer_statement($1::uuid, c.id, jsonb_build_object('to', $2::text)) s where c.project_id = $1::uuid`,
-        [id, day],
-      )
-      const told = statements.flatMap(
-        ({ customer, closing, remaining }): [string, [number, number]][] =>
-          closing === '0' && remaining === '0'
-            ? []
-            : [[customer, [Number(remaining), Number(closing)]]],
-      )
-      same(`Statements of ${day}`, sorted(Object.fromEntries(told)), sorted(pairs(expected)))
-    }
-    const rows = await ask<{ told: Record<string, [number, number]> }>(
-      `select coalesce(jsonb_object_agg(k, jsonb_build_array(pieces, net)), '{}') as told from (
-         select r.on_date || '/' || r.booking_id as k, sum(r.pieces) as pieces, (100 * sum(r.net))::bigint as net
-         from public.report_sales($1::uuid, '{"level": "line"}') r group by 1) x where x.pieces <> 0 or x.net <> 0`,
-      [id],
+    const { people, project } = this.company.books
+    const owner = Object.keys(people).find(
+      (id) => people[id]!.role === 'Owner' && people[id]!.status === 'active',
     )
-    const sales = [...salesOf(this.company)].map(([key, { pieces, amount }]) => [
-      key,
-      [pieces, amount],
-    ])
-    same('Sales', sorted(rows[0]!.told), sorted(Object.fromEntries(sales)))
-    return wrong
+    if (!owner || project.status !== 'active') return []
+    const ask: Ask = (text, params) => this.fixture.db.as(owner, text, params)
+    return misreported(ask, this.company, this.oracle)
   }
 
   private choose(name: string, dice: Dice): Call[] {
@@ -291,10 +248,6 @@ export class Player {
     if ('refused' in result) this.hints.add(result.refused)
   }
 }
-
-const pairs = (all: [string, { balance: number; cleared: number }][]) =>
-  Object.fromEntries(all.map(([key, { balance, cleared }]) => [key, [balance, cleared]]))
-const sorted = (all: object) => Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1))
 
 /** Returns all orders of so many commands. */
 function orders(count: number): number[][] {

@@ -3,7 +3,7 @@ import { agent, customerName as customer, store } from '../columns'
 import type { Filters, ReportColumn, ReportDefinition, ReportRow } from '../definition'
 import { drillDown } from '../drill'
 import { inPeriodOf, PERIOD } from '../period'
-import { against, basis, HOW_MUCH, items, KEYS, ofItem, WHAT, WHO } from '../sold'
+import { against, basis, HOW_MUCH, items, KEYS, MARGIN, ofItem, WHAT, WHO } from '../sold'
 import { orderBy } from '../sort'
 
 const ORDERS = [
@@ -57,6 +57,7 @@ export const report: ReportDefinition = {
       under: 'gross',
     },
     { key: 'net', header: 'Net', type: 'money', total: true, highlight: 1, sort: { desc: 'net' } },
+    ...MARGIN,
     ...(filters.cancelled
       ? [
           {

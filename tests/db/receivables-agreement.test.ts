@@ -16,6 +16,8 @@ const notes = memos(fixture, shop)
 
 const ACTS = rounds(70, 300)
 const FIRST = -60
+/** A credit line that is never reached, in centavos. */
+const LINE = 900_000_000
 const money = (cents: number) => (cents / 100).toFixed(2)
 const cents = (amount: string) => Math.round(Number(amount) * 100)
 
@@ -29,7 +31,7 @@ async function history(seed: number) {
   const product = await shop.product('10.00', 5000)
   const account = await bank.bank()
   const terms = new Map<string, number>()
-  for (const days of [0, 7, 30]) terms.set(await shop.customer(null, days), days)
+  for (const days of [0, 7, 30]) terms.set(await shop.customer(money(LINE), days), days)
   const customers = [...terms.keys()]
   const version = async (table: 'bookings' | 'collections', id: string) =>
     (
@@ -259,7 +261,7 @@ const told = ({ balance, cleared, overdue, buckets }: Owed) =>
   [balance, cleared, cleared - balance, overdue, ...buckets].map(money)
 
 it.each(SEEDS)(
-  `report, statement, customer’s page, master list and Home say what the acts come to, on any day ${SEEDED}`,
+  `report, statement, customer’s page, lists and Home say what the acts come to, on any day ${SEEDED}`,
   async (seed) => {
     const { oracle, customers, between } = await history(seed)
     const days = [FIRST, ...Array.from({ length: rounds(8, 30) }, () => between(-55, -1)), -1, 0]
@@ -269,10 +271,9 @@ it.each(SEEDS)(
       for (const customer of customers) {
         const owed = oracle.owed(customer, offset)
         const at = `${offset} ${customer}`
-        expect([at, ...figures(rows.find((row) => row.customer_id === customer))]).toEqual([
-          at,
-          ...told(owed),
-        ])
+        const row = rows.find((each) => each.customer_id === customer)
+        expect([at, ...figures(row)]).toEqual([at, ...told(owed)])
+        if (row) expect([at, row.credit_left]).toEqual([at, money(LINE - owed.exposure)])
         // A statement from any day on begins with what was due on the day before.
         const first = Math.min(offset, between(-50, 0))
         const from = await books.day(first)
@@ -306,11 +307,12 @@ it.each(SEEDS)(
     }
     const today = customers.map((customer) => oracle.owed(customer, 0))
     for (const [at, customer] of customers.entries()) {
-      const { balance, cleared } = today[at]!
+      const { balance, cleared, exposure } = today[at]!
       expect(await books.position(customer)).toMatchObject({
         collectibles: money(balance),
         cleared_balance: money(cleared),
         uncleared: money(cleared - balance),
+        credit_left: money(LINE - exposure),
       })
       const [listed] = await fixture.db.as<{ collectibles: string }>(
         fixture.role['finance admin'],
@@ -318,6 +320,12 @@ it.each(SEEDS)(
         [fixture.a, customer],
       )
       expect(listed!.collectibles).toBe(money(balance))
+      const [found] = await fixture.db.as<{ exposure: string }>(
+        fixture.role['finance admin'],
+        'select exposure::text from public.customer_list($1::uuid) where id = $2::uuid',
+        [fixture.a, customer],
+      )
+      expect(found!.exposure).toBe(money(exposure))
     }
   },
   rounds(120_000, 1_200_000),

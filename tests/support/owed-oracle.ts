@@ -53,7 +53,13 @@ export interface Owed {
   /** Current, 1 to 30, 31 to 60, 61 to 90, above 90 days past due, of cleared money. */
   buckets: [number, number, number, number, number]
   cheques: { amount: number; dated: number; state: string }[]
+  /** What is invoiced, what is ordered and not invoiced, and cheques that have not cleared. */
+  exposure: number
 }
+
+/** Credits of a sale until a day. */
+const creditedBy = ({ credits }: Sale, day: number) =>
+  add(credits.filter(({ on }) => on <= day).map(({ amount }) => amount))
 
 const add = (amounts: Iterable<number>) => [...amounts].reduce((sum, each) => sum + each, 0)
 
@@ -194,6 +200,7 @@ export class OwedOracle {
       overdue: 0,
       buckets: [0, 0, 0, 0, 0],
       cheques: [],
+      exposure: 0,
     }
     const until = this.moves.filter(({ on }) => on <= day)
     const count = (document: Sale | Receipt, charged: number, due: number) => {
@@ -207,7 +214,11 @@ export class OwedOracle {
     }
     for (const sale of this.sales.filter((each) => each.customer === customer)) {
       const due = sale.invoiced === null ? sale.added : sale.invoiced + sale.terms
-      count(sale, this.charged(sale, day), due)
+      const charged = this.charged(sale, day)
+      count(sale, charged, due)
+      const ordered = sale.cancelled || sale.added > day ? 0 : sale.total - creditedBy(sale, day)
+      const paid = until.filter((move) => move.document === sale).map(({ amount }) => amount)
+      if (charged !== 0 || ordered !== 0) found.exposure += (charged || ordered) + add(paid)
     }
     for (const receipt of this.receipts.filter((each) => each.customer === customer)) {
       count(receipt, 0, receipt.on)
@@ -218,6 +229,7 @@ export class OwedOracle {
       const state = atBank ? 'deposited' : receipt.dated > day ? 'post_dated' : 'on_hand'
       found.cheques.push({ amount, dated: receipt.dated, state })
     }
+    found.exposure += found.cleared - found.balance
     return found
   }
 }

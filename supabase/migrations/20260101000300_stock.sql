@@ -82,6 +82,8 @@ create index stock_movements_day_idx on public.stock_movements (project_id, on_d
 create index stock_movements_source_idx on public.stock_movements (project_id, source_table, source_id);
 comment on table public.stock_movements is 'The stock ledger: signed pieces and their cost, insert-only. on_date is the business date, at the moment of posting.';
 select private.guard_table('public.stock_movements', p_append_only => true);
+create trigger expect_open after insert on public.stock_movements referencing new table as posted
+  for each statement execute function private.refuse_closed_entries();
 
 create function private.open_inventory() returns trigger
 language plpgsql security definer set search_path = '' as $$

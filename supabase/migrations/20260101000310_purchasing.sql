@@ -131,7 +131,8 @@ begin
     private.past_date(p_project, private.read_date(p_purchase, 'date_added'), 'date_added'),
     private.read_date(p_purchase, 'invoice_date'), private.read_date(p_purchase, 'delivery_date'), v_kind)
   returning * into v_purchase;
-  v_date := private.past_date(p_project, coalesce(v_purchase.delivery_date, v_purchase.date_added), 'delivery_date');
+  v_date := private.posting_date(p_project, coalesce(v_purchase.delivery_date, v_purchase.date_added),
+    case when v_purchase.delivery_date is null then 'date_added' else 'delivery_date' end);
 
   for v_line in select value from jsonb_array_elements(v_lines) loop
     v_no := v_no + 1;
@@ -180,7 +181,7 @@ end $$;
 create function public.create_purchase(p_project uuid, p_idempotency_key uuid, p_purchase jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.create_purchase(p_project, p_idempotency_key, p_purchase) $$;
 comment on function public.create_purchase is
-  'Records goods in or out with a supplier and posts every line to the stock ledger, or none. p_purchase: {po_no, invoice_no, supplier, date_added, invoice_date, delivery_date, kind, lines: [{product_id, quantity (pieces), cost, prod_srp (per piece)}]}. A purchase with prod_srp moves the live price. Errors: 42501, 22023 per field, insufficient_stock, not_in_future.';
+  'Records goods in or out with a supplier and posts every line to the stock ledger, or none. p_purchase: {po_no, invoice_no, supplier, date_added, invoice_date, delivery_date, kind, lines: [{product_id, quantity (pieces), cost, prod_srp (per piece)}]}. A purchase with prod_srp moves the live price. Errors: 42501, 22023 per field, insufficient_stock, not_in_future, period_closed.';
 grant execute on function private.create_purchase(uuid, uuid, jsonb), public.create_purchase(uuid, uuid, jsonb) to authenticated;
 
 

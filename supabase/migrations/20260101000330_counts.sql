@@ -163,7 +163,7 @@ begin
         v_line.description, -v_line.variance, v_on_hand));
     end if;
     insert into public.stock_movements (project_id, product_id, kind, quantity, on_date, source_table, source_id)
-    values (p_project, v_line.product_id, 'adjustment', v_line.variance, v_count.counted_on, 'stock_counts', p_count);
+    values (p_project, v_line.product_id, 'adjustment', v_line.variance, private.open_day(p_project, v_count.counted_on), 'stock_counts', p_count);
     v_posted := v_posted + 1;
   end loop;
   update public.stock_counts set count_status = 'posted', decided_at = now(), decided_by = auth.uid(), reason = v_reason
@@ -173,7 +173,7 @@ end $$;
 create function public.post_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_reason text) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.post_stock_count(p_project, p_idempotency_key, p_count, p_version, p_reason) $$;
 comment on function public.post_stock_count is
-  'Approves a submitted count: each variance becomes an adjustment dated the day of the sheet, with a reason, all or none; by another user than who made or submitted it. Errors: 42501, P0002, stale_version, wrong_state, maker_checker, insufficient_stock, 22023 reason.';
+  'Approves a submitted count: each variance becomes an adjustment dated the day of the sheet (today when that is in a closed period), with a reason, all or none; by another user than who made or submitted it. Errors: 42501, P0002, stale_version, wrong_state, maker_checker, insufficient_stock, 22023 reason.';
 
 create function private.cancel_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -32,6 +32,8 @@ create index sales_entries_booking_idx on public.sales_entries (project_id, book
 comment on table public.sales_entries is
   'The sales ledger, insert-only: signed pieces of one booking line with their amount (VAT included), the VAT in it, and their cost at the moving average. A delivery counts on the day the goods left, a return on the day they came back; an allowance of a credit memo has no pieces; a corrected date is an opposite entry and a new one.';
 select private.guard_table('public.sales_entries', p_append_only => true);
+create trigger expect_open after insert on public.sales_entries referencing new table as posted
+  for each statement execute function private.refuse_closed_entries();
 
 -- Cost is read with costs.read, by the functions of reports.
 grant select (project_id, id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, vat_amount, posted_at, posted_by)

@@ -59,7 +59,7 @@ begin
   if v_booking.on_hold then
     perform private.refuse('on_hold', format('The warehouse holds the goods of %s: finish that request first.', v_booking.so_no));
   end if;
-  v_date := private.past_date(p_project, p_date, 'date');
+  v_date := private.posting_date(p_project, p_date, 'date');
   if v_date < v_booking.date_added then perform private.invalid('date', 'A delivery is not older than its booking.'); end if;
   if p_lines is not null and coalesce(p_lines ->> 'remainder', '') not in ('keep', 'release') then
     perform private.invalid('remainder', 'Keep or release what is not delivered.');
@@ -105,7 +105,7 @@ end $$;
 create function public.deliver_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_date date, p_lines jsonb default null) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.deliver_booking(p_project, p_idempotency_key, p_booking, p_version, p_date, p_lines) $$;
 comment on function public.deliver_booking is
-  'Issues a validated booking from stock on a date: everything when p_lines is null, else {lines: [{line_id, quantity (pieces)}], remainder: keep | release}. Released pieces are credited and no longer reserved. Errors: 42501, P0002, stale_version, wrong_state, on_hold, insufficient_stock, not_in_future, 22023 per field.';
+  'Issues a validated booking from stock on a date: everything when p_lines is null, else {lines: [{line_id, quantity (pieces)}], remainder: keep | release}. Released pieces are credited and no longer reserved. Errors: 42501, P0002, stale_version, wrong_state, on_hold, insufficient_stock, not_in_future, period_closed, 22023 per field.';
 
 grant execute on function
   private.deliver_booking(uuid, uuid, uuid, int, date, jsonb), public.deliver_booking(uuid, uuid, uuid, int, date, jsonb)

@@ -99,6 +99,9 @@ begin
     if v_booking.date_invoiced is null then perform private.invalid('date_invoiced', 'This booking is not invoiced.'); end if;
     v_date := private.past_date(p_project, private.read_date(p_dates, 'date_invoiced', true), 'date_invoiced');
     if v_date <> v_booking.date_invoiced then
+      perform private.expect_open_day(p_project, v_date, 'date_invoiced'), private.expect_movable(p_project, v_booking.date_invoiced, 'date_invoiced');
+    end if;
+    if v_date <> v_booking.date_invoiced then
       insert into public.invoice_changes (project_id, booking_id, old_no, new_no, old_date, new_date, reason)
       values (p_project, p_booking, v_booking.invoice_no, v_booking.invoice_no, v_booking.date_invoiced, v_date, v_reason);
     end if;
@@ -108,6 +111,9 @@ begin
   if p_dates ? 'date_delivered' then
     if v_booking.date_delivered is null then perform private.invalid('date_delivered', 'This booking is not delivered.'); end if;
     v_date := private.past_date(p_project, private.read_date(p_dates, 'date_delivered', true), 'date_delivered');
+    if v_date <> v_booking.date_delivered then
+      perform private.expect_open_day(p_project, v_date, 'date_delivered'), private.expect_movable(p_project, v_booking.date_delivered, 'date_delivered');
+    end if;
     if v_date <> v_booking.date_delivered then perform private.move_issue(v_booking, v_date); end if;
     v_booking.date_delivered := v_date;
   end if;
@@ -122,7 +128,7 @@ end $$;
 create function public.set_booking_dates(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_dates jsonb, p_reason text) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.set_booking_dates(p_project, p_idempotency_key, p_booking, p_version, p_dates, p_reason) $$;
 comment on function public.set_booking_dates is
-  'Corrects dates of a booking with a reason: p_dates {date_added (who validates), date_invoiced (who invoices; the due date moves along), date_delivered (who delivers; the stock ledger gets opposite rows)}. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, 22023 per field.';
+  'Corrects dates of a booking with a reason: p_dates {date_added (who validates), date_invoiced (who invoices; the due date moves along), date_delivered (who delivers; the stock ledger gets opposite rows)}. Neither day is in a closed period. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, period_closed, 22023 per field.';
 
 grant execute on function
   private.update_booking(uuid, uuid, uuid, int, jsonb), public.update_booking(uuid, uuid, uuid, int, jsonb),

@@ -108,6 +108,10 @@ begin
   v_booking := private.lock_booking(p_project, p_booking, p_version);
   perform private.expect_validated(v_booking), private.expect_no_debit_memo(v_booking);
   v_date := private.past_date(p_project, coalesce(p_date, v_booking.date_invoiced), 'date');
+  -- Another number of an invoice posts nothing; another date posts on both days.
+  if v_date is distinct from v_booking.date_invoiced then
+    perform private.expect_open_day(p_project, v_date, 'date'), private.expect_movable(p_project, v_booking.date_invoiced, 'date');
+  end if;
   if v_date < v_booking.date_added then perform private.invalid('date', 'An invoice is not older than its booking.'); end if;
   perform private.lock_invoice_numbers(p_project);
   select b.so_no into v_taken from public.bookings b where b.project_id = p_project and b.invoice_no = v_no and b.id <> p_booking;
@@ -126,7 +130,7 @@ end $$;
 create function public.set_invoice(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_invoice_no text, p_date date, p_reason text default null) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.set_invoice(p_project, p_idempotency_key, p_booking, p_version, p_invoice_no, p_date, p_reason) $$;
 comment on function public.set_invoice is
-  'Sets invoice number (unique in the project) and date (today, or as it is, when null) of a validated booking; the receivable opens, due after the customer''s terms. A change needs p_reason: the old number and date are kept in invoice_changes, another number stamps invoice_no_changed_at. Errors: 42501, P0002, stale_version, wrong_state, 23505, not_in_future, 22023.';
+  'Sets invoice number (unique in the project) and date (today, or as it is, when null) of a validated booking; the receivable opens, due after the customer''s terms. A change needs p_reason: the old number and date are kept in invoice_changes, another number stamps invoice_no_changed_at. Errors: 42501, P0002, stale_version, wrong_state, 23505, not_in_future, period_closed, 22023.';
 
 create function private.set_invoices(p_project uuid, p_idempotency_key uuid, p_batch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -151,7 +155,7 @@ begin
   if private.invoice_serial(v_first) is null then
     perform private.invalid('first_no', 'To count on from it, the number has to end in digits, such as 001234.');
   end if;
-  v_date := private.past_date(p_project, private.read_date(p_batch, 'date'), 'date');
+  v_date := private.posting_date(p_project, private.read_date(p_batch, 'date'), 'date');
   perform private.lock_bookings(p_project, array(select private.read_uuid(e.value, 'id', true, format('bookings[%s].', e.ordinality - 1))
     from jsonb_array_elements(v_list) with ordinality e));
   perform private.lock_invoice_numbers(p_project);
@@ -195,7 +199,7 @@ end $$;
 create function public.set_invoices(p_project uuid, p_idempotency_key uuid, p_batch jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.set_invoices(p_project, p_idempotency_key, p_batch) $$;
 comment on function public.set_invoices is
-  'Invoices many validated bookings in one transaction with numbers that follow on without a gap, in the order of the list. p_batch: {first_no (ends in digits), date (today when empty), bookings: [{id, version}] (at most 200)}. Answers {invoiced: [{id, so_no, customer_name, invoice_no, version}], refused: [{id, so_no, customer_name, hint, message}]}: a booking that cannot be invoiced takes no number. A number that is taken refuses the whole batch. Errors: 42501, 23505 first_no, not_in_future, 22023 per field.';
+  'Invoices many validated bookings in one transaction with numbers that follow on without a gap, in the order of the list. p_batch: {first_no (ends in digits), date (today when empty), bookings: [{id, version}] (at most 200)}. Answers {invoiced: [{id, so_no, customer_name, invoice_no, version}], refused: [{id, so_no, customer_name, hint, message}]}: a booking that cannot be invoiced takes no number. A number that is taken refuses the whole batch. Errors: 42501, 23505 first_no, not_in_future, period_closed, 22023 per field.';
 
 -- ---------------------------------------------------------------------------------------------
 -- Reading the invoicing queues and the series

@@ -165,7 +165,7 @@ begin
   where c.project_id = p_project and c.id = private.read_uuid(p_collection, 'customer_id', true)
     and (v_scope = 'all' or c.agent_id = auth.uid() or private.scope_of(p_project, 'customers.read') = 'all') for key share;
   if not found then perform private.invalid('customer_id', 'Choose a customer.'); end if;
-  v_date := private.past_date(p_project, private.read_date(p_collection, 'date_collected'), 'date_collected');
+  v_date := private.posting_date(p_project, private.read_date(p_collection, 'date_collected'), 'date_collected');
   if v_scope = 'own' and v_date <> private.business_date(p_project) then perform private.forbid('Receipts are recorded on the day of collection.'); end if;
   if v_scope = 'own' and private.read_uuid(p_collection, 'agent_id') <> v_customer.agent_id then
     perform private.forbid('A receipt counts for the customer''s own agent.');
@@ -241,7 +241,7 @@ end $$;
 create function public.record_collection(p_project uuid, p_idempotency_key uuid, p_collection jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.record_collection(p_project, p_idempotency_key, p_collection) $$;
 comment on function public.record_collection is
-  'Records a pending receipt. p_collection: {customer_id, agent_id, collector_id (who took it in the field and hands it in; null = the office), collection_type, amount, cr_no (unique), cr_date, drr_no, drr_date, date_collected, remarks, cheque_bank, cheque_no, cheque_date, bank_id (of a transfer: our account that it came into; may be left out when there is one, and by Agents and Collectors), allocations: [{booking_id, amount}], or none and allocate: "oldest" (to the oldest bookings first)}. Counts nowhere until approved. Agents and Collectors: on the day, for the customer''s own agent, taken by themselves. Errors: 42501, 22023 per field, 23505 cr_no or cheque_no, over_allocated, wrong_state.';
+  'Records a pending receipt. p_collection: {customer_id, agent_id, collector_id (who took it in the field and hands it in; null = the office), collection_type, amount, cr_no (unique), cr_date, drr_no, drr_date, date_collected, remarks, cheque_bank, cheque_no, cheque_date, bank_id (of a transfer: our account that it came into; may be left out when there is one, and by Agents and Collectors), allocations: [{booking_id, amount}], or none and allocate: "oldest" (to the oldest bookings first)}. Counts nowhere until approved. Agents and Collectors: on the day, for the customer''s own agent, taken by themselves. Errors: 42501, 22023 per field, 23505 cr_no or cheque_no, over_allocated, not_in_future, period_closed, wrong_state.';
 
 create function private.decide_collection(p_project uuid, p_collection uuid, p_version int, p_to text, p_reason text) returns public.collections
 language plpgsql security definer set search_path = '' as $$
@@ -284,9 +284,9 @@ begin
     cancel_reason = p_reason
   where project_id = p_project and id = p_collection returning * into v;
   perform private.post_receipt(p_project, p_collection, case p_to when 'approved' then 'receipt' else 'cancelled' end,
-    case p_to when 'approved' then v.date_collected else private.business_date(p_project) end);
+    case p_to when 'approved' then private.open_day(p_project, v.date_collected) else private.business_date(p_project) end);
   perform private.post_money(p_project, p_collection, case p_to when 'approved' then 'approval' else 'cancellation' end,
-    case p_to when 'approved' then v.date_collected else private.business_date(p_project) end);
+    case p_to when 'approved' then private.open_day(p_project, v.date_collected) else private.business_date(p_project) end);
   perform private.settle_booking(p_project, x.booking_id)
   from (select distinct a.booking_id from public.collection_allocations a
         where a.project_id = p_project and a.collection_id = p_collection order by a.booking_id) x;
@@ -309,7 +309,7 @@ end $$;
 create function public.approve_collection(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.approve_collection(p_project, p_idempotency_key, p_collection, p_version) $$;
 comment on function public.approve_collection is
-  'Approves a pending receipt: its allocations count from now on; an excess over a booking''s balance becomes unapplied credit. By another user than those who recorded and collected it, unless the project allows that (setting maker_checker.receipts). Errors: 42501, P0002, stale_version, wrong_state, account_unknown, maker_checker.';
+  'Approves a pending receipt: it counts from its collection date, or from today when that day is in a closed period; an excess over a booking''s balance becomes unapplied credit. By another user than those who recorded and collected it, unless the project allows that (setting maker_checker.receipts). Errors: 42501, P0002, stale_version, wrong_state, account_unknown, maker_checker.';
 
 create function private.cancel_collection(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -30,6 +30,8 @@ create index receivable_entries_collection_idx on public.receivable_entries (pro
 comment on table public.receivable_entries is
   'The receivables ledger, insert-only: signed money that a customer owes. amount counts receipts when they are approved, cleared_amount cheques only once they have cleared. The sum of a booking until a day is its balance on that day (below zero: an advance), the sum of entries without booking is unapplied credit. It has no foreign keys to documents: an undone import removes its documents and leaves entries and their opposites.';
 select private.guard_table('public.receivable_entries', p_append_only => true);
+create trigger expect_open after insert on public.receivable_entries referencing new table as posted
+  for each statement execute function private.refuse_closed_entries();
 
 grant select on public.receivable_entries to authenticated;
 create policy receivable_entries_select on public.receivable_entries for select to authenticated

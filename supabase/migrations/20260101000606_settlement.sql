@@ -12,6 +12,7 @@ declare
   v_paid_on date;
   v_uncleared numeric;
   v_cleared_on date;
+  v_on date;
   v_row record;
 begin
   select b.total into v_total from public.bookings b where b.project_id = p_project and b.id = p_booking for no key update;
@@ -33,9 +34,10 @@ begin
     loop
       exit when v_over <= 0;
       v_take := least(v_over, v_row.net);
+      v_on := private.open_day(p_project, greatest(v_row.effective_on, v_paid_on));
       insert into public.collection_allocations (project_id, collection_id, booking_id, so_no, amount, effective_on)
-      values (p_project, v_row.id, p_booking, v_row.so_no, -v_take, greatest(v_row.effective_on, v_paid_on));
-      perform private.post_receipt(p_project, v_row.id, 'allocation', greatest(v_row.effective_on, v_paid_on));
+      values (p_project, v_row.id, p_booking, v_row.so_no, -v_take, v_on);
+      perform private.post_receipt(p_project, v_row.id, 'allocation', v_on);
       v_over := v_over - v_take;
       v_collected := v_collected - v_take;
     end loop;

@@ -93,7 +93,7 @@ begin
     perform private.invalid('reason', format('Choose a reason of %s memos.', v.kind));
   end if;
   v.note := private.read_text(p_memo, 'note', v.reason_code = 'other', p_max => 400);
-  v.on_date := private.past_date(p_project, private.read_date(p_memo, 'on_date'), 'on_date');
+  v.on_date := private.posting_date(p_project, private.read_date(p_memo, 'on_date'), 'on_date');
   v.booking_id := private.read_uuid(p_memo, 'booking_id');
   if v.kind = 'debit' and (v.booking_id is not null or v_lines <> '[]') then perform private.invalid('booking_id', 'A debit memo has an amount and no booking.'); end if;
   if v.reason_code = 'return' and v_lines = '[]' then perform private.invalid('lines', 'Choose what comes back.'); end if;
@@ -136,7 +136,7 @@ end $$;
 create function public.create_memo(p_project uuid, p_idempotency_key uuid, p_memo jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.create_memo(p_project, p_idempotency_key, p_memo) $$;
 comment on function public.create_memo is
-  'Writes a credit memo or a debit memo under the next CM or DM number. p_memo: {kind (credit, debit), reason (credit: return, price_allowance, write_off, other; debit: bounced_cheque, other), on_date (today when empty, not in the future), customer_id, note (required for other), amount (VAT included), booking_id (the one booking that it credits; else the oldest open invoices), lines of that booking: [{line_id, quantity (pieces, return) or amount (price_allowance)}] instead of an amount}. Up to the project''s amount (setting memo_approval_above) it counts at once, above it waits for approve_memo. Returns {id, memo_no, status, amount, version}. Errors: 42501, P0002, customer_not_approved, not_in_future, wrong_state, over_credited, 22023 per field.';
+  'Writes a credit memo or a debit memo under the next CM or DM number. p_memo: {kind (credit, debit), reason (credit: return, price_allowance, write_off, other; debit: bounced_cheque, other), on_date (today when empty, not in the future), customer_id, note (required for other), amount (VAT included), booking_id (the one booking that it credits; else the oldest open invoices), lines of that booking: [{line_id, quantity (pieces, return) or amount (price_allowance)}] instead of an amount}. Up to the project''s amount (setting memo_approval_above) it counts at once, above it waits for approve_memo. Returns {id, memo_no, status, amount, version}. Errors: 42501, P0002, customer_not_approved, not_in_future, period_closed, wrong_state, over_credited, 22023 per field.';
 
 create function private.approve_memo(p_project uuid, p_idempotency_key uuid, p_memo uuid, p_version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -152,8 +152,10 @@ begin
   if v.created_by = auth.uid() and private.needs_second_person(p_project, 'memos') then
     perform private.refuse('maker_checker', format('You wrote %s: somebody else who approves memos has to do it.', v.memo_no));
   end if;
+  -- A memo that waits while its day is closed counts from the day of its approval.
+  v.on_date := private.open_day(p_project, v.on_date);
   perform private.lock_for_memo(v);
-  update public.memos set status = 'approved', approved_by = auth.uid(), approved_at = now() where project_id = p_project and id = p_memo returning * into v;
+  update public.memos set status = 'approved', on_date = v.on_date, approved_by = auth.uid(), approved_at = now() where project_id = p_project and id = p_memo returning * into v;
   perform private.post_memo(v);
   select * into v from public.memos m where m.project_id = p_project and m.id = p_memo;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
@@ -161,7 +163,7 @@ end $$;
 create function public.approve_memo(p_project uuid, p_idempotency_key uuid, p_memo uuid, p_version int) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.approve_memo(p_project, p_idempotency_key, p_memo, p_version) $$;
 comment on function public.approve_memo is
-  'Approves a pending memo, which counts from its date; by another user than who wrote it, unless the project allows that (setting maker_checker.memos). A credit memo over an amount covers the oldest open invoices of the customer. Errors: 42501, P0002, stale_version, wrong_state, maker_checker, over_credited, 22023 on_date.';
+  'Approves a pending memo, which counts from its date, or from today when that is in a closed period; by another user than who wrote it, unless the project allows that (setting maker_checker.memos). A credit memo over an amount covers the oldest open invoices of the customer. Errors: 42501, P0002, stale_version, wrong_state, maker_checker, over_credited, 22023 on_date.';
 
 create function private.cancel_memo(p_project uuid, p_idempotency_key uuid, p_memo uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -83,7 +83,7 @@ comment on function private.lock_cheque is 'Locks and returns an approved cheque
 create function private.not_before(p_project uuid, p_date date, p_collection uuid, p_field text) returns date
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_date date := private.past_date(p_project, p_date, p_field);
+  v_date date := private.posting_date(p_project, p_date, p_field);
   v_last date;
 begin
   select greatest(c.date_collected, max(e.on_date)) into v_last
@@ -94,7 +94,7 @@ begin
   end if;
   return v_date;
 end $$;
-comment on function private.not_before is 'Reads the date of a cheque event: today when empty, not in the future, not before the last event.';
+comment on function private.not_before is 'Reads the date of a cheque event: today when empty, not in the future, not in a closed period, not before the last event.';
 
 create function private.lock_allocated(p_project uuid, p_collections uuid[]) returns void
 language sql security definer set search_path = '' as $$
@@ -194,7 +194,7 @@ begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'deposit_cheque', p_deposit);
   if v_done is not null then return v_done; end if;
   if jsonb_array_length(v_cheques) = 0 and v_cash = 0 then perform private.invalid('cheques', 'Choose at least one cheque, or enter cash.'); end if;
-  v_date := private.past_date(p_project, private.read_date(p_deposit, 'deposited_on'), 'deposited_on');
+  v_date := private.posting_date(p_project, private.read_date(p_deposit, 'deposited_on'), 'deposited_on');
   select * into v_bank from public.banks k
   where k.project_id = p_project and k.id = private.read_uuid(p_deposit, 'bank_id', true) and k.status = 'active';
   if not found then perform private.invalid('bank_id', 'Choose a bank account.'); end if;
@@ -245,7 +245,7 @@ end $$;
 create function public.deposit_cheque(p_project uuid, p_idempotency_key uuid, p_deposit jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.deposit_cheque(p_project, p_idempotency_key, p_deposit) $$;
 comment on function public.deposit_cheque is
-  'Deposits cheques, cash or both at the bank on one slip: all or none. p_deposit: {bank_id, slip_no (unique for the account), deposited_on (default today), cash (at most the approved cash at the office), cheques: [{id, version}]}; approved cheques on hand whose date has come, or returned ones once more: those pay again what they paid before, as far as it is still owed. Errors: 42501, P0002, stale_version, wrong_state, post_dated, cash_exceeded, not_in_future, 23505 slip_no, 22023.';
+  'Deposits cheques, cash or both at the bank on one slip: all or none. p_deposit: {bank_id, slip_no (unique for the account), deposited_on (default today), cash (at most the approved cash at the office), cheques: [{id, version}]}; approved cheques on hand whose date has come, or returned ones once more: those pay again what they paid before, as far as it is still owed. Errors: 42501, P0002, stale_version, wrong_state, post_dated, cash_exceeded, not_in_future, period_closed, 23505 slip_no, 22023.';
 
 create function private.clear_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_date date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -270,7 +270,7 @@ end $$;
 create function public.clear_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_date date) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.clear_cheque(p_project, p_idempotency_key, p_collection, p_version, p_date) $$;
 comment on function public.clear_cheque is
-  'Clears a deposited cheque on a date (default today), as the bank confirmed it: its amount no longer counts as exposure. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, 22023.';
+  'Clears a deposited cheque on a date (default today), as the bank confirmed it: its amount no longer counts as exposure. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, period_closed, 22023.';
 
 create function private.return_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_date date, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -301,7 +301,7 @@ end $$;
 create function public.return_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_date date, p_reason text) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.return_cheque(p_project, p_idempotency_key, p_collection, p_version, p_date, p_reason) $$;
 comment on function public.return_cheque is
-  'Returns a deposited or cleared cheque, as the bank sent it back: from that date on, balance, exposure and unpaid state of every booking that it paid are as if it had not been received; earlier days stay unchanged. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, 22023.';
+  'Returns a deposited or cleared cheque, as the bank sent it back: from that date on, balance, exposure and unpaid state of every booking that it paid are as if it had not been received; earlier days stay unchanged. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, period_closed, 22023.';
 
 create function private.replace_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_receipt jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$

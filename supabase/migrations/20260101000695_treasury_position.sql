@@ -70,7 +70,7 @@ create function private.bank_cash(p_slip public.deposit_slips, p_amount numeric)
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.cash_deposits (project_id, slip_id, amount, on_date) values (p_slip.project_id, p_slip.id, p_amount, p_slip.deposited_on);
-  perform private.post_deposit(p_slip, 'deposit', p_amount);
+  perform private.post_deposit(p_slip, 'deposit', p_amount, p_slip.deposited_on);
 end $$;
 comment on function private.bank_cash is 'Adds cash to a slip. Raises cash_exceeded for more than the approved cash at the office.';
 
@@ -89,14 +89,14 @@ begin
   if not found then perform private.not_found(); end if;
   select coalesce(sum(d.amount), 0.00) into v_cash from public.cash_deposits d where d.project_id = p_project and d.slip_id = p_slip;
   if v_cash = 0 then perform private.refuse('wrong_state', format('Slip %s carries no cash.', v_slip.slip_no)); end if;
-  insert into public.cash_deposits (project_id, slip_id, amount, on_date, reason) values (p_project, p_slip, -v_cash, v_slip.deposited_on, v_reason);
-  perform private.post_deposit(v_slip, 'correction', -v_cash);
+  insert into public.cash_deposits (project_id, slip_id, amount, on_date, reason) values (p_project, p_slip, -v_cash, private.open_day(p_project, v_slip.deposited_on), v_reason);
+  perform private.post_deposit(v_slip, 'correction', -v_cash, private.open_day(p_project, v_slip.deposited_on));
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_slip, 'cash', v_cash::text));
 end $$;
 create function public.reverse_cash_deposit(p_project uuid, p_idempotency_key uuid, p_slip uuid, p_reason text) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.reverse_cash_deposit(p_project, p_idempotency_key, p_slip, p_reason) $$;
 comment on function public.reverse_cash_deposit is
-  'Reverses the cash of a slip that was entered by mistake: it counts as cash at the office again and never as deposited. The cheques of the slip stay. Errors: 42501, P0002, wrong_state, 22023.';
+  'Reverses the cash of a slip that was entered by mistake: it counts as cash at the office again and never as deposited; from today on when the day of the slip is in a closed period. The cheques of the slip stay. Errors: 42501, P0002, wrong_state, 22023.';
 
 create function private.cash_position(p_project uuid) returns table (at_office numeric, pending numeric)
 language plpgsql stable security definer set search_path = '' as $$
@@ -130,7 +130,8 @@ begin
   end if;
   update public.collections set bank_id = private.receiving_bank(p_project, p_bank, false)
   where project_id = p_project and id = p_collection returning * into v;
-  perform private.post_money(p_project, p_collection, 'correction', v.date_collected);
+  perform private.post_money(p_project, p_collection, 'correction', private.open_day(p_project, coalesce((
+    select max(e.on_date) from public.money_entries e where e.project_id = p_project and e.collection_id = p_collection), v.date_collected)));
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
 create function public.set_collection_bank(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_bank uuid) returns jsonb

@@ -4,7 +4,7 @@ alter table public.customers add column import_id uuid;
 alter table public.customers add foreign key (project_id, import_id) references public.imports (project_id, id);
 create index customers_import_idx on public.customers (project_id, import_id) where import_id is not null;
 
-create function private.customer_cell_errors(p_row jsonb, p_first boolean, p_no int, p_today date) returns setof jsonb
+create function private.customer_cell_errors(p_row jsonb, p_first boolean, p_no int, p_today date, p_closed_through date) returns setof jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_field text;
@@ -49,6 +49,9 @@ begin
     elsif v_field = 'invoice_date' then
       v_invoiced := v_value::date;
       if v_invoiced not between date '1990-01-01' and p_today then return next private.row_error(p_no, v_field, 'Between 1990 and today.'); end if;
+      if v_invoiced <= p_closed_through then
+        return next private.row_error(p_no, v_field, format('The books are closed through %s.', to_char(p_closed_through, 'MM/DD/YYYY')));
+      end if;
     else
       v_due := v_value::date;
     end if;
@@ -79,7 +82,7 @@ language sql stable security definer set search_path = '' as $$
       and lower(btrim(s.value ->> 'agent')) in (lower(p.display_name), lower(p.email))
     where s.no = s.first and btrim(s.value ->> 'agent') <> '' group by s.no
   ), errors as (
-    select private.customer_cell_errors(s.value, s.no = s.first, s.no, private.business_date(p_project)) as error from s
+    select private.customer_cell_errors(s.value, s.no = s.first, s.no, private.business_date(p_project), private.closed_through(p_project)) as error from s
     union all
     select private.row_error(a.no, 'agent', case when a.found = 0 then 'No active agent has this name or e-mail address.'
       else 'Several agents have this name: write the e-mail address.' end) from agents a where a.found <> 1

@@ -109,6 +109,8 @@ end $$;
 comment on function private.protect_voucher is
   'Trigger: refuses, for everyone including the owner and the secret key, a change of the number, of the amounts after the first print, and of the state outside the lifecycle. A void or stale cheque may be replaced, also after the release.';
 create trigger keep_voucher before update or delete on public.vouchers for each row execute function private.protect_voucher();
+create trigger expect_open after update of date_released on public.vouchers for each row
+  when (new.date_released is distinct from old.date_released) execute function private.refuse_closed_release();
 create trigger touch before update on public.vouchers for each row execute function private.touch();
 create trigger audit after insert or update or delete on public.vouchers for each row execute function private.write_audit();
 

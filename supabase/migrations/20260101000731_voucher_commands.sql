@@ -88,7 +88,7 @@ begin
   perform private.expect_account_confirmed(v);
   select * into v_releaser from public.releasers r where r.project_id = p_project and r.id = p_releaser and r.status = 'active';
   if not found then perform private.invalid('releaser_id', 'Choose who releases it.'); end if;
-  v_date := private.past_date(p_project, p_date, 'date');
+  v_date := private.posting_date(p_project, p_date, 'date');
   if v_date < v.date_added then perform private.invalid('date', 'A voucher is not released before its own date.'); end if;
   update public.vouchers set status = 'released', date_released = v_date, released_by = v_releaser.id,
     releaser_name = concat_ws(' ', v_releaser.fname, v_releaser.mname, v_releaser.lname), releaser_designation = v_releaser.designation,
@@ -101,7 +101,7 @@ end $$;
 create function public.release_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_releaser uuid, p_date date default null) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.release_voucher(p_project, p_idempotency_key, p_voucher, p_version, p_releaser, p_date) $$;
 comment on function public.release_voucher is
-  'Records that a printed voucher was handed out: by which releaser, on which day (default today). Above the project''s amount it must be approved, and an account number on it must be the confirmed one of its payee. Errors: 42501, P0002, stale_version, wrong_state, needs_approval, account_unconfirmed, not_in_future, 22023 releaser_id, date.';
+  'Records that a printed voucher was handed out: by which releaser, on which day (default today). Above the project''s amount it must be approved, and an account number on it must be the confirmed one of its payee. Errors: 42501, P0002, stale_version, wrong_state, needs_approval, account_unconfirmed, not_in_future, period_closed, 22023 releaser_id, date.';
 
 create function private.cancel_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$

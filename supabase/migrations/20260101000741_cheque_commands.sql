@@ -118,7 +118,7 @@ begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'release_issued_cheque', jsonb_build_array(p_cheque, p_version, p_date));
   if v_done is not null then return v_done; end if;
   v := private.lock_issued(p_project, p_cheque, p_version, '{unused,printed}', 'released');
-  v_date := private.past_date(p_project, p_date, 'date');
+  v_date := private.posting_date(p_project, p_date, 'date');
   select * into v_voucher from public.vouchers u where u.project_id = p_project and u.id = v.voucher_id;
   if v_voucher.status is distinct from 'released' then
     perform private.refuse('wrong_state', coalesce(format('Voucher %s is %s: its cheque is released with it.', v_voucher.voucher_no, v_voucher.status),
@@ -134,7 +134,7 @@ end $$;
 create function public.release_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int, p_date date) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.release_issued_cheque(p_project, p_idempotency_key, p_cheque, p_version, p_date) $$;
 comment on function public.release_issued_cheque is
-  'Releases the replacement cheque of a released voucher; the first cheque is released by release_voucher. p_date default today. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, 22023.';
+  'Releases the replacement cheque of a released voucher; the first cheque is released by release_voucher. p_date default today. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, period_closed, 22023.';
 
 create function private.clear_issued_cheques(p_project uuid, p_idempotency_key uuid, p_cleared jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -149,7 +149,7 @@ begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'clear_issued_cheques', p_cleared);
   if v_done is not null then return v_done; end if;
   if jsonb_array_length(v_cheques) = 0 then perform private.invalid('cheques', 'Choose at least one cheque.'); end if;
-  v_date := private.past_date(p_project, private.read_date(p_cleared, 'cleared_on'), 'cleared_on');
+  v_date := private.posting_date(p_project, private.read_date(p_cleared, 'cleared_on'), 'cleared_on');
   for v_item in
     select private.read_uuid(e.value, 'id', true, format('cheques[%s].', e.ordinality - 1)) as id,
       private.read_int(e.value, 'version', true, format('cheques[%s].', e.ordinality - 1)) as version, format('cheques[%s]', e.ordinality - 1) as field
@@ -168,7 +168,7 @@ end $$;
 create function public.clear_issued_cheques(p_project uuid, p_idempotency_key uuid, p_cleared jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.clear_issued_cheques(p_project, p_idempotency_key, p_cleared) $$;
 comment on function public.clear_issued_cheques is
-  'Marks released cheques as cleared, as the bank paid them; all or none. p_cleared: {cleared_on (default today), cheques: [{id, version}]}. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, 22023.';
+  'Marks released cheques as cleared, as the bank paid them; all or none. p_cleared: {cleared_on (default today), cheques: [{id, version}]}. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, period_closed, 22023.';
 
 create function private.stale_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -30,6 +30,8 @@ create index money_entries_voucher_idx on public.money_entries (project_id, vouc
 comment on table public.money_entries is
   'The money ledger, insert-only: signed money in one place: cash at the office, cash with a collector, cheques on hand, a bank account. confirmed_amount counts receipts once they are approved, and cheques in a bank account once the bank has cleared or paid them; amount counts them before.';
 select private.guard_table('public.money_entries', p_append_only => true);
+create trigger expect_open after insert on public.money_entries referencing new table as posted
+  for each statement execute function private.refuse_closed_entries();
 
 grant select on public.money_entries to authenticated;
 create policy money_entries_select on public.money_entries for select to authenticated
@@ -111,13 +113,13 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function private.post_variance is 'Posts the cash over or short of a remittance at the office, and its opposite once the remittance is cancelled.';
 
-create function private.post_deposit(p_slip public.deposit_slips, p_kind text, p_amount numeric) returns void
+create function private.post_deposit(p_slip public.deposit_slips, p_kind text, p_amount numeric, p_date date) returns void
 language sql security definer set search_path = '' as $$
   insert into public.money_entries (project_id, on_date, kind, place, holder_id, slip_id, amount, confirmed_amount)
-  values (p_slip.project_id, p_slip.deposited_on, p_kind, 'office', null, p_slip.id, -p_amount, -p_amount),
-    (p_slip.project_id, p_slip.deposited_on, p_kind, 'bank', p_slip.bank_id, p_slip.id, p_amount, p_amount)
+  values (p_slip.project_id, p_date, p_kind, 'office', null, p_slip.id, -p_amount, -p_amount),
+    (p_slip.project_id, p_date, p_kind, 'bank', p_slip.bank_id, p_slip.id, p_amount, p_amount)
 $$;
-comment on function private.post_deposit is 'Posts cash of a deposit slip from the office to the bank account on the day of the slip; a negative amount takes it back.';
+comment on function private.post_deposit is 'Posts cash of a deposit slip from the office to the bank account; a negative amount takes it back.';
 
 create function private.post_payment(p_project uuid, p_voucher uuid, p_kind text, p_date date) returns void
 language sql security definer set search_path = '' as $$

@@ -44,7 +44,8 @@ language sql immutable set search_path = '' as $$
     (39, 'journal.controls', 'Journal', 'Receivables, stock, cash, cheques and what is to be paid are in the journal what the documents say.'),
     (40, 'memos.credits', 'Memos', 'An approved credit memo credits its amount and its VAT to bookings; a pending or cancelled one nothing.'),
     (41, 'memos.debits', 'Memos', 'An approved debit memo is one receivable of its number and its amount; a cancelled one no longer.'),
-    (42, 'memos.numbers', 'Memos', 'CM and DM numbers have no gap and no double.')
+    (42, 'memos.numbers', 'Memos', 'CM and DM numbers have no gap and no double.'),
+    (43, 'ledgers.closed', 'Ledgers', 'No entry was posted on a day of a closed period after it was closed.')
 $$;
 comment on function private.book_checks is 'Lists the integrity checks in the order of display: key, area, rule.';
 
@@ -64,6 +65,7 @@ language sql stable security definer set search_path = '' as $$
   union all select * from private.check_money_ledger(p_projects)
   union all select * from private.check_journal(p_projects)
   union all select * from private.check_memos(p_projects)
+  union all select * from private.check_closing(p_projects)
 $$;
 comment on function private.book_check_violations is
   'Returns the violations of all checks in these projects; none when the books are right. The tests run it for whole installations.';

@@ -149,6 +149,9 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       'account_confirmed_at account_confirmed_by account_no account_set_at account_set_by ' +
       'created_at created_by fname id modified_at project_id sort_key status version',
   },
+  period_closings: {
+    open: 'act closed_through created_at created_by id project_id reason was_through',
+  },
   price_changes: {
     open:
       'created_at created_by id new_price old_price price product_id project_id source_id ' +

@@ -108,6 +108,10 @@ export async function fillTables(fixture: Fixture): Promise<void> {
        from unnest(array['ar', 'expenses']) report, unnest(array[true, false]) shared`,
       [fixture[project], project === 'a' ? fixture.role['finance admin'] : fixture.staffB],
     )
+    await fixture.db.rpc(project === 'a' ? fixture.role.Owner : fixture.both, 'close_period', {
+      ...{ p_project: fixture[project], p_idempotency_key: fixture.newIdempotencyKey() },
+      ...{ p_through: '1990-01-01', p_reason: 'Before the books begin' },
+    })
     await t.rpc('open_stock_count', { p_count: { title: 'Whole store' } })
     await t.rpc('import_customers', {
       p_import: {

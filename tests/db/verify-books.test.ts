@@ -61,6 +61,12 @@ const FAULTS: [broken: string, sql: string][] = [
     'journal.controls ledgers.sales memos.credits receipts.collected',
     'update public.booking_credits set amount = amount + 0.01 where $a and memo_id is not null',
   ],
+  [
+    'ledgers.closed',
+    `insert into public.period_closings (project_id, act, closed_through, reason, created_at)
+     values ($id, 'close', '2999-12-30', 'By hand', now() - interval '1 hour')`,
+  ],
+  ['ledgers.closed', "update public.projects set closed_through = '2000-01-01' where id = $id"],
   ['memos.credits', "update public.memos set vat_amount = 0 where $a and kind = 'credit'"],
   ['memos.debits', "update public.memos set amount = amount + 0.01 where $a and kind = 'debit'"],
   [

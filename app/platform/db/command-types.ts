@@ -88,6 +88,7 @@ interface CommandAnswers {
   attach_voucher_file: { id: string }
   change_display_name: { display_name: string }
   clear_issued_cheques: { cheques: number }
+  close_period: { id: string; closed_through: string }
   create_booking: SavedBooking
   create_project: { id: string }
   create_purchase: Saved & { po_no: string; total_cost: string }
@@ -118,6 +119,7 @@ interface CommandAnswers {
   record_collection: Saved & { cr_no: string }
   remove_project: { id: string; status: string }
   remove_report_view: { id: string }
+  reopen_period: { id: string; closed_through: string | null }
   replace_cheque: Saved & { cr_no: string; approval_status: string }
   replace_issued_cheque: Saved & { cheque_no: string }
   request_customer: DecidedCustomer

@@ -701,6 +701,26 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"period_closings": {
+                  Row: {
+                    "act": string,"closed_through": string | null,"created_at": string,"created_by": string | null,"id": string,"project_id": string,"reason": string,"was_through": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "act": string,"closed_through"?: string | null,"created_at"?: string,"created_by"?: string | null,"id"?: string,"project_id": string,"reason": string,"was_through"?: string | null
+                  }
+                  Update: {
+                    "act"?: string,"closed_through"?: string | null,"created_at"?: string,"created_by"?: string | null,"id"?: string,"project_id"?: string,"reason"?: string,"was_through"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "period_closings_project_id_fkey"
+      columns: ["project_id"]
+isOneToOne: false
+      referencedRelation: "projects"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"price_changes": {
                   Row: {
                     "created_at": string,"created_by": string | null,"id": number,"new_price": number,"old_price": number,"price": string,"product_id": string,"project_id": string,"source_id": string | null,"source_table": string | null
@@ -1337,6 +1357,14 @@ isOneToOne: false
 "clear_issued_cheques":
 { Args: { "p_cleared": Json,"p_idempotency_key": string,"p_project": string }; Returns: Json
                            },
+"close_period":
+{ Args: { "p_idempotency_key": string,"p_project": string,"p_reason": string,"p_through": string }; Returns: Json
+                           },
+"closing_pending":
+{ Args: { "p_project": string,"p_through": string }; Returns: {
+              "amount": number,"documents": number,"kind": string,"oldest_on": string
+            }[]
+                           },
 "collection_list":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
               "agent_id": string,"allocated": Json,"amount": number,"approval_status": string,"bank_id": string,"cheque_bank": string,"cheque_date": string,"cheque_no": string,"cheque_state": string,"collection_type": string,"collector_id": string,"cr_no": string,"created_by": string,"customer_id": string,"customer_name": string,"date_collected": string,"drr_no": string,"id": string,"reversed": number,"store_name": string,"unapplied": number,"version": number
@@ -1637,6 +1665,9 @@ isOneToOne: false
                            },
 "remove_report_view":
 { Args: { "p_idempotency_key": string,"p_project": string,"p_view": string }; Returns: Json
+                           },
+"reopen_period":
+{ Args: { "p_idempotency_key": string,"p_project": string,"p_reason": string,"p_through": string }; Returns: Json
                            },
 "replace_cheque":
 { Args: { "p_collection": string,"p_idempotency_key": string,"p_project": string,"p_receipt": Json,"p_version": number }; Returns: Json

@@ -20,7 +20,8 @@ export interface BenchCompany {
   deep: { date: string; id: string }
   /** Lists the newest delivered bookings. */
   bookings: string[]
-  products: string[]
+  /** Holds products with their live prices, which a booking is not below without an override. */
+  products: { id: string; srp: string }[]
 }
 
 /** Reads what the benchmarks need to know of `Company <no>`. */
@@ -32,7 +33,9 @@ export async function readCompany(sql: Sql, no: number): Promise<BenchCompany> {
        (select user_id from public.profiles where email = $4) as agent,
        (select c.id from public.customers c where c.project_id = p.id and c.credit_line is null order by c.sort_key limit 1) as customer,
        array(select b.id from public.bookings b where b.project_id = p.id and b.stage in ('delivered', 'paid') order by b.date_added desc, b.id desc limit 20) as bookings,
-       array(select g.id from public.products g where g.project_id = p.id order by g.sort_key limit 20) as products,
+       array(select json_build_object('id', g.id, 'srp', i.current_srp::text) from public.products g
+         join public.inventory i on i.project_id = g.project_id and i.product_id = g.id
+         where g.project_id = p.id order by g.sort_key limit 20) as products,
        d.date_added::text as deep_date, d.id as deep_id
      from public.projects p
      cross join lateral (select b.date_added, b.id from public.bookings b where b.project_id = p.id

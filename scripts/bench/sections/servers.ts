@@ -100,9 +100,9 @@ async function sentTwice({ company, direct }: Bench, pair: Pair) {
     customer_id: company.customer,
     date_added: company.today,
     remarks,
-    'lines[0].product_id': company.products[0]!,
+    'lines[0].product_id': company.products[0]!.id,
     'lines[0].quantity': '1',
-    'lines[0].agent_srp': '10.00',
+    'lines[0].agent_srp': company.products[0]!.srp,
   }
   const send = async (client: HttpClient) =>
     (await client.post('/sales/bookings/add', form, { origin: pair.origin })).headers.get(

@@ -52,7 +52,7 @@ function linesOf({
   const first = Math.floor(Math.random() * Math.max(1, company.products.length - 5))
   return company.products
     .slice(first, first + 5)
-    .map((product_id) => ({ product_id, quantity: 1, agent_srp: '10.00' }))
+    .map(({ id, srp }) => ({ product_id: id, quantity: 1, agent_srp: srp }))
 }
 
 /** Enters and validates one booking as a user. @throws when either is refused. */

@@ -24,7 +24,7 @@ export type Items = (typeof ITEMS)[number]['value']
 export const basis: ReportFilter = {
   kind: 'choice',
   name: 'basis',
-  label: 'Dated by',
+  label: 'Measure',
   options: () => [...BASES],
 }
 
@@ -102,7 +102,7 @@ export const HOW_MUCH: readonly ReportColumn[] = [
     type: 'number',
     total: true,
     sparse: true,
-    phone: 'hide',
+    under: 'cs',
   },
 ]
 

@@ -18,7 +18,7 @@ it('makes one workbook after the other, also those that are asked for at once', 
 
 it('makes a report of what its definition says, and fails with whoever reads its rows', async () => {
   const run = {
-    view: { level: 'customer', filters: {}, settings: {}, heads: [] },
+    view: { level: 'customer', filters: {}, settings: {}, permissions: [], heads: [] },
     total: { net: '12.50' },
     heading: { company: 'A', runAt: '2026-11-21T03:00:00.000Z', timeZone: 'Asia/Manila' },
   } as unknown as Parameters<typeof reportMessages>[1]

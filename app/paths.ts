@@ -129,6 +129,7 @@ export const paths = {
     deposit: (id: string) => `/treasury/deposits/${id}`,
     depositPrint: (id: string) => `/treasury/deposits/${id}/print`,
     cheques: '/treasury/cheques',
+    closing: '/treasury/closing',
     replaceCheque: (id: string) => `/treasury/cheques/${id}/replace`,
     remittances: '/treasury/remittances',
     collector: (id: string) => `/treasury/remittances/collectors/${id}`,

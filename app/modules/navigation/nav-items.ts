@@ -130,6 +130,13 @@ export const NAV_ITEMS: readonly NavItem[] = [
     about: 'Adds everything up anew: right, or what is wrong.',
     permission: 'audit.read',
   },
+  {
+    group: 'Work',
+    label: 'Closed periods',
+    to: paths.treasury.closing,
+    about: 'Through which day the books are closed, and what is pending.',
+    permission: 'journal.read',
+  },
   ...REPORTS.map(({ title, path, about, permission }) => ({
     group: 'Reports' as const,
     label: title,

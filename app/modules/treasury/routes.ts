@@ -20,6 +20,7 @@ export const treasuryRoutes = [
   route(paths.treasury.depositPrint(':id'), 'modules/treasury/deposits/deposit-print.route.tsx'),
   route(paths.treasury.cheques, 'modules/treasury/cheques/cheques.route.tsx'),
   route(paths.treasury.replaceCheque(':id'), 'modules/treasury/cheques/replace.route.tsx'),
+  route(paths.treasury.closing, 'modules/treasury/closing/closing.route.tsx'),
   route(paths.treasury.remittances, 'modules/treasury/remittance/remittance-list.route.tsx'),
   route(paths.treasury.collector(':id'), 'modules/treasury/remittance/collector.route.tsx'),
   route(paths.treasury.remittance(':id'), 'modules/treasury/remittance/remittance.route.tsx'),

@@ -30,6 +30,7 @@ interface KnownArguments {
   deliver_booking: { p_date: string | null }
   end_my_sessions: { p_session: string | null }
   provision_member: { p_project: string | null }
+  reopen_period: { p_through: string | null }
   set_credit_line: { p_credit_line: string | null }
   set_invoice: { p_date: string | null }
   update_customer_tax: { p_tin_no: string | null; p_business_style: string | null }

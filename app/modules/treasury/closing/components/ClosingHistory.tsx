@@ -1,0 +1,52 @@
+import { DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { DateText } from '~/ui/Figures'
+import { Panel } from '~/ui/Panel'
+import type { Closing } from '../queries.server'
+
+/** Lists who closed and reopened the books, when and why. */
+export function ClosingHistory({
+  closings,
+  timeZone,
+}: {
+  closings: readonly Closing[]
+  timeZone: string
+}) {
+  return (
+    <Panel title="History" flush>
+      <DataTable
+        caption="History"
+        rows={closings}
+        rowKey={({ id }) => id}
+        columns={[
+          { key: 'act', header: 'Act', phone: 'title', cell: ({ act }) => act },
+          {
+            key: 'through',
+            header: 'Closed through',
+            nowrap: true,
+            cell: ({ through }) => <DateText value={through} />,
+          },
+          {
+            key: 'was',
+            header: 'Before',
+            nowrap: true,
+            cell: ({ was }) => <DateText value={was} />,
+          },
+          { key: 'reason', header: 'Reason', cell: ({ reason }) => reason },
+          { key: 'by', header: 'By', nowrap: true, cell: ({ by }) => by },
+          {
+            key: 'at',
+            header: 'When',
+            nowrap: true,
+            cell: ({ at }) => <DateText value={at} timeZone={timeZone} />,
+          },
+        ]}
+        empty={
+          <EmptyState title="Never closed yet">
+            Who closes or reopens the books says why, and stands here.
+          </EmptyState>
+        }
+      />
+    </Panel>
+  )
+}

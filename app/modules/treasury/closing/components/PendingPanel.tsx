@@ -1,0 +1,116 @@
+import { Link } from '@remix-run/react'
+import { tabAt } from '~/modules/treasury/cheques/tabs'
+import { paths } from '~/paths'
+import type { Permission } from '~/platform/access/permissions'
+import { DataTable } from '~/ui/DataTable'
+import { DateText, Money } from '~/ui/Figures'
+import { FilterBar, FilterDate } from '~/ui/FilterBar'
+import { Panel } from '~/ui/Panel'
+import type { Pending } from '../queries.server'
+
+interface Kind {
+  label: string
+  /** The list of these documents, and what its reader needs. Null while there is no such screen. */
+  to: string | null
+  needs: Permission
+}
+
+/** Every kind of pending document. */
+const kindsUntil = (through: string): Record<string, Kind> => ({
+  receipts: {
+    label: 'Receipts that are not approved',
+    to: `${paths.treasury.collections}?${new URLSearchParams({ status: 'pending', to: through })}`,
+    needs: 'collections.read',
+  },
+  not_invoiced: {
+    label: 'Deliveries that are not invoiced',
+    to: `${paths.sales.invoicing}?queue=delivered`,
+    needs: 'invoicing.read',
+  },
+  not_delivered: {
+    label: 'Validated bookings that are not delivered',
+    to: paths.sales.delivery,
+    needs: 'bookings.read',
+  },
+  not_remitted: {
+    label: 'Receipts that collectors have not handed in',
+    to: paths.treasury.remittances,
+    needs: 'collections.read',
+  },
+  cheques_due: {
+    label: 'Cheques on hand that are due',
+    to: tabAt('due'),
+    needs: 'collections.read',
+  },
+  vouchers: {
+    label: 'Vouchers that are not released',
+    to: `${paths.expenses.vouchers}?${new URLSearchParams({ to: through })}`,
+    needs: 'vouchers.read',
+  },
+  memos: { label: 'Memos that are not approved', to: null, needs: 'memos.read' },
+  purchases: {
+    label: 'Purchases without a delivery date',
+    to: paths.inventory.purchases,
+    needs: 'purchases.read',
+  },
+})
+
+interface Props {
+  pending: readonly Pending[]
+  through: string
+  permissions: readonly string[]
+  currency: string
+}
+
+/** Lists what is pending until a day, which the reader may change. */
+export function PendingPanel({ pending, through, permissions, currency }: Props) {
+  const kinds = kindsUntil(through)
+  return (
+    <Panel title="Still pending" flush>
+      <FilterBar>
+        <FilterDate name="through" label="Until" />
+      </FilterBar>
+      <DataTable
+        caption="Still pending"
+        rows={pending}
+        rowKey={({ kind }) => kind}
+        columns={[
+          {
+            key: 'kind',
+            header: 'What',
+            phone: 'title',
+            cell: ({ kind, documents }) => {
+              const { label, to, needs } = kinds[kind]!
+              return documents > 0 && to && permissions.includes(needs) ? (
+                <Link to={to} className="text-accent hover:underline">
+                  {label}
+                </Link>
+              ) : (
+                label
+              )
+            },
+          },
+          {
+            key: 'documents',
+            header: 'Documents',
+            align: 'end',
+            cell: ({ documents }) => documents,
+          },
+          {
+            key: 'amount',
+            header: `Amount (${currency})`,
+            align: 'end',
+            cell: ({ amount }) => <Money value={amount} />,
+          },
+          {
+            key: 'oldest',
+            header: 'Oldest',
+            nowrap: true,
+            cell: ({ oldest }) => <DateText value={oldest} />,
+          },
+        ]}
+        empty={null}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,10 @@
+import { z } from 'zod/mini'
+import { textField } from '~/platform/forms/fields'
+import { dateField } from '~/platform/values/dates'
+
+const reason = textField(400, 'Say why.')
+
+export const closeSchema = z.object({ through: dateField, reason })
+
+/** Without a day all days are opened. */
+export const reopenSchema = z.object({ through: z.optional(dateField), reason })

@@ -86,7 +86,9 @@ declare
   v_date date := private.posting_date(p_project, p_date, p_field);
   v_last date;
 begin
-  select greatest(c.date_collected, max(e.on_date)) into v_last
+  -- A receipt that is approved after its day was closed counts from its approval.
+  select greatest(c.date_collected, max(e.on_date), (select max(r.on_date) from public.receivable_entries r
+    where r.project_id = p_project and r.collection_id = p_collection and r.kind = 'receipt')) into v_last
   from public.collections c left join public.cheque_events e on e.project_id = c.project_id and e.collection_id = c.id
   where c.project_id = p_project and c.id = p_collection group by c.date_collected;
   if v_date < v_last then
@@ -94,7 +96,7 @@ begin
   end if;
   return v_date;
 end $$;
-comment on function private.not_before is 'Reads the date of a cheque event: today when empty, not in the future, not in a closed period, not before the last event.';
+comment on function private.not_before is 'Reads the date of a cheque event: today when empty, not in the future, not in a closed period, not before the last event or the day from which the cheque counts.';
 
 create function private.lock_allocated(p_project uuid, p_collections uuid[]) returns void
 language sql security definer set search_path = '' as $$

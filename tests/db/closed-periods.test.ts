@@ -119,6 +119,7 @@ async function history() {
     ...{ count: { id: count.id, version: counted.version }, issued: issued! },
   }
 }
+let pending: Awaited<ReturnType<typeof books.pending>>
 let h: Awaited<ReturnType<typeof history>>
 
 beforeAll(async () => {
@@ -127,6 +128,7 @@ beforeAll(async () => {
   closed = await tr.day(-1)
   h = await history()
   expect(await books.broken()).toEqual([])
+  pending = await books.pending(closed)
   await books.close(closed)
   before = await books.until(closed)
 }, 120_000)
@@ -327,57 +329,40 @@ it('no role posts in it, also not in the tables', async () => {
   ).rejects.toMatchObject(refused())
 })
 
-describe('closing and reopening', () => {
-  it('needs a reason, a day before today and the right person', async () => {
-    const field = (name: string) => ({ code: '22023', detail: name })
-    await books.reopen(null)
-    await expect(books.reopen(null)).rejects.toMatchObject({ hint: 'wrong_state' })
-    await expect(books.close(old, fixture.role.Owner, ' ')).rejects.toMatchObject(field('reason'))
-    await expect(books.close(today)).rejects.toMatchObject(field('through'))
-    for (const role of ['finance admin', 'special access 1', 'Agent'] as const) {
-      await expect(books.close(old, fixture.role[role])).rejects.toMatchObject({ code: '42501' })
-      await expect(books.reopen(null, fixture.role[role])).rejects.toMatchObject({ code: '42501' })
-    }
-    await books.close(closed, fixture.role['General Manager'])
-    await expect(books.close(old)).rejects.toMatchObject(field('through'))
-    await expect(books.reopen(closed)).rejects.toMatchObject(field('through'))
-    await books.reopen(old)
+it('lists what was pending, with amounts and the oldest day', async () => {
+  const one = (kind: string, amount: string, documents = '1') => ({
+    ...{ kind, documents, amount },
+    oldest_on: documents === '0' ? null : old,
   })
+  expect(pending).toEqual([
+    one('receipts', '255.00', '5'),
+    one('not_invoiced', '0.00', '0'),
+    one('not_delivered', '40.00'),
+    one('not_remitted', '5.00'),
+    one('cheques_due', '10.00'),
+    one('vouchers', '50.00'),
+    one('memos', '6.00'),
+    one('purchases', '35.00'),
+  ])
+  const none = await books.pending(await tr.day(-11))
+  expect(none.filter(({ documents }) => documents !== '0')).toEqual([])
+})
 
-  it('is a history that is never changed, in the audit trail, and read by everybody', async () => {
-    const history = await fixture.db.as<Record<string, string | null>>(
-      fixture.role['finance admin'],
-      `select act, was_through::text, closed_through::text, reason, created_by from public.period_closings
-       where project_id = $1::uuid order by created_at`,
-      [fixture.a],
-    )
-    const close = { act: 'close', was_through: null, closed_through: closed }
-    const reopen = { act: 'reopen', was_through: closed, reason: 'An invoice was missing' }
-    const by = { created_by: fixture.role.Owner }
-    const reason = 'The month is filed'
-    expect(history).toEqual([
-      { ...close, reason, ...by },
-      { ...reopen, closed_through: null, ...by },
-      { ...close, reason, created_by: fixture.role['General Manager'] },
-      { ...reopen, closed_through: old, ...by },
-    ])
-    const trail = await fixture.db.as(
-      fixture.role.Owner,
-      `select user_id, after ->> 'closed_through' as through from public.audit_trail($1::uuid, '{"kind": "project"}')
-       where table_name = 'period_closings'`,
-      [fixture.a],
-    )
-    expect(trail).toHaveLength(4)
-    const seen = await fixture.db.as<{ closed_through: string }>(
-      fixture.role.Agent,
-      'select closed_through::text from public.projects where id = $1::uuid',
-      [fixture.a],
-    )
-    expect(seen).toEqual([{ closed_through: old }])
-    const other = await fixture.db.sql<{ closed_through: string | null }>(
-      'select closed_through::text from public.projects where id = $1::uuid',
-      [fixture.b],
-    )
-    expect(other).toEqual([{ closed_through: null }])
+it('a cheque that counts from its approval is not deposited before', async () => {
+  await books.reopen(null)
+  const cheque = await t.rpc<{ id: string; version: number }>('record_collection', {
+    p_collection: {
+      ...{ customer_id: h.customer, amount: '12.00', cr_no: 'CR-LATE', date_collected: old },
+      ...{ collection_type: 'cheque', cheque_bank: 'Bank', cheque_no: 'LATE', cheque_date: old },
+    },
   })
+  await books.close(old)
+  await t.approve(cheque.id, cheque.version)
+  const approved = { id: cheque.id, version: cheque.version + 1 }
+  await expect(tr.deposit(h.bank, [approved], closed)).rejects.toMatchObject({
+    code: '22023',
+    detail: 'deposited_on',
+  })
+  await tr.deposit(h.bank, [approved])
+  expect(await books.broken()).toEqual([])
 })

@@ -53,6 +53,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
       recordedBy: nameOf(collection.createdBy),
       approvedBy: nameOf(collection.approvedBy),
     },
+    closed: collection.dateCollected <= (project.closedThrough ?? ''),
     byAnother: decidedByAnother(project.settings, collection, user.userId),
     mayDecide: project.permissions.includes('collections.decide'),
     mayRecord: project.permissions.includes('collections.record'),
@@ -90,9 +91,12 @@ function stateOf({
   timeZone,
   mayDecide,
   byAnother,
+  closed,
 }: ReturnType<typeof useLoaderData<typeof loader>>) {
   if (collection.status === 'pending') {
-    const waits = 'Waits for approval: it counts nowhere until then.'
+    const waits = closed
+      ? 'Waits for approval: it counts from that day, because its own is in a closed period.'
+      : 'Waits for approval: it counts nowhere until then.'
     return mayDecide && byAnother ? `${waits} ${BY_ANOTHER}` : waits
   }
   if (collection.status === 'cancelled') return `Cancelled: ${collection.cancelReason}`

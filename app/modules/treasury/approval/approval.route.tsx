@@ -42,6 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ...receipt,
       agent: names.get(receipt.agentId) ?? null,
       byAnother: decidedByAnother(project.settings, receipt, user.userId),
+      closed: receipt.dateCollected <= (project.closedThrough ?? ''),
       idempotencyKey: newIdempotencyKey(),
     })),
     totals,

@@ -12,6 +12,8 @@ export type QueueRow = CollectionRow & {
   agent: string | null
   /** True when the reader recorded or collected it, so that another user approves it. */
   byAnother: boolean
+  /** True when its day is in a closed period: it will count from the day of its approval. */
+  closed: boolean
   idempotencyKey: string
 }
 
@@ -44,7 +46,14 @@ export function queueColumns(
     {
       key: 'check',
       header: 'Taken by itself',
-      cell: (row) => <CheckText check={checkReceipt(row)} />,
+      cell: (row) => (
+        <>
+          <CheckText check={checkReceipt(row)} />
+          {row.closed ? (
+            <span className="block text-muted">Closed day: counts from today</span>
+          ) : null}
+        </>
+      ),
     },
   ]
 }

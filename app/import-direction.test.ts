@@ -15,6 +15,7 @@ const LEVELS = [
   ['inventory', 'expenses'],
   ['customers'],
   ['sales', 'treasury'],
+  ['memos'],
   ['statements', 'reports', 'search', 'inbox'],
   ['portals'],
   ['navigation'],

@@ -105,6 +105,14 @@ export const paths = {
     dayList: '/sales/sales-delivery/day-list',
     pickList: '/sales/sales-delivery/pick-list',
   },
+  memos: {
+    list: '/memos',
+    excel: '/memos/excel',
+    add: '/memos/add',
+    addFor: (bookingId: string) => `/memos/add/${bookingId}`,
+    memo: (id: string) => `/memos/${id}`,
+    print: (id: string) => `/memos/${id}/print`,
+  },
   warehouse: {
     index: '/warehouse',
     listIndex: '/warehouse/warehouse-list',

@@ -10,6 +10,7 @@ import { inboxRoutes } from './modules/inbox/routes'
 import { inventoryRoutes } from './modules/inventory/routes'
 import { logosRoutes } from './modules/logos/routes'
 import { masterRoutes } from './modules/masters/routes'
+import { memoRoutes } from './modules/memos/routes'
 import { portalsRoutes } from './modules/portals/routes'
 import { reportRoutes } from './modules/reports/routes'
 import { salesRoutes } from './modules/sales/routes'
@@ -39,6 +40,7 @@ export default [
       ...customersRoutes,
       ...statementsRoutes,
       ...salesRoutes,
+      ...memoRoutes,
       ...treasuryRoutes,
       ...masterRoutes,
       ...expensesRoutes,

@@ -12,6 +12,7 @@ declare
   v_customers boolean := private.scope_of(p_project, 'customers.decide') = 'all';
   v_collections boolean := private.scope_of(p_project, 'collections.decide') = 'all';
   v_vouchers boolean := private.scope_of(p_project, 'vouchers.approve') = 'all';
+  v_memos boolean := private.scope_of(p_project, 'memos.approve') = 'all';
   v_edits boolean := private.scope_of(p_project, 'product_edits.decide') = 'all';
   v_counts boolean := private.scope_of(p_project, 'counts.decide') = 'all';
   v_warehouse boolean := private.scope_of(p_project, 'warehouse.decide') = 'all';
@@ -48,6 +49,9 @@ begin
       and private.needs_second_person(p_project, 'vouchers')
   from public.vouchers v
   where v_vouchers and v.project_id = p_project and v.status in ('pending', 'printed') and v.approved_at is null and v.total > v_above
+  union all
+  select 'memo', m.id, m.version, m.created_at, m.amount, m.created_by = auth.uid() and private.needs_second_person(p_project, 'memos')
+  from public.memos m where v_memos and m.project_id = p_project and m.status = 'pending'
   union all
   select 'product_edit', r.id, r.version, r.created_at, null,
     r.user_id = auth.uid() and private.needs_second_person(p_project, 'product_edits')
@@ -154,6 +158,12 @@ begin
         'category', v.category, 'invoice_no', v.invoice_no)
     from page p join public.vouchers v on v.project_id = p_project and v.id = p.id where p.kind = 'voucher'
     union all
+    select p.id, m.created_by, m.memo_no, m.customer_name, m.note,
+      jsonb_build_object('kind', m.kind, 'reason', m.reason_code, 'on', m.on_date, 'vat', m.vat_amount::text, 'invoice_no', coalesce(b.invoice_no, b.so_no))
+    from page p join public.memos m on m.project_id = p_project and m.id = p.id
+    left join public.bookings b on b.project_id = p_project and b.id = m.booking_id
+    where p.kind = 'memo'
+    union all
     select p.id, r.user_id, r.po_no, d.description, r.reason,
       jsonb_build_object('purchase_id', r.purchase_id, 'case_config', d.case_config, 'item', r.item_to_edit, 'from', r.item_edit_from::text,
         'to', r.what_edit::text, 'live', r.is_change_live_srp, 'on_hand', e.on_hand, 'on_hand_then', e.on_hand_then, 'live_srp', e.live_srp::text,
@@ -187,7 +197,7 @@ begin
   order by case when v_back then p.sort_key end desc, case when v_back then p.id end desc, p.sort_key, p.id;
 end $$;
 comment on function public.inbox is
-  'A page of documents pending the caller''s decision, the oldest first, with the figures that show the effect of an approval. p_filters: {kind (booking, override, customer, collection, voucher, product_edit, count, warehouse), mine (true: documents made by the caller, which another user decides), limit, beyond: {sort_key, id} (of the last row seen), back (true: the rows before it, nearest first)}. facts by kind: booking, override {customer_status, credit_left (null = no limit), over_by, short, below_floor, by_another}; customer {store, address, area, tin_no, agent_id, terms_days}; collection {type, account_unknown, cheque_bank, cheque_no, cheque_date, parts}; voucher {net, mode, bank, cheque_no, category, invoice_no}; product_edit {purchase_id, item, from, to, live and the columns of product_edit_effects}; count {category and the columns of stock_count_totals}; warehouse {kind, credit, lines and the booking as it stands}. Each command looks again.';
+  'A page of documents pending the caller''s decision, the oldest first, with the figures that show the effect of an approval. p_filters: {kind (booking, override, customer, collection, voucher, memo, product_edit, count, warehouse), mine (true: documents made by the caller, which another user decides), limit, beyond: {sort_key, id} (of the last row seen), back (true: the rows before it, nearest first)}. facts by kind: booking, override {customer_status, credit_left (null = no limit), over_by, short, below_floor, by_another}; customer {store, address, area, tin_no, agent_id, terms_days}; collection {type, account_unknown, cheque_bank, cheque_no, cheque_date, parts}; voucher {net, mode, bank, cheque_no, category, invoice_no}; memo {kind, reason, on, vat, invoice_no (of the one booking that it is about)}; product_edit {purchase_id, item, from, to, live and the columns of product_edit_effects}; count {category and the columns of stock_count_totals}; warehouse {kind, credit, lines and the booking as it stands}. Each command looks again.';
 
 -- ---------------------------------------------------------------------------------------------
 -- Work that is due, besides decisions

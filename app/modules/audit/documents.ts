@@ -21,6 +21,7 @@ const DOCUMENTS = {
   customer: { word: 'Customer', address: paths.customers.customer },
   deposit: { word: 'Deposit slip', address: paths.treasury.deposit },
   import: { word: 'Import', address: null },
+  memo: { word: 'Memo', address: paths.memos.memo },
   payee: { word: 'Payee', address: null },
   person: { word: 'Person', address: null },
   product: { word: 'Product', address: paths.inventory.product },

@@ -195,6 +195,9 @@ export default function Customer() {
                 Record collection
               </LinkButton>
             ) : null}
+            {may.credit ? (
+              <LinkButton to={`${paths.memos.add}?customer=${customer.id}`}>New memo</LinkButton>
+            ) : null}
             {may.book ? (
               <LinkButton
                 to={`${paths.sales.addBooking}?customer=${customer.id}`}

@@ -45,6 +45,10 @@ export function decide(
       return yes
         ? run('approve_voucher', { p_voucher: id, p_version: version })
         : run('cancel_voucher', { p_voucher: id, p_version: version, p_reason: reason })
+    case 'memo':
+      return yes
+        ? run('approve_memo', { p_memo: id, p_version: version })
+        : run('cancel_memo', { p_memo: id, p_version: version, p_reason: reason })
     case 'product_edit':
       return run('decide_product_edit', {
         p_request: id,

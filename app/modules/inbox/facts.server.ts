@@ -51,6 +51,14 @@ const voucherFacts = z.object({
   invoice_no: textOrNull,
 })
 
+const memoFacts = z.object({
+  kind: z.enum(['credit', 'debit']),
+  reason: text,
+  on: text,
+  vat: amount,
+  invoice_no: textOrNull,
+})
+
 const productEditFacts = z.object({
   purchase_id: text,
   case_config: pieces,
@@ -151,6 +159,10 @@ export const readFacts: { [K in Facts['kind']]: (raw: unknown) => Facts } = {
       cheque: cheque_no && words(bank, cheque_no).join(' '),
       facts: words(category, invoice_no && `Invoice ${invoice_no}`),
     }
+  },
+  memo: (raw) => {
+    const { kind, reason, on, vat, invoice_no: invoice } = memoFacts.parse(raw)
+    return { kind: 'memo', isCredit: kind === 'credit', reason, on, vat, invoice }
   },
   product_edit: (raw) => {
     const facts = productEditFacts.parse(raw)

@@ -35,6 +35,15 @@ export type Facts =
     }
   | { kind: 'voucher'; net: Money; mode: string; cheque: string | null; facts: string[] }
   | {
+      kind: 'memo'
+      isCredit: boolean
+      reason: string
+      on: string
+      vat: Money
+      /** The one invoice that it is about; null for the oldest open ones. */
+      invoice: string | null
+    }
+  | {
       kind: 'product_edit'
       purchaseId: string
       edit: Pick<Edit, 'item' | 'from' | 'to' | 'live' | 'caseConfig'>
@@ -94,6 +103,8 @@ export function pageOf(id: string, facts: Facts): string {
       return paths.treasury.collection(id)
     case 'voucher':
       return paths.expenses.voucher(id)
+    case 'memo':
+      return paths.memos.memo(id)
     case 'product_edit':
       return paths.inventory.purchase(facts.purchaseId)
     case 'count':

@@ -31,6 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     'collections.decide',
     'vouchers.approve',
     'product_edits.decide',
+    'memos.approve',
     'counts.decide',
     'warehouse.decide',
   )

@@ -112,6 +112,22 @@ export const KINDS = {
       body: 'It keeps its number and its cheque’s.',
     },
   },
+  memo: {
+    label: 'Memos',
+    noun: 'Memo',
+    approve: {
+      label: 'Approve',
+      done: 'counts from its date',
+      permission: 'memos.approve',
+      asks: 'nothing',
+    },
+    reject: {
+      label: 'Cancel it…',
+      done: 'is cancelled',
+      permission: 'memos.approve',
+      body: CANCELLED,
+    },
+  },
   product_edit: {
     label: 'Corrections',
     noun: 'Correction on',

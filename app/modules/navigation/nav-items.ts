@@ -41,6 +41,13 @@ export const NAV_ITEMS: readonly NavItem[] = [
   },
   {
     group: 'Work',
+    label: 'Memos',
+    to: paths.memos.list,
+    about: 'Credit and debit memos: returns, allowances, write-offs, fees.',
+    permission: 'memos.read',
+  },
+  {
+    group: 'Work',
     label: 'Delivery',
     to: paths.sales.delivery,
     about: 'The day by agent and area, pick lists, receipts.',
@@ -185,6 +192,12 @@ export const SUB_NAV_ITEMS: readonly (Omit<NavItem, 'about' | 'group'> & {
     label: 'Invoice numbers',
     to: paths.sales.invoiceNumbers,
     permission: 'invoicing.read',
+  },
+  {
+    group: 'New',
+    label: 'New memo',
+    to: paths.memos.add,
+    permission: 'memos.write',
   },
   {
     group: 'New',

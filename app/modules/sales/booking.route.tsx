@@ -92,6 +92,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       dates: correctableDates(booking, permissions).length > 0,
       collect: canCollect(booking, permissions),
       customers: permissions.includes('customers.read'),
+      credit:
+        permissions.includes('memos.write') &&
+        booking.lines.some(({ delivered, returned }) => delivered > returned),
       ask: permissions.includes('warehouse.write') && openKinds(booking).length > 0,
     },
     idempotencyKeys: Object.fromEntries(
@@ -137,6 +140,9 @@ export default function BookingPage() {
             {open.includes('cancel') ? <CancelAction key={booking.version} {...cancel} /> : null}
             {data.may.ask ? (
               <LinkButton to={paths.warehouse.addRequest(booking.id)}>Warehouse request</LinkButton>
+            ) : null}
+            {data.may.credit ? (
+              <LinkButton to={paths.memos.addFor(booking.id)}>Credit memo</LinkButton>
             ) : null}
             {data.may.dates ? (
               <LinkButton to={paths.sales.bookingDates(booking.id)}>Correct dates</LinkButton>

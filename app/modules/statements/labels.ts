@@ -9,7 +9,7 @@ const KINDS: Record<string, string> = {
   opening: 'Open from before',
   archived: 'Archived without an invoice',
   released: 'Not delivered, of this invoice',
-  returned: 'Returned',
+  returned: 'Credit memo: goods returned',
   allowance: 'Credit memo: allowance',
   credit_memo: 'Credit memo',
   debit_memo: 'Debit memo',
@@ -25,13 +25,15 @@ const CANCELLED: Record<StatementEntry['document'], string> = {
   memo: 'Memo cancelled',
 }
 
-/** Returns the address of the document of an entry; null where it has no page. */
-export function documentPath({
-  document,
-  id,
-}: Pick<StatementEntry, 'document' | 'id'>): string | null {
-  if (document === 'memo') return null
-  return document === 'booking' ? paths.sales.booking(id) : paths.treasury.collection(id)
+const DOCUMENTS: Record<StatementEntry['document'], (id: string) => string> = {
+  booking: paths.sales.booking,
+  collection: paths.treasury.collection,
+  memo: paths.memos.memo,
+}
+
+/** Returns the address of the document of an entry. */
+export function documentPath({ document, id }: Pick<StatementEntry, 'document' | 'id'>): string {
+  return DOCUMENTS[document](id)
 }
 
 /** Describes an entry: "Invoice, SO-000031, delivered 10/06/2026, due 10/16/2026". */
@@ -41,7 +43,7 @@ export function describeEntry({ kind, document, soNo, note, due }: StatementEntr
     document === 'collection'
       ? [note, due && note ? `dated ${formatDate(due)}` : null]
       : [
-          kind === 'opening' || kind === 'archived' ? null : soNo,
+          ['opening', 'archived', 'debit_memo'].includes(kind) ? null : soNo,
           note ? `delivered ${formatDate(note)}` : null,
           due ? `due ${formatDate(due)}` : null,
         ]

@@ -91,6 +91,7 @@ interface CommandAnswers {
   clear_issued_cheques: { cheques: number }
   close_period: { id: string; closed_through: string }
   create_booking: SavedBooking
+  create_memo: Saved & { memo_no: string; status: string }
   create_project: { id: string }
   create_purchase: Saved & { po_no: string; total_cost: string }
   create_voucher: SavedVoucher

@@ -3,10 +3,12 @@ import { modeLabel } from '~/modules/expenses/modes'
 import { VarianceSum } from '~/modules/inventory/counts/components/Variance'
 import { EditChange } from '~/modules/inventory/edits/components/EditChange'
 import { EditEffects } from '~/modules/inventory/edits/components/EditEffects'
+import { memoReason } from '~/modules/memos/labels'
 import { EffectBefore } from '~/modules/sales/warehouse/components/RequestEffect'
 import { requestKindLabel } from '~/modules/sales/warehouse/kinds'
 import { CheckText } from '~/modules/treasury/approval/components/CheckText'
 import { PaidBy } from '~/modules/treasury/components/PaidBy'
+import { formatDate } from '~/platform/values/dates'
 import { Details } from '~/ui/Details'
 import { Money } from '~/ui/Figures'
 import type { Facts } from '../facts'
@@ -44,6 +46,8 @@ export function Effect({ facts, names }: Props): ReactNode {
           ) : null}
         </p>
       )
+    case 'memo':
+      return <MemoEffect facts={facts} />
     case 'product_edit':
       return (
         <div className="flex flex-col gap-3">
@@ -65,6 +69,23 @@ export function Effect({ facts, names }: Props): ReactNode {
         </div>
       )
   }
+}
+
+function MemoEffect({ facts }: { facts: Of<'memo'> }) {
+  const { isCredit, reason, on, vat, invoice } = facts
+  return (
+    <p>
+      {memoReason(reason)}, dated {formatDate(on)}.{' '}
+      {isCredit
+        ? `Lowers what is owed on ${invoice ?? 'the oldest open invoices'}.`
+        : 'The customer owes it from its date.'}
+      {vat === '0.00' ? null : (
+        <span className="block text-muted">
+          VAT in it: <Money value={vat} />
+        </span>
+      )}
+    </p>
+  )
 }
 
 function BookingEffect({ facts }: { facts: Of<'booking' | 'override'> }) {

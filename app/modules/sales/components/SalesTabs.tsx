@@ -6,6 +6,7 @@ const TABS: readonly { label: string; to: string; permission: Permission; end?: 
   { label: 'Invoicing', to: paths.sales.invoicing, permission: 'invoicing.read' },
   { label: 'Delivery', to: paths.sales.delivery, permission: 'bookings.deliver' },
   { label: 'Bookings', to: paths.sales.bookings, permission: 'bookings.read', end: true },
+  { label: 'Memos', to: paths.memos.list, permission: 'memos.read' },
   { label: 'Validation', to: paths.sales.validation, permission: 'bookings.validate' },
 ]
 

@@ -73,10 +73,8 @@ export function Entries({ statement }: { statement: Statement }) {
 }
 
 function Document({ entry }: { entry: StatementEntry }) {
-  const path = documentPath(entry)
-  if (!path) return entry.no
   return (
-    <Link to={path} className="text-accent hover:underline print:text-ink">
+    <Link to={documentPath(entry)} className="text-accent hover:underline print:text-ink">
       {entry.no}
     </Link>
   )

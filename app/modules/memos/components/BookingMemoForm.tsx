@@ -1,0 +1,131 @@
+import type { SubmissionResult } from '@conform-to/react'
+import type { BookingDocument } from '~/modules/sales/document.server'
+import { paths } from '~/paths'
+import { formatMoney } from '~/platform/values/money'
+import { formatQuantity } from '~/platform/values/quantity'
+import { LinkButton } from '~/ui/Button'
+import { ChoiceCards } from '~/ui/ChoiceCards'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { FormActions, FormGrid } from '~/ui/FormGrid'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { TextAreaField } from '~/ui/TextAreaField'
+import { DateField, MoneyField, QuantityField } from '~/ui/TextField'
+import { bookingMemoSchema } from '../schema'
+
+interface Props {
+  booking: BookingDocument
+  today: string
+  project: string
+  currency: string
+  idempotencyKey: string
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+const CHOICES = [
+  {
+    value: 'return',
+    label: 'Goods returned',
+    detail: 'Pieces come back into stock, for what they were sold.',
+  },
+  {
+    value: 'price_allowance',
+    label: 'Price allowance',
+    detail: 'A lower price after the sale, on its lines or over an amount. Nothing comes back.',
+  },
+  {
+    value: 'write_off',
+    label: 'Write-off',
+    detail: 'What is still owed and will not be paid. Sales stay as they are.',
+  },
+  { value: 'other', label: 'Other credit', detail: 'Lowers what is owed; sales stay as they are.' },
+]
+
+/** Writes a credit memo for a booking: by pieces, by amounts of its lines, or over one amount. */
+export function BookingMemoForm(props: Props) {
+  const { booking, today, project, currency, idempotencyKey, lastResult } = props
+  const [form, fields] = useCommandForm({
+    id: 'booking-memo',
+    schema: bookingMemoSchema,
+    lastResult,
+    defaultValue: {
+      on_date: today,
+      lines: booking.lines.map((line) => ({ line_id: line.id, quantity: '', amount: '' })),
+    },
+  })
+  const list = fields.lines.getFieldList()
+  return (
+    <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
+      <ChoiceCards
+        field={fields.reason}
+        legend="What it is for"
+        groups={[{ label: `Balance ${formatMoney(booking.balance, currency)}`, choices: CHOICES }]}
+      />
+      {booking.lines.length > 0 ? (
+        <fieldset className="mt-5">
+          <legend className="text-sm font-semibold">Lines</legend>
+          <p className="mb-3 text-xs text-muted">
+            Pieces that come back, or the allowance on a line. A write-off needs neither.
+          </p>
+          <div className="flex flex-col gap-3">
+            {booking.lines.map((line, index) => {
+              const item = list[index]?.getFieldset()
+              if (!item) return null
+              return (
+                <fieldset key={line.id} className="border-t border-line pt-3">
+                  <legend className="sr-only">{line.description}</legend>
+                  <input type="hidden" name={item.line_id.name} value={line.id} />
+                  <p className="mb-1.5 text-sm">
+                    {line.description}
+                    <span className="block text-xs text-muted">
+                      Delivered and not taken back:{' '}
+                      {formatQuantity(line.delivered - line.returned, line.caseConfig)} at{' '}
+                      {formatMoney(line.agentSrp)}
+                    </span>
+                  </p>
+                  <div className="grid max-w-xl gap-3 sm:grid-cols-2">
+                    <QuantityField
+                      field={item.quantity}
+                      label="Comes back"
+                      caseConfig={line.caseConfig}
+                    />
+                    <MoneyField field={item.amount} label={`Allowance (${currency})`} />
+                  </div>
+                </fieldset>
+              )
+            })}
+          </div>
+          <p
+            id={fields.lines.errorId}
+            className="mt-1 text-xs font-medium text-danger empty:hidden"
+          >
+            {fields.lines.errors?.join(' ')}
+          </p>
+        </fieldset>
+      ) : null}
+      <div className="mt-5">
+        <FormGrid>
+          <MoneyField
+            field={fields.amount}
+            label={`Amount (${currency})`}
+            hint="Only without lines: a write-off, or an allowance on the whole booking"
+          />
+          <DateField field={fields.on_date} label="Date" hint="Today or earlier" />
+        </FormGrid>
+      </div>
+      <div className="mt-3.5 max-w-xl">
+        <TextAreaField
+          field={fields.note}
+          label="Note"
+          rows={2}
+          hint="Needed for another credit. It is printed."
+        />
+      </div>
+      <FormActions>
+        <SubmitButton>Write memo</SubmitButton>
+        <LinkButton to={paths.sales.booking(booking.id)} variant="ghost">
+          Cancel
+        </LinkButton>
+      </FormActions>
+    </CommandForm>
+  )
+}

@@ -1,0 +1,37 @@
+import { formatQuantity } from '~/platform/values/quantity'
+import { DataTable } from '~/ui/DataTable'
+import { Money } from '~/ui/Figures'
+import type { MemoDocument } from '../queries.server'
+
+/** Lists the lines of a credit memo: pieces that come back, or allowances. */
+export function MemoLines({ lines, currency }: Pick<MemoDocument, 'lines'> & { currency: string }) {
+  return (
+    <DataTable
+      caption="Lines"
+      rows={lines}
+      rowKey={(row) => row.id}
+      columns={[
+        { key: 'product', header: 'Product', cell: (row) => row.description },
+        {
+          key: 'pieces',
+          header: 'Comes back',
+          align: 'end',
+          cell: (row) => (row.pieces > 0 ? formatQuantity(row.pieces, row.case_config) : '–'),
+        },
+        {
+          key: 'price',
+          header: 'AgentSRP',
+          align: 'end',
+          cell: (row) => <Money value={row.agent_srp} />,
+        },
+        {
+          key: 'amount',
+          header: `Amount (${currency})`,
+          align: 'end',
+          cell: (row) => <Money value={row.amount} />,
+        },
+      ]}
+      empty={null}
+    />
+  )
+}

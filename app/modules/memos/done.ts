@@ -1,0 +1,10 @@
+import { paths } from '~/paths'
+
+/** Says what becomes of a memo that was written, on its page. */
+export function whatBecomes({ id, memo_no, status }: Record<'id' | 'memo_no' | 'status', string>) {
+  const text =
+    status === 'approved'
+      ? `${memo_no} counts from its date.`
+      : `${memo_no} waits for approval; it counts nowhere until then.`
+  return { to: paths.memos.memo(id), text }
+}

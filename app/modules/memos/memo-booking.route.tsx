@@ -1,0 +1,106 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { readParts, refuseFields } from '~/modules/sales/booking-actions.server'
+import { type BookingDocument, readBooking } from '~/modules/sales/document.server'
+import { paths } from '~/paths'
+import { requirePermission } from '~/platform/access/guard.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formAction } from '~/platform/forms/form-action.server'
+import { today } from '~/platform/values/dates'
+import { StageBadge } from '~/ui/Badge'
+import { LinkButton } from '~/ui/Button'
+import { EmptyState } from '~/ui/EmptyState'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { BookingMemoForm } from './components/BookingMemoForm'
+import { whatBecomes } from './done'
+import { bookingMemoSchema } from './schema'
+
+export const meta: MetaFunction = () => [{ title: 'Credit memo · Kalakal' }]
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'memos.write')
+  return {
+    booking: await readBooking(db, project.projectId, params.id!),
+    today: today(project.timeZone),
+    project: project.projectId,
+    currency: project.currency,
+    idempotencyKey: newIdempotencyKey(),
+  }
+}
+
+type Typed = { line_id: string; quantity?: string; amount?: string }
+
+/** Returns the lines of the command for a reason, out of all typed ones. */
+function linesFor(reason: string, document: BookingDocument, typed: readonly Typed[]) {
+  if (reason === 'return') return readParts(document.lines, typed)
+  const read =
+    reason === 'price_allowance'
+      ? typed.flatMap(({ line_id, amount }) =>
+          amount && amount !== '0.00' ? [{ line_id, amount }] : [],
+        )
+      : []
+  return { read, fieldErrors: {} }
+}
+
+export const action = formAction({
+  permission: 'memos.write',
+  document: ({ db, projectId, id }) => readBooking(db, projectId, id),
+  schema: bookingMemoSchema,
+  command: async ({ run, document, value: { lines = [], amount, ...memo } }) => {
+    const { read, fieldErrors } = linesFor(memo.reason, document, lines)
+    return (
+      refuseFields(fieldErrors) ??
+      run('create_memo', {
+        p_memo: {
+          ...memo,
+          kind: 'credit',
+          booking_id: document.id,
+          lines: read,
+          ...(read.length > 0 ? {} : { amount }),
+        },
+      })
+    )
+  },
+  fieldOf: (field, { document, value: { reason, lines = [] } }) => {
+    const [, index, of] = /^lines\[(\d+)\]\.?(\w*)/.exec(field) ?? []
+    if (index === undefined) return field
+    // The command numbers only lines that are asked for, the form has all lines of the booking.
+    const asked = linesFor(reason, document, lines).read[Number(index)]
+    const at = lines.findIndex(({ line_id }) => line_id === asked?.line_id)
+    return at < 0 ? undefined : `lines[${at}].${of || 'quantity'}`
+  },
+  done: (memo) => whatBecomes(memo),
+})
+
+/** Writes a credit memo for one booking: goods that come back, an allowance on its lines, or an amount. */
+export default function MemoBooking() {
+  const { booking, ...rest } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  const record = paths.sales.booking(booking.id)
+  return (
+    <>
+      <PageHeader
+        title="Credit memo"
+        description={booking.customerName}
+        badges={<StageBadge stage={booking.stage} />}
+        crumbs={[
+          { label: 'Memos', to: paths.memos.list },
+          { label: booking.soNo, to: record },
+        ]}
+      />
+      <Panel>
+        {booking.stage === 'pending' || booking.stage === 'cancelled' ? (
+          <EmptyState
+            title="Nothing to credit"
+            action={<LinkButton to={record}>Back to the booking</LinkButton>}
+          >
+            Only what was delivered is credited.
+          </EmptyState>
+        ) : (
+          <BookingMemoForm booking={booking} {...rest} lastResult={lastResult} />
+        )}
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData, useLocation } from '@remix-run/react'
+import { SalesTabs } from '~/modules/sales/components/SalesTabs'
+import { paths } from '~/paths'
+import { requirePermission } from '~/platform/access/guard.server'
+import { BY_ROW_KEY, readKeyset } from '~/platform/db/keyset'
+import { StageBadge } from '~/ui/Badge'
+import { LinkButton } from '~/ui/Button'
+import { DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { DateText, Money } from '~/ui/Figures'
+import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import { PageHeader } from '~/ui/PageHeader'
+import { Pager } from '~/ui/Pager'
+import { Panel } from '~/ui/Panel'
+import { MEMO_KINDS, MEMO_REASONS, MEMO_STATUSES, memoReason } from './labels'
+import { listMemos, memoFilters } from './queries.server'
+
+export const meta: MetaFunction = () => [{ title: 'Memos · Kalakal' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'memos.read')
+  const filters = memoFilters(request.url)
+  const keyset = readKeyset(request.url, BY_ROW_KEY)
+  return {
+    ...(await listMemos(db, project.projectId, keyset, filters)),
+    filtered: Object.values(filters).some(Boolean),
+    permissions: project.permissions,
+    currency: project.currency,
+  }
+}
+
+/** Lists credit memos and debit memos, newest first. */
+export default function MemoList() {
+  const data = useLoaderData<typeof loader>()
+  const { search } = useLocation()
+  const add = data.permissions.includes('memos.write') ? (
+    <LinkButton to={paths.memos.add} variant="primary">
+      New memo
+    </LinkButton>
+  ) : null
+  return (
+    <>
+      <PageHeader
+        title="Credit and debit memos"
+        actions={
+          <>
+            <LinkButton to={`${paths.memos.excel}${search}`} reloadDocument>
+              Excel
+            </LinkButton>
+            {add}
+          </>
+        }
+      />
+      <SalesTabs permissions={data.permissions} />
+      <Panel flush>
+        <FilterBar search="Memo no. or customer">
+          <FilterSelect name="kind" label="Kind" options={MEMO_KINDS} />
+          <FilterSelect name="reason" label="Reason" options={MEMO_REASONS} />
+          <FilterSelect name="status" label="Status" options={MEMO_STATUSES} />
+          <FilterDate name="from" label="Dated from" />
+          <FilterDate name="to" label="Dated to" />
+        </FilterBar>
+        <DataTable
+          caption="Credit and debit memos"
+          count={data.count}
+          rows={data.rows}
+          rowKey={(row) => row.id}
+          rowLink={(row) => paths.memos.memo(row.id)}
+          columns={[
+            {
+              key: 'no',
+              header: 'Memo no.',
+              cell: (row) => row.memoNo,
+              nowrap: true,
+              total: 'All that are approved',
+            },
+            { key: 'on', header: 'Date', cell: (row) => <DateText value={row.onDate} /> },
+            {
+              key: 'customer',
+              header: 'Customer',
+              className: 'sm:min-w-36',
+              cell: (row) => (
+                <>
+                  {row.customerName}
+                  {row.storeName ? (
+                    <span className="block text-xs text-muted">{row.storeName}</span>
+                  ) : null}
+                </>
+              ),
+            },
+            {
+              key: 'reason',
+              header: 'Reason',
+              cell: (row) => (
+                <>
+                  {memoReason(row.reason)}
+                  {row.invoiceNo || row.soNo ? (
+                    <span className="figures block text-xs text-muted">
+                      {row.invoiceNo ?? row.soNo}
+                    </span>
+                  ) : null}
+                </>
+              ),
+            },
+            { key: 'status', header: 'Status', cell: (row) => <StageBadge stage={row.status} /> },
+            {
+              key: 'vat',
+              header: `VAT (${data.currency})`,
+              align: 'end',
+              cell: (row) => <Money value={row.vat} />,
+              total: <Money value={data.creditVat} />,
+            },
+            {
+              key: 'credit',
+              header: 'Credit',
+              align: 'end',
+              cell: (row) => (row.kind === 'credit' ? <Money value={row.amount} /> : null),
+              total: <Money value={data.credits} />,
+            },
+            {
+              key: 'debit',
+              header: 'Debit',
+              align: 'end',
+              cell: (row) => (row.kind === 'debit' ? <Money value={row.amount} /> : null),
+              total: <Money value={data.debits} />,
+            },
+          ]}
+          empty={
+            data.filtered ? (
+              <EmptyState
+                title="No memo matches"
+                action={<LinkButton to={paths.memos.list}>Show all</LinkButton>}
+              >
+                Try another number, or clear the filters.
+              </EmptyState>
+            ) : (
+              <EmptyState title="No memos yet" action={add}>
+                Goods that come back, allowances, write-offs and fees show up here.
+              </EmptyState>
+            )
+          }
+          footer={<Pager newer={data.newer} older={data.older} />}
+        />
+      </Panel>
+    </>
+  )
+}

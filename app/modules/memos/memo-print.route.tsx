@@ -1,0 +1,118 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { readLetterhead } from '~/modules/logos/letterhead.server'
+import { paths } from '~/paths'
+import { requirePermission } from '~/platform/access/guard.server'
+import { formatQuantity } from '~/platform/values/quantity'
+import { DateText, Money } from '~/ui/Figures'
+import { PageHeader } from '~/ui/PageHeader'
+import { PrintButton } from '~/ui/PrintButton'
+import { PrintSheet, SheetFacts, SheetSignatures, SheetTable } from '~/ui/PrintSheet'
+import { memoKind, memoReason } from './labels'
+import { type MemoDocument, readMemo } from './queries.server'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.memo.memo_no ?? 'Memo'} · Kalakal` },
+]
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'memos.read')
+  return {
+    memo: await readMemo(db, project.projectId, params.id!),
+    letterhead: await readLetterhead(db, project),
+    currency: project.currency,
+  }
+}
+
+/** The rows of the paper: lines of a booking, invoices that were credited, or the reason alone. */
+function rowsOf({ lines, credited, reason, amount, id }: MemoDocument) {
+  if (lines.length > 0)
+    return lines.map((line) => ({
+      id: line.id,
+      text: line.description ?? '',
+      quantity: line.pieces > 0 ? formatQuantity(line.pieces, line.case_config) : '',
+      amount: line.amount,
+    }))
+  if (credited.length > 0)
+    return credited.map((booking) => ({
+      id: booking.id,
+      text: `${memoReason(reason)}, invoice ${booking.invoice_no ?? booking.so_no}`,
+      quantity: '',
+      amount: booking.amount,
+    }))
+  return [{ id, text: memoReason(reason), quantity: '', amount }]
+}
+
+/** Prints a memo for the customer. Every amount comes from the database. */
+export default function MemoPrint() {
+  const { memo, letterhead, currency } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <div className="print:hidden">
+        <PageHeader
+          title={memoKind(memo.kind)}
+          crumbs={[
+            { label: 'Memos', to: paths.memos.list },
+            { label: memo.memo_no, to: paths.memos.memo(memo.id) },
+          ]}
+          actions={<PrintButton />}
+        />
+      </div>
+      <PrintSheet
+        letterhead={letterhead}
+        title={memoKind(memo.kind)}
+        headerRight={
+          <>
+            <p className="figures text-base font-semibold">{memo.memo_no}</p>
+            {memo.status === 'approved' ? null : (
+              <p className="font-semibold text-danger">
+                {memo.status === 'cancelled' ? 'CANCELLED' : 'NOT APPROVED'}
+              </p>
+            )}
+          </>
+        }
+      >
+        <SheetFacts
+          items={[
+            ['Customer', memo.customer_name],
+            ['Date', <DateText key="date" value={memo.on_date} />],
+            ['Store', memo.store_name],
+            ['Reason', memoReason(memo.reason)],
+            ['TIN', memo.tin_no],
+            ['Invoice', memo.kind === 'credit' ? memo.booking?.invoice_no : null],
+            ['Address', memo.address],
+            ['Note', memo.note],
+          ]}
+        />
+        <SheetTable
+          rows={rowsOf(memo)}
+          rowKey={(row) => row.id}
+          columns={[
+            { key: 'text', header: 'Description', className: 'w-1/2', cell: (row) => row.text },
+            { key: 'quantity', header: 'Quantity', align: 'end', cell: (row) => row.quantity },
+            {
+              key: 'amount',
+              header: `Amount (${currency})`,
+              align: 'end',
+              cell: (row) => <Money value={row.amount} />,
+            },
+          ]}
+          sums={[
+            ...(memo.vat_amount === '0.00'
+              ? []
+              : [
+                  { label: 'Net of VAT', value: <Money value={memo.net} /> },
+                  { label: 'VAT', value: <Money value={memo.vat_amount} /> },
+                ]),
+            {
+              label: 'Total',
+              value: <Money value={memo.amount} currency={currency} />,
+              strong: true,
+            },
+          ]}
+        />
+        <SheetSignatures labels={['Prepared by', 'Approved by', 'Received by', 'Date']} />
+      </PrintSheet>
+    </>
+  )
+}

@@ -1,0 +1,185 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
+import { readHistory } from '~/modules/audit/trail.server'
+import { paths } from '~/paths'
+import { requirePermission } from '~/platform/access/guard.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formActions } from '~/platform/forms/form-action.server'
+import { StageBadge } from '~/ui/Badge'
+import { LinkButton } from '~/ui/Button'
+import { DataTable } from '~/ui/DataTable'
+import { Details } from '~/ui/Details'
+import { ErrorBanner } from '~/ui/ErrorBanner'
+import { DateText, Money } from '~/ui/Figures'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { MemoActions } from './components/MemoActions'
+import { MemoLines } from './components/MemoLines'
+import { memoKind, memoReason } from './labels'
+import { type MemoDocument, readMemo } from './queries.server'
+import { approveMemoSchema, cancelMemoSchema } from './schema'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.memo.memo_no ?? 'Memo'} · Kalakal` },
+]
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'memos.read')
+  const memo = await readMemo(db, project.projectId, params.id!)
+  const may = (permission: (typeof project.permissions)[number]) =>
+    project.permissions.includes(permission)
+  const byAnother = memo.mine && project.settings.maker_checker.memos
+  const approves = may('memos.approve')
+  return {
+    memo,
+    byAnother: approves && byAnother && memo.status === 'pending',
+    mayWrite: may('memos.write'),
+    mayApprove: memo.status === 'pending' && approves && !byAnother,
+    mayCancel:
+      memo.status === 'pending'
+        ? approves || may('memos.write')
+        : memo.status === 'approved' && approves && !(byAnother && memo.above_limit),
+    history: await readHistory(db, project, memo.id),
+    project: project.projectId,
+    currency: project.currency,
+    timeZone: project.timeZone,
+    idempotencyKeys: { approve: newIdempotencyKey(), cancel: newIdempotencyKey() },
+  }
+}
+
+export const action = formActions({
+  permission: ['memos.write', 'memos.approve'],
+  document: ({ db, projectId, id }) => readMemo(db, projectId, id),
+  intents: (intent) => ({
+    approve: intent({
+      permission: 'memos.approve',
+      schema: approveMemoSchema,
+      command: ({ run, id, value: { version } }) =>
+        run('approve_memo', { p_memo: id, p_version: version }),
+      done: (_, { document }) => `${document.memo_no} counts from its date.`,
+    }),
+    cancel: intent({
+      schema: cancelMemoSchema,
+      command: ({ run, id, value: { version, reason } }) =>
+        run('cancel_memo', { p_memo: id, p_version: version, p_reason: reason }),
+      done: (_, { document }) => ({ text: `${document.memo_no} is cancelled.`, tone: 'info' }),
+    }),
+  }),
+})
+
+/** Describes the state of a memo. */
+function stateOf(
+  { status, cancel_reason, approved_by, made_by }: MemoDocument,
+  byAnother: boolean,
+) {
+  if (status === 'cancelled') return `Cancelled: ${cancel_reason}`
+  if (status === 'approved')
+    return `Written by ${made_by ?? '–'}, approved by ${approved_by ?? '–'}.`
+  const waits = `Written by ${made_by ?? '–'}. Waits for approval: it counts nowhere until then.`
+  return byAnother ? `${waits} You wrote it: somebody else has to approve it.` : waits
+}
+
+/** Shows one memo: what it is for, its lines, and the bookings that it credited. */
+export default function MemoPage() {
+  const data = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  const { memo, currency, timeZone } = data
+  return (
+    <>
+      <PageHeader
+        title={memo.memo_no}
+        badges={<StageBadge stage={memo.status} />}
+        description={stateOf(memo, data.byAnother)}
+        crumbs={[{ label: 'Memos', to: paths.memos.list }]}
+        actions={
+          <>
+            <LinkButton to={paths.memos.print(memo.id)}>Print</LinkButton>
+            {data.mayWrite && memo.kind === 'credit' && memo.booking ? (
+              <LinkButton to={paths.memos.addFor(memo.booking.id)}>Credit it again</LinkButton>
+            ) : null}
+            <MemoActions
+              key={memo.version}
+              {...{ memo, lastResult }}
+              project={data.project}
+              idempotencyKeys={data.idempotencyKeys}
+              mayApprove={data.mayApprove}
+              mayCancel={data.mayCancel}
+            />
+          </>
+        }
+      />
+      {/* The dialog of a refused cancellation shows its own error. */}
+      {data.mayCancel && lastResult?.initialValue?.intent === 'cancel' ? null : (
+        <ErrorBanner errors={lastResult?.error?.['']} />
+      )}
+      <div className="grid gap-4">
+        <Panel title={memoKind(memo.kind)}>
+          <Details
+            items={[
+              ['Date', <DateText key="on" value={memo.on_date} />],
+              ['Reason', memoReason(memo.reason)],
+              [
+                'Customer',
+                <Link
+                  key="customer"
+                  to={paths.customers.customer(memo.customer_id)}
+                  className="text-accent hover:underline"
+                >
+                  {memo.customer_name}
+                </Link>,
+              ],
+              ['Store', memo.store_name],
+              [
+                memo.kind === 'credit' ? 'Booking' : 'Paid under',
+                memo.booking ? (
+                  <Link
+                    key="booking"
+                    to={paths.sales.booking(memo.booking.id)}
+                    className="text-accent hover:underline"
+                  >
+                    {memo.booking.invoice_no ?? memo.booking.so_no}
+                  </Link>
+                ) : null,
+              ],
+              ['Amount', <Money key="amount" value={memo.amount} currency={currency} />],
+              ['VAT in it', <Money key="vat" value={memo.vat_amount} />],
+              ['Note', memo.note],
+              [
+                'No longer counts from',
+                memo.cancelled_on ? <DateText key="off" value={memo.cancelled_on} /> : null,
+              ],
+            ]}
+          />
+        </Panel>
+        {memo.lines.length > 0 ? (
+          <Panel title="Lines" flush>
+            <MemoLines lines={memo.lines} currency={currency} />
+          </Panel>
+        ) : null}
+        {memo.credited.length > 0 ? (
+          <Panel title="What it credited" flush>
+            <DataTable
+              caption="What it credited"
+              rows={memo.credited}
+              rowKey={(row) => row.id}
+              rowLink={(row) => paths.sales.booking(row.id)}
+              columns={[
+                { key: 'so', header: 'Booking', cell: (row) => row.so_no },
+                { key: 'invoice', header: 'Invoice', cell: (row) => row.invoice_no },
+                {
+                  key: 'amount',
+                  header: `Credited (${currency})`,
+                  align: 'end',
+                  cell: (row) => <Money value={row.amount} />,
+                },
+              ]}
+              empty={null}
+            />
+          </Panel>
+        ) : null}
+        <HistoryPanel history={data.history} timeZone={timeZone} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod/mini'
+import { optionalText, textField, versionField } from '~/platform/forms/fields'
+import { dateField } from '~/platform/values/dates'
+import { moneyField } from '~/platform/values/money'
+
+const note = optionalText(400)
+
+/** A memo over an amount: `what` is its kind and its reason. */
+export const memoSchema = z.object({
+  what: z.enum(
+    [
+      'credit price_allowance',
+      'credit write_off',
+      'credit other',
+      'debit bounced_cheque',
+      'debit other',
+    ],
+    { error: 'Choose what it is for.' },
+  ),
+  customer_id: z.uuid({ error: 'Choose a customer.' }),
+  on_date: dateField,
+  amount: moneyField,
+  note,
+})
+
+/** A credit memo for one booking: pieces that come back, an allowance on its lines, or an amount. */
+export const bookingMemoSchema = z.object({
+  reason: z.enum(['return', 'price_allowance', 'write_off', 'other'], {
+    error: 'Choose what it is for.',
+  }),
+  on_date: dateField,
+  amount: z.optional(moneyField),
+  note,
+  /** Every line of the booking in its order. */
+  lines: z.optional(
+    z
+      .array(
+        z.object({
+          line_id: z.uuid(),
+          quantity: z.optional(z.string().check(z.trim())),
+          amount: z.optional(moneyField),
+        }),
+      )
+      .check(z.maxLength(200, 'At most 200 lines.')),
+  ),
+})
+
+export const approveMemoSchema = z.object({ version: versionField })
+export const cancelMemoSchema = z.object({
+  version: versionField,
+  reason: textField(400, 'Say why.'),
+})

@@ -7,7 +7,7 @@ import { type Money, money } from '~/platform/values/money'
 import { MEMO_KINDS, MEMO_REASONS, MEMO_STATUSES } from './labels'
 
 /** A memo in the list. */
-export interface MemoRow {
+interface MemoRow {
   id: string
   memoNo: string
   kind: string

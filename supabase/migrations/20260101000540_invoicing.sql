@@ -301,6 +301,9 @@ begin
   if private.scope_of(p_project, 'invoicing.read') is null then perform private.forbid(); end if;
   select * into v from public.bookings b where b.project_id = p_project and b.id = p_booking;
   if not found then perform private.not_found(); end if;
+  -- Credit memos are documents of their own: an invoice that is printed again shows what was filed.
+  select coalesce(sum(k.amount), 0.00) into v.credited from public.booking_credits k
+  where k.project_id = p_project and k.booking_id = p_booking and k.kind = 'released';
   v_due := v.total - v.credited;
   return jsonb_build_object(
     'so_no', v.so_no, 'stage', v.stage, 'is_opening', v.is_opening, 'invoice_no', v.invoice_no, 'date_invoiced', v.date_invoiced, 'date_due', v.date_due,
@@ -317,7 +320,7 @@ begin
       where l.project_id = p_project and l.booking_id = p_booking), '[]'));
 end $$;
 comment on function public.invoice_document is
-  'Returns the content of an invoice: header fields, lines (quantities in pieces), total, credited (goods released or taken back), due = total - credited, and within due the VAT at the percentage frozen with the invoice and the net: net + vat = due to the centavo. Money as text. Errors: 42501, P0002.';
+  'Returns the content of an invoice: header fields, lines (quantities in pieces), total, credited (goods that were released and never delivered; credit memos stand apart), due = total - credited, and within due the VAT at the percentage frozen with the invoice and the net: net + vat = due to the centavo. Money as text. Errors: 42501, P0002.';
 
 grant execute on function
   private.next_invoice_no(uuid), public.next_invoice_no(uuid),

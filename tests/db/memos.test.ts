@@ -58,6 +58,25 @@ describe('goods that come back', () => {
     expect(await bookingOf(sold.id)).toMatchObject({ balance: '400.00', credited: '600.00' })
   })
 
+  it('do not change the invoice that is printed again', async () => {
+    const sold = await m.sold(100, '56.00', no())
+    const paper = async () => {
+      const [row] = await fixture.db.as<{ paper: unknown }>(
+        fixture.role['invoice admin'],
+        'select public.invoice_document($1::uuid, $2::uuid) as paper',
+        [fixture.a, sold.id],
+      )
+      return row!.paper
+    }
+    const filed = await paper()
+    expect(filed).toMatchObject({ due: '5600.00', vat: '600.00', credited: '0.00' })
+    await m.write({
+      ...{ kind: 'credit', reason: 'return', booking_id: sold.id },
+      lines: [{ line_id: sold.line, quantity: 20 }],
+    })
+    expect(await paper()).toEqual(filed)
+  })
+
   it('that are paid already become unapplied credit', async () => {
     const sold = await m.sold(10, '10.00', no())
     await shop.approve((await shop.collect(sold.customer, '100.00', [[sold.id, '100.00']])).id)

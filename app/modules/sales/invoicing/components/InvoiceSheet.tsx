@@ -86,7 +86,7 @@ export function InvoiceSheet({ invoice, letterhead, currency }: Props) {
             ? []
             : [
                 {
-                  label: 'Less goods not delivered or taken back',
+                  label: 'Less goods not delivered',
                   value: <Money value={invoice.credited} />,
                 },
               ]),

@@ -165,8 +165,9 @@ begin
   where c.project_id = p_project and c.id = private.read_uuid(p_collection, 'customer_id', true)
     and (v_scope = 'all' or c.agent_id = auth.uid() or private.scope_of(p_project, 'customers.read') = 'all') for key share;
   if not found then perform private.invalid('customer_id', 'Choose a customer.'); end if;
-  v_date := private.posting_date(p_project, private.read_date(p_collection, 'date_collected'), 'date_collected');
+  v_date := private.past_date(p_project, private.read_date(p_collection, 'date_collected'), 'date_collected');
   if v_scope = 'own' and v_date <> private.business_date(p_project) then perform private.forbid('Receipts are recorded on the day of collection.'); end if;
+  perform private.expect_open_day(p_project, v_date, 'date_collected');
   if v_scope = 'own' and private.read_uuid(p_collection, 'agent_id') <> v_customer.agent_id then
     perform private.forbid('A receipt counts for the customer''s own agent.');
   end if;

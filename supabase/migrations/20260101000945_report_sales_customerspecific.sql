@@ -63,6 +63,12 @@ begin
     select d.customer_id, min(d.first_on) as first_order, max(d.last_on) as last_order
     from private.order_days(p_project, v_delivery, v_customer, v_to) d
     where v_level in ('grouped', 'customer') group by d.customer_id
+  ), ranges as (
+    -- How many products each customer bought
+    select s.customer_id, count(distinct s.product_id) as products
+    from private.sold_lines(p_project, private.fields_of(p_filters) - 'cancelled' || jsonb_build_object('from', v_from, 'to', v_to, 'against', 'none')) s
+    join private.report_products(p_project, p_filters) g on g.product_id = s.product_id
+    where v_level = 'customer' group by s.customer_id
   ), unsold as (
     select g.product_id from private.report_products(p_project, p_filters) g
     where v_shown = 'never' and g.active and case
@@ -116,12 +122,7 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('key', to_char(m, 'YYYY-MM'), 'label', to_char(m, 'MM/YYYY')) order by m), '[]')
       from generate_series(date_trunc('month', v_from::timestamp), v_to::timestamp, interval '1 month') m) end,
     case when v_level = 'total' and v_for in ('grouped', 'product', 'all') then n.products
-      -- This is counted for the rows of the page only; for all customers it would cost as much as their products by month.
-      when v_level = 'customer' then (
-        select count(distinct s.product_id)
-        from private.sold_lines(p_project, private.fields_of(p_filters) - 'cancelled'
-          || jsonb_build_object('customer_id', n.by_customer, 'from', v_from, 'to', v_to, 'against', 'none')) s
-        where s.product_id in (select g.product_id from private.report_products(p_project, p_filters) g)) end,
+      when v_level = 'customer' then (select r.products from ranges r where r.customer_id = n.by_customer) end,
     case when v_level = 'total' and v_for in ('grouped', 'customer', 'all') then n.customers end,
     case when v_level = 'total' and v_for in ('grouped', 'all') then n.customer_products end,
     case when v_level = 'total' then (select count(*) from unsold) end

@@ -144,7 +144,8 @@ language plpgsql stable security invoker set search_path = '' set plan_cache_mod
 #variable_conflict use_column
 declare
   v_level text := coalesce(p_filters ->> 'level', 'part');
-  v_from date := coalesce(private.read_date(p_filters, 'from'), '-infinity');
+  v_from date := private.read_date(p_filters, 'from');
+  v_to date := private.read_date(p_filters, 'to');
   v_limit int := private.read_int(p_filters, 'limit');
   v_after text := p_filters ->> 'after';
   v_before text := p_filters ->> 'before';
@@ -154,9 +155,12 @@ begin
   return query
   with sums as materialized (
     select l.account, case when v_level <> 'account' then l.part end as part,
-      sum(l.amount) filter (where l.on_date < v_from) as opening, sum(greatest(l.amount, 0)) filter (where l.on_date >= v_from) as debit,
-      sum(greatest(-l.amount, 0)) filter (where l.on_date >= v_from) as credit, sum(l.amount) as closing
-    from private.journal_lines(p_project, null, private.read_date(p_filters, 'to')) l
+      sum(l.amount) filter (where l.before) as opening, coalesce(sum(greatest(l.amount, 0)) filter (where not l.before), 0) as debit,
+      coalesce(sum(greatest(-l.amount, 0)) filter (where not l.before), 0) as credit, sum(l.amount) as closing
+    from (
+      select true as before, o.* from private.journal_lines(p_project, null, v_from - 1, true) o where v_from is not null
+      union all
+      select false, o.* from private.journal_lines(p_project, v_from, v_to) o) l
     group by 1, 2
   ), named as (
     select c.account, s.part, coalesce(p.code, c.code) as code, c.name, p.name as part_name, c.type,

@@ -10,8 +10,8 @@ import type { Pending } from '../queries.server'
 
 interface Kind {
   label: string
-  /** The list of these documents, and what its reader needs. Null while there is no such screen. */
-  to: string | null
+  /** The list of these documents, and what its reader needs. */
+  to: string
   needs: Permission
 }
 
@@ -47,7 +47,11 @@ const kindsUntil = (through: string): Record<string, Kind> => ({
     to: `${paths.expenses.vouchers}?${new URLSearchParams({ to: through })}`,
     needs: 'vouchers.read',
   },
-  memos: { label: 'Memos that are not approved', to: null, needs: 'memos.read' },
+  memos: {
+    label: 'Memos that are not approved',
+    to: `${paths.memos.list}?${new URLSearchParams({ status: 'pending', to: through })}`,
+    needs: 'memos.read',
+  },
   purchases: {
     label: 'Purchases without a delivery date',
     to: paths.inventory.purchases,
@@ -81,7 +85,7 @@ export function PendingPanel({ pending, through, permissions, currency }: Props)
             phone: 'title',
             cell: ({ kind, documents }) => {
               const { label, to, needs } = kinds[kind]!
-              return documents > 0 && to && permissions.includes(needs) ? (
+              return documents > 0 && permissions.includes(needs) ? (
                 <Link to={to} className="text-accent hover:underline">
                   {label}
                 </Link>

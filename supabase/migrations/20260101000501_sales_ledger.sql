@@ -17,6 +17,8 @@ create table public.sales_entries (
   amount numeric(14,2) not null,
   vat_amount numeric(14,2) not null,
   cost numeric(18,2) not null,
+  -- Another entry of the same line and day was there before.
+  further boolean not null default false,
   posted_at timestamptz not null default now(),
   posted_by uuid default auth.uid(),
   -- There are no foreign keys to documents: with them, queries of API clients that embed bookings in their lines would be ambiguous.
@@ -25,9 +27,11 @@ create table public.sales_entries (
 -- Reports read a period from this index alone.
 create index sales_entries_day_idx on public.sales_entries (project_id, on_date, booking_id)
   include (kind, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, vat_amount, cost, posted_at);
+-- The few lines that have several entries on a day, such as a corrected date
+create index sales_entries_further_idx on public.sales_entries (project_id, on_date, line_id) where further;
 -- What a customer bought last
 create index sales_entries_customer_idx on public.sales_entries (project_id, customer_id, on_date, kind) include (line_id, product_id, agent_id, pieces);
-create index sales_entries_line_idx on public.sales_entries (project_id, line_id);
+create index sales_entries_line_idx on public.sales_entries (project_id, line_id, on_date);
 create index sales_entries_booking_idx on public.sales_entries (project_id, booking_id);
 comment on table public.sales_entries is
   'The sales ledger, insert-only: signed pieces of one booking line with their amount (VAT included), the VAT in it, and their cost at the moving average. A delivery counts on the day the goods left, a return on the day they came back; an allowance of a credit memo has no pieces; a corrected date is an opposite entry and a new one.';
@@ -35,8 +39,17 @@ select private.guard_table('public.sales_entries', p_append_only => true);
 create trigger expect_open after insert on public.sales_entries referencing new table as posted
   for each statement execute function private.refuse_closed_entries();
 
+create function private.note_further_sale() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.further := exists (select from public.sales_entries e where e.project_id = new.project_id and e.line_id = new.line_id and e.on_date = new.on_date);
+  return new;
+end $$;
+comment on function private.note_further_sale is 'Trigger: marks an entry whose line has one on the same day already, so that reports add up only those. The booking is locked by the command.';
+create trigger note_further_sale before insert on public.sales_entries for each row execute function private.note_further_sale();
+
 -- Cost is read with costs.read, by the functions of reports.
-grant select (project_id, id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, vat_amount, posted_at, posted_by)
+grant select (project_id, id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, vat_amount, further, posted_at, posted_by)
   on public.sales_entries to authenticated;
 create policy sales_entries_select on public.sales_entries for select to authenticated
   using (

@@ -78,15 +78,26 @@ begin
 
   if v_basis = 'delivery' then
     return query
-    select r.now, true, e.booking_id, e.line_id, e.on_date, e.customer_id, e.agent_id, e.product_id, e.case_config,
-      coalesce(sum(e.pieces) filter (where e.kind = 'delivery'), 0) > 0, sum(e.pieces)::int,
-      coalesce(sum(e.amount) filter (where e.kind = 'delivery'), 0.00), sum(e.amount), sum(e.vat_amount), case when v_costs then sum(e.cost) end
-    from (values (true, coalesce(v_from, '-infinity'), coalesce(v_to, 'infinity')), (false, v_earlier.earlier_from, v_earlier.earlier_to)) r (now, first_day, last_day)
-    join public.sales_entries e on e.project_id = p_project and e.on_date between r.first_day and r.last_day
-    where (v_customer is null or e.customer_id = v_customer) and (v_agent is null or e.agent_id = v_agent) and (v_agents is null or e.agent_id = any (v_agents))
-    group by r.now, e.on_date, e.booking_id, e.line_id, e.customer_id, e.agent_id, e.product_id, e.case_config
+    with several as materialized (
+      select distinct x.line_id, x.on_date from public.sales_entries x where x.project_id = p_project and x.further
+    ), found as not materialized (
+      select r.now, e.*, s.line_id is not null as is_several
+      from (values (true, coalesce(v_from, '-infinity'), coalesce(v_to, 'infinity')), (false, v_earlier.earlier_from, v_earlier.earlier_to)) r (now, first_day, last_day)
+      join public.sales_entries e on e.project_id = p_project and e.on_date between r.first_day and r.last_day
+      left join several s on s.line_id = e.line_id and s.on_date = e.on_date
+      where (v_customer is null or e.customer_id = v_customer) and (v_agent is null or e.agent_id = v_agent) and (v_agents is null or e.agent_id = any (v_agents))
+    )
+    select f.now, true, f.booking_id, f.line_id, f.on_date, f.customer_id, f.agent_id, f.product_id, f.case_config,
+      f.kind = 'delivery', f.pieces, case f.kind when 'delivery' then f.amount else 0.00 end, f.amount, f.vat_amount, case when v_costs then f.cost end
+    from found f where not f.is_several
+    union all
+    select f.now, true, f.booking_id, f.line_id, f.on_date, f.customer_id, f.agent_id, f.product_id, f.case_config,
+      coalesce(sum(f.pieces) filter (where f.kind = 'delivery'), 0) > 0, sum(f.pieces)::int,
+      coalesce(sum(f.amount) filter (where f.kind = 'delivery'), 0.00), sum(f.amount), sum(f.vat_amount), case when v_costs then sum(f.cost) end
+    from found f where f.is_several
+    group by f.now, f.on_date, f.booking_id, f.line_id, f.customer_id, f.agent_id, f.product_id, f.case_config
     -- A corrected date leaves an entry and its opposite on the old day.
-    having sum(e.pieces) <> 0 or sum(e.amount) <> 0 or sum(e.pieces) filter (where e.kind = 'delivery') <> 0;
+    having sum(f.pieces) <> 0 or sum(f.amount) <> 0 or sum(f.pieces) filter (where f.kind = 'delivery') <> 0;
   else
     return query
     select d.now, b.approval_status <> 'cancelled', b.id, l.id, b.date_added, b.customer_id, b.agent_id, l.product_id, l.case_config, true,

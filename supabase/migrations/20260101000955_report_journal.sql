@@ -79,6 +79,33 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.journal_words is 'Describes an entry of the journal in words.';
 
+create function private.journal_days(p_project uuid, p_from date, p_to date, p_account text, p_after text, p_before text, p_limit int, out from_day date, out to_day date)
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  v_after date := case when private.is_day(left(p_after, 10)) then left(p_after, 10)::date end;
+  v_before date := case when private.is_day(left(p_before, 10)) then left(p_before, 10)::date end;
+  v_days int := 4;
+  v_lines bigint;
+begin
+  from_day := greatest(p_from, v_after);
+  to_day := least(p_to, v_before);
+  if p_from is null or p_to is null or p_limit is null then return; end if;
+  loop
+    exit when v_days > to_day - from_day;
+    select count(*) into v_lines
+    from private.journal_lines(p_project, case when p_before is null then from_day else to_day - v_days + 1 end, case when p_before is null then from_day + v_days - 1 else to_day end) l
+    -- Lines of the cursor's own day may be on the page before.
+    where (p_account is null or l.account = p_account) and (v_after is null or l.on_date > v_after) and (v_before is null or l.on_date < v_before);
+    if v_lines >= p_limit then
+      if p_before is null then to_day := from_day + v_days - 1; else from_day := to_day - v_days + 1; end if;
+      return;
+    end if;
+    v_days := v_days * 4;
+  end loop;
+end $$;
+comment on function private.journal_days is
+  'Narrows a period to the days of one page of the journal, which is sorted by day. It looks at 4, 16, 64 … days until those beside the cursor''s own have as many lines as the page.';
+
 create function public.report_journal(p_project uuid, p_filters jsonb default '{}')
 returns table (level text, row_key text, entry_no text, on_date date, what text, document_kind text, document_id uuid, document_no text, party text,
   account text, account_code text, account_name text, part_name text, debit numeric, credit numeric,
@@ -96,6 +123,9 @@ declare
 begin
   if v_level not in ('line', 'day', 'account', 'total') then perform private.invalid('level', 'Choose a level.'); end if;
   if private.scope_of(p_project, 'journal.read') is null then perform private.forbid(); end if;
+  if v_level = 'line' then
+    select d.from_day, d.to_day into v_from, v_to from private.journal_days(p_project, v_from, v_to, v_account, v_after, v_before, v_limit) d;
+  end if;
   return query
   with entries as materialized (
     select l.*, greatest(l.amount, 0) as debit, greatest(-l.amount, 0) as credit
@@ -190,5 +220,6 @@ comment on function public.report_trial_balance is
 
 grant execute on function private.account_parts(uuid), private.journal_accounts(uuid, date, date, text),
   private.journal_document(uuid, text, uuid), private.journal_words(text, text),
+  private.journal_days(uuid, date, date, text, text, text, int),
   public.report_journal(uuid, jsonb), public.report_trial_balance(uuid, jsonb)
 to authenticated;

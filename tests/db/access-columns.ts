@@ -223,7 +223,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
   },
   sales_entries: {
     open:
-      'agent_id amount booking_id case_config customer_id id kind line_id on_date pieces posted_at ' +
+      'agent_id amount booking_id case_config customer_id further id kind line_id on_date pieces posted_at ' +
       'posted_by product_id project_id vat_amount',
     closed: { cost: 'costs.read' },
   },

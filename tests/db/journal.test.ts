@@ -264,3 +264,21 @@ it('shows the journal to nobody without journal.read', async () => {
       await expect(ask(report, {}, fixture.role[role])).rejects.toMatchObject({ code: '42501' })
   expect(await ask('report_journal', { level: 'total' }, fixture.role.Owner)).toHaveLength(1)
 })
+
+it('has the same lines page by page as at once, forwards and back', async () => {
+  const period = { from: await bank.day(-400), to: await bank.day(1) }
+  const keys = (rows: Row[]) => rows.map(({ row_key }) => row_key!)
+  const all = keys(await ask('report_journal', period))
+  for (const limit of [1, 7, 40]) {
+    const pages: string[] = []
+    for (let after: string | undefined; ; ) {
+      const page = keys(await ask('report_journal', { ...period, limit, after }))
+      pages.push(...page)
+      if (page.length < limit) break
+      after = page.at(-1)
+    }
+    expect(pages).toEqual(all)
+    const back = await ask('report_journal', { ...period, limit, before: all[50] })
+    expect(keys(back).toReversed().sort()).toEqual(all.slice(50 - limit, 50).sort())
+  }
+})

@@ -1007,14 +1007,14 @@ isOneToOne: false
                   ]
                 },"sales_entries": {
                   Row: {
-                    "agent_id": string,"amount": number,"booking_id": string,"case_config": number,"cost": number,"customer_id": string,"id": number,"kind": string,"line_id": string,"on_date": string,"pieces": number,"posted_at": string,"posted_by": string | null,"product_id": string,"project_id": string,"vat_amount": number
+                    "agent_id": string,"amount": number,"booking_id": string,"case_config": number,"cost": number,"customer_id": string,"further": boolean,"id": number,"kind": string,"line_id": string,"on_date": string,"pieces": number,"posted_at": string,"posted_by": string | null,"product_id": string,"project_id": string,"vat_amount": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "agent_id": string,"amount": number,"booking_id": string,"case_config": number,"cost": number,"customer_id": string,"id"?: never,"kind": string,"line_id": string,"on_date": string,"pieces": number,"posted_at"?: string,"posted_by"?: string | null,"product_id": string,"project_id": string,"vat_amount": number
+                    "agent_id": string,"amount": number,"booking_id": string,"case_config": number,"cost": number,"customer_id": string,"further"?: boolean,"id"?: never,"kind": string,"line_id": string,"on_date": string,"pieces": number,"posted_at"?: string,"posted_by"?: string | null,"product_id": string,"project_id": string,"vat_amount": number
                   }
                   Update: {
-                    "agent_id"?: string,"amount"?: number,"booking_id"?: string,"case_config"?: number,"cost"?: number,"customer_id"?: string,"id"?: never,"kind"?: string,"line_id"?: string,"on_date"?: string,"pieces"?: number,"posted_at"?: string,"posted_by"?: string | null,"product_id"?: string,"project_id"?: string,"vat_amount"?: number
+                    "agent_id"?: string,"amount"?: number,"booking_id"?: string,"case_config"?: number,"cost"?: number,"customer_id"?: string,"further"?: boolean,"id"?: never,"kind"?: string,"line_id"?: string,"on_date"?: string,"pieces"?: number,"posted_at"?: string,"posted_by"?: string | null,"product_id"?: string,"project_id"?: string,"vat_amount"?: number
                   }
                   Relationships: [
                     {

@@ -57,7 +57,7 @@ returns table (
   gross numeric, credited numeric, vatable numeric, vat numeric, untaxed numeric, collected numeric, balance numeric, cancelled numeric, waiting numeric,
   first_no text, last_no text, before_no text, after_no text, new_no text, reason text, numbers bigint,
   invoices bigint, renumbered bigint, undelivered bigint, days bigint, agents bigint, customers bigint, months bigint,
-  unnumbered bigint, missing bigint, voided bigint, number_rows bigint)
+  unnumbered bigint, missing bigint, voided bigint, number_rows bigint, memos numeric, memos_vat numeric)
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 declare
@@ -100,7 +100,8 @@ begin
       null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric,
       f.first_no, f.last_no, f.before_no, f.after_no, f.new_no, f.reason, f.numbers,
       null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint,
-      null::bigint, case when f.kind = 'missing' then f.numbers else 0 end, case when f.kind = 'missing' then 0 else 1 end::bigint, null::bigint
+      null::bigint, case when f.kind = 'missing' then f.numbers else 0 end, case when f.kind = 'missing' then 0 else 1 end::bigint, null::bigint,
+      null::numeric, null::numeric
     from found f left join public.bookings b on b.project_id = p_project and b.id = f.booking_id
     where (v_after is null or f.row_key > v_after collate "C") and (v_before is null or f.row_key < v_before collate "C")
     order by case when v_before is null then f.row_key end, f.row_key desc limit v_limit;
@@ -138,7 +139,10 @@ begin
       case v_level when 'day' then b.on_date::text when 'grouped' then b.on_date::text when 'month' then to_char(b.on_date, 'YYYY-MM')
         when 'agent' then b.agent_id::text when 'grouped_agent' then b.agent_id::text when 'customer' then b.customer_id::text end as bundle
     from base b
-    cross join lateral (select case when b.counts and b.numbered then b.total - b.credited else 0.00 end as owed) n
+    -- What an invoice says is not changed by credit memos: they count on their own day.
+    left join lateral (select sum(k.amount) as amount from public.booking_credits k
+      where k.project_id = p_project and k.booking_id = b.id and k.kind = 'released' and b.credited <> 0) r on true
+    cross join lateral (select case when b.counts and b.numbered then b.total - coalesce(r.amount, 0) else 0.00 end as owed) n
   ), summed as (
     select f.bundle, grouping(f.bundle) = 1 as whole, min(f.on_date) as on_date, min(f.agent_id::text)::uuid as agent_id, min(f.customer_id::text)::uuid as customer_id,
       coalesce(sum(f.total) filter (where f.counts and f.numbered), 0.00) as gross,
@@ -210,7 +214,7 @@ begin
     s.first_no, s.last_no, null, null, null, b.cancel_reason, n.missing + n.voided,
     coalesce(s.invoices, f.numbered::int), coalesce(s.renumbered, (f.invoice_no_changed_at is not null)::int),
     coalesce(s.undelivered, (f.numbered and f.counts and f.date_delivered is null)::int),
-    s.days, s.agents, s.customers, s.months, coalesce(s.unnumbered, (not f.numbered)::int), n.missing, n.voided, n.number_rows
+    s.days, s.agents, s.customers, s.months, coalesce(s.unnumbered, (not f.numbered)::int), n.missing, n.voided, n.number_rows, m.memos, m.memos_vat
   from page p
   left join found f on f.id = p.id
   left join summed s on p.id is null and s.whole = v_total and (v_total or s.bundle = p.bundle)
@@ -220,9 +224,14 @@ begin
   left join lateral (
     select coalesce(sum(x.numbers) filter (where x.kind = 'missing'), 0)::bigint as missing, count(*) filter (where x.kind <> 'missing') as voided, count(*) as number_rows
     from private.invoice_numbers(p_project, v_from, v_to) x where v_total) n on v_total
+  left join lateral (
+    select coalesce(-sum(e.amount), 0.00) as memos, coalesce(-sum(e.vat_amount), 0.00) as memos_vat from public.sales_entries e
+    where v_total and e.project_id = p_project and e.kind in ('return', 'allowance')
+      and e.on_date between coalesce(v_from, '-infinity') and coalesce(v_to, 'infinity')
+      and (v_agent is null or e.agent_id = v_agent) and (v_customer is null or e.customer_id = v_customer)) m on v_total
   order by case when v_before is null then p.row_key end, p.row_key desc;
 end $$;
 comment on function public.report_invoice is
-  'Report of invoices by invoice date. p_filters: {from, to (of the invoice, both included; of unnumbered: of the delivery), agent_id, customer_id, paid: paid | unpaid, delivered: yes | no, renumbered (only invoices with a changed number), cancelled (true: with cancelled ones), level: invoice | grouped (invoices by day, after several of one its sums: level subtotal) | grouped_agent (by agent and day) | day | month (YYYY-MM) | agent | customer | numbers (kind missing: first_no to last_no; changed; cancelled) | unnumbered (delivered without an invoice; waiting: their totals) | total, sort: date (or name) | number | customer | gross | balance (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. gross - credited = vatable + vat + untaxed = collected + balance on every row; untaxed: without VAT on the invoice. Cancelled invoices stand apart in cancelled. missing, voided (changed or cancelled) and number_rows are of the dates alone, whatever else is asked. Errors: 42501, 22023.';
+  'Report of invoices by invoice date. p_filters: {from, to (of the invoice, both included; of unnumbered: of the delivery), agent_id, customer_id, paid: paid | unpaid, delivered: yes | no, renumbered (only invoices with a changed number), cancelled (true: with cancelled ones), level: invoice | grouped (invoices by day, after several of one its sums: level subtotal) | grouped_agent (by agent and day) | day | month (YYYY-MM) | agent | customer | numbers (kind missing: first_no to last_no; changed; cancelled) | unnumbered (delivered without an invoice; waiting: their totals) | total, sort: date (or name) | number | customer | gross | balance (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. gross less what was released undelivered = vatable + vat + untaxed, as the invoice says; gross - credited = collected + balance; untaxed: without VAT on the invoice. memos and memos_vat of the total: returns and allowances of the period by the day of their credit memo, also of earlier invoices, and the VAT in them. Cancelled invoices stand apart in cancelled. missing, voided (changed or cancelled) and number_rows are of the dates alone, whatever else is asked. Errors: 42501, 22023.';
 
 grant execute on function private.invoice_numbers(uuid, date, date), public.report_invoice(uuid, jsonb) to authenticated;

@@ -229,6 +229,8 @@ const FIGURES: readonly ReportColumn[] = [
   { key: 'invoices', header: 'Invoices', type: 'count', highlight: 2, figureOnly: true },
   { key: 'first_no', header: 'First no.', type: 'text', highlight: 2, figureOnly: true },
   { key: 'last_no', header: 'Last no.', type: 'text', highlight: 2, figureOnly: true },
+  { key: 'memos', header: 'Credit memos', type: 'money', highlight: 2, figureOnly: true },
+  { key: 'memos_vat', header: 'VAT in them', type: 'money', highlight: 2, figureOnly: true },
   { key: 'missing', header: 'Missing numbers', type: 'count', highlight: 2, figureOnly: true },
   { key: 'voided', header: 'Voided numbers', type: 'count', highlight: 2, figureOnly: true },
   {

@@ -6,6 +6,7 @@ import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
 import { readFilterChoices } from '~/platform/forms/choices.server'
 import { LinkButton } from '~/ui/Button'
+import { ClosedBadge } from '~/ui/ClosedThrough'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { FilterBar, FilterDate, FilterMore, FilterSelect, useFilters } from '~/ui/FilterBar'
@@ -65,7 +66,7 @@ export default function ExpensesList() {
   ) : null
   return (
     <>
-      <PageHeader title="Vouchers" actions={add} />
+      <PageHeader badges={<ClosedBadge />} title="Vouchers" actions={add} />
       <ExpenseTabs />
       <VoucherStats totals={data.byStatus} currency={data.currency} />
       <Panel flush>

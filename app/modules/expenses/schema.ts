@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { optionalText, textField, versionField } from '~/platform/forms/fields'
+import { openDayField } from '~/platform/forms/open-days'
 import { dateField } from '~/platform/values/dates'
 import { moneyField, toCents } from '~/platform/values/money'
 
@@ -58,7 +59,7 @@ export const plainSchema = z.object({ version: versionField })
 export const releaseSchema = z.object({
   version: versionField,
   releaser_id: z.uuid({ error: 'Choose who releases it.' }),
-  date: dateField,
+  date: openDayField,
 })
 
 export const cancelSchema = z.object({

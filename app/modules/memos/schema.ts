@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { optionalText, textField, versionField } from '~/platform/forms/fields'
-import { dateField } from '~/platform/values/dates'
+import { openDayField } from '~/platform/forms/open-days'
 import { moneyField } from '~/platform/values/money'
 
 const note = optionalText(400)
@@ -18,7 +18,7 @@ export const memoSchema = z.object({
     { error: 'Choose what it is for.' },
   ),
   customer_id: z.uuid({ error: 'Choose a customer.' }),
-  on_date: dateField,
+  on_date: openDayField,
   amount: moneyField,
   note,
 })
@@ -28,7 +28,7 @@ export const bookingMemoSchema = z.object({
   reason: z.enum(['return', 'price_allowance', 'write_off', 'other'], {
     error: 'Choose what it is for.',
   }),
-  on_date: dateField,
+  on_date: openDayField,
   amount: z.optional(moneyField),
   note,
   /** Every line of the booking in its order. */

@@ -5,7 +5,7 @@ import { problem } from '~/platform/request/errors'
 import { parseQuantity } from '~/platform/values/quantity'
 import { BOOKING_ACTIONS } from './actions'
 import { type BookingLine, readBooking } from './document.server'
-import { invoiceSchema } from './invoicing/schema'
+import { changeInvoiceSchema, invoiceSchema } from './invoicing/schema'
 import { readSoNo } from './queries.server'
 import {
   cancelBookingSchema,
@@ -61,7 +61,8 @@ export function bookingIntents(
     }),
     invoice: intent({
       permission: BOOKING_ACTIONS.invoice,
-      schema: invoiceSchema,
+      // Only the form that changes an invoice asks for a reason.
+      schema: ({ form }) => (form.has('reason') ? changeInvoiceSchema : invoiceSchema),
       command: ({ run, document: { id }, value: { version, invoice_no, date, reason } }) =>
         run('set_invoice', {
           p_booking: id,

@@ -4,7 +4,9 @@ import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formAction } from '~/platform/forms/form-action.server'
+import { formatDate } from '~/platform/values/dates'
 import { LinkButton } from '~/ui/Button'
+import { useClosedThrough } from '~/ui/ClosedThrough'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { EmptyState } from '~/ui/EmptyState'
 import { FormActions, FormGrid } from '~/ui/FormGrid'
@@ -70,6 +72,7 @@ export const action = formAction({
 export default function BookingDates() {
   const { booking, dates, project, idempotencyKey } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
+  const closed = useClosedThrough()
   const record = paths.sales.booking(booking.id)
   const [form, fields] = useCommandForm({
     id: 'dates',
@@ -98,7 +101,14 @@ export default function BookingDates() {
             <input type="hidden" name="version" value={booking.version} />
             <FormGrid>
               {dates.map(({ name, label }) => (
-                <DateField key={name} field={fields[name]} label={label} />
+                <DateField
+                  key={name}
+                  field={fields[name]}
+                  label={label}
+                  hint={
+                    closed && name !== 'date_added' ? `Closed through ${formatDate(closed)}` : null
+                  }
+                />
               ))}
             </FormGrid>
             <p className="mt-2 text-xs text-muted">

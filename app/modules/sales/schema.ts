@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { checkboxField, optionalText, textField, versionField } from '~/platform/forms/fields'
+import { openDayField } from '~/platform/forms/open-days'
 import { dateField } from '~/platform/values/dates'
 import { moneyField } from '~/platform/values/money'
 import { quantityField } from '~/platform/values/quantity'
@@ -44,11 +45,11 @@ export const overrideSchema = z.object({
   reason: textField(400, 'Say why this may pass.'),
 })
 
-export const deliverSchema = z.object({ version: versionField, date: dateField })
+export const deliverSchema = z.object({ version: versionField, date: openDayField })
 
 export const deliverPartSchema = z.object({
   version: versionField,
-  date: dateField,
+  date: openDayField,
   remainder: z.enum(['keep', 'release'], { error: 'Keep or release what is not delivered.' }),
   /** Every line of the booking in its order; an empty quantity delivers nothing. */
   lines: z.array(z.object({ line_id: z.uuid(), quantity: z.optional(z.string().check(z.trim())) })),

@@ -9,6 +9,7 @@ import { requireUser, webMemberships } from '~/platform/access/guard.server'
 import { rememberPlace, rememberSignIn } from '~/platform/browser/local-state'
 import { repairNotice } from '~/platform/request/to-repair'
 import { formatWeekdayDate, today } from '~/platform/values/dates'
+import { ClosedThroughProvider } from '~/ui/ClosedThrough'
 import { VersionWatch } from '~/ui/VersionWatch'
 import { ContentArea } from './ContentArea'
 import { SideMenu } from './SideMenu'
@@ -30,6 +31,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       id: projectId,
       name: projectName,
     })),
+    closedThrough: project?.closedThrough ?? null,
     logo: logoAddress(project?.logos.logo_uri ?? null),
     printLogo: logoAddress(project?.logos.logo_uri1 ?? null),
     today: formatWeekdayDate(today(project?.timeZone ?? FALLBACK_ZONE)),
@@ -68,7 +70,9 @@ export default function Shell() {
           {data.repair ? <RepairBanner text={data.repair} /> : null}
         </header>
         <VersionWatch />
-        <ContentArea />
+        <ClosedThroughProvider value={data.closedThrough}>
+          <ContentArea />
+        </ClosedThroughProvider>
       </div>
     </div>
   )

@@ -6,6 +6,7 @@ import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
 import { LinkButton } from '~/ui/Button'
+import { ClosedBadge } from '~/ui/ClosedThrough'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { FilterBar, FilterCheck, FilterDate, FilterSelect } from '~/ui/FilterBar'
@@ -67,6 +68,7 @@ export default function CollectionList() {
   return (
     <>
       <PageHeader
+        badges={<ClosedBadge />}
         title={customer ? `Collections of ${customer.name}` : 'Collections'}
         crumbs={
           customer

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { COLLECTION_TYPES } from '~/modules/receivables/collection-types'
 import { optionalText, textField, versionField } from '~/platform/forms/fields'
+import { openDayField } from '~/platform/forms/open-days'
 import { dateField } from '~/platform/values/dates'
 import { addMoney, moneyField, toCents } from '~/platform/values/money'
 import { chequeFields, requireCheque } from './cheques/schema'
@@ -26,7 +27,7 @@ export const collectionSchema = z
     amount: moneyField.check(
       z.refine((amount) => toCents(amount) > 0n, 'Enter an amount above zero.'),
     ),
-    date_collected: dateField,
+    date_collected: openDayField,
     cr_no: textField(40, 'Enter the CR number.'),
     cr_date: dateField,
     /** The collector who took the money in the field; absent for the office. */

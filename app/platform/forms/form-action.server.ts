@@ -17,6 +17,7 @@ import { redirectWithToast, type ToastMessage } from '../request/toast.server'
 import type { Picks } from './choices'
 import { type Lookup, readPicks } from './choices.server'
 import { readFields, readForm, readIdempotencyKey, refused } from './form.server'
+import { withOpenDays } from './open-days'
 
 type Schema = z.core.$ZodType<Record<string, unknown>, Record<string, unknown>>
 type Result = SubmissionResult<string[]>
@@ -214,7 +215,10 @@ async function handle<S extends Schema, R, D, Unread, C extends SentForm<D>, X, 
   sent: C,
 ): Promise<Reply<X, B>> {
   const form = intent.prepare ? intent.prepare(sent.form) : sent.form
-  const schema = typeof intent.schema === 'function' ? intent.schema(sent) : intent.schema
+  const schema = withOpenDays(
+    typeof intent.schema === 'function' ? intent.schema(sent) : intent.schema,
+    (sent as { project?: Membership }).project?.closedThrough ?? null,
+  )
   const { hideFields } = intent
   const submission: Submission<z.output<S>, string[]> = parseWithZod(form, { schema })
   let page: Promise<X> | undefined

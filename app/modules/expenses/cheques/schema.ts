@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { selectedRowField, textField, versionField } from '~/platform/forms/fields'
+import { openDayField } from '~/platform/forms/open-days'
 import { dateField } from '~/platform/values/dates'
 
 const number = (error: string) =>
@@ -14,7 +15,7 @@ export const bookSchema = z.object({
 
 /** The cheques that the bank has paid. Each is sent as `id:version`, as its row was read. */
 export const clearSchema = z.object({
-  cleared_on: dateField,
+  cleared_on: openDayField,
   cheques: z
     .array(selectedRowField)
     .check(
@@ -38,7 +39,7 @@ export const voidSchema = z.object({
 
 export const replaceSchema = z.object({ version: versionField, ...next })
 
-export const releaseSchema = z.object({ version: versionField, date: dateField })
+export const releaseSchema = z.object({ version: versionField, date: openDayField })
 
 /** An action that needs only the version that the user saw. */
 export const plainSchema = z.object({ version: versionField })

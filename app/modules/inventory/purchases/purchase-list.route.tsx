@@ -5,6 +5,7 @@ import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
 import { readFilterChoices } from '~/platform/forms/choices.server'
 import { LinkButton } from '~/ui/Button'
+import { ClosedBadge } from '~/ui/ClosedThrough'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
@@ -55,6 +56,7 @@ export default function PurchaseList() {
   return (
     <>
       <PageHeader
+        badges={<ClosedBadge />}
         title={product ? `Purchases of ${product.name}` : 'Purchases'}
         crumbs={product ? [{ label: 'Purchases', to: paths.inventory.purchases }] : undefined}
         actions={add}

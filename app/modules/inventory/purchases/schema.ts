@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { optionalText, textField, versionField } from '~/platform/forms/fields'
+import { openDayField } from '~/platform/forms/open-days'
 import { dateField } from '~/platform/values/dates'
 import { moneyField } from '~/platform/values/money'
 import { quantityField } from '~/platform/values/quantity'
@@ -13,7 +14,7 @@ export const purchaseSchema = z.object({
   }),
   date_added: dateField,
   invoice_date: z.optional(dateField),
-  delivery_date: z.optional(dateField),
+  delivery_date: z.optional(openDayField),
   /** Ids of the records with the same number that the user has confirmed. */
   again: z.optional(z.string()),
   lines: z

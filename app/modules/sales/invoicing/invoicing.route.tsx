@@ -12,6 +12,7 @@ import { formActions } from '~/platform/forms/form-action.server'
 import { readSearchParams } from '~/platform/request/search-params'
 import { today } from '~/platform/values/dates'
 import { LinkButton } from '~/ui/Button'
+import { ClosedBadge } from '~/ui/ClosedThrough'
 import { ErrorBanner, sentencesOf } from '~/ui/ErrorBanner'
 import { FilterBar, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
@@ -111,6 +112,7 @@ export default function Invoicing() {
   return (
     <>
       <PageHeader
+        badges={<ClosedBadge />}
         title="Invoicing"
         actions={
           <>

@@ -9,6 +9,7 @@ import { readSearchParams } from '~/platform/request/search-params'
 import { today } from '~/platform/values/dates'
 import { formatMoney, money } from '~/platform/values/money'
 import { LinkButton } from '~/ui/Button'
+import { ClosedBadge } from '~/ui/ClosedThrough'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { ErrorBanner, sentencesOf } from '~/ui/ErrorBanner'
@@ -120,6 +121,7 @@ export default function Cheques() {
   return (
     <>
       <PageHeader
+        badges={<ClosedBadge />}
         title="Cheques"
         actions={<LinkButton to={paths.masters.list('banks')}>Bank accounts</LinkButton>}
       />

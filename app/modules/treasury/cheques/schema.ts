@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { optionalText, selectedRowField, textField, versionField } from '~/platform/forms/fields'
+import { openDayField } from '~/platform/forms/open-days'
 import { dateField } from '~/platform/values/dates'
 import { moneyField, toCents } from '~/platform/values/money'
 
@@ -7,7 +8,7 @@ import { moneyField, toCents } from '~/platform/values/money'
 const slipFields = {
   bank_id: z.uuid({ error: 'Choose a bank account.' }),
   slip_no: textField(40, 'Enter the number of the slip.'),
-  deposited_on: dateField,
+  deposited_on: openDayField,
 }
 
 /** A slip with cash only. */
@@ -39,11 +40,11 @@ export const depositSchema = z
   )
 
 /** The clearing of a deposited cheque. */
-export const clearSchema = z.object({ version: versionField, date: dateField })
+export const clearSchema = z.object({ version: versionField, date: openDayField })
 
 export const returnSchema = z.object({
   version: versionField,
-  date: dateField,
+  date: openDayField,
   reason: textField(400, 'Say why.'),
 })
 
@@ -79,7 +80,7 @@ export const replaceSchema = z
     collection_type: z.enum(['cash', 'cheque', 'bank_transfer'], {
       error: 'Choose how it was paid.',
     }),
-    date_collected: dateField,
+    date_collected: openDayField,
     cr_no: textField(40).check(z.minLength(1, 'Enter the CR number.')),
     remarks: optionalText(400),
     bank_id: z.optional(z.uuid({ error: 'Choose an account.' })),

@@ -7,6 +7,7 @@ import { BY_ROW_KEY, readKeyset } from '~/platform/db/keyset'
 import { readSearchParams } from '~/platform/request/search-params'
 import { addMoney } from '~/platform/values/money'
 import { LinkButton } from '~/ui/Button'
+import { ClosedBadge } from '~/ui/ClosedThrough'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText, Money } from '~/ui/Figures'
@@ -46,6 +47,7 @@ export default function DepositList() {
   return (
     <>
       <PageHeader
+        badges={<ClosedBadge />}
         title="Deposits"
         actions={
           mayWrite ? (

@@ -1,12 +1,12 @@
 import { z } from 'zod/mini'
 import { optionalText, textField, versionField } from '~/platform/forms/fields'
-import { dateField } from '~/platform/values/dates'
+import { openDayField } from '~/platform/forms/open-days'
 import { moneyField } from '~/platform/values/money'
 
 /** A remittance: the number of its paper, the selected receipts, and the cash by note and coin. */
 export const remittanceSchema = z.object({
   drr_no: textField(40, 'Enter the number.'),
-  remitted_on: dateField,
+  remitted_on: openDayField,
   collection_ids: z
     .array(z.uuid({ error: 'Reload the page.' }))
     .check(

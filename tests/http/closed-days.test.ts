@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, it } from 'vitest'
+import { paths } from '../../app/paths.ts'
+import { addDays, formatDate, today } from '../../app/platform/values/dates.ts'
+import { DEMO_ID } from '../../scripts/demo/people.ts'
+import { HttpClient } from '../../tools/http-client.ts'
+import { demoCompany } from '../support/demo.ts'
+import { testServer } from '../support/server.ts'
+
+const server = testServer()
+const owner = demoCompany(server, 'owner')
+const company = demoCompany(server)
+const DAY = today('Asia/Manila')
+const CLOSED = addDays(DAY, -1)
+const ERROR = `The books are closed through ${formatDate(CLOSED)}: choose a later day.`
+
+let client: HttpClient
+let clerk: HttpClient
+
+beforeAll(async () => {
+  client = await HttpClient.signedIn(server.origin, 'special-access-1@demo.test')
+  clerk = await HttpClient.signedIn(server.origin, 'expenses-and-disbursements@demo.test')
+  await owner.runCommand('close_period', { p_through: CLOSED, p_reason: 'The month is filed' })
+})
+
+const anyId = async (
+  table: 'bookings' | 'collections' | 'customers' | 'issued_cheques' | 'vouchers' | 'products',
+) =>
+  (await owner.db().from(table).select('id').eq('project_id', DEMO_ID).limit(1).single()).data!.id
+
+interface Sent {
+  lastResult?: Sent
+  error?: Record<string, string[]>
+  initialValue?: Record<string, unknown>
+}
+
+/** Sends a form as scripts do, and returns the answer to it. */
+async function send(path: string, route: string, fields: Record<string, string>) {
+  const by = path.startsWith('/expenses/') && fields.intent === 'release' ? clerk : client
+  const response = await by.post(`${path}?_data=modules/${route}.route`, {
+    project: DEMO_ID,
+    idempotencyKey: randomUUID(),
+    ...fields,
+  })
+  const body = (await response.json()) as Sent
+  return { ...(body.lastResult ?? body), status: response.status }
+}
+
+/** Every form with a date on which an entry is posted: its page, what tells it apart, and the date. */
+const FORMS: [
+  what: string,
+  path: () => Promise<string>,
+  route: string,
+  intent: string,
+  date: string,
+][] = [
+  [
+    'a receipt',
+    async () => paths.treasury.addCollection,
+    'treasury/add-collection',
+    '',
+    'date_collected',
+  ],
+  [
+    'a cash deposit',
+    async () => paths.treasury.addDeposit,
+    'treasury/deposits/deposit-add',
+    '',
+    'deposited_on',
+  ],
+  [
+    'a deposit of cheques',
+    async () => paths.treasury.cheques,
+    'treasury/cheques/cheques',
+    'deposit',
+    'deposited_on',
+  ],
+  [
+    'a cleared cheque',
+    async () => paths.treasury.cheques,
+    'treasury/cheques/cheques',
+    'clear',
+    'date',
+  ],
+  [
+    'a returned cheque',
+    async () => paths.treasury.cheques,
+    'treasury/cheques/cheques',
+    'return',
+    'date',
+  ],
+  [
+    'a replaced cheque',
+    async () => paths.treasury.replaceCheque(await anyId('collections')),
+    'treasury/cheques/replace',
+    '',
+    'date_collected',
+  ],
+  [
+    'a remittance',
+    async () => paths.treasury.collector(randomUUID()),
+    'treasury/remittance/collector',
+    '',
+    'remitted_on',
+  ],
+  [
+    'an invoice',
+    async () => paths.sales.booking(await anyId('bookings')),
+    'sales/booking',
+    'invoice',
+    'date',
+  ],
+  [
+    'a delivery',
+    async () => paths.sales.booking(await anyId('bookings')),
+    'sales/booking',
+    'deliver',
+    'date',
+  ],
+  [
+    'a part of a delivery',
+    async () => paths.sales.booking(await anyId('bookings')),
+    'sales/booking',
+    'deliver-part',
+    'date',
+  ],
+  [
+    'a batch of invoices',
+    async () => paths.sales.invoicing,
+    'sales/invoicing/invoicing',
+    'batch',
+    'date',
+  ],
+  [
+    'a purchase',
+    async () => paths.inventory.addPurchase,
+    'inventory/purchases/purchase-add',
+    '',
+    'delivery_date',
+  ],
+  [
+    'a released voucher',
+    async () => paths.expenses.voucher(await anyId('vouchers')),
+    'expenses/voucher',
+    'release',
+    'date',
+  ],
+  [
+    'a released cheque',
+    async () => paths.expenses.cheque(await anyId('issued_cheques')),
+    'expenses/cheques/cheque',
+    'release',
+    'date',
+  ],
+  [
+    'a cheque that the bank paid',
+    async () => paths.expenses.cheque(await anyId('issued_cheques')),
+    'expenses/cheques/cheque',
+    'clear',
+    'cleared_on',
+  ],
+  [
+    'cheques that the bank paid',
+    async () => paths.expenses.cheques,
+    'expenses/cheques/cheques',
+    '',
+    'cleared_on',
+  ],
+  ['a memo', async () => paths.memos.add, 'memos/memo-add', '', 'on_date'],
+  [
+    'a credit memo for a booking',
+    async () => paths.memos.addFor(await anyId('bookings')),
+    'memos/memo-booking',
+    '',
+    'on_date',
+  ],
+]
+
+it.each(FORMS)('refuses a closed day at the field: %s', async (_, path, route, intent, date) => {
+  const page = await path()
+  const typed = { intent, version: '1', remarks: 'As typed' }
+  const refused = await send(page, route, { ...typed, [date]: CLOSED })
+  expect(refused).toMatchObject({
+    status: 422,
+    error: { [date]: [ERROR] },
+    initialValue: { remarks: 'As typed', [date]: CLOSED },
+  })
+  const open = await send(page, route, { ...typed, [date]: DAY, version: 'x', reason: '' })
+  expect(open.error?.[date]).toBeUndefined()
+})
+
+it('shows the refusal of the database at the date on which a purchase without delivery date posts', async () => {
+  const refused = await send(paths.inventory.addPurchase, 'inventory/purchases/purchase-add', {
+    kind: 'purchase',
+    po_no: 'PO-CLOSED',
+    supplier: 'North Mills',
+    date_added: CLOSED,
+    'lines[0].product_id': await anyId('products'),
+    'lines[0].quantity': '3',
+    'lines[0].cost': '5.00',
+  })
+  expect(refused).toMatchObject({
+    status: 422,
+    error: { date_added: [ERROR] },
+    initialValue: { po_no: 'PO-CLOSED', date_added: CLOSED },
+  })
+})
+
+it('changes the number of an invoice of a closed day, and refuses to move its date', async () => {
+  const { data } = await company
+    .db()
+    .from('bookings')
+    .select('id, version, invoice_no, date_invoiced')
+    .eq('project_id', DEMO_ID)
+    .eq('stage', 'invoiced')
+    .not('invoice_no', 'is', null)
+    .lte('date_invoiced', CLOSED)
+    .limit(1)
+    .single()
+  const { id, version, invoice_no, date_invoiced } = data!
+  const page = paths.sales.booking(id)
+  const typed = { intent: 'invoice', version: String(version), reason: 'Misread' }
+  const moved = await send(page, 'sales/booking', {
+    ...typed,
+    invoice_no: invoice_no!,
+    date: DAY,
+  })
+  expect(moved.status).toBe(422)
+  expect(moved.error?.date?.[0]).toContain(`The books are closed through ${formatDate(CLOSED)}`)
+  const response = await client.post(page, {
+    project: DEMO_ID,
+    idempotencyKey: randomUUID(),
+    ...typed,
+    invoice_no: `${invoice_no}-X`,
+    date: date_invoiced!,
+  })
+  expect(response.status).toBe(302)
+})
+
+it('shows through which day the books are closed beside the titles of lists', async () => {
+  const lists = [
+    ...[paths.sales.invoicing, paths.treasury.cheques, paths.treasury.deposits],
+    ...[paths.inventory.purchases, paths.expenses.vouchers, paths.treasury.collections],
+  ]
+  for (const list of lists) {
+    const by = list.startsWith('/expenses/') ? clerk : client
+    const text = await (await by.get(list)).text()
+    const shown = text.replaceAll('<!-- -->', '').includes(`Closed through ${formatDate(CLOSED)}`)
+    expect(shown, list).toBe(true)
+  }
+})

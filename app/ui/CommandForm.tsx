@@ -9,10 +9,8 @@ import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import { Form, useNavigation } from '@remix-run/react'
 import { type ReactNode, useMemo } from 'react'
 import type { z } from 'zod/mini'
-import { withOpenDays } from '~/platform/forms/open-days'
 import { sanitizeSubmission } from '~/platform/forms/sanitize-submission'
 import { wordSchemas } from '~/platform/forms/zod-messages'
-import { useClosedThrough } from './ClosedThrough'
 import { ErrorBanner } from './ErrorBanner'
 
 // This call is not in the browser's entry, because the sign-in page has no schema and loads no zod.
@@ -32,9 +30,7 @@ export function useCommandForm<T extends Shape>(options: {
   /** The change that the action makes to the form before it parses it. */
   prepare?: (form: FormData) => FormData
 }) {
-  const { schema: given, prepare, lastResult, ...rest } = options
-  const closedThrough = useClosedThrough()
-  const schema = useMemo(() => withOpenDays(given, closedThrough), [given, closedThrough])
+  const { schema, prepare, lastResult, ...rest } = options
   const constraint = useMemo(() => getZodConstraint(schema), [schema])
   const answer = useMemo(
     () =>

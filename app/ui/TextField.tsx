@@ -13,7 +13,14 @@ interface Props<S, F extends Bag, E> extends FieldTexts {
 
 type Native = Pick<
   ComponentProps<'input'>,
-  'placeholder' | 'autoComplete' | 'autoFocus' | 'inputMode' | 'readOnly' | 'list' | 'onChange'
+  | 'placeholder'
+  | 'autoComplete'
+  | 'autoFocus'
+  | 'inputMode'
+  | 'readOnly'
+  | 'list'
+  | 'min'
+  | 'onChange'
 >
 
 interface TextProps<S, F extends Bag, E> extends Props<S, F, E>, Native {

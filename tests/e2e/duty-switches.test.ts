@@ -11,6 +11,7 @@ const server = testServer()
 const { signedIn } = testBrowser(server)
 const shop = demoCompany(server)
 const office = demoCompany(server, 'expenses-and-disbursements')
+const finance = demoCompany(server, 'finance-admin')
 const tag = randomUUID().slice(0, 6)
 const settings = `/admin-projects/${DEMO_ID}/settings?section=duties`
 let agent: string
@@ -98,6 +99,27 @@ const RULES: [label: string, prepare: () => Promise<() => Promise<unknown>>, mes
     /somebody else who decides collections has to approve it/,
   ],
   [
+    'Credit and debit memos are approved by a second person',
+    async () => {
+      const { data } = await finance
+        .db()
+        .from('customers')
+        .select('id')
+        .eq('approval_status', 'approved')
+        .limit(1)
+      const made = await send(finance.db(), 'create_memo', {
+        p_memo: {
+          kind: 'debit',
+          reason: 'bounced_cheque',
+          customer_id: data![0]!.id,
+          amount: '6000.00',
+        },
+      })
+      return () => send(finance.db(), 'approve_memo', { p_memo: made.id, p_version: made.version })
+    },
+    /somebody else who approves memos has to do it/,
+  ],
+  [
     'Vouchers are approved by a second person',
     async () => {
       const made = await send(office.db(), 'create_voucher', {
@@ -141,7 +163,7 @@ it('each switch is in one list; off, one person does what on is refused', async 
     await page.getByText('Separation of duties: saved.').waitFor()
   }
   await page.goto(settings)
-  expect(await page.locator('main input[type=checkbox]').count()).toBe(6)
+  expect(await page.locator('main input[type=checkbox]').count()).toBe(7)
   for (const [label] of RULES) expect(await page.getByLabel(label).isChecked()).toBe(true)
   for (const [label, prepare, message] of RULES) {
     const step = await prepare()

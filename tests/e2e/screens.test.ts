@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, onTestFailed } from 'vitest'
 import { HttpClient } from '../../tools/http-client.ts'
 import { everyLook, laptopLook, thinOut } from '../support/axe.ts'
 import { picture, testBrowser } from '../support/browser.ts'
+import { demoCompany } from '../support/demo.ts'
 import { rounds, sample } from '../support/rounds.ts'
 import {
   allScreens,
@@ -15,9 +16,19 @@ import { testServer } from '../support/server.ts'
 
 const server = testServer()
 const { visit } = testBrowser(server)
+const office = demoCompany(server, 'finance-admin')
 let screens: Screen[] = []
 
 beforeAll(async () => {
+  const { data } = await office
+    .db()
+    .from('customers')
+    .select('id')
+    .eq('approval_status', 'approved')
+    .limit(1)
+  await office.runCommand('create_memo', {
+    p_memo: { kind: 'debit', reason: 'bounced_cheque', customer_id: data![0]!.id, amount: '10.00' },
+  })
   screens = await everyScreen(server)
 }, 300_000)
 

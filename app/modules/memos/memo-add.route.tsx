@@ -13,9 +13,10 @@ import { FormActions, FormGrid } from '~/ui/FormGrid'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { PickerField } from '~/ui/PickerField'
+import { PostingDateField } from '~/ui/PostingDateField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
-import { DateField, MoneyField } from '~/ui/TextField'
+import { MoneyField } from '~/ui/TextField'
 import { whatBecomes } from './done'
 import { memoSchema } from './schema'
 
@@ -120,7 +121,7 @@ export default function MemoAdd() {
                 label={`Amount (${data.currency})`}
                 hint="VAT included"
               />
-              <DateField field={fields.on_date} label="Date" hint="Today or earlier" />
+              <PostingDateField field={fields.on_date} label="Date" hint="Today or earlier" />
             </FormGrid>
           </div>
           <div className="mt-3.5 max-w-xl">

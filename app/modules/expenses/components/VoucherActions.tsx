@@ -2,10 +2,10 @@ import type { SubmissionResult } from '@conform-to/react'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { ConfirmDialog, Dialog } from '~/ui/Dialog'
 import { FormActions, FormGrid } from '~/ui/FormGrid'
+import { PostingDateField } from '~/ui/PostingDateField'
 import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
-import { DateField } from '~/ui/TextField'
 import type { VoucherIntent } from '../actions'
 import { cancelSchema, plainSchema, releaseSchema } from '../schema'
 
@@ -69,7 +69,7 @@ export function ReleaseAction(props: ReleaseProps) {
               empty="Choose…"
               className="sm:col-span-2"
             />
-            <DateField field={fields.date} label="Date" className="sm:col-span-2" />
+            <PostingDateField field={fields.date} label="Date" className="sm:col-span-2" />
           </FormGrid>
           <FormActions>
             <SubmitButton>Release it</SubmitButton>

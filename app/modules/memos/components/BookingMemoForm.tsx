@@ -7,9 +7,10 @@ import { LinkButton } from '~/ui/Button'
 import { ChoiceCards } from '~/ui/ChoiceCards'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions, FormGrid } from '~/ui/FormGrid'
+import { PostingDateField } from '~/ui/PostingDateField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
-import { DateField, MoneyField, QuantityField } from '~/ui/TextField'
+import { MoneyField, QuantityField } from '~/ui/TextField'
 import { bookingMemoSchema } from '../schema'
 
 interface Props {
@@ -109,7 +110,7 @@ export function BookingMemoForm(props: Props) {
             label={`Amount (${currency})`}
             hint="Only without lines: a write-off, or an allowance on the whole booking"
           />
-          <DateField field={fields.on_date} label="Date" hint="Today or earlier" />
+          <PostingDateField field={fields.on_date} label="Date" hint="Today or earlier" />
         </FormGrid>
       </div>
       <div className="mt-3.5 max-w-xl">

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import Papa from 'papaparse'
 import { requirePermission } from '~/platform/access/guard.server'
-import { problem } from '~/platform/request/errors'
 import { loadWholeReport } from '../load.server'
 import { rowsOf } from '../parts'
 import { report } from './definition'
@@ -15,8 +14,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const reader = await requirePermission(context, 'journal.read')
   const address = new URL(request.url)
   const format = address.searchParams.get('format')
-  const file = JOURNAL_FILES.find((one) => one.format === format)
-  if (!file) throw problem(404)
+  const file = JOURNAL_FILES.find((one) => one.format === format) ?? JOURNAL_FILES[0]!
   // Only whole entries balance, so neither one account nor the totals of a period can be imported.
   address.searchParams.delete('account')
   if (address.searchParams.get('level') !== 'day') address.searchParams.set('level', 'line')

@@ -14,9 +14,10 @@ import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions, FormGrid } from '~/ui/FormGrid'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
+import { PostingDateField } from '~/ui/PostingDateField'
 import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
-import { DateField, MoneyField, TextField } from '~/ui/TextField'
+import { MoneyField, TextField } from '~/ui/TextField'
 import { AccountField } from '../components/AccountField'
 import { ChequeFields } from '../components/ChequeFields'
 import { readCollection } from '../document.server'
@@ -96,7 +97,7 @@ export default function ReplaceCheque() {
           <FormGrid>
             <MoneyField field={fields.amount} label={`Amount (${currency})`} />
             <SelectField field={fields.collection_type} label="Type" options={TYPES} />
-            <DateField field={fields.date_collected} label="Date collected" />
+            <PostingDateField field={fields.date_collected} label="Date collected" />
             <TextField field={fields.cr_no} label="CR no." autoComplete="off" />
             <TextField field={fields.remarks} label="Remarks" />
           </FormGrid>

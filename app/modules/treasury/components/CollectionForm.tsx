@@ -10,6 +10,7 @@ import { SaveKeys } from '~/ui/Kbd'
 import { ctrlEnterSaves, enterGoesOn } from '~/ui/keyboard'
 import { Panel } from '~/ui/Panel'
 import { PickerField } from '~/ui/PickerField'
+import { PostingDateField } from '~/ui/PostingDateField'
 import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { DateField, MoneyField, TextField } from '~/ui/TextField'
@@ -107,7 +108,7 @@ export function CollectionForm(props: Props) {
             <FormGrid>
               <MoneyField field={fields.amount} label={`Amount (${currency})`} />
               <SelectField field={fields.collection_type} label="Type" options={TYPES} />
-              <DateField field={fields.date_collected} label="Date collected" />
+              <PostingDateField field={fields.date_collected} label="Date collected" />
               <SelectField
                 field={fields.collector_id}
                 label="Taken by"

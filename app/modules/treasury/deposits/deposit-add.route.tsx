@@ -13,9 +13,10 @@ import { EmptyState } from '~/ui/EmptyState'
 import { FormActions, FormGrid } from '~/ui/FormGrid'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
+import { PostingDateField } from '~/ui/PostingDateField'
 import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
-import { DateField, MoneyField, TextField } from '~/ui/TextField'
+import { MoneyField, TextField } from '~/ui/TextField'
 import { cashDepositSchema } from '../cheques/schema'
 import { readCash } from '../position/queries.server'
 
@@ -91,7 +92,7 @@ export default function DepositAdd() {
                 empty="Choose…"
               />
               <TextField field={fields.slip_no} label="Slip no." autoComplete="off" />
-              <DateField field={fields.deposited_on} label="Deposited on" />
+              <PostingDateField field={fields.deposited_on} label="Deposited on" />
               <MoneyField field={fields.cash} label={`Cash (${currency})`} hint={bankable(cash)} />
             </FormGrid>
             <FormActions>

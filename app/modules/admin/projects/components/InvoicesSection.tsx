@@ -33,7 +33,7 @@ export function InvoicesSection(props: SectionProps) {
         <MoneyField
           field={fields.memo_approval_above}
           label={`Approval of memos above (${currency})`}
-          hint="A credit or debit memo over a larger amount counts once it is approved. 0: every memo; empty: none."
+          hint="0: every memo; empty: none."
           className="sm:col-span-2"
         />
       </FormGrid>

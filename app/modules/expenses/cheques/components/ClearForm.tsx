@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { PostingDateField } from '~/ui/PostingDateField'
 import { SubmitButton } from '~/ui/SubmitButton'
-import { DateField } from '~/ui/TextField'
 import { clearSchema } from '../schema'
 
 /** The id of the form that the selected rows belong to. */
@@ -30,7 +30,7 @@ export function ClearForm({ project, idempotencyKey, today, lastResult }: Props)
       className="border-b border-line p-3"
     >
       <div className="flex flex-wrap items-start gap-2">
-        <DateField
+        <PostingDateField
           field={fields.cleared_on}
           label="Paid by the bank on"
           className="w-full sm:w-40"

@@ -4,8 +4,8 @@ import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { ConfirmDialog } from '~/ui/Dialog'
 import { FormActions } from '~/ui/FormGrid'
+import { PostingDateField } from '~/ui/PostingDateField'
 import { SubmitButton } from '~/ui/SubmitButton'
-import { DateField } from '~/ui/TextField'
 import { clearSchema, plainSchema, releaseSchema } from '../schema'
 import { type ChequeFormProps, Hidden } from './cheque-form'
 import { ReplaceDialog, VoidDialog } from './NextCheque'
@@ -69,7 +69,7 @@ function Release(props: ChequeFormProps) {
         <CommandForm form={form} project={project} idempotencyKey={idempotencyKeys.release}>
           <Hidden intent="release" version={cheque.version} />
           {body}
-          <DateField field={fields.date} label="Released on" />
+          <PostingDateField field={fields.date} label="Released on" />
           <FormActions>
             <SubmitButton>Release it</SubmitButton>
             {close}
@@ -102,7 +102,7 @@ function Clear(props: ChequeFormProps) {
           <input type="hidden" name="intent" value="clear" />
           <input type="hidden" name="cheques" value={`${cheque.id}:${cheque.version}`} />
           {body}
-          <DateField field={fields.cleared_on} label="Paid by the bank on" />
+          <PostingDateField field={fields.cleared_on} label="Paid by the bank on" />
           <FormActions>
             <SubmitButton>It is cleared</SubmitButton>
             {close}

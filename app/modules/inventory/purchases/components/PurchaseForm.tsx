@@ -1,9 +1,6 @@
 import { useCallback, useRef } from 'react'
-
 import { paths } from '~/paths'
-
 import type { Option } from '~/platform/forms/choices'
-
 import { LinkButton } from '~/ui/Button'
 import { withoutBlankTail } from '~/ui/blank-tail'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
@@ -12,6 +9,7 @@ import { SaveKeys } from '~/ui/Kbd'
 import { ctrlEnterSaves, enterGoesOn } from '~/ui/keyboard'
 import { LineEditor } from '~/ui/LineEditor'
 import { Panel } from '~/ui/Panel'
+import { PostingDateField } from '~/ui/PostingDateField'
 import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { Suggestions } from '~/ui/Suggestions'
@@ -98,7 +96,7 @@ export function PurchaseForm({
               />
               <DateField field={fields.date_added} label="Date" />
               <DateField field={fields.invoice_date} label="Invoice date" />
-              <DateField
+              <PostingDateField
                 field={fields.delivery_date}
                 label="Delivery date"
                 hint="Stock counts from this day"

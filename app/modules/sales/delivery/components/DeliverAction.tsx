@@ -2,9 +2,10 @@ import { ownResult } from '~/platform/forms/own-result'
 import { formatQuantity } from '~/platform/values/quantity'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions } from '~/ui/FormGrid'
+import { PostingDateField } from '~/ui/PostingDateField'
 import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
-import { DateField, QuantityField } from '~/ui/TextField'
+import { QuantityField } from '~/ui/TextField'
 import { ActionFields } from '../../components/ActionFields'
 import type { ActionProps } from '../../components/action-props'
 import { deliverPartSchema, deliverSchema } from '../../schema'
@@ -31,7 +32,7 @@ export function DeliverAction({
   return (
     <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
       <ActionFields intent="deliver" version={version} />
-      <DateField field={fields.date} label="Delivery date" />
+      <PostingDateField field={fields.date} label="Delivery date" />
       <FormActions>
         <SubmitButton variant={props.secondary ? 'secondary' : 'primary'} className="w-full">
           Deliver all
@@ -104,7 +105,7 @@ export function DeliverPartAction({
           {fields.lines.errors?.join(' ')}
         </p>
         <SelectField field={fields.remainder} label="What is left" options={REMAINDERS} />
-        <DateField field={fields.date} label="Delivery date" />
+        <PostingDateField field={fields.date} label="Delivery date" />
         <SubmitButton variant="secondary">Deliver these</SubmitButton>
       </CommandForm>
     </details>

@@ -1,8 +1,9 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Button } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { PostingDateField } from '~/ui/PostingDateField'
 import { SubmitButton } from '~/ui/SubmitButton'
-import { DateField, TextField } from '~/ui/TextField'
+import { TextField } from '~/ui/TextField'
 import { useHydrated } from '~/ui/useHydrated'
 import { batchSchema } from '../schema'
 
@@ -57,7 +58,7 @@ export function BatchForm({
           controlClass="figures"
           className="min-w-40 flex-1 sm:flex-none"
         />
-        <DateField field={fields.date} label="Invoice date of the ticked" className="w-44" />
+        <PostingDateField field={fields.date} label="Invoice date of the ticked" className="w-44" />
         <div className="flex gap-2 pt-5">
           <SubmitButton name="send" value={BATCH}>
             {selected > 0 ? `Invoice ${selected} ticked` : 'Invoice ticked'}

@@ -1,9 +1,10 @@
 import { ownResult } from '~/platform/forms/own-result'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions } from '~/ui/FormGrid'
+import { PostingDateField } from '~/ui/PostingDateField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
-import { DateField, TextField } from '~/ui/TextField'
+import { TextField } from '~/ui/TextField'
 import { ActionFields } from '../../components/ActionFields'
 import type { ActionProps } from '../../components/action-props'
 import { changeInvoiceSchema, invoiceSchema } from '../schema'
@@ -30,7 +31,7 @@ export function InvoiceAction({ project, idempotencyKey, version, lastResult, ..
       <ActionFields intent="invoice" version={version} />
       <div className="grid grid-cols-2 gap-3">
         <TextField field={fields.invoice_no} label="Invoice no." autoComplete="off" />
-        <DateField field={fields.date} label="Invoice date" />
+        <PostingDateField field={fields.date} label="Invoice date" />
       </div>
       {invoiceNo === null ? null : (
         <TextAreaField

@@ -4,9 +4,9 @@ import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { ConfirmDialog } from '~/ui/Dialog'
 import { FormActions } from '~/ui/FormGrid'
+import { PostingDateField } from '~/ui/PostingDateField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
-import { DateField } from '~/ui/TextField'
 import { clearSchema, returnSchema } from '../schema'
 import { REPLACEABLE, RETURNABLE, type TabName } from '../tabs'
 
@@ -58,7 +58,7 @@ function Clear(props: Props) {
     <CommandForm form={form} project={project} idempotencyKey={cheque.idempotencyKeys.clear}>
       <Hidden intent="clear" cheque={cheque} />
       <div className="flex items-start gap-2">
-        <DateField
+        <PostingDateField
           field={fields.date}
           label={`Cleared on, cheque ${cheque.no}`}
           hideLabel
@@ -90,7 +90,7 @@ function Return(props: Props) {
         <CommandForm form={form} project={project} idempotencyKey={cheque.idempotencyKeys.return}>
           <Hidden intent="return" cheque={cheque} />
           {body}
-          <DateField field={fields.date} label="Returned on" className="mb-3.5" />
+          <PostingDateField field={fields.date} label="Returned on" className="mb-3.5" />
           <TextAreaField field={fields.reason} label="The bank’s reason" rows={2} />
           <FormActions>
             <SubmitButton variant="danger">It came back</SubmitButton>

@@ -2,9 +2,10 @@ import type { SubmissionResult } from '@conform-to/react'
 import { paths } from '~/paths'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { PostingDateField } from '~/ui/PostingDateField'
 import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
-import { DateField, MoneyField, TextField } from '~/ui/TextField'
+import { MoneyField, TextField } from '~/ui/TextField'
 import { depositSchema } from '../schema'
 
 /** The id of the form that the selected rows belong to. */
@@ -57,7 +58,11 @@ export function DepositForm({ project, idempotencyKey, today, banks, lastResult 
           autoComplete="off"
           className="w-full sm:w-40"
         />
-        <DateField field={fields.deposited_on} label="Deposited on" className="w-full sm:w-40" />
+        <PostingDateField
+          field={fields.deposited_on}
+          label="Deposited on"
+          className="w-full sm:w-40"
+        />
         <MoneyField field={fields.cash} label="Cash with it" className="w-full sm:w-36" />
         <div className="sm:pt-5">
           <SubmitButton>Deposit ticked cheques</SubmitButton>

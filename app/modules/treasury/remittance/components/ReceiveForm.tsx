@@ -6,10 +6,11 @@ import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { DataTable } from '~/ui/DataTable'
 import { FormActions } from '~/ui/FormGrid'
 import { Panel } from '~/ui/Panel'
+import { PostingDateField } from '~/ui/PostingDateField'
 import { RowCheckbox } from '~/ui/RowCheckbox'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
-import { DateField, TextField } from '~/ui/TextField'
+import { TextField } from '~/ui/TextField'
 import { cashOf, piecesOf, sumsOf } from '../counting'
 import { denominationsOf } from '../denominations'
 import { remittanceSchema } from '../schema'
@@ -83,7 +84,7 @@ export function ReceiveForm(props: Props) {
                 hint="Goes onto each of the receipts"
                 autoComplete="off"
               />
-              <DateField field={fields.remitted_on} label="Handed in on" />
+              <PostingDateField field={fields.remitted_on} label="Handed in on" />
               <TextAreaField
                 field={fields.variance_reason}
                 label="Reason of a difference"

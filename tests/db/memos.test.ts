@@ -68,13 +68,27 @@ describe('goods that come back', () => {
       )
       return row!.paper
     }
+    const reported = async (level: string) => {
+      const [row] = await fixture.db.as<Record<string, string>>(
+        fixture.role['invoice admin'],
+        `select gross::text, vatable::text, vat::text, memos::text, memos_vat::text
+         from public.report_invoice($1::uuid, jsonb_build_object('level', $2::text, 'customer_id', $3::text))`,
+        [fixture.a, level, sold.customer],
+      )
+      return row
+    }
     const filed = await paper()
     expect(filed).toMatchObject({ due: '5600.00', vat: '600.00', credited: '0.00' })
+    const issued = { gross: '5600.00', vatable: '5000.00', vat: '600.00' }
+    expect(await reported('total')).toEqual({ ...issued, memos: '0.00', memos_vat: '0.00' })
     await m.write({
       ...{ kind: 'credit', reason: 'return', booking_id: sold.id },
       lines: [{ line_id: sold.line, quantity: 20 }],
     })
     expect(await paper()).toEqual(filed)
+    // The report has the invoice as it was issued, and the memo apart.
+    expect(await reported('invoice')).toMatchObject(issued)
+    expect(await reported('total')).toEqual({ ...issued, memos: '1120.00', memos_vat: '120.00' })
   })
 
   it('that are paid already become unapplied credit', async () => {

@@ -77,21 +77,6 @@ describe('the invoice report', () => {
     ]
   }
 
-  it('has the credit memos of the period apart, with their VAT', async () => {
-    const [found] = await fixture.db.sql<{ amount: string; vat: string; days: string }>(
-      `select sum(l.agent_srp * m.quantity)::text as amount, count(distinct m.on_date)::text as days,
-         sum(l.agent_srp * m.quantity - round(l.agent_srp * m.quantity * 100 / (100 + coalesce(b.vat_percent, 12)), 2))::text as vat
-       from public.stock_movements m join public.booking_lines l on l.id = m.source_line join public.bookings b on b.id = l.booking_id
-       where m.project_id = $1::uuid and m.kind = 'return_credit'`,
-      [fixture.a],
-    )
-    const [total] = await invoices({ level: 'total' })
-    expect(Number(found!.amount)).toBeGreaterThan(0)
-    expect([total!.memos, total!.memos_vat]).toEqual([found!.amount, found!.vat])
-    const [before] = await invoices({ level: 'total', to: sampleDay(1) })
-    expect([before!.memos, before!.memos_vat]).toEqual(['0.00', '0.00'])
-  })
-
   it('sums up bookings with a number, on each level, whatever is asked for', async () => {
     const all = await read()
     expect(all.length).toBe(17)

@@ -8,6 +8,7 @@ const GOOD = {
   sub: 'person',
   session_id: 'session',
   role: 'authenticated',
+  aud: 'authenticated',
   iat: NOW / 1000 - 60,
   exp: NOW / 1000 + 60,
 }
@@ -34,6 +35,8 @@ it.each([
   ['that is not valid yet', token({ ...GOOD, nbf: NOW / 1000 + 30 })],
   ['of no session', token({ ...GOOD, session_id: undefined })],
   ['of another role', token({ ...GOOD, role: 'service_role' })],
+  ['for another service', token({ ...GOOD, aud: 'reports' })],
+  ['for no service', token({ ...GOOD, aud: undefined })],
   ['that says nothing', token(null)],
   ['that is none', 'a.b.c'],
 ])('leaves one %s to the library', (_, given) => {

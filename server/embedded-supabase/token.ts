@@ -1,6 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { REQUEST_VARIABLES } from './lite-internals.ts'
 
+/** The service that tokens are made for, as Supabase names it in `aud`. */
+const AUDIENCE = 'authenticated'
+
 /** A token's content, as far as it is looked at here. */
 interface Claims {
   sub: string
@@ -21,8 +24,10 @@ interface Passing {
  * which says what is wrong with it.
  */
 export function readToken(secret: string) {
-  return async (request: Passing, next: () => Promise<void>): Promise<void> => {
-    const token = /^Bearer ([\w.-]+)$/.exec(request.req.header('authorization') ?? '')?.[1]
+  return async (request: Passing, next: () => Promise<void>): Promise<Response | undefined> => {
+    const token = /^Bearer\s+([\w.-]+)\s*$/i.exec(request.req.header('authorization') ?? '')?.[1]
+    // The library does not look at the audience.
+    if (token && isOfAnotherAudience(token, secret)) return foreign()
     const claims =
       token && request.req.path.startsWith('/rest/v1/') ? claimsOf(token, secret) : null
     if (claims) {
@@ -32,24 +37,51 @@ export function readToken(secret: string) {
       request.set(REQUEST_VARIABLES.done, true)
     }
     await next()
+    return undefined
   }
 }
 
+/** Tells that a token was signed here for another service. */
+function isOfAnotherAudience(token: string, secret: string): boolean {
+  const claims = signedContent(token, secret)
+  return claims !== null && !isForUs(claims)
+}
+
+const isForUs = ({ aud }: Record<string, unknown>) => [aud].flat().includes(AUDIENCE)
+
+const foreign = () =>
+  Response.json(
+    {
+      code: 'PGRST301',
+      error_code: 'bad_jwt',
+      message: 'This token is for another service.',
+      details: null,
+      hint: 'bad_token',
+    },
+    { status: 401 },
+  )
+
 /** Returns the claims of a token that was signed here and is valid now, otherwise null. */
 export function claimsOf(token: string, secret: string, now = Date.now()): Claims | null {
-  const [header = '', payload = '', signature = '', ...more] = token.split('.')
-  if (more.length > 0 || read(header)?.alg !== 'HS256') return null
-  const right = createHmac('sha256', secret).update(`${header}.${payload}`).digest()
-  const given = Buffer.from(signature, 'base64url')
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return null
-  const claims = read(payload)
+  const claims = signedContent(token, secret)
+  if (!claims || !isForUs(claims)) return null
   const seconds = Math.floor(now / 1000)
-  const { sub, session_id, role, exp, iat, nbf } = claims ?? {}
+  const { sub, session_id, role, exp, iat, nbf } = claims
   const plain =
     typeof sub === 'string' && typeof session_id === 'string' && role === 'authenticated'
   const timely =
     typeof exp === 'number' && exp > seconds && typeof iat === 'number' && iat <= seconds
   return plain && timely && nbf === undefined ? (claims as unknown as Claims) : null
+}
+
+/** Returns what a token says that was signed here, whatever its time, otherwise null. */
+function signedContent(token: string, secret: string): Record<string, unknown> | null {
+  const [header = '', payload = '', signature = '', ...more] = token.split('.')
+  if (more.length > 0 || read(header)?.alg !== 'HS256') return null
+  const right = createHmac('sha256', secret).update(`${header}.${payload}`).digest()
+  const given = Buffer.from(signature, 'base64url')
+  if (given.length !== right.length || !timingSafeEqual(given, right)) return null
+  return read(payload)
 }
 
 /** Returns the claims of the person's token that a request carries, or null. */

@@ -191,10 +191,12 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (select u.user_id from public.profiles u
     where u.user_id = auth.uid() and u.status = 'active'
+      -- A token of a session says for which service it is; another one of the same key is not for this one.
+      and coalesce(auth.jwt() -> 'aud' ? 'authenticated', auth.jwt() ->> 'session_id' is null)
       and (auth.jwt() ->> 'session_id' is null
         or exists (select from auth.sessions s where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = u.user_id)));
 end $$;
-comment on function private.current_user_id is 'Returns the caller''s user id while the account is active and the session of the token has not been ended. An access token outlives both by up to an hour.';
+comment on function private.current_user_id is 'Returns the caller''s user id while the account is active and the session of the token has not been ended; null for a token of another audience (aud). An access token outlives both by up to an hour.';
 
 create function private.projects_with(p_permission text, p_scope text default 'all') returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$

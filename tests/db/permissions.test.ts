@@ -92,3 +92,31 @@ describe('authority is looked up live', () => {
     expect(trail.map((row) => row.table_name)).toEqual(['memberships', 'profiles', 'projects'])
   })
 })
+
+describe('the audience of a token', () => {
+  const personOf = async (claims: object) => {
+    const [row] = await fixture.db.sql<{ person: string | null }>(
+      `with said as materialized (
+         select set_config('request.jwt.claim.sub', $1, true), set_config('request.jwt.claims', $2, true))
+       select private.current_user_id()::text as person from said`,
+      [fixture.both, JSON.stringify({ sub: fixture.both, role: 'authenticated', ...claims })],
+    )
+    return row!.person
+  }
+
+  it('is this service, or the token is nobody’s', async () => {
+    const [session] = await fixture.db.sql<{ id: string }>(
+      `insert into auth.sessions (id, user_id, created_at, updated_at)
+       values (gen_random_uuid(), $1::uuid, now(), now()) returning id::text`,
+      [fixture.both],
+    )
+    const session_id = session!.id
+    expect(await personOf({ session_id, aud: 'authenticated' })).toBe(fixture.both)
+    expect(await personOf({ session_id, aud: ['x', 'authenticated'] })).toBe(fixture.both)
+    for (const aud of ['reports', '', 'Authenticated', ['reports'], [], {}, null, 1, true]) {
+      expect(await personOf({ session_id, aud }), JSON.stringify(aud)).toBeNull()
+      expect(await personOf({ aud }), JSON.stringify(aud)).toBeNull()
+    }
+    expect(await personOf({ session_id })).toBeNull()
+  })
+})

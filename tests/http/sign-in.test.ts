@@ -44,6 +44,24 @@ describe('the sign-in', () => {
     expect((await client.get('/home')).headers.get('location')).toBe('/')
   })
 
+  it('ends the session that the browser had before, whoever signs in', async () => {
+    const client = await HttpClient.signedIn(server.origin, 'sales-admin@demo.test')
+    for (const next of ['sales-admin@demo.test', 'invoice-admin@demo.test']) {
+      const copied = new Map(client.cookies)
+      const other = new HttpClient(server.origin)
+      for (const [name, value] of copied) other.cookies.set(name, value)
+      expect((await other.get('/home')).status).toBe(200)
+      // A wrong password ends nothing.
+      expect((await client.signIn(next, WRONG)).status).toBe(422)
+      for (const [name, value] of copied) other.cookies.set(name, value)
+      expect((await other.get('/home')).status).toBe(200)
+      expect((await client.signIn(next)).status).toBe(302)
+      expect((await client.get('/home')).status).toBe(200)
+      for (const [name, value] of copied) other.cookies.set(name, value)
+      expect((await other.get('/home')).headers.get('location')).toBe('/')
+    }
+  })
+
   it('ends the session of a refused role at once', async () => {
     const client = new HttpClient(server.origin)
     const response = await client.signIn('agent@demo.test')

@@ -6,6 +6,7 @@ import { paths } from '~/paths'
 import { activeProject, mayUseWeb } from '~/platform/access/guard.server'
 import { loadIdentity } from '~/platform/access/session.server'
 import { countAttempt } from '~/platform/access/sign-in-throttle.server'
+import { adminClient } from '~/platform/db/admin-client.server'
 import type { Identity } from '~/platform/request/context'
 
 /** The data of the gate after signing in. */
@@ -45,8 +46,10 @@ export async function signIn(
   const { db } = context
   const turn = await countAttempt(context, 'sign_in', email)
   if (!turn.ok) return { ok: false, error: turn.message }
+  const endFormer = await formerSession(context)
   const { error } = await db.auth.signInWithPassword({ email, password })
   if (error) return { ok: false, error: explain(error) }
+  await endFormer()
   const [identity] = await Promise.all([loadIdentity(db), turn.succeeded()])
   if (mayUseWeb(identity)) {
     await noteSession(context)
@@ -56,6 +59,24 @@ export async function signIn(
   // once.
   await db.auth.signOut({ scope: 'local' })
   return { ok: false, error: NO_ACCOUNT }
+}
+
+/**
+ * Returns the function that ends the session which this browser has now, for when another one has
+ * taken its place: its cookie may have been copied. A failure to end it does not stop the sign-in.
+ */
+export async function formerSession({
+  db,
+  requestId,
+}: AppLoadContext): Promise<() => Promise<void>> {
+  const { data } = await db.auth.getSession()
+  const token = data.session?.access_token
+  return async () => {
+    if (!token) return
+    const { error } = await adminClient().auth.admin.signOut(token, 'local')
+    if (error)
+      console.warn(`[${requestId}] former session not ended: ${error.code ?? error.message}`)
+  }
 }
 
 /**

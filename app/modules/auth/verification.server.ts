@@ -5,7 +5,7 @@ import { mayUseWeb } from '~/platform/access/guard.server'
 import { commonPassword } from '~/platform/access/password-strength.server'
 import { loadIdentity } from '~/platform/access/session.server'
 import { TOO_MANY } from '~/platform/access/sign-in-throttle.server'
-import { noteSession } from './sign-in.server'
+import { formerSession, noteSession } from './sign-in.server'
 import type { MailLink } from './verification-link'
 
 type Outcome =
@@ -30,8 +30,10 @@ export async function verifyAndSetPassword(
   const common = commonPassword(password, email ? [email] : [])
   if (common) return { state: 'again', field: 'password', message: common }
 
+  const endFormer = await formerSession(context)
   const { data, error: refused } = await db.auth.verifyOtp({ token_hash: token, type: kind })
   if (refused || !data.user) return failed(refused)
+  await endFormer()
   const over = async (reason: string | null): Promise<Outcome> => {
     await db.auth.signOut({ scope: 'local' })
     return { state: 'over', reason }

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
 import { provideAdminClient } from '../app/platform/db/admin-client.server.ts'
 import { openApiSocket } from './api-socket.ts'
+import { logAuthentication } from './authentication-log.ts'
 import { openBackend } from './backend.ts'
 import { ConfigurationError, type Env, readEnv } from './env.ts'
 import { createApp } from './http/app.ts'
@@ -33,7 +34,8 @@ async function main(): Promise<void> {
   const loading = dev ? sourcePages(server) : builtPages()
   // Vite takes longer to load than the database, and the two would share the processor.
   if (dev) await loading
-  const [backend, pages] = await Promise.all([openBackend(env, { origin, as: 'server' }), loading])
+  const [opened, pages] = await Promise.all([openBackend(env, { origin, as: 'server' }), loading])
+  const backend = { ...opened, fetch: logAuthentication(log, opened.fetch) }
   const limited = { ...backend, fetch: withTimeout(backend.fetch, perCall) }
   provideAdminClient(() => accountClient(limited))
   const closeSocket = await openApiSocket(backend, backend.folder)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestHandler } from 'express'
 import pino, { type Logger } from 'pino'
+import { surrounding } from './authentication-log.ts'
 import type { Calls } from './calls.ts'
 
 /** JSON lines on standard output. What the app prints by console goes the same way. */
@@ -64,6 +65,7 @@ export function logRequests(log: Logger): RequestHandler {
         'request',
       )
     })
-    next()
+    const { requestId } = response.locals as { requestId: string }
+    surrounding.run({ request: requestId, address: request.ip }, next)
   }
 }

@@ -93,12 +93,13 @@ begin
     insert into private.sign_in_attempts (kind, email, address, device, known_by)
     values (p_kind, v_email, v_address, p_device, v_known_by) returning id into v_attempt;
   end if;
-  return jsonb_build_object('attempt', v_attempt, 'wait_seconds', v_wait);
+  return jsonb_build_object('kind', p_kind, 'attempt', v_attempt, 'wait_seconds', v_wait,
+    'account', (select u.id from auth.users u where u.email = v_email));
 end $$;
 create function public.begin_sign_in(p_kind text, p_email text, p_address text, p_device text default null) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.begin_sign_in(p_kind, p_email, p_address, p_device) $$;
 comment on function public.begin_sign_in is
-  'Counts an attempt (p_kind sign_in or reset) before the password is looked at: {attempt, wait_seconds}. attempt is null after 10 failed sign-ins (5 reset requests) in 15 minutes for the account, whether it exists or not, or 30 for the address (300 where somebody signed in within 30 days); wait_seconds says when to try again. p_device: hash of the cookie of a browser. Attempts from a device or an address where this account has signed in are counted apart, 10 (5) each. For the secret key only: the web server and the API gateway call it.';
+  'Counts an attempt (p_kind sign_in or reset) before the password is looked at: {kind, attempt, wait_seconds, account}. account: its id for the log of the server, null where there is none. attempt is null after 10 failed sign-ins (5 reset requests) in 15 minutes for the account, whether it exists or not, or 30 for the address (300 where somebody signed in within 30 days); wait_seconds says when to try again. p_device: hash of the cookie of a browser. Attempts from a device or an address where this account has signed in are counted apart, 10 (5) each. For the secret key only: the web server and the API gateway call it.';
 
 create function private.end_sign_in(p_attempt uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -174,7 +174,7 @@ end $$;
 create function public.undo_import(p_project uuid, p_idempotency_key uuid, p_import uuid, p_version int) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.undo_import(p_project, p_idempotency_key, p_import, p_version) $$;
 comment on function public.undo_import is
-  'Undoes an import: deletes its rows while none of them was changed or used; the audit trail stays. Users who may import such rows may undo it. Errors: 42501, P0002, stale_version, wrong_state.';
+  'Undoes an import: deletes its rows while none of them was changed or used; the audit trail stays. Users who may import such rows may undo it. Errors: 42501, P0002, stale_version, wrong_state, period_closed.';
 
 grant execute on function
   private.import_products(uuid, uuid, jsonb, boolean), public.import_products(uuid, uuid, jsonb, boolean),

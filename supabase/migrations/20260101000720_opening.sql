@@ -192,14 +192,18 @@ begin
   if v_used is not null then
     perform private.refuse('wrong_state', format('%s has been used or changed since. Deactivate what you do not need instead.', v_used));
   end if;
-  perform private.post_cancelled_booking(b, private.business_date(p_project)) from public.bookings b
+  perform private.expect_movable(p_project, min(b.date_invoiced), '') from public.bookings b
+  join public.customers c on c.project_id = b.project_id and c.id = b.customer_id
+  where b.project_id = p_project and c.import_id = p_import;
+  -- No report can name the documents any more, so that their entries are undone on their own days.
+  perform private.post_cancelled_booking(b, b.date_invoiced) from public.bookings b
   join public.customers c on c.project_id = b.project_id and c.id = b.customer_id
   where b.project_id = p_project and c.import_id = p_import;
   delete from public.bookings b using public.customers c
   where c.project_id = p_project and c.import_id = p_import and b.project_id = c.project_id and b.customer_id = c.id;
   delete from public.customers where project_id = p_project and import_id = p_import;
 end $$;
-comment on function private.undo_customers is 'Deletes the customers of an import and their opening receivables. Refuses once one of them was used or changed.';
+comment on function private.undo_customers is 'Deletes the customers of an import and their opening receivables, as if they had never been there. Refuses once one of them was used or changed (wrong_state), and one of a closed day (period_closed).';
 
 grant execute on function
   private.import_customers(uuid, uuid, jsonb, boolean), public.import_customers(uuid, uuid, jsonb, boolean)

@@ -272,6 +272,27 @@ describe('importing customers', () => {
     await undo(made)
   })
 
+  it('undoes them on their own day, not on a closed one', async () => {
+    const made = await take([store(71, owed('OP-71', '90.00'))])
+    const [customer] = await imported('Opening Store 71')
+    await fixture.db.sql(
+      'update public.projects set closed_through = private.business_date(id) - 1 where id = $1::uuid',
+      [fixture.a],
+    )
+    await expect(undo(made)).rejects.toMatchObject({ hint: 'period_closed' })
+    await fixture.db.sql('update public.projects set closed_through = null where id = $1::uuid', [
+      fixture.a,
+    ])
+    await undo(made)
+    expect(
+      await fixture.db.sql(
+        `select on_date::text, sum(amount)::text as owed, count(*)::int as entries from public.receivable_entries
+         where customer_id = $1::uuid group by on_date`,
+        [customer!.id],
+      ),
+    ).toEqual([{ on_date: expect.stringMatching(/^2026/), owed: '0.00', entries: 2 }])
+  })
+
   it(`takes ${ROWS} rows at once, and gives them back`, async () => {
     const rows = Array.from({ length: ROWS }, (_, n) => ({
       ...store(0, owed(`BULK-${n}`, '10.00')),

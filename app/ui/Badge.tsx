@@ -36,6 +36,7 @@ const STAGES: Record<string, Tone> = {
   paid: 'ok',
   returned: 'danger',
   replaced: 'neutral',
+  'paid back': 'danger',
   approved: 'ok',
   active: 'ok',
   available: 'ok',

@@ -28,6 +28,13 @@ create table public.collections (
   approved_by uuid,
   approved_at timestamptz,
   cancel_reason text,
+  paid_back_on date,
+  -- The bank account that it was paid back from; null = cash of the office.
+  paid_back_bank_id uuid,
+  paid_back_no text,
+  paid_back_reason text,
+  paid_back_by uuid,
+  paid_back_at timestamptz,
   remarks text,
   -- Text in which the list is searched, besides customers and bookings.
   search_key text not null generated always as (
@@ -44,7 +51,11 @@ create table public.collections (
     (collection_type = 'cheque') = (cheque_no is not null and cheque_bank is not null and cheque_date is not null and cheque_state is not null)),
   -- Bank account that received a transfer; required at the latest on approval.
   constraint collections_bank_check check (
-    case when collection_type = 'bank_transfer' then bank_id is not null or approval_status <> 'approved' else bank_id is null end)
+    case when collection_type = 'bank_transfer' then bank_id is not null or approval_status <> 'approved' else bank_id is null end),
+  constraint collections_paid_back_check check (
+    num_nonnulls(paid_back_on, paid_back_no, paid_back_reason, paid_back_by, paid_back_at) in (0, 5)
+    and (paid_back_bank_id is null or paid_back_on is not null)
+    and (paid_back_on is null or (approval_status = 'approved' and reversed = amount and collection_type <> 'withholding' and not from_archive)))
 );
 create unique index collections_cr_no_key on public.collections (project_id, cr_no);
 create unique index collections_cheque_key on public.collections (project_id, cheque_bank, cheque_no);
@@ -63,7 +74,7 @@ create index collections_drr_date_idx on public.collections (project_id, drr_dat
 create index collections_cleared_on_idx on public.collections (project_id, cheque_cleared_on, id) where cheque_cleared_on is not null;
 create index collections_series_idx on public.collections (project_id, private.invoice_series(cr_no), private.invoice_serial(cr_no))
   include (cr_no, cr_date, id) where not from_archive;
-comment on table public.collections is 'Receipts of customers: cash, cheque, bank transfer or withholding, against one or many bookings; what is not allocated is the customer''s unapplied credit. reversed: amount of a returned or replaced cheque that no longer counts. collector_id: the user who took it in the field and has to remit it; null = taken at the office. from_archive: settles an archived booking on paper; no money came in.';
+comment on table public.collections is 'Receipts of customers: cash, cheque, bank transfer or withholding, against one or many bookings; what is not allocated is the customer''s unapplied credit. reversed: amount of a returned or replaced cheque, or of a receipt that was paid back, which no longer counts. paid_back_on and the columns beside it: how the money was given back to the customer. collector_id: the user who took it in the field and has to remit it; null = taken at the office. from_archive: settles an archived booking on paper; no money came in.';
 select private.guard_table('public.collections');
 
 create table public.collection_allocations (
@@ -92,9 +103,13 @@ begin
      is distinct from (old.amount, old.customer_id, old.collection_type, old.cr_no, old.date_collected, old.collector_id) then
     raise exception using errcode = '42501', hint = 'append_only', message = 'A receipt does not change: cancel it and record it anew.';
   end if;
+  if old.paid_back_on is not null and (new.paid_back_on, new.paid_back_bank_id, new.paid_back_no, new.paid_back_reason, new.paid_back_by, new.paid_back_at, new.reversed)
+     is distinct from (old.paid_back_on, old.paid_back_bank_id, old.paid_back_no, old.paid_back_reason, old.paid_back_by, old.paid_back_at, old.reversed) then
+    raise exception using errcode = '42501', hint = 'append_only', message = 'A payment back does not change.';
+  end if;
   return new;
 end $$;
-comment on function private.protect_collection is 'Trigger: refuses changes of the amounts and identity of a receipt, by anyone.';
+comment on function private.protect_collection is 'Trigger: refuses changes of the amounts and identity of a receipt, and of its payment back, by anyone.';
 create trigger keep_money before update on public.collections for each row execute function private.protect_collection();
 create trigger append_only before delete on public.collections for each row execute function private.refuse_change();
 create trigger touch before update on public.collections for each row execute function private.touch();
@@ -262,15 +277,18 @@ begin
     perform private.refuse('maker_checker', format('You recorded or collected receipt %s: somebody else who decides collections has to %s it.',
       v.cr_no, case p_to when 'approved' then 'approve' else 'cancel' end));
   end if;
+  if p_to = 'cancelled' and v.paid_back_on is not null then
+    perform private.refuse('wrong_state', format('Receipt %s was paid back on %s.', v.cr_no, to_char(v.paid_back_on, 'MM/DD/YYYY')));
+  end if;
   if p_to = 'cancelled' and v.remittance_id is not null then
-    perform private.refuse('remitted', format('Receipt %s was handed in on %s: cancel that remittance first.', v.cr_no, v.drr_no));
+    perform private.refuse('remitted', format('Receipt %s was handed in on %s: cancel that remittance first, or pay the receipt back.', v.cr_no, v.drr_no));
   end if;
   if p_to = 'approved' and v.collection_type = 'bank_transfer' and v.bank_id is null then
     perform private.refuse('account_unknown', format('Say first into which account the transfer of receipt %s came.', v.cr_no), 'bank_id');
   end if;
   if p_to = 'cancelled' and v.cheque_state <> 'on_hand' then
     perform private.refuse('wrong_state', format('The cheque of receipt %s is %s: %s.', v.cr_no, v.cheque_state,
-      case when v.cheque_state in ('deposited', 'cleared') then 'it can only be returned' else 'its history stays' end));
+      case v.cheque_state when 'deposited' then 'it can only be returned' when 'cleared' then 'it can only be returned or paid back' else 'its history stays' end));
   end if;
   perform private.lock_allocated(p_project, array[p_collection]);
   select b.so_no, b.stage into v_booking from public.bookings b

@@ -5,7 +5,7 @@ create table public.receivable_entries (
   id bigint generated always as identity,
   on_date date not null,
   kind text not null check (kind in ('invoice', 'opening', 'released', 'returned', 'allowance', 'credit_memo', 'debit_memo', 'archived', 'cancelled',
-    'receipt', 'allocation', 'cleared', 'cheque_returned', 'redeposited', 'replaced')),
+    'receipt', 'allocation', 'cleared', 'cheque_returned', 'redeposited', 'replaced', 'paid_back')),
   customer_id uuid not null,
   agent_id uuid not null,
   -- Without booking: the unapplied credit of a receipt. Without receipt: invoice and credits of a booking.
@@ -151,4 +151,4 @@ language sql security definer set search_path = '' as $$
   order by sum(x.amount)
 $$;
 comment on function private.post_receipt is
-  'Posts what changed of a receipt to the receivables ledger, dated p_date: approval, allocation, clearing, return, cancellation. p_kind names the command.';
+  'Posts what changed of a receipt to the receivables ledger, dated p_date: approval, allocation, clearing, return, payment back, cancellation. p_kind names the command.';

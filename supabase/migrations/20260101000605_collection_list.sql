@@ -91,7 +91,7 @@ begin
   using p_project, p_filters;
 end $$;
 comment on function public.collection_totals is
-  'Sums by type of all receipts that match the filters of collection_list and the caller may read: number; approved amount, less returned (returned or replaced cheques); pending and cancelled amounts apart. Always four rows. Errors: 42501.';
+  'Sums by type of all receipts that match the filters of collection_list and the caller may read: number; approved amount, less returned (returned or replaced cheques, and what was paid back); pending and cancelled amounts apart. Always four rows. Errors: 42501.';
 
 create function private.allocate_oldest_first(p_project uuid, p_customer uuid, p_amount numeric) returns jsonb
 language sql stable security definer set search_path = '' as $$

@@ -56,9 +56,7 @@ create index collections_cheques_idx on public.collections (project_id, cheque_s
   include (amount, agent_id, collector_id, created_by)
   where collection_type = 'cheque' and approval_status = 'approved';
 
--- ---------------------------------------------------------------------------------------------
--- Parts
--- ---------------------------------------------------------------------------------------------
+-- Parts --------------------------------------------------------------------------------------
 
 create function private.lock_cheque(p_project uuid, p_collection uuid, p_version int, p_from text[], p_action text, p_field text default '') returns public.collections
 language plpgsql security definer set search_path = '' as $$
@@ -72,6 +70,9 @@ begin
   end if;
   if v.approval_status <> 'approved' then
     perform private.refuse('wrong_state', format('Receipt %s is %s: a cheque is %s once its receipt is approved.', v.cr_no, v.approval_status, p_action), p_field);
+  end if;
+  if v.paid_back_on is not null then
+    perform private.refuse('wrong_state', format('Receipt %s was paid back: what the bank takes back of it is owed by a debit memo.', v.cr_no), p_field);
   end if;
   if v.cheque_state <> all (p_from) then
     perform private.refuse('wrong_state', format('Cheque %s is %s: it cannot be %s now.', v.cheque_no, replace(v.cheque_state, '_', ' '), p_action), p_field);

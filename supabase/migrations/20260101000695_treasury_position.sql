@@ -203,6 +203,11 @@ begin
   where e.project_id = p_project and (e.event = 'cleared' or (e.event = 'returned' and before.event = 'cleared'))
     and (p_bank is null or s.bank_id = p_bank) and (p_from is null or e.on_date >= p_from)
   union all
+  select c.paid_back_bank_id, c.paid_back_on, 'paid_back', -c.amount, c.id::text, c.id, null, null, c.paid_back_no, cu.name
+  from public.collections c join public.customers cu on cu.project_id = p_project and cu.id = c.customer_id
+  where c.project_id = p_project and c.paid_back_bank_id is not null
+    and (p_bank is null or c.paid_back_bank_id = p_bank) and (p_from is null or c.paid_back_on >= p_from)
+  union all
   select i.bank_id, i.cleared_on, 'paid', -i.amount, i.id::text, null, null, i.voucher_id, i.cheque_no, i.payee_name
   from public.issued_cheques i
   where i.project_id = p_project and i.state = 'cleared' and (p_bank is null or i.bank_id = p_bank) and (p_from is null or i.cleared_on >= p_from)
@@ -211,7 +216,7 @@ begin
   from private.voucher_transfers(p_project) v where (p_bank is null or v.bank_id = p_bank) and (p_from is null or v.date_released >= p_from);
 end $$;
 comment on function private.bank_movements is
-  'Returns the movements of the bank accounts by day: transfers, cash, cleared cheques, cheques returned after clearing (returned), issued cheques paid by the bank (paid), vouchers paid by transfer (sent). source: unique within its kind.';
+  'Returns the movements of the bank accounts by day: transfers, cash, cleared cheques, cheques returned after clearing (returned), receipts paid back to customers (paid_back), issued cheques paid by the bank (paid), vouchers paid by transfer (sent). source: unique within its kind.';
 
 create function private.statement_balances(p_project uuid)
 returns table (bank_id uuid, on_date date, balance numeric, remarks text, created_by uuid, created_at timestamptz)

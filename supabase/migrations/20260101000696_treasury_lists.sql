@@ -122,7 +122,7 @@ begin
   order by case when v_before is not null then c.row_key end, c.row_key desc limit v_limit;
 end $$;
 comment on function public.bank_ledger is
-  'Lists the movements of an account, newest first, with the book balance after each one (should_be): the last statement balance of an earlier day and the movements since. The totals of all matching movements are on every row. p_filters: {from, to, limit, after, before (row_key)}. kind: transfer, cash, cheque (cleared), returned (after it had cleared), paid (a cheque of ours), sent (a voucher by transfer). Errors: 42501, 22023.';
+  'Lists the movements of an account, newest first, with the book balance after each one (should_be): the last statement balance of an earlier day and the movements since. The totals of all matching movements are on every row. p_filters: {from, to, limit, after, before (row_key)}. kind: transfer, cash, cheque (cleared), returned (after it had cleared), paid_back (to a customer), paid (a cheque of ours), sent (a voucher by transfer). Errors: 42501, 22023.';
 
 create function public.bank_statements(p_project uuid, p_bank uuid)
 returns table (on_date date, balance numeric, should_be numeric, remarks text, entered_by text, entered_at timestamptz)

@@ -5,7 +5,7 @@ create table public.money_entries (
   id bigint generated always as identity,
   on_date date not null,
   kind text not null check (kind in ('receipt', 'approval', 'remittance', 'variance', 'deposit', 'clearing', 'cheque_returned', 'replacement',
-    'payment', 'correction', 'cancellation')),
+    'payment', 'paid_back', 'correction', 'cancellation')),
   place text not null check (place in ('office', 'collector', 'cheques', 'bank')),
   -- The collector of cash and of cheques on hand (null: they are at the office), or the bank account.
   holder_id uuid,
@@ -37,28 +37,61 @@ grant select on public.money_entries to authenticated;
 create policy money_entries_select on public.money_entries for select to authenticated
   using (project_id = any ((select private.projects_with('treasury.position'))::uuid[]));
 
+create function private.cash_on_days(p_project uuid, p_place text, p_holder uuid, p_from date, p_amount numeric, p_confirmed numeric)
+returns table (on_date date, amount numeric, confirmed_amount numeric)
+language sql stable security definer set search_path = '' as $$
+  with later as (
+    select e.on_date, sum(e.amount) as amount, sum(e.confirmed_amount) as confirmed from public.money_entries e
+    where e.project_id = p_project and e.place = p_place and e.holder_id is not distinct from p_holder and e.on_date > p_from group by e.on_date
+  ), days as (
+    select p_from as on_date, 0 as amount, 0 as confirmed
+    union all
+    select l.on_date, l.amount, l.confirmed from later l
+  )
+  -- What is there at the end of a day is what is there now, less what came on later days.
+  select d.on_date, p_amount - coalesce(sum(d.amount) over w, 0), p_confirmed - coalesce(sum(d.confirmed) over w, 0)
+  from days d window w as (order by d.on_date desc rows between unbounded preceding and 1 preceding)
+$$;
+comment on function private.cash_on_days is
+  'Returns the cash of the office or of a collector at the end of a day and of each later day with entries, from what is there now (p_amount, p_confirmed). It reads the entries after that day only.';
+
 create function private.keep_cash() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_holder uuid := coalesce(new.holder_id, new.project_id);
+  -- What is brought to the bank, paid back or cancelled is approved cash.
+  v_approved boolean := new.kind in ('deposit', 'paid_back', 'cancellation') and new.confirmed_amount < 0;
   v private.cash_balances;
+  v_day record;
 begin
   -- The row is locked until the end of the transaction, so that no two commands spend the same cash.
   select * into v from private.cash_balances c
   where c.project_id = new.project_id and c.holder_id = v_holder for no key update;
-  if coalesce(v.amount, 0) + new.amount < 0
-    or (new.kind in ('deposit', 'cancellation') and new.confirmed_amount < 0 and coalesce(v.confirmed_amount, 0) + new.confirmed_amount < 0) then
-    perform private.refuse('cash_exceeded', format(case new.kind when 'deposit' then 'There is %s of approved cash at the office.'
-        else 'The cash was deposited: %s of approved cash is left at the office. Reverse the deposit first.' end,
-      to_char(greatest(least(v.amount, v.confirmed_amount), 0), 'FM999,999,999,990.00')), case new.kind when 'deposit' then 'cash' else '' end);
+  if coalesce(v.amount, 0) + new.amount < 0 or (v_approved and coalesce(v.confirmed_amount, 0) + new.confirmed_amount < 0) then
+    perform private.refuse('cash_exceeded', format(case when new.kind in ('deposit', 'paid_back') then 'There is %s of approved cash at the office.'
+        else 'The cash was deposited: %s of approved cash is left at the office. Reverse the deposit first, or pay the receipt back.' end,
+      to_char(greatest(least(v.amount, v.confirmed_amount), 0), 'FM999,999,999,990.00')), case new.kind when 'deposit' then 'cash' when 'paid_back' then 'paid_from' else '' end);
   end if;
   insert into private.cash_balances as c (project_id, holder_id, amount, confirmed_amount)
   values (new.project_id, v_holder, greatest(new.amount, 0), new.confirmed_amount)
-  on conflict (project_id, holder_id) do update set amount = c.amount + new.amount, confirmed_amount = c.confirmed_amount + new.confirmed_amount;
+  on conflict (project_id, holder_id) do update set amount = c.amount + new.amount, confirmed_amount = c.confirmed_amount + new.confirmed_amount
+  returning * into v;
+  if new.amount < 0 then
+    select d.* into v_day
+    from private.cash_on_days(new.project_id, new.place, new.holder_id, new.on_date, v.amount, v.confirmed_amount) d
+    where d.amount < 0 or (v_approved and d.confirmed_amount < 0) order by d.on_date limit 1;
+    if found then
+      perform private.refuse('cash_exceeded', format('%s had only %s%s on %s.',
+        coalesce((select f.display_name from public.profiles f where f.user_id = new.holder_id), 'The office'),
+        to_char(case when v_approved then least(v_day.amount, v_day.confirmed_amount) else v_day.amount end - new.amount, 'FM999,999,999,990.00'),
+        case when v_approved then ' of approved cash' end, to_char(v_day.on_date, 'MM/DD/YYYY')),
+        case new.kind when 'deposit' then 'deposited_on' when 'remittance' then 'remitted_on' when 'paid_back' then 'paid_on' else '' end);
+    end if;
+  end if;
   return null;
 end $$;
 comment on function private.keep_cash is
-  'Trigger: keeps the cash of a place equal to its entries. Refuses to take away cash that is not there, and to deposit or cancel more than what is approved: cash_exceeded.';
+  'Trigger: keeps the cash of a place equal to its entries. Refuses to take away cash that is not there, now or on any day since the date of the entry, and to deposit, pay back or cancel more than what is approved: cash_exceeded, at the field of the amount or of the date.';
 create trigger keep_cash after insert on public.money_entries for each row
   when (new.place in ('office', 'collector')) execute function private.keep_cash();
 
@@ -96,7 +129,9 @@ language sql security definer set search_path = '' as $$
     where c.project_id = p_project and c.id = p_collection
     union all
     select e.place, e.holder_id, -e.amount, -e.confirmed_amount
-    from public.money_entries e where e.project_id = p_project and e.collection_id = p_collection
+    from public.money_entries e
+    -- A payment back comes from another place than where the receipt's money went.
+    where e.project_id = p_project and e.collection_id = p_collection and e.kind <> 'paid_back'
   ) x
   group by x.place, x.holder_id having sum(x.amount) <> 0 or sum(x.confirmed_amount) <> 0
   -- The office comes before the collector, so that commands lock their cash in one order.

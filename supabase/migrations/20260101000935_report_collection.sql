@@ -33,7 +33,7 @@ returns table (
   level text, row_key text, kind text, collection_id uuid, on_date date, date_collected date, time_collected text, cr_no text, cr_date date, drr_no text, drr_date date,
   so_no text, invoice_no text, customer_id uuid, customer_name text, store_name text, agent_id uuid, agent_name text, month text,
   collection_type text, paid_by text, bank text, cheque_no text, cheque_date date, approval_status text, state text, is_cleared text, cleared_on date, days_to_clear numeric,
-  cash numeric, cheque_cleared numeric, cheque_uncleared numeric, bank_transfer numeric, withholding numeric, on_paper numeric, collected numeric,
+  cash numeric, cheque_cleared numeric, cheque_uncleared numeric, bank_transfer numeric, withholding numeric, on_paper numeric, paid_back numeric, collected numeric,
   returned numeric, pending numeric, cancelled numeric,
   first_no text, last_no text, before_no text, after_no text, numbers bigint,
   receipts bigint, days bigint, months bigint, agents bigint, customers bigint, drrs bigint, types bigint,
@@ -81,7 +81,7 @@ begin
     )
     select 'numbers', f.row_key, f.kind, c.id, f.on_date, c.date_collected, null, f.first_no, c.cr_date, c.drr_no, c.drr_date,
       null, null, c.customer_id, u.name, u.store_name, c.agent_id, w.display_name, null, c.collection_type, null, null, null, null::date, c.approval_status, null, null, null::date, null::numeric,
-      null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric,
+      null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric,
       f.first_no, f.last_no, f.before_no, f.after_no, f.numbers,
       null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint,
       case when f.kind = 'missing' then f.numbers else 0 end, case when f.kind = 'duplicate' then 1 else 0 end::bigint, null::bigint
@@ -102,9 +102,10 @@ begin
 
   return query
   with found as materialized (
-    select c.id, x.on_date, c.date_collected, c.cr_no, c.drr_no, c.drr_date, c.customer_id, c.agent_id, c.collection_type, c.amount, c.reversed, c.from_archive,
+    select c.id, x.on_date, c.date_collected, c.cr_no, c.drr_no, c.drr_date, c.customer_id, c.agent_id, c.collection_type, c.amount, case when c.paid_back_on is null then c.reversed else 0.00 end as reversed, c.from_archive,
       c.approval_status, c.approval_status = 'approved' as counts, x.cleared_on,
-      case when c.approval_status = 'approved' then c.amount - c.reversed else 0.00 end as net,
+      -- What was paid back counts on its own day.
+      case when c.approval_status <> 'approved' then 0.00 when c.paid_back_on is null then c.amount - c.reversed else c.amount end as net, 0.00 as paid_back, false as back,
       case v_level when 'day' then x.on_date::text when 'month' then to_char(x.on_date, 'YYYY-MM') when 'agent' then c.agent_id::text
         when 'grouped' then c.agent_id || x.on_date::text when 'customer' then c.customer_id::text when 'type' then c.collection_type
         when 'drr' then coalesce(c.drr_no, '') when 'grouped_drr' then coalesce(c.drr_no, '') end as bundle
@@ -124,22 +125,34 @@ begin
       and (v_type is null or c.collection_type = v_type) and (v_drr is null or c.drr_no = v_drr)
       and (v_approval is null or c.approval_status = v_approval) and (v_cancelled or c.approval_status <> 'cancelled')
       and (v_cleared is null or (x.cleared_on is not null) = (v_cleared = 'yes'))
+    union all
+    -- A payment back has its own day, whatever date is asked for, and is on no DRR.
+    select c.id, c.paid_back_on, c.paid_back_on, c.cr_no, null, null, c.customer_id, c.agent_id, c.collection_type, c.amount, 0.00, false, c.approval_status, true, c.paid_back_on,
+      0.00, -c.amount, true,
+      case v_level when 'day' then c.paid_back_on::text when 'month' then to_char(c.paid_back_on, 'YYYY-MM') when 'agent' then c.agent_id::text
+        when 'grouped' then c.agent_id || c.paid_back_on::text when 'customer' then c.customer_id::text when 'type' then c.collection_type
+        when 'drr' then '' when 'grouped_drr' then '' end
+    from public.collections c
+    where c.project_id = p_project and c.paid_back_on is not null
+      and (v_from is null or c.paid_back_on >= v_from) and (v_to is null or c.paid_back_on <= v_to)
+      and v_basis <> 'drr' and v_drr is null and (v_agent is null or c.agent_id = v_agent) and (v_customer is null or c.customer_id = v_customer)
+      and (v_type is null or c.collection_type = v_type) and coalesce(v_approval = 'approved', true) and coalesce(v_cleared = 'yes', true)
   ), summed as (
     select f.bundle, grouping(f.bundle) = 1 as whole, min(f.on_date) as on_date, min(f.drr_date) as drr_date, min(f.collection_type) as collection_type,
       case when v_level in ('agent', 'grouped') then min(f.agent_id::text)::uuid end as agent_id,
       case when v_level = 'customer' then min(f.customer_id::text)::uuid end as customer_id,
-      round(avg(f.cleared_on - f.date_collected) filter (where f.collection_type = 'cheque' and f.counts), 1) as days,
+      round(avg(f.cleared_on - f.date_collected) filter (where f.collection_type = 'cheque' and f.counts and not f.back), 1) as days,
       coalesce(sum(f.net) filter (where f.collection_type = 'cash' and not f.from_archive), 0.00) as cash,
       coalesce(sum(f.net) filter (where f.collection_type = 'cheque' and f.cleared_on is not null), 0.00) as cheque_cleared,
       coalesce(sum(f.net) filter (where f.collection_type = 'cheque' and f.cleared_on is null), 0.00) as cheque_uncleared,
       coalesce(sum(f.net) filter (where f.collection_type = 'bank_transfer'), 0.00) as bank_transfer,
       coalesce(sum(f.net) filter (where f.collection_type = 'withholding'), 0.00) as withholding,
       coalesce(sum(f.net) filter (where f.from_archive), 0.00) as on_paper,
-      coalesce(sum(f.net), 0.00) as collected,
+      coalesce(sum(f.paid_back), 0.00) as paid_back, coalesce(sum(f.net + f.paid_back), 0.00) as collected,
       coalesce(sum(f.reversed) filter (where f.counts), 0.00) as returned,
       coalesce(sum(f.amount) filter (where f.approval_status = 'pending'), 0.00) as pending,
       coalesce(sum(f.amount) filter (where f.approval_status = 'cancelled'), 0.00) as cancelled,
-      count(*) as receipts,
+      count(*) filter (where not f.back) as receipts, count(*) as all_rows,
       case when v_total then count(distinct f.on_date) end as days_of, case when v_total then count(distinct to_char(f.on_date, 'YYYY-MM')) end as months,
       case when v_total then count(distinct f.agent_id) end as agents, case when v_total then count(distinct f.customer_id) end as customers,
       case when v_total then count(distinct coalesce(f.drr_no, '')) end as drrs, case when v_total then count(distinct f.collection_type) end as types
@@ -147,17 +160,17 @@ begin
     group by grouping sets ((f.bundle), ())
   ), keyed as (
     -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
-    select f.id, null::text as bundle, (case v_level
+    select f.id, f.back, null::text as bundle, (case v_level
         when 'grouped' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), f.agent_id, f.on_date, '0')
         when 'grouped_drr' then concat_ws(E'\x1f', coalesce('0' || f.drr_no, '1'), '0', f.on_date)
-        else case v_sort when 'date' then f.on_date::text when 'customer' then u.sort_key when 'amount' then to_char(1e14 - f.amount, 'FM000000000000000.00') else '' end end
-      || concat_ws(E'\x1f', '', case when v_sort = 'cr_no' then to_char(length(f.cr_no), 'FM00') end, f.cr_no)) collate "C" as row_key
+        else case v_sort when 'date' then f.on_date::text when 'customer' then u.sort_key when 'amount' then to_char(1e14 - case when f.back then f.paid_back else f.amount end, 'FM000000000000000.00') else '' end end
+      || concat_ws(E'\x1f', '', case when v_sort = 'cr_no' then to_char(length(f.cr_no), 'FM00') end, f.cr_no, case when f.back then '1' end)) collate "C" as row_key
     from found f
     left join public.profiles w on v_level = 'grouped' and w.user_id = f.agent_id
     left join public.customers u on v_level = 'receipt' and v_sort = 'customer' and u.project_id = p_project and u.id = f.customer_id
     where v_singly
     union all
-    select null, s.bundle, (case when not v_singly and v_sort = 'amount' then to_char(1e14 - s.collected, 'FM000000000000000.00') else '' end || case v_level
+    select null, null, s.bundle, (case when not v_singly and v_sort = 'amount' then to_char(1e14 - s.collected, 'FM000000000000000.00') else '' end || case v_level
         when 'grouped' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), s.agent_id, s.on_date, '1')
         when 'agent' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), s.bundle)
         when 'customer' then concat_ws(E'\x1f', u.sort_key, s.bundle)
@@ -168,8 +181,8 @@ begin
     from summed s
     left join public.profiles w on w.user_id = s.agent_id
     left join public.customers u on u.project_id = p_project and u.id = s.customer_id
-    -- A group with a single receipt needs no subtotal.
-    where s.whole = v_total and (not v_singly or s.receipts > 1)
+    -- A group with a single row needs no subtotal.
+    where s.whole = v_total and (not v_singly or s.all_rows > 1)
   ), page as (
     select k.* from keyed k
     where (v_after is null or k.row_key > v_after collate "C") and (v_before is null or k.row_key < v_before collate "C")
@@ -177,46 +190,47 @@ begin
   ), paid as (
     -- The bookings that the receipts of the page pay, or paid until their cheque was returned
     select a.collection_id, string_agg(distinct b.so_no, ', ' order by b.so_no) as so_no, string_agg(distinct b.invoice_no, ', ' order by b.invoice_no) as invoice_no
-    from page p
+    from (select distinct g.id from page g) p
     join public.collection_allocations a on a.project_id = p_project and a.collection_id = p.id and a.amount > 0
     join public.bookings b on b.project_id = p_project and b.id = a.booking_id
     group by a.collection_id
   )
   select case when v_singly then case when p.id is null then 'subtotal' else 'receipt' end else v_level end, p.row_key,
-    case when c.id is null then null when c.approval_status <> 'approved' then c.approval_status when c.from_archive then 'archive'
+    case when c.id is null then null when f.back then 'paid_back' when c.approval_status <> 'approved' then c.approval_status when c.from_archive then 'archive'
       when c.cheque_state in ('returned', 'replaced') then c.cheque_state else 'receipt' end,
     c.id, case when c.id is not null then f.on_date when v_level in ('day', 'grouped') then s.on_date end,
-    c.date_collected, to_char(c.time_collected, 'HH24:MI'), c.cr_no, c.cr_date,
-    case when v_level in ('drr', 'grouped_drr') then coalesce(c.drr_no, nullif(s.bundle, '')) else c.drr_no end,
-    case when v_level in ('drr', 'grouped_drr') then coalesce(c.drr_date, s.drr_date) else c.drr_date end,
+    f.date_collected, case when not f.back then to_char(c.time_collected, 'HH24:MI') end, c.cr_no, c.cr_date,
+    case when v_level in ('drr', 'grouped_drr') then coalesce(f.drr_no, nullif(s.bundle, '')) else f.drr_no end,
+    case when v_level in ('drr', 'grouped_drr') then coalesce(f.drr_date, s.drr_date) else f.drr_date end,
     a.so_no, a.invoice_no, coalesce(c.customer_id, s.customer_id), u.name, u.store_name,
     coalesce(c.agent_id, s.agent_id), case when c.id is not null or s.agent_id is not null then coalesce(w.display_name, 'Former agent') end,
     case when v_level = 'month' then s.bundle end,
     y.collection_type, case y.collection_type when 'cash' then 'Cash' when 'cheque' then 'Cheque' when 'bank_transfer' then 'Bank transfer' when 'withholding' then 'Withholding' end,
-    coalesce(c.cheque_bank, k.bank), c.cheque_no, c.cheque_date, c.approval_status,
-    case when c.approval_status = 'approved' then coalesce(replace(c.cheque_state, '_', ' '), 'received') else c.approval_status end,
+    case when f.back then coalesce(k.bank, 'Cash of the office') else coalesce(c.cheque_bank, k.bank) end, case when f.back then c.paid_back_no else c.cheque_no end,
+    case when not f.back then c.cheque_date end, c.approval_status,
+    case when f.back then 'paid back' when c.approval_status = 'approved' then coalesce(replace(c.cheque_state, '_', ' '), 'received') else c.approval_status end,
     case when c.id is not null then case when f.cleared_on is null then 'No' else 'Yes' end end, f.cleared_on,
-    case when c.id is null then s.days when c.collection_type = 'cheque' then f.cleared_on - c.date_collected end,
+    case when c.id is null then s.days when c.collection_type = 'cheque' and not f.back then f.cleared_on - c.date_collected end,
     case when c.id is null then s.cash when c.collection_type = 'cash' and not c.from_archive then f.net else 0.00 end,
     case when c.id is null then s.cheque_cleared when c.collection_type = 'cheque' and f.cleared_on is not null then f.net else 0.00 end,
     case when c.id is null then s.cheque_uncleared when c.collection_type = 'cheque' and f.cleared_on is null then f.net else 0.00 end,
     case when c.id is null then s.bank_transfer when c.collection_type = 'bank_transfer' then f.net else 0.00 end,
     case when c.id is null then s.withholding when c.collection_type = 'withholding' then f.net else 0.00 end,
     case when c.id is null then s.on_paper when c.from_archive then f.net else 0.00 end,
-    coalesce(f.net, s.collected),
+    coalesce(f.paid_back, s.paid_back), coalesce(f.net + f.paid_back, s.collected),
     case when c.id is null then s.returned when f.counts then f.reversed else 0.00 end,
     case when c.id is null then s.pending when c.approval_status = 'pending' then c.amount else 0.00 end,
     case when c.id is null then s.cancelled when c.approval_status = 'cancelled' then c.amount else 0.00 end,
     null, null, null, null, n.missing + n.duplicates,
-    coalesce(s.receipts, 1), s.days_of, s.months, s.agents, s.customers, s.drrs, s.types, n.missing, n.duplicates, n.number_rows
+    coalesce(s.receipts, case when f.back then 0 else 1 end), s.days_of, s.months, s.agents, s.customers, s.drrs, s.types, n.missing, n.duplicates, n.number_rows
   from page p
-  left join found f on f.id = p.id
+  left join found f on f.id = p.id and f.back = p.back
   left join summed s on p.id is null and s.whole = v_total and (v_total or s.bundle = p.bundle)
   left join public.collections c on c.project_id = p_project and c.id = p.id
   left join paid a on a.collection_id = p.id
   left join public.customers u on u.project_id = p_project and u.id = case when c.customer_id is not null then c.customer_id else s.customer_id end
   left join public.profiles w on w.user_id = case when c.agent_id is not null then c.agent_id else s.agent_id end
-  left join public.banks k on k.project_id = p_project and k.id = c.bank_id
+  left join public.banks k on k.project_id = p_project and k.id = case when f.back then c.paid_back_bank_id else c.bank_id end
   cross join lateral (select coalesce(c.collection_type, case when v_level = 'type' then s.collection_type end) as collection_type) y
   left join lateral (
     select coalesce(sum(x.numbers) filter (where x.kind = 'missing'), 0)::bigint as missing, count(*) filter (where x.kind = 'duplicate') as duplicates, count(*) as number_rows
@@ -224,6 +238,6 @@ begin
   order by case when v_before is null then p.row_key end, p.row_key desc;
 end $$;
 comment on function public.report_collection is
-  'Report of customers'' receipts. p_filters: {basis: collected | cr | drr | cleared (the date that from and to are about), from, to (both included), type: cash | cheque | bank_transfer | withholding, approval: approved | pending | cancelled, cancelled (true: with cancelled ones), cleared: yes | no, agent_id, customer_id, drr_no, level: receipt | grouped (receipts by agent and day, after several of one its sums: level subtotal) | grouped_drr (by DRR) | agent | customer | day | month (YYYY-MM) | drr | type | numbers (kind missing: CR numbers first_no to last_no; booklet: fifty or more in one gap; duplicate) | total, sort: date (or name) | cr_no | customer | amount (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. collected = cash + cheque_cleared + cheque_uncleared + bank_transfer + withholding + on_paper (settled by archiving: no money came) of approved receipts; returned (cheques that came back or were replaced), pending and cancelled stand apart. Money other than a cheque has cleared when it is approved. days_to_clear: of cheques, from the receipt to the clearing, of sums the average. missing, duplicates and number_rows: of CR numbers dated from to to, whatever else is asked. Errors: 42501, 22023.';
+  'Report of customers'' receipts. p_filters: {basis: collected | cr | drr | cleared (the date that from and to are about), from, to (both included), type: cash | cheque | bank_transfer | withholding, approval: approved | pending | cancelled, cancelled (true: with cancelled ones), cleared: yes | no, agent_id, customer_id, drr_no, level: receipt | grouped (receipts by agent and day, after several of one its sums: level subtotal) | grouped_drr (by DRR) | agent | customer | day | month (YYYY-MM) | drr | type | numbers (kind missing: CR numbers first_no to last_no; booklet: fifty or more in one gap; duplicate) | total, sort: date (or name) | cr_no | customer | amount (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. collected = cash + cheque_cleared + cheque_uncleared + bank_transfer + withholding + on_paper (settled by archiving: no money came) of approved receipts + paid_back (below zero: what was given back to customers, each a row of kind paid_back on its own day, whichever date is asked for; on no DRR); returned (cheques that came back or were replaced), pending and cancelled stand apart. Money other than a cheque has cleared when it is approved. days_to_clear: of cheques, from the receipt to the clearing, of sums the average. missing, duplicates and number_rows: of CR numbers dated from to to, whatever else is asked. Errors: 42501, 22023.';
 
 grant execute on function private.receipt_numbers(uuid, date, date), public.report_collection(uuid, jsonb) to authenticated;

@@ -70,11 +70,11 @@ language sql immutable set search_path = '' as $$
     when p_source = 'receivables' then case p_kind when 'invoice' then 'Invoice' when 'opening' then 'Opening balance' when 'released' then 'Undelivered goods released'
       when 'returned' then 'Credit for returned goods' when 'allowance' then 'Credit for an allowance' when 'credit_memo' then 'Credit memo' when 'debit_memo' then 'Debit memo' when 'archived' then 'Archived without invoice' when 'cancelled' then 'Cancelled' end
     when p_source = 'receipts' then case p_kind when 'receipt' then 'Receipt approved' when 'allocation' then 'Credit applied' when 'cheque_returned' then 'Cheque returned'
-      when 'redeposited' then 'Cheque deposited again' when 'replaced' then 'Cheque replaced' when 'archived' then 'Settled on paper' when 'cancelled' then 'Receipt cancelled' end
+      when 'redeposited' then 'Cheque deposited again' when 'replaced' then 'Cheque replaced' when 'paid_back' then 'Paid back' when 'archived' then 'Settled on paper' when 'cancelled' then 'Receipt cancelled' end
     when p_source = 'vouchers' then 'Voucher released'
     when p_source = 'money' then case p_kind when 'receipt' then 'Received' when 'approval' then 'Receipt approved' when 'remittance' then 'Remitted'
       when 'variance' then 'Cash over or short' when 'deposit' then 'Deposited' when 'clearing' then 'Cheque cleared' when 'cheque_returned' then 'Cheque returned'
-      when 'replacement' then 'Cheque replaced' when 'payment' then 'Paid' when 'correction' then 'Corrected' when 'cancellation' then 'Cancelled' end
+      when 'replacement' then 'Cheque replaced' when 'payment' then 'Paid' when 'paid_back' then 'Paid back' when 'correction' then 'Corrected' when 'cancellation' then 'Cancelled' end
   end
 $$;
 comment on function private.journal_words is 'Describes an entry of the journal in words.';

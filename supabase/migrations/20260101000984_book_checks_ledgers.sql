@@ -133,6 +133,9 @@ language sql stable security definer set search_path = '' as $$
     select d.project_id, 'bank', s.bank_id, d.amount, d.amount
     from public.cash_deposits d join public.deposit_slips s on s.project_id = d.project_id and s.id = d.slip_id where d.project_id = any (p_projects)
     union all
+    select r.project_id, case when r.paid_back_bank_id is null then 'office' else 'bank' end, r.paid_back_bank_id, -r.amount, -r.amount
+    from receipts r where r.paid_back_on is not null
+    union all
     select v.project_id, 'bank', v.bank_id, -v.net_amount, -v.net_amount
     from public.vouchers v where v.project_id = any (p_projects) and v.mode_of_payment = 'bank_transfer' and v.status = 'released'
     union all
@@ -162,5 +165,13 @@ language sql stable security definer set search_path = '' as $$
     union all
     select c.project_id, c.holder_id, c.amount, c.confirmed_amount, 0, 0 from private.cash_balances c where c.project_id = any (p_projects)) k
   group by k.project_id, k.holder_id having (sum(k.kept), sum(k.kept_confirmed)) is distinct from (sum(k.amount), sum(k.confirmed)) or sum(k.amount) < 0
+  union all
+  select 'ledgers.cash_days', d.project_id, 'project', d.project_id,
+    format('%s on %s', coalesce((select f.display_name from public.profiles f where f.user_id = d.holder_id), 'Office'), d.on_date), d.amount::text, '0.00 or more'
+  from (
+    select e.project_id, e.holder_id, e.on_date, sum(sum(e.amount)) over (partition by e.project_id, e.place, e.holder_id order by e.on_date) as amount
+    from public.money_entries e where e.project_id = any (p_projects) and e.place in ('office', 'collector')
+    group by e.project_id, e.place, e.holder_id, e.on_date) d
+  where d.amount < 0
 $$;
-comment on function private.check_money_ledger is 'Returns the violations of the checks of the money ledger: one per place whose entries do not add up to its documents.';
+comment on function private.check_money_ledger is 'Returns the violations of the checks of the money ledger: one per place whose entries do not add up to its documents, and one per day on which cash was below zero.';

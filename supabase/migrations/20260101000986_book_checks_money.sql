@@ -48,17 +48,17 @@ language sql stable security definer set search_path = '' as $$
   allocated as (
     select a.project_id, a.collection_id, sum(a.amount) as amount
     from public.collection_allocations a where a.project_id = any (p_projects) group by a.project_id, a.collection_id)
-  -- A returned or replaced cheque pays nothing.
+  -- A returned, replaced or paid back cheque pays nothing.
   select 'cheques.state', c.project_id, 'collection', c.id, c.cr_no, format('%s, %s taken back', coalesce(c.cheque_state, 'no cheque'), c.reversed),
     format('%s, %s taken back', coalesce(e.last, 'on_hand'), -coalesce(e.effect, 0))
   from public.collections c
   left join events e on e.project_id = c.project_id and e.collection_id = c.id
   left join allocated a on a.project_id = c.project_id and a.collection_id = c.id
   where c.project_id = any (p_projects)
-    and (c.reversed <> -coalesce(e.effect, 0)
+    and (c.reversed <> case when c.paid_back_on is null then -coalesce(e.effect, 0) else c.amount end
       or c.cheque_state is distinct from case when c.collection_type = 'cheque' then coalesce(e.last, 'on_hand') end
       or (c.cheque_state = 'cleared') is distinct from (c.cheque_cleared_on is not null) and c.collection_type = 'cheque'
-      or (c.cheque_state in ('returned', 'replaced') and (coalesce(a.amount, 0) <> 0 or c.reversed <> c.amount)))
+      or ((c.cheque_state in ('returned', 'replaced') or c.paid_back_on is not null) and (coalesce(a.amount, 0) <> 0 or c.reversed <> c.amount)))
   union all
   select 'cheques.slip', c.project_id, 'collection', c.id, c.cr_no, c.cheque_state, 'no deposit slip'
   from public.collections c

@@ -45,7 +45,8 @@ language sql immutable set search_path = '' as $$
     (40, 'memos.credits', 'Memos', 'An approved credit memo credits its amount and its VAT to bookings; a pending or cancelled one nothing.'),
     (41, 'memos.debits', 'Memos', 'An approved debit memo is one receivable of its number and its amount; a cancelled one no longer.'),
     (42, 'memos.numbers', 'Memos', 'CM and DM numbers have no gap and no double.'),
-    (43, 'ledgers.closed', 'Ledgers', 'No entry was posted on a day of a closed period after it was closed.')
+    (43, 'ledgers.closed', 'Ledgers', 'No entry was posted on a day of a closed period after it was closed.'),
+    (44, 'ledgers.cash_days', 'Ledgers', 'The cash of the office and of each collector was never less than nothing at the end of a day.')
 $$;
 comment on function private.book_checks is 'Lists the integrity checks in the order of display: key, area, rule.';
 

@@ -87,8 +87,9 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       'agent_id amount approval_status approved_at approved_by bank_id cancel_reason ' +
       'cheque_bank cheque_cleared_on cheque_date cheque_no cheque_state collection_type ' +
       'collector_id cr_date cr_no created_at created_by customer_id data_status ' +
-      'date_collected drr_date drr_no from_archive id modified_at project_id remarks ' +
-      'remittance_id reversed search_key time_collected version',
+      'date_collected drr_date drr_no from_archive id modified_at ' +
+      'paid_back_at paid_back_bank_id paid_back_by paid_back_no paid_back_on ' +
+      'paid_back_reason project_id remarks remittance_id reversed search_key time_collected version',
   },
   cost_centers: {
     open:

@@ -181,6 +181,10 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   create_booking: { needs: 'bookings.write', args: { p_booking: {} } },
   close_period: { needs: 'periods.close', args: { p_through: '2999-12-31', p_reason: '' } },
   closing_pending: { needs: 'journal.read', args: { p_through: null } },
+  pay_back_collection: {
+    needs: 'collections.decide',
+    args: { p_collection: NOWHERE, ...document, p_payment: {} },
+  },
   reopen_period: { needs: 'periods.close', args: { p_through: null, p_reason: '' } },
   create_memo: { needs: 'memos.write', args: { p_memo: {} } },
   create_project: { needs: 'admin', args: { p_details: {} } },

@@ -150,6 +150,10 @@ const FAULTS: [broken: string, sql: string][] = [
     'journal.controls ledgers.cash',
     'update private.cash_balances set amount = amount + 0.01 where $a',
   ],
+  [
+    'ledgers.cash_days',
+    "update public.money_entries set on_date = on_date + 400 where $a and place = 'office' and amount > 0",
+  ],
   ...['bookings', 'customers', 'receipts', 'vouchers'].map((kind): [string, string] => [
     `trail.${kind}`,
     `delete from public.audit_log where $a and table_name = '${kind === 'receipts' ? 'collections' : kind}'`,

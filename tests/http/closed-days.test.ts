@@ -62,6 +62,13 @@ const FORMS: [
     'date_collected',
   ],
   [
+    'a payment back',
+    async () => paths.treasury.collection(await anyId('collections')),
+    'treasury/collection',
+    'pay-back',
+    'paid_on',
+  ],
+  [
     'a cash deposit',
     async () => paths.treasury.addDeposit,
     'treasury/deposits/deposit-add',

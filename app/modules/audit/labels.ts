@@ -43,6 +43,8 @@ const LABELS: Record<string, string> = {
   fname: 'Name',
   is_change_live_srp: 'Changes the live SRP',
   is_opening: 'Opening balance',
+  paid_back_bank_id: 'Paid back from',
+  paid_back_no: 'Paid back, number',
   logo_uri: 'Logo',
   logo_uri1: 'Logo of printed documents',
   po_no: 'PO no.',

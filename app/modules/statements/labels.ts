@@ -17,6 +17,7 @@ const KINDS: Record<string, string> = {
   cheque_returned: 'Cheque returned',
   redeposited: 'Cheque deposited again',
   replaced: 'Cheque replaced',
+  paid_back: 'Paid back to you',
   allocation: 'Credit used',
 }
 const CANCELLED: Record<StatementEntry['document'], string> = {

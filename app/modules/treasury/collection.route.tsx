@@ -8,7 +8,7 @@ import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formActions } from '~/platform/forms/form-action.server'
-import { formatDateTime } from '~/platform/values/dates'
+import { formatDate, formatDateTime, today } from '~/platform/values/dates'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { ErrorBanner } from '~/ui/ErrorBanner'
@@ -20,11 +20,14 @@ import { AllocationsPanel } from './components/AllocationsPanel'
 import { CollectionActions } from './components/CollectionActions'
 import { Receipt } from './components/Receipt'
 import { readCollection } from './document.server'
-import { accountSchema, approveSchema, cancelSchema } from './schema'
+import { accountSchema, approveSchema, cancelSchema, payBackSchema } from './schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.collection.crNo ?? 'Collection'} · Kalakal` },
 ]
+
+/** Who sets the account of a transfer, and who pays money back. */
+const MAY_USE_BANKS = ['treasury.write', 'collections.decide'] as const
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db, project, user } = await requirePermission(context, 'collections.read')
@@ -40,11 +43,14 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
       approve: newIdempotencyKey(),
       cancel: newIdempotencyKey(),
       account: newIdempotencyKey(),
+      payBack: newIdempotencyKey(),
     },
-    banks:
-      project.permissions.includes('treasury.write') && collection.type === 'bank_transfer'
-        ? await listBankOptions(db, project.projectId)
-        : [],
+    today: today(project.timeZone),
+    banks: MAY_USE_BANKS.some((permission) => project.permissions.includes(permission))
+      ? await listBankOptions(db, project.projectId)
+      : [],
+    maySetAccount:
+      project.permissions.includes('treasury.write') && collection.type === 'bank_transfer',
     collection,
     history: await readHistory(db, project, collection.id),
     people: {
@@ -52,6 +58,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
       collector: nameOf(collection.collectorId),
       recordedBy: nameOf(collection.createdBy),
       approvedBy: nameOf(collection.approvedBy),
+      paidBackBy: nameOf(collection.paidBack?.by ?? null),
     },
     closed: collection.dateCollected <= (project.closedThrough ?? ''),
     byAnother: decidedByAnother(project.settings, collection, user.userId),
@@ -74,6 +81,16 @@ export const action = formActions({
       command: ({ run, id, value: { version, reason } }) =>
         run('cancel_collection', { p_collection: id, p_version: version, p_reason: reason }),
       done: () => ({ text: 'Collection cancelled.', tone: 'info' }),
+    }),
+    'pay-back': intent({
+      schema: payBackSchema,
+      command: ({ run, id, value: { version, ...payment } }) =>
+        run('pay_back_collection', {
+          p_collection: id,
+          p_version: version,
+          p_payment: payment,
+        }),
+      done: 'Paid back: the customer owes again what the receipt paid.',
     }),
     account: intent({
       schema: accountSchema,
@@ -100,11 +117,15 @@ function stateOf({
     return mayDecide && byAnother ? `${waits} ${BY_ANOTHER}` : waits
   }
   if (collection.status === 'cancelled') return `Cancelled: ${collection.cancelReason}`
+  if (collection.paidBack) {
+    const { on, from, no, reason } = collection.paidBack
+    return `Paid back ${formatDate(on)} from ${from}, number ${no}, by ${people.paidBackBy ?? '–'}: ${reason}`
+  }
   if (!collection.approvedAt) return null
   const at = formatDateTime(collection.approvedAt, timeZone)
   const approved = `Approved by ${people.approvedBy ?? '–'}, ${at}.`
   return mayDecide && byAnother
-    ? `${approved} You recorded or collected it: somebody else would have to cancel it.`
+    ? `${approved} You recorded or collected it: somebody else would have to cancel it or pay it back.`
     : approved
 }
 
@@ -116,12 +137,13 @@ export default function Collection() {
   // Another user decided meanwhile: the refused form is gone, so the page shows its error.
   const gone =
     collection.status === 'cancelled' ||
+    collection.paidBack !== null ||
     (collection.status === 'approved' && lastResult?.initialValue?.intent === 'approve')
   return (
     <>
       <PageHeader
         title={`Receipt ${collection.crNo}`}
-        badges={<StageBadge stage={collection.status} />}
+        badges={<StageBadge stage={collection.paidBack ? 'paid back' : collection.status} />}
         crumbs={[{ label: 'Collections', to: paths.treasury.collections }]}
         description={stateOf(data)}
         actions={
@@ -134,7 +156,7 @@ export default function Collection() {
               <CollectionActions
                 project={data.project}
                 idempotencyKeys={data.idempotencyKeys}
-                {...{ collection, lastResult }}
+                {...{ collection, lastResult, banks: data.banks, today: data.today }}
                 byAnother={data.byAnother}
               />
             ) : null}
@@ -149,7 +171,7 @@ export default function Collection() {
           drrLabel={data.drrLabel}
           currency={data.currency}
         />
-        {data.banks.length > 0 && collection.status !== 'cancelled' ? (
+        {data.maySetAccount && collection.status !== 'cancelled' ? (
           <AccountPanel
             project={data.project}
             idempotencyKey={data.idempotencyKeys.account}

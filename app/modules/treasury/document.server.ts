@@ -48,6 +48,8 @@ export interface CollectionDocument {
   cheque: { bank: string; no: string; date: string | null; state: string | null } | null
   remarks: string | null
   cancelReason: string | null
+  /** How the money was given back to the customer. */
+  paidBack: { on: string; from: string; no: string; reason: string; by: string | null } | null
   approvedBy: string | null
   approvedAt: string | null
   createdBy: string | null
@@ -71,12 +73,13 @@ export async function readCollection(
   const found = row(
     await db
       .from('collections')
-      .select('*, customers!inner(name, store_name), banks(bank, account_no)')
+      .select('*, customers!inner(name, store_name)')
       .eq('project_id', projectId)
       .eq('id', collectionId)
       .single(),
   )
   const allocations = await listAllocations(db, projectId, collectionId)
+  const accounts = await accountsOf(db, projectId, [found.bank_id, found.paid_back_bank_id])
   const amount = money(found.amount)
   const allocated = addMoney(...allocations.map((part) => part.amount))
   return {
@@ -98,7 +101,7 @@ export async function readCollection(
     dateCollected: found.date_collected,
     timeCollected: found.time_collected.slice(0, 5),
     bankId: found.bank_id,
-    account: found.banks && `${found.banks.bank}, ${found.banks.account_no}`,
+    account: accounts.get(found.bank_id ?? '') ?? null,
     cheque: found.cheque_no
       ? {
           bank: found.cheque_bank ?? '',
@@ -109,6 +112,17 @@ export async function readCollection(
       : null,
     remarks: found.remarks,
     cancelReason: found.cancel_reason,
+    paidBack: found.paid_back_on
+      ? {
+          on: found.paid_back_on,
+          from: found.paid_back_bank_id
+            ? (accounts.get(found.paid_back_bank_id) ?? 'a bank account')
+            : 'cash of the office',
+          no: found.paid_back_no ?? '',
+          reason: found.paid_back_reason ?? '',
+          by: found.paid_back_by,
+        }
+      : null,
     approvedBy: found.approved_by,
     approvedAt: found.approved_at,
     createdBy: found.created_by,
@@ -117,6 +131,21 @@ export async function readCollection(
     allocations,
     history: found.cheque_no ? await listChequeEvents(db, projectId, collectionId) : [],
   }
+}
+
+/** Names bank accounts by id, as far as the reader may see them. */
+async function accountsOf(db: Db, projectId: string, ids: (string | null)[]) {
+  const wanted = ids.filter((id) => id !== null)
+  if (wanted.length === 0) return new Map<string, string>()
+  const found = rows(
+    await db
+      .from('banks')
+      .select('id, bank, account_no')
+      .eq('project_id', projectId)
+      .in('id', wanted)
+      .limit(wanted.length),
+  )
+  return new Map(found.map(({ id, bank, account_no }) => [id, `${bank}, ${account_no}`]))
 }
 
 /**

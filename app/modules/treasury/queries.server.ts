@@ -39,6 +39,7 @@ export interface CollectionRow {
    * The amount without an allocation: unapplied credit once approved. Zero for a returned cheque.
    */
   unapplied: Money
+  paidBack: boolean
 }
 
 /** Reads one page of the project's collections that the reader may see, in the keyset's order. */
@@ -91,6 +92,8 @@ function collectionRow(row: Found): CollectionRow {
         part.stage && part.balance ? { stage: part.stage, balance: money(part.balance) } : null,
     })),
     unapplied: money(row.unapplied),
+    paidBack:
+      money(row.reversed) !== '0.00' && !['returned', 'replaced'].includes(row.cheque_state),
   }
 }
 
@@ -105,7 +108,7 @@ interface FoundPart {
 /** Sums of receipts of one type, or of all. */
 export interface CollectionSums {
   receipts: number
-  /** The sum of approved receipts less returned cheques. */
+  /** The sum of approved receipts less returned cheques and what was paid back. */
   approved: Money
   cameBack: Money
   pendingReceipts: number

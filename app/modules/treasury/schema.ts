@@ -65,6 +65,20 @@ export const cancelSchema = z.object({
   reason: textField(400, 'Say why.'),
 })
 
+/** The place of a payment back that is no bank account. */
+export const OFFICE = 'office'
+
+/** Money of a receipt that is given back to the customer: from an account, or cash of the office. */
+export const payBackSchema = z.object({
+  version: versionField,
+  paid_on: openDayField,
+  paid_from: z.union([z.literal(OFFICE), z.uuid()], {
+    error: 'Choose where the money comes from.',
+  }),
+  paid_back_no: textField(40, 'Enter the number of the cheque, transfer or voucher.'),
+  reason: textField(400, 'Say why.'),
+})
+
 /** The bank account that received a transfer. */
 export const accountSchema = z.object({
   version: versionField,

@@ -333,14 +333,14 @@ isOneToOne: false
                   ]
                 },"collections": {
                   Row: {
-                    "agent_id": string,"amount": number,"approval_status": string,"approved_at": string | null,"approved_by": string | null,"bank_id": string | null,"cancel_reason": string | null,"cheque_bank": string | null,"cheque_cleared_on": string | null,"cheque_date": string | null,"cheque_no": string | null,"cheque_state": string | null,"collection_type": string,"collector_id": string | null,"cr_date": string,"cr_no": string,"created_at": string,"created_by": string | null,"customer_id": string,"data_status": string,"date_collected": string,"drr_date": string | null,"drr_no": string | null,"from_archive": boolean,"id": string,"modified_at": string,"project_id": string,"remarks": string | null,"remittance_id": string | null,"reversed": number,"search_key": string,"time_collected": string,"version": number
+                    "agent_id": string,"amount": number,"approval_status": string,"approved_at": string | null,"approved_by": string | null,"bank_id": string | null,"cancel_reason": string | null,"cheque_bank": string | null,"cheque_cleared_on": string | null,"cheque_date": string | null,"cheque_no": string | null,"cheque_state": string | null,"collection_type": string,"collector_id": string | null,"cr_date": string,"cr_no": string,"created_at": string,"created_by": string | null,"customer_id": string,"data_status": string,"date_collected": string,"drr_date": string | null,"drr_no": string | null,"from_archive": boolean,"id": string,"modified_at": string,"paid_back_at": string | null,"paid_back_bank_id": string | null,"paid_back_by": string | null,"paid_back_no": string | null,"paid_back_on": string | null,"paid_back_reason": string | null,"project_id": string,"remarks": string | null,"remittance_id": string | null,"reversed": number,"search_key": string,"time_collected": string,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "agent_id": string,"amount": number,"approval_status"?: string,"approved_at"?: string | null,"approved_by"?: string | null,"bank_id"?: string | null,"cancel_reason"?: string | null,"cheque_bank"?: string | null,"cheque_cleared_on"?: string | null,"cheque_date"?: string | null,"cheque_no"?: string | null,"cheque_state"?: string | null,"collection_type": string,"collector_id"?: string | null,"cr_date": string,"cr_no": string,"created_at"?: string,"created_by"?: string | null,"customer_id": string,"data_status"?: string,"date_collected": string,"drr_date"?: string | null,"drr_no"?: string | null,"from_archive"?: boolean,"id"?: string,"modified_at"?: string,"project_id": string,"remarks"?: string | null,"remittance_id"?: string | null,"reversed"?: number,"search_key"?: never,"time_collected": string,"version"?: number
+                    "agent_id": string,"amount": number,"approval_status"?: string,"approved_at"?: string | null,"approved_by"?: string | null,"bank_id"?: string | null,"cancel_reason"?: string | null,"cheque_bank"?: string | null,"cheque_cleared_on"?: string | null,"cheque_date"?: string | null,"cheque_no"?: string | null,"cheque_state"?: string | null,"collection_type": string,"collector_id"?: string | null,"cr_date": string,"cr_no": string,"created_at"?: string,"created_by"?: string | null,"customer_id": string,"data_status"?: string,"date_collected": string,"drr_date"?: string | null,"drr_no"?: string | null,"from_archive"?: boolean,"id"?: string,"modified_at"?: string,"paid_back_at"?: string | null,"paid_back_bank_id"?: string | null,"paid_back_by"?: string | null,"paid_back_no"?: string | null,"paid_back_on"?: string | null,"paid_back_reason"?: string | null,"project_id": string,"remarks"?: string | null,"remittance_id"?: string | null,"reversed"?: number,"search_key"?: never,"time_collected": string,"version"?: number
                   }
                   Update: {
-                    "agent_id"?: string,"amount"?: number,"approval_status"?: string,"approved_at"?: string | null,"approved_by"?: string | null,"bank_id"?: string | null,"cancel_reason"?: string | null,"cheque_bank"?: string | null,"cheque_cleared_on"?: string | null,"cheque_date"?: string | null,"cheque_no"?: string | null,"cheque_state"?: string | null,"collection_type"?: string,"collector_id"?: string | null,"cr_date"?: string,"cr_no"?: string,"created_at"?: string,"created_by"?: string | null,"customer_id"?: string,"data_status"?: string,"date_collected"?: string,"drr_date"?: string | null,"drr_no"?: string | null,"from_archive"?: boolean,"id"?: string,"modified_at"?: string,"project_id"?: string,"remarks"?: string | null,"remittance_id"?: string | null,"reversed"?: number,"search_key"?: never,"time_collected"?: string,"version"?: number
+                    "agent_id"?: string,"amount"?: number,"approval_status"?: string,"approved_at"?: string | null,"approved_by"?: string | null,"bank_id"?: string | null,"cancel_reason"?: string | null,"cheque_bank"?: string | null,"cheque_cleared_on"?: string | null,"cheque_date"?: string | null,"cheque_no"?: string | null,"cheque_state"?: string | null,"collection_type"?: string,"collector_id"?: string | null,"cr_date"?: string,"cr_no"?: string,"created_at"?: string,"created_by"?: string | null,"customer_id"?: string,"data_status"?: string,"date_collected"?: string,"drr_date"?: string | null,"drr_no"?: string | null,"from_archive"?: boolean,"id"?: string,"modified_at"?: string,"paid_back_at"?: string | null,"paid_back_bank_id"?: string | null,"paid_back_by"?: string | null,"paid_back_no"?: string | null,"paid_back_on"?: string | null,"paid_back_reason"?: string | null,"project_id"?: string,"remarks"?: string | null,"remittance_id"?: string | null,"reversed"?: number,"search_key"?: never,"time_collected"?: string,"version"?: number
                   }
                   Relationships: [
                     {
@@ -373,6 +373,12 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "projects"
       referencedColumns: ["id"]
+    },{
+      foreignKeyName: "collections_project_id_paid_back_bank_id_fkey"
+      columns: ["project_id","paid_back_bank_id"]
+isOneToOne: false
+      referencedRelation: "banks"
+      referencedColumns: ["project_id","id"]
     },{
       foreignKeyName: "collections_project_id_remittance_id_fkey"
       columns: ["project_id","remittance_id"]
@@ -1570,6 +1576,9 @@ isOneToOne: false
 "open_stock_count":
 { Args: { "p_count": Json,"p_idempotency_key": string,"p_project": string }; Returns: Json
                            },
+"pay_back_collection":
+{ Args: { "p_collection": string,"p_idempotency_key": string,"p_payment": Json,"p_project": string,"p_version": number }; Returns: Json
+                           },
 "pick_list":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
               "bookings": number,"case_config": number,"category1": string,"description": string,"material_code": string,"on_hand": number,"pieces": number,"product_id": string,"unit_of_measure": string
@@ -1682,7 +1691,7 @@ isOneToOne: false
                            },
 "report_collection":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "after_no": string,"agent_id": string,"agent_name": string,"agents": number,"approval_status": string,"bank": string,"bank_transfer": number,"before_no": string,"cancelled": number,"cash": number,"cheque_cleared": number,"cheque_date": string,"cheque_no": string,"cheque_uncleared": number,"cleared_on": string,"collected": number,"collection_id": string,"collection_type": string,"cr_date": string,"cr_no": string,"customer_id": string,"customer_name": string,"customers": number,"date_collected": string,"days": number,"days_to_clear": number,"drr_date": string,"drr_no": string,"drrs": number,"duplicates": number,"first_no": string,"invoice_no": string,"is_cleared": string,"kind": string,"last_no": string,"level": string,"missing": number,"month": string,"months": number,"number_rows": number,"numbers": number,"on_date": string,"on_paper": number,"paid_by": string,"pending": number,"receipts": number,"returned": number,"row_key": string,"so_no": string,"state": string,"store_name": string,"time_collected": string,"types": number,"withholding": number
+              "after_no": string,"agent_id": string,"agent_name": string,"agents": number,"approval_status": string,"bank": string,"bank_transfer": number,"before_no": string,"cancelled": number,"cash": number,"cheque_cleared": number,"cheque_date": string,"cheque_no": string,"cheque_uncleared": number,"cleared_on": string,"collected": number,"collection_id": string,"collection_type": string,"cr_date": string,"cr_no": string,"customer_id": string,"customer_name": string,"customers": number,"date_collected": string,"days": number,"days_to_clear": number,"drr_date": string,"drr_no": string,"drrs": number,"duplicates": number,"first_no": string,"invoice_no": string,"is_cleared": string,"kind": string,"last_no": string,"level": string,"missing": number,"month": string,"months": number,"number_rows": number,"numbers": number,"on_date": string,"on_paper": number,"paid_back": number,"paid_by": string,"pending": number,"receipts": number,"returned": number,"row_key": string,"so_no": string,"state": string,"store_name": string,"time_collected": string,"types": number,"withholding": number
             }[]
                            },
 "report_customer_masterlist":

@@ -22,6 +22,17 @@ async function atOnce(...commands: Promise<unknown>[]) {
   }
 }
 
+const payBack = ({ id, version }: { id: string; version: number }, paid_from: string) =>
+  t.rpc(
+    'pay_back_collection',
+    {
+      p_collection: id,
+      p_version: version,
+      p_payment: { paid_from, paid_back_no: 'V 1', reason: 'Paid twice' },
+    },
+    field.finance(),
+  )
+
 const ROUNDS = rounds(20, 200)
 
 describe('two people at the same cash at the same moment', () => {
@@ -89,6 +100,73 @@ describe('two people at the same cash at the same moment', () => {
       const deposited = { id: cheque.id, version: cheque.version + 1 }
       const { done, hints } = await atOnce(tr.clear(deposited), tr.bounce(deposited))
       expect({ done, hints }).toEqual({ done: 1, hints: ['stale_version'] })
+    }
+  })
+
+  it('either pay its receipt back from the office or deposit it', async () => {
+    const customer = await t.customer()
+    const bank = await tr.bank()
+    for (let round = 0; round < ROUNDS; round++) {
+      const receipt = await receive(customer, '333.00')
+      const { done, hints } = await atOnce(
+        tr.deposit(bank, [], null, undefined, '333.00'),
+        payBack({ id: receipt.id, version: receipt.version + 1 }, 'office'),
+      )
+      expect({ done, hints, left: await approved() }).toEqual({
+        done: 1,
+        hints: ['cash_exceeded'],
+        left: 0n,
+      })
+    }
+  })
+
+  it('either pay a receipt back or cancel it, and pay it back once', async () => {
+    const customer = await t.customer()
+    for (let round = 0; round < ROUNDS; round++) {
+      const bank = await tr.bank()
+      const receipt = await receive(customer, '20.00', {
+        collection_type: 'bank_transfer',
+        bank_id: bank,
+      })
+      const approvedReceipt = { id: receipt.id, version: receipt.version + 1 }
+      const { done, hints } = await atOnce(
+        payBack(approvedReceipt, bank),
+        t.cancelCollection(approvedReceipt.id, approvedReceipt.version),
+        payBack(approvedReceipt, bank),
+      )
+      expect({ done, hints }).toEqual({ done: 1, hints: ['stale_version', 'stale_version'] })
+    }
+  })
+
+  it('pay two receipts back out of an account that has one of them', async () => {
+    const customer = await t.customer()
+    for (let round = 0; round < ROUNDS; round++) {
+      const [one, other] = [await tr.bank(), await tr.bank()]
+      const receipts = []
+      for (const bank_id of [one, other])
+        receipts.push(
+          await receive(customer, '20.00', { collection_type: 'bank_transfer', bank_id }),
+        )
+      const { done, hints } = await atOnce(
+        ...receipts.map(({ id, version }) => payBack({ id, version: version + 1 }, one)),
+      )
+      expect({ done, hints }).toEqual({ done: 1, hints: ['cash_exceeded'] })
+    }
+  })
+
+  it('deposit on two days of the past what was there once', async () => {
+    const customer = await t.customer()
+    const bank = await tr.bank()
+    const [before, day, after] = [await tr.day(-6), await tr.day(-4), await tr.day(-2)]
+    for (let round = 0; round < ROUNDS; round++) {
+      await receive(customer, '100.00', { date_collected: before })
+      await receive(customer, '100.00')
+      const { done, hints } = await atOnce(
+        tr.deposit(bank, [], day, undefined, '100.00'),
+        tr.deposit(bank, [], after, undefined, '100.00'),
+      )
+      expect({ done, hints }).toEqual({ done: 1, hints: ['cash_exceeded'] })
+      await tr.deposit(bank, [], null, undefined, '100.00')
     }
   })
 })

@@ -1,4 +1,5 @@
 import type { Role } from '../../../app/platform/access/permissions.ts'
+import type { BankMove, CashMove } from './money.ts'
 
 /**
  * A company as plain facts in memory, in the shape in which `snapshot.ts` reads it from the database. Money is whole
@@ -144,6 +145,8 @@ export interface BooksReceipt {
   drr_no: string | null
   drr_on: string | null
   remittance: string | null
+  /** The day on which its money was given back to the customer. */
+  paid_back_on: string | null
   /** The amount for each booking; empty where the receipt was reversed. */
   pays: Record<string, number>
 }
@@ -212,6 +215,16 @@ interface Memory {
   /** Last day on which something happened to a cheque. */
   movedOn: Record<string, string>
   approvals: number
+  /** Last day on which the cash or cheque of a receipt was handed to the office or back. */
+  handedOn: Record<string, string>
+  cash: CashMove[]
+  /** The amounts that were paid back out of the cash of the office. */
+  paidFromOffice: number[]
+  bank: BankMove[]
+  /** The account that each cheque was last brought to. */
+  chequeBank: Record<string, string>
+  /** Statement balances in the order in which they were entered. */
+  statements: { bank: string; on: string; balance: number }[]
 }
 
 /** A company as the model sees it. Plain data: `structuredClone` makes another one to try things on. */

@@ -32,8 +32,8 @@ const uncleared = (company: BooksCompany, booking: string) =>
       .map(([, receipt]) => receipt.pays[booking] ?? 0),
   )
 /** Returns the unapplied amount of a receipt. */
-export const unappliedOf = ({ state, amount, pays }: BooksReceipt) =>
-  (GONE.includes(state ?? '') ? 0 : amount) - addUp(Object.values(pays))
+export const unappliedOf = ({ state, paid_back_on, amount, pays }: BooksReceipt) =>
+  (GONE.includes(state ?? '') || paid_back_on ? 0 : amount) - addUp(Object.values(pays))
 
 export const approvedBooking = ({ approval }: BooksBooking) => approval.startsWith('approved')
 export const validated = ({ approval, closed }: BooksBooking) =>
@@ -123,7 +123,7 @@ export function stageOf(company: BooksCompany, id: string): string {
  * Returns the cash at the office: taken there or handed in, as it was counted, and not brought to
  * the bank. `counts`: the states of receipts that count.
  */
-function officeCash({ books }: BooksCompany, counts = ['pending', 'approved']): number {
+function officeCash({ books, memory }: BooksCompany, counts = ['pending', 'approved']): number {
   const taken = Object.values(books.receipts).filter(
     (r) =>
       r.type === 'cash' &&
@@ -135,7 +135,8 @@ function officeCash({ books }: BooksCompany, counts = ['pending', 'approved']): 
   return (
     addUp(taken.map(({ amount }) => amount)) +
     addUp(received.map(({ counted, expected }) => counted - expected)) -
-    addUp(Object.values(books.slips).map(({ cash }) => cash))
+    addUp(Object.values(books.slips).map(({ cash }) => cash)) -
+    addUp(memory.paidFromOffice)
   )
 }
 

@@ -62,6 +62,12 @@ export async function openCompany(
         approvedAt: {},
         movedOn: {},
         approvals: 0,
+        handedOn: {},
+        cash: [],
+        paidFromOffice: [],
+        bank: [],
+        chequeBank: {},
+        statements: [],
       },
     },
   }

@@ -23,8 +23,9 @@ export class Oracle {
   note(before: BooksCompany, after: BooksCompany): void {
     for (const [id, was] of Object.entries(before.books.bookings)) {
       const is = after.books.bookings[id]
-      // A cancelled invoice, or an opening balance whose import is undone, is owed until today.
-      if (was.approval !== 'cancelled' && (!is || is.approval === 'cancelled'))
+      // A cancelled invoice is owed until today; an opening balance whose import is undone was never owed.
+      if (!is) this.reverse(id, was.invoiced!)
+      else if (was.approval !== 'cancelled' && is.approval === 'cancelled')
         this.reverse(id, after.today)
       if (is && was.closed === 'active' && is.closed !== 'active') this.archivedOn[id] = after.today
     }
@@ -72,6 +73,7 @@ export class Oracle {
     if (is.status === 'approved' && was?.status !== 'approved')
       post(is.on, -amount, is.type === 'cheque' ? 0 : -amount)
     if (is.status === 'cancelled' && was?.status === 'approved') this.reverse(id, today)
+    if (is.paid_back_on && !was?.paid_back_on) post(is.paid_back_on, amount, amount)
     if (is.status !== 'approved' || !was || was.state === is.state) return
     if (is.state === 'cleared') post(on, 0, -amount)
     if (is.state === 'returned') post(on, amount, was.state === 'cleared' ? amount : 0)

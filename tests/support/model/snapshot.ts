@@ -107,7 +107,7 @@ const BOOKS: Record<keyof Books, string> = {
     ...{ on: 't.date_collected', status: 't.approval_status', archive: 't.from_archive' },
     ...{ cheque: 't.cheque_no', cheque_on: 't.cheque_date', state: 't.cheque_state' },
     ...{ cleared_on: 't.cheque_cleared_on', drr_no: 't.drr_no', drr_on: 't.drr_date' },
-    remittance: 't.remittance_id',
+    ...{ remittance: 't.remittance_id', paid_back_on: 't.paid_back_on' },
     pays: `(select coalesce(jsonb_object_agg(a.booking_id, ${cents('a.amount')}), '{}') from (
       select x.booking_id, sum(x.amount) as amount from public.collection_allocations x
       where x.project_id = p and x.collection_id = t.id group by x.booking_id having sum(x.amount) <> 0) a)`,

@@ -50,6 +50,7 @@ const MARKS: Record<string, string> = {
   cancelled: 'Cancelled',
   returned: 'Returned',
   replaced: 'Replaced',
+  paid_back: 'Paid back',
   archive: 'On paper',
   missing: 'Missing',
   booklet: 'Another booklet',
@@ -170,6 +171,7 @@ function amounts(sorted: boolean): readonly ReportColumn[] {
     { ...money, key: 'bank_transfer', header: 'Transfer', highlight: 1 },
     { ...money, key: 'withholding', header: 'EWT', highlight: 1, under: 'bank_transfer' },
     { ...money, key: 'on_paper', header: 'On paper', under: 'bank_transfer' },
+    { ...money, key: 'paid_back', header: 'Paid back', under: 'bank_transfer' },
     {
       key: 'collected',
       header: 'Collected',

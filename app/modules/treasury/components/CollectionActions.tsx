@@ -5,17 +5,24 @@ import { FormActions } from '~/ui/FormGrid'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import { approveSchema, cancelSchema } from '../schema'
+import { PayBack } from './PayBack'
 
 interface Props {
   project: string
   /** One idempotency key for each action. */
-  idempotencyKeys: { approve: string; cancel: string }
+  idempotencyKeys: { approve: string; cancel: string; payBack: string }
   collection: {
     crNo: string
     status: string
     version: number
+    type: string
+    collectorId: string | null
+    remittanceId: string | null
     cheque: { state: string | null } | null
+    paidBack: object | null
   }
+  banks: readonly { value: string; label: string }[]
+  today: string
   lastResult: SubmissionResult<string[]> | undefined
   /** True when the reader recorded or collected it, so that another user approves it. */
   byAnother: boolean
@@ -27,7 +34,14 @@ interface Props {
  */
 const CANCELLABLE = [null, 'on_hand']
 
-/** Shows the buttons to approve and cancel that the state allows. */
+/** Returns whether the money of a receipt is at the office or in an account. The database checks again. */
+function arrived({ type, collectorId, remittanceId, cheque }: Props['collection']): boolean {
+  if (type === 'cheque') return cheque?.state === 'cleared'
+  if (type === 'cash') return collectorId === null || remittanceId !== null
+  return type === 'bank_transfer'
+}
+
+/** Shows the buttons to approve, cancel and pay back that the state allows. */
 export function CollectionActions(props: Props) {
   const { project, idempotencyKeys, collection, lastResult, byAnother } = props
   const intent = lastResult?.initialValue?.intent
@@ -41,7 +55,7 @@ export function CollectionActions(props: Props) {
     schema: cancelSchema,
     lastResult: intent === 'cancel' ? lastResult : undefined,
   })
-  if (collection.status === 'cancelled') return null
+  if (collection.status === 'cancelled' || collection.paidBack) return null
   const approved = collection.status === 'approved'
   return (
     <>
@@ -69,6 +83,13 @@ export function CollectionActions(props: Props) {
             </CommandForm>
           )}
         </ConfirmDialog>
+      ) : null}
+      {approved && !byAnother && arrived(collection) ? (
+        <PayBack
+          {...{ project, collection, banks: props.banks, today: props.today }}
+          idempotencyKey={idempotencyKeys.payBack}
+          lastResult={intent === 'pay-back' ? lastResult : undefined}
+        />
       ) : null}
       {approved || byAnother ? null : (
         <CommandForm form={approve} project={project} idempotencyKey={idempotencyKeys.approve}>

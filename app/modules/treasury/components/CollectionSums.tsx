@@ -44,7 +44,7 @@ export function CollectionSums({ totals: { all, types }, currency, queue }: Prop
 const receipts = (count: number) => (count === 1 ? '1 receipt' : `${count} receipts`)
 
 const cameBack = (amount: Amount) =>
-  amount === '0.00' ? null : `Without ${formatMoney(amount)} that came back`
+  amount === '0.00' ? null : `Without ${formatMoney(amount)} that came back or was paid back`
 
 const waiting = (amount: Amount) =>
   amount === '0.00' ? null : `${formatMoney(amount)} more is pending`

@@ -47,10 +47,11 @@ export function collectionColumns(options: Options): Column<CollectionRow>[] {
 }
 
 /**
- * Returns the status to show. A receipt whose cheque was returned stays approved but counts
- * nothing, so the list shows the return.
+ * Returns the status to show. A receipt whose cheque was returned, or which was paid back, stays
+ * approved but counts nothing, so the list shows that.
  */
-function stageOf({ status, cheque }: CollectionRow): string {
+function stageOf({ status, cheque, paidBack }: CollectionRow): string {
+  if (paidBack) return 'paid back'
   const back = status === 'approved' && ['returned', 'replaced'].includes(cheque?.state ?? '')
   return back ? cheque!.state : status
 }

@@ -12,6 +12,7 @@ import {
 } from '../action.ts'
 import type { BooksCompany, BooksReceipt } from '../books.ts'
 import { applyTo, approvedBooking, approvedCash, balance, settle } from '../figures.ts'
+import { type CashMove, moveCash, shortOfCash } from '../money.ts'
 import {
   approve,
   enterReceipt,
@@ -26,8 +27,8 @@ import {
 } from './receipts.ts'
 
 const counts = (...states: string[]) =>
-  function fits({ status, state }: BooksReceipt): boolean {
-    return status === 'approved' && states.includes(state ?? '')
+  function fits({ status, state, paid_back_on }: BooksReceipt): boolean {
+    return status === 'approved' && paid_back_on === null && states.includes(state ?? '')
   }
 
 /** Returns the refusals of a command on a cheque: its state, or a day before its last event. */
@@ -43,8 +44,12 @@ const chequeReasons = (
   (day ?? company.today) < (company.memory.movedOn[id] ?? '') && 'invalid',
 ]
 
+/** The bank puts a cheque into the account that it was brought to, or takes it out. */
+const moveInBank = ({ memory }: BooksCompany, id: string, on: string, amount: number) =>
+  memory.bank.push({ bank: memory.chequeBank[id]!, on, amount })
+
 /** A receipt pays nothing any more, from a day on. */
-function free(company: BooksCompany, id: string, day: string): void {
+export function free(company: BooksCompany, id: string, day: string): void {
   for (const [booking, part] of Object.entries(company.books.receipts[id]!.pays))
     applyTo(company, id, booking, -part, day)
 }
@@ -57,6 +62,12 @@ interface Deposit {
     cash: string | null
     cheques: { id: string; version: number }[]
   }
+}
+
+/** Cash of the office that a slip takes to the bank. */
+function takenToBank({ today }: BooksCompany, wanted: Deposit['p_deposit']): CashMove {
+  const cash = -centsOf(wanted.cash ?? '0')
+  return { holder: null, on: wanted.deposited_on ?? today, amount: cash, approved: cash }
 }
 
 export const chequeActions: Record<string, ModelAction> = {
@@ -88,7 +99,7 @@ export const chequeActions: Record<string, ModelAction> = {
         cheques.length === 0 && cash === 0 && 'invalid',
         future(company, day),
         Object.values(company.books.slips).some(used) && 'duplicate',
-        cash > 0 && cash > approvedCash(company) && 'cash_exceeded',
+        cash > 0 && shortOfCash(company, [takenToBank(company, wanted)], true) && 'cash_exceeded',
         ...cheques.flatMap(({ id, version }) =>
           receiptReasonsOf(company, { p_collection: id, p_version: version }, (receipt) => [
             ...chequeReasons(company, id, receipt, ['on_hand', 'returned'], day),
@@ -101,10 +112,13 @@ export const chequeActions: Record<string, ModelAction> = {
       const on = wanted.deposited_on ?? company.today
       const cash = centsOf(wanted.cash ?? '0')
       company.books.slips[answer.id!] = { bank: wanted.bank_id, no: wanted.slip_no, on, cash }
+      moveCash(company, takenToBank(company, wanted))
+      company.memory.bank.push({ bank: wanted.bank_id, on, amount: cash })
       for (const { id } of wanted.cheques.toSorted((a, b) => a.id.localeCompare(b.id))) {
         const receipt = company.books.receipts[id]!
         const again = receipt.state === 'returned' ? (company.memory.paidBefore[id] ?? {}) : {}
         receipt.state = 'deposited'
+        company.memory.chequeBank[id] = wanted.bank_id
         company.memory.movedOn[id] = on
         touch(company, id)
         for (const [booking, part] of Object.entries(again)) {
@@ -134,6 +148,7 @@ export const chequeActions: Record<string, ModelAction> = {
       const receipt = company.books.receipts[p_collection]!
       receipt.state = 'cleared'
       receipt.cleared_on = p_date ?? company.today
+      moveInBank(company, p_collection, receipt.cleared_on, receipt.amount)
       company.memory.movedOn[p_collection] = receipt.cleared_on
       touch(company, p_collection)
       settleAll(company, p_collection)
@@ -167,6 +182,7 @@ export const chequeActions: Record<string, ModelAction> = {
     done(company, { p_collection, p_date }) {
       const on = p_date ?? company.today
       const receipt = company.books.receipts[p_collection]!
+      if (receipt.state === 'cleared') moveInBank(company, p_collection, on, -receipt.amount)
       company.memory.paidBefore[p_collection] = { ...receipt.pays }
       free(company, p_collection, on)
       Object.assign(receipt, { state: 'returned', cleared_on: null })

@@ -268,7 +268,7 @@ function settleOnPaper(company: BooksCompany, id: string, owes: number): void {
   company.books.receipts[key] = {
     ...{ cr_no: `ARCHIVE-${so_no}`, customer, agent, type: 'cash', amount: owes, archive: true },
     ...{ on: company.today, status: 'approved', bank: null, drr_no: null, drr_on: null },
-    ...{ ...none, remittance: null, pays: {} },
+    ...{ ...none, remittance: null, paid_back_on: null, pays: {} },
   }
   company.memory.approvedAt[key] = ++company.memory.approvals
   applyTo(company, key, id, owes, company.today)

@@ -9,6 +9,7 @@ import { customerActions } from './customers.ts'
 import { fulfilmentActions } from './fulfilment.ts'
 import { importActions } from './imports.ts'
 import { invoicingActions } from './invoicing.ts'
+import { paymentBackActions } from './payments-back.ts'
 import { receiptActions } from './receipts.ts'
 import { stockActions } from './stock.ts'
 import { treasuryActions } from './treasury.ts'
@@ -27,6 +28,7 @@ export const MODEL_ACTIONS: Record<string, ModelAction> = {
   ...receiptActions,
   ...chequeActions,
   ...treasuryActions,
+  ...paymentBackActions,
   ...voucherActions,
   ...issuedChequeActions,
   ...administrationActions,

@@ -14,6 +14,7 @@ import {
 } from '../action.ts'
 import type { BooksCompany, BooksReceipt } from '../books.ts'
 import { applyTo, approvedCash, balance, payableBookings, settle, unappliedOf } from '../figures.ts'
+import { moveCash } from '../money.ts'
 import { activeAgent } from './customers.ts'
 
 export interface TypedPart {
@@ -108,6 +109,7 @@ export function receiptReasons(
     wanted.amount === '0.00' && 'invalid',
     future(company, wanted.date_collected),
     receipts.some(({ cr_no }) => cr_no === wanted.cr_no) && 'duplicate',
+    wanted.cr_no.startsWith('ARCHIVE-') && 'invalid',
     ...partReasons(company, customer, centsOf(wanted.amount), wanted.allocations ?? []),
   ]
 }
@@ -131,7 +133,10 @@ export function enterReceipt(
     cheque_on: wanted.cheque_date ?? null,
     state: wanted.collection_type === 'cheque' ? 'on_hand' : null,
     ...{ bank: wanted.bank_id ?? null, drr_no: null, drr_on: null, remittance: null },
+    paid_back_on: null,
   }
+  const { type, amount } = company.books.receipts[id]
+  if (type === 'cash') moveCash(company, { holder: collector, on, amount, approved: 0 })
   company.memory.movedOn[id] = on
   const given =
     wanted.allocate === 'oldest' ? oldest(company, customer, wanted) : wanted.allocations
@@ -166,10 +171,17 @@ function oldest(company: BooksCompany, customer: string, wanted: TypedReceipt): 
   })
 }
 
+/** Who has the money of a receipt: a collector until it is handed in, or the office. */
+const holderOf = ({ collector, remittance }: BooksReceipt) => (remittance ? null : collector)
+
 /** Approves a pending receipt: it counts from now on. */
 export function approve(company: BooksCompany, id: string): void {
   const receipt = company.books.receipts[id]!
   receipt.status = 'approved'
+  if (receipt.type === 'cash')
+    moveCash(company, {
+      ...{ holder: holderOf(receipt), on: receipt.on, amount: 0, approved: receipt.amount },
+    })
   company.memory.approvedAt[id] = ++company.memory.approvals
   settleAll(company, id)
   company.memory.hasEvents[receipt.customer] = true
@@ -199,7 +211,7 @@ export const receiptReasonsOf = (
 ): Reason[] => reasonsOn(company, company.books.receipts, p_collection, p_version, more)
 
 /** Returns true when this person recorded or collected a receipt that a second person decides. */
-const handled = (company: BooksCompany, id: string, collector: string | null, by: string) =>
+export const handled = (company: BooksCompany, id: string, collector: string | null, by: string) =>
   company.books.project.receipts_by_other && [company.memory.createdBy[id], collector].includes(by)
 
 /** Cash of an approved receipt at the office, of which so much is deposited that it is not there any more. */
@@ -291,18 +303,23 @@ export const receiptActions: Record<string, ModelAction> = {
       return receipt && { ...receipt, p_reason: dice.reason() }
     },
     judge: (company, args, by) =>
-      receiptReasonsOf(company, args, ({ status, remittance, state, collector }) => [
+      receiptReasonsOf(company, args, ({ status, remittance, state, collector, paid_back_on }) => [
         status === 'approved' &&
           handled(company, args.p_collection, collector, by) &&
           'maker_checker',
         blank(args.p_reason) && 'invalid',
         status === 'cancelled' && 'wrong_state',
         remittance !== null && 'remitted',
-        state !== null && state !== 'on_hand' && 'wrong_state',
+        ((state !== null && state !== 'on_hand') || paid_back_on !== null) && 'wrong_state',
         banked(company, args.p_collection) && 'cash_exceeded',
       ]),
     done(company, { p_collection }) {
       const receipt = company.books.receipts[p_collection]!
+      const approved = receipt.status === 'approved' ? -receipt.amount : 0
+      if (receipt.type === 'cash')
+        moveCash(company, {
+          ...{ holder: holderOf(receipt), on: company.today, amount: -receipt.amount, approved },
+        })
       receipt.status = 'cancelled'
       touch(company, p_collection)
       settleAll(company, p_collection)

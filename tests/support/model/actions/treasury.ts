@@ -4,6 +4,7 @@ import {
   blank,
   centsOf,
   future,
+  later,
   type ModelAction,
   pesos,
   type Reason,
@@ -12,6 +13,7 @@ import {
 } from '../action.ts'
 import type { BooksCompany, BooksReceipt } from '../books.ts'
 import { approvedCash } from '../figures.ts'
+import { type CashMove, handOver, moveCash, shortOfCash } from '../money.ts'
 import { amounts } from './cheques.ts'
 
 interface NewRemittance {
@@ -29,6 +31,18 @@ const held = ({ collector, remittance, status, state }: BooksReceipt) =>
   collector !== null && remittance === null && status !== 'cancelled' && state !== 'replaced'
 const counted = ({ p_remittance: { denominations } }: NewRemittance) =>
   addUp(denominations.map(({ value, count }) => centsOf(value) * Number(count)))
+
+/** The cash of a remittance, from the collector to the office as it was counted. */
+function handedIn(company: BooksCompany, args: NewRemittance): CashMove[] {
+  const { collector_id, collection_ids, remitted_on } = args.p_remittance
+  const on = remitted_on ?? company.today
+  const receipts = collection_ids.map((id) => company.books.receipts[id]!)
+  const over = counted(args) - amounts(receipts, 'cash')
+  return [
+    ...handOver(company, collection_ids, collector_id, null, on),
+    { holder: null, on, amount: over, approved: over },
+  ]
+}
 
 /** Approved cash of a remittance goes back to the collector: it must not be deposited. */
 function takesBanked(company: BooksCompany, id: string): boolean {
@@ -90,6 +104,9 @@ export const treasuryActions: Record<string, ModelAction> = {
         theirs.some(({ on }) => day < on) && 'invalid',
         counted(args) !== amounts(theirs, 'cash') && blank(wanted.variance_reason) && 'invalid',
         used && 'duplicate',
+        theirs.length === wanted.collection_ids.length &&
+          shortOfCash(company, handedIn(company, args), false) &&
+          'cash_exceeded',
       ]
     },
     done(company, args, { id }) {
@@ -102,6 +119,9 @@ export const treasuryActions: Record<string, ModelAction> = {
         cheques: amounts(receipts, 'cheque'),
         others: amounts(receipts, 'bank_transfer', 'withholding'),
       }
+      moveCash(company, ...handedIn(company, args))
+      for (const key of collection_ids)
+        company.memory.handedOn[key] = later(company.memory.handedOn[key], on)!
       for (const receipt of receipts)
         Object.assign(receipt, { remittance: id, drr_no: no, drr_on: on })
       touch(company, ...collection_ids)
@@ -123,7 +143,18 @@ export const treasuryActions: Record<string, ModelAction> = {
         takesBanked(company, p_remittance) && 'cash_exceeded',
       ]),
     done(company, { p_remittance }) {
-      company.books.remittances[p_remittance]!.status = 'cancelled'
+      const remittance = company.books.remittances[p_remittance]!
+      const ids = Object.keys(company.books.receipts).filter(
+        (id) => company.books.receipts[id]!.remittance === p_remittance,
+      )
+      const over = remittance.counted - remittance.expected
+      moveCash(
+        company,
+        { holder: null, on: company.today, amount: -over, approved: -over },
+        ...handOver(company, ids, null, remittance.collector, company.today),
+      )
+      for (const id of ids) company.memory.handedOn[id] = company.today
+      remittance.status = 'cancelled'
       touch(company, p_remittance)
       for (const [id, receipt] of Object.entries(company.books.receipts))
         if (receipt.remittance === p_remittance) {
@@ -146,7 +177,11 @@ export const treasuryActions: Record<string, ModelAction> = {
       return [blank(p_reason) && 'invalid', slip.cash === 0 && 'wrong_state']
     },
     done(company, { p_slip }) {
-      company.books.slips[p_slip]!.cash = 0
+      const slip = company.books.slips[p_slip]!
+      const { bank, on, cash } = slip
+      moveCash(company, { holder: null, on, amount: cash, approved: cash })
+      company.memory.bank.push({ bank, on, amount: -cash })
+      slip.cash = 0
     },
   }),
 
@@ -167,9 +202,12 @@ export const treasuryActions: Record<string, ModelAction> = {
       ['', '1.005'].includes(balance) && 'invalid',
       !company.banks.includes(bank_id) && 'not_found',
     ],
-    done(company, { p_balance: { bank_id, balance } }) {
+    done(company, { p_balance }) {
+      const { bank_id, balance } = p_balance
       const told = (company.books.balances[bank_id]?.told ?? 0) + 1
       company.books.balances[bank_id] = { told, last: centsOf(balance) }
+      const on = p_balance.on_date ?? company.today
+      company.memory.statements.push({ bank: bank_id, on, balance: centsOf(balance) })
     },
   }),
 }

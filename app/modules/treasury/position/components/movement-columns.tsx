@@ -9,6 +9,7 @@ const KINDS: Record<string, string> = {
   cash: 'Cash deposit',
   cheque: 'Cheque cleared',
   returned: 'Cheque taken back',
+  paid_back: 'Paid back to a customer',
   paid: 'Our cheque paid',
   sent: 'Voucher by transfer',
 }

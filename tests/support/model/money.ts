@@ -1,0 +1,100 @@
+import { addUp, later } from './action.ts'
+import type { BooksCompany } from './books.ts'
+
+/** Cash that comes to the office (holder null) or to a collector on a day, or leaves it; with its approved part. */
+export interface CashMove {
+  holder: string | null
+  on: string
+  amount: number
+  approved: number
+}
+
+/** Money that the bank has put into an account on a day, or taken out of it, other than by transfer or by our payments. */
+export interface BankMove {
+  bank: string
+  on: string
+  amount: number
+}
+
+export function moveCash({ memory }: BooksCompany, ...moves: CashMove[]): void {
+  memory.cash.push(...moves.filter(({ amount, approved }) => amount !== 0 || approved !== 0))
+}
+
+/** The moves by which the cash of receipts goes from one holder to another on a day. */
+export function handOver(
+  { books }: BooksCompany,
+  ids: readonly string[],
+  from: string | null,
+  to: string | null,
+  on: string,
+): CashMove[] {
+  return ids.flatMap((id) => {
+    const { type, status, amount } = books.receipts[id]!
+    if (type !== 'cash') return []
+    const approved = status === 'approved' ? amount : 0
+    return [
+      { holder: from, on, amount: -amount, approved: -approved },
+      { holder: to, on, amount, approved },
+    ]
+  })
+}
+
+/**
+ * Returns true when these moves would leave somebody with less than nothing at the end of a day, from the day on which
+ * money leaves. `approved`: what leaves has to be approved too.
+ */
+export function shortOfCash(
+  { memory }: BooksCompany,
+  moves: readonly CashMove[],
+  approved: boolean,
+): boolean {
+  const all = [...memory.cash, ...moves]
+  return moves.some((move) => {
+    if (move.amount >= 0) return false
+    const own = all.filter(({ holder }) => holder === move.holder)
+    return [...new Set(own.map(({ on }) => on))]
+      .filter((day) => day >= move.on)
+      .some((day) => {
+        const until = own.filter(({ on }) => on <= day)
+        return (
+          addUp(until.map(({ amount }) => amount)) < 0 ||
+          (approved && addUp(until.map((each) => each.approved)) < 0)
+        )
+      })
+  })
+}
+
+/** The book balance of a bank account at the end of a day: its last statement balance and the movements since. */
+export function bankBalance({ books, memory }: BooksCompany, bank: string, day: string): number {
+  const said = memory.statements
+    .filter((each) => each.bank === bank && each.on <= day)
+    // Of several statements of a day the last one counts.
+    .reduce<{ on: string; balance: number } | null>(
+      (last, each) => (last && last.on > each.on ? last : each),
+      null,
+    )
+  const transfers = Object.values(books.receipts)
+    .filter((receipt) => receipt.type === 'bank_transfer' && receipt.status === 'approved')
+    .map((receipt) => ({ bank: receipt.bank, on: receipt.on, amount: receipt.amount }))
+  const vouchers = Object.values(books.vouchers)
+    .filter(({ mode, status }) => mode === 'bank_transfer' && status === 'released')
+    .map((v) => ({ bank: v.bank, on: v.released_on!, amount: v.ewt - v.total }))
+  const cheques = Object.entries(books.leaves)
+    .filter(([, { state }]) => state === 'cleared')
+    .map(([key, { cleared_on, amount }]) => ({
+      ...{ bank: key.split('/')[0]!, on: cleared_on!, amount: -amount! },
+    }))
+  const moved = [...memory.bank, ...transfers, ...vouchers, ...cheques].filter(
+    (each) => each.bank === bank && each.on <= day && each.on > (said?.on ?? ''),
+  )
+  return (said?.balance ?? 0) + addUp(moved.map(({ amount }) => amount))
+}
+
+/** The last day on which a receipt changed what a customer owes, or its money moved. */
+export function lastMoved({ books, memory }: BooksCompany, id: string): string {
+  const paid = Object.values(memory.ever[id] ?? {})
+  return [memory.movedOn[id], memory.handedOn[id], ...paid].reduce<string>(
+    (last, day) => later(last, day)!,
+    books.receipts[id]!.on,
+  )
+}

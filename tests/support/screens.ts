@@ -92,6 +92,17 @@ export interface Screen {
   html: string
 }
 
+/** A screen that is not answered as it should be. */
+export class ScreenError extends Error {
+  constructor(
+    readonly path: string,
+    readonly who: Role | 'admin',
+    status: number,
+  ) {
+    super(`${path} is ${status} for ${who}.`)
+  }
+}
+
 /** Returns every screen once, requested by the first person who finds a link to it. */
 export async function everyScreen(server: WebServer): Promise<Screen[]> {
   const found = new Map<string, Screen>()
@@ -126,7 +137,7 @@ async function findScreens(
     const path = [...screen.paths][screen.opened++]!
     const response = await client.get(path)
     const html = await response.text()
-    if (response.status !== 200) throw new Error(`${path} is ${response.status} for ${who}.`)
+    if (response.status !== 200) throw new ScreenError(path, who, response.status)
     if (!found.has(screen.address)) found.set(screen.address, { ...screen, path, who, html })
     const main = html.slice(html.indexOf('<main'))
     for (const [, link = ''] of main.matchAll(/<a\b[^>]*\shref="(\/[^"?#]*)/g))

@@ -270,8 +270,43 @@ begin
 end $$;
 comment on function private.touch is 'Stamps modified_at and counts version on each update of a document.';
 
+create function private.moment(p_project uuid) returns timestamptz
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_known text[] := string_to_array(current_setting('kalakal.moment', true), ' ');
+  v_moment timestamptz;
+begin
+  if v_known[1] = p_project::text then return to_timestamp(v_known[2]::numeric); end if;
+  perform pg_advisory_xact_lock_shared(hashtextextended('moment of ' || coalesce(p_project::text, ''), 0));
+  v_moment := clock_timestamp();
+  perform set_config('kalakal.moment', concat_ws(' ', p_project, extract(epoch from v_moment)), true);
+  return v_moment;
+end $$;
+comment on function private.moment is
+  'Returns the moment at which a transaction writes to a project: the same for all its rows, and not before it shares the lock of the project''s moments. Who prints takes that lock alone (private.settled_moment): what commits later has a later moment.';
+
+create function private.settled_moment(p_project uuid) returns timestamptz
+language plpgsql security definer set search_path = '' set lock_timeout = '5s' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('moment of ' || p_project::text, 0));
+  return clock_timestamp();
+end $$;
+comment on function private.settled_moment is
+  'Returns a moment that no later change of a project can have: waits for the transactions that are writing, up to 5 seconds (then 55P03). The caller holds no lock that they need.';
+
+create function private.note_moment() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_argv[0] = 'posted_at' then new.posted_at := private.moment(new.project_id);
+  elsif tg_argv[0] = 'date_added' then new.date_added := private.moment(new.project_id);
+  else new.created_at := private.moment(new.project_id); end if;
+  return new;
+end $$;
+comment on function private.note_moment is 'Trigger of insert-only tables: stamps a row with private.moment, so that it is known which rows were there at any moment.';
+
 create function private.guard_table(p_table regclass, p_append_only boolean default false) returns void
 language plpgsql set search_path = '' as $$
+declare v_stamp text;
 begin
   execute format('alter table %s enable row level security', p_table);
   execute format('alter table %s force row level security', p_table);
@@ -280,9 +315,16 @@ begin
   execute format('create trigger explain_checks before insert or update on %s for each row when (current_user = ''authenticated'') execute function private.explain_checks()', p_table);
   if p_append_only then
     execute format('create trigger append_only before update or delete on %s for each row execute function private.refuse_change()', p_table);
+    select a.attname into v_stamp
+    from pg_catalog.pg_attribute a join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    where a.attrelid = p_table and pg_catalog.pg_get_expr(d.adbin, d.adrelid) = 'now()';
+    if v_stamp is not null then
+      -- A row that brings its time, such as of a company that moves here, keeps it.
+      execute format('create trigger note_moment before insert on %1$s for each row when (new.%2$I = now()) execute function private.note_moment(%2$L)', p_table, v_stamp);
+    end if;
   elsif exists (select from pg_catalog.pg_attribute where attrelid = p_table and attname = 'project_id' and not attisdropped) then
     execute format('create trigger keep_project before update on %s for each row execute function private.protect_project_id()', p_table);
   end if;
   perform private.bound_columns(p_table);
 end $$;
-comment on function private.guard_table is 'Guards a table of public: forced row-level security, no grants, no truncate, a fixed project_id, bounds of every column.';
+comment on function private.guard_table is 'Guards a table of public: forced row-level security, no grants, no truncate, a fixed project_id, bounds of every column; rows of an insert-only table know their moment.';

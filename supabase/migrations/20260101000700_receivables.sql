@@ -170,6 +170,11 @@ declare
   v_before text := p_filters ->> 'before';
   v_bounds int[] := private.ageing_bounds(p_project);
 begin
+  if nullif(p_filters ->> 'known_at', '') is not null then
+    perform private.know(p_project, p_filters);
+    return query select k.* from known.report_ar(p_project, p_filters - 'known_at') k;
+    return;
+  end if;
   if private.scope_of(p_project, 'reports.ar') is null then perform private.forbid(); end if;
   v_limit := private.read_int(p_filters, 'limit');
   if v_level not in ('grouped', 'document', 'customer', 'agent', 'total') then perform private.invalid('level', 'Choose a level.'); end if;

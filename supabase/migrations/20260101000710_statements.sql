@@ -112,6 +112,10 @@ declare
   v_from date;
   v_to date;
 begin
+  if nullif(p_filters ->> 'known_at', '') is not null then
+    perform private.know(p_project, p_filters);
+    return known.customer_statement(p_project, p_customer, p_filters - 'known_at');
+  end if;
   if private.scope_of(p_project, 'reports.ar') is null then perform private.forbid(); end if;
   v_from := private.read_date(p_filters, 'from');
   v_to := coalesce(private.read_date(p_filters, 'to'), private.business_date(p_project));
@@ -133,6 +137,11 @@ declare
   v_after text := p_filters ->> 'after';
   v_before text := p_filters ->> 'before';
 begin
+  if nullif(p_filters ->> 'known_at', '') is not null then
+    perform private.know(p_project, p_filters);
+    return query select k.* from known.customer_statements(p_project, p_filters - 'known_at') k;
+    return;
+  end if;
   if private.scope_of(p_project, 'reports.ar') is null then perform private.forbid(); end if;
   v_from := private.read_date(p_filters, 'from');
   v_to := coalesce(private.read_date(p_filters, 'to'), private.business_date(p_project));

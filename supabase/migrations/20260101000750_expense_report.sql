@@ -60,6 +60,11 @@ declare
   v_from date := private.read_date(p_filters, 'from');
   v_to date := private.read_date(p_filters, 'to');
 begin
+  if nullif(p_filters ->> 'known_at', '') is not null then
+    perform private.know(p_project, p_filters);
+    return query select k.* from known.report_expenses(p_project, p_filters - 'known_at') k;
+    return;
+  end if;
   if private.scope_of(p_project, 'reports.expenses') is null then perform private.forbid(); end if;
   v_limit := private.read_int(p_filters, 'limit');
   if v_level not in ('grouped', 'line', 'category', 'classification', 'cost_center', 'pivot', 'payee', 'month', 'total') then

@@ -91,6 +91,11 @@ declare
   v_before text := p_filters ->> 'before';
   v_costs boolean := private.scope_of(p_project, 'costs.read') is not null;
 begin
+  if nullif(p_filters ->> 'known_at', '') is not null then
+    perform private.know(p_project, p_filters);
+    return query select k.* from known.report_inventory(p_project, p_filters - 'known_at') k;
+    return;
+  end if;
   if private.scope_of(p_project, 'reports.inventory') is null then perform private.forbid(); end if;
   v_limit := private.read_int(p_filters, 'limit');
   if v_level not in ('grouped', 'by_supplier', 'product', 'category1', 'category2', 'category3', 'supplier', 'total') then

@@ -78,6 +78,11 @@ declare
   v_singly boolean;
   v_total boolean;
 begin
+  if nullif(p_filters ->> 'known_at', '') is not null then
+    perform private.know(p_project, p_filters);
+    return query select k.* from known.report_invoice(p_project, p_filters - 'known_at') k;
+    return;
+  end if;
   if private.scope_of(p_project, 'reports.invoice') is null then perform private.forbid(); end if;
   v_limit := private.read_int(p_filters, 'limit');
   if v_level not in ('grouped', 'grouped_agent', 'invoice', 'day', 'month', 'agent', 'customer', 'numbers', 'unnumbered', 'total') then

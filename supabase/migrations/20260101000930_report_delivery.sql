@@ -69,6 +69,11 @@ declare
   v_last date;
   v_end date;
 begin
+  if nullif(p_filters ->> 'known_at', '') is not null then
+    perform private.know(p_project, p_filters);
+    return query select k.* from known.report_delivery(p_project, p_filters - 'known_at') k;
+    return;
+  end if;
   if private.scope_of(p_project, 'reports.delivery') is null then perform private.forbid(); end if;
   v_limit := private.read_int(p_filters, 'limit');
   if v_level not in ('grouped', 'grouped_agent', 'line', 'booking', 'day', 'month', 'agent', 'customer', 'product', 'undelivered', 'total') then

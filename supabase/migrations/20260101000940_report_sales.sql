@@ -256,6 +256,11 @@ declare
   v_after text := p_filters ->> 'after';
   v_before text := p_filters ->> 'before';
 begin
+  if nullif(p_filters ->> 'known_at', '') is not null then
+    perform private.know(p_project, p_filters);
+    return query select k.* from known.report_sales(p_project, p_filters - 'known_at') k;
+    return;
+  end if;
   if private.scope_of(p_project, 'reports.sales') is null then perform private.forbid(); end if;
   v_limit := private.read_int(p_filters, 'limit');
   if v_level not in ('grouped', 'manager', 'agent', 'item', 'customer', 'month', 'day', 'line', 'total') then perform private.invalid('level', 'Choose a level.'); end if;

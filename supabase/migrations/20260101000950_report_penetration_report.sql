@@ -120,6 +120,11 @@ declare
   v_earlier record;
   v_available bigint;
 begin
+  if nullif(p_filters ->> 'known_at', '') is not null then
+    perform private.know(p_project, p_filters);
+    return query select k.* from known.report_penetration_report(p_project, p_filters - 'known_at') k;
+    return;
+  end if;
   if private.scope_of(p_project, 'reports.penetration') is null then perform private.forbid(); end if;
   v_limit := private.read_int(p_filters, 'limit');
   if v_level not in ('agent', 'item', 'grouped', 'manager', 'not_buying', 'total') then perform private.invalid('level', 'Choose a level.'); end if;

@@ -121,6 +121,11 @@ declare
   v_after text := p_filters ->> 'after';
   v_before text := p_filters ->> 'before';
 begin
+  if nullif(p_filters ->> 'known_at', '') is not null then
+    perform private.know(p_project, p_filters);
+    return query select k.* from known.report_journal(p_project, p_filters - 'known_at') k;
+    return;
+  end if;
   if v_level not in ('line', 'day', 'account', 'total') then perform private.invalid('level', 'Choose a level.'); end if;
   if private.scope_of(p_project, 'journal.read') is null then perform private.forbid(); end if;
   if v_level = 'line' then
@@ -180,6 +185,11 @@ declare
   v_after text := p_filters ->> 'after';
   v_before text := p_filters ->> 'before';
 begin
+  if nullif(p_filters ->> 'known_at', '') is not null then
+    perform private.know(p_project, p_filters);
+    return query select k.* from known.report_trial_balance(p_project, p_filters - 'known_at') k;
+    return;
+  end if;
   if v_level not in ('account', 'part', 'total') then perform private.invalid('level', 'Choose a level.'); end if;
   if private.scope_of(p_project, 'journal.read') is null then perform private.forbid(); end if;
   return query

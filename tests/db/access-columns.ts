@@ -219,6 +219,9 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       'collector_id drr_no id modified_at others project_id receipts received_at ' +
       'received_by remarks remitted_on status variance variance_reason version',
   },
+  report_prints: {
+    open: 'created_at created_by customer_id described id known_at print_no project_id report search',
+  },
   report_views: {
     open: 'created_at id modified_at name project_id report search shared user_id version',
   },

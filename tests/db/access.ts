@@ -90,6 +90,7 @@ export const TABLES: Record<string, TableAccess> = {
   stock_movements: { select: 'stock.movements' },
   // The report decides, and sharing: reach.ts.
   report_views: { select: 'reports.ar' },
+  report_prints: { select: 'reports.ar' },
   voucher_attachments: { select: 'vouchers.read' },
   voucher_lines: { select: 'vouchers.read' },
   vouchers: { select: 'vouchers.read' },
@@ -315,6 +316,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   report_purchase: { needs: 'reports.purchase', args: { p_filters: {} } },
   report_penetration_report: { needs: 'reports.penetration', args: { p_filters: {} } },
   report_sales: { needs: 'reports.sales', args: { p_filters: {} } },
+  print_report: { needs: 'reports.ar', args: { p_print: { report: 'ar' } } },
   remove_report_view: { needs: REPORTS, args: { p_view: NOWHERE } },
   save_report_view: { needs: 'reports.ar', args: { p_view: { report: 'ar' } } },
   rows_of_report: { needs: 'reports.ar', args: { p_report: 'report_ar', p_filters: {} } },

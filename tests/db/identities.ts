@@ -108,6 +108,13 @@ export async function fillTables(fixture: Fixture): Promise<void> {
        from unnest(array['ar', 'expenses']) report, unnest(array[true, false]) shared`,
       [fixture[project], project === 'a' ? fixture.role['finance admin'] : fixture.staffB],
     )
+    await fixture.db.sql(
+      `insert into public.report_prints (project_id, print_no, report, customer_id, search, described, known_at)
+       select $1::uuid, 'RP-' || report, report,
+         case report when 'statement' then (select min(c.id::text)::uuid from public.customers c where c.project_id = $1::uuid) end, '', '', now()
+       from unnest(array['ar', 'expenses', 'statement']) report`,
+      [fixture[project]],
+    )
     await fixture.db.rpc(project === 'a' ? fixture.role.Owner : fixture.both, 'close_period', {
       ...{ p_project: fixture[project], p_idempotency_key: fixture.newIdempotencyKey() },
       ...{ p_through: '1990-01-01', p_reason: 'Before the books begin' },

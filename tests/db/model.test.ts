@@ -49,9 +49,14 @@ describe('every command, in any order, by anybody', () => {
       fc.assert(
         fc.asyncProperty(sequence, async (moments) => {
           await player.begin()
-          for (const each of moments) await player.play(each)
+          for (const [n, each] of moments.entries()) {
+            if (n === DAYS.length || n === Math.floor((2 * moments.length) / 3))
+              await player.print()
+            await player.play(each)
+          }
           expect(await player.broken()).toEqual([])
           expect(await player.misreported()).toEqual([])
+          expect(await player.reprinted()).toEqual([])
         }),
         { numRuns: Math.ceil(RUNS / players.length), seed, endOnFailure: true },
       )

@@ -49,6 +49,10 @@ const KINDS: Record<string, [rows: string, permission: Permission][]> = {
     `t.report = '${report}' and (t.shared or t.user_id = $2::uuid)`,
     `reports.${report}`,
   ]),
+  report_prints: [
+    ["t.report in ('ar', 'statement')", 'reports.ar'],
+    ["t.report = 'expenses'", 'reports.expenses'],
+  ],
   price_changes: [
     ["t.price <> 'def_cost'", 'stock.read'],
     ["t.price = 'def_cost'", 'costs.read'],

@@ -63,6 +63,7 @@ const KEYS: Record<string, string> = {
   product_edit_requests_pending_key: 'a correction of a purchase line',
   products_material_code_key: 'a product code',
   projects_name_key: 'the name of a project',
+  report_prints_no_key: 'drawn while the project is locked for prints',
   report_views_name_key: 'replaced by the later one',
   agent_targets_project_id_agent_id_from_month_key: 'replaced by the later one',
   accounts_account_key: 'an account of the chart, changed one after the other',

@@ -991,6 +991,32 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"report_prints": {
+                  Row: {
+                    "created_at": string,"created_by": string | null,"customer_id": string | null,"described": string,"id": string,"known_at": string,"print_no": string,"project_id": string,"report": string,"search": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"created_by"?: string | null,"customer_id"?: string | null,"described": string,"id"?: string,"known_at": string,"print_no": string,"project_id": string,"report": string,"search": string
+                  }
+                  Update: {
+                    "created_at"?: string,"created_by"?: string | null,"customer_id"?: string | null,"described"?: string,"id"?: string,"known_at"?: string,"print_no"?: string,"project_id"?: string,"report"?: string,"search"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "report_prints_project_id_customer_id_fkey"
+      columns: ["project_id","customer_id"]
+isOneToOne: false
+      referencedRelation: "customers"
+      referencedColumns: ["project_id","id"]
+    },{
+      foreignKeyName: "report_prints_project_id_fkey"
+      columns: ["project_id"]
+isOneToOne: false
+      referencedRelation: "projects"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"report_views": {
                   Row: {
                     "created_at": string,"id": string,"modified_at": string,"name": string,"project_id": string,"report": string,"search": string,"shared": boolean,"user_id": string,"version": number
@@ -1589,6 +1615,9 @@ isOneToOne: false
                            },
 "print_issued_cheque":
 { Args: { "p_cheque": string,"p_idempotency_key": string,"p_project": string,"p_version": number }; Returns: Json
+                           },
+"print_report":
+{ Args: { "p_idempotency_key": string,"p_print": Json,"p_project": string }; Returns: Json
                            },
 "product_costs":
 { Args: { "p_products"?: (string)[],"p_project": string }; Returns: {

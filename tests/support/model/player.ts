@@ -10,6 +10,7 @@ import type { BooksCompany } from './books.ts'
 import { modelDifferences } from './differences.ts'
 import { firstCalls, openCompany } from './opening.ts'
 import { Oracle } from './oracle.ts'
+import { type Printed, printAll, reprinted } from './replay.ts'
 import { type Ask, misreported } from './reported.ts'
 import { look, withIds } from './snapshot.ts'
 
@@ -42,6 +43,7 @@ export class Player {
   moments = 0
   private company!: BooksCompany
   private oracle = new Oracle()
+  private prints: Printed[] = []
 
   /** @param overlap two commands of a moment overlap in a known way, as `overlapping` does it. */
   constructor(
@@ -57,6 +59,7 @@ export class Player {
     const zone = ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
     this.company = await openCompany(db, admin, zone, today(zone))
     this.oracle = new Oracle()
+    this.prints = []
     for (const call of firstCalls(this.company))
       await this.perform([{ ...call, idempotencyKey: randomUUID() }])
   }
@@ -126,13 +129,38 @@ export class Player {
 
   /** Compares reports with what the commands say, unless nobody may read them now. */
   async misreported(): Promise<string[]> {
+    const ask = this.owner()
+    return ask ? misreported(ask, this.company, this.oracle) : []
+  }
+
+  /** Keeps what all reports say now. */
+  async print(): Promise<void> {
+    const ask = this.owner()
+    if (!ask) return
+    const [moment] = await this.fixture.db.sql<{ at: string }>(
+      'select private.settled_moment($1::uuid)::text as at',
+      [this.company.id],
+    )
+    this.prints.push({ at: moment!.at, pages: await printAll(ask, this.company.id) })
+  }
+
+  /** Returns the reports that now say something else, as they were known when they were kept. */
+  async reprinted(): Promise<string[]> {
+    const ask = this.owner()
+    if (!ask) return []
+    const wrong = []
+    for (const each of this.prints) wrong.push(...(await reprinted(ask, this.company.id, each)))
+    return wrong
+  }
+
+  /** Runs queries as an Owner; null when there is none who may. */
+  private owner(): Ask | null {
     const { people, project } = this.company.books
     const owner = Object.keys(people).find(
       (id) => people[id]!.role === 'Owner' && people[id]!.status === 'active',
     )
-    if (!owner || project.status !== 'active') return []
-    const ask: Ask = (text, params) => this.fixture.db.as(owner, text, params)
-    return misreported(ask, this.company, this.oracle)
+    if (!owner || project.status !== 'active') return null
+    return (text, params) => this.fixture.db.as(owner, text, params)
   }
 
   private choose(name: string, dice: Dice): Call[] {

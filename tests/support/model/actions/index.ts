@@ -47,6 +47,7 @@ export const ELSEWHERE: Record<string, string> = {
   create_memo: 'memos.test.ts, overlaps-memos.test.ts',
   approve_memo: 'memos.test.ts, overlaps-memos.test.ts',
   cancel_memo: 'memos.test.ts, overlaps-memos.test.ts',
+  print_report: 'a number of a print: known-at.test.ts',
   set_platform_admin: 'for the secret key alone, once an installation: administration.test.ts',
   begin_sign_in: 'sign-in counters, for the secret key alone: attempts.test.ts',
   end_sign_in: 'sign-in counters, for the secret key alone: attempts.test.ts',

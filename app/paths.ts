@@ -180,6 +180,8 @@ export const paths = {
     print: (name: string) => `/reports_${name}/print`,
     excel: (name: string) => `/reports_${name}_excel`,
     journalFile: '/reports_journal/file',
+    prints: '/printed_reports',
+    printed: (id: string) => `/printed_reports/${id}`,
   },
   accounting: {
     accounts: '/accounting/accounts',

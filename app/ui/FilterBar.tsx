@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation, useSearchParams, useSubmit } from '@remix-run/react'
 import { Search } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { parseMoment, toLocalTime } from '~/platform/values/moments'
 import { Button } from './Button'
 import { cx } from './classes'
 import { CONTROL } from './Field'
@@ -100,7 +101,7 @@ function isChanged(control: Element): boolean {
     )
   if (!(control instanceof HTMLInputElement)) return false
   // A date input shows an invalid date of the address as empty.
-  if (control.type === 'date' && control.value === '') return false
+  if (/^date/.test(control.type) && control.value === '') return false
   return control.type === 'checkbox'
     ? control.checked !== control.defaultChecked
     : control.value !== control.defaultValue
@@ -176,6 +177,35 @@ export function FilterDate({
         ref={input}
         type="date"
         name={name}
+        defaultValue={value}
+        className={cx(CONTROL, 'figures mt-0.5')}
+      />
+    </label>
+  )
+}
+
+/** Filters by a past moment, in the time of the project. */
+export function FilterMoment({
+  name,
+  label,
+  timeZone,
+}: {
+  name: string
+  label: string
+  timeZone: string
+}) {
+  const [params] = useSearchParams()
+  const moment = parseMoment(params.get(name) ?? '', timeZone)
+  const value = moment ? toLocalTime(moment, timeZone).slice(0, 19) : ''
+  const input = useFollowed<HTMLInputElement>(value)
+  return (
+    <label className="min-w-48 flex-1 text-xs text-muted sm:flex-none">
+      {label}
+      <input
+        ref={input}
+        type="datetime-local"
+        name={name}
+        step={value.length > 16 ? 1 : undefined}
         defaultValue={value}
         className={cx(CONTROL, 'figures mt-0.5')}
       />

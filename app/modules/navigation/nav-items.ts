@@ -1,4 +1,5 @@
 import { DECIDERS } from '~/modules/inbox/kinds'
+import { PRINT_PERMISSIONS } from '~/modules/reports/prints/permissions'
 import { REPORTS } from '~/modules/reports/registry'
 import { paths } from '~/paths'
 import type { Permission } from '~/platform/access/permissions'
@@ -122,6 +123,13 @@ export const NAV_ITEMS: readonly NavItem[] = [
     to: paths.expenses.vouchers,
     about: 'Vouchers: print, release, cancel.',
     permission: 'vouchers.read',
+  },
+  {
+    group: 'Work',
+    label: 'Printed reports',
+    to: paths.reports.prints,
+    about: 'Prints by their number, with the figures that they had.',
+    permission: PRINT_PERMISSIONS,
   },
   {
     group: 'Work',

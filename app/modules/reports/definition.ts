@@ -88,8 +88,18 @@ export type ReportFilter = {
   | { kind: 'count'; initial?: number }
   /** The whole number of a document, as typed. */
   | { kind: 'typed' }
+  /** A past moment. */
+  | { kind: 'moment' }
   | { kind: 'agent' | 'amount' | 'customer' | 'flag' }
 )
+
+/** Every report can be read as it was known at a past moment. */
+const KNOWN_AT: ReportFilter = { name: 'known_at', label: 'As known at', kind: 'moment' }
+
+/** Returns a report with the filters that all reports have. */
+export function completed(report: ReportDefinition): ReportDefinition {
+  return { ...report, filters: [...report.filters, KNOWN_AT] }
+}
 
 /** Lists of the project that a filter can choose from (lists.server.ts reads them). */
 export type ListName =

@@ -1,5 +1,6 @@
 import { formatDate, parseDate } from '~/platform/values/dates'
 import { idOf } from '~/platform/values/ids'
+import { formatMoment, parseMoment } from '~/platform/values/moments'
 import { formatMoney, money, parseMoney, toCents } from '~/platform/values/money'
 import {
   BY_NAME,
@@ -48,6 +49,8 @@ function readFilter(filter: ReportFilter, project: ReportProject, typed: string)
     case 'count':
       if (/^\d{1,6}$/.test(typed)) return String(Number(typed))
       return filter.initial === undefined ? null : String(filter.initial)
+    case 'moment':
+      return parseMoment(typed, project.timeZone)
     case 'typed':
       return typed.slice(0, 40) || null
     case 'list':
@@ -110,6 +113,8 @@ export function describeFilters(
         return filter.label
       case 'amount':
         return `${filter.label} ${formatMoney(money(value))}`
+      case 'moment':
+        return `${filter.label} ${formatMoment(value, project.timeZone)}`
       case 'count':
       case 'typed':
         return `${filter.label} ${value}`

@@ -1,4 +1,4 @@
-import type { ReportDefinition } from './definition'
+import { completed, type ReportDefinition } from './definition'
 import { reportAt } from './registry'
 
 const FOUND = import.meta.glob<{ report: ReportDefinition }>('./*/definition.ts')
@@ -12,7 +12,7 @@ export async function loadDefinition(pathname: string): Promise<ReportDefinition
   const address = pathname.toLowerCase().replace(/\/print$/, '')
   const [path, name] = /^\/reports_([a-z_]+)$/.exec(address) ?? []
   const found = await FOUND[`./${name}/definition.ts`]?.()
-  if (path && found) loaded.set(path, found.report)
+  if (path && found) loaded.set(path, completed(found.report))
   return found?.report
 }
 

@@ -1,10 +1,10 @@
-import type { ReportDefinition } from './definition'
+import { completed, type ReportDefinition } from './definition'
 
 const FOUND = import.meta.glob<{ report: ReportDefinition }>('./*/definition.ts', { eager: true })
 
 /** Every report of the product, in the order of Home: one per folder beside this file. */
 export const REPORTS: readonly ReportDefinition[] = Object.values(FOUND)
-  .map(({ report }) => report)
+  .map(({ report }) => completed(report))
   .sort((a, b) => a.order - b.order)
 
 /**

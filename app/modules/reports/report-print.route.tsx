@@ -1,22 +1,28 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { useRef } from 'react'
 import { readLetterhead } from '~/modules/logos/letterhead.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formAction } from '~/platform/forms/form-action.server'
 import { LinkButton } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
-import { PrintPartButton } from '~/ui/PrintButton'
 import { PrintSheet } from '~/ui/PrintSheet'
 import { HeadingLines } from './components/HeadingLines'
 import { ReportFigures } from './components/ReportFigures'
 import { ReportTable } from './components/ReportTable'
-import { cellKey, columnsOf } from './definition'
-import { reportOf } from './filters.server'
+import { cellKey, columnsOf, folderOf } from './definition'
+import { reportOf, resolveFilters } from './filters.server'
 import { loadReportForPrint } from './load.server'
 import { definitionOf, loadBoth } from './loaded'
 import { acrossPaper } from './paper'
+import { PrintActions, PrintedLine } from './prints/PrintActions'
+import { numberPrint } from './prints/print-form.server'
+import { printedAs } from './prints/printed'
+import { readPrinted } from './prints/prints.server'
+import { printSchema } from './prints/schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.title ?? 'Report'}, print · Kalakal` },
@@ -25,12 +31,37 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const reader = await requirePermission(context, reportOf(request).permission)
   const report = reportOf(request)
+  const { url, print } = await readPrinted(reader, request.url)
   const [data, letterhead] = await Promise.all([
-    loadReportForPrint(report, reader, request.url),
+    loadReportForPrint(report, reader, url),
     readLetterhead(reader.db, reader.project),
   ])
-  return { ...data, title: report.title, letterhead }
+  const { heading, view } = data
+  return {
+    ...data,
+    heading: print ? { ...heading, runBy: print.by, runAt: print.at } : heading,
+    printed: printedAs(print, heading.timeZone, view.filters.known_at),
+    title: report.title,
+    letterhead,
+    project: reader.project.projectId,
+    idempotencyKey: newIdempotencyKey(),
+  }
 }
+
+/** Gives the print its number. */
+export const action = formAction({
+  permission: (request) => reportOf(request).permission,
+  document: async ({ url }) => reportOf(url),
+  schema: printSchema,
+  command: (sent) => {
+    const { filters } = resolveFilters(sent.document, sent.project, sent.url.searchParams)
+    return numberPrint(sent, { report: folderOf(sent.document), filters })
+  },
+  done: ({ id, print_no }, { document: { path } }) => ({
+    to: `${path}/print?printed=${id}&print`,
+    text: `${print_no} is kept among the printed reports.`,
+  }),
+})
 
 export { loadBoth as clientLoader }
 
@@ -38,7 +69,8 @@ export { loadBoth as clientLoader }
 export default function ReportPrint() {
   const data = useLoaderData<typeof loader>()
   const report = definitionOf(data)
-  const { view, heading, rows, total, count, letterhead } = data
+  const lastResult = useActionData<typeof action>()
+  const { view, heading, rows, total, count, letterhead, printed, project, idempotencyKey } = data
   const columns = columnsOf(report, view, total)
   const search = new URLSearchParams(view.filters)
   const sheet = useRef<HTMLDivElement>(null)
@@ -46,12 +78,22 @@ export default function ReportPrint() {
     <>
       <div className="print:hidden">
         <PageHeader
-          title={`Print: ${report.title}`}
+          title={printed.no ? `${report.title} ${printed.no}` : `Print: ${report.title}`}
           crumbs={[
             { label: 'Home', to: paths.home },
-            { label: report.title, to: `${report.path}?${search}` },
+            printed.no
+              ? { label: 'Printed reports', to: paths.reports.prints }
+              : { label: report.title, to: `${report.path}?${search}` },
           ]}
-          actions={rows ? <PrintPartButton part={sheet} title={report.title} /> : null}
+          actions={
+            rows ? (
+              <PrintActions
+                {...{ printed, project, idempotencyKey, lastResult }}
+                described={heading.described}
+                part={{ sheet, title: `${report.title} ${printed.no ?? ''}` }}
+              />
+            ) : null
+          }
         />
       </div>
       {rows ? (
@@ -63,6 +105,7 @@ export default function ReportPrint() {
             headerRight={
               <p className="max-w-[120mm] text-xs text-muted">
                 <HeadingLines of={heading} />
+                <PrintedLine {...printed} />
               </p>
             }
           >

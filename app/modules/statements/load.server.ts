@@ -2,7 +2,7 @@ import { readCustomer } from '~/modules/customers/document.server'
 import { ageingBuckets } from '~/modules/receivables/ageing'
 import type { Db, Identity, Membership, ProjectSettings } from '~/platform/request/context'
 import { formatDateTime, today } from '~/platform/values/dates'
-import { readStatementPeriod } from './period'
+import { readKnownAt, readStatementPeriod } from './period'
 import { readStatement, type Statement } from './queries.server'
 
 interface Reader {
@@ -23,8 +23,9 @@ export async function loadStatement(
 ) {
   const { timeZone, settings } = project
   const period = readStatementPeriod(url, today(timeZone))
+  const knownAt = readKnownAt(url, timeZone)
   const customer = await readCustomer(db, project.projectId, customerId)
-  const statement = await readStatement(db, project.projectId, customer.id, period)
+  const statement = await readStatement(db, project.projectId, customer.id, period, knownAt)
   return {
     customer: {
       id: customer.id,
@@ -35,6 +36,8 @@ export async function loadStatement(
       termsDays: customer.termsDays,
     },
     statement,
+    knownAt,
+    timeZone,
     buckets: bucketsOf(statement, settings),
     company: {
       title: project.title || project.projectName,

@@ -1,4 +1,5 @@
 import type { Cell, Sheet } from '~/platform/files/sheet'
+import { formatMoment } from '~/platform/values/moments'
 import { addMoney, money } from '~/platform/values/money'
 import { chequesName, describeEntry, describePeriod, REMAINING } from './labels'
 import type { ManyStatements } from './many.server'
@@ -15,6 +16,7 @@ export function statementsSheet(data: ManyStatements): Sheet {
     [{ bold: company }],
     [{ bold: 'Statements of account' }, null, `${describePeriod(data.filters)}, in ${currency}`],
     ['Run by', run],
+    ...(data.knownAt ? [['As known at', formatMoment(data.knownAt, data.timeZone)]] : []),
     [],
   ]
   const header = rows.length

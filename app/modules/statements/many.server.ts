@@ -8,6 +8,7 @@ import type { Db, Identity, Membership } from '~/platform/request/context'
 import { formatDateTime, today } from '~/platform/values/dates'
 import { readStatementFilters } from './filters'
 import { bucketsOf } from './load.server'
+import { readKnownAt } from './period'
 import { listStatements } from './queries.server'
 
 interface Reader {
@@ -26,15 +27,18 @@ const PAGING = { ...BY_ROW_KEY, size: 100 }
 export async function loadStatements({ db, project, user }: Reader, url: string) {
   const { projectId, timeZone, currency, settings } = project
   const filters = readStatementFilters(url, today(timeZone))
+  const knownAt = readKnownAt(url, timeZone)
   const [found, receivables, agents, customers, letterhead] = await Promise.all([
-    listStatements(db, projectId, filters, readKeyset(url, PAGING)),
-    readReceivables(db, projectId, { ...filters, as_of: filters.to }),
+    listStatements(db, projectId, filters, readKeyset(url, PAGING), knownAt),
+    readReceivables(db, projectId, { ...filters, as_of: filters.to, known_at: knownAt }),
     listAgents(db, projectId),
     readFilterChoices(url, 'customer_id', (query) => listCustomerOptions(db, projectId, query)),
     readLetterhead(db, project),
   ])
   return {
     filters,
+    knownAt,
+    timeZone,
     statements: found.rows.map(({ customer, statement }) => ({
       customer,
       statement,
@@ -55,17 +59,20 @@ export async function loadStatements({ db, project, user }: Reader, url: string)
 /** Loads every statement that the filters of an address find, for a workbook. */
 export async function loadAllStatements({ db, project, user }: Reader, url: string) {
   const filters = readStatementFilters(url, today(project.timeZone))
+  const knownAt = readKnownAt(url, project.timeZone)
   const statements = []
   let after: string | null = null
   do {
     const keyset = keysetAt({ after }, PAGING)
-    const page = await listStatements(db, project.projectId, filters, keyset)
+    const page = await listStatements(db, project.projectId, filters, keyset, knownAt)
     statements.push(...page.rows)
     after = page.older
   } while (after)
   return {
     filters,
     statements,
+    knownAt,
+    timeZone: project.timeZone,
     company: project.title || project.projectName,
     currency: project.currency,
     run: `${user.displayName}, ${formatDateTime(new Date().toISOString(), project.timeZone)}`,

@@ -1,4 +1,5 @@
 import { addDays, parseDate } from '~/platform/values/dates'
+import { parseMoment } from '~/platform/values/moments'
 
 /** A statement without dates begins this many days back. */
 const DAYS = 90
@@ -7,6 +8,11 @@ const DAYS = 90
 export interface StatementPeriod {
   from: string | null
   to: string
+}
+
+/** Reads the past moment as of which a statement's figures were known; null for the figures of now. */
+export function readKnownAt(url: string, timeZone: string): string | null {
+  return parseMoment(new URL(url).searchParams.get('known_at') ?? '', timeZone)
 }
 
 /**

@@ -64,12 +64,13 @@ export async function readStatement(
   projectId: string,
   customerId: string,
   { from, to }: StatementPeriod,
+  knownAt: string | null = null,
 ): Promise<Statement> {
   const answer = row(
     await db.rpc('customer_statement', {
       p_project: projectId,
       p_customer: customerId,
-      p_filters: { from, to },
+      p_filters: { from, to, known_at: knownAt },
     }),
   )
   return statementOf(answer as unknown as Answer, { from, to })
@@ -136,11 +137,12 @@ export async function listStatements(
   projectId: string,
   filters: StatementFilters,
   keyset: Keyset,
+  knownAt: string | null,
 ): Promise<StatementPage> {
   const page = await readPage(keyset, (cursor) =>
     db.rpc('customer_statements', {
       p_project: projectId,
-      p_filters: { ...filters, ...cursor },
+      p_filters: { ...filters, ...cursor, known_at: knownAt },
     }),
   )
   return {

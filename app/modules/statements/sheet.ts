@@ -1,4 +1,5 @@
 import type { Cell, Sheet } from '~/platform/files/sheet'
+import { formatMoment } from '~/platform/values/moments'
 import {
   chequeState,
   chequesName,
@@ -31,6 +32,7 @@ export function statementSheet(data: StatementData): Sheet {
     ['Customer', customer.name, customer.storeName],
     ['TIN', customer.tinNo],
     ['Run by', run],
+    ...(data.knownAt ? [['As known at', formatMoment(data.knownAt, data.timeZone)]] : []),
     [],
   ]
   const header = head.length

@@ -1,19 +1,27 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData, useSearchParams } from '@remix-run/react'
+import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
+import { PrintActions, PrintedLine } from '~/modules/reports/prints/PrintActions'
+import { numberPrint } from '~/modules/reports/prints/print-form.server'
+import { printedAs } from '~/modules/reports/prints/printed'
+import { readPrinted } from '~/modules/reports/prints/prints.server'
+import { printSchema } from '~/modules/reports/prints/schema'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formAction } from '~/platform/forms/form-action.server'
+import { formatDateTime, today } from '~/platform/values/dates'
 import { LinkButton } from '~/ui/Button'
 import { Money } from '~/ui/Figures'
-import { FilterBar, FilterDate } from '~/ui/FilterBar'
+import { FilterBar, FilterDate, FilterMoment } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { PrintButton } from '~/ui/PrintButton'
 import { Stat, StatRow } from '~/ui/Stat'
 import { Entries } from './components/Entries'
 import { OpenDocuments } from './components/OpenDocuments'
 import { StatementLetterhead } from './components/StatementLetterhead'
 import { chequesName, describePeriod, REMAINING } from './labels'
 import { loadStatement } from './load.server'
+import { readKnownAt, readStatementPeriod } from './period'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Statement of ${data?.customer.name ?? 'account'} · Kalakal` },
@@ -21,13 +29,41 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const reader = await requirePermission(context, 'reports.ar')
-  return loadStatement(reader, params.id ?? '', request.url)
+  const { timeZone, projectId } = reader.project
+  const { url, print } = await readPrinted(reader, request.url)
+  const data = await loadStatement(reader, params.id ?? '', url)
+  return {
+    ...data,
+    run: print ? `${print.by}, ${formatDateTime(print.at, timeZone)}` : data.run,
+    printed: printedAs(print, timeZone, data.knownAt ?? undefined),
+    project: projectId,
+    idempotencyKey: newIdempotencyKey(),
+  }
 }
+
+/** Gives the print of the statement its number. */
+export const action = formAction({
+  permission: 'reports.ar',
+  schema: printSchema,
+  command: (sent) => {
+    const { timeZone } = sent.project
+    const { from, to } = readStatementPeriod(sent.url.href, today(timeZone))
+    const known_at = readKnownAt(sent.url.href, timeZone)
+    // An empty first day means the beginning; an absent one would be another.
+    const filters = { from: from ?? '', to, known_at }
+    return numberPrint(sent, { report: 'statement', customer_id: sent.id, filters })
+  },
+  done: ({ id, print_no }, { id: customer }) => ({
+    to: `${paths.statements.customer(customer)}?printed=${id}&print`,
+    text: `${print_no} is kept among the printed reports.`,
+  }),
+})
 
 /** Shows a customer's statement of account for a period, on screen and on paper. */
 export default function StatementOfAccount() {
   const data = useLoaderData<typeof loader>()
-  const { customer, statement, currency } = data
+  const { customer, statement, currency, printed, project, idempotencyKey } = data
+  const lastResult = useActionData<typeof action>()
   const [search] = useSearchParams()
   const here = paths.customers.customer(customer.id)
   return (
@@ -44,11 +80,17 @@ export default function StatementOfAccount() {
             <LinkButton to={`${here}/statement/excel?${search}`} reloadDocument>
               Excel
             </LinkButton>
-            <PrintButton />
+            <PrintActions
+              {...{ printed, project, idempotencyKey, lastResult }}
+              described={`${customer.name}, ${describePeriod(statement)}`}
+            />
           </>
         }
       />
       <StatementLetterhead {...data} />
+      <p className="mb-4 text-muted">
+        <PrintedLine {...printed} />
+      </p>
       <StatRow>
         <Stat label={`Brought forward (${currency})`} value={<Money value={statement.opening} />} />
         <Stat label="Charges" value={<Money value={statement.charges} />} />
@@ -77,6 +119,7 @@ export default function StatementOfAccount() {
             defaultValue={statement.from ?? ''}
           />
           <FilterDate name="to" label="To" defaultValue={statement.to} />
+          <FilterMoment name="known_at" label="As known at" timeZone={data.timeZone} />
         </FilterBar>
         <Entries statement={statement} />
       </Panel>

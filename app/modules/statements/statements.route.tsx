@@ -1,32 +1,88 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData, useSearchParams } from '@remix-run/react'
+import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
+import { PrintActions } from '~/modules/reports/prints/PrintActions'
+import { numberPrint } from '~/modules/reports/prints/print-form.server'
+import { printedAs } from '~/modules/reports/prints/printed'
+import { readPrinted } from '~/modules/reports/prints/prints.server'
+import { printSchema } from '~/modules/reports/prints/schema'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formAction } from '~/platform/forms/form-action.server'
+import { formatDateTime, today } from '~/platform/values/dates'
 import { LinkButton } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
 import { Money } from '~/ui/Figures'
-import { FilterAmount, FilterBar, FilterCheck, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import {
+  FilterAmount,
+  FilterBar,
+  FilterCheck,
+  FilterDate,
+  FilterMoment,
+  FilterSelect,
+} from '~/ui/FilterBar'
 import { FilterPicker } from '~/ui/FilterPicker'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
-import { PrintButton } from '~/ui/PrintButton'
 import { Stat, StatRow } from '~/ui/Stat'
 import { StatementSheet } from './components/StatementSheet'
+import { readStatementFilters } from './filters'
 import { describePeriod } from './labels'
 import { loadStatements } from './many.server'
+import { readKnownAt } from './period'
 
 export const meta: MetaFunction = () => [{ title: 'Statements of account · Kalakal' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const reader = await requirePermission(context, 'reports.ar')
-  return loadStatements(reader, request.url)
+  const { timeZone, projectId } = reader.project
+  const { url, print } = await readPrinted(reader, request.url)
+  const data = await loadStatements(reader, url)
+  return {
+    ...data,
+    run: print ? `${print.by}, ${formatDateTime(print.at, timeZone)}` : data.run,
+    printed: printedAs(print, timeZone, data.knownAt ?? undefined),
+    project: projectId,
+    idempotencyKey: newIdempotencyKey(),
+  }
 }
+
+/** Gives the print of this page of statements its number. */
+export const action = formAction({
+  permission: 'reports.ar',
+  schema: printSchema,
+  command: (sent) => {
+    const { href, searchParams } = sent.url
+    const { from, overdue_only, over_limit, ...filters } = readStatementFilters(
+      href,
+      today(sent.project.timeZone),
+    )
+    return numberPrint(sent, {
+      report: 'statements',
+      filters: {
+        ...filters,
+        // An empty first day means the beginning; an absent one would be another.
+        from: from ?? '',
+        overdue_only: overdue_only ? '1' : null,
+        over_limit: over_limit ? '1' : null,
+        after: searchParams.get('after'),
+        before: searchParams.get('before'),
+        known_at: readKnownAt(href, sent.project.timeZone),
+      },
+    })
+  },
+  done: ({ id, print_no }) => ({
+    to: `${paths.statements.list}?printed=${id}&print`,
+    text: `${print_no} is kept among the printed reports.`,
+  }),
+})
 
 /** Shows the statements of account of many customers, one sheet each, to print at once. */
 export default function StatementsOfAccount() {
   const data = useLoaderData<typeof loader>()
-  const { statements, receivables, currency, letterhead } = data
+  const { statements, receivables, currency, letterhead, printed, project, idempotencyKey } = data
+  const lastResult = useActionData<typeof action>()
   const [search] = useSearchParams()
   return (
     <>
@@ -44,7 +100,10 @@ export default function StatementsOfAccount() {
                 <LinkButton to={`${paths.statements.excel}?${search}`} reloadDocument>
                   Excel
                 </LinkButton>
-                <PrintButton />
+                <PrintActions
+                  {...{ printed, project, idempotencyKey, lastResult }}
+                  described={describePeriod(data.filters)}
+                />
               </>
             ) : null
           }
@@ -71,6 +130,7 @@ export default function StatementsOfAccount() {
               defaultValue={data.filters.from ?? ''}
             />
             <FilterDate name="to" label="To" defaultValue={data.filters.to} />
+            <FilterMoment name="known_at" label="As known at" timeZone={data.timeZone} />
             <FilterSelect name="agent_id" label="Agent" options={data.agents} />
             <FilterPicker
               name="customer_id"
@@ -102,7 +162,7 @@ export default function StatementsOfAccount() {
         </Panel>
       </div>
       {statements.map((each) => (
-        <StatementSheet key={each.customer.id} {...each} {...{ letterhead, currency }} />
+        <StatementSheet key={each.customer.id} {...each} {...{ letterhead, currency, printed }} />
       ))}
     </>
   )

@@ -110,6 +110,7 @@ interface CommandAnswers {
   mark_voucher_printed: Saved & { copies: number }
   open_stock_count: Saved & { lines: number }
   post_stock_count: Saved & { adjusted: number }
+  print_report: { id: string; print_no: string; known_at: string }
   provision_member: { user_id: string }
   receive_remittance: Saved & {
     drr_no: string

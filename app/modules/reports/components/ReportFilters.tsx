@@ -5,6 +5,7 @@ import {
   FilterCheck,
   FilterCount,
   FilterDate,
+  FilterMoment,
   FilterMore,
   FilterSelect,
   FilterTyped,
@@ -84,6 +85,8 @@ function Filter({ filter, data, project }: FilterProps) {
       return <FilterAmount name={name} label={label} />
     case 'count':
       return <FilterCount name={name} label={label} initial={filter.initial} />
+    case 'moment':
+      return <FilterMoment name={name} label={label} timeZone={project.timeZone} />
     case 'typed':
       return <FilterTyped name={name} label={label} />
     case 'flag':

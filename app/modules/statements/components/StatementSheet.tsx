@@ -1,4 +1,6 @@
 import { termsText } from '~/modules/customers/components/CreditLine'
+import { PrintedLine } from '~/modules/reports/prints/PrintActions'
+import type { PrintedAs } from '~/modules/reports/prints/printed'
 import { DateText, Money } from '~/ui/Figures'
 import { type Letterhead, PrintSheet, SheetFacts, SheetTable } from '~/ui/PrintSheet'
 import { chequeState, chequesName, describeEntry, describePeriod, REMAINING } from '../labels'
@@ -10,6 +12,7 @@ interface Props {
   buckets: readonly Bucket[]
   letterhead: Letterhead
   currency: string
+  printed: PrintedAs
 }
 
 interface Bucket {
@@ -20,7 +23,14 @@ interface Bucket {
 type Row = StatementEntry | { index: -1; balance: StatementEntry['balance'] }
 
 /** Prints one customer's statement of account on a sheet of its own. */
-export function StatementSheet({ customer, statement, buckets, letterhead, currency }: Props) {
+export function StatementSheet({
+  customer,
+  statement,
+  buckets,
+  letterhead,
+  currency,
+  printed,
+}: Props) {
   const { opening, closing, remaining, uncleared, cheques, notInvoiced } = statement
   const booked = (row: Row): row is StatementEntry => row.index >= 0
   return (
@@ -29,7 +39,12 @@ export function StatementSheet({ customer, statement, buckets, letterhead, curre
       title="Statement of account"
       batch
       label={`Statement of account of ${customer.name}`}
-      headerRight={<p className="text-muted">{describePeriod(statement)}</p>}
+      headerRight={
+        <p className="text-muted">
+          {describePeriod(statement)}
+          <PrintedLine {...printed} />
+        </p>
+      }
     >
       <SheetFacts
         items={[

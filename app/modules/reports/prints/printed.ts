@@ -1,0 +1,19 @@
+import { formatMoment } from '~/platform/values/moments'
+
+/** What a print says of itself. */
+export interface PrintedAs {
+  /** Null before it has a number. */
+  no: string | null
+  text: string
+}
+
+/** Returns the line of a print: `As known at 11/23/2026 15:42:07, RP-000012`. */
+export function printedAs(
+  print: { no: string; knownAt: string } | null,
+  timeZone: string,
+  /** The moment of a print without a number: of the report, or now. */
+  knownAt: string = new Date().toISOString(),
+): PrintedAs {
+  const text = `As known at ${formatMoment(print?.knownAt ?? knownAt, timeZone)}`
+  return print ? { no: print.no, text: `${text}, ${print.no}` } : { no: null, text }
+}

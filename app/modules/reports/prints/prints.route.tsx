@@ -1,0 +1,90 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
+import { requirePermission } from '~/platform/access/guard.server'
+import { readKeyset } from '~/platform/db/keyset'
+import { readSearchParams } from '~/platform/request/search-params'
+import { formatMoment } from '~/platform/values/moments'
+import { LinkButton } from '~/ui/Button'
+import { DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { DateText } from '~/ui/Figures'
+import { FilterBar, FilterSelect } from '~/ui/FilterBar'
+import { PageHeader } from '~/ui/PageHeader'
+import { Pager } from '~/ui/Pager'
+import { Panel } from '~/ui/Panel'
+import { PRINT_PERMISSIONS } from './permissions'
+import { listPrints, PRINTED } from './prints.server'
+
+export const meta: MetaFunction = () => [{ title: 'Printed reports · Kalakal' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const reader = await requirePermission(context, ...PRINT_PERMISSIONS)
+  const search = readSearchParams(request.url)
+  const filters = { no: search.text('q'), report: search.option('report', PRINTED) }
+  const keyset = readKeyset(request.url, { by: 'created_at', descending: true, size: 50 })
+  return {
+    ...(await listPrints(reader, keyset, filters)),
+    filtered: Object.values(filters).some(Boolean),
+    kinds: PRINTED,
+    timeZone: reader.project.timeZone,
+  }
+}
+
+/** Lists the printed reports, the newest first: each opens again as it was printed. */
+export default function PrintedReports() {
+  const { rows, count, newer, older, filtered, kinds, timeZone } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHeader
+        title="Printed reports"
+        crumbs={[{ label: 'Home', to: paths.home }]}
+        description="Each print keeps its filters and its moment: opened again, it has the same figures, whatever was entered since."
+      />
+      <Panel flush>
+        <FilterBar search="Number, such as RP-000012">
+          <FilterSelect name="report" label="Report" options={kinds} />
+        </FilterBar>
+        <DataTable
+          caption="Printed reports"
+          count={count}
+          rows={rows}
+          rowKey={(row) => row.id}
+          rowLink={(row) => paths.reports.printed(row.id)}
+          columns={[
+            { key: 'no', header: 'Number', cell: (row) => row.no, nowrap: true },
+            { key: 'report', header: 'Report', cell: (row) => row.title },
+            { key: 'filters', header: 'Filters', cell: (row) => row.described },
+            {
+              key: 'known',
+              header: 'As known at',
+              cell: (row) => formatMoment(row.knownAt, timeZone),
+              nowrap: true,
+            },
+            {
+              key: 'at',
+              header: 'Printed',
+              cell: (row) => <DateText value={row.at} timeZone={timeZone} />,
+            },
+            { key: 'by', header: 'By', cell: (row) => row.by },
+          ]}
+          empty={
+            filtered ? (
+              <EmptyState
+                title="No print matches"
+                action={<LinkButton to={paths.reports.prints}>Show all</LinkButton>}
+              >
+                Try another number, or clear the filters.
+              </EmptyState>
+            ) : (
+              <EmptyState title="Nothing was printed yet">
+                A report that is printed shows up here under its number.
+              </EmptyState>
+            )
+          }
+          footer={newer || older ? <Pager newer={newer} older={older} /> : null}
+        />
+      </Panel>
+    </>
+  )
+}

@@ -39,7 +39,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { heading, view } = data
   return {
     ...data,
-    heading: print ? { ...heading, runBy: print.by, runAt: print.at } : heading,
+    heading: print
+      ? { ...heading, described: print.described, runBy: print.by, runAt: print.at }
+      : heading,
     printed: printedAs(print, heading.timeZone, view.filters.known_at),
     title: report.title,
     letterhead,

@@ -74,7 +74,7 @@ function tooMany(external: boolean): Response {
   })
 }
 
-/** Refuses a large answer of a query or function. The answer to a write of rows passes: the rows are written already. */
+/** Refuses a large answer of a query or function. That of a write of rows was measured before its commit (batches.ts). */
 async function limitSize({ method, url }: ApiRequest, response: Response): Promise<Response> {
   const limited = /^(GET|HEAD)$/.test(method) || new URL(url).pathname.startsWith('/rest/v1/rpc/')
   if (!limited || !response.body) return response

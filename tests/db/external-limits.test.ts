@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { COMPANIES, ensureCompany } from '../../scripts/demo/people.ts'
 import { withSource } from '../../server/request-source.ts'
@@ -68,7 +69,9 @@ describe('a query of an external client', () => {
     ['booking_lines?select=id,...bookings(so_no,...customers(name))'],
     ['memberships?select=user_id,profiles!inner(display_name)'],
     ['profiles?select=user_id,memberships!memberships_user_id_fkey(role,status)'],
-    ['collections?select=id,a:bank_id,banks(bank,account_no),customers!inner(name)'],
+    [
+      'collections?select=id,a:bank_id,banks!collections_project_id_bank_id_fkey(bank,account_no),customers!inner(name)',
+    ],
     ['customers?select=id,bookings(id,booking_lines(id))&limit=20'],
     ['customers?select=*&or=(name.ilike.*a*,store_name.ilike.*b*)&order=sort_key,id&limit=50'],
     ['bookings?select=id,booking_lines(id)&booking_lines.quantity=gt.1&booking_lines.limit=5'],
@@ -183,5 +186,62 @@ describe('a query of an external client', () => {
   it('leaves the questions of the web pages alone', async () => {
     const { status } = await ask(`customers?select=${deep(4)}&limit=1`, { external: false })
     expect(status).toBe(200)
+  })
+})
+
+describe('an answer to an external client', () => {
+  const ROWS = 1000
+  const REORDER = 777
+  /** The same column again and again: nine MiB of a thousand rows. */
+  const MANY = Array.from({ length: 90 }, (_, at) => `c${at}:description`).join()
+
+  const products = (code: string) =>
+    Array.from({ length: ROWS }, (_, at) => ({
+      id: randomUUID(),
+      project_id: company.id,
+      material_code: `${code}-${at}`,
+      description: `Large product ${at} `.padEnd(100, 'x'),
+      supplier: 'Supplier',
+      unit_of_measure: 'case',
+      case_config: 1,
+      def_cost: '1',
+      def_srp: '2',
+    }))
+
+  beforeAll(async () => {
+    expect((await ask('products', { body: products('LARGE') })).status).toBe(201)
+  })
+
+  it('is refused above eight MiB, and says so', async () => {
+    const path = `products?select=${MANY}&material_code=like.LARGE-*`
+    const large = { status: 400, hint: 'answer_too_large' }
+    expect(await ask(path)).toMatchObject({ ...large, said: { code: '54000' } })
+    expect(await ask(`${path}&order=description.desc&limit=1000`)).toMatchObject(large)
+    expect(await ask(path, { headers: { accept: 'text/csv' } })).toMatchObject(large)
+    expect((await ask(`${path}&limit=50`)).said).toHaveLength(50)
+    // The web's own pages have no such limit.
+    expect((await ask(path, { external: false })).said).toHaveLength(ROWS)
+  })
+
+  it('to a write is refused above eight MiB, and nothing is written', async () => {
+    const path = `products?material_code=like.LARGE-*&select=${MANY}`
+    const headers = { Prefer: 'return=representation' }
+    const change = (reorder_level: number, more = '') =>
+      ask(`${path}${more}`, { method: 'PATCH', body: { reorder_level }, headers })
+    expect(await change(REORDER)).toMatchObject({ status: 400, hint: 'answer_too_large' })
+    expect((await ask(`products?select=id&reorder_level=eq.${REORDER}`)).said).toEqual([])
+    const few = await change(REORDER, '&description=like.Large product 7 *')
+    expect([few.status, few.said]).toEqual([
+      200,
+      [expect.objectContaining({ c89: expect.stringContaining('Large product 7') })],
+    ])
+    // Nor does an insert, and rows that are not asked for are no answer.
+    const more = products('MORE')
+    expect(await ask(`products?select=${MANY}`, { body: more, headers })).toMatchObject({
+      status: 400,
+      hint: 'answer_too_large',
+    })
+    expect((await ask('products?select=id&material_code=like.MORE-*')).said).toEqual([])
+    expect((await ask('products', { body: more })).status).toBe(201)
   })
 })

@@ -1,6 +1,9 @@
 import { rmSync } from 'node:fs'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { openSecrets } from '../../server/data-folder.ts'
 import { HttpClient } from '../../tools/http-client.ts'
+import { deepSelects } from '../support/deep-selects.ts'
 import {
   askWithoutEnd,
   hostilePerson,
@@ -9,6 +12,8 @@ import {
   visitPages,
   WORST,
 } from '../support/hostile-person.ts'
+import { LARGE_BODY, PREFIXES, pour } from '../support/large-body.ts'
+import { FRESH, rounds, SEEDED } from '../support/rounds.ts'
 import { hasPostgres, startOwnServer, startServer } from '../support/server.ts'
 import { connect, type PostgresServer } from '../support/warm-servers.ts'
 
@@ -29,6 +34,13 @@ const start: Record<string, () => Promise<Started>> = {
   PostgreSQL: () => startOwnServer({ KALAKAL_PUBLIC_API: '1' }, inject('demo') ?? undefined),
 }
 
+/** Prints for docs/benchmarks.md; how fast it is says nothing on a busy machine. */
+function report(what: string, visits: { ms: number }[]): void {
+  const times = visits.map(({ ms }) => Math.round(ms)).sort((a, b) => a - b)
+  const at = (share: number) => times[Math.floor((times.length - 1) * share)]
+  console.log(`${what}: /home p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, at most ${at(1)} ms`)
+}
+
 describe.each(Object.keys(start))('one hostile person beside ten others: %s', (kind) => {
   const here = kind === 'embedded' || hasPostgres()
   let server: Started
@@ -45,12 +57,7 @@ describe.each(Object.keys(start))('one hostile person beside ten others: %s', (k
     const visits = await Promise.all(clients.map((client) => visitPages(client, ROUNDS)))
     const asked = await hostile.stop()
 
-    // Printed for docs/benchmarks.md; how fast it is says nothing on a busy machine.
-    const times = visits.flat().map(({ ms }) => Math.round(ms))
-    times.sort((a, b) => a - b)
-    const at = (share: number) => times[Math.floor((times.length - 1) * share)]
-    console.log(`${kind}: /home p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, at most ${at(1)} ms`)
-
+    report(kind, visits.flat())
     for (const visit of visits.flat()) expect(visit).toMatchObject({ status: 200 })
     for (const { status, path } of asked)
       expect(REFUSED.includes(path) ? [400, 429] : [200, 400, 429], path).toContain(status)
@@ -58,6 +65,44 @@ describe.each(Object.keys(start))('one hostile person beside ten others: %s', (k
     expect(answered.length).toBeGreaterThan(0)
     expect((await fetch(`${server.origin}/health`)).status).toBe(200)
   })
+
+  it.skipIf(!here)(
+    `asks for generated questions and sends large bodies meanwhile ${SEEDED}`.replace(
+      '%i',
+      String(FRESH),
+    ),
+    async () => {
+      const clients: HttpClient[] = []
+      for (const email of ORDINARY) clients.push(await HttpClient.signedIn(server.origin, email))
+      const { ask } = await hostilePerson(server)
+      const questions = fc.sample(deepSelects, { seed: FRESH, numRuns: rounds(60, 1000) })
+      const odd: unknown[] = []
+      let refused = 0
+      const asking = async () => {
+        for (let path = questions.pop(); path; path = questions.pop()) {
+          const { status, hint } = await ask(path)
+          if (![200, 400, 429].includes(status)) odd.push([status, hint, path])
+          if (hint === 'too_complex') refused += 1
+        }
+      }
+      const apikey = (await openSecrets(server.folder)).publishableKey
+      const headers = { 'content-type': 'application/json', 'content-length': LARGE_BODY, apikey }
+      const pouring = async () => {
+        for (const address of PREFIXES) {
+          const { status, sent } = await pour(server.origin, address, headers)
+          if ((status !== null && status < 400) || sent >= LARGE_BODY) odd.push([status, address])
+        }
+      }
+      const visits = Promise.all(clients.map((client) => visitPages(client, ROUNDS)))
+      await Promise.all([asking(), asking(), asking(), asking(), pouring()])
+      report(`${kind}, generated questions and large bodies`, (await visits).flat())
+      for (const visit of (await visits).flat()) expect(visit).toMatchObject({ status: 200 })
+      expect(odd).toEqual([])
+      expect(refused).toBeGreaterThan(10)
+      expect((await fetch(`${server.origin}/health`)).status).toBe(200)
+    },
+    600_000,
+  )
 
   it.skipIf(!here)('is told to come back later when too many wait', async () => {
     const asked = await askWithoutEnd(await hostilePerson(server), 80).stop()

@@ -22,7 +22,7 @@ export const LONG_FORMS = {
     }),
   faults: () =>
     suite('http', {
-      only: ['http/faults'],
+      only: ['http/faults', 'http/disk-full'],
       minutes: 360,
       env: { KALAKAL_FAULTS: process.env.KALAKAL_FAULTS ?? '200' },
     }),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { EmailDriver } from '@supabase/lite'
 import nodemailer from 'nodemailer'
@@ -89,6 +89,13 @@ function keep(folder: string, to: string, mail: Mail): void {
   const kept: OutboxMail = { id: randomUUID(), at: new Date().toISOString(), to, ...mail }
   const file = path.join(outbox, `${kept.at.replaceAll(':', '')}-${kept.id}.json`)
   // The file is renamed when it is complete, so that readers of the folder find complete mails only.
-  writeFileSync(`${file}.part`, JSON.stringify(kept), { mode: 0o600 })
-  renameSync(`${file}.part`, file)
+  try {
+    writeFileSync(`${file}.part`, JSON.stringify(kept), { mode: 0o600 })
+    renameSync(`${file}.part`, file)
+  } catch (error) {
+    rmSync(`${file}.part`, { force: true })
+    throw (error as NodeJS.ErrnoException).code === 'ENOSPC'
+      ? new Error('The disk of the data folder is full.')
+      : error
+  }
 }

@@ -1,7 +1,5 @@
-import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
@@ -11,8 +9,8 @@ import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import { HttpClient } from '../../tools/http-client.ts'
 import { type RunningServer, spawnServer } from '../../tools/server-process.ts'
 import { startServer } from '../support/server.ts'
+import { smallDisk } from '../support/small-disk.ts'
 
-const MIB = 1024 * 1024
 const RESERVE = 96
 const PATIENT = { timeout: 30_000, interval: 500 }
 
@@ -66,25 +64,11 @@ async function signIn({ origin, folder }: RunningServer) {
   }
 }
 
-/** A file system of a fixed size; null where this user may not make one. */
-function smallDisk(mib: number): string | null {
-  const folder = mkdtempSync(path.join(tmpdir(), 'kalakal-disk-'))
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mib}m`, 'tmpfs', folder], {
-      stdio: 'ignore',
-    })
-    return folder
-  } catch {
-    rmSync(folder, { recursive: true })
-    return null
-  }
-}
-
 const disk = smallDisk(700)
 
 describe.skipIf(!disk)('a disk without room', () => {
-  const folder = path.join(disk ?? '', 'data')
-  const filler = path.join(disk ?? '', 'filler')
+  const folder = path.join(disk?.folder ?? '', 'data')
+  const { leave, makeRoom } = disk ?? ({} as NonNullable<typeof disk>)
   let server: RunningServer
   let client: HttpClient
   let people: Awaited<ReturnType<typeof signIn>>
@@ -98,19 +82,9 @@ describe.skipIf(!disk)('a disk without room', () => {
   }, 120_000)
   afterAll(async () => {
     await server?.stop()
-    if (disk) execFileSync('umount', ['-l', disk])
+    disk?.remove()
   })
 
-  const free = () => {
-    const { bavail, bsize } = statfsSync(disk!)
-    return Math.floor((bavail * bsize) / MIB)
-  }
-  /** Fills the disk until so many MiB are left. */
-  const leave = (mib: number) => {
-    rmSync(filler, { force: true })
-    writeFileSync(filler, Buffer.alloc(Math.max(0, free() - mib) * MIB))
-  }
-  const makeRoom = () => rmSync(filler, { force: true })
   const health = async () => {
     const response = await fetch(`${server.origin}/health`)
     return {

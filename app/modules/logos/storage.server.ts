@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { CommandResult } from '~/platform/db/command.server'
+import { explainNoRoom } from '~/platform/files/no-room.server'
 import { PICTURE_TYPES, type PictureKind } from '~/platform/files/picture.server'
 import type { Db } from '~/platform/request/context'
 
@@ -23,26 +25,28 @@ export async function readLogo(db: Db, path: string): Promise<Uint8Array<ArrayBu
  * Stores a picture at the path of decision 15: `<project id>/<Project_Name>/<hash of its
  * content>.<ext>`. The same picture has the same path, so storing it again changes nothing.
  *
- * @returns The path in the bucket.
+ * @returns The path in the bucket, or why the picture cannot be stored now.
  * @throws When storage refuses the picture.
  */
 export async function storeLogo(
   db: Db,
   project: { id: string; name: string },
   picture: { kind: PictureKind; bytes: Buffer },
-): Promise<string> {
+): Promise<CommandResult<string>> {
   const hash = createHash('sha256').update(picture.bytes).digest('hex')
   const path = `${project.id}/${folderOf(project.name)}/${hash}.${picture.kind}`
-  if (await readLogo(db, path)) return path
+  if (await readLogo(db, path)) return { ok: true, data: path }
   // An interrupted removal may have left the name without its file.
-  await removeLogo(db, path)
+  const { error: kept } = await bucket(db).remove([path])
+  if (kept) return { ok: false, error: explainNoRoom(kept, 'picture') }
   const { error } = await bucket(db).upload(path, picture.bytes, {
     contentType: PICTURE_TYPES[picture.kind],
     cacheControl: '31536000',
   })
   // Another request may have stored the same picture at the same moment.
-  if (error && !(await readLogo(db, path))) throw error
-  return path
+  if (error && !(await readLogo(db, path)))
+    return { ok: false, error: explainNoRoom(error, 'picture') }
+  return { ok: true, data: path }
 }
 
 /** Removes a picture from the bucket. */

@@ -72,7 +72,9 @@ function logoIntents(intent: MakeAdminIntent<ProjectDocument>) {
           const { message } = drawn
           return { ok: false, error: { status: 422, code: 'picture', field: 'picture', message } }
         }
-        const path = await storeLogo(db, project, drawn)
+        const stored = await storeLogo(db, project, drawn)
+        if (!stored.ok) return stored
+        const path = stored.data
         const result = await update(sent, { [value.which]: path })
         await removeUnused(db, project.id, result.ok ? project.logos[value.which] : path)
         return result

@@ -18,7 +18,9 @@ export function attachmentIntents(intent: MakeIntent<VoucherDocument>) {
           const error = { status: 422, code: 'file', field: 'file', message: read.message } as const
           return { ok: false, error }
         }
-        const path = await storeFile(db, { projectId, id }, read)
+        const stored = await storeFile(db, { projectId, id }, read)
+        if (!stored.ok) return stored
+        const path = stored.data
         const name = nameOf(file.name, read.kind)
         const result = await run('attach_voucher_file', { p_voucher: id, p_file: { name, path } })
         // Storage refuses to delete a file that a voucher names, so an earlier attachment of the

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { CommandResult } from '~/platform/db/command.server'
+import { explainNoRoom } from '~/platform/files/no-room.server'
 import { FILE_TYPES, type FileKind } from '~/platform/files/upload.server'
 import type { Db } from '~/platform/request/context'
 
@@ -18,22 +20,23 @@ export async function readFile(db: Db, path: string): Promise<Uint8Array<ArrayBu
 /**
  * Stores a file below its voucher, named by its content. The same file has the same path.
  *
- * @returns The path in the bucket.
+ * @returns The path in the bucket, or why the file cannot be stored now.
  * @throws When storage refuses the file.
  */
 export async function storeFile(
   db: Db,
   voucher: { projectId: string; id: string },
   file: { kind: FileKind; bytes: Uint8Array },
-): Promise<string> {
+): Promise<CommandResult<string>> {
   const hash = createHash('sha256').update(file.bytes).digest('hex')
   const path = `${voucher.projectId}/${voucher.id}/${hash}.${file.kind}`
   const { error } = await bucket(db).upload(path, file.bytes, {
     contentType: FILE_TYPES[file.kind],
   })
   // The file may exist already: an interrupted action left it, or the same file is attached again.
-  if (error && !(await readFile(db, path))) throw error
-  return path
+  if (error && !(await readFile(db, path)))
+    return { ok: false, error: explainNoRoom(error, 'file') }
+  return { ok: true, data: path }
 }
 
 /**

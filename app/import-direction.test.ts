@@ -15,7 +15,7 @@ const LEVELS = [
   ['inventory', 'expenses'],
   ['customers'],
   ['sales', 'treasury'],
-  ['memos'],
+  ['memos', 'prints'],
   ['statements', 'reports', 'search', 'inbox'],
   ['portals'],
   ['navigation'],

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testFixture } from '../support/fixture.ts'
 import { trade } from '../support/trade.ts'
-import { TABLES } from './access.ts'
+import { TABLES } from './access-tables.ts'
 import { fillTables } from './identities.ts'
 
 const fixture = testFixture()

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testFixture } from '../support/fixture.ts'
-import { TABLES } from './access.ts'
+import { TABLES } from './access-tables.ts'
 import { attemptAs, fillTables } from './identities.ts'
 
 const fixture = testFixture()

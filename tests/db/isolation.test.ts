@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testFixture } from '../support/fixture.ts'
-import { TABLES } from './access.ts'
+import { TABLES } from './access-tables.ts'
 import { filePlaces, wrongFiles } from './files.ts'
 import { attemptAs, fillTables } from './identities.ts'
 import { key, wrongReads, wrongWrites } from './matrix.ts'

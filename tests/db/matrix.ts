@@ -1,7 +1,7 @@
 import { type Permission, ROLES, type Scope } from '../../app/platform/access/permissions.ts'
 import type { Fixture } from '../support/fixture.ts'
 import { ask, type Probe } from '../support/probe.ts'
-import { TABLES } from './access.ts'
+import { TABLES } from './access-tables.ts'
 import { identities, scopeOfRole, type TestIdentity } from './identities.ts'
 import { rowsFor } from './reach.ts'
 

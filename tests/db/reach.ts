@@ -1,5 +1,5 @@
 import type { Permission, Role, Scope } from '../../app/platform/access/permissions.ts'
-import type { TableAccess } from './access.ts'
+import type { TableAccess } from './access-tables.ts'
 import { scopeOfRole, type TestIdentity } from './identities.ts'
 
 /** The people under a Manager: $1 the project, $2 the person. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { DECIDERS } from '../../app/modules/inbox/kinds.ts'
+import { PRINT_PERMISSIONS } from '../../app/modules/reports/prints/permissions.ts'
 import {
   ROLE_PERMISSIONS,
   ROLES,
@@ -19,6 +20,8 @@ const table = (await routeTable()).filter((route) => route.address !== null)
 const COMPUTED: Record<string, string | readonly string[]> = {
   '/inbox': DECIDERS,
   '/inbox/count': DECIDERS,
+  '/printed_reports': PRINT_PERMISSIONS,
+  '/printed_reports/:id': PRINT_PERMISSIONS,
   '/reports_journal': 'journal.read',
   '/reports_trial_balance': 'journal.read',
   '/reports_inventory': 'reports.inventory',

@@ -165,8 +165,8 @@ describe('registry', () => {
   })
 
   it('gives a browser the one definition of an address, whatever the case of its letters', async () => {
-    expect(await loadDefinition('/reports_ar')).toBe(ar)
-    expect(await loadDefinition('/REPORTS_AR/print')).toBe(ar)
+    expect(await loadDefinition('/reports_ar')).toEqual(ar)
+    expect(await loadDefinition('/REPORTS_AR/print')).toEqual(ar)
     for (const other of ['/reports_nothing', '/home', '/reports_expenses_print'])
       expect(await loadDefinition(other)).toBeUndefined()
   })

@@ -12,8 +12,9 @@ export async function loadDefinition(pathname: string): Promise<ReportDefinition
   const address = pathname.toLowerCase().replace(/\/print$/, '')
   const [path, name] = /^\/reports_([a-z_]+)$/.exec(address) ?? []
   const found = await FOUND[`./${name}/definition.ts`]?.()
-  if (path && found) loaded.set(path, completed(found.report))
-  return found?.report
+  const report = found && completed(found.report)
+  if (path && report) loaded.set(path, report)
+  return report
 }
 
 /**

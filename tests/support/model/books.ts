@@ -1,5 +1,4 @@
 import type { Role } from '../../../app/platform/access/permissions.ts'
-import type { BankMove, CashMove } from './money.ts'
 
 /**
  * A company as plain facts in memory, in the shape in which `snapshot.ts` reads it from the database. Money is whole
@@ -243,4 +242,19 @@ export interface BooksCompany {
   payee: string
   releaser: string
   admin: string
+}
+
+/** Cash that comes to the office (holder null) or to a collector on a day, or leaves it; with its approved part. */
+export interface CashMove {
+  holder: string | null
+  on: string
+  amount: number
+  approved: number
+}
+
+/** Money that the bank has put into an account on a day, or taken out of it, other than by transfer or by our payments. */
+export interface BankMove {
+  bank: string
+  on: string
+  amount: number
 }

@@ -1,20 +1,5 @@
 import { addUp, later } from './action.ts'
-import type { BooksCompany } from './books.ts'
-
-/** Cash that comes to the office (holder null) or to a collector on a day, or leaves it; with its approved part. */
-export interface CashMove {
-  holder: string | null
-  on: string
-  amount: number
-  approved: number
-}
-
-/** Money that the bank has put into an account on a day, or taken out of it, other than by transfer or by our payments. */
-export interface BankMove {
-  bank: string
-  on: string
-  amount: number
-}
+import type { BooksCompany, CashMove } from './books.ts'
 
 export function moveCash({ memory }: BooksCompany, ...moves: CashMove[]): void {
   memory.cash.push(...moves.filter(({ amount, approved }) => amount !== 0 || approved !== 0))

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { readPrint } from '~/modules/prints/prints.server'
 import { requirePermission } from '~/platform/access/guard.server'
 import { PRINT_PERMISSIONS } from './permissions'
-import { readPrint } from './prints.server'
 
 /** Opens a printed report again: its screen with the filters and the moment of the print. */
 export async function loader({ params, context }: LoaderFunctionArgs) {

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { listPrints } from '~/modules/prints/prints.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
@@ -13,8 +14,8 @@ import { FilterBar, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
+import { PRINTED, titleOf } from './kinds'
 import { PRINT_PERMISSIONS } from './permissions'
-import { listPrints, PRINTED } from './prints.server'
 
 export const meta: MetaFunction = () => [{ title: 'Printed reports · Kalakal' }]
 
@@ -23,8 +24,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const search = readSearchParams(request.url)
   const filters = { no: search.text('q'), report: search.option('report', PRINTED) }
   const keyset = readKeyset(request.url, { by: 'created_at', descending: true, size: 50 })
+  const page = await listPrints(reader, keyset, filters)
   return {
-    ...(await listPrints(reader, keyset, filters)),
+    ...page,
+    rows: page.rows.map((print) => ({ ...print, title: titleOf(print.report) })),
     filtered: Object.values(filters).some(Boolean),
     kinds: PRINTED,
     timeZone: reader.project.timeZone,

@@ -1,6 +1,6 @@
 import { termsText } from '~/modules/customers/components/CreditLine'
-import { PrintedLine } from '~/modules/reports/prints/PrintActions'
-import type { PrintedAs } from '~/modules/reports/prints/printed'
+import { PrintedLine } from '~/modules/prints/PrintActions'
+import type { PrintedAs } from '~/modules/prints/printed'
 import { DateText, Money } from '~/ui/Figures'
 import { type Letterhead, PrintSheet, SheetFacts, SheetTable } from '~/ui/PrintSheet'
 import { chequeState, chequesName, describeEntry, describePeriod, REMAINING } from '../labels'

@@ -10,9 +10,9 @@ import {
   type Reason,
   touch,
 } from '../action.ts'
-import type { BooksCompany, BooksReceipt } from '../books.ts'
+import type { BooksCompany, BooksReceipt, CashMove } from '../books.ts'
 import { applyTo, approvedBooking, approvedCash, balance, settle } from '../figures.ts'
-import { type CashMove, moveCash, shortOfCash } from '../money.ts'
+import { moveCash, shortOfCash } from '../money.ts'
 import {
   approve,
   enterReceipt,

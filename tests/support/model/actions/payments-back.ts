@@ -1,6 +1,6 @@
 import { action, blank, future, type ModelAction, touch } from '../action.ts'
-import type { BooksCompany, BooksReceipt } from '../books.ts'
-import { bankBalance, type CashMove, lastMoved, moveCash, shortOfCash } from '../money.ts'
+import type { BooksCompany, BooksReceipt, CashMove } from '../books.ts'
+import { bankBalance, lastMoved, moveCash, shortOfCash } from '../money.ts'
 import { free } from './cheques.ts'
 import { handled, type OfReceipt, receiptReasonsOf, seenReceipt, settleAll } from './receipts.ts'
 

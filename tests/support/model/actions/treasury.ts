@@ -11,9 +11,9 @@ import {
   reasonsOn,
   touch,
 } from '../action.ts'
-import type { BooksCompany, BooksReceipt } from '../books.ts'
+import type { BooksCompany, BooksReceipt, CashMove } from '../books.ts'
 import { approvedCash } from '../figures.ts'
-import { type CashMove, handOver, moveCash, shortOfCash } from '../money.ts'
+import { handOver, moveCash, shortOfCash } from '../money.ts'
 import { amounts } from './cheques.ts'
 
 interface NewRemittance {

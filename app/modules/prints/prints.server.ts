@@ -3,11 +3,15 @@ import { paths } from '~/paths'
 import { rows } from '~/platform/db/command.server'
 import type { Keyset, Page } from '~/platform/db/keyset'
 import { readPage } from '~/platform/db/page.server'
+import type { Db, Membership } from '~/platform/request/context'
 import { problem } from '~/platform/request/errors'
 import { isId } from '~/platform/values/ids'
-import { folderOf } from '../definition'
-import type { Reader } from '../filters.server'
-import { REPORTS } from '../registry'
+
+/** Who asks, and in which project. */
+interface Reader {
+  db: Db
+  project: Pick<Membership, 'projectId'>
+}
 
 /** A printed report or statement of account. */
 export interface Print {
@@ -15,7 +19,6 @@ export interface Print {
   no: string
   /** The folder of a report, `statement` (of one customer) or `statements`. */
   report: string
-  title: string
   customerId: string | null
   /** The filters in words. */
   described: string
@@ -29,13 +32,6 @@ export interface Print {
 
 const COLUMNS =
   'id, print_no, report, customer_id, search, described, known_at, created_at, created_by'
-
-/** The kinds of prints, for the filter of their list. */
-export const PRINTED = [
-  ...REPORTS.map((report) => ({ value: folderOf(report), label: report.title })),
-  { value: 'statement', label: 'Statement of account' },
-  { value: 'statements', label: 'Statements of account' },
-]
 
 interface PrintRow {
   id: string
@@ -55,7 +51,6 @@ const printOf =
     id: found.id,
     no: found.print_no,
     report: found.report,
-    title: PRINTED.find(({ value }) => value === found.report)?.label ?? found.report,
     customerId: found.customer_id,
     described: found.described,
     knownAt: found.known_at,
@@ -113,10 +108,7 @@ export async function readPrinted({ db, project }: Reader, url: string): Promise
 }
 
 /** Reads one print. @throws A 404 response when it is missing or its report is not the reader's. */
-export async function readPrint(
-  { db, project }: Pick<Reader, 'db' | 'project'>,
-  id: string,
-): Promise<Print> {
+export async function readPrint({ db, project }: Reader, id: string): Promise<Print> {
   if (!isId(id)) throw problem(404)
   const [found] = rows(
     await db

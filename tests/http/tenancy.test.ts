@@ -30,6 +30,7 @@ const DOCUMENT_OF: Record<
   | 'deposit_slips'
   | 'issued_cheques'
   | 'memos'
+  | 'report_prints'
   | 'payees'
   | 'products'
   | 'purchases'
@@ -61,6 +62,7 @@ const DOCUMENT_OF: Record<
   '/memos/:id': 'memos',
   '/memos/:id/print': 'memos',
   '/memos/add/:id': 'bookings',
+  '/printed_reports/:id': 'report_prints',
   '/sales/bookings/:id/delivery-receipt': 'bookings',
   '/sales/bookings/:id/invoice': 'bookings',
   '/sales/bookings/:id/dates': 'bookings',
@@ -214,6 +216,17 @@ beforeAll(async () => {
       p_memo: { ...memo, customer_id: own!.id },
     },
   )
+  for (const [domain, company] of [
+    ['other.test', project_id],
+    ['demo.test', DEMO_ID],
+  ] as const)
+    await sendCommand(
+      await personAt(domain, 'finance-admin'),
+      'print_report',
+      company,
+      `print of ${domain}`,
+      { p_print: { report: 'ar' } },
+    )
   const payee = randomUUID()
   for (const { error } of [
     await db.from('banks').insert({ project_id, bank: 'Bank', account_no: '1' }),
@@ -286,7 +299,9 @@ describe("another company's document", () => {
         await idOf(table, 'other.test'),
         randomUUID(),
       ]
-      expect((await client.get(address.replace(':id', own))).status).toBe(200)
+      const opened = await client.get(address.replace(':id', own))
+      // A print leads to its report.
+      expect(opened.status).toBe(address.startsWith('/printed_reports') ? 302 : 200)
       const responses = []
       for (const id of [foreign, absent, 'not-an-id']) {
         const response = await client.get(address.replace(':id', id))
@@ -301,6 +316,23 @@ describe("another company's document", () => {
       expect(responses[0]).toEqual(responses[2])
     },
   )
+
+  it('is no print of a report, nor of another screen', async () => {
+    const client = await clientAs(loginFor('report_prints'))
+    const [own, foreign] = [
+      await idOf('report_prints', 'demo.test'),
+      await idOf('report_prints', 'other.test'),
+    ]
+    const asked = (path: string) => client.get(path).then(({ status }) => status)
+    expect(await asked(`/reports_ar/print?printed=${own}`)).toBe(200)
+    for (const path of [
+      `/reports_ar/print?printed=${foreign}`,
+      `/reports_ar/print?printed=not-an-id`,
+      `/reports_sales/print?printed=${own}`,
+      `/customers/statements?printed=${own}`,
+    ])
+      expect(await asked(path), path).toBe(404)
+  })
 
   it.each(Object.entries(FORM_OF))(
     '%s is not written either, and nothing tells it from one that is not there',

@@ -12,7 +12,9 @@ export function enterGoesOn(event: KeyboardEvent<HTMLElement>): void {
   if (target.matches('textarea')) return
   event.preventDefault()
   const form = target.closest('form')
-  const fields = [...(form?.querySelectorAll<HTMLElement>(FIELDS) ?? [])]
+  // A field that the style sheet hides takes no focus.
+  const shown = (field: HTMLElement) => field === target || field.getClientRects().length > 0
+  const fields = [...(form?.querySelectorAll<HTMLElement>(FIELDS) ?? [])].filter(shown)
   enter(fields[fields.indexOf(target) + 1])
 }
 

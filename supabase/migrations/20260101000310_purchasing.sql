@@ -12,6 +12,8 @@ create table public.purchases (
   delivery_date date,
   kind text not null default 'purchase' check (kind in ('purchase', 'return_in', 'supplier_return')),
   is_returns_data boolean not null generated always as (kind = 'return_in') stored,
+  -- Who brought the goods back; their credit memo names this record.
+  customer_id uuid,
   status text not null default 'active' check (status in ('active', 'cancelled')),
   total_cost numeric(14,2) not null default 0,
   line_count int not null default 0,
@@ -22,7 +24,8 @@ create table public.purchases (
   created_by uuid default auth.uid(),
   created_at timestamptz not null default now(),
   modified_at timestamptz not null default now(),
-  primary key (project_id, id)
+  primary key (project_id, id),
+  constraint purchases_customer_check check ((kind = 'return_in') = (customer_id is not null))
 );
 create index purchases_po_no_find_idx on public.purchases (project_id, (private.find_key(po_no) collate "C"));
 create index purchases_po_no_end_idx on public.purchases (project_id, (reverse(private.find_key(po_no)) collate "C"));
@@ -51,7 +54,7 @@ create table public.purchase_lines (
   foreign key (project_id, product_id) references public.inventory (project_id, product_id)
 );
 create index purchase_lines_product_idx on public.purchase_lines (project_id, product_id);
-comment on table public.purchase_lines is 'Lines of purchases: quantity in pieces; cost and prod_srp per piece of this delivery.';
+comment on table public.purchase_lines is 'Lines of purchases: quantity in pieces; cost and prod_srp per piece of this delivery. prod_srp of goods from a customer: what the customer is credited.';
 select private.guard_table('public.purchase_lines');
 
 create trigger touch before update on public.purchases for each row execute function private.touch();
@@ -116,6 +119,8 @@ declare
   v_no int := 0;
   v_path text;
   v_purchase public.purchases;
+  v_memo jsonb := '{}';
+  v_customer uuid;
   v_date date;
   v_row record;
 begin
@@ -124,12 +129,14 @@ begin
   if v_kind not in ('purchase', 'return_in', 'supplier_return') then perform private.invalid('kind', 'Choose the kind of record.'); end if;
   if jsonb_array_length(v_lines) = 0 then perform private.invalid('lines', 'Add at least one product.'); end if;
 
-  insert into public.purchases (project_id, po_no, invoice_no, supplier, date_added, invoice_date, delivery_date, kind)
+  if v_kind = 'return_in' then v_customer := private.lock_returning_customer(p_project, private.read_uuid(p_purchase, 'customer_id', true)); end if;
+
+  insert into public.purchases (project_id, po_no, invoice_no, supplier, date_added, invoice_date, delivery_date, kind, customer_id)
   values (
     p_project, private.read_text(p_purchase, 'po_no', true, p_max => 60), private.read_text(p_purchase, 'invoice_no', p_max => 60),
     private.read_text(p_purchase, 'supplier', true),
     private.past_date(p_project, private.read_date(p_purchase, 'date_added'), 'date_added'),
-    private.read_date(p_purchase, 'invoice_date'), private.read_date(p_purchase, 'delivery_date'), v_kind)
+    private.read_date(p_purchase, 'invoice_date'), private.read_date(p_purchase, 'delivery_date'), v_kind, v_customer)
   returning * into v_purchase;
   v_date := private.posting_date(p_project, coalesce(v_purchase.delivery_date, v_purchase.date_added),
     case when v_purchase.delivery_date is null then 'date_added' else 'delivery_date' end);
@@ -147,7 +154,7 @@ begin
     perform private.limit_amount(private.read_pieces(v_line, 'quantity') * private.read_money(v_line, 'cost', true, v_path), v_path || 'cost');
     insert into public.purchase_lines (project_id, purchase_id, line_no, product_id, quantity, cost, prod_srp)
     values (p_project, v_purchase.id, v_no, private.read_uuid(v_line, 'product_id'), private.read_pieces(v_line, 'quantity'),
-      private.read_money(v_line, 'cost', true, v_path), private.read_money(v_line, 'prod_srp', false, v_path));
+      private.read_money(v_line, 'cost', true, v_path), private.read_money(v_line, 'prod_srp', v_kind = 'return_in', v_path));
   end loop;
 
   -- Lines are posted in product order, so that two purchases of the same goods cannot deadlock.
@@ -174,14 +181,15 @@ begin
   update public.purchases set line_count = v_no, total_cost = private.limit_amount((select sum(l.amount) from public.purchase_lines l
     where l.project_id = p_project and l.purchase_id = v_purchase.id), 'lines')
   where project_id = p_project and id = v_purchase.id returning * into v_purchase;
+  if v_kind = 'return_in' then v_memo := private.credit_returned_goods(v_purchase, v_date); end if;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_purchase.id, 'po_no', v_purchase.po_no,
-    'version', v_purchase.version, 'total_cost', v_purchase.total_cost::text));
+    'version', v_purchase.version, 'total_cost', v_purchase.total_cost::text) || v_memo);
 end $$;
 
 create function public.create_purchase(p_project uuid, p_idempotency_key uuid, p_purchase jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.create_purchase(p_project, p_idempotency_key, p_purchase) $$;
 comment on function public.create_purchase is
-  'Records goods in or out with a supplier and posts every line to the stock ledger, or none. p_purchase: {po_no, invoice_no, supplier, date_added, invoice_date, delivery_date, kind, lines: [{product_id, quantity (pieces), cost, prod_srp (per piece)}]}. A purchase with prod_srp moves the live price. Errors: 42501, 22023 per field, insufficient_stock, not_in_future, period_closed.';
+  'Records goods in or out with a supplier and posts every line to the stock ledger, or none. p_purchase: {po_no, invoice_no, supplier, date_added, invoice_date, delivery_date, kind, lines: [{product_id, quantity (pieces), cost, prod_srp (per piece)}]}. A purchase with prod_srp moves the live price. Goods from a customer (return_in) need customer_id, prod_srp on each line, what the customer is credited per piece, and memos.write: they make a credit memo of the same day. Answers id, po_no, version, total_cost, memo_no and memo_status (pending above the project''s amount). Errors: 42501, 22023 per field, insufficient_stock, not_in_future, period_closed, customer_not_approved, over_credited (customer_id).';
 grant execute on function private.create_purchase(uuid, uuid, jsonb), public.create_purchase(uuid, uuid, jsonb) to authenticated;
 
 
@@ -214,6 +222,7 @@ begin
   if not found then perform private.not_found(); end if;
   perform private.check_version(v_purchase.version, p_version);
   if v_purchase.status <> 'active' then perform private.refuse('wrong_state', 'This record is cancelled already.'); end if;
+  if v_purchase.kind = 'return_in' then perform private.cancel_credit_of_return(v_purchase, v_reason); end if;
   for v_row in
     select l.product_id, l.id, l.line_no, l.quantity from public.purchase_lines l
     where l.project_id = p_project and l.purchase_id = p_purchase order by l.product_id, l.line_no
@@ -234,7 +243,7 @@ end $$;
 create function public.cancel_purchase(p_project uuid, p_idempotency_key uuid, p_purchase uuid, p_version int, p_reason text) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.cancel_purchase(p_project, p_idempotency_key, p_purchase, p_version, p_reason) $$;
 comment on function public.cancel_purchase is
-  'Cancels a purchase or return by opposite rows of today, all lines or none, when the goods are still available; its number and lines stay, the live price stays. Errors: 42501, P0002, stale_version, wrong_state, insufficient_stock, 22023 reason.';
+  'Cancels a purchase or return by opposite rows of today, all lines or none, when the goods are still available; its number and lines stay, the live price stays. The credit memo of goods from a customer is cancelled with it; an approved one above the project''s amount only by who approves memos. Errors: 42501, P0002, stale_version, wrong_state, maker_checker, insufficient_stock, 22023 reason.';
 grant execute on function private.cancel_purchase(uuid, uuid, uuid, int, text), public.cancel_purchase(uuid, uuid, uuid, int, text) to authenticated;
 
 -- ---------------------------------------------------------------------------------------------

@@ -22,6 +22,9 @@ begin
   if not found then perform private.not_found(); end if;
   select * into v_line from public.purchase_lines where project_id = p_project and id = private.read_uuid(p_request, 'purchase_line_id');
   if v_purchase.status <> 'active' then perform private.refuse('wrong_state', 'A cancelled record is not edited.'); end if;
+  if v_purchase.kind = 'return_in' and v_item in ('quantity', 'prod_srp') then
+    perform private.refuse('wrong_state', 'The customer was credited by this figure: cancel the record and enter it anew.', 'item_to_edit');
+  end if;
   case v_item
     when 'quantity' then v_from := v_line.quantity; v_to := private.read_pieces(p_request, 'what_edit', true);
     when 'cost' then v_from := v_line.cost; v_to := private.read_money(p_request, 'what_edit', true);

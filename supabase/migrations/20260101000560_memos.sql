@@ -13,6 +13,8 @@ create table public.memos (
   store_name text,
   -- Of a credit memo: the booking that it is about, null for the oldest open ones. Of a debit memo: the document that receipts pay.
   booking_id uuid,
+  -- The record of goods that came back without their booking, which this memo credits.
+  purchase_id uuid,
   reason_code text not null check (reason_code in ('return', 'price_allowance', 'write_off', 'bounced_cheque', 'other')),
   note text,
   -- Goods that were free come back for nothing.
@@ -36,6 +38,7 @@ create table public.memos (
   foreign key (project_id, customer_id) references public.customers (project_id, id),
   foreign key (project_id, agent_id) references public.memberships (project_id, user_id),
   foreign key (project_id, booking_id) references public.bookings (project_id, id),
+  foreign key (project_id, purchase_id) references public.purchases (project_id, id),
   constraint memos_reason_check check (case kind when 'credit' then reason_code <> 'bounced_cheque' else reason_code in ('bounced_cheque', 'other') end),
   constraint memos_approved_check check ((approved_at is not null) >= (status = 'approved')),
   constraint memos_cancelled_check check ((status = 'cancelled') = (cancelled_at is not null) and (status = 'cancelled') = (cancel_reason is not null))
@@ -45,6 +48,7 @@ create index memos_list_idx on public.memos (project_id, on_date desc, id desc);
 create index memos_customer_idx on public.memos (project_id, customer_id);
 create index memos_agent_idx on public.memos (project_id, agent_id);
 create index memos_booking_idx on public.memos (project_id, booking_id) where booking_id is not null;
+create unique index memos_purchase_key on public.memos (project_id, purchase_id) where purchase_id is not null;
 create index memos_pending_idx on public.memos (project_id, id) where status = 'pending';
 comment on table public.memos is
   'Credit memos and debit memos of customers, in the project''s currency, VAT included. They count from on_date once they are approved. A cancelled one keeps its number.';
@@ -75,6 +79,9 @@ select private.bound_columns('public.booking_credits');
 create trigger touch before update on public.memos for each row execute function private.touch();
 create trigger audit after insert or update or delete on public.memos for each row execute function private.write_audit();
 
+alter table public.purchases add foreign key (project_id, customer_id) references public.customers (project_id, id);
+create index purchases_customer_idx on public.purchases (project_id, customer_id) where customer_id is not null;
+
 grant select on public.memos, public.memo_lines to authenticated;
 create policy memos_select on public.memos for select to authenticated
   using (project_id = any ((select private.projects_with('memos.read'))::uuid[]));
@@ -100,10 +107,10 @@ create function private.insert_memo(p_memo public.memos) returns public.memos
 language plpgsql security definer set search_path = '' as $$
 declare v public.memos;
 begin
-  insert into public.memos (project_id, memo_no, kind, on_date, customer_id, agent_id, customer_name, store_name, booking_id, reason_code, note, amount, vat_amount,
+  insert into public.memos (project_id, memo_no, kind, on_date, customer_id, agent_id, customer_name, store_name, booking_id, purchase_id, reason_code, note, amount, vat_amount,
     status, created_by, approved_by, approved_at)
   select p_memo.project_id, private.draw_memo_no(p_memo.project_id, p_memo.kind), p_memo.kind, p_memo.on_date, c.id, p_memo.agent_id, c.name, c.store_name,
-    p_memo.booking_id, p_memo.reason_code, p_memo.note, p_memo.amount, coalesce(p_memo.vat_amount, 0), p_memo.status, coalesce(p_memo.created_by, auth.uid()),
+    p_memo.booking_id, p_memo.purchase_id, p_memo.reason_code, p_memo.note, p_memo.amount, coalesce(p_memo.vat_amount, 0), p_memo.status, coalesce(p_memo.created_by, auth.uid()),
     case when p_memo.status = 'approved' then auth.uid() end, case when p_memo.status = 'approved' then now() end
   from public.customers c where c.project_id = p_memo.project_id and c.id = p_memo.customer_id
   returning * into v;

@@ -178,7 +178,8 @@ begin
   loop
     exit when v_rest = 0;
     v_part := least(v_rest, v.balance);
-    if p_memo.reason_code = 'price_allowance' then
+    -- Goods that came back without their booking lower the sales of the invoices that they are credited to.
+    if p_memo.reason_code in ('price_allowance', 'return') then
       perform private.share_allowance(p_memo, v, v_part, p_memo.amount - v_rest);
     else
       insert into public.booking_credits (project_id, booking_id, kind, quantity, amount, on_date, memo_id)

@@ -165,6 +165,27 @@ language sql security invoker set search_path = '' as $$ select private.approve_
 comment on function public.approve_memo is
   'Approves a pending memo, which counts from its date, or from today when that is in a closed period; by another user than who wrote it, unless the project allows that (setting maker_checker.memos). A credit memo over an amount covers the oldest open invoices of the customer. Errors: 42501, P0002, stale_version, wrong_state, maker_checker, over_credited, 22023 on_date.';
 
+create function private.withdraw_memo(p_memo public.memos, p_reason text) returns public.memos
+language plpgsql security definer set search_path = '' as $$
+declare
+  v public.memos;
+  v_today date := private.business_date(p_memo.project_id);
+begin
+  if p_memo.status = 'approved' then
+    perform private.lock_bookings(p_memo.project_id, array(select k.booking_id from public.booking_credits k where k.project_id = p_memo.project_id and k.memo_id = p_memo.id
+      union select p_memo.booking_id where p_memo.booking_id is not null));
+    perform private.lock_stock(p_memo.project_id, array(select l.product_id from public.memo_lines m
+      join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id
+      where m.project_id = p_memo.project_id and m.memo_id = p_memo.id and m.pieces > 0));
+    perform private.unpost_memo(p_memo, v_today);
+  end if;
+  update public.memos set status = 'cancelled', cancelled_by = auth.uid(), cancelled_at = now(), cancel_reason = p_reason,
+    cancelled_on = case when p_memo.status = 'approved' then v_today end
+  where project_id = p_memo.project_id and id = p_memo.id returning * into v;
+  return v;
+end $$;
+comment on function private.withdraw_memo is 'Cancels a memo that the caller has locked: the opposite of what an approved one posted, dated today.';
+
 create function private.cancel_memo(p_project uuid, p_idempotency_key uuid, p_memo uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -173,7 +194,6 @@ declare
   v_done jsonb;
   v public.memos;
   v_reason text;
-  v_today date := private.business_date(p_project);
 begin
   if not (v_writes or v_approves) then perform private.forbid(); end if;
   v_reason := private.read_reason(p_reason);
@@ -181,21 +201,17 @@ begin
   if v_done is not null then return v_done; end if;
   v := private.lock_memo(p_project, p_memo, p_version);
   if v.status = 'cancelled' then perform private.refuse('wrong_state', format('%s is cancelled already.', v.memo_no)); end if;
+  if v.purchase_id is not null then
+    perform private.refuse('wrong_state', format('%s credits goods that came back: cancel their record %s, and it is cancelled too.', v.memo_no,
+      (select p.po_no from public.purchases p where p.project_id = p_project and p.id = v.purchase_id)));
+  end if;
   if v.status = 'approved' then
     if not v_approves then perform private.forbid('Who approves memos cancels an approved one.'); end if;
     if v.created_by = auth.uid() and v.amount > private.memo_limit(p_project) and private.needs_second_person(p_project, 'memos') then
       perform private.refuse('maker_checker', format('You wrote %s: somebody else who approves memos has to cancel it.', v.memo_no));
     end if;
-    perform private.lock_bookings(p_project, array(select k.booking_id from public.booking_credits k where k.project_id = p_project and k.memo_id = p_memo
-      union select v.booking_id where v.booking_id is not null));
-    perform private.lock_stock(p_project, array(select l.product_id from public.memo_lines m
-      join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id
-      where m.project_id = p_project and m.memo_id = p_memo and m.pieces > 0));
-    perform private.unpost_memo(v, v_today);
   end if;
-  update public.memos set status = 'cancelled', cancelled_by = auth.uid(), cancelled_at = now(), cancel_reason = v_reason,
-    cancelled_on = case when v.status = 'approved' then v_today end
-  where project_id = p_project and id = p_memo returning * into v;
+  v := private.withdraw_memo(v, v_reason);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
 create function public.cancel_memo(p_project uuid, p_idempotency_key uuid, p_memo uuid, p_version int, p_reason text) returns jsonb

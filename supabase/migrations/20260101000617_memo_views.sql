@@ -66,6 +66,8 @@ begin
     'address', (select c.address from public.customers c where c.project_id = p_project and c.id = v.customer_id),
     'booking', (select jsonb_build_object('id', b.id, 'so_no', b.so_no, 'invoice_no', b.invoice_no, 'date_invoiced', b.date_invoiced, 'balance', b.balance::text)
       from public.bookings b where b.project_id = p_project and b.id = v.booking_id),
+    'for_goods', v.purchase_id is not null,
+    'purchase', (select jsonb_build_object('id', p.id, 'po_no', p.po_no) from public.purchases p where p.project_id = p_project and p.id = v.purchase_id),
     'lines', coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'product_id', l.product_id, 'material_code', p.material_code, 'description', p.description,
         'case_config', l.case_config, 'pieces', m.pieces, 'agent_srp', l.agent_srp::text, 'amount', m.amount::text, 'vat_amount', m.vat_amount::text) order by l.line_no)
       from public.memo_lines m
@@ -80,6 +82,6 @@ begin
       join public.bookings b on b.project_id = p_project and b.id = k.booking_id), '[]'));
 end $$;
 comment on function public.memo_document is
-  'Returns a memo for its page and its print: header, lines (pieces that come back, or allowances), and credited, the bookings that it lowered and by how much. net + vat_amount = amount. Money as text. Errors: 42501, P0002.';
+  'Returns a memo for its page and its print: header, lines (pieces that come back, or allowances), credited, the bookings that it lowered and by how much, and purchase, the record of goods that it credits, to those who may read it. net + vat_amount = amount. Money as text. Errors: 42501, P0002.';
 
 grant execute on function public.memo_list(uuid, jsonb), public.memo_document(uuid, uuid) to authenticated;

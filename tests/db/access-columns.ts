@@ -138,7 +138,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
     open:
       'agent_id amount approved_at approved_by booking_id cancel_reason cancelled_at cancelled_by ' +
       'cancelled_on created_at created_by customer_id customer_name id kind memo_no modified_at ' +
-      'note on_date project_id reason_code search_key status store_name vat_amount version',
+      'note on_date project_id purchase_id reason_code search_key status store_name vat_amount version',
   },
   money_entries: {
     open:
@@ -197,7 +197,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
   },
   purchases: {
     open:
-      'cancel_reason cancelled_at cancelled_by created_at created_by date_added ' +
+      'cancel_reason cancelled_at cancelled_by created_at created_by customer_id date_added ' +
       'delivery_date id invoice_date invoice_no is_returns_data kind line_count modified_at ' +
       'po_no project_id status supplier total_cost version',
   },

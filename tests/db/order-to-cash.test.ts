@@ -277,7 +277,7 @@ describe('order to cash', () => {
       hint: 'insufficient_stock',
     })
     await t.buy(product, 2, 'supplier_return')
-    await t.buy(product, 1, 'return_in')
+    await t.buy(product, 1, 'return_in', await t.customer())
     expect(await t.stock(product)).toMatchObject({ on_hand: 9, available: 1 })
   })
 })

@@ -17,6 +17,12 @@ const record = (po_no: string, kind: string, cost: string, product: string, rest
       ...rest,
     },
   })
+/** Goods that a customer brings back for nothing. */
+const takeBack = async (po_no: string, cost: string, product: string) =>
+  record(po_no, 'return_in', cost, product, {
+    customer_id: await shop.customer(),
+    lines: [{ product_id: product, quantity: 2, cost, prod_srp: '0' }],
+  })
 const totals = async (filters: object, user = fixture.role.Owner) =>
   (
     await fixture.db.as<Record<string, string>>(
@@ -37,7 +43,7 @@ describe('purchase totals', () => {
     })
     await record('T-2', 'purchase', '10.05', product, { supplier: 'TOTALS supply' })
     await record('T-3', 'supplier_return', '100.00', await shop.product('9.00', 5))
-    await record('T-4', 'return_in', '3.00', product)
+    await takeBack('T-4', '3.00', product)
     const twice = await record('T-5', 'purchase', '50.00', product)
     await shop.rpc('cancel_purchase', {
       p_purchase: twice.id,
@@ -94,7 +100,7 @@ describe('the last prices of a product', () => {
     await record('L-1', 'purchase', '5.00', product, { date_added: '2026-02-01' })
     const newer = await record('L-2', 'purchase', '6.00', product, { date_added: '2026-03-01' })
     await record('L-3', 'purchase', '7.00', product, { date_added: '2026-01-01' })
-    await record('L-4', 'return_in', '8.00', product)
+    await takeBack('L-4', '8.00', product)
     expect(await last()).toEqual({ po_no: 'L-2', cost: '6.00', prod_srp: null })
     await shop.rpc('cancel_purchase', {
       p_purchase: newer.id,

@@ -57,6 +57,7 @@ beforeAll(async () => {
       ],
     )
   }
+  const customer = await shop.customer()
   const bought: { id: string; version: number }[] = []
   for (let n = 0; n < 26; n++) {
     const kind = n % 5 === 3 ? 'return_in' : n > 6 && n % 7 === 5 ? 'supplier_return' : 'purchase'
@@ -67,6 +68,7 @@ beforeAll(async () => {
           supplier: ['Acme', 'ACME', 'Brew & Co', 'Crisp'][n % 4],
           invoice_no: n % 3 ? `INV-${n}` : undefined,
           kind,
+          ...(kind === 'return_in' && { customer_id: customer }),
           date_added: day(n * 3),
           invoice_date: n % 3 ? day(n * 3 + 2) : undefined,
           delivery_date: n % 4 ? day(n * 3 + 4) : undefined,
@@ -74,7 +76,8 @@ beforeAll(async () => {
             product_id: products[(n + line * 3) % 7],
             quantity: kind === 'supplier_return' ? 2 : 30 + n * line,
             cost: `${3 + ((n * 7 + line) % 9)}.${String((n * 13) % 100).padStart(2, '0')}`,
-            prod_srp: line === 1 ? undefined : `${9 + (n % 5)}.25`,
+            // What a customer brings back is credited with nothing here.
+            prod_srp: kind === 'return_in' ? '0' : line === 1 ? undefined : `${9 + (n % 5)}.25`,
           })),
         },
       }),
@@ -90,7 +93,6 @@ beforeAll(async () => {
     p_version: bought[23]!.version,
     p_reason: 'Twice',
   })
-  const customer = await shop.customer()
   for (let n = 0; n < 8; n++) {
     const made = await shop.book(
       customer,

@@ -202,6 +202,7 @@ describe.each(SCRIPTS)('purchases, scripts $scripts', (mode) => {
 describe('the list of purchases', () => {
   it('goes on page by page, each record once, also those of one day; and is narrowed', async () => {
     const product = await shop.product('Paged goods', { supplier: 'Paged Supply' })
+    const customer = await shop.customer()
     const kinds = ['purchase', 'purchase', 'return_in', 'supplier_return']
     const made = Array.from({ length: 120 }, (_, n) => `PG-${String(n).padStart(3, '0')}`)
     for (const [n, po_no] of made.entries())
@@ -210,8 +211,14 @@ describe('the list of purchases', () => {
           po_no,
           supplier: n % 3 ? 'Paged Supply' : 'Other Paged Supply',
           kind: kinds[n % 4],
+          ...(kinds[n % 4] === 'return_in' && { customer_id: customer }),
           date_added: `2026-0${1 + Math.trunc(n / 40)}-15`,
-          lines: [{ product_id: product, quantity: '1', cost: '2.00' }],
+          lines: [
+            {
+              ...{ product_id: product, quantity: '1', cost: '2.00' },
+              ...(kinds[n % 4] === 'return_in' && { prod_srp: '0' }),
+            },
+          ],
         },
       })
     const { page, problems, close } = await signedIn('sales-admin@demo.test')

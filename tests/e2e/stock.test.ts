@@ -23,16 +23,20 @@ const text = async (locator: Locator) =>
   (await locator.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-const record = (product: string, quantity: number, date: string, kind = 'purchase') =>
-  shop.runCommand('create_purchase', {
+const record = async (product: string, quantity: number, date: string, kind = 'purchase') => {
+  const line = { product_id: product, quantity: String(quantity), cost: '7.50' }
+  const back = kind === 'return_in'
+  return shop.runCommand('create_purchase', {
     p_purchase: {
       po_no: `${kind}-${date}-${product.slice(0, 8)}`,
       supplier: 'Ledger Supply',
       kind,
+      ...(back && { customer_id: await shop.customer() }),
       date_added: date,
-      lines: [{ product_id: product, quantity: String(quantity), cost: '7.50' }],
+      lines: [back ? { ...line, prod_srp: '0' } : line],
     },
   })
+}
 
 async function sell(product: string, quantity: number, date: string) {
   const [customer] = rows(

@@ -38,6 +38,20 @@ export function demoCompany(server: WebServer, login = 'special-access-1') {
       if (!result.ok) throw new Error(`${command}: ${result.error.message}`)
       return result.data
     },
+    /** Some approved customer without a credit limit. */
+    async customer(): Promise<string> {
+      const { data, error } = await db
+        .from('customers')
+        .select('id')
+        .eq('project_id', DEMO_ID)
+        .eq('approval_status', 'approved')
+        .is('credit_line', null)
+        .order('id')
+        .limit(1)
+        .single()
+      if (error) throw new Error(error.message)
+      return data.id
+    },
     /** A product of its own, with a price that somebody else set; everything else as given. */
     async product(description: string, columns: Record<string, unknown> = {}): Promise<string> {
       const id = randomUUID()

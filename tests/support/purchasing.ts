@@ -8,7 +8,8 @@ const RECORD = /purchase-list\/[0-9a-f-]{36}$/
 export const text = async (locator: Locator) =>
   (await locator.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
 export const main = (page: Page) => text(page.locator('main'))
-export const field = (page: Page, label: string, nth = 0) => page.getByLabel(label).nth(nth)
+export const field = (page: Page, label: string | RegExp, nth = 0) =>
+  page.getByLabel(label).nth(nth)
 export const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).first().click()
 

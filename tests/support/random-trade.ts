@@ -64,10 +64,12 @@ export async function tradeAtRandom(
         po_no: `R${seed}-${index}`,
         supplier: one(['North Mills', 'Harbor Foods']),
         kind,
+        ...(kind === 'return_in' && { customer_id: customers[0]!.id }),
         lines: products.map(({ id }) => ({
           product_id: id,
           quantity: kind === 'purchase' ? 2000 + upTo(500) : upTo(20),
           cost: price(),
+          ...(kind === 'return_in' && { prod_srp: '0' }),
         })),
       },
     })

@@ -5,7 +5,7 @@ import type { trade } from './trade.ts'
 
 type Shop = ReturnType<typeof trade>
 type Versioned = { id: string; version: number }
-type Refusal = 'insufficient_stock' | 'invalid'
+type Refusal = 'insufficient_stock' | 'wrong_state' | 'invalid'
 
 interface Line {
   product: number
@@ -172,7 +172,8 @@ export class StockModel {
       product_id: this.products[each.product],
       quantity: each.quantity,
       cost: '1.00',
-      prod_srp: each.srp,
+      // What a customer brings back is credited with nothing here.
+      prod_srp: kind === 'return_in' ? '0' : each.srp,
     }))
     if (bad !== null)
       sent.splice(bad, 0, { product_id: this.products[0], quantity: 0, cost: '1.00' })
@@ -181,6 +182,7 @@ export class StockModel {
         po_no: 'PO-R',
         supplier: 'Supplier',
         kind,
+        ...(kind === 'return_in' && { customer_id: this.customer }),
         lines: sent,
         date_added: day(action.on),
       },
@@ -218,7 +220,10 @@ export class StockModel {
     const bought = this.bought[pick % this.bought.length]
     const first = bought?.lines[0]
     if (!bought || !first || first.quantity === pieces) return
-    const work = await this.edit(bought, { item_to_edit: 'quantity', what_edit: String(pieces) })
+    const request = { item_to_edit: 'quantity', what_edit: String(pieces) }
+    if (bought.kind === 'return_in')
+      return this.expectRefusal(this.edit(bought, request), 'wrong_state')
+    const work = await this.edit(bought, request)
     const change = (pieces - first.quantity) * (bought.kind === 'supplier_return' ? -1 : 1)
     if (change < 0 && -change > this.free(first.product)) {
       await this.expectRefusal(work('approved'), 'insufficient_stock')
@@ -235,6 +240,8 @@ export class StockModel {
     const first = bought?.lines[0]
     if (!bought || !first || first.srp === '15.75') return
     const request = { item_to_edit: 'prod_srp', what_edit: '15.75', is_change_live_srp: live }
+    if (bought.kind === 'return_in')
+      return this.expectRefusal(this.edit(bought, request), 'wrong_state')
     await (await this.edit(bought, request))('approved')
     first.srp = '15.75'
     if (live) this.live[first.product] = '15.75'

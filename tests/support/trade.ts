@@ -32,13 +32,17 @@ export function trade(fixture: Fixture, project: 'a' | 'b' = 'a') {
       if (stock > 0) await this.buy(product, stock)
       return product
     },
-    buy: (product: string, quantity: number, kind = 'purchase') =>
+    /** Goods in or out; those of a customer come back for nothing. */
+    buy: (product: string, quantity: number, kind = 'purchase', customer?: string) =>
       rpc('create_purchase', {
         p_purchase: {
           po_no: `PO-${++serial}`,
           supplier: 'Supplier',
           kind,
-          lines: [{ product_id: product, quantity, cost: '7.00' }],
+          customer_id: customer,
+          lines: [
+            { product_id: product, quantity, cost: '7.00', ...(customer && { prod_srp: '0' }) },
+          ],
         },
       }),
     async customer(creditLine: string | null = null, terms = 30): Promise<string> {

@@ -36,10 +36,12 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     byAnother: approves && byAnother && memo.status === 'pending',
     mayWrite: may('memos.write'),
     mayApprove: memo.status === 'pending' && approves && !byAnother,
+    // The credit of goods is cancelled with their record.
     mayCancel:
-      memo.status === 'pending'
+      !memo.for_goods &&
+      (memo.status === 'pending'
         ? approves || may('memos.write')
-        : memo.status === 'approved' && approves && !(byAnother && memo.above_limit),
+        : memo.status === 'approved' && approves && !(byAnother && memo.above_limit)),
     history: await readHistory(db, project, memo.id),
     project: project.projectId,
     currency: project.currency,
@@ -142,6 +144,20 @@ export default function MemoPage() {
                   </Link>
                 ) : null,
               ],
+              ...(memo.purchase
+                ? ([
+                    [
+                      'Goods',
+                      <Link
+                        key="purchase"
+                        to={paths.inventory.purchase(memo.purchase.id)}
+                        className="text-accent hover:underline"
+                      >
+                        {memo.purchase.po_no}
+                      </Link>,
+                    ],
+                  ] as const)
+                : []),
               ['Amount', <Money key="amount" value={memo.amount} currency={currency} />],
               ['VAT in it', <Money key="vat" value={memo.vat_amount} />],
               ['Note', memo.note],

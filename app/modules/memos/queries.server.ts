@@ -136,6 +136,9 @@ export interface MemoDocument {
   approved_at: string | null
   cancelled_by: string | null
   cancelled_at: string | null
+  /** True when it credits goods that came back without their booking; their record, for those who may read it. */
+  for_goods: boolean
+  purchase: { id: string; po_no: string } | null
   booking: (Covered & { date_invoiced: string | null; balance: Money }) | null
   lines: {
     id: string

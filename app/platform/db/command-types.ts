@@ -93,7 +93,12 @@ interface CommandAnswers {
   create_booking: SavedBooking
   create_memo: Saved & { memo_no: string; status: string }
   create_project: { id: string }
-  create_purchase: Saved & { po_no: string; total_cost: string }
+  create_purchase: Saved & {
+    po_no: string
+    total_cost: string
+    memo_no?: string
+    memo_status?: string
+  }
   create_voucher: SavedVoucher
   create_warehouse_request: Saved & { request_no: string }
   deactivate_customer: DecidedCustomer

@@ -631,14 +631,14 @@ isOneToOne: false
                   ]
                 },"memos": {
                   Row: {
-                    "agent_id": string,"amount": number,"approved_at": string | null,"approved_by": string | null,"booking_id": string | null,"cancel_reason": string | null,"cancelled_at": string | null,"cancelled_by": string | null,"cancelled_on": string | null,"created_at": string,"created_by": string | null,"customer_id": string,"customer_name": string,"id": string,"kind": string,"memo_no": string,"modified_at": string,"note": string | null,"on_date": string,"project_id": string,"reason_code": string,"search_key": string,"status": string,"store_name": string | null,"vat_amount": number,"version": number
+                    "agent_id": string,"amount": number,"approved_at": string | null,"approved_by": string | null,"booking_id": string | null,"cancel_reason": string | null,"cancelled_at": string | null,"cancelled_by": string | null,"cancelled_on": string | null,"created_at": string,"created_by": string | null,"customer_id": string,"customer_name": string,"id": string,"kind": string,"memo_no": string,"modified_at": string,"note": string | null,"on_date": string,"project_id": string,"purchase_id": string | null,"reason_code": string,"search_key": string,"status": string,"store_name": string | null,"vat_amount": number,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "agent_id": string,"amount": number,"approved_at"?: string | null,"approved_by"?: string | null,"booking_id"?: string | null,"cancel_reason"?: string | null,"cancelled_at"?: string | null,"cancelled_by"?: string | null,"cancelled_on"?: string | null,"created_at"?: string,"created_by"?: string | null,"customer_id": string,"customer_name": string,"id"?: string,"kind": string,"memo_no": string,"modified_at"?: string,"note"?: string | null,"on_date": string,"project_id": string,"reason_code": string,"search_key"?: never,"status"?: string,"store_name"?: string | null,"vat_amount"?: number,"version"?: number
+                    "agent_id": string,"amount": number,"approved_at"?: string | null,"approved_by"?: string | null,"booking_id"?: string | null,"cancel_reason"?: string | null,"cancelled_at"?: string | null,"cancelled_by"?: string | null,"cancelled_on"?: string | null,"created_at"?: string,"created_by"?: string | null,"customer_id": string,"customer_name": string,"id"?: string,"kind": string,"memo_no": string,"modified_at"?: string,"note"?: string | null,"on_date": string,"project_id": string,"purchase_id"?: string | null,"reason_code": string,"search_key"?: never,"status"?: string,"store_name"?: string | null,"vat_amount"?: number,"version"?: number
                   }
                   Update: {
-                    "agent_id"?: string,"amount"?: number,"approved_at"?: string | null,"approved_by"?: string | null,"booking_id"?: string | null,"cancel_reason"?: string | null,"cancelled_at"?: string | null,"cancelled_by"?: string | null,"cancelled_on"?: string | null,"created_at"?: string,"created_by"?: string | null,"customer_id"?: string,"customer_name"?: string,"id"?: string,"kind"?: string,"memo_no"?: string,"modified_at"?: string,"note"?: string | null,"on_date"?: string,"project_id"?: string,"reason_code"?: string,"search_key"?: never,"status"?: string,"store_name"?: string | null,"vat_amount"?: number,"version"?: number
+                    "agent_id"?: string,"amount"?: number,"approved_at"?: string | null,"approved_by"?: string | null,"booking_id"?: string | null,"cancel_reason"?: string | null,"cancelled_at"?: string | null,"cancelled_by"?: string | null,"cancelled_on"?: string | null,"created_at"?: string,"created_by"?: string | null,"customer_id"?: string,"customer_name"?: string,"id"?: string,"kind"?: string,"memo_no"?: string,"modified_at"?: string,"note"?: string | null,"on_date"?: string,"project_id"?: string,"purchase_id"?: string | null,"reason_code"?: string,"search_key"?: never,"status"?: string,"store_name"?: string | null,"vat_amount"?: number,"version"?: number
                   }
                   Relationships: [
                     {
@@ -665,6 +665,12 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "projects"
       referencedColumns: ["id"]
+    },{
+      foreignKeyName: "memos_project_id_purchase_id_fkey"
+      columns: ["project_id","purchase_id"]
+isOneToOne: false
+      referencedRelation: "purchases"
+      referencedColumns: ["project_id","id"]
     }
                   ]
                 },"money_entries": {
@@ -861,17 +867,23 @@ isOneToOne: false
                   ]
                 },"purchases": {
                   Row: {
-                    "cancel_reason": string | null,"cancelled_at": string | null,"cancelled_by": string | null,"created_at": string,"created_by": string | null,"date_added": string,"delivery_date": string | null,"id": string,"invoice_date": string | null,"invoice_no": string | null,"is_returns_data": boolean,"kind": string,"line_count": number,"modified_at": string,"po_no": string,"project_id": string,"status": string,"supplier": string,"total_cost": number,"version": number
+                    "cancel_reason": string | null,"cancelled_at": string | null,"cancelled_by": string | null,"created_at": string,"created_by": string | null,"customer_id": string | null,"date_added": string,"delivery_date": string | null,"id": string,"invoice_date": string | null,"invoice_no": string | null,"is_returns_data": boolean,"kind": string,"line_count": number,"modified_at": string,"po_no": string,"project_id": string,"status": string,"supplier": string,"total_cost": number,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "cancel_reason"?: string | null,"cancelled_at"?: string | null,"cancelled_by"?: string | null,"created_at"?: string,"created_by"?: string | null,"date_added": string,"delivery_date"?: string | null,"id"?: string,"invoice_date"?: string | null,"invoice_no"?: string | null,"is_returns_data"?: never,"kind"?: string,"line_count"?: number,"modified_at"?: string,"po_no": string,"project_id": string,"status"?: string,"supplier": string,"total_cost"?: number,"version"?: number
+                    "cancel_reason"?: string | null,"cancelled_at"?: string | null,"cancelled_by"?: string | null,"created_at"?: string,"created_by"?: string | null,"customer_id"?: string | null,"date_added": string,"delivery_date"?: string | null,"id"?: string,"invoice_date"?: string | null,"invoice_no"?: string | null,"is_returns_data"?: never,"kind"?: string,"line_count"?: number,"modified_at"?: string,"po_no": string,"project_id": string,"status"?: string,"supplier": string,"total_cost"?: number,"version"?: number
                   }
                   Update: {
-                    "cancel_reason"?: string | null,"cancelled_at"?: string | null,"cancelled_by"?: string | null,"created_at"?: string,"created_by"?: string | null,"date_added"?: string,"delivery_date"?: string | null,"id"?: string,"invoice_date"?: string | null,"invoice_no"?: string | null,"is_returns_data"?: never,"kind"?: string,"line_count"?: number,"modified_at"?: string,"po_no"?: string,"project_id"?: string,"status"?: string,"supplier"?: string,"total_cost"?: number,"version"?: number
+                    "cancel_reason"?: string | null,"cancelled_at"?: string | null,"cancelled_by"?: string | null,"created_at"?: string,"created_by"?: string | null,"customer_id"?: string | null,"date_added"?: string,"delivery_date"?: string | null,"id"?: string,"invoice_date"?: string | null,"invoice_no"?: string | null,"is_returns_data"?: never,"kind"?: string,"line_count"?: number,"modified_at"?: string,"po_no"?: string,"project_id"?: string,"status"?: string,"supplier"?: string,"total_cost"?: number,"version"?: number
                   }
                   Relationships: [
                     {
+      foreignKeyName: "purchases_project_id_customer_id_fkey"
+      columns: ["project_id","customer_id"]
+isOneToOne: false
+      referencedRelation: "customers"
+      referencedColumns: ["project_id","id"]
+    },{
       foreignKeyName: "purchases_project_id_fkey"
       columns: ["project_id"]
 isOneToOne: false

@@ -185,6 +185,21 @@ export interface Leaf {
   cleared_on: string | null
 }
 
+/** Cash that comes to the office (holder null) or to a collector on a day, or leaves it; with its approved part. */
+export interface CashMove {
+  holder: string | null
+  on: string
+  amount: number
+  approved: number
+}
+
+/** Money that the bank has put into an account on a day, or taken out of it, other than by transfer or by our payments. */
+export interface BankMove {
+  bank: string
+  on: string
+  amount: number
+}
+
 /** Facts that only the model stores, because rules depend on them. */
 interface Memory {
   /** First day of each customer with the present agent. */

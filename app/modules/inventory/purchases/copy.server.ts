@@ -1,3 +1,4 @@
+import { listCustomerOptions } from '~/modules/customers/queries.server'
 import type { Db } from '~/platform/request/context'
 import { formatQuantity } from '~/platform/values/quantity'
 import type { PurchaseStart } from './components/PurchaseForm'
@@ -25,6 +26,7 @@ export async function readCopy(db: Db, projectId: string, purchaseId: string) {
     invoice_date: again ? (purchase.invoiceDate ?? '') : '',
     delivery_date: again ? (purchase.deliveryDate ?? '') : '',
     supplier: purchase.supplier,
+    customer_id: purchase.customer?.id ?? '',
     kind: purchase.kind as 'purchase',
     lines: purchase.lines
       .filter((line) => active.has(line.productId))
@@ -35,5 +37,8 @@ export async function readCopy(db: Db, projectId: string, purchaseId: string) {
         prod_srp: line.prodSrp ?? '',
       })),
   }
-  return { poNo: purchase.poNo, products, start }
+  const customers = purchase.customer
+    ? await listCustomerOptions(db, projectId, { ids: [purchase.customer.id] })
+    : []
+  return { poNo: purchase.poNo, products, customers, start }
 }

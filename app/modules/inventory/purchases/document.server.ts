@@ -40,6 +40,9 @@ export interface PurchaseDocument extends PurchaseRow {
   cancelledBy: string | null
   cancelledAt: string | null
   cancelReason: string | null
+  /** Who brought the goods back, as far as the reader may see customers, and the credit memo. */
+  customer: { id: string; name: string } | null
+  memo: { id: string; memoNo: string; status: string } | null
   lines: PurchaseLine[]
   movements: Movement[]
 }
@@ -58,7 +61,7 @@ export async function readPurchase(
     await db
       .from('purchases')
       .select(
-        `${PURCHASE_COLUMNS}, version, created_by, created_at, cancelled_by, cancelled_at, cancel_reason`,
+        `${PURCHASE_COLUMNS}, version, created_by, created_at, cancelled_by, cancelled_at, cancel_reason, customer_id`,
       )
       .eq('project_id', projectId)
       .eq('id', purchaseId)
@@ -81,6 +84,7 @@ export async function readPurchase(
     cancelledBy: purchase.cancelled_by,
     cancelledAt: purchase.cancelled_at,
     cancelReason: purchase.cancel_reason,
+    ...(await readCredit(db, projectId, purchaseId, purchase.customer_id)),
     lines: lines.map((line) => ({ ...line, moved: moved.get(line.id) ?? 0 })),
     // Entries of the same moment are sorted by line number.
     movements: movements.sort(
@@ -125,6 +129,35 @@ async function readLines(
       amount: money(line.amount),
     }
   })
+}
+
+/** Reads who brought goods back and the credit memo, as far as the reader may see them. */
+async function readCredit(
+  db: Db,
+  projectId: string,
+  purchaseId: string,
+  customerId: string | null,
+): Promise<Pick<PurchaseDocument, 'customer' | 'memo'>> {
+  if (!customerId) return { customer: null, memo: null }
+  const [customers, memos] = await Promise.all([
+    db
+      .from('customers')
+      .select('id, name')
+      .eq('project_id', projectId)
+      .eq('id', customerId)
+      .limit(1),
+    db
+      .from('memos')
+      .select('id, memo_no, status')
+      .eq('project_id', projectId)
+      .eq('purchase_id', purchaseId)
+      .limit(1),
+  ])
+  const [memo] = rows(memos)
+  return {
+    customer: rows(customers)[0] ?? null,
+    memo: memo ? { id: memo.id, memoNo: memo.memo_no, status: memo.status } : null,
+  }
 }
 
 const PAGE = 1000

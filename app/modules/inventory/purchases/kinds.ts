@@ -8,7 +8,7 @@ export const PURCHASE_KINDS = [
   {
     value: 'return_in',
     label: 'Return from customers',
-    effect: 'Goods come back: stock goes up. Kept apart from purchases; live prices stay.',
+    effect: 'Goods come back: stock goes up, and the customer is credited. Live prices stay.',
   },
   {
     value: 'supplier_return',

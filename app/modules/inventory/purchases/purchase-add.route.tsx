@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useRef } from 'react'
+import { listCustomerOptions } from '~/modules/customers/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { refuseDuplicates } from '~/platform/forms/duplicates.server'
@@ -24,9 +25,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'purchases.write')
   const { projectId } = project
   const copied = new URL(request.url).searchParams.get('copy')
-  const [products, suppliers, copy] = await Promise.all([
+  const [products, suppliers, customers, copy] = await Promise.all([
     listPurchaseProducts(db, projectId),
     listSuppliers(db, projectId),
+    listCustomerOptions(db, projectId),
     copied ? readCopy(db, projectId, copied) : null,
   ])
   return {
@@ -34,6 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     idempotencyKey: newIdempotencyKey(),
     products: merged(products, copy?.products),
     suppliers,
+    customers: merged(customers, copy?.customers),
     copied: copy?.poNo ?? null,
     start: {
       kind: 'purchase' as const,
@@ -47,6 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const action = formActions({
   permission: 'purchases.write',
   pickers: ({ db, projectId }) => ({
+    customer_id: (query) => listCustomerOptions(db, projectId, query),
     'lines[].product_id': (query) => listProductOptions(db, projectId, query),
   }),
   // Without scripts a button fills in the pasted lines; nothing is saved.
@@ -67,9 +71,11 @@ export const action = formActions({
         if (!lines.ok) return lines
         return run('create_purchase', { p_purchase: { ...purchase, lines: lines.data } })
       },
-      done: ({ id, po_no }) => ({
+      done: ({ id, po_no, memo_no, memo_status }) => ({
         to: paths.inventory.purchase(id),
-        text: `${po_no} is recorded; stock is up to date.`,
+        text: memo_no
+          ? `${po_no} is recorded; ${memo_status === 'pending' ? `the credit ${memo_no} waits for approval` : `${memo_no} credits the customer`}.`
+          : `${po_no} is recorded; stock is up to date.`,
       }),
     }),
     paste: async ({ db, projectId, form, picks }) =>

@@ -5,32 +5,49 @@ import { dateField } from '~/platform/values/dates'
 import { moneyField } from '~/platform/values/money'
 import { quantityField } from '~/platform/values/quantity'
 
-export const purchaseSchema = z.object({
-  po_no: textField(60, 'Enter the PO number.'),
-  supplier: textField(200, 'Enter the supplier.'),
-  invoice_no: optionalText(60),
-  kind: z.enum(['purchase', 'return_in', 'supplier_return'], {
-    error: 'Choose the kind of record.',
-  }),
-  date_added: dateField,
-  invoice_date: z.optional(dateField),
-  delivery_date: z.optional(openDayField),
-  /** Ids of the records with the same number that the user has confirmed. */
-  again: z.optional(z.string()),
-  lines: z
-    .array(
-      z.object({
-        product_id: z.uuid({ error: 'Choose a product.' }),
-        quantity: quantityField,
-        cost: moneyField,
-        prod_srp: z.optional(moneyField),
-      }),
-    )
-    .check(
-      z.minLength(1, 'Add at least one line.'),
-      z.maxLength(500, 'At most 500 lines; enter the rest as another record.'),
-    ),
-})
+export const purchaseSchema = z
+  .object({
+    po_no: textField(60, 'Enter the PO number.'),
+    supplier: textField(200, 'Enter the supplier.'),
+    invoice_no: optionalText(60),
+    kind: z.enum(['purchase', 'return_in', 'supplier_return'], {
+      error: 'Choose the kind of record.',
+    }),
+    /** Who brought the goods back. */
+    customer_id: z.optional(z.uuid({ error: 'Choose a customer.' })),
+    date_added: dateField,
+    invoice_date: z.optional(dateField),
+    delivery_date: z.optional(openDayField),
+    /** Ids of the records with the same number that the user has confirmed. */
+    again: z.optional(z.string()),
+    lines: z
+      .array(
+        z.object({
+          product_id: z.uuid({ error: 'Choose a product.' }),
+          quantity: quantityField,
+          cost: moneyField,
+          prod_srp: z.optional(moneyField),
+        }),
+      )
+      .check(
+        z.minLength(1, 'Add at least one line.'),
+        z.maxLength(500, 'At most 500 lines; enter the rest as another record.'),
+      ),
+  })
+  .check(
+    z.superRefine(({ kind, customer_id, lines }, context) => {
+      if (kind !== 'return_in') return
+      const missing = (path: (string | number)[], message: string) =>
+        context.addIssue({ code: 'custom', path, message })
+      if (!customer_id) missing(['customer_id'], 'Choose who brought the goods back.')
+      for (const [index, { prod_srp }] of lines.entries())
+        if (prod_srp === undefined)
+          missing(
+            ['lines', index, 'prod_srp'],
+            'Enter what the customer is credited, 0 for free goods.',
+          )
+    }),
+  )
 
 export const cancelPurchaseSchema = z.object({
   version: versionField,

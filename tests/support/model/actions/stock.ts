@@ -19,6 +19,7 @@ interface NewPurchase {
     supplier: string
     kind: string
     date_added: string | null
+    customer_id: string | null
     lines: { product_id: string; quantity: number; cost: string; prod_srp: string | null }[]
   }
 }
@@ -60,29 +61,37 @@ export const stockActions: Record<string, ModelAction> = {
   create_purchase: action<NewPurchase>({
     needs: 'purchases.write',
     often: 6,
-    choose: (company, dice) => ({
-      p_purchase: {
-        po_no: 'PO-R',
-        supplier: 'Supplier',
-        kind: dice.one(['purchase', 'purchase', 'purchase', 'return_in', 'supplier_return']),
-        date_added: dice.day(company),
-        lines: Array.from({ length: dice.upTo(3) }, () => ({
-          product_id: dice.doc(company.books.products)!,
-          quantity: dice.chance(0.03) ? 0 : dice.upTo(9),
-          cost: pesos(100 * dice.upTo(9)),
-          prod_srp: dice.chance(0.3) ? pesos(dice.one(PRICES)) : null,
-        })),
-      },
-    }),
-    judge: (company, { p_purchase: { kind, lines, date_added } }) => {
+    choose(company, dice) {
+      const kind = dice.one(['purchase', 'purchase', 'purchase', 'return_in', 'supplier_return'])
+      // What a customer brings back is credited with nothing here; memos have amounts.
+      const price = (): string | null => {
+        if (kind === 'return_in') return dice.chance(0.97) ? '0.00' : null
+        return dice.chance(0.3) ? pesos(dice.one(PRICES)) : null
+      }
+      return {
+        p_purchase: {
+          ...{ po_no: 'PO-R', supplier: 'Supplier', kind, date_added: dice.day(company) },
+          customer_id: kind === 'return_in' ? dice.doc(company.books.customers) : null,
+          lines: Array.from({ length: dice.upTo(3) }, () => ({
+            product_id: dice.doc(company.books.products)!,
+            quantity: dice.chance(0.03) ? 0 : dice.upTo(9),
+            cost: pesos(100 * dice.upTo(9)),
+            prod_srp: price(),
+          })),
+        },
+      }
+    },
+    judge: (company, { p_purchase: { kind, lines, date_added, customer_id } }) => {
       const wanted = lines.map((l) => ({ product: l.product_id, quantity: l.quantity }))
       return [
         future(company, date_added),
         wanted.some((l) => !company.books.products[l.product] || l.quantity === 0) && 'invalid',
+        ...(kind === 'return_in' ? returnReasons(company, customer_id, lines) : []),
         kind === 'supplier_return' && short(company, wanted),
       ]
     },
-    done: (company, { p_purchase: { kind, lines } }, { id }, by) => {
+    done: (company, { p_purchase: { kind, lines, customer_id } }, { id }, by) => {
+      if (kind === 'return_in') company.memory.hasEvents[customer_id!] = true
       const made = lines.map((line) => ({
         product: line.product_id,
         quantity: line.quantity,
@@ -163,6 +172,9 @@ export const stockActions: Record<string, ModelAction> = {
         edit.to === 0 && 'invalid',
         edit.from === edit.to && !wanted.is_change_live_srp && 'invalid',
         company.books.purchases[edit.purchase]!.status !== 'active' && 'wrong_state',
+        company.books.purchases[edit.purchase]!.kind === 'return_in' &&
+          edit.item !== 'cost' &&
+          'wrong_state',
         Object.values(company.books.edits).some(waits) && 'wrong_state',
       ]
     },
@@ -220,6 +232,19 @@ export const stockActions: Record<string, ModelAction> = {
     },
   }),
 }
+
+/** The refusals of goods that a customer brings back: who, and what each piece is credited. */
+const returnReasons = (
+  { books }: BooksCompany,
+  customer: string | null,
+  lines: readonly { prod_srp: string | null }[],
+): Reason[] => [
+  !customer && 'invalid',
+  customer !== null &&
+    !['approved', 'inactive'].includes(books.customers[customer]!.status) &&
+    'customer_not_approved',
+  lines.some(({ prod_srp }) => prod_srp === null) && 'invalid',
+]
 
 /** Changes the live SRP of a product, and notes who did. */
 function setLive({ books, memory }: BooksCompany, id: string, srp: number, by: string): void {

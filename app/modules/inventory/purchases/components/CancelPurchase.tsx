@@ -26,7 +26,9 @@ export function CancelPurchase({ purchase, project, idempotencyKey, lastResult }
   const body =
     purchase.kind === 'supplier_return'
       ? 'The goods come back into stock.'
-      : 'The goods leave stock again, if they are neither sold nor reserved.'
+      : `The goods leave stock again, if they are neither sold nor reserved.${
+          purchase.kind === 'return_in' ? ' The credit memo of the customer is cancelled too.' : ''
+        }`
   return (
     <ConfirmDialog
       trigger="Cancel record"

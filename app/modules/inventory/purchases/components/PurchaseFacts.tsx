@@ -1,3 +1,5 @@
+import { Link } from '@remix-run/react'
+import { paths } from '~/paths'
 import { Details } from '~/ui/Details'
 import { DateText } from '~/ui/Figures'
 import type { PurchaseDocument } from '../document.server'
@@ -14,12 +16,40 @@ interface Props {
 export function PurchaseFacts({ purchase, names, timeZone }: Props) {
   const name = (id: string | null) => (id && names[id]) || 'Former member'
   const day = (value: string | null) => (value ? <DateText value={value} /> : null)
-  const { cancelledAt } = purchase
+  const { cancelledAt, customer, memo } = purchase
   return (
     <Details
       items={[
         ['Supplier', purchase.supplier],
         ['Kind', kindLabel(purchase.kind)],
+        ...(customer
+          ? ([
+              [
+                'Customer',
+                <Link
+                  key="customer"
+                  to={paths.customers.customer(customer.id)}
+                  className="text-accent hover:underline"
+                >
+                  {customer.name}
+                </Link>,
+              ],
+            ] as const)
+          : []),
+        ...(memo
+          ? ([
+              [
+                'Credit memo',
+                <Link
+                  key="memo"
+                  to={paths.memos.memo(memo.id)}
+                  className="text-accent hover:underline"
+                >
+                  {memo.memoNo} ({memo.status})
+                </Link>,
+              ],
+            ] as const)
+          : []),
         ['Supplier invoice no.', purchase.invoiceNo],
         ['Date', day(purchase.dateAdded)],
         ['Invoice date', day(purchase.invoiceDate)],

@@ -9,6 +9,7 @@ import { SaveKeys } from '~/ui/Kbd'
 import { ctrlEnterSaves, enterGoesOn } from '~/ui/keyboard'
 import { LineEditor } from '~/ui/LineEditor'
 import { Panel } from '~/ui/Panel'
+import { PickerField } from '~/ui/PickerField'
 import { PostingDateField } from '~/ui/PostingDateField'
 import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
@@ -33,8 +34,16 @@ interface Props {
   idempotencyKey: string
   products: readonly PurchaseProduct[]
   suppliers: readonly Option[]
+  customers: readonly Option[]
   start: PurchaseStart
   answer: EntryAnswer | undefined
+}
+
+/** The second price of a line by kind. */
+const PRICE_LABELS = {
+  purchase: 'New SRP',
+  return_in: 'Credit',
+  supplier_return: 'SRP',
 }
 
 /** The form for a purchase: supplier, numbers, lines, with prices to compare. */
@@ -42,6 +51,7 @@ export function PurchaseForm({
   project,
   idempotencyKey,
   suppliers,
+  customers,
   start,
   answer,
   ...props
@@ -89,6 +99,17 @@ export function PurchaseForm({
                 options={PURCHASE_KINDS}
                 hint={kind.effect}
               />
+              {/* The style sheet shows it for a return from customers, without scripts too. An underscore
+                  in a class name stands for a space, so the selector matches the start of the kind. */}
+              <div className="hidden lg:col-span-2 [form:has(option[value^=return]:checked)_&]:block">
+                <PickerField
+                  field={fields.customer_id}
+                  label="Customer"
+                  options={customers}
+                  source={paths.customers.options}
+                  hint="Their credit memo is made with this record"
+                />
+              </div>
               <TextField
                 field={fields.invoice_no}
                 label="Supplier invoice no."
@@ -118,7 +139,7 @@ export function PurchaseForm({
               source={paths.inventory.purchaseProducts}
               amounts={[
                 { name: 'cost', label: 'Cost' },
-                { name: 'prod_srp', label: setsPrice ? 'New SRP' : 'SRP' },
+                { name: 'prod_srp', label: PRICE_LABELS[kind.value] },
               ]}
               note={(product, value) => (
                 <LineNote

@@ -185,8 +185,8 @@ async function readMovements(
     )
     for (const entry of page) {
       const lineId = entry.source_line ?? ''
-      // The opposite rows of a cancellation carry its timestamp.
-      const later = entry.created_at === cancelledAt ? 'cancelled' : 'corrected'
+      // Nothing follows the opposite rows of a cancellation.
+      const later = cancelledAt && entry.created_at >= cancelledAt ? 'cancelled' : 'corrected'
       movements.push({
         id: entry.id,
         lineId,

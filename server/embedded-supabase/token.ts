@@ -56,7 +56,7 @@ const foreign = () =>
       error_code: 'bad_jwt',
       message: 'This token is for another service.',
       details: null,
-      hint: 'bad_token',
+      hint: null,
     },
     { status: 401 },
   )

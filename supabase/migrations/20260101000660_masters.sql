@@ -13,7 +13,7 @@ create table public.banks (
   modified_at timestamptz not null default now(),
   primary key (project_id, id)
 );
-create unique index banks_account_key on public.banks (project_id, lower(bank), account_no);
+create unique index banks_account_no_key on public.banks (project_id, lower(bank), account_no);
 create index banks_list_idx on public.banks (project_id, sort_key, id);
 comment on table public.banks is 'The company''s own bank accounts: where cheques are deposited and from which they are drawn. One row an account.';
 
@@ -35,7 +35,7 @@ create table public.payees (
   modified_at timestamptz not null default now(),
   primary key (project_id, id)
 );
-create unique index payees_name_key on public.payees (project_id, lower(fname), coalesce(account_no, ''));
+create unique index payees_fname_key on public.payees (project_id, lower(fname), coalesce(account_no, ''));
 create index payees_list_idx on public.payees (project_id, sort_key, id);
 comment on table public.payees is 'Payees of vouchers, with the account number that is printed on them. A name may occur with several accounts. account_confirmed_at: when somebody else than account_set_by confirmed the account (confirm_payee_account); null = not confirmed.';
 
@@ -54,7 +54,7 @@ create table public.releasers (
   modified_at timestamptz not null default now(),
   primary key (project_id, id)
 );
-create unique index releasers_name_key on public.releasers (project_id, lower(fname), lower(coalesce(mname, '')), lower(lname));
+create unique index releasers_lname_key on public.releasers (project_id, lower(fname), lower(coalesce(mname, '')), lower(lname));
 create index releasers_list_idx on public.releasers (project_id, sort_key, id);
 comment on table public.releasers is 'Users and staff who release vouchers and sign for it: name and designation.';
 
@@ -72,7 +72,7 @@ create table public.cost_centers (
   modified_at timestamptz not null default now(),
   primary key (project_id, id)
 );
-create unique index cost_centers_name_key on public.cost_centers (project_id, lower(cost_center));
+create unique index cost_centers_cost_center_key on public.cost_centers (project_id, lower(cost_center));
 create index cost_centers_list_idx on public.cost_centers (project_id, sort_key, id);
 comment on table public.cost_centers is 'Cost centers to which expenses are charged, with account number and monthly budget (null = none).';
 

@@ -60,6 +60,21 @@ describe('columns of master data', () => {
       ).toBe('42501')
   })
 
+  it.each(MASTERS)(
+    'that no two rows of %s share are named by their unique index',
+    async (table) => {
+      // The hint of a used name has its column from there: PostgreSQL shows the key to nobody (refused-values.ts).
+      const wrong = await fixture.db.sql(
+        `select c.relname::text as name from pg_index i join pg_class c on c.oid = i.indexrelid
+       where i.indrelid = ('public.' || $1)::regclass and i.indisunique and not i.indisprimary
+         and not exists (select from pg_attribute a where a.attrelid = i.indrelid and a.attnum > 0
+           and c.relname = $1 || '_' || a.attname || '_key')`,
+        [table],
+      )
+      expect(wrong).toEqual([])
+    },
+  )
+
   it('about money, ownership or state of customers are changed by commands only', async () => {
     const { closed } = await columns('customers', 'UPDATE')
     expect(closed).toEqual(

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { row, rows } from '../../app/platform/db/command.server.ts'
 import { documentedRefusals, type FieldBooking, fieldFixture } from '../support/field.ts'
@@ -297,6 +298,20 @@ describe('an Agent', () => {
 })
 
 describe('the document', () => {
+  it('names every hint that the database gives, and no other', () => {
+    const sources = readdirSync('supabase/migrations')
+      .map((file) => readFileSync(`supabase/migrations/${file}`, 'utf8'))
+      .join('\n')
+    const given = [...sources.matchAll(/private\.refuse\(\s*'(\w+)'|hint = '(\w+)'/g)].map(
+      ([, refused, other]) => refused ?? other!,
+    )
+    const [, errors = ''] = readFileSync('docs/field-api.md', 'utf8').split('## Errors')
+    const [, others = ''] = /have these too: (.*?)\. The comment/s.exec(errors) ?? []
+    const named = [...others.matchAll(/`(\w+)`/g)].map(([, hint]) => hint!)
+    const hints = documentedRefusals().flatMap((refusal) => refusal.split(' ').slice(1))
+    expect([...new Set([...named, ...hints])].sort()).toEqual([...new Set(given)].sort())
+  })
+
   it('lists every refusal that was seen here, and no other', () => {
     expect(documentedRefusals().sort()).toEqual([...fixture.seen].sort())
   })

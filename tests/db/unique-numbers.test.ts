@@ -68,10 +68,10 @@ const KEYS: Record<string, string> = {
   report_views_name_key: 'replaced by the later one',
   agent_targets_project_id_agent_id_from_month_key: 'replaced by the later one',
   accounts_account_key: 'an account of the chart, changed one after the other',
-  banks_account_key: 'written directly',
-  payees_name_key: 'written directly',
-  releasers_name_key: 'written directly',
-  cost_centers_name_key: 'written directly',
+  banks_account_no_key: 'written directly',
+  payees_fname_key: 'written directly',
+  releasers_lname_key: 'written directly',
+  cost_centers_cost_center_key: 'written directly',
 }
 
 const duplicate = (detail: string) => ({ code: '23505', hint: 'duplicate', detail })

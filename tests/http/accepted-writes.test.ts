@@ -175,6 +175,7 @@ async function writeColumn({ table, column, type, verb }: Column, names: string[
       const { status, text } = await call(who, made ? 'POST' : 'PATCH', path, sent)
       if (status >= 500) throw new Error(`${status} of ${table}.${column} = ${String(value)}`)
       if (status >= 300) refusal = text
+      if (isBare(text)) throw new Error(`${table}.${column} = ${String(value)}: ${text}`)
       const [now] = await owner.unsafe<{ row: Record<string, unknown> }[]>(
         `select to_jsonb(t) as row from public.${table} t where id = $1`,
         [key],
@@ -189,6 +190,13 @@ async function writeColumn({ table, column, type, verb }: Column, names: string[
     }
   }
   return { accepted, refusal }
+}
+
+/** Tells that a value is refused without the hint, or without the field, that programs go by (docs/field-api.md). */
+function isBare(text: string): boolean {
+  if (!text.startsWith('{')) return false
+  const { code, hint, details } = JSON.parse(text) as Record<string, string | null>
+  return /^2[23]/.test(code ?? '') && !(hint && details)
 }
 
 /** Writes a row as it was, or removes one that was not there. */

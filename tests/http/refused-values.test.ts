@@ -191,3 +191,31 @@ describe.runIf(hasPostgres())('a function called with any value', () => {
     expect(odd).toEqual([])
   }, 1_800_000)
 })
+
+describe.runIf(hasPostgres())('rows that are written at the same moment', () => {
+  it.each([
+    ['payees', { fname: 'Same Name' }, 'fname'],
+    ['cost_centers', { cost_center: 'Same centre', monthly_budget: 5 }, 'cost_center'],
+    ['releasers', { fname: 'Same', lname: 'Name' }, 'lname'],
+  ] as const)(
+    'one of %s takes the name, the others learn that it is used',
+    async (table, row, field) => {
+      const sent = Array.from({ length: 8 }, () => ({
+        ...row,
+        id: randomUUID(),
+        project_id: DEMO_ID,
+      }))
+      const answers = await Promise.all(
+        sent.map((one) => ask('expenses-and-disbursements', 'POST', `/rest/v1/${table}`, one)),
+      )
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+      for (const answer of answers.filter(({ status }) => status !== 201))
+        expect(answer).toMatchObject({
+          status: 409,
+          code: '23505',
+          hint: 'duplicate',
+          details: field,
+        })
+    },
+  )
+})

@@ -160,7 +160,9 @@ function uniqueField({ message, hint, details }: Failure): { message: string; fi
   if (hint === 'duplicate' && !message.includes('violates unique constraint'))
     return { message, field: details || undefined }
   const found = UNIQUE_FIELDS.find(([pattern]) => pattern.test(message))
-  return found ? { field: found[1], message: found[2] } : { message: 'This is already entered.' }
+  if (found) return { field: found[1], message: found[2] }
+  // The embedded API names the column (refused-values.ts); details of hosted PostgREST are a sentence.
+  return { message: 'This is already entered.', field: (hint && details) || undefined }
 }
 
 /**

@@ -276,3 +276,78 @@ describe('the key', () => {
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
   })
 })
+
+describe('a header or parameter that names another address or method', () => {
+  const OVERRIDES: Record<string, string>[] = [
+    { 'x-http-method-override': 'POST' },
+    { 'x-http-method': 'POST' },
+    { 'x-method-override': 'POST' },
+    { 'x-original-url': `${AUTH}/token?grant_type=password` },
+    { 'x-rewrite-url': `${AUTH}/token?grant_type=password` },
+    { 'x-forwarded-prefix': '/supabase/auth/v1/admin' },
+    { 'x-forwarded-uri': `${AUTH}/admin/users` },
+    { 'x-forwarded-host': 'elsewhere.test', host: 'elsewhere.test' },
+  ]
+
+  it('changes nothing', async () => {
+    const email = 'finance-admin@demo.test'
+    const body = { email, password: DEMO_PASSWORD }
+    for (const headers of OVERRIDES)
+      for (const [method, address] of [
+        ['GET', TOKEN],
+        ['GET', `${AUTH}/token?grant_type=password&_method=POST`],
+        ['GET', `${AUTH}/user`],
+        ['POST', `${AUTH}/admin/users`],
+        ['POST', '/rest/v1/no_such_table'],
+      ] as const) {
+        const sent = method === 'GET' ? {} : { body }
+        const { status, text } = await ask(address, { method, headers, ...sent })
+        const why = `${JSON.stringify(headers)} ${method} ${address}`
+        expect(status, why).toBeGreaterThanOrEqual(400)
+        expect(status, why).toBeLessThan(500)
+        expect(text, why).not.toContain('access_token')
+      }
+    // Reading deletes and changes nothing either.
+    const count = async () =>
+      (await ask('/rest/v1/customers?select=id', { method: 'GET', token })).text
+    const before = await count()
+    for (const method of ['DELETE', 'PATCH', 'PUT', 'POST'])
+      for (const name of ['x-http-method-override', 'x-http-method', 'x-method-override'])
+        for (const address of ['/rest/v1/customers', `/rest/v1/customers?_method=${method}`])
+          await ask(address, { method: 'GET', token, headers: { [name]: method } })
+    expect(await count()).toBe(before)
+  })
+})
+
+describe('a part of a secret', () => {
+  it('is no secret, whatever it is for, and no error of the server', async () => {
+    const link = await newLink(server, 'recovery', 'general-manager@demo.test')
+    const hash = new URL(link, server.origin).searchParams.get('token_hash')!
+    const signedIn = await signIn('collector@demo.test', DEMO_PASSWORD)
+    const { refresh_token } = JSON.parse(signedIn.text) as { refresh_token: string }
+    const parts = (secret: string) => [
+      secret.slice(0, -1),
+      secret.slice(1),
+      secret.slice(0, 8),
+      `${secret}x`,
+      ` ${secret}`,
+      secret.toUpperCase() === secret ? secret.toLowerCase() : secret.toUpperCase(),
+      '',
+    ]
+    for (const part of parts(refresh_token).filter((one) => one !== refresh_token)) {
+      const body = { refresh_token: part }
+      const { status } = await ask(`${AUTH}/token?grant_type=refresh_token`, { body })
+      expect([400, 401, 403], `refresh ${part}`).toContain(status)
+    }
+    for (const part of parts(hash).filter((one) => one !== hash)) {
+      const answer = await ask(`${AUTH}/verify`, { body: { type: 'recovery', token_hash: part } })
+      expect([400, 401, 403], `link ${part}`).toContain(answer.status)
+      const page = `/verification?type=recovery&token_hash=${encodeURIComponent(part)}`
+      expect((await rawRequest(server.origin, page)).status, page).toBeLessThan(500)
+    }
+    // The whole ones still work.
+    const whole = { body: { refresh_token } }
+    expect((await ask(`${AUTH}/token?grant_type=refresh_token`, whole)).status).toBe(200)
+    expect(await use(server, link)).toBe('/')
+  })
+})

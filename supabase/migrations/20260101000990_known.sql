@@ -53,10 +53,12 @@ begin
       union all
       select %6$s from (
         select r.* from private.changed_rows(%3$L) c
-        join (select %1$s from %2$s) x on x.%4$I = c.row_id
+        join (select %1$s from %2$s) x on x.%4$I = c.row_id%7$s
         cross join lateral jsonb_populate_record(null::%2$s, to_jsonb(x) || c.before) r
         where not c.is_new and not c.is_removed%5$s) x$view$,
-      array_to_string(v_columns, ', '), p_table, v_name, v_key, v_replaced, array_to_string(v_before, ', '));
+      array_to_string(v_columns, ', '), p_table, v_name, v_key, v_replaced, array_to_string(v_before, ', '),
+      -- The primary key begins with the project.
+      case when 'project_id' = any (v_columns) then ' and x.project_id = (select private.known_project())' else '' end);
     if v_seen is not null then
       v_rows := v_rows || format($view$
       union all

@@ -133,6 +133,37 @@ describe('a report as known at the moment of its print', () => {
   })
 })
 
+describe('the schema of what was known', () => {
+  it('lets nobody do more than the functions and tables that it copies', async () => {
+    const wider = await fixture.db.sql<{ name: string }>(
+      `select k.proname as name
+       from pg_proc k
+       left join pg_proc p on p.proname = k.proname
+         and p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.pronargs = k.pronargs
+       where k.pronamespace = 'known'::regnamespace
+       group by k.oid, k.proname, k.prosecdef
+       having count(p.oid) = 0 or not bool_or(p.prosecdef = k.prosecdef
+         and has_function_privilege('authenticated', p.oid, 'execute') = has_function_privilege('authenticated', k.oid, 'execute'))
+         or has_function_privilege('anon', k.oid, 'execute')
+       union all
+       select c.relname from pg_class c
+       where c.relnamespace = 'known'::regnamespace and c.relkind = 'v'
+         and (not 'security_invoker=true' = any (c.reloptions)
+           or has_table_privilege('anon', c.oid, 'select')
+           or (c.relname ~ '_whole$' and has_table_privilege('authenticated', c.oid, 'select')))`,
+    )
+    expect(wider).toEqual([])
+  })
+
+  it('answers nothing to API clients', async () => {
+    const exposed = await fixture.db.sql<{ name: string }>(
+      `select nspname as name from pg_namespace
+       where nspname = 'known' and has_schema_privilege('anon', oid, 'usage')`,
+    )
+    expect(exposed).toEqual([])
+  })
+})
+
 describe('a print', () => {
   it('has the next number of its project and keeps its filters', async () => {
     const next = await print()

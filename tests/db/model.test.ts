@@ -62,6 +62,8 @@ describe('every command, in any order, by anybody', () => {
       )
     if (parallel) await Promise.all(players.map(play))
     else for (const each of players) await play(each)
+    // Otherwise nothing would be shown by printing again.
+    expect(players.reduce((sum, { player }) => sum + player.changedPages, 0)).toBeGreaterThan(0)
   }, 3_600_000)
 
   it('is in the model, or is named with the place where it is tried', async () => {
@@ -87,6 +89,6 @@ afterAll(() => {
   const never = seen.filter(({ done }) => done === 0).map(({ name }) => name)
   process.stdout.write(
     `${RUNS} sequences (KALAKAL_TEST_SEED=${FRESH}): ${total('done')} commands done, ${total('refused')} refused for ${hints.size} reasons, ` +
-      `${retries} sent again after a collision; never done: ${never.join(', ') || 'none'}.\n`,
+      `${retries} sent again after a collision; ${players.reduce((sum, { player }) => sum + player.changedPages, 0)} pages changed after they were printed; never done: ${never.join(', ') || 'none'}.\n`,
   )
 })

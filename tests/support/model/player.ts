@@ -44,6 +44,8 @@ export class Player {
   private company!: BooksCompany
   private oracle = new Oracle()
   private prints: Printed[] = []
+  /** Counts the pages that say something else now than when they were printed. */
+  changedPages = 0
 
   /** @param overlap two commands of a moment overlap in a known way, as `overlapping` does it. */
   constructor(
@@ -149,7 +151,11 @@ export class Player {
     const ask = this.owner()
     if (!ask) return []
     const wrong = []
-    for (const each of this.prints) wrong.push(...(await reprinted(ask, this.company.id, each)))
+    const now = await printAll(ask, this.company.id)
+    for (const each of this.prints) {
+      wrong.push(...(await reprinted(ask, this.company.id, each)))
+      this.changedPages += Object.keys(now).filter((what) => now[what] !== each.pages[what]).length
+    }
     return wrong
   }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Role } from '../../app/platform/access/permissions.ts'
 import { HttpClient } from '../../tools/http-client.ts'
+import { type FormulaTexts, formulaTexts } from './formula-texts.ts'
 import { routeTable } from './routes.ts'
 import { emailOf, everyScreen, FINDERS, patternOf, ScreenError } from './screens.ts'
 import type { WebServer } from './server.ts'
@@ -9,6 +10,8 @@ import type { WebServer } from './server.ts'
 interface Answered {
   path: string
   who: Role | 'admin'
+  /** Texts of a file that begin like a formula. */
+  formulas?: FormulaTexts
 }
 
 /** Addresses of print pages; `allScreens` leaves out those that share one module. */
@@ -59,9 +62,11 @@ export async function everyPageAndFile(server: WebServer): Promise<Answered[]> {
     const next = async () => {
       for (let path = left.pop(); path; path = left.pop()) {
         const response = await client.get(path)
-        await response.arrayBuffer()
+        const bytes = new Uint8Array(await response.arrayBuffer())
         if (response.status >= 500) throw new ScreenError(path, who, response.status)
-        if (response.status < 400 && wanted.delete(path)) opened.push({ path, who })
+        if (response.status >= 400 || !wanted.delete(path)) continue
+        const formulas = formulaTexts(response.headers.get('content-type') ?? '', bytes)
+        opened.push({ path, who, formulas })
       }
     }
     await Promise.all([next(), next()])

@@ -194,7 +194,7 @@ export interface CashMove {
 }
 
 /** Money that the bank has put into an account on a day, or taken out of it, other than by transfer or by our payments. */
-export interface BankMove {
+interface BankMove {
   bank: string
   on: string
   amount: number
@@ -257,19 +257,4 @@ export interface BooksCompany {
   payee: string
   releaser: string
   admin: string
-}
-
-/** Cash that comes to the office (holder null) or to a collector on a day, or leaves it; with its approved part. */
-export interface CashMove {
-  holder: string | null
-  on: string
-  amount: number
-  approved: number
-}
-
-/** Money that the bank has put into an account on a day, or taken out of it, other than by transfer or by our payments. */
-export interface BankMove {
-  bank: string
-  on: string
-  amount: number
 }

@@ -2,6 +2,7 @@ import { addDays } from '../../../app/platform/values/dates.ts'
 import { addUp } from './action.ts'
 import type { BooksCompany } from './books.ts'
 import { type Oracle, salesOf } from './oracle.ts'
+import { expectedReports, type Figures } from './oracle-reports.ts'
 
 /** Runs a query as the Owner of the company. */
 export type Ask = <T extends Record<string, unknown>>(
@@ -9,13 +10,10 @@ export type Ask = <T extends Record<string, unknown>>(
   params: unknown[],
 ) => Promise<T[]>
 
-/** Figures by what they are of, such as balance and cleared balance of each customer. */
-type Figures = Record<string, [number, number]>
-
 /** The days before today that are compared; commands choose among them. */
 const DAYS_BACK = [0, 1, 2, 3, 4, 5]
 
-/** Returns the reports that say something else than the commands: AR, statements and accounts of each day, sales and deliveries. */
+/** Returns the reports that say something else than the commands: AR, statements and accounts of each day, the others as of today. */
 export async function misreported(
   ask: Ask,
   company: BooksCompany,
@@ -45,6 +43,16 @@ export async function misreported(
   const sold = salesOf(company)
   same('Sales', await figures(SALES), sold.net)
   same('Deliveries', await figures(DELIVERIES), sold.delivered)
+  for (const { report, filters, key, columns, figures: expected } of expectedReports(company)) {
+    const [one, other] = columns
+    const group = columns.some((column) => column.includes('sum(')) ? 'group by 1' : ''
+    const told = await figures(
+      `select ${key}, ${one}, ${other} from public.report_${report}($1::uuid, $2::text::jsonb) ${group}`,
+      JSON.stringify(filters),
+    )
+    const counted = Object.entries(expected).filter(([, [x, y]]) => x !== 0 || y !== 0)
+    same(`Report ${report}, ${columns}`, told, Object.fromEntries(counted))
+  }
   return wrong
 }
 

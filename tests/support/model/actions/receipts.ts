@@ -316,7 +316,7 @@ export const receiptActions: Record<string, ModelAction> = {
     done(company, { p_collection }) {
       const receipt = company.books.receipts[p_collection]!
       const approved = receipt.status === 'approved' ? -receipt.amount : 0
-      if (receipt.type === 'cash')
+      if (receipt.type === 'cash' && !receipt.archive)
         moveCash(company, {
           ...{ holder: holderOf(receipt), on: company.today, amount: -receipt.amount, approved },
         })

@@ -1,0 +1,138 @@
+import { addUp } from './action.ts'
+import type { BooksCompany, BooksReceipt } from './books.ts'
+import { approvedBooking, balance, figures, modelOnHand } from './figures.ts'
+import { salesOf } from './oracle.ts'
+
+/** Two figures of each of several things, in centavos or pieces. */
+export type Figures = Record<string, [number, number]>
+
+/** The report function, the filters, the columns of key and figures, and what they are by the commands. */
+interface Expected {
+  report: string
+  filters: Record<string, unknown>
+  key: string
+  columns: [string, string]
+  figures: Figures
+}
+
+const of = <T>(docs: Record<string, T>, figure: (doc: T, id: string) => [number, number]) =>
+  Object.fromEntries(Object.entries(docs).map(([id, doc]) => [id, figure(doc, id)])) as Figures
+
+const add = (to: Figures, key: string, one: number, other: number) => {
+  const [sum, otherSum] = to[key] ?? [0, 0]
+  to[key] = [sum + one, otherSum + other]
+}
+
+/** Money of receipts by the day of the collection or of the payment back: collected, and pending. */
+function collected({ books }: BooksCompany): Figures {
+  const days: Figures = {}
+  const cameBack = ({ state }: BooksReceipt) => ['returned', 'replaced'].includes(state ?? '')
+  for (const receipt of Object.values(books.receipts)) {
+    const { on, status, amount, paid_back_on } = receipt
+    if (status === 'pending') add(days, on, 0, amount)
+    if (status === 'approved' && !cameBack(receipt)) add(days, on, amount, 0)
+    if (paid_back_on) add(days, paid_back_on, -amount, 0)
+  }
+  return days
+}
+
+/** Net and pieces of each customer, of all days. */
+function sold(company: BooksCompany): Figures {
+  const found: Figures = {}
+  for (const [key, [pieces, amount]] of Object.entries(salesOf(company).net))
+    add(found, company.books.bookings[key.split('/')[1]!]!.customer, amount, pieces)
+  return found
+}
+
+/** Orders that are not cancelled by customer. */
+const ordersOf = ({ books }: BooksCompany, customer: string) =>
+  Object.values(books.bookings).filter(
+    (booking) => booking.customer === customer && booking.approval !== 'cancelled',
+  ).length
+
+const PURCHASES: Record<string, (total: number) => [number, number]> = {
+  purchase: (total) => [total, 0],
+  supplier_return: (total) => [-total, 0],
+  return_in: (total) => [0, total],
+}
+
+/**
+ * Computes what the reports of goods, invoices, receipts, purchases, expenses and customers say, from the facts that the
+ * commands left in the model. It is written apart from the SQL and reads nothing of the database.
+ */
+export function expectedReports(company: BooksCompany): Expected[] {
+  const { books } = company
+  const owed = figures(company).customers
+  const bought = sold(company)
+  const approved = Object.keys(books.customers).filter(
+    (id) => books.customers[id]!.status === 'approved',
+  )
+  return [
+    {
+      ...{ report: 'inventory', filters: { level: 'product' }, key: 'product_id' },
+      columns: ['ending', 'reserved'],
+      figures: of(books.products, (product) => [modelOnHand(product), product.reserved]),
+    },
+    {
+      ...{ report: 'inventory', filters: { level: 'product' }, key: 'product_id' },
+      columns: ['purchased - supplier_returned', 'used - returned'],
+      figures: of(books.products, (product) => [
+        product.purchased - product.supplier_returned,
+        product.used - product.returned,
+      ]),
+    },
+    {
+      ...{ report: 'purchase', filters: { level: 'record' }, key: 'purchase_id' },
+      columns: ['100 * amount', '100 * returns_in'],
+      figures: of(books.purchases, ({ kind, status, total }) =>
+        status === 'active' ? PURCHASES[kind]!(total) : [0, 0],
+      ),
+    },
+    {
+      ...{ report: 'collection', filters: { level: 'day' }, key: 'on_date' },
+      columns: ['100 * collected', '100 * pending'],
+      figures: collected(company),
+    },
+    {
+      ...{ report: 'invoice', filters: { level: 'invoice' }, key: 'booking_id' },
+      columns: ['100 * (gross - credited - collected)', '100 * balance'],
+      figures: of(books.bookings, (booking, id) =>
+        booking.invoice_no && approvedBooking(booking)
+          ? [balance(company, id), balance(company, id)]
+          : [0, 0],
+      ),
+    },
+    {
+      ...{ report: 'invoice', filters: { level: 'invoice' }, key: 'booking_id' },
+      columns: ['100 * gross', '100 * cancelled'],
+      figures: of(books.bookings, (booking) =>
+        booking.invoice_no && approvedBooking(booking) ? [booking.total, 0] : [0, 0],
+      ),
+    },
+    {
+      ...{ report: 'expenses', filters: { level: 'line' }, key: 'voucher_id' },
+      columns: ['100 * sum(amount)', '100 * sum(released)'],
+      figures: of(books.vouchers, ({ status, lines }) => {
+        const total = status === 'cancelled' ? 0 : addUp(lines)
+        return [total, status === 'released' ? total : 0]
+      }),
+    },
+    {
+      ...{ report: 'customer_masterlist', filters: { level: 'customer' }, key: 'customer_id' },
+      columns: ['100 * collectibles', 'orders'],
+      figures: of(books.customers, (_, id) => [owed[id]!.collectibles, ordersOf(company, id)]),
+    },
+    {
+      ...{ report: 'sales_customerspecific', filters: { level: 'customer' }, key: 'customer_id' },
+      columns: ['100 * net', 'pieces'],
+      figures: bought,
+    },
+    {
+      ...{ report: 'penetration_report', key: "'outlets'", columns: ['universe', 'buyers'] },
+      filters: { level: 'total', from: '2000-01-01' },
+      figures: {
+        outlets: [approved.length, approved.filter((id) => (bought[id]?.[1] ?? 0) > 0).length],
+      },
+    },
+  ]
+}

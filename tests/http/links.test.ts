@@ -137,6 +137,22 @@ describe('a new password', () => {
     expect((await new HttpClient(server.origin).signIn(email)).status).toBe(422)
   })
 
+  it('ends the session that the browser had before, of whatever account', async () => {
+    const browser = await HttpClient.signedIn(server.origin, 'general-manager@other.test')
+    const copy = new HttpClient(server.origin)
+    const hold = (cookies: Map<string, string>) => {
+      for (const [name, value] of cookies) copy.cookies.set(name, value)
+    }
+    const copied = new Map(browser.cookies)
+    hold(copied)
+    expect((await copy.get('/home')).status).toBe(200)
+    const link = await newLink(server, 'recovery', 'owner@other.test')
+    expect((await browser.post(link, twice(GOOD))).headers.get('location')).toBe('/')
+    hold(copied)
+    expect((await copy.get('/home')).headers.get('location')).toBe('/')
+    expect((await browser.get('/home')).status).toBe(200)
+  })
+
   it('is not reported as a change when it is the first one', async () => {
     const email = 'first@new.test'
     expect(await use(server, await newPerson(server, email))).toBe('/')

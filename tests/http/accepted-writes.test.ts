@@ -198,7 +198,8 @@ async function writeColumn({ table, column, type, verb }: Column, names: string[
 function isBare(text: string): boolean {
   if (!text.startsWith('{')) return false
   const { code, hint, details } = JSON.parse(text) as Record<string, string | null>
-  return /^2[23]/.test(code ?? '') && !(hint && details)
+  // PostgreSQL names no column of a number that overflows its type.
+  return /^2[23]/.test(code ?? '') && (!hint || (!details && code !== '22003'))
 }
 
 /** Writes a row as it was, or removes one that was not there. */
@@ -235,7 +236,7 @@ async function culprit(writes: Write[], { path, who, message }: ScreenError): Pr
   return `${message} Because of ${writes[bad - 1]!.what}`
 }
 
-async function walk(writes: Write[]): Promise<void> {
+async function walk(writes: Write[], formulas = false): Promise<void> {
   try {
     const answered = await everyPageAndFile(server)
     expect(
@@ -244,7 +245,7 @@ async function walk(writes: Write[]): Promise<void> {
     // What was written as "=cmd…" is a text in every file.
     expect(answered.flatMap(({ formulas }) => formulas?.run ?? [])).toEqual([])
     const kept = answered.flatMap(({ formulas }) => formulas?.kept ?? [])
-    if (writes.some(({ table }) => table === 'products')) expect(kept.length).toBeGreaterThan(0)
+    if (formulas) expect(kept.length).toBeGreaterThan(0)
   } catch (error) {
     if (error instanceof ScreenError) throw new Error(await culprit(writes, error))
     throw error
@@ -273,6 +274,11 @@ describe.runIf(hasPostgres())('what the API lets people write without a function
     // Of few values none may be one that is accepted.
     if (NIGHTLY) expect(untried).toEqual([])
     expect(writes.length).toBeGreaterThan(150)
-    if (!NIGHTLY) await walk(writes)
+    // Products that are in reports have a name like a formula at the end.
+    for (const { id } of (await rowsOf('products')).slice(0, 10))
+      await call('special-access-1', 'PATCH', `/rest/v1/products?id=eq.${id}`, {
+        description: `=cmd ${id}`,
+      })
+    await walk(writes, true)
   }, 3_600_000)
 })

@@ -17,6 +17,7 @@ create table public.projects (
   booking_count int not null default 0,
   voucher_count int not null default 1,
   credit_memo_count int not null default 0,
+  bad_order_count int not null default 0,
   debit_memo_count int not null default 0,
   collection_list text not null default 'list',
   collection_group_list text[] not null default '{list}',

@@ -27,7 +27,7 @@ language sql immutable set search_path = '' as $$
     ('booking_lines', 'booking', 'booking_id'), ('purchase_lines', 'purchase', 'purchase_id'), ('stock_count_lines', 'count', 'count_id'),
     ('voucher_lines', 'voucher', 'voucher_id'), ('voucher_attachments', 'voucher', 'voucher_id'), ('cash_deposits', 'deposit', 'slip_id'),
     ('bank_balances', 'bank', 'bank_id'), ('period_closings', 'project', 'project_id'), ('inventory', 'product', 'product_id'), ('profiles', 'person', 'user_id'), ('memberships', 'person', 'user_id'),
-    ('issued_cheques', 'cheque', 'id'), ('stock_counts', 'count', 'id'), ('warehouse_requests', 'request', 'id'), ('product_edit_requests', 'product_edit', 'id')) k (name, kind, key) using (name)
+    ('issued_cheques', 'cheque', 'id'), ('bad_orders', 'bad_order', 'id'), ('stock_counts', 'count', 'id'), ('warehouse_requests', 'request', 'id'), ('product_edit_requests', 'product_edit', 'id')) k (name, kind, key) using (name)
 $$;
 comment on function private.audited_document is 'Returns the document that a row belongs to: for a line its document, for anything else the row itself. The kind is the table''s name without the s.';
 

@@ -40,29 +40,33 @@ create table public.inventory (
   stocks_returned int not null default 0 check (stocks_returned >= 0),
   adjusted int not null default 0,
   reserved int not null default 0,
+  -- Pieces on hand that cannot be sold any more.
+  bad_order int not null default 0,
   on_hand int not null generated always as (purchased - supplier_returned - used_stocks + stocks_returned + adjusted) stored,
-  available int not null generated always as (purchased - supplier_returned - used_stocks + stocks_returned + adjusted - reserved) stored,
+  available int not null generated always as (purchased - supplier_returned - used_stocks + stocks_returned + adjusted - bad_order - reserved) stored,
   -- Moving average cost: cost of what is on hand, out of the ledger; 0 when nothing is on hand.
   stock_value numeric(18,2) not null default 0 check (stock_value >= 0),
   current_srp numeric(14,2) not null default 0 check (current_srp >= 0),
   reorder_level int,
   below_reorder boolean not null generated always as (
-    coalesce(purchased - supplier_returned - used_stocks + stocks_returned + adjusted - reserved < reorder_level, false)) stored,
+    coalesce(purchased - supplier_returned - used_stocks + stocks_returned + adjusted - bad_order - reserved < reorder_level, false)) stored,
   modified_at timestamptz not null default now(),
   primary key (project_id, product_id),
   foreign key (project_id, product_id) references public.products (project_id, id),
-  constraint inventory_on_hand_check check (on_hand >= 0),
+  constraint inventory_on_hand_check check (on_hand >= bad_order),
+  constraint inventory_bad_order_check check (bad_order >= 0),
   constraint inventory_reserved_check check (reserved >= 0)
 );
 comment on table public.inventory is
-  'Sums of the stock ledger per product, in pieces, kept by trigger: on_hand = purchased - supplier_returned - used_stocks + stocks_returned + adjusted; available = on_hand - reserved. stock_value is the moving average cost of what is on hand, current_srp the live price. reorder_level is copied from the product; below_reorder: fewer pieces are available.';
+  'Sums of the stock ledger per product, in pieces, kept by trigger: on_hand = purchased - supplier_returned - used_stocks + stocks_returned + adjusted; bad_order: the part of on_hand that cannot be sold; available = on_hand - bad_order - reserved. stock_value is the moving average cost of what is on hand, current_srp the live price. reorder_level is copied from the product; below_reorder: fewer pieces are available.';
 select private.guard_table('public.inventory');
 
 create table public.stock_movements (
   project_id uuid not null,
   id bigint generated always as identity,
   product_id uuid not null,
-  kind text not null check (kind in ('purchase', 'return_in', 'supplier_return', 'issue', 'return_credit', 'adjustment')),
+  kind text not null check (kind in ('purchase', 'return_in', 'supplier_return', 'issue', 'return_credit', 'adjustment', 'transfer', 'write_off')),
+  stock_state text not null default 'sellable' check (stock_state in ('sellable', 'bad_order')),
   quantity int not null,
   -- Signed, in money: what comes in at its price, what goes out at the moving average.
   cost numeric(18,2) not null,
@@ -78,9 +82,9 @@ create table public.stock_movements (
   constraint stock_movements_moves_check check (quantity <> 0 or cost <> 0)
 );
 create index stock_movements_product_idx on public.stock_movements (project_id, product_id, on_date, id);
-create index stock_movements_day_idx on public.stock_movements (project_id, on_date) include (product_id, kind, quantity, cost);
+create index stock_movements_day_idx on public.stock_movements (project_id, on_date) include (product_id, kind, stock_state, quantity, cost);
 create index stock_movements_source_idx on public.stock_movements (project_id, source_table, source_id);
-comment on table public.stock_movements is 'The stock ledger: signed pieces and their cost, insert-only. on_date is the business date, at the moment of posting.';
+comment on table public.stock_movements is 'The stock ledger: signed pieces in sellable stock or among the bad orders, and their cost, insert-only. A transfer between both is two rows. on_date is the business date, at the moment of posting.';
 select private.guard_table('public.stock_movements', p_append_only => true);
 create trigger expect_open after insert on public.stock_movements referencing new table as posted
   for each statement execute function private.refuse_closed_entries();
@@ -130,7 +134,8 @@ begin
     supplier_returned = supplier_returned - case when new.kind = 'supplier_return' then new.quantity else 0 end,
     used_stocks = used_stocks - case when new.kind = 'issue' then new.quantity else 0 end,
     stocks_returned = stocks_returned + case when new.kind in ('return_in', 'return_credit') then new.quantity else 0 end,
-    adjusted = adjusted + case when new.kind = 'adjustment' then new.quantity else 0 end,
+    adjusted = adjusted + case when new.kind in ('adjustment', 'write_off') then new.quantity else 0 end,
+    bad_order = bad_order + case when new.stock_state = 'bad_order' then new.quantity else 0 end,
     stock_value = stock_value + new.cost,
     modified_at = now()
   where i.project_id = new.project_id and i.product_id = new.product_id
@@ -209,9 +214,9 @@ comment on function private.set_live_srp is 'Changes the live price of a product
 grant select (project_id, id, description, sort_key, material_code, category1, category2, category3, unit_of_measure, case_config,
   liters_per_case, status, def_srp, selected_color, reorder_level, version, created_by, created_at, modified_at)
   on public.products to authenticated;
-grant select (project_id, product_id, stats, reserved, on_hand, available, current_srp, reorder_level, below_reorder, modified_at)
+grant select (project_id, product_id, stats, reserved, bad_order, on_hand, available, current_srp, reorder_level, below_reorder, modified_at)
   on public.inventory to authenticated;
-grant select (project_id, id, product_id, kind, quantity, on_date, source_table, source_id, source_line, created_at, created_by)
+grant select (project_id, id, product_id, kind, stock_state, quantity, on_date, source_table, source_id, source_line, created_at, created_by)
   on public.stock_movements to authenticated;
 grant select on public.price_changes to authenticated;
 grant insert (project_id, id, description, supplier, material_code, category1, category2, category3, unit_of_measure, case_config,

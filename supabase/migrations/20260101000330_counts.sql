@@ -156,7 +156,7 @@ begin
     where l.project_id = p_project and l.count_id = p_count and l.variance <> 0 order by l.product_id
   loop
     -- Movements since sheet_at were posted by their own documents: only the variance of the sheet is adjusted.
-    select i.on_hand into v_on_hand from public.inventory i
+    select i.on_hand - i.bad_order into v_on_hand from public.inventory i
     where i.project_id = p_project and i.product_id = v_line.product_id for no key update;
     if v_on_hand + v_line.variance < 0 then
       perform private.refuse('insufficient_stock', format('%s: %s pieces were missing at the count, but only %s are left on hand now. Count it again.',

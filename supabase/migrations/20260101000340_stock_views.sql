@@ -2,7 +2,7 @@
 -- See docs/domain.md, invariant 5.
 
 create function private.stock_period_movements(p_project uuid, p_from date, p_to date)
-returns table (product_id uuid, purchased bigint, supplier_returned bigint, returned bigint, used bigint, adjusted bigint, since bigint, later bigint)
+returns table (product_id uuid, purchased bigint, supplier_returned bigint, returned bigint, used bigint, adjusted bigint, since bigint, later bigint, bad_later bigint)
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
 begin
   return query
@@ -12,12 +12,13 @@ begin
     -coalesce(sum(m.quantity) filter (where m.on_date <= p_to and m.kind = 'supplier_return'), 0),
     coalesce(sum(m.quantity) filter (where m.on_date <= p_to and m.kind in ('return_in', 'return_credit')), 0),
     -coalesce(sum(m.quantity) filter (where m.on_date <= p_to and m.kind = 'issue'), 0),
-    coalesce(sum(m.quantity) filter (where m.on_date <= p_to and m.kind = 'adjustment'), 0),
-    sum(m.quantity), coalesce(sum(m.quantity) filter (where m.on_date > p_to), 0)
+    coalesce(sum(m.quantity) filter (where m.on_date <= p_to and m.kind in ('adjustment', 'write_off')), 0),
+    sum(m.quantity), coalesce(sum(m.quantity) filter (where m.on_date > p_to), 0),
+    coalesce(sum(m.quantity) filter (where m.on_date > p_to and m.stock_state = 'bad_order'), 0)
   from public.stock_movements m where m.project_id = p_project and m.on_date >= p_from group by m.product_id;
 end $$;
 comment on function private.stock_period_movements is
-  'Returns the movements of a period in pieces, both days included, for each product that moved since the first day. since: movements from the first day until now, so that on hand - since = opening; later: movements after the last day, so that on hand - later = ending. Runs with the caller''s rights.';
+  'Returns the movements of a period in pieces, both days included, for each product that moved since the first day. since: movements from the first day until now, so that on hand - since = opening; later: movements after the last day, so that on hand - later = ending; bad_later: those of bad orders. Runs with the caller''s rights.';
 
 create function public.inventory_actual(p_project uuid, p_filters jsonb default '{}')
 returns table (product_id uuid, material_code text, description text, sort_key text, category1 text, supplier text, case_config int,
@@ -74,7 +75,7 @@ comment on function public.inventory_actual is
   'Stock of a period in pieces, a row for each product by name: opening + purchased - supplier_returned + returned - used + adjusted = ending, however the period is split. p_filters: {from, to (both inclusive), category1, supplier, search, non_zero, below_reorder, limit, after: {sort_key, id}}; level total returns one row for all products that match, with def_cost and current_srp holding the value of the ending stock at default cost and live SRP, and products their number; liters of the ending stock. Supplier, default cost and its value are null without costs.read. Rows are those that the caller may read. Errors: 42501, 22023.';
 
 create function public.product_ledger(p_project uuid, p_product uuid, p_filters jsonb default '{}')
-returns table (id bigint, on_date date, created_at timestamptz, kind text, quantity int, balance bigint, source_table text, source_id uuid, document text, created_by uuid)
+returns table (id bigint, on_date date, created_at timestamptz, kind text, stock_state text, quantity int, balance bigint, source_table text, source_id uuid, document text, created_by uuid)
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_from date := coalesce(private.read_date(p_filters, 'from'), date '1990-01-01');
@@ -83,17 +84,18 @@ begin
   if private.scope_of(p_project, 'stock.movements') is null then perform private.forbid(); end if;
   return query
   with ledger as (
-    select m.id, m.on_date, m.created_at, m.created_by, m.kind, m.quantity, m.source_table, m.source_id,
+    select m.id, m.on_date, m.created_at, m.created_by, m.kind, m.stock_state, m.quantity, m.source_table, m.source_id,
       sum(m.quantity) over (order by m.on_date, m.id) as running
     from public.stock_movements m where m.project_id = p_project and m.product_id = p_product and m.on_date <= v_to
   )
-  select l.id, l.on_date, l.created_at, l.kind, l.quantity, l.running, l.source_table, l.source_id,
-    coalesce(p.po_no, b.so_no, c.title, w.request_no, m.memo_no), l.created_by
+  select l.id, l.on_date, l.created_at, l.kind, l.stock_state, l.quantity, l.running, l.source_table, l.source_id,
+    coalesce(p.po_no, b.so_no, c.title, w.request_no, m.memo_no, r.record_no), l.created_by
   from ledger l
   left join public.purchases p on l.source_table = 'purchases' and p.project_id = p_project and p.id = l.source_id
   left join public.bookings b on l.source_table = 'bookings' and b.project_id = p_project and b.id = l.source_id
   left join public.stock_counts c on l.source_table = 'stock_counts' and c.project_id = p_project and c.id = l.source_id
   left join public.warehouse_requests w on l.source_table = 'warehouse_requests' and w.project_id = p_project and w.id = l.source_id
+  left join public.bad_orders r on l.source_table = 'bad_orders' and r.project_id = p_project and r.id = l.source_id
   left join public.memos m on l.source_table = 'memos' and m.project_id = p_project and m.id = l.source_id
   where l.on_date >= v_from
     and (p_filters #>> '{before,id}' is null
@@ -101,7 +103,7 @@ begin
   order by l.on_date desc, l.id desc limit least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000);
 end $$;
 comment on function public.product_ledger is
-  'A product''s stock ledger, newest first, in pieces: each movement with the balance after it and the number of its document (null where the caller may not read that). p_filters: {from, to, limit, before: {on_date, id}}. Rows are those that the caller may read. Errors: 42501.';
+  'A product''s stock ledger, newest first, in pieces: each movement in sellable stock or among the bad orders, with the balance of both after it and the number of its document (null where the caller may not read that). p_filters: {from, to, limit, before: {on_date, id}}. Rows are those that the caller may read. Errors: 42501.';
 
 create function public.product_suppliers(p_project uuid) returns table (supplier text)
 language sql stable security invoker set search_path = '' as $$

@@ -6,7 +6,7 @@ language plpgsql security definer set search_path = '' as $$
 declare v_cost numeric;
 begin
   update public.inventory set reserved = reserved - p_quantity
-  where project_id = p_line.project_id and product_id = p_line.product_id and on_hand >= p_quantity;
+  where project_id = p_line.project_id and product_id = p_line.product_id and on_hand - bad_order >= p_quantity;
   if not found then
     perform private.refuse('insufficient_stock', (
       select format('%s: not enough stock of %s on hand to deliver %s pieces.', b.so_no, p.description, p_quantity)

@@ -87,7 +87,7 @@ declare
   v_bookings uuid[] := array(select private.read_uuid(jsonb_build_object('id', e.value), 'id') from jsonb_array_elements(private.read_list(p_filters, 'bookings', 200)) e);
 begin
   return query
-  select p.id, p.material_code, p.description, p.category1, p.case_config, p.unit_of_measure, count(distinct b.id), sum(u.pieces)::bigint, i.on_hand
+  select p.id, p.material_code, p.description, p.category1, p.case_config, p.unit_of_measure, count(distinct b.id), sum(u.pieces)::bigint, i.on_hand - i.bad_order
   from private.undelivered(p_project) u
   join public.bookings b on b.project_id = p_project and b.id = u.booking_id and not b.on_hold
   join public.products p on p.project_id = p_project and p.id = u.product_id
@@ -96,7 +96,7 @@ begin
     and (p_filters ->> 'area' is null or coalesce(b.area, '') = p_filters ->> 'area')
     and (not (select private.read_boolean(p_filters, 'invoiced')) or b.date_invoiced is not null)
     and (cardinality(v_bookings) = 0 or b.id = any (v_bookings))
-  group by p.id, p.material_code, p.description, p.category1, p.case_config, p.unit_of_measure, p.sort_key, i.on_hand
+  group by p.id, p.material_code, p.description, p.category1, p.case_config, p.unit_of_measure, p.sort_key, i.on_hand, i.bad_order
   order by p.category1 nulls last, p.sort_key, p.id;
 end $$;
 comment on function public.pick_list is

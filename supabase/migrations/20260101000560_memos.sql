@@ -60,6 +60,8 @@ create table public.memo_lines (
   line_id uuid not null,
   -- Pieces that come back; 0 for an allowance on the price.
   pieces int not null check (pieces >= 0),
+  -- Where the pieces go.
+  stock_state text not null default 'sellable' check (stock_state in ('sellable', 'bad_order')),
   amount numeric(14,2) not null check (amount >= 0),
   vat_amount numeric(14,2) not null,
   primary key (project_id, memo_id, line_id),

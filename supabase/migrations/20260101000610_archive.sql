@@ -110,7 +110,7 @@ begin
   ), short as (
     -- Stock is checked for all bookings together: pieces that one takes are not available for the next.
     select g.product_id from goods g join public.inventory i on i.project_id = p_project and i.product_id = g.product_id
-    group by g.product_id, i.on_hand having sum(g.pieces) > i.on_hand
+    group by g.product_id, i.on_hand, i.bad_order having sum(g.pieces) > i.on_hand - i.bad_order
   )
   select f.no, f.id, f.customer_name, f.stage, f.date_added, f.total, case when f.open then f.balance end,
     case when f.open then coalesce((select sum(g.pieces) from goods g where g.booking = f.id), 0)::bigint end,

@@ -101,37 +101,38 @@ comment on function private.share_allowance is
 -- Goods --------------------------------------------------------------------------------------------------------------------
 
 create function private.post_return(p_memo public.memos, p_line public.booking_lines, p_pieces int, p_amount numeric, p_vat numeric, p_date date,
-  p_source_table text default 'memos', p_source uuid default null) returns void
+  p_state text default 'sellable', p_source_table text default 'memos', p_source uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare v_cost numeric;
 begin
   if p_pieces < 0 then
-    perform private.expect_on_hand(p_line, -p_pieces);
+    perform private.expect_on_hand(p_line, -p_pieces, p_state);
     -- What came back leaves at the cost at which it came.
     select round(sum(e.cost) * p_pieces / sum(e.pieces), 2) into v_cost from public.sales_entries e
     where e.project_id = p_line.project_id and e.line_id = p_line.id and e.kind = 'return';
   else
     v_cost := private.cost_of_return(p_line, p_pieces);
   end if;
-  insert into public.stock_movements (project_id, product_id, kind, quantity, cost, on_date, source_table, source_id, source_line)
-  values (p_line.project_id, p_line.product_id, 'return_credit', p_pieces, v_cost, p_date, p_source_table, coalesce(p_source, p_memo.id), p_line.id)
+  insert into public.stock_movements (project_id, product_id, kind, stock_state, quantity, cost, on_date, source_table, source_id, source_line)
+  values (p_line.project_id, p_line.product_id, 'return_credit', p_state, p_pieces, v_cost, p_date, p_source_table, coalesce(p_source, p_memo.id), p_line.id)
   returning cost into v_cost;
   perform private.post_sale(p_line, 'return', -p_pieces, -v_cost, p_date, -p_amount, -p_vat);
   insert into public.booking_credits (project_id, booking_id, line_id, kind, quantity, amount, vat_amount, on_date, memo_id)
   values (p_line.project_id, p_line.booking_id, p_line.id, 'returned', p_pieces, p_amount, p_vat, p_date, p_memo.id);
 end $$;
 comment on function private.post_return is
-  'Takes pieces of a booking line back into stock, at the cost at which they were sold, and credits them; below zero they leave again. Raises insufficient_stock.';
+  'Takes pieces of a booking line back into sellable stock, or among the bad orders (p_state), at the cost at which they were sold, and credits them; below zero they leave again. Raises insufficient_stock.';
 
-create function private.expect_on_hand(p_line public.booking_lines, p_pieces int) returns void
+create function private.expect_on_hand(p_line public.booking_lines, p_pieces int, p_state text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if exists (select from public.inventory i where i.project_id = p_line.project_id and i.product_id = p_line.product_id and i.available < p_pieces) then
+  if exists (select from public.inventory i where i.project_id = p_line.project_id and i.product_id = p_line.product_id
+    and case p_state when 'bad_order' then i.bad_order else i.available end < p_pieces) then
     perform private.refuse('insufficient_stock', (select format('%s pieces of %s are no longer available.', p_pieces, p.description)
       from public.products p where p.project_id = p_line.project_id and p.id = p_line.product_id));
   end if;
 end $$;
-comment on function private.expect_on_hand is 'Raises insufficient_stock when fewer pieces of the product of a line are available.';
+comment on function private.expect_on_hand is 'Raises insufficient_stock when fewer pieces of the product of a line are available, or among the bad orders.';
 
 -- Memos --------------------------------------------------------------------------------------------------------------------
 
@@ -155,13 +156,13 @@ declare v_row record;
 begin
   perform private.expect_creditable(p_memo.project_id, p_memo.booking_id, p_memo.amount);
   for v_row in
-    select l as line, m.pieces, m.amount, m.vat_amount from public.memo_lines m
+    select l as line, m.pieces, m.stock_state, m.amount, m.vat_amount from public.memo_lines m
     join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id
     where m.project_id = p_memo.project_id and m.memo_id = p_memo.id order by l.product_id, l.line_no
   loop
     perform private.check_memo_line(v_row.line, v_row.pieces, v_row.amount, p_memo.on_date, format('lines[%s].', (v_row.line).line_no - 1));
-    if v_row.pieces > 0 then perform private.post_return(p_memo, v_row.line, v_row.pieces, v_row.amount, v_row.vat_amount, p_memo.on_date);
-    else perform private.post_allowance(p_memo, v_row.line, v_row.amount, v_row.vat_amount, p_memo.on_date); end if;
+    if v_row.pieces > 0 then perform private.post_return(p_memo, v_row.line, v_row.pieces, v_row.amount, v_row.vat_amount, p_memo.on_date, v_row.stock_state);
+    else perform private.post_allowance(p_memo, v_row.line, v_row.amount, v_row.vat_amount, p_memo.on_date, v_row.stock_state); end if;
   end loop;
 end $$;
 
@@ -255,7 +256,8 @@ begin
       where k.project_id = p_memo.project_id and k.memo_id = p_memo.id order by l.product_id, l.line_no, k.id
     loop
       if v_row.kind = 'returned' then
-        perform private.post_return(p_memo, v_row.line, -v_row.quantity, -v_row.amount, -v_row.vat_amount, p_date);
+        perform private.post_return(p_memo, v_row.line, -v_row.quantity, -v_row.amount, -v_row.vat_amount, p_date,
+          (select m.stock_state from public.memo_lines m where m.project_id = p_memo.project_id and m.memo_id = p_memo.id and m.line_id = v_row.line_id));
       elsif v_row.line_id is not null then
         perform private.post_allowance(p_memo, v_row.line, -v_row.amount, -v_row.vat_amount, p_date);
       else

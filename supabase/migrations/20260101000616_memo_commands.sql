@@ -25,7 +25,9 @@ begin
       if v.pieces = 0 then perform private.invalid(v_path || 'quantity', 'Enter a quantity above zero.'); end if;
       perform private.check_memo_line(v_line, v.pieces, 0, p_date, v_path);
       v.amount := private.amount_of_return(v_line, v.pieces);
+      v.stock_state := private.read_stock_state(v_item.value, true, v_path);
     else
+      v.stock_state := 'sellable';
       v.pieces := 0;
       v.amount := private.read_money(v_item.value, 'amount', true, v_path);
       if v.amount = 0 then perform private.invalid(v_path || 'amount', 'Enter an amount above zero.'); end if;
@@ -36,7 +38,7 @@ begin
   end loop;
 end $$;
 comment on function private.price_memo_lines is
-  'Reads the lines of a credit memo, [{line_id, quantity (return) or amount (price_allowance)}], checks them against what was delivered, and answers them priced, without the memo. The caller has locked the booking.';
+  'Reads the lines of a credit memo, [{line_id, quantity (return) with stock_state (sellable, the default, or bad_order), or amount (price_allowance)}], checks them against what was delivered, and answers them priced, without the memo. The caller has locked the booking.';
 
 create function private.lock_for_memo(p_memo public.memos) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -126,8 +128,8 @@ begin
   end if;
   v.status := case when v.amount > private.memo_limit(p_project) then 'pending' else 'approved' end;
   v := private.insert_memo(v);
-  insert into public.memo_lines (project_id, memo_id, line_id, pieces, amount, vat_amount)
-  select v.project_id, v.id, l.line_id, l.pieces, l.amount, l.vat_amount from unnest(v_priced) l;
+  insert into public.memo_lines (project_id, memo_id, line_id, pieces, stock_state, amount, vat_amount)
+  select v.project_id, v.id, l.line_id, l.pieces, l.stock_state, l.amount, l.vat_amount from unnest(v_priced) l;
   if v.status = 'approved' then perform private.post_memo(v); end if;
   select * into v from public.memos m where m.project_id = p_project and m.id = v.id;
   return private.complete_command(p_idempotency_key,

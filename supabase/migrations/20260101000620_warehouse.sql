@@ -36,6 +36,8 @@ create table public.warehouse_request_lines (
   request_id uuid not null,
   line_id uuid not null,
   quantity int not null check (quantity > 0),
+  -- Where pieces that are taken back go.
+  stock_state text not null default 'sellable' check (stock_state in ('sellable', 'bad_order')),
   primary key (project_id, request_id, line_id),
   foreign key (project_id, request_id) references public.warehouse_requests (project_id, id),
   foreign key (project_id, line_id) references public.booking_lines (project_id, id)
@@ -111,7 +113,8 @@ begin
     where l.project_id = p_project and l.booking_id = v_booking.id and l.id = private.read_uuid(v_item.value, 'line_id', true, format('lines[%s].', v_item.no));
     if not found then perform private.not_found(); end if;
     perform private.check_request_line(v_kind, v_line, v_pieces, format('lines[%s].quantity', v_item.no));
-    insert into public.warehouse_request_lines (project_id, request_id, line_id, quantity) values (p_project, v_request.id, v_line.id, v_pieces)
+    insert into public.warehouse_request_lines (project_id, request_id, line_id, quantity, stock_state)
+    values (p_project, v_request.id, v_line.id, v_pieces, private.read_stock_state(v_item.value, v_kind = 'take_back', format('lines[%s].', v_item.no)))
     on conflict do nothing;
     if not found then perform private.invalid(format('lines[%s].line_id', v_item.no), 'This line is here twice.'); end if;
   end loop;
@@ -120,7 +123,7 @@ end $$;
 create function public.create_warehouse_request(p_project uuid, p_idempotency_key uuid, p_request jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.create_warehouse_request(p_project, p_idempotency_key, p_request) $$;
 comment on function public.create_warehouse_request is
-  'Creates a request about the goods of a validated booking. p_request: {booking_id, kind (hold: do not deliver; reduce: undelivered pieces; take_back: delivered pieces), reason, lines: [{line_id, quantity (pieces)}] (not for hold)}. Changes nothing until decided. Errors: 42501, P0002, wrong_state, 22023 per field.';
+  'Creates a request about the goods of a validated booking. p_request: {booking_id, kind (hold: do not deliver; reduce: undelivered pieces; take_back: delivered pieces), reason, lines: [{line_id, quantity (pieces), stock_state (of take_back: sellable, the default, or bad_order)}] (not for hold)}. Changes nothing until decided. Errors: 42501, P0002, wrong_state, 22023 per field.';
 
 create function private.memo_of_request(p_request public.warehouse_requests, p_booking public.bookings, p_date date) returns public.memos
 language plpgsql security definer set search_path = '' as $$
@@ -164,7 +167,7 @@ begin
     v_memo := private.memo_of_request(p_request, v_booking, p_date);
   end if;
   for v_item in
-    select r.line_id, r.quantity from public.warehouse_request_lines r
+    select r.line_id, r.quantity, r.stock_state from public.warehouse_request_lines r
     join public.booking_lines l on l.project_id = r.project_id and l.id = r.line_id
     where r.project_id = p_request.project_id and r.request_id = p_request.id order by l.product_id, l.line_no
   loop
@@ -175,9 +178,9 @@ begin
     else
       v_amount := private.amount_of_return(v_line, v_item.quantity);
       v_vat := private.vat_in(v_amount, private.vat_of(v_booking));
-      insert into public.memo_lines (project_id, memo_id, line_id, pieces, amount, vat_amount)
-      values (p_request.project_id, v_memo.id, v_line.id, v_item.quantity, v_amount, v_vat);
-      perform private.post_return(v_memo, v_line, v_item.quantity, v_amount, v_vat, p_date, 'warehouse_requests', p_request.id);
+      insert into public.memo_lines (project_id, memo_id, line_id, pieces, stock_state, amount, vat_amount)
+      values (p_request.project_id, v_memo.id, v_line.id, v_item.quantity, v_item.stock_state, v_amount, v_vat);
+      perform private.post_return(v_memo, v_line, v_item.quantity, v_amount, v_vat, p_date, v_item.stock_state, 'warehouse_requests', p_request.id);
       v_memo.amount := v_memo.amount + v_amount;
       v_memo.vat_amount := v_memo.vat_amount + v_vat;
     end if;

@@ -48,6 +48,7 @@ language sql immutable set search_path = '' as $$
     ('other_income', '4040', 'Other income', 'income', null),
     ('cost_of_sales', '5010', 'Cost of sales', 'expense', null),
     ('inventory_adjustments', '5020', 'Inventory adjustments', 'expense', null),
+    ('stock_write_offs', '5030', 'Inventory written off', 'expense', null),
     ('expenses', '6000', 'Expenses', 'expense', 'Cost center'),
     ('cash_variance', '6910', 'Cash over and short', 'expense', null),
     ('paper_settlements', '6920', 'Receivables settled on paper', 'expense', null),

@@ -31,7 +31,8 @@ begin
   cross join lateral (values
     ('inventory', m.cost),
     (case when m.kind in ('purchase', 'supplier_return') then 'purchases_clearing'
-      when m.kind in ('issue', 'return_credit', 'return_in') then 'cost_of_sales' else 'inventory_adjustments' end, -m.cost)) x (account, amount)
+      when m.kind in ('issue', 'return_credit', 'return_in') then 'cost_of_sales'
+      when m.kind = 'write_off' then 'stock_write_offs' else 'inventory_adjustments' end, -m.cost)) x (account, amount)
   where m.cost <> 0
   union all
   -- Invoices and credits of bookings, opening balances and debit memos. Credit memos that lower no sale are written off.

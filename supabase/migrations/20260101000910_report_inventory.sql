@@ -26,7 +26,7 @@ comment on function private.stock_costs is
 create function private.inventory_lines(p_project uuid, p_filters jsonb)
 returns table (product_id uuid, sort_key text, material_code text, description text, unit_of_measure text, case_config int, supplier text,
   category1 text, category2 text, category3 text, status text, opening bigint, purchased bigint, supplier_returned bigint, returned bigint, used bigint,
-  adjusted bigint, ending bigint, litres numeric, reserved int, available int, reorder_level int, below_reorder boolean,
+  adjusted bigint, ending bigint, bad_order bigint, litres numeric, reserved int, available int, reorder_level int, below_reorder boolean,
   cost numeric, cost_value numeric, srp numeric, srp_value numeric)
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
@@ -46,7 +46,7 @@ begin
       p.status, p.reorder_level, c.supplier, i.on_hand, i.reserved, i.available, i.below_reorder, i.current_srp,
       coalesce(m.purchased, 0) as purchased, coalesce(m.supplier_returned, 0) as supplier_returned, coalesce(m.returned, 0) as returned,
       coalesce(m.used, 0) as used, coalesce(m.adjusted, 0) as adjusted,
-      i.on_hand - coalesce(m.since, 0) as opening, i.on_hand - coalesce(m.later, 0) as ending, c.def_cost,
+      i.on_hand - coalesce(m.since, 0) as opening, i.on_hand - coalesce(m.later, 0) as ending, i.bad_order - coalesce(m.bad_later, 0) as bad_order, c.def_cost,
       case v_cost when 'average' then c.average_value else (i.on_hand - coalesce(m.later, 0)) * c.def_cost end as cost_value
     from public.products p
     join public.inventory i on i.project_id = p_project and i.product_id = p.id
@@ -62,7 +62,7 @@ begin
       and (not v_below or i.below_reorder)
   )
   select f.id, f.sort_key, f.material_code, f.description, f.unit_of_measure, f.case_config, f.supplier,
-    f.category1, f.category2, f.category3, f.status, f.opening, f.purchased, f.supplier_returned, f.returned, f.used, f.adjusted, f.ending,
+    f.category1, f.category2, f.category3, f.status, f.opening, f.purchased, f.supplier_returned, f.returned, f.used, f.adjusted, f.ending, f.bad_order,
     -- Each row is rounded, so that rows add up to their totals.
     round(f.ending * f.liters_per_case / f.case_config, 3), f.reserved, f.available, f.reorder_level, f.below_reorder,
     case when v_cost = 'average' and f.ending > 0 then round(f.cost_value / f.ending, 2) else f.def_cost end, f.cost_value, f.current_srp, f.ending * f.current_srp
@@ -77,7 +77,7 @@ create function public.report_inventory(p_project uuid, p_filters jsonb default 
 returns table (
   level text, row_key text, product_id uuid, material_code text, description text, unit_of_measure text, case_config int, status text,
   supplier text, category1 text, category2 text, category3 text,
-  opening bigint, purchased bigint, supplier_returned bigint, returned bigint, used bigint, adjusted bigint, ending bigint, litres numeric,
+  opening bigint, purchased bigint, supplier_returned bigint, returned bigint, used bigint, adjusted bigint, ending bigint, sellable bigint, bad_order bigint, litres numeric,
   reserved bigint, available bigint, reorder_level int, to_buy bigint,
   cost numeric, cost_value numeric, srp numeric, srp_value numeric, margin_value numeric,
   products bigint, categories1 bigint, categories2 bigint, categories3 bigint, suppliers bigint)
@@ -123,6 +123,7 @@ begin
       coalesce(sum(l.opening), 0)::bigint as opening, coalesce(sum(l.purchased), 0)::bigint as purchased,
       coalesce(sum(l.supplier_returned), 0)::bigint as supplier_returned, coalesce(sum(l.returned), 0)::bigint as returned,
       coalesce(sum(l.used), 0)::bigint as used, coalesce(sum(l.adjusted), 0)::bigint as adjusted, coalesce(sum(l.ending), 0)::bigint as ending,
+      coalesce(sum(l.bad_order), 0)::bigint as bad_order,
       coalesce(sum(l.litres), 0.000) as litres, coalesce(sum(l.reserved), 0) as reserved, coalesce(sum(l.available), 0) as available,
       min(l.reorder_level) as reorder_level, count(*) filter (where l.below_reorder) as to_buy,
       min(l.cost) as cost, case when v_costs then coalesce(sum(l.cost_value), 0.00) end as cost_value,
@@ -164,13 +165,13 @@ begin
     case when n.one then n.case_config end, case when n.one then n.status end,
     case when n.level in ('product', 'supplier') then n.supplier end, case when n.named1 then n.category1 end,
     case when n.named2 then n.category2 end, case when n.named3 then n.category3 end,
-    n.opening, n.purchased, n.supplier_returned, n.returned, n.used, n.adjusted, n.ending, n.litres, n.reserved, n.available,
+    n.opening, n.purchased, n.supplier_returned, n.returned, n.used, n.adjusted, n.ending, n.ending - n.bad_order, n.bad_order, n.litres, n.reserved, n.available,
     case when n.one then n.reorder_level end, n.to_buy, case when n.one then n.cost end, n.cost_value, case when n.one then n.srp end, n.srp_value,
     n.margin_value, n.products, n.categories1, n.categories2, n.categories3, n.suppliers
   from shown n
   order by case when v_before is null then n.row_key end, n.row_key desc limit v_limit;
 end $$;
 comment on function public.report_inventory is
-  'Stock of a period by product, in pieces: opening + purchased - supplier_returned + returned - used + adjusted = ending, which is the stock at the end of its last day; reserved, available and to_buy (number of products below their reorder level) are current values. p_filters: {from, to (both included; default: since ever, until now), category1, category2, category3, supplier, product_id, status: active | inactive, non_zero (without products that have and had nothing), below_reorder, cost: default (the product''s default cost on the last day) | average (the cost of its movements until then, by moving average), as the project is set unless said, level: product | grouped (products by category 1, 2, 3, after several of one their sums: level subtotal) | by_supplier (the same by supplier) | category1 | category2 | category3 | supplier | total, sort: name | code | ending | used | cost_value | srp_value | margin_value (highest first), not of groupings, limit, after or before (row_key; before answers backwards)}. cost_value = ending × default cost, or the value of the stock ledger; srp_value = ending × live SRP, margin_value their difference; litres = ending ÷ case config × litres per case, to 3 decimals on each product. Supplier, cost, cost_value, margin_value and suppliers are null without costs.read, and neither filter nor order the rows. Errors: 42501, 22023.';
+  'Stock of a period by product, in pieces: opening + purchased - supplier_returned + returned - used + adjusted = ending, which is the stock at the end of its last day: sellable + bad_order (write-offs are among the adjusted); reserved, available and to_buy (number of products below their reorder level) are current values. p_filters: {from, to (both included; default: since ever, until now), category1, category2, category3, supplier, product_id, status: active | inactive, non_zero (without products that have and had nothing), below_reorder, cost: default (the product''s default cost on the last day) | average (the cost of its movements until then, by moving average), as the project is set unless said, level: product | grouped (products by category 1, 2, 3, after several of one their sums: level subtotal) | by_supplier (the same by supplier) | category1 | category2 | category3 | supplier | total, sort: name | code | ending | used | cost_value | srp_value | margin_value (highest first), not of groupings, limit, after or before (row_key; before answers backwards)}. cost_value = ending × default cost, or the value of the stock ledger; srp_value = ending × live SRP, margin_value their difference; litres = ending ÷ case config × litres per case, to 3 decimals on each product. Supplier, cost, cost_value, margin_value and suppliers are null without costs.read, and neither filter nor order the rows. Errors: 42501, 22023.';
 
 grant execute on function private.stock_costs(uuid, date), private.inventory_lines(uuid, jsonb), public.report_inventory(uuid, jsonb) to authenticated;

@@ -60,6 +60,9 @@ begin
   select 'count', c.id, c.version, c.submitted_at, null, coalesce(auth.uid() in (c.created_by, c.submitted_by), false) from public.stock_counts c
   where v_counts and c.project_id = p_project and c.count_status = 'submitted'
   union all
+  select 'write_off', r.id, r.version, r.created_at, null, r.created_by is not distinct from auth.uid() from public.bad_orders r
+  where v_counts and r.project_id = p_project and r.status = 'pending'
+  union all
   select 'warehouse', r.id, r.version, r.created_at, null, r.user_id = auth.uid() from public.warehouse_requests r
   where v_warehouse and r.project_id = p_project and r.request_status = 'pending';
 end $$;
@@ -163,6 +166,13 @@ begin
     from page p join public.memos m on m.project_id = p_project and m.id = p.id
     left join public.bookings b on b.project_id = p_project and b.id = m.booking_id
     where p.kind = 'memo'
+    union all
+    select p.id, r.created_by, r.record_no, null, r.reason,
+      jsonb_build_object('on', r.on_date, 'goods', (select jsonb_agg(jsonb_build_object('product', d.description, 'pieces', l.quantity, 'case_config', d.case_config) order by l.line_no)
+        from public.bad_order_lines l join public.products d on d.project_id = p_project and d.id = l.product_id
+        where l.project_id = p_project and l.record_id = r.id))
+    from page p join public.bad_orders r on r.project_id = p_project and r.id = p.id
+    where p.kind = 'write_off'
     union all
     select p.id, r.user_id, r.po_no, d.description, r.reason,
       jsonb_build_object('purchase_id', r.purchase_id, 'case_config', d.case_config, 'item', r.item_to_edit, 'from', r.item_edit_from::text,

@@ -62,6 +62,7 @@ begin
   union all select p.id, 'purchase', p.po_no from public.purchases p where p.project_id = p_project and p.id = any (p_ids)
   union all select e.id, 'product_edit', e.po_no from public.product_edit_requests e where e.project_id = p_project and e.id = any (p_ids)
   union all select c.id, 'count', c.title from public.stock_counts c where c.project_id = p_project and c.id = any (p_ids)
+  union all select r.id, 'bad_order', r.record_no from public.bad_orders r where r.project_id = p_project and r.id = any (p_ids)
   union all select m.id, 'memo', m.memo_no from public.memos m where m.project_id = p_project and m.id = any (p_ids)
   union all select r.id, 'request', r.request_no from public.warehouse_requests r where r.project_id = p_project and r.id = any (p_ids)
   union all select v.id, 'voucher', v.voucher_no::text from public.vouchers v where v.project_id = p_project and v.id = any (p_ids)

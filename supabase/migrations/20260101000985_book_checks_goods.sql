@@ -11,7 +11,8 @@ language sql stable security definer set search_path = '' as $$
       -coalesce(sum(m.quantity) filter (where m.kind = 'supplier_return'), 0) as supplier_returned,
       -coalesce(sum(m.quantity) filter (where m.kind = 'issue'), 0) as used,
       coalesce(sum(m.quantity) filter (where m.kind in ('return_in', 'return_credit')), 0) as returned,
-      coalesce(sum(m.quantity) filter (where m.kind = 'adjustment'), 0) as adjusted
+      coalesce(sum(m.quantity) filter (where m.kind in ('adjustment', 'write_off')), 0) as adjusted,
+      coalesce(sum(m.quantity) filter (where m.stock_state = 'bad_order'), 0) as bad_order
     from public.stock_movements m where m.project_id = any (p_projects) group by m.project_id, m.product_id),
   held as (
     select l.project_id, l.product_id, sum(l.quantity - l.quantity_delivered - l.quantity_released) as pieces
@@ -24,7 +25,7 @@ language sql stable security definer set search_path = '' as $$
   stock as (
     select i.*, p.material_code || ' ' || p.description as label, coalesce(held.pieces, 0) as held, prices.new_price as last_price,
       coalesce(g.pieces, 0) as pieces, coalesce(g.purchased, 0) as g_purchased, coalesce(g.supplier_returned, 0) as g_supplier_returned,
-      coalesce(g.used, 0) as g_used, coalesce(g.returned, 0) as g_returned, coalesce(g.adjusted, 0) as g_adjusted
+      coalesce(g.used, 0) as g_used, coalesce(g.returned, 0) as g_returned, coalesce(g.adjusted, 0) as g_adjusted, coalesce(g.bad_order, 0) as g_bad_order
     from public.inventory i
     join public.products p on p.project_id = i.project_id and p.id = i.product_id
     left join ledger g on g.project_id = i.project_id and g.product_id = i.product_id
@@ -35,10 +36,10 @@ language sql stable security definer set search_path = '' as $$
   from stock s where s.on_hand <> s.pieces or s.on_hand < 0
   union all
   select 'stock.kinds', s.project_id, 'product', s.product_id, s.label,
-    concat_ws(' / ', s.purchased, s.supplier_returned, s.used_stocks, s.stocks_returned, s.adjusted),
-    concat_ws(' / ', s.g_purchased, s.g_supplier_returned, s.g_used, s.g_returned, s.g_adjusted)
-  from stock s where (s.purchased, s.supplier_returned, s.used_stocks, s.stocks_returned, s.adjusted)
-    is distinct from (s.g_purchased, s.g_supplier_returned, s.g_used, s.g_returned, s.g_adjusted)
+    concat_ws(' / ', s.purchased, s.supplier_returned, s.used_stocks, s.stocks_returned, s.adjusted, s.bad_order),
+    concat_ws(' / ', s.g_purchased, s.g_supplier_returned, s.g_used, s.g_returned, s.g_adjusted, s.g_bad_order)
+  from stock s where (s.purchased, s.supplier_returned, s.used_stocks, s.stocks_returned, s.adjusted, s.bad_order)
+    is distinct from (s.g_purchased, s.g_supplier_returned, s.g_used, s.g_returned, s.g_adjusted, s.g_bad_order)
   union all
   select 'stock.reserved', s.project_id, 'product', s.product_id, s.label, s.reserved::text, s.held::text
   from stock s where s.reserved <> s.held

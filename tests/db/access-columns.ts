@@ -41,6 +41,12 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       'action after before created_at document_id id kind project_id row_id table_name ' +
       'user_id',
   },
+  bad_order_lines: { open: 'line_no product_id project_id quantity record_id' },
+  bad_orders: {
+    open:
+      'approved_at approved_by cancel_reason cancelled_at cancelled_by created_at created_by id kind modified_at on_date ' +
+      'project_id reason record_no status version',
+  },
   bank_balances: { open: 'balance bank_id created_at created_by id on_date project_id remarks' },
   banks: {
     open:
@@ -111,7 +117,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
   },
   inventory: {
     open:
-      'available below_reorder current_srp modified_at on_hand product_id project_id ' +
+      'available bad_order below_reorder current_srp modified_at on_hand product_id project_id ' +
       'reorder_level reserved stats',
     closed: {
       purchased: 'stock.movements',
@@ -133,7 +139,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       'stale_from stale_on state version void_reason voided_on voucher_id',
   },
   memberships: { open: 'created_at manager_id modified_at project_id role status user_id version' },
-  memo_lines: { open: 'amount line_id memo_id pieces project_id vat_amount' },
+  memo_lines: { open: 'amount line_id memo_id pieces project_id stock_state vat_amount' },
   memos: {
     open:
       'agent_id amount approved_at approved_by booking_id cancel_reason cancelled_at cancelled_by ' +
@@ -187,6 +193,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       owner_email: 'settings.read',
       booking_count: 'settings.read',
       voucher_count: 'settings.read',
+      bad_order_count: 'settings.read',
       credit_memo_count: 'settings.read',
       debit_memo_count: 'settings.read',
       settings: 'settings.read',
@@ -247,7 +254,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
   stock_movements: {
     open:
       'created_at created_by id kind on_date product_id project_id quantity source_id ' +
-      'source_line source_table',
+      'source_line source_table stock_state',
     closed: { cost: 'costs.read' },
   },
   voucher_attachments: { open: 'created_at created_by id name path project_id voucher_id' },
@@ -262,7 +269,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       'released_by releaser_designation releaser_name search_key status total version ' +
       'voucher_no who_cancelled who_released',
   },
-  warehouse_request_lines: { open: 'line_id project_id quantity request_id' },
+  warehouse_request_lines: { open: 'line_id project_id quantity request_id stock_state' },
   warehouse_requests: {
     open:
       'booking_details booking_id created_at date_added decided_at decided_by decision_note ' +

@@ -20,6 +20,8 @@ export const TABLES: Record<string, TableAccess> = {
   agent_customer_transfers: { select: 'customers.read' },
   agent_targets: { select: ['portal.gm', 'portal.ase'] },
   audit_log: { select: 'audit.read', administration: true },
+  bad_order_lines: { select: 'stock.movements' },
+  bad_orders: { select: 'stock.movements' },
   bank_balances: { select: 'treasury.position' },
   banks: {
     select: ['treasury.read', 'vouchers.read'],

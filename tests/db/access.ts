@@ -218,6 +218,13 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   report_purchase: { needs: 'reports.purchase', args: { p_filters: {} } },
   report_penetration_report: { needs: 'reports.penetration', args: { p_filters: {} } },
   report_sales: { needs: 'reports.sales', args: { p_filters: {} } },
+  approve_write_off: { needs: 'counts.decide', args: { p_record: NOWHERE, ...document } },
+  bad_order_list: { needs: 'stock.movements', args: { p_filters: {} } },
+  cancel_write_off: {
+    needs: ['counts.write', 'counts.decide'],
+    args: { p_record: NOWHERE, p_reason: 'x', ...document },
+  },
+  create_bad_order: { needs: 'counts.write', args: { p_record: {} } },
   print_report: { needs: 'reports.ar', args: { p_print: { report: 'ar' } } },
   remove_report_view: { needs: REPORTS, args: { p_view: NOWHERE } },
   save_report_view: { needs: 'reports.ar', args: { p_view: { report: 'ar' } } },

@@ -108,6 +108,13 @@ export async function fillTables(fixture: Fixture): Promise<void> {
        from unnest(array['ar', 'expenses']) report, unnest(array[true, false]) shared`,
       [fixture[project], project === 'a' ? fixture.role['finance admin'] : fixture.staffB],
     )
+    await t.rpc('create_bad_order', {
+      p_record: {
+        kind: 'to_bad_order',
+        reason: 'Torn',
+        lines: [{ product_id: product, quantity: 1 }],
+      },
+    })
     await fixture.db.sql(
       `insert into public.report_prints (project_id, print_no, report, customer_id, search, described, known_at)
        select $1::uuid, 'RP-' || report, report,

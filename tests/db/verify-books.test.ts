@@ -67,6 +67,7 @@ const FAULTS: [broken: string, sql: string][] = [
      values ($id, 'close', '2999-12-30', 'By hand', now() - interval '1 hour')`,
   ],
   ['ledgers.closed', "update public.projects set closed_through = '2000-01-01' where id = $id"],
+  ['stock.kinds', 'update public.inventory set bad_order = bad_order + 1 where $a and on_hand > 1'],
   ['memos.credits', "update public.memos set vat_amount = 0 where $a and kind = 'credit'"],
   ['memos.debits', "update public.memos set amount = amount + 0.01 where $a and kind = 'debit'"],
   [

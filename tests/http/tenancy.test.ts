@@ -29,6 +29,7 @@ const DOCUMENT_OF: Record<
   | 'customers'
   | 'deposit_slips'
   | 'issued_cheques'
+  | 'bad_orders'
   | 'memos'
   | 'report_prints'
   | 'payees'
@@ -56,6 +57,7 @@ const DOCUMENT_OF: Record<
   '/inventory/product-list/:id': 'products',
   '/inventory/product-list/:id/edit': 'products',
   '/inventory/purchase-list/:id': 'purchases',
+  '/inventory/bad-orders/:id': 'bad_orders',
   '/inventory/stock-counts/:id': 'stock_counts',
   '/inventory/stock-counts/:id/print': 'stock_counts',
   '/sales/bookings/:id': 'bookings',
@@ -227,6 +229,26 @@ beforeAll(async () => {
       `print of ${domain}`,
       { p_print: { report: 'ar' } },
     )
+  for (const [domain, company] of [
+    ['other.test', project_id],
+    ['demo.test', DEMO_ID],
+  ] as const) {
+    const warehouse = await personAt(domain, 'special-access-1')
+    const [stock] = rows(
+      await warehouse
+        .from('inventory')
+        .select('product_id')
+        .eq('project_id', company)
+        .gt('available', 0)
+        .limit(1),
+    )
+    await sendCommand(warehouse, 'create_bad_order', company, `bad order of ${domain}`, {
+      p_record: {
+        ...{ kind: 'to_bad_order', reason: 'Torn' },
+        lines: [{ product_id: stock!.product_id, quantity: 1 }],
+      },
+    })
+  }
   const payee = randomUUID()
   for (const { error } of [
     await db.from('banks').insert({ project_id, bank: 'Bank', account_no: '1' }),

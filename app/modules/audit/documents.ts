@@ -22,6 +22,7 @@ const DOCUMENTS = {
   deposit: { word: 'Deposit slip', address: paths.treasury.deposit },
   import: { word: 'Import', address: null },
   memo: { word: 'Memo', address: paths.memos.memo },
+  bad_order: { word: 'Bad orders', address: paths.inventory.badOrder },
   payee: { word: 'Payee', address: null },
   person: { word: 'Person', address: null },
   product: { word: 'Product', address: paths.inventory.product },

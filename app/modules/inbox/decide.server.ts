@@ -49,6 +49,10 @@ export function decide(
       return yes
         ? run('approve_memo', { p_memo: id, p_version: version })
         : run('cancel_memo', { p_memo: id, p_version: version, p_reason: reason })
+    case 'write_off':
+      return yes
+        ? run('approve_write_off', { p_record: id, p_version: version })
+        : run('cancel_write_off', { p_record: id, p_version: version, p_reason: reason })
     case 'product_edit':
       return run('decide_product_edit', {
         p_request: id,

@@ -59,6 +59,11 @@ const memoFacts = z.object({
   invoice_no: textOrNull,
 })
 
+const writeOffFacts = z.object({
+  on: text,
+  goods: z.array(z.object({ product: text, pieces, case_config: pieces })),
+})
+
 const productEditFacts = z.object({
   purchase_id: text,
   case_config: pieces,
@@ -163,6 +168,18 @@ export const readFacts: { [K in Facts['kind']]: (raw: unknown) => Facts } = {
   memo: (raw) => {
     const { kind, reason, on, vat, invoice_no: invoice } = memoFacts.parse(raw)
     return { kind: 'memo', isCredit: kind === 'credit', reason, on, vat, invoice }
+  },
+  write_off: (raw) => {
+    const { on, goods } = writeOffFacts.parse(raw)
+    return {
+      kind: 'write_off',
+      on,
+      goods: goods.map(({ product, pieces, case_config }) => ({
+        product,
+        pieces,
+        caseConfig: case_config,
+      })),
+    }
   },
   product_edit: (raw) => {
     const facts = productEditFacts.parse(raw)

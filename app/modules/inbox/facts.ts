@@ -44,6 +44,11 @@ export type Facts =
       invoice: string | null
     }
   | {
+      kind: 'write_off'
+      on: string
+      goods: { product: string; pieces: number; caseConfig: number }[]
+    }
+  | {
       kind: 'product_edit'
       purchaseId: string
       edit: Pick<Edit, 'item' | 'from' | 'to' | 'live' | 'caseConfig'>
@@ -105,6 +110,8 @@ export function pageOf(id: string, facts: Facts): string {
       return paths.expenses.voucher(id)
     case 'memo':
       return paths.memos.memo(id)
+    case 'write_off':
+      return paths.inventory.badOrder(id)
     case 'product_edit':
       return paths.inventory.purchase(facts.purchaseId)
     case 'count':

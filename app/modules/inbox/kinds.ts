@@ -162,6 +162,22 @@ export const KINDS = {
       body: 'The sheet opens again with what was counted. The counter reads your reason.',
     },
   },
+  write_off: {
+    label: 'Write-offs',
+    noun: 'Write-off',
+    approve: {
+      label: 'Approve',
+      done: 'is approved: the goods left the stock',
+      permission: 'counts.decide',
+      asks: 'nothing',
+    },
+    reject: {
+      label: 'Cancel it…',
+      done: 'is cancelled',
+      permission: 'counts.decide',
+      body: 'The goods stay among the bad orders.',
+    },
+  },
   warehouse: {
     label: 'Warehouse',
     noun: 'Request',

@@ -14,6 +14,7 @@ const INVENTORY_ITEMS: readonly {
   { label: 'Purchases', to: paths.inventory.purchases, needs: ['purchases.read'] },
   { label: 'Corrections', to: paths.inventory.edits, needs: ['purchases.read'] },
   { label: 'Counts', to: paths.inventory.counts, needs: ['counts.write', 'counts.decide'] },
+  { label: 'Bad orders', to: paths.inventory.badOrders, needs: ['stock.movements'] },
   { label: 'Bookings', to: paths.sales.bookings, needs: ['bookings.read'] },
 ]
 

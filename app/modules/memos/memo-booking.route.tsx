@@ -29,7 +29,12 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-type Typed = { line_id: string; quantity?: string; amount?: string }
+type Typed = {
+  line_id: string
+  quantity?: string
+  stock_state?: 'sellable' | 'bad_order'
+  amount?: string
+}
 
 /** Returns the lines of the command for a reason, out of all typed ones. */
 function linesFor(reason: string, document: BookingDocument, typed: readonly Typed[]) {

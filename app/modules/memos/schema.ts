@@ -38,6 +38,7 @@ export const bookingMemoSchema = z.object({
         z.object({
           line_id: z.uuid(),
           quantity: z.optional(z.string().check(z.trim())),
+          stock_state: z.optional(z.enum(['sellable', 'bad_order'])),
           amount: z.optional(moneyField),
         }),
       )

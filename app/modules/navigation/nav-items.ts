@@ -63,6 +63,13 @@ export const NAV_ITEMS: readonly NavItem[] = [
   },
   {
     group: 'Work',
+    label: 'Bad orders',
+    to: paths.inventory.badOrders,
+    about: 'Goods that cannot be sold, and write-offs.',
+    permission: 'stock.movements',
+  },
+  {
+    group: 'Work',
     label: 'Products',
     to: paths.inventory.products,
     about: 'Descriptions, cases and prices.',
@@ -357,6 +364,12 @@ export const SUB_NAV_ITEMS: readonly (Omit<NavItem, 'about' | 'group'> & {
     label: 'Transfer customers',
     to: paths.customers.addTransfer,
     permission: 'customers.transfer',
+  },
+  {
+    group: 'New',
+    label: 'New record of bad orders',
+    to: paths.inventory.addBadOrder,
+    permission: 'counts.write',
   },
   {
     group: 'New',

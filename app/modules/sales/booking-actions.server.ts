@@ -108,13 +108,24 @@ export function bookingIntents(
   }
 }
 
+/** Where goods that come back go. */
+type StockState = 'sellable' | 'bad_order'
+
+interface TypedPart {
+  line_id: string
+  quantity?: string
+  stock_state?: StockState
+}
+
+type Part = { line_id: string; quantity: number; stock_state?: StockState }
+
 /** Reads quantities as pieces, each with the frozen case configuration of its line. */
 export function readParts(
   lines: readonly Pick<BookingLine, 'id' | 'caseConfig'>[],
-  typed: readonly { line_id: string; quantity?: string }[],
-): { read: { line_id: string; quantity: number }[]; fieldErrors: Record<string, string[]> } {
+  typed: readonly TypedPart[],
+): { read: Part[]; fieldErrors: Record<string, string[]> } {
   const fieldErrors: Record<string, string[]> = {}
-  const read = typed.flatMap(({ line_id, quantity }, index) => {
+  const read = typed.flatMap(({ line_id, quantity, stock_state }, index) => {
     const line = lines.find(({ id }) => id === line_id)
     if (!line) throw problem(404)
     if (!quantity) return []
@@ -122,7 +133,7 @@ export function readParts(
     if (pieces === null) {
       fieldErrors[`lines[${index}].quantity`] = ['Enter cases and pieces, such as 3 cs + 5 pc.']
     }
-    return pieces ? [{ line_id, quantity: pieces }] : []
+    return pieces ? [{ line_id, quantity: pieces, ...(stock_state ? { stock_state } : {}) }] : []
   })
   return { read, fieldErrors }
 }

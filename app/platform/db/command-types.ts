@@ -115,6 +115,9 @@ interface CommandAnswers {
   mark_voucher_printed: Saved & { copies: number }
   open_stock_count: Saved & { lines: number }
   post_stock_count: Saved & { adjusted: number }
+  create_bad_order: Saved & { record_no: string; status: string }
+  approve_write_off: Saved & { status: string }
+  cancel_write_off: Saved & { status: string }
   print_report: { id: string; print_no: string; known_at: string }
   provision_member: { user_id: string }
   receive_remittance: Saved & {

@@ -103,6 +103,52 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"bad_order_lines": {
+                  Row: {
+                    "line_no": number,"product_id": string,"project_id": string,"quantity": number,"record_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "line_no": number,"product_id": string,"project_id": string,"quantity": number,"record_id": string
+                  }
+                  Update: {
+                    "line_no"?: number,"product_id"?: string,"project_id"?: string,"quantity"?: number,"record_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "bad_order_lines_project_id_product_id_fkey"
+      columns: ["project_id","product_id"]
+isOneToOne: false
+      referencedRelation: "inventory"
+      referencedColumns: ["project_id","product_id"]
+    },{
+      foreignKeyName: "bad_order_lines_project_id_record_id_fkey"
+      columns: ["project_id","record_id"]
+isOneToOne: false
+      referencedRelation: "bad_orders"
+      referencedColumns: ["project_id","id"]
+    }
+                  ]
+                },"bad_orders": {
+                  Row: {
+                    "approved_at": string | null,"approved_by": string | null,"cancel_reason": string | null,"cancelled_at": string | null,"cancelled_by": string | null,"created_at": string,"created_by": string | null,"id": string,"kind": string,"modified_at": string,"on_date": string,"project_id": string,"reason": string,"record_no": string,"status": string,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "approved_at"?: string | null,"approved_by"?: string | null,"cancel_reason"?: string | null,"cancelled_at"?: string | null,"cancelled_by"?: string | null,"created_at"?: string,"created_by"?: string | null,"id"?: string,"kind": string,"modified_at"?: string,"on_date": string,"project_id": string,"reason": string,"record_no": string,"status"?: string,"version"?: number
+                  }
+                  Update: {
+                    "approved_at"?: string | null,"approved_by"?: string | null,"cancel_reason"?: string | null,"cancelled_at"?: string | null,"cancelled_by"?: string | null,"created_at"?: string,"created_by"?: string | null,"id"?: string,"kind"?: string,"modified_at"?: string,"on_date"?: string,"project_id"?: string,"reason"?: string,"record_no"?: string,"status"?: string,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "bad_orders_project_id_fkey"
+      columns: ["project_id"]
+isOneToOne: false
+      referencedRelation: "projects"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"bank_balances": {
                   Row: {
                     "balance": number,"bank_id": string,"created_at": string,"created_by": string | null,"id": string,"on_date": string,"project_id": string,"remarks": string | null
@@ -507,14 +553,14 @@ isOneToOne: false
                   ]
                 },"inventory": {
                   Row: {
-                    "adjusted": number,"available": number,"below_reorder": boolean,"current_srp": number,"modified_at": string,"on_hand": number,"product_id": string,"project_id": string,"purchased": number,"reorder_level": number | null,"reserved": number,"stats": string,"stock_value": number,"stocks_returned": number,"supplier_returned": number,"used_stocks": number
+                    "adjusted": number,"available": number,"bad_order": number,"below_reorder": boolean,"current_srp": number,"modified_at": string,"on_hand": number,"product_id": string,"project_id": string,"purchased": number,"reorder_level": number | null,"reserved": number,"stats": string,"stock_value": number,"stocks_returned": number,"supplier_returned": number,"used_stocks": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "adjusted"?: number,"available"?: never,"below_reorder"?: never,"current_srp"?: number,"modified_at"?: string,"on_hand"?: never,"product_id": string,"project_id": string,"purchased"?: number,"reorder_level"?: number | null,"reserved"?: number,"stats"?: string,"stock_value"?: number,"stocks_returned"?: number,"supplier_returned"?: number,"used_stocks"?: number
+                    "adjusted"?: number,"available"?: never,"bad_order"?: number,"below_reorder"?: never,"current_srp"?: number,"modified_at"?: string,"on_hand"?: never,"product_id": string,"project_id": string,"purchased"?: number,"reorder_level"?: number | null,"reserved"?: number,"stats"?: string,"stock_value"?: number,"stocks_returned"?: number,"supplier_returned"?: number,"used_stocks"?: number
                   }
                   Update: {
-                    "adjusted"?: number,"available"?: never,"below_reorder"?: never,"current_srp"?: number,"modified_at"?: string,"on_hand"?: never,"product_id"?: string,"project_id"?: string,"purchased"?: number,"reorder_level"?: number | null,"reserved"?: number,"stats"?: string,"stock_value"?: number,"stocks_returned"?: number,"supplier_returned"?: number,"used_stocks"?: number
+                    "adjusted"?: number,"available"?: never,"bad_order"?: number,"below_reorder"?: never,"current_srp"?: number,"modified_at"?: string,"on_hand"?: never,"product_id"?: string,"project_id"?: string,"purchased"?: number,"reorder_level"?: number | null,"reserved"?: number,"stats"?: string,"stock_value"?: number,"stocks_returned"?: number,"supplier_returned"?: number,"used_stocks"?: number
                   }
                   Relationships: [
                     {
@@ -605,14 +651,14 @@ isOneToOne: false
                   ]
                 },"memo_lines": {
                   Row: {
-                    "amount": number,"line_id": string,"memo_id": string,"pieces": number,"project_id": string,"vat_amount": number
+                    "amount": number,"line_id": string,"memo_id": string,"pieces": number,"project_id": string,"stock_state": string,"vat_amount": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"line_id": string,"memo_id": string,"pieces": number,"project_id": string,"vat_amount": number
+                    "amount": number,"line_id": string,"memo_id": string,"pieces": number,"project_id": string,"stock_state"?: string,"vat_amount": number
                   }
                   Update: {
-                    "amount"?: number,"line_id"?: string,"memo_id"?: string,"pieces"?: number,"project_id"?: string,"vat_amount"?: number
+                    "amount"?: number,"line_id"?: string,"memo_id"?: string,"pieces"?: number,"project_id"?: string,"stock_state"?: string,"vat_amount"?: number
                   }
                   Relationships: [
                     {
@@ -827,14 +873,14 @@ isOneToOne: false
                   ]
                 },"projects": {
                   Row: {
-                    "address": string | null,"booking_count": number,"closed_through": string | null,"collection_group_list": (string)[],"collection_list": string,"created_at": string,"credit_memo_count": number,"currency": string,"debit_memo_count": number,"id": string,"logo_uri": string | null,"logo_uri1": string | null,"modified_at": string,"name": string,"other_info1": string,"other_info2": string,"owner_email": string | null,"owner_name": string | null,"product_categories1": (string)[],"product_categories2": (string)[],"product_categories3": (string)[],"project_logos": (string)[],"settings": NonNullable<Json>,"sort_key": string,"status": string,"time_zone": string,"title": string | null,"version": number,"voucher_count": number
+                    "address": string | null,"bad_order_count": number,"booking_count": number,"closed_through": string | null,"collection_group_list": (string)[],"collection_list": string,"created_at": string,"credit_memo_count": number,"currency": string,"debit_memo_count": number,"id": string,"logo_uri": string | null,"logo_uri1": string | null,"modified_at": string,"name": string,"other_info1": string,"other_info2": string,"owner_email": string | null,"owner_name": string | null,"product_categories1": (string)[],"product_categories2": (string)[],"product_categories3": (string)[],"project_logos": (string)[],"settings": NonNullable<Json>,"sort_key": string,"status": string,"time_zone": string,"title": string | null,"version": number,"voucher_count": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "address"?: string | null,"booking_count"?: number,"closed_through"?: string | null,"collection_group_list"?: (string)[],"collection_list"?: string,"created_at"?: string,"credit_memo_count"?: number,"currency"?: string,"debit_memo_count"?: number,"id"?: string,"logo_uri"?: never,"logo_uri1"?: never,"modified_at"?: string,"name": string,"other_info1"?: string,"other_info2"?: string,"owner_email"?: string | null,"owner_name"?: string | null,"product_categories1"?: (string)[],"product_categories2"?: (string)[],"product_categories3"?: (string)[],"project_logos"?: (string)[],"settings"?: NonNullable<Json>,"sort_key"?: never,"status"?: string,"time_zone"?: string,"title"?: string | null,"version"?: number,"voucher_count"?: number
+                    "address"?: string | null,"bad_order_count"?: number,"booking_count"?: number,"closed_through"?: string | null,"collection_group_list"?: (string)[],"collection_list"?: string,"created_at"?: string,"credit_memo_count"?: number,"currency"?: string,"debit_memo_count"?: number,"id"?: string,"logo_uri"?: never,"logo_uri1"?: never,"modified_at"?: string,"name": string,"other_info1"?: string,"other_info2"?: string,"owner_email"?: string | null,"owner_name"?: string | null,"product_categories1"?: (string)[],"product_categories2"?: (string)[],"product_categories3"?: (string)[],"project_logos"?: (string)[],"settings"?: NonNullable<Json>,"sort_key"?: never,"status"?: string,"time_zone"?: string,"title"?: string | null,"version"?: number,"voucher_count"?: number
                   }
                   Update: {
-                    "address"?: string | null,"booking_count"?: number,"closed_through"?: string | null,"collection_group_list"?: (string)[],"collection_list"?: string,"created_at"?: string,"credit_memo_count"?: number,"currency"?: string,"debit_memo_count"?: number,"id"?: string,"logo_uri"?: never,"logo_uri1"?: never,"modified_at"?: string,"name"?: string,"other_info1"?: string,"other_info2"?: string,"owner_email"?: string | null,"owner_name"?: string | null,"product_categories1"?: (string)[],"product_categories2"?: (string)[],"product_categories3"?: (string)[],"project_logos"?: (string)[],"settings"?: NonNullable<Json>,"sort_key"?: never,"status"?: string,"time_zone"?: string,"title"?: string | null,"version"?: number,"voucher_count"?: number
+                    "address"?: string | null,"bad_order_count"?: number,"booking_count"?: number,"closed_through"?: string | null,"collection_group_list"?: (string)[],"collection_list"?: string,"created_at"?: string,"credit_memo_count"?: number,"currency"?: string,"debit_memo_count"?: number,"id"?: string,"logo_uri"?: never,"logo_uri1"?: never,"modified_at"?: string,"name"?: string,"other_info1"?: string,"other_info2"?: string,"owner_email"?: string | null,"owner_name"?: string | null,"product_categories1"?: (string)[],"product_categories2"?: (string)[],"product_categories3"?: (string)[],"project_logos"?: (string)[],"settings"?: NonNullable<Json>,"sort_key"?: never,"status"?: string,"time_zone"?: string,"title"?: string | null,"version"?: number,"voucher_count"?: number
                   }
                   Relationships: [
                     
@@ -1117,14 +1163,14 @@ isOneToOne: false
                   ]
                 },"stock_movements": {
                   Row: {
-                    "cost": number,"created_at": string,"created_by": string | null,"id": number,"kind": string,"on_date": string,"product_id": string,"project_id": string,"quantity": number,"source_id": string,"source_line": string | null,"source_table": string
+                    "cost": number,"created_at": string,"created_by": string | null,"id": number,"kind": string,"on_date": string,"product_id": string,"project_id": string,"quantity": number,"source_id": string,"source_line": string | null,"source_table": string,"stock_state": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "cost": number,"created_at"?: string,"created_by"?: string | null,"id"?: never,"kind": string,"on_date": string,"product_id": string,"project_id": string,"quantity": number,"source_id": string,"source_line"?: string | null,"source_table": string
+                    "cost": number,"created_at"?: string,"created_by"?: string | null,"id"?: never,"kind": string,"on_date": string,"product_id": string,"project_id": string,"quantity": number,"source_id": string,"source_line"?: string | null,"source_table": string,"stock_state"?: string
                   }
                   Update: {
-                    "cost"?: number,"created_at"?: string,"created_by"?: string | null,"id"?: never,"kind"?: string,"on_date"?: string,"product_id"?: string,"project_id"?: string,"quantity"?: number,"source_id"?: string,"source_line"?: string | null,"source_table"?: string
+                    "cost"?: number,"created_at"?: string,"created_by"?: string | null,"id"?: never,"kind"?: string,"on_date"?: string,"product_id"?: string,"project_id"?: string,"quantity"?: number,"source_id"?: string,"source_line"?: string | null,"source_table"?: string,"stock_state"?: string
                   }
                   Relationships: [
                     {
@@ -1221,14 +1267,14 @@ isOneToOne: false
                   ]
                 },"warehouse_request_lines": {
                   Row: {
-                    "line_id": string,"project_id": string,"quantity": number,"request_id": string
+                    "line_id": string,"project_id": string,"quantity": number,"request_id": string,"stock_state": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "line_id": string,"project_id": string,"quantity": number,"request_id": string
+                    "line_id": string,"project_id": string,"quantity": number,"request_id": string,"stock_state"?: string
                   }
                   Update: {
-                    "line_id"?: string,"project_id"?: string,"quantity"?: number,"request_id"?: string
+                    "line_id"?: string,"project_id"?: string,"quantity"?: number,"request_id"?: string,"stock_state"?: string
                   }
                   Relationships: [
                     {
@@ -1292,6 +1338,9 @@ isOneToOne: false
 "approve_voucher":
 { Args: { "p_idempotency_key": string,"p_project": string,"p_version": number,"p_voucher": string }; Returns: Json
                            },
+"approve_write_off":
+{ Args: { "p_idempotency_key": string,"p_project": string,"p_record": string,"p_version": number }; Returns: Json
+                           },
 "archive_bookings":
 { Args: { "p_idempotency_key": string,"p_project": string,"p_so_nos": Json,"p_status": string }; Returns: Json
                            },
@@ -1321,6 +1370,11 @@ isOneToOne: false
 "audit_trail":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
               "action": string,"after": Json,"before": Json,"created_at": string,"document_id": string,"id": number,"kind": string,"row_id": string,"table_name": string,"user_id": string
+            }[]
+                           },
+"bad_order_list":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "approved_by": string,"cost": number,"count": number,"created_by": string,"id": string,"kind": string,"on_date": string,"pieces": number,"products": number,"reason": string,"record_no": string,"row_key": string,"status": string
             }[]
                            },
 "bank_ledger":
@@ -1372,6 +1426,9 @@ isOneToOne: false
 "cancel_voucher":
 { Args: { "p_idempotency_key": string,"p_project": string,"p_reason": string,"p_version": number,"p_voucher": string }; Returns: Json
                            },
+"cancel_write_off":
+{ Args: { "p_idempotency_key": string,"p_project": string,"p_reason": string,"p_record": string,"p_version": number }; Returns: Json
+                           },
 "cash_position":
 { Args: { "p_project": string }; Returns: {
               "at_office": number,"pending": number
@@ -1421,6 +1478,9 @@ isOneToOne: false
                            },
 "confirm_payee_account":
 { Args: { "p_idempotency_key": string,"p_payee": string,"p_project": string,"p_version": number }; Returns: Json
+                           },
+"create_bad_order":
+{ Args: { "p_idempotency_key": string,"p_project": string,"p_record": Json }; Returns: Json
                            },
 "create_booking":
 { Args: { "p_booking": Json,"p_idempotency_key": string,"p_project": string }; Returns: Json
@@ -1643,7 +1703,7 @@ isOneToOne: false
                            },
 "product_ledger":
 { Args: { "p_filters"?: Json,"p_product": string,"p_project": string }; Returns: {
-              "balance": number,"created_at": string,"created_by": string,"document": string,"id": number,"kind": string,"on_date": string,"quantity": number,"source_id": string,"source_table": string
+              "balance": number,"created_at": string,"created_by": string,"document": string,"id": number,"kind": string,"on_date": string,"quantity": number,"source_id": string,"source_table": string,"stock_state": string
             }[]
                            },
 "product_list":
@@ -1752,7 +1812,7 @@ isOneToOne: false
                            },
 "report_inventory":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "adjusted": number,"available": number,"case_config": number,"categories1": number,"categories2": number,"categories3": number,"category1": string,"category2": string,"category3": string,"cost": number,"cost_value": number,"description": string,"ending": number,"level": string,"litres": number,"margin_value": number,"material_code": string,"opening": number,"product_id": string,"products": number,"purchased": number,"reorder_level": number,"reserved": number,"returned": number,"row_key": string,"srp": number,"srp_value": number,"status": string,"supplier": string,"supplier_returned": number,"suppliers": number,"to_buy": number,"unit_of_measure": string,"used": number
+              "adjusted": number,"available": number,"bad_order": number,"case_config": number,"categories1": number,"categories2": number,"categories3": number,"category1": string,"category2": string,"category3": string,"cost": number,"cost_value": number,"description": string,"ending": number,"level": string,"litres": number,"margin_value": number,"material_code": string,"opening": number,"product_id": string,"products": number,"purchased": number,"reorder_level": number,"reserved": number,"returned": number,"row_key": string,"sellable": number,"srp": number,"srp_value": number,"status": string,"supplier": string,"supplier_returned": number,"suppliers": number,"to_buy": number,"unit_of_measure": string,"used": number
             }[]
                            },
 "report_invoice":

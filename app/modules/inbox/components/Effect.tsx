@@ -10,7 +10,7 @@ import { CheckText } from '~/modules/treasury/approval/components/CheckText'
 import { PaidBy } from '~/modules/treasury/components/PaidBy'
 import { formatDate } from '~/platform/values/dates'
 import { Details } from '~/ui/Details'
-import { Money } from '~/ui/Figures'
+import { Money, Quantity } from '~/ui/Figures'
 import type { Facts } from '../facts'
 
 type Of<K extends Facts['kind']> = Extract<Facts, { kind: K }>
@@ -48,6 +48,19 @@ export function Effect({ facts, names }: Props): ReactNode {
       )
     case 'memo':
       return <MemoEffect facts={facts} />
+    case 'write_off':
+      return (
+        <div>
+          <p>Leaves the bad orders, dated {formatDate(facts.on)}:</p>
+          <ul className="list-disc pl-5">
+            {facts.goods.map(({ product, pieces, caseConfig }) => (
+              <li key={product}>
+                <Quantity pieces={pieces} caseConfig={caseConfig} /> {product}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )
     case 'product_edit':
       return (
         <div className="flex flex-col gap-3">

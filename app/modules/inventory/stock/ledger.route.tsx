@@ -95,7 +95,13 @@ export default function Ledger() {
         <Stat
           label="On hand"
           value={pieces(product.onHand)}
-          note={product.litres ? formatLitres(product.litres) : null}
+          note={
+            product.badOrder > 0 ? (
+              <>of them bad orders: {pieces(product.badOrder)}</>
+            ) : product.litres ? (
+              formatLitres(product.litres)
+            ) : null
+          }
         />
         <Stat label="Reserved" value={pieces(product.reserved)} />
         <Stat

@@ -17,6 +17,7 @@ export interface LedgerProduct {
   active: boolean
   caseConfig: number
   onHand: number
+  badOrder: number
   reserved: number
   available: number
   litres: number
@@ -39,7 +40,7 @@ export async function readLedgerProduct(
     await db
       .from('products')
       .select(
-        'id, description, material_code, selected_color, status, case_config, liters_per_case, inventory!inner(on_hand, reserved, available, current_srp, reorder_level, below_reorder)',
+        'id, description, material_code, selected_color, status, case_config, liters_per_case, inventory!inner(on_hand, bad_order, reserved, available, current_srp, reorder_level, below_reorder)',
       )
       .eq('project_id', projectId)
       .eq('id', productId)
@@ -54,6 +55,7 @@ export async function readLedgerProduct(
     active: product.status === 'active',
     caseConfig: product.case_config,
     onHand: stock.on_hand,
+    badOrder: stock.bad_order,
     reserved: stock.reserved,
     available: stock.available,
     litres: litresOf(stock.on_hand, product.case_config, product.liters_per_case),
@@ -68,6 +70,8 @@ export interface LedgerEntry {
   id: string
   onDate: string
   kind: string
+  /** Where the pieces are: `sellable` or `bad_order`. */
+  state: string
   quantity: number
   balance: number
   /** The document's address and name; null when the reader may not open it. */
@@ -80,6 +84,8 @@ const DOCUMENTS: Record<string, (id: string) => string> = {
   bookings: paths.sales.booking,
   stock_counts: paths.inventory.count,
   warehouse_requests: paths.warehouse.request,
+  memos: paths.memos.memo,
+  bad_orders: paths.inventory.badOrder,
 }
 
 /** Reads one page of a product's ledger, newest first. */
@@ -102,6 +108,7 @@ export function listLedger(
       id: String(entry.id),
       onDate: entry.on_date,
       kind: entry.kind,
+      state: entry.stock_state,
       quantity: entry.quantity,
       balance: Number(entry.balance),
       document: documentOf(entry),
@@ -139,6 +146,7 @@ export function openingEntry(day: string, balance: number): LedgerEntry {
     id: 'opening',
     onDate: day,
     kind: 'opening',
+    state: 'sellable',
     quantity: 0,
     balance,
     document: null,

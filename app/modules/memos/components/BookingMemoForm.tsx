@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { STOCK_STATES } from '~/modules/inventory/bad-orders/labels'
 import type { BookingDocument } from '~/modules/sales/document.server'
 import { paths } from '~/paths'
 import { formatMoney } from '~/platform/values/money'
@@ -8,6 +9,7 @@ import { ChoiceCards } from '~/ui/ChoiceCards'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions, FormGrid } from '~/ui/FormGrid'
 import { PostingDateField } from '~/ui/PostingDateField'
+import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import { MoneyField, QuantityField } from '~/ui/TextField'
@@ -50,7 +52,10 @@ export function BookingMemoForm(props: Props) {
     lastResult,
     defaultValue: {
       on_date: today,
-      lines: booking.lines.map((line) => ({ line_id: line.id, quantity: '', amount: '' })),
+      lines: booking.lines.map((line) => ({
+        ...{ line_id: line.id, quantity: '', amount: '' },
+        stock_state: 'sellable' as const,
+      })),
     },
   })
   const list = fields.lines.getFieldList()
@@ -83,11 +88,16 @@ export function BookingMemoForm(props: Props) {
                       {formatMoney(line.agentSrp)}
                     </span>
                   </p>
-                  <div className="grid max-w-xl gap-3 sm:grid-cols-2">
+                  <div className="grid max-w-3xl gap-3 sm:grid-cols-3">
                     <QuantityField
                       field={item.quantity}
                       label="Comes back"
                       caseConfig={line.caseConfig}
+                    />
+                    <SelectField
+                      field={item.stock_state}
+                      label="It goes to"
+                      options={STOCK_STATES}
                     />
                     <MoneyField field={item.amount} label={`Allowance (${currency})`} />
                   </div>

@@ -96,6 +96,8 @@ export const report: ReportDefinition = {
         highlight: 2,
         sort: 'ending',
       },
+      { key: 'sellable', header: 'Sellable', type: 'count', total: true, under: 'ending' },
+      { key: 'bad_order', header: 'Bad orders', type: 'count', total: true, sparse: true },
       {
         key: 'litres',
         header: 'Litres',

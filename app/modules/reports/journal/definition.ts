@@ -56,6 +56,7 @@ const DOCUMENTS: Record<string, (id: string) => string> = {
   collection: paths.treasury.collection,
   purchase: paths.inventory.purchase,
   count: paths.inventory.count,
+  bad_order: paths.inventory.badOrder,
   voucher: paths.expenses.voucher,
   remittance: paths.treasury.remittance,
   deposit: paths.treasury.depositPrint,

@@ -8,7 +8,13 @@ export const warehouseRequestSchema = z.object({
   reason: text,
   /** Every line of the booking in its order; an empty quantity requests nothing. */
   lines: z
-    .array(z.object({ line_id: z.uuid(), quantity: z.optional(z.string().check(z.trim())) }))
+    .array(
+      z.object({
+        line_id: z.uuid(),
+        quantity: z.optional(z.string().check(z.trim())),
+        stock_state: z.optional(z.enum(['sellable', 'bad_order'])),
+      }),
+    )
     .check(z.maxLength(200, 'At most 200 lines.')),
 })
 

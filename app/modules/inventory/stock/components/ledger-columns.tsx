@@ -26,7 +26,11 @@ export function ledgerColumns(caseConfig: number): Column<LedgerEntry>[] {
           <span className="text-muted">–</span>
         ),
     },
-    { key: 'kind', header: 'Movement', cell: (row) => movementName(row.kind, row.quantity) },
+    {
+      key: 'kind',
+      header: 'Movement',
+      cell: (row) => movementName(row.kind, row.quantity, row.state),
+    },
     { key: 'createdBy', header: 'Entered by', cell: (row) => row.createdBy ?? '–', phone: 'hide' },
     {
       key: 'in',
@@ -52,11 +56,14 @@ const KINDS: Record<string, [usual: string, opposite: string]> = {
   issue: ['Delivery', 'Delivery taken back'],
   return_credit: ['Return from customer', 'Return taken back'],
   adjustment: ['Count', 'Count'],
+  write_off: ['Write-off', 'Write-off'],
   opening: ['Opening balance', 'Opening balance'],
 }
 
 /** Names a movement. An opposite row (of a cancelled or corrected document) has its own name. */
-function movementName(kind: string, quantity: number): string {
+function movementName(kind: string, quantity: number, state: string): string {
+  if (kind === 'transfer')
+    return (state === 'bad_order') === quantity > 0 ? 'Moved to bad orders' : 'Moved back to stock'
   const outward = kind === 'supplier_return' || kind === 'issue'
   const names = KINDS[kind] ?? [kind, kind]
   return quantity < 0 === outward ? names[0] : names[1]

@@ -1,10 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { STOCK_STATES } from '~/modules/inventory/bad-orders/labels'
 import { paths } from '~/paths'
 import { formatQuantity } from '~/platform/values/quantity'
 import { LinkButton } from '~/ui/Button'
 import { ChoiceCards } from '~/ui/ChoiceCards'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions } from '~/ui/FormGrid'
+import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import { QuantityField } from '~/ui/TextField'
@@ -29,7 +31,10 @@ export function AskForm({ booking, kinds, project, idempotencyKey, lastResult }:
     lastResult,
     defaultValue: {
       kind: kinds.length === 1 ? kinds[0] : undefined,
-      lines: booking.lines.map((line) => ({ line_id: line.id, quantity: '' })),
+      lines: booking.lines.map((line) => ({
+        ...{ line_id: line.id, quantity: '' },
+        stock_state: 'sellable' as const,
+      })),
     },
   })
   const list = fields.lines.getFieldList()
@@ -58,6 +63,14 @@ export function AskForm({ booking, kinds, project, idempotencyKey, lastResult }:
                   label={line.description}
                   caseConfig={line.caseConfig}
                 />
+                {kinds.includes('take_back') ? (
+                  <SelectField
+                    field={item.stock_state}
+                    label="What is taken back goes to"
+                    options={STOCK_STATES}
+                    className="mt-2"
+                  />
+                ) : null}
                 <p className="mt-1 text-xs text-muted">{most(line)}</p>
               </div>
             )

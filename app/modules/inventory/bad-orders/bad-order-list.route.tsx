@@ -1,0 +1,110 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
+import { requirePermission } from '~/platform/access/guard.server'
+import { BY_ROW_KEY, readKeyset } from '~/platform/db/keyset'
+import { StageBadge } from '~/ui/Badge'
+import { LinkButton } from '~/ui/Button'
+import { type Column, DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { DateText, Money } from '~/ui/Figures'
+import { FilterBar, FilterSelect } from '~/ui/FilterBar'
+import { PageHeader } from '~/ui/PageHeader'
+import { Pager } from '~/ui/Pager'
+import { Panel } from '~/ui/Panel'
+import { PurchasingTabs } from '../components/PurchasingTabs'
+import { BAD_ORDER_KINDS, BAD_ORDER_STATUSES, badOrderKind } from './labels'
+import { badOrderFilters, listBadOrders } from './queries.server'
+
+export const meta: MetaFunction = () => [{ title: 'Bad orders · Kalakal' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'stock.movements')
+  const filters = badOrderFilters(request.url)
+  const keyset = readKeyset(request.url, BY_ROW_KEY)
+  return {
+    ...(await listBadOrders(db, project.projectId, keyset, filters)),
+    filtered: Object.values(filters).some(Boolean),
+    permissions: project.permissions,
+    currency: project.currency,
+  }
+}
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+
+function columnsOf({ currency, permissions }: Data): Column<Data['rows'][number]>[] {
+  const columns: Column<Data['rows'][number]>[] = [
+    { key: 'no', header: 'Number', cell: (row) => row.no, nowrap: true },
+    { key: 'on', header: 'Date', cell: (row) => <DateText value={row.onDate} />, nowrap: true },
+    { key: 'kind', header: 'Kind', cell: (row) => badOrderKind(row.kind) },
+    { key: 'reason', header: 'Reason', cell: (row) => row.reason },
+    { key: 'status', header: 'Status', cell: (row) => <StageBadge stage={row.status} /> },
+    { key: 'by', header: 'By', cell: (row) => row.by ?? '–' },
+    {
+      key: 'pieces',
+      header: 'Pieces',
+      align: 'end',
+      cell: (row) => <span className="figures">{row.pieces.toLocaleString('en-US')}</span>,
+    },
+    {
+      key: 'cost',
+      header: `Written off (${currency})`,
+      align: 'end',
+      cell: (row) => (row.cost === null ? null : <Money value={row.cost} />),
+    },
+  ]
+  return columns.filter(({ key }) => key !== 'cost' || permissions.includes('costs.read'))
+}
+
+/** Lists what was moved to bad orders and back, and what was written off, newest first. */
+export default function BadOrderList() {
+  const data = useLoaderData<typeof loader>()
+  const add = data.permissions.includes('counts.write') ? (
+    <LinkButton to={paths.inventory.addBadOrder} variant="primary">
+      New record
+    </LinkButton>
+  ) : null
+  return (
+    <>
+      <PageHeader
+        title="Bad orders"
+        description="Goods on hand that cannot be sold. The inventory report shows them apart from sellable stock."
+        actions={add}
+      />
+      <PurchasingTabs permissions={data.permissions} />
+      <Panel flush>
+        <FilterBar search="Number or reason">
+          <FilterSelect
+            name="kind"
+            label="Kind"
+            options={BAD_ORDER_KINDS.map(({ value }) => ({ value, label: badOrderKind(value) }))}
+          />
+          <FilterSelect name="status" label="Status" options={BAD_ORDER_STATUSES} />
+        </FilterBar>
+        <DataTable
+          caption="Bad orders"
+          columns={columnsOf(data)}
+          rows={data.rows}
+          count={data.count}
+          rowKey={(row) => row.id}
+          rowLink={(row) => paths.inventory.badOrder(row.id)}
+          empty={
+            data.filtered ? (
+              <EmptyState
+                title="No record matches"
+                action={<LinkButton to={paths.inventory.badOrders}>Show all</LinkButton>}
+              >
+                Try another number, or clear the filters.
+              </EmptyState>
+            ) : (
+              <EmptyState title="No bad orders yet" action={add}>
+                Damaged or expired goods are moved here, and written off when they are thrown away.
+              </EmptyState>
+            )
+          }
+          footer={data.newer || data.older ? <Pager newer={data.newer} older={data.older} /> : null}
+        />
+      </Panel>
+    </>
+  )
+}

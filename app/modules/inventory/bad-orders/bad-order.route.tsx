@@ -1,0 +1,163 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
+import { readHistory } from '~/modules/audit/trail.server'
+import { paths } from '~/paths'
+import { requirePermission } from '~/platform/access/guard.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formActions } from '~/platform/forms/form-action.server'
+import { StageBadge } from '~/ui/Badge'
+import { DataTable } from '~/ui/DataTable'
+import { Details } from '~/ui/Details'
+import { ErrorBanner } from '~/ui/ErrorBanner'
+import { DateText, Money, Quantity } from '~/ui/Figures'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { PrintButton } from '~/ui/PrintButton'
+import { SheetSignatures } from '~/ui/PrintSheet'
+import { badOrderKind } from './labels'
+import { type BadOrder, readBadOrder } from './queries.server'
+import { approveWriteOffSchema, cancelWriteOffSchema } from './schema'
+import { WriteOffActions } from './WriteOffActions'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.record.record_no ?? 'Bad orders'} · Kalakal` },
+]
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { db, project, user } = await requirePermission(context, 'stock.movements')
+  const record = await readBadOrder(db, project.projectId, params.id!)
+  const decides = project.permissions.includes('counts.decide')
+  const waits = record.status === 'pending'
+  const mine = record.created_by === user.userId
+  return {
+    record,
+    byAnother: waits && decides && mine,
+    mayApprove: waits && decides && !mine,
+    mayCancel: waits && (decides || project.permissions.includes('counts.write')),
+    history: await readHistory(db, project, record.id),
+    project: project.projectId,
+    currency: project.currency,
+    timeZone: project.timeZone,
+    idempotencyKeys: { approve: newIdempotencyKey(), cancel: newIdempotencyKey() },
+  }
+}
+
+export const action = formActions({
+  permission: ['counts.write', 'counts.decide'],
+  document: ({ db, projectId, id }) => readBadOrder(db, projectId, id),
+  intents: (intent) => ({
+    approve: intent({
+      permission: 'counts.decide',
+      schema: approveWriteOffSchema,
+      command: ({ run, id, value: { version } }) =>
+        run('approve_write_off', { p_record: id, p_version: version }),
+      done: (_, { document }) => `${document.record_no} is approved: the goods left the stock.`,
+    }),
+    cancel: intent({
+      schema: cancelWriteOffSchema,
+      command: ({ run, id, value: { version, reason } }) =>
+        run('cancel_write_off', { p_record: id, p_version: version, p_reason: reason }),
+      done: (_, { document }) => ({ text: `${document.record_no} is cancelled.`, tone: 'info' }),
+    }),
+  }),
+})
+
+/** Describes the state of a record. */
+function stateOf({ kind, status, by, approvedBy, cancel_reason }: BadOrder, byAnother: boolean) {
+  const entered = `Entered by ${by ?? '–'}`
+  if (status === 'cancelled') return `${entered}. Cancelled: ${cancel_reason}`
+  if (kind !== 'write_off') return `${entered}.`
+  if (status === 'approved') return `${entered}, approved by ${approvedBy ?? '–'}.`
+  const waits = `${entered}. Waits for approval: the goods are among the bad orders until then.`
+  return byAnother ? `${waits} You entered it: somebody else has to approve it.` : waits
+}
+
+/** Shows one record of bad orders, on screen and on paper. */
+export default function BadOrderPage() {
+  const data = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  const { record, currency, timeZone } = data
+  return (
+    <div className="paper">
+      <PageHeader
+        title={record.record_no}
+        badges={<StageBadge stage={record.status} />}
+        description={stateOf(record, data.byAnother)}
+        crumbs={[{ label: 'Bad orders', to: paths.inventory.badOrders }]}
+        actions={
+          <>
+            <PrintButton />
+            {data.mayCancel ? (
+              <WriteOffActions
+                key={record.version}
+                {...{ record, lastResult }}
+                project={data.project}
+                idempotencyKeys={data.idempotencyKeys}
+                mayApprove={data.mayApprove}
+              />
+            ) : null}
+          </>
+        }
+      />
+      {/* The dialog of a refused cancellation shows its own error. */}
+      {data.mayCancel && lastResult?.initialValue?.intent === 'cancel' ? null : (
+        <ErrorBanner errors={lastResult?.error?.['']} />
+      )}
+      <div className="grid gap-4">
+        <Panel title={badOrderKind(record.kind)}>
+          <Details
+            items={[
+              ['Date', <DateText key="on" value={record.on_date} />],
+              ['Reason', record.reason],
+              [
+                'Written off',
+                record.cost === null ? null : (
+                  <Money key="cost" value={record.cost} currency={currency} />
+                ),
+              ],
+            ]}
+          />
+        </Panel>
+        <Panel title="Goods" flush>
+          <DataTable
+            caption="Goods"
+            rows={record.lines}
+            rowKey={(row) => row.id}
+            columns={[
+              { key: 'code', header: 'Material code', cell: (row) => row.code, nowrap: true },
+              {
+                key: 'product',
+                header: 'Product',
+                cell: (row) => (
+                  <Link to={paths.inventory.ledger(row.id)} className="text-accent hover:underline">
+                    {row.description}
+                  </Link>
+                ),
+              },
+              {
+                key: 'quantity',
+                header: 'Quantity',
+                align: 'end',
+                cell: (row) => <Quantity pieces={row.quantity} caseConfig={row.caseConfig} />,
+              },
+            ]}
+            empty={null}
+          />
+        </Panel>
+        <div className="hidden print:block">
+          <SheetSignatures
+            labels={[
+              { label: 'Entered by', name: record.by },
+              { label: 'Approved by', name: record.approvedBy },
+              'Received by',
+            ]}
+          />
+        </div>
+        <div className="print:hidden">
+          <HistoryPanel history={data.history} timeZone={timeZone} />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { namesOf } from '~/modules/people/queries.server'
+import { rows } from '~/platform/db/command.server'
+import { BY_ROW_KEY, type Keyset, type Page, readKeyset } from '~/platform/db/keyset'
+import { readPage } from '~/platform/db/page.server'
+import type { Db } from '~/platform/request/context'
+import { problem } from '~/platform/request/errors'
+import { readSearchParams } from '~/platform/request/search-params'
+import { isId } from '~/platform/values/ids'
+import { type Money, money } from '~/platform/values/money'
+import { BAD_ORDER_KINDS, BAD_ORDER_STATUSES } from './labels'
+
+/** A record of bad orders in the list. */
+interface BadOrderRow {
+  id: string
+  no: string
+  kind: string
+  onDate: string
+  reason: string
+  status: string
+  products: number
+  pieces: number
+  /** What an approved write-off took off the value of the stock; null for others, and without costs.read. */
+  cost: Money | null
+  by: string | null
+  approvedBy: string | null
+}
+
+/** Reads the filters of the list from its address. */
+export function badOrderFilters(url: string) {
+  const searchParams = readSearchParams(url)
+  return {
+    search: searchParams.text('q'),
+    kind: searchParams.option('kind', BAD_ORDER_KINDS),
+    status: searchParams.option('status', BAD_ORDER_STATUSES),
+    product_id: searchParams.id('product'),
+  }
+}
+
+/** Reads one page of the records of bad orders, newest first. */
+export async function listBadOrders(
+  db: Db,
+  projectId: string,
+  keyset: Keyset,
+  filters: ReturnType<typeof badOrderFilters>,
+): Promise<Page<BadOrderRow> & { count: number }> {
+  const [page, names] = await Promise.all([
+    readPage(keyset, (cursor) =>
+      db.rpc('bad_order_list', { p_project: projectId, p_filters: { ...filters, ...cursor } }),
+    ),
+    namesOf(db, projectId),
+  ])
+  const name = (id: string | null) => (id && names.get(id)) ?? null
+  return {
+    ...page,
+    count: Number(page.rows[0]?.count ?? 0),
+    rows: page.rows.map((row) => ({
+      id: row.id,
+      no: row.record_no,
+      kind: row.kind,
+      onDate: row.on_date,
+      reason: row.reason,
+      status: row.status,
+      products: Number(row.products),
+      pieces: Number(row.pieces),
+      cost: row.cost === null ? null : money(row.cost),
+      by: name(row.created_by),
+      approvedBy: name(row.approved_by),
+    })),
+  }
+}
+
+/**
+ * Reads one record of bad orders with its lines.
+ *
+ * @throws A 404 response when it is missing or belongs to another project.
+ */
+export async function readBadOrder(db: Db, projectId: string, id: string) {
+  if (!isId(id)) throw problem(404)
+  const [record] = rows(
+    await db
+      .from('bad_orders')
+      .select(
+        'id, record_no, kind, on_date, reason, status, created_by, approved_by, cancel_reason, version',
+      )
+      .eq('project_id', projectId)
+      .eq('id', id)
+      .limit(1),
+  )
+  if (!record) throw problem(404)
+  const lines = rows(
+    await db
+      .from('bad_order_lines')
+      .select('product_id, quantity')
+      .eq('project_id', projectId)
+      .eq('record_id', id)
+      .order('line_no')
+      .limit(200),
+  )
+  const [products, names, listed] = await Promise.all([
+    db
+      .from('products')
+      .select('id, material_code, description, case_config')
+      .eq('project_id', projectId)
+      .in(
+        'id',
+        lines.map(({ product_id }) => product_id),
+      )
+      .limit(200)
+      .then(rows),
+    namesOf(db, projectId),
+    listBadOrders(db, projectId, readKeyset('http://list', BY_ROW_KEY), {
+      search: record.record_no,
+      kind: null,
+      status: null,
+      product_id: null,
+    }),
+  ])
+  const name = (user: string | null) => (user && names.get(user)) ?? null
+  return {
+    ...record,
+    by: name(record.created_by),
+    approvedBy: name(record.approved_by),
+    cost: listed.rows.find((row) => row.id === id)?.cost ?? null,
+    lines: lines.map(({ product_id, quantity }) => {
+      const product = products.find(({ id }) => id === product_id)
+      return {
+        id: product_id,
+        quantity,
+        code: product?.material_code ?? '–',
+        description: product?.description ?? '–',
+        caseConfig: product?.case_config ?? 1,
+      }
+    }),
+  }
+}
+
+export type BadOrder = Awaited<ReturnType<typeof readBadOrder>>

@@ -30,6 +30,7 @@ create table public.collections (
   cancel_reason text,
   paid_back_on date,
   -- The bank account that it was paid back from; null = cash of the office.
+  -- No foreign key: with a second one to banks, API queries that embed the bank of a receipt would be ambiguous.
   paid_back_bank_id uuid,
   paid_back_no text,
   paid_back_reason text,

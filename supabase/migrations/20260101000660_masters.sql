@@ -103,7 +103,6 @@ end $$;
 
 -- Bank account that received a transfer
 alter table public.collections add foreign key (project_id, bank_id) references public.banks (project_id, id);
-alter table public.collections add foreign key (project_id, paid_back_bank_id) references public.banks (project_id, id);
 create index collections_bank_idx on public.collections (project_id, bank_id, date_collected) where bank_id is not null;
 
 create function private.receiving_bank(p_project uuid, p_bank uuid, p_may_be_open boolean) returns uuid

@@ -420,12 +420,6 @@ isOneToOne: false
       referencedRelation: "projects"
       referencedColumns: ["id"]
     },{
-      foreignKeyName: "collections_project_id_paid_back_bank_id_fkey"
-      columns: ["project_id","paid_back_bank_id"]
-isOneToOne: false
-      referencedRelation: "banks"
-      referencedColumns: ["project_id","id"]
-    },{
       foreignKeyName: "collections_project_id_remittance_id_fkey"
       columns: ["project_id","remittance_id"]
 isOneToOne: false

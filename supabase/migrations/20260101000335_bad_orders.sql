@@ -118,6 +118,7 @@ declare
   v_path text;
   v_pieces int;
   v_products uuid[] := '{}';
+  v_quantities int[] := '{}';
   v_product uuid;
   v public.bad_orders;
 begin
@@ -138,6 +139,7 @@ begin
       perform private.invalid(v_path || 'product_id', 'Choose a product.');
     end if;
     v_products := v_products || v_product;
+    v_quantities := v_quantities || v_pieces;
   end loop;
   perform private.lock_stock(p_project, v_products);
   update public.projects set bad_order_count = bad_order_count + 1 where id = p_project
@@ -147,8 +149,8 @@ begin
     case when v.kind <> 'write_off' then auth.uid() end, case when v.kind <> 'write_off' then now() end)
   returning * into v;
   insert into public.bad_order_lines (project_id, record_id, line_no, product_id, quantity)
-  select p_project, v.id, e.ordinality, (e.value ->> 'product_id')::uuid, private.read_pieces(e.value, 'quantity', true, '')
-  from jsonb_array_elements(v_lines) with ordinality e;
+  select p_project, v.id, l.line_no, l.product_id, l.quantity
+  from unnest(v_products, v_quantities) with ordinality l (product_id, quantity, line_no);
   perform private.expect_in_stock(v);
   if v.status = 'approved' then perform private.post_bad_order(v); end if;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version, 'record_no', v.record_no, 'status', v.status));

@@ -162,7 +162,7 @@ begin
   loop
     perform private.check_memo_line(v_row.line, v_row.pieces, v_row.amount, p_memo.on_date, format('lines[%s].', (v_row.line).line_no - 1));
     if v_row.pieces > 0 then perform private.post_return(p_memo, v_row.line, v_row.pieces, v_row.amount, v_row.vat_amount, p_memo.on_date, v_row.stock_state);
-    else perform private.post_allowance(p_memo, v_row.line, v_row.amount, v_row.vat_amount, p_memo.on_date, v_row.stock_state); end if;
+    else perform private.post_allowance(p_memo, v_row.line, v_row.amount, v_row.vat_amount, p_memo.on_date); end if;
   end loop;
 end $$;
 

@@ -21,7 +21,7 @@ create table public.bad_orders (
   modified_at timestamptz not null default now(),
   primary key (project_id, id),
   -- A move between stocks counts at once; a write-off once somebody else has approved it.
-  constraint bad_orders_approved_check check ((approved_at is not null) = (status = 'approved')),
+  constraint bad_orders_approved_check check ((approved_at is not null) >= (status = 'approved')),
   constraint bad_orders_cancelled_check check ((cancelled_at is not null) = (status = 'cancelled') and (cancel_reason is not null) = (status = 'cancelled')),
   constraint bad_orders_pending_check check (kind = 'write_off' or status = 'approved')
 );
@@ -65,12 +65,22 @@ begin
 end $$;
 comment on function private.read_stock_state is 'Reads where goods that come back go: sellable (the default) or bad_order. Errors: 22023.';
 
+create function private.least_bad_orders(p_project uuid, p_product uuid, p_date date) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select least(i.bad_order, coalesce((
+    select min(i.bad_order - x.later) from (
+      select sum(sum(m.quantity)) over (order by m.on_date desc) as later from public.stock_movements m
+      where m.project_id = p_project and m.product_id = p_product and m.on_date > p_date and m.stock_state = 'bad_order' group by m.on_date) x), i.bad_order))
+  from public.inventory i where i.project_id = p_project and i.product_id = p_product
+$$;
+comment on function private.least_bad_orders is 'Returns the smallest number of pieces of a product that were among the bad orders at the end of a day or of any later one.';
+
 create function private.expect_in_stock(p_record public.bad_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare v_line record;
 begin
   for v_line in
-    select l.line_no, l.quantity, p.description, case p_record.kind when 'to_bad_order' then i.available else i.bad_order end as pieces
+    select l.line_no, l.quantity, p.description, case p_record.kind when 'to_bad_order' then i.available else private.least_bad_orders(l.project_id, l.product_id, p_record.on_date) end as pieces
     from public.bad_order_lines l
     join public.inventory i on i.project_id = l.project_id and i.product_id = l.product_id
     join public.products p on p.project_id = l.project_id and p.id = l.product_id
@@ -78,7 +88,7 @@ begin
   loop
     if v_line.pieces < v_line.quantity then
       perform private.refuse('insufficient_stock', format(case p_record.kind when 'to_bad_order' then 'Only %s pieces of %s are available.'
-        else 'Only %s pieces of %s are among the bad orders.' end, greatest(v_line.pieces, 0), v_line.description), format('lines[%s].quantity', v_line.line_no - 1));
+        else 'Only %s pieces of %s are among the bad orders on this date and since.' end, greatest(v_line.pieces, 0), v_line.description), format('lines[%s].quantity', v_line.line_no - 1));
     end if;
   end loop;
 end $$;
@@ -208,7 +218,18 @@ declare
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'cancel_write_off', jsonb_build_array(p_record, p_version, p_reason));
   if v_done is not null then return v_done; end if;
-  v := private.lock_write_off(p_project, p_record, p_version);
+  select * into v from public.bad_orders r where r.project_id = p_project and r.id = p_record for no key update;
+  if not found then perform private.not_found(); end if;
+  perform private.check_version(v.version, p_version);
+  if v.kind <> 'write_off' or v.status = 'cancelled' then perform private.refuse('wrong_state', format('%s is %s.', v.record_no, v.status)); end if;
+  if v.status = 'approved' then
+    if private.scope_of(p_project, 'counts.decide') is null then perform private.forbid('Who decides counts cancels an approved write-off.'); end if;
+    perform private.lock_stock(p_project, array(select l.product_id from public.bad_order_lines l where l.project_id = p_project and l.record_id = v.id));
+    -- The pieces come back at the cost at which they left.
+    insert into public.stock_movements (project_id, product_id, kind, stock_state, quantity, cost, on_date, source_table, source_id)
+    select m.project_id, m.product_id, m.kind, m.stock_state, -m.quantity, -m.cost, private.business_date(p_project), m.source_table, m.source_id
+    from public.stock_movements m where m.project_id = p_project and m.source_table = 'bad_orders' and m.source_id = v.id order by m.product_id;
+  end if;
   update public.bad_orders set status = 'cancelled', cancelled_by = auth.uid(), cancelled_at = now(), cancel_reason = v_reason
   where project_id = p_project and id = v.id returning * into v;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version, 'status', v.status));
@@ -216,7 +237,7 @@ end $$;
 create function public.cancel_write_off(p_project uuid, p_idempotency_key uuid, p_record uuid, p_version int, p_reason text) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.cancel_write_off(p_project, p_idempotency_key, p_record, p_version, p_reason) $$;
 comment on function public.cancel_write_off is
-  'Cancels or rejects a write-off that waits for approval, with a reason; its number stays. Returns {id, version, status}. Errors: 42501, P0002, stale_version, wrong_state, 22023 reason.';
+  'Cancels a write-off with a reason: one that waits for approval, or an approved one (who decides counts), whose pieces come back among the bad orders today at the cost at which they left. Its number stays. Returns {id, version, status}. Errors: 42501, P0002, stale_version, wrong_state, period_closed, 22023 reason.';
 
 create function public.bad_order_list(p_project uuid, p_filters jsonb default '{}')
 returns table (row_key text, id uuid, record_no text, kind text, on_date date, reason text, status text, products bigint, pieces bigint, cost numeric,

@@ -83,7 +83,7 @@ comment on function public.inbox_totals is
 create function private.inbox_lines(p_project uuid, p_requests uuid[])
 returns table (request_id uuid, lines jsonb, credit numeric)
 language sql stable security invoker set search_path = '' as $$
-  select r.id, jsonb_agg(jsonb_build_object('id', l.id, 'product_id', l.product_id, 'product', p.description, 'case_config', l.case_config,
+  select r.id, jsonb_agg(jsonb_build_object('id', l.id, 'product_id', l.product_id, 'product', p.description || case when a.stock_state = 'bad_order' then ' (bad orders)' else '' end, 'case_config', l.case_config,
       'requested', coalesce(a.quantity, 0), 'open', l.quantity - l.quantity_delivered - l.quantity_released, 'delivered', l.quantity_delivered,
       'returned', coalesce(k.pieces, 0), 'available', i.available, 'on_hand', i.on_hand) order by l.line_no),
     coalesce(sum(a.quantity * l.agent_srp), 0.00)

@@ -102,6 +102,40 @@ describe('bad orders', () => {
     expect((await stock(product)).slice(0, 7)).toBe('85 5 80')
   })
 
+  it('come back when an approved write-off is cancelled, at the cost at which they left', async () => {
+    const before = await stock(product)
+    const asked = await record('write_off', [[product, 5]])
+    const approved = await approve(asked)
+    await expect(cancel(approved, fixture.role.warehouse)).rejects.toMatchObject({ code: '42501' })
+    expect((await stock(product)).slice(0, 7)).toBe('80 0 80')
+    expect((await cancel(approved)).status).toBe('cancelled')
+    expect(await stock(product)).toBe(before)
+    await expect(cancel({ ...approved, version: approved.version + 1 })).rejects.toMatchObject({
+      hint: 'wrong_state',
+    })
+  })
+
+  it('are not written off on a day on which they were not bad orders yet', async () => {
+    const [{ day }] = (await fixture.db.sql<{ day: string }>(
+      'select (private.business_date($1::uuid) - 1)::text as day',
+      [fixture.a],
+    )) as [{ day: string }]
+    await expect(record('write_off', [[product, 1]], { on_date: day })).rejects.toMatchObject({
+      hint: 'insufficient_stock',
+    })
+  })
+
+  it('are not approved by who entered them, whose role has changed since', async () => {
+    const asked = await record('write_off', [[product, 1]])
+    await fixture.db.sql('update public.bad_orders set created_by = $2::uuid where id = $1::uuid', [
+      asked.id,
+      fixture.role['General Manager'],
+    ])
+    const now = { ...asked, version: asked.version + 1 }
+    await expect(approve(now)).rejects.toMatchObject({ hint: 'maker_checker' })
+    await cancel(now)
+  })
+
   it('are in the inventory report, now and on the days before', async () => {
     const of = { product_id: product, level: 'product' }
     const [row] = await inventory(of)

@@ -8,6 +8,7 @@ import { DateText, Money } from '~/ui/Figures'
 import { PageHeader } from '~/ui/PageHeader'
 import { PrintButton } from '~/ui/PrintButton'
 import { PrintSheet, SheetFacts, SheetSignatures, SheetTable } from '~/ui/PrintSheet'
+import { nameOfLine } from './components/MemoLines'
 import { memoKind, memoReason } from './labels'
 import { type MemoDocument, readMemo } from './queries.server'
 
@@ -29,7 +30,7 @@ function rowsOf({ lines, credited, reason, amount, id }: MemoDocument) {
   if (lines.length > 0)
     return lines.map((line) => ({
       id: line.id,
-      text: line.description ?? '',
+      text: nameOfLine(line),
       quantity: line.pieces > 0 ? formatQuantity(line.pieces, line.case_config) : '',
       amount: line.amount,
     }))

@@ -146,6 +146,8 @@ export interface MemoDocument {
     description: string | null
     case_config: number
     pieces: number
+    /** Where the pieces went: `sellable` or `bad_order`. */
+    stock_state: string
     agent_srp: Money
     amount: Money
   }[]

@@ -15,7 +15,7 @@ interface Props {
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** Shows the buttons to approve and to cancel a write-off that waits. */
+/** Shows the buttons to approve and to cancel a write-off. */
 export function WriteOffActions(props: Props) {
   const { project, idempotencyKeys, record, mayApprove, lastResult } = props
   const intent = lastResult?.initialValue?.intent
@@ -34,7 +34,11 @@ export function WriteOffActions(props: Props) {
       <ConfirmDialog
         trigger="Cancel write-off"
         title={`Cancel ${record.record_no}`}
-        body="The goods stay among the bad orders. The number stays taken."
+        body={
+          record.status === 'approved'
+            ? 'The goods come back among the bad orders today. The number stays taken.'
+            : 'The goods stay among the bad orders. The number stays taken.'
+        }
         open={intent === 'cancel'}
       >
         {({ body, close }) => (

@@ -34,7 +34,10 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     record,
     byAnother: waits && decides && mine,
     mayApprove: waits && decides && !mine,
-    mayCancel: waits && (decides || project.permissions.includes('counts.write')),
+    mayCancel:
+      record.kind === 'write_off' &&
+      record.status !== 'cancelled' &&
+      (decides || (waits && project.permissions.includes('counts.write'))),
     history: await readHistory(db, project, record.id),
     project: project.projectId,
     currency: project.currency,

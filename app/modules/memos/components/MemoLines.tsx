@@ -3,6 +3,11 @@ import { DataTable } from '~/ui/DataTable'
 import { Money } from '~/ui/Figures'
 import type { MemoDocument } from '../queries.server'
 
+/** Returns the product of a line, and where its pieces went when they cannot be sold. */
+export function nameOfLine({ description, stock_state }: MemoDocument['lines'][number]): string {
+  return stock_state === 'bad_order' ? `${description ?? ''} (bad orders)` : (description ?? '')
+}
+
 /** Lists the lines of a credit memo: pieces that come back, or allowances. */
 export function MemoLines({ lines, currency }: Pick<MemoDocument, 'lines'> & { currency: string }) {
   return (
@@ -11,7 +16,7 @@ export function MemoLines({ lines, currency }: Pick<MemoDocument, 'lines'> & { c
       rows={lines}
       rowKey={(row) => row.id}
       columns={[
-        { key: 'product', header: 'Product', cell: (row) => row.description },
+        { key: 'product', header: 'Product', cell: (row) => nameOfLine(row) },
         {
           key: 'pieces',
           header: 'Comes back',

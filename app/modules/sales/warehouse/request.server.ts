@@ -82,15 +82,16 @@ export async function readRequest(
   const requested = rows(
     await db
       .from('warehouse_request_lines')
-      .select('line_id, quantity')
+      .select('line_id, quantity, stock_state')
       .eq('project_id', projectId)
       .eq('request_id', requestId),
   )
   const lines = booking.lines.map((line) => {
-    const pieces = requested.find(({ line_id }) => line_id === line.line_id)?.quantity ?? 0
+    const asked = requested.find(({ line_id }) => line_id === line.line_id)
+    const pieces = asked?.quantity ?? 0
     return {
       id: line.line_id,
-      product: line.product,
+      product: asked?.stock_state === 'bad_order' ? `${line.product} (bad orders)` : line.product,
       caseConfig: line.case_config,
       quantity: line.quantity,
       delivered: line.delivered,

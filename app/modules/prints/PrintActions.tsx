@@ -1,11 +1,11 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { Form } from '@remix-run/react'
 import type { RefObject } from 'react'
-import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { ErrorBanner } from '~/ui/ErrorBanner'
 import { PaperFooter } from '~/ui/PaperFooter'
 import { PrintAtOnce, PrintButton, PrintPartButton } from '~/ui/PrintButton'
 import { SubmitButton } from '~/ui/SubmitButton'
 import type { PrintedAs } from './printed'
-import { printSchema } from './schema'
 
 interface Props {
   printed: PrintedAs
@@ -34,18 +34,18 @@ export function PrintActions({ printed, part, described, lastResult, ...form }: 
   )
 }
 
-function NumberForm({
-  described,
-  project,
-  idempotencyKey,
-  lastResult,
-}: Omit<Props, 'printed' | 'part'>) {
-  const [form] = useCommandForm({ id: 'print', schema: printSchema, lastResult })
+/** A plain form: it has nothing to check, and pages that only print load no scripts for fields. */
+function NumberForm({ described, project, idempotencyKey, lastResult }: Omit<Props, 'printed'>) {
+  const sentKey = lastResult?.initialValue?.idempotencyKey
   return (
-    <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
+    <Form method="post">
+      <input type="hidden" name="project" value={project} />
+      {/* A form that came back keeps its key: if the command did run, it does not run again. */}
+      <input type="hidden" name="idempotencyKey" value={String(sentKey ?? idempotencyKey)} />
       <input type="hidden" name="described" value={described} />
+      <ErrorBanner errors={lastResult?.error?.['']} />
       <SubmitButton>Print</SubmitButton>
-    </CommandForm>
+    </Form>
   )
 }
 

@@ -29,6 +29,7 @@ export async function keepStock({ sales, warehouse, owner }: Keepers): Promise<v
   await correct(sales, 'PO-0017', 'CAN-220', '41.00')
   await count(warehouse, 'Condiments', 'Monthly count, condiments', [-3, 0, 2, -1], owner)
   await count(warehouse, 'Household', 'Monthly count, household', [0, -2])
+  await damage(warehouse, productId(indexOf('BEV-121')), 6, owner)
 }
 
 function record(sales: Db, po_no: string, kind: string, code: string, quantity: number) {
@@ -110,4 +111,19 @@ async function count(warehouse: Db, category1: string, title: string, off: numbe
       p_version: entered.version,
       p_reason: 'Breakage and one case opened for samples',
     })
+}
+
+/** Moves damaged pieces of a product to the bad orders, and writes a part of them off when the owner is given. */
+async function damage(warehouse: Db, product: string, quantity: number, owner?: Db) {
+  const enter = (kind: string, pieces: number, reason: string) =>
+    sendCommand(warehouse, 'create_bad_order', DEMO_ID, `${kind} ${product}`, {
+      p_record: { kind, reason, lines: [{ product_id: product, quantity: pieces }] },
+    })
+  await enter('to_bad_order', quantity, 'Cartons wet after the rain')
+  if (!owner) return
+  const asked = await enter('write_off', Math.ceil(quantity / 2), 'Not fit for sale')
+  await sendCommand(owner, 'approve_write_off', DEMO_ID, `write-off ${product}`, {
+    p_record: asked.id,
+    p_version: asked.version,
+  })
 }

@@ -262,6 +262,7 @@ describe('access to stock', () => {
     expect(await tabs.getByRole('link').allInnerTexts()).toEqual([
       'Inventory',
       'Products',
+      'Bad orders',
       'Bookings',
     ])
     for (const path of ['', '/add', `/${DEMO_ID}`, `/${DEMO_ID}/print`])

@@ -97,7 +97,14 @@ export const report: ReportDefinition = {
         sort: 'ending',
       },
       { key: 'sellable', header: 'Sellable', type: 'count', total: true, under: 'ending' },
-      { key: 'bad_order', header: 'Bad orders', type: 'count', total: true, sparse: true },
+      {
+        key: 'bad_order',
+        header: 'Bad orders',
+        type: 'count',
+        total: true,
+        sparse: true,
+        under: 'ending',
+      },
       {
         key: 'litres',
         header: 'Litres',

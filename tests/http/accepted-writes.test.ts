@@ -275,7 +275,11 @@ describe.runIf(hasPostgres())('what the API lets people write without a function
     if (NIGHTLY) expect(untried).toEqual([])
     expect(writes.length).toBeGreaterThan(150)
     // Products that are in reports have a name like a formula at the end.
-    for (const { id } of (await rowsOf('products')).slice(0, 10))
+    const sold = await owner.unsafe<{ id: string }[]>(
+      `select distinct product_id::text as id from public.booking_lines where project_id = $1 order by 1 limit 10`,
+      [DEMO_ID],
+    )
+    for (const { id } of sold)
       await call('special-access-1', 'PATCH', `/rest/v1/products?id=eq.${id}`, {
         description: `=cmd ${id}`,
       })

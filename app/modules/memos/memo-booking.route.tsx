@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import type { StockState } from '~/modules/inventory/bad-orders/schema'
 import { readParts, refuseFields } from '~/modules/sales/booking-actions.server'
 import { type BookingDocument, readBooking } from '~/modules/sales/document.server'
 import { paths } from '~/paths'
@@ -32,7 +33,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 type Typed = {
   line_id: string
   quantity?: string
-  stock_state?: 'sellable' | 'bad_order'
+  stock_state?: StockState
   amount?: string
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { stockStateField } from '~/modules/inventory/bad-orders/schema'
 import { optionalText, textField, versionField } from '~/platform/forms/fields'
 import { openDayField } from '~/platform/forms/open-days'
 import { moneyField } from '~/platform/values/money'
@@ -38,7 +39,7 @@ export const bookingMemoSchema = z.object({
         z.object({
           line_id: z.uuid(),
           quantity: z.optional(z.string().check(z.trim())),
-          stock_state: z.optional(z.enum(['sellable', 'bad_order'])),
+          stock_state: stockStateField,
           amount: z.optional(moneyField),
         }),
       )

@@ -1,3 +1,4 @@
+import type { StockState } from '~/modules/inventory/bad-orders/schema'
 import type { CommandResult } from '~/platform/db/command.server'
 import type { MakeIntent, Sent } from '~/platform/forms/form-action.server'
 import type { Db } from '~/platform/request/context'
@@ -107,9 +108,6 @@ export function bookingIntents(
     }),
   }
 }
-
-/** Where goods that come back go. */
-type StockState = 'sellable' | 'bad_order'
 
 interface TypedPart {
   line_id: string

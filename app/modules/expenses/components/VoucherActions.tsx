@@ -1,11 +1,11 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
-import { ConfirmDialog, Dialog } from '~/ui/Dialog'
+import { Dialog } from '~/ui/Dialog'
 import { FormActions, FormGrid } from '~/ui/FormGrid'
 import { PostingDateField } from '~/ui/PostingDateField'
+import { ReasonDialog } from '~/ui/ReasonDialog'
 import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
-import { TextAreaField } from '~/ui/TextAreaField'
 import type { VoucherIntent } from '../actions'
 import { cancelSchema, plainSchema, releaseSchema } from '../schema'
 
@@ -89,26 +89,17 @@ export function CancelAction({
   lastResult,
   voucherNo,
 }: VoucherFormProps & { voucherNo: number }) {
-  const [form, fields] = useCommandForm({ id: 'cancel', schema: cancelSchema, lastResult })
   return (
-    <ConfirmDialog
+    <ReasonDialog
       trigger="Cancel voucher"
       title={`Cancel voucher ${voucherNo}`}
       body="It is not paid. It keeps its number, and so does its cheque. This cannot be undone."
       open={lastResult?.status === 'error'}
-    >
-      {({ body, close }) => (
-        <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
-          <Hidden intent="cancel" version={version} />
-          {body}
-          <TextAreaField field={fields.reason} label="Reason" rows={2} />
-          <FormActions>
-            <SubmitButton variant="danger">Cancel this voucher</SubmitButton>
-            {close}
-          </FormActions>
-        </CommandForm>
-      )}
-    </ConfirmDialog>
+      schema={cancelSchema}
+      values={{ intent: 'cancel', version }}
+      label="Cancel this voucher"
+      {...{ project, idempotencyKey, lastResult }}
+    />
   )
 }
 

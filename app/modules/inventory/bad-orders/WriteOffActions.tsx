@@ -1,9 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { ownResult } from '~/platform/forms/own-result'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
-import { ConfirmDialog } from '~/ui/Dialog'
-import { FormActions } from '~/ui/FormGrid'
+import { ReasonDialog } from '~/ui/ReasonDialog'
 import { SubmitButton } from '~/ui/SubmitButton'
-import { TextAreaField } from '~/ui/TextAreaField'
 import type { BadOrder } from './queries.server'
 import { approveWriteOffSchema, cancelWriteOffSchema } from './schema'
 
@@ -18,20 +17,15 @@ interface Props {
 /** Shows the buttons to approve and to cancel a write-off. */
 export function WriteOffActions(props: Props) {
   const { project, idempotencyKeys, record, mayApprove, lastResult } = props
-  const intent = lastResult?.initialValue?.intent
+  const cancelled = ownResult(lastResult, 'cancel')
   const [approve] = useCommandForm({
     id: 'approve',
     schema: approveWriteOffSchema,
-    lastResult: intent === 'approve' ? lastResult : undefined,
-  })
-  const [cancel, fields] = useCommandForm({
-    id: 'cancel',
-    schema: cancelWriteOffSchema,
-    lastResult: intent === 'cancel' ? lastResult : undefined,
+    lastResult: ownResult(lastResult, 'approve'),
   })
   return (
     <>
-      <ConfirmDialog
+      <ReasonDialog
         trigger="Cancel write-off"
         title={`Cancel ${record.record_no}`}
         body={
@@ -39,21 +33,14 @@ export function WriteOffActions(props: Props) {
             ? 'The goods come back among the bad orders today. The number stays taken.'
             : 'The goods stay among the bad orders. The number stays taken.'
         }
-        open={intent === 'cancel'}
-      >
-        {({ body, close }) => (
-          <CommandForm form={cancel} project={project} idempotencyKey={idempotencyKeys.cancel}>
-            <input type="hidden" name="intent" value="cancel" />
-            <input type="hidden" name="version" value={record.version} />
-            {body}
-            <TextAreaField field={fields.reason} label="Reason" rows={2} />
-            <FormActions>
-              <SubmitButton variant="danger">Cancel it</SubmitButton>
-              {close}
-            </FormActions>
-          </CommandForm>
-        )}
-      </ConfirmDialog>
+        open={cancelled !== undefined}
+        schema={cancelWriteOffSchema}
+        values={{ intent: 'cancel', version: record.version }}
+        label="Cancel it"
+        project={project}
+        idempotencyKey={idempotencyKeys.cancel}
+        lastResult={cancelled}
+      />
       {mayApprove ? (
         <CommandForm form={approve} project={project} idempotencyKey={idempotencyKeys.approve}>
           <input type="hidden" name="intent" value="approve" />

@@ -1,4 +1,4 @@
-/** What happens to goods that cannot be sold. */
+/** The kinds of records: what happens to goods that cannot be sold. */
 export const BAD_ORDER_KINDS = [
   {
     value: 'to_bad_order',
@@ -34,7 +34,7 @@ export function badOrderKind(kind: string): string {
   return NAMES[kind] ?? kind
 }
 
-/** Where goods that come back go. */
+/** The stocks that goods may come back to. */
 export const STOCK_STATES = [
   { value: 'sellable', label: 'Sellable stock' },
   { value: 'bad_order', label: 'Bad orders' },

@@ -17,12 +17,10 @@ interface BadOrderRow {
   onDate: string
   reason: string
   status: string
-  products: number
   pieces: number
   /** What an approved write-off took off the value of the stock; null for others, and without costs.read. */
   cost: Money | null
   by: string | null
-  approvedBy: string | null
 }
 
 /** Reads the filters of the list from its address. */
@@ -49,7 +47,6 @@ export async function listBadOrders(
     ),
     namesOf(db, projectId),
   ])
-  const name = (id: string | null) => (id && names.get(id)) ?? null
   return {
     ...page,
     count: Number(page.rows[0]?.count ?? 0),
@@ -60,11 +57,9 @@ export async function listBadOrders(
       onDate: row.on_date,
       reason: row.reason,
       status: row.status,
-      products: Number(row.products),
       pieces: Number(row.pieces),
       cost: row.cost === null ? null : money(row.cost),
-      by: name(row.created_by),
-      approvedBy: name(row.approved_by),
+      by: (row.created_by && names.get(row.created_by)) ?? null,
     })),
   }
 }

@@ -2,11 +2,18 @@ import { z } from 'zod/mini'
 import { textField, versionField } from '~/platform/forms/fields'
 import { openDayField } from '~/platform/forms/open-days'
 import { quantityField } from '~/platform/values/quantity'
+import { BAD_ORDER_KINDS, STOCK_STATES } from './labels'
+
+/** The stock that goods come back to; sellable when it is not chosen. */
+export const stockStateField = z.optional(z.enum(STOCK_STATES.map(({ value }) => value)))
+
+export type StockState = z.output<typeof stockStateField>
 
 export const badOrderSchema = z.object({
-  kind: z.enum(['to_bad_order', 'to_sellable', 'write_off'], {
-    error: 'Choose what happens to the goods.',
-  }),
+  kind: z.enum(
+    BAD_ORDER_KINDS.map(({ value }) => value),
+    { error: 'Choose what happens to the goods.' },
+  ),
   product_id: z.uuid({ error: 'Choose a product.' }),
   quantity: quantityField,
   on_date: openDayField,

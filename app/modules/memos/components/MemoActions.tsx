@@ -1,9 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { ownResult } from '~/platform/forms/own-result'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
-import { ConfirmDialog } from '~/ui/Dialog'
-import { FormActions } from '~/ui/FormGrid'
+import { ReasonDialog } from '~/ui/ReasonDialog'
 import { SubmitButton } from '~/ui/SubmitButton'
-import { TextAreaField } from '~/ui/TextAreaField'
 import type { MemoDocument } from '../queries.server'
 import { approveMemoSchema, cancelMemoSchema } from '../schema'
 
@@ -30,39 +29,27 @@ function consequence({ status, kind, lines }: MemoDocument): string {
 /** Shows the buttons to approve and cancel that the state allows. */
 export function MemoActions(props: Props) {
   const { project, idempotencyKeys, memo, mayApprove, mayCancel, lastResult } = props
-  const intent = lastResult?.initialValue?.intent
+  const cancelled = ownResult(lastResult, 'cancel')
   const [approve] = useCommandForm({
     id: 'approve',
     schema: approveMemoSchema,
-    lastResult: intent === 'approve' ? lastResult : undefined,
-  })
-  const [cancel, fields] = useCommandForm({
-    id: 'cancel',
-    schema: cancelMemoSchema,
-    lastResult: intent === 'cancel' ? lastResult : undefined,
+    lastResult: ownResult(lastResult, 'approve'),
   })
   return (
     <>
       {mayCancel ? (
-        <ConfirmDialog
+        <ReasonDialog
           trigger="Cancel memo"
           title={`Cancel ${memo.memo_no}`}
           body={consequence(memo)}
-          open={intent === 'cancel'}
-        >
-          {({ body, close }) => (
-            <CommandForm form={cancel} project={project} idempotencyKey={idempotencyKeys.cancel}>
-              <input type="hidden" name="intent" value="cancel" />
-              <input type="hidden" name="version" value={memo.version} />
-              {body}
-              <TextAreaField field={fields.reason} label="Reason" rows={2} />
-              <FormActions>
-                <SubmitButton variant="danger">Cancel it</SubmitButton>
-                {close}
-              </FormActions>
-            </CommandForm>
-          )}
-        </ConfirmDialog>
+          open={cancelled !== undefined}
+          schema={cancelMemoSchema}
+          values={{ intent: 'cancel', version: memo.version }}
+          label="Cancel it"
+          project={project}
+          idempotencyKey={idempotencyKeys.cancel}
+          lastResult={cancelled}
+        />
       ) : null}
       {mayApprove ? (
         <CommandForm form={approve} project={project} idempotencyKey={idempotencyKeys.approve}>

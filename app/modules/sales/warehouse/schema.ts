@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { stockStateField } from '~/modules/inventory/bad-orders/schema'
 import { textField, versionField } from '~/platform/forms/fields'
 
 const text = textField(400, 'Say why.')
@@ -12,7 +13,7 @@ export const warehouseRequestSchema = z.object({
       z.object({
         line_id: z.uuid(),
         quantity: z.optional(z.string().check(z.trim())),
-        stock_state: z.optional(z.enum(['sellable', 'bad_order'])),
+        stock_state: stockStateField,
       }),
     )
     .check(z.maxLength(200, 'At most 200 lines.')),

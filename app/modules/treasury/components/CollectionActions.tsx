@@ -1,9 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { ownResult } from '~/platform/forms/own-result'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
-import { ConfirmDialog } from '~/ui/Dialog'
-import { FormActions } from '~/ui/FormGrid'
+import { ReasonDialog } from '~/ui/ReasonDialog'
 import { SubmitButton } from '~/ui/SubmitButton'
-import { TextAreaField } from '~/ui/TextAreaField'
 import { approveSchema, cancelSchema } from '../schema'
 import { PayBack } from './PayBack'
 
@@ -44,23 +43,18 @@ function arrived({ type, collectorId, remittanceId, cheque }: Props['collection'
 /** Shows the buttons to approve, cancel and pay back that the state allows. */
 export function CollectionActions(props: Props) {
   const { project, idempotencyKeys, collection, lastResult, byAnother } = props
-  const intent = lastResult?.initialValue?.intent
+  const cancelled = ownResult(lastResult, 'cancel')
   const [approve] = useCommandForm({
     id: 'approve',
     schema: approveSchema,
-    lastResult: intent === 'approve' ? lastResult : undefined,
-  })
-  const [cancel, cancelFields] = useCommandForm({
-    id: 'cancel',
-    schema: cancelSchema,
-    lastResult: intent === 'cancel' ? lastResult : undefined,
+    lastResult: ownResult(lastResult, 'approve'),
   })
   if (collection.status === 'cancelled' || collection.paidBack) return null
   const approved = collection.status === 'approved'
   return (
     <>
       {CANCELLABLE.includes(collection.cheque?.state ?? null) && !(approved && byAnother) ? (
-        <ConfirmDialog
+        <ReasonDialog
           trigger="Cancel receipt"
           title={`Cancel receipt ${collection.crNo}`}
           body={
@@ -68,27 +62,20 @@ export function CollectionActions(props: Props) {
               ? 'The bookings it paid get their balance back. The CR number stays taken.'
               : 'It will never count. The CR number stays taken.'
           }
-          open={intent === 'cancel'}
-        >
-          {({ body, close }) => (
-            <CommandForm form={cancel} project={project} idempotencyKey={idempotencyKeys.cancel}>
-              <input type="hidden" name="intent" value="cancel" />
-              <input type="hidden" name="version" value={collection.version} />
-              {body}
-              <TextAreaField field={cancelFields.reason} label="Reason" />
-              <FormActions>
-                <SubmitButton variant="danger">Cancel it</SubmitButton>
-                {close}
-              </FormActions>
-            </CommandForm>
-          )}
-        </ConfirmDialog>
+          open={cancelled !== undefined}
+          schema={cancelSchema}
+          values={{ intent: 'cancel', version: collection.version }}
+          label="Cancel it"
+          project={project}
+          idempotencyKey={idempotencyKeys.cancel}
+          lastResult={cancelled}
+        />
       ) : null}
       {approved && !byAnother && arrived(collection) ? (
         <PayBack
           {...{ project, collection, banks: props.banks, today: props.today }}
           idempotencyKey={idempotencyKeys.payBack}
-          lastResult={intent === 'pay-back' ? lastResult : undefined}
+          lastResult={ownResult(lastResult, 'pay-back')}
         />
       ) : null}
       {approved || byAnother ? null : (

@@ -1,9 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { CommandForm, useCommandForm } from '~/ui/CommandForm'
-import { ConfirmDialog } from '~/ui/Dialog'
-import { FormActions } from '~/ui/FormGrid'
-import { SubmitButton } from '~/ui/SubmitButton'
-import { TextAreaField } from '~/ui/TextAreaField'
+import { ReasonDialog } from '~/ui/ReasonDialog'
 import { cancelPurchaseSchema } from '../schema'
 
 interface Props {
@@ -18,11 +14,6 @@ interface Props {
  * are no longer available.
  */
 export function CancelPurchase({ purchase, project, idempotencyKey, lastResult }: Props) {
-  const [form, fields] = useCommandForm({
-    id: 'cancel',
-    schema: cancelPurchaseSchema,
-    lastResult,
-  })
   const body =
     purchase.kind === 'supplier_return'
       ? 'The goods come back into stock.'
@@ -30,23 +21,15 @@ export function CancelPurchase({ purchase, project, idempotencyKey, lastResult }
           purchase.kind === 'return_in' ? ' The credit memo of the customer is cancelled too.' : ''
         }`
   return (
-    <ConfirmDialog
+    <ReasonDialog
       trigger="Cancel record"
       title="Cancel record"
       body={`${body} The record, its lines and the live prices stay; corrections that wait are rejected. This cannot be undone.`}
       open={lastResult?.status === 'error'}
-    >
-      {({ body: text, close }) => (
-        <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
-          <input type="hidden" name="version" value={purchase.version} />
-          {text}
-          <TextAreaField field={fields.reason} label="Reason" rows={2} />
-          <FormActions>
-            <SubmitButton variant="danger">Cancel this record</SubmitButton>
-            {close}
-          </FormActions>
-        </CommandForm>
-      )}
-    </ConfirmDialog>
+      schema={cancelPurchaseSchema}
+      values={{ version: purchase.version }}
+      label="Cancel this record"
+      {...{ project, idempotencyKey, lastResult }}
+    />
   )
 }

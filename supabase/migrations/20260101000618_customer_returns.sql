@@ -32,7 +32,7 @@ begin
   v.on_date := p_date;
   select c.id, c.name, c.agent_id into v.customer_id, v.customer_name, v.agent_id
   from public.customers c where c.project_id = p_purchase.project_id and c.id = p_purchase.customer_id;
-  select private.limit_amount(sum(l.quantity * l.prod_srp), 'lines') into v.amount
+  select private.limit_amount(sum(private.line_amount(l.prod_srp, l.prod_srp_pieces, l.quantity)), 'lines') into v.amount
   from public.purchase_lines l where l.project_id = p_purchase.project_id and l.purchase_id = p_purchase.id;
   select coalesce(sum(b.balance), 0.00) into v_open from private.open_bookings(v.project_id, v.customer_id, null) b where b.date_invoiced <= p_date;
   if v.amount > v_open then

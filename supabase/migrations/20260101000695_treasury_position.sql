@@ -163,60 +163,53 @@ language sql security invoker set search_path = '' as $$ select private.record_b
 comment on function public.record_bank_balance is
   'Records the statement balance of a bank account at the end of a day. p_balance: {bank_id, on_date (default today), balance (below zero when overdrawn), remarks}. Errors: 42501, P0002, not_in_future, 22023.';
 
-create function private.voucher_transfers(p_project uuid)
-returns table (id uuid, voucher_no text, bank_id uuid, date_released date, net_amount numeric, pay_to text)
+create function private.voucher_labels(p_project uuid, p_vouchers uuid[])
+returns table (id uuid, by_cheque boolean, voucher_no text, pay_to text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   -- Users who read the accounts see these movements also without access to vouchers.
   if private.scope_of(p_project, 'treasury.position') is null then perform private.forbid(); end if;
-  return query select v.id, v.voucher_no::text, v.bank_id, v.date_released, v.net_amount, v.pay_to from public.vouchers v
-  where v.project_id = p_project and v.mode_of_payment = 'bank_transfer' and v.status = 'released';
+  return query select v.id, v.mode_of_payment = 'cheque', v.voucher_no::text, v.pay_to from public.vouchers v
+  where v.project_id = p_project and v.id = any (p_vouchers);
 end $$;
-comment on function private.voucher_transfers is 'Returns the released vouchers that were paid by bank transfer.';
+comment on function private.voucher_labels is 'Returns numbers and payees of vouchers, for those who read the accounts.';
 
-create function private.bank_movements(p_project uuid, p_bank uuid default null, p_from date default null)
+create function private.bank_movements(p_project uuid, p_bank uuid)
 returns table (bank_id uuid, on_date date, kind text, amount numeric, source text, collection_id uuid, slip_id uuid, voucher_id uuid, reference text, party text)
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 begin
   return query
-  select c.bank_id, c.date_collected, 'transfer', c.amount, c.id::text, c.id, null::uuid, null::uuid, c.cr_no, cu.name
-  from public.collections c join public.customers cu on cu.project_id = p_project and cu.id = c.customer_id
-  where c.project_id = p_project and c.bank_id is not null and c.approval_status = 'approved'
-    and (p_bank is null or c.bank_id = p_bank) and (p_from is null or c.date_collected >= p_from)
-  union all
-  select s.bank_id, d.on_date, 'cash', d.amount, d.id::text, null, s.id, null, s.slip_no, null
-  from public.cash_deposits d join public.deposit_slips s on s.project_id = p_project and s.id = d.slip_id
-  where d.project_id = p_project and (p_bank is null or s.bank_id = p_bank) and (p_from is null or d.on_date >= p_from)
-  union all
-  -- A cheque counts in the account from its clearing until its return.
-  select s.bank_id, e.on_date, case e.event when 'cleared' then 'cheque' else 'returned' end,
-    case e.event when 'cleared' then c.amount else -c.amount end, to_char(e.id, 'FM000000000000000000'), c.id, s.id, null, c.cheque_no, cu.name
-  from public.cheque_events e
-  join public.collections c on c.project_id = p_project and c.id = e.collection_id
-  join public.customers cu on cu.project_id = p_project and cu.id = c.customer_id
-  cross join lateral (select b.event, b.id from public.cheque_events b
-    where b.project_id = p_project and b.collection_id = e.collection_id and b.id < e.id order by b.id desc limit 1) before
-  cross join lateral (select b.slip_id from public.cheque_events b
-    where b.project_id = p_project and b.collection_id = e.collection_id and b.event = 'deposited' and b.id < e.id order by b.id desc limit 1) d
-  join public.deposit_slips s on s.project_id = p_project and s.id = d.slip_id
-  where e.project_id = p_project and (e.event = 'cleared' or (e.event = 'returned' and before.event = 'cleared'))
-    and (p_bank is null or s.bank_id = p_bank) and (p_from is null or e.on_date >= p_from)
-  union all
-  select c.paid_back_bank_id, c.paid_back_on, 'paid_back', -c.amount, c.id::text, c.id, null, null, c.paid_back_no, cu.name
-  from public.collections c join public.customers cu on cu.project_id = p_project and cu.id = c.customer_id
-  where c.project_id = p_project and c.paid_back_bank_id is not null
-    and (p_bank is null or c.paid_back_bank_id = p_bank) and (p_from is null or c.paid_back_on >= p_from)
-  union all
-  select i.bank_id, i.cleared_on, 'paid', -i.amount, i.id::text, null, null, i.voucher_id, i.cheque_no, i.payee_name
-  from public.issued_cheques i
-  where i.project_id = p_project and i.state = 'cleared' and (p_bank is null or i.bank_id = p_bank) and (p_from is null or i.cleared_on >= p_from)
-  union all
-  select v.bank_id, v.date_released, 'sent', -v.net_amount, v.id::text, null, null, v.id, v.voucher_no, v.pay_to
-  from private.voucher_transfers(p_project) v where (p_bank is null or v.bank_id = p_bank) and (p_from is null or v.date_released >= p_from);
+  with moved as materialized (
+    select e.on_date, e.collection_id, e.slip_id, e.voucher_id, e.kind = 'paid_back' as back, sum(e.confirmed_amount) as amount
+    from public.money_entries e
+    where e.project_id = p_project and e.place = 'bank' and e.holder_id = p_bank
+    group by e.on_date, e.collection_id, e.slip_id, e.voucher_id, e.kind = 'paid_back' having sum(e.confirmed_amount) <> 0
+  )
+  select p_bank, m.on_date, case when m.slip_id is not null then 'cash' when v.by_cheque then 'paid' when v.id is not null then 'sent' when m.back then 'paid_back'
+      when c.collection_type = 'bank_transfer' then 'transfer' when m.amount > 0 then 'cheque' else 'returned' end,
+    m.amount, coalesce(m.collection_id, m.slip_id, m.voucher_id)::text, m.collection_id, m.slip_id, m.voucher_id,
+    case when m.back then c.paid_back_no else coalesce(s.slip_no, i.cheque_no, v.voucher_no, c.cheque_no, c.cr_no) end, coalesce(i.payee_name, v.pay_to, cu.name)
+  from moved m
+  left join public.collections c on c.project_id = p_project and c.id = m.collection_id
+  left join public.customers cu on cu.project_id = p_project and cu.id = c.customer_id
+  left join public.deposit_slips s on s.project_id = p_project and s.id = m.slip_id
+  left join private.voucher_labels(p_project, array(select x.voucher_id from moved x)) v on v.id = m.voucher_id
+  left join public.issued_cheques i on i.project_id = p_project and i.voucher_id = m.voucher_id and i.state = 'cleared' and i.cleared_on = m.on_date;
 end $$;
 comment on function private.bank_movements is
-  'Returns the movements of the bank accounts by day: transfers, cash, cleared cheques, cheques returned after clearing (returned), receipts paid back to customers (paid_back), issued cheques paid by the bank (paid), vouchers paid by transfer (sent). source: unique within its kind.';
+  'Returns what came into and went out of a bank account by day and document, out of the money ledger, once the bank has it: transfers, cash, cleared cheques, cheques returned after clearing (returned), receipts paid back to customers (paid_back), issued cheques paid by the bank (paid), vouchers paid by transfer (sent). What is taken back, such as a cancelled transfer, is the opposite on its own day. source: the document, unique within kind and day.';
+
+create function private.bank_moved(p_project uuid, p_bank uuid, p_after date, p_to date) returns numeric
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum(e.confirmed_amount), 0.00) from public.money_entries e
+    where e.project_id = p_project and e.place = 'bank' and e.holder_id = p_bank
+      and (p_after is null or e.on_date > p_after) and (p_to is null or e.on_date <= p_to));
+end $$;
+comment on function private.bank_moved is
+  'Returns the sum of what moved in a bank account after one day (null: since ever) until another (null: today), once the bank has it.';
 
 create function private.statement_balances(p_project uuid)
 returns table (bank_id uuid, on_date date, balance numeric, remarks text, created_by uuid, created_at timestamptz)
@@ -265,30 +258,24 @@ create function public.bank_positions(p_project uuid, p_days int default 30)
 returns table (bank_id uuid, bank text, account_no text, status text, stated_on date, stated numeric, moved numeric, balance numeric,
   in_transit numeric, going_out numeric, expected numeric)
 language plpgsql stable security invoker set search_path = '' as $$
-declare v_from date;
 begin
   if private.scope_of(p_project, 'treasury.position') is null then perform private.forbid(); end if;
-  -- Movements before the oldest of the last statement balances are not read.
-  select case when count(*) = count(s.on_date) then min(s.on_date) + 1 end into v_from
-  from public.banks k left join (select b.bank_id, max(b.on_date) as on_date from public.bank_balances b where b.project_id = p_project group by b.bank_id) s
-    on s.bank_id = k.id where k.project_id = p_project;
   return query
   with stated as (
     select distinct on (b.bank_id) b.bank_id, b.on_date, b.balance from private.statement_balances(p_project) b order by b.bank_id, b.on_date desc
-  ), moved as (
-    select m.bank_id, sum(m.amount) as amount from private.bank_movements(p_project, null, v_from) m
-    left join stated s on s.bank_id = m.bank_id where s.on_date is null or m.on_date > s.on_date group by m.bank_id
   ), due as (
     select c.bank_id, sum(c.amount_in) as amount_in, sum(c.amount_out) as amount_out from private.due_cheques(p_project) c
     where c.on_date <= private.business_date(p_project) + (select private.read_int(jsonb_build_object('days', p_days), 'days', true, p_max => 3660)) group by c.bank_id
   )
-  select k.id, k.bank, k.account_no, k.status, s.on_date, s.balance, coalesce(m.amount, 0.00), coalesce(s.balance, 0.00) + coalesce(m.amount, 0.00),
+  select k.id, k.bank, k.account_no, k.status, s.on_date, s.balance, m.amount, coalesce(s.balance, 0.00) + m.amount,
     coalesce(d.amount_in, 0.00), coalesce(d.amount_out, 0.00),
-    coalesce(s.balance, 0.00) + coalesce(m.amount, 0.00) + coalesce(d.amount_in, 0.00) - coalesce(d.amount_out, 0.00)
+    coalesce(s.balance, 0.00) + m.amount + coalesce(d.amount_in, 0.00) - coalesce(d.amount_out, 0.00)
   from public.banks k
-  left join stated s on s.bank_id = k.id left join moved m on m.bank_id = k.id left join due d on d.bank_id = k.id
+  left join stated s on s.bank_id = k.id
+  cross join lateral (select private.bank_moved(p_project, k.id, s.on_date, null) as amount) m
+  left join due d on d.bank_id = k.id
   where k.project_id = p_project
-    and (k.status = 'active' or coalesce(s.balance, 0) + coalesce(m.amount, 0) <> 0 or coalesce(d.amount_in, 0) <> 0 or coalesce(d.amount_out, 0) <> 0)
+    and (k.status = 'active' or coalesce(s.balance, 0) + m.amount <> 0 or coalesce(d.amount_in, 0) <> 0 or coalesce(d.amount_out, 0) <> 0)
   order by k.sort_key, k.id;
 end $$;
 comment on function public.bank_positions is
@@ -331,6 +318,6 @@ grant execute on function
   private.cash_position(uuid), public.cash_position(uuid),
   private.set_collection_bank(uuid, uuid, uuid, int, uuid), public.set_collection_bank(uuid, uuid, uuid, int, uuid),
   private.record_bank_balance(uuid, uuid, jsonb), public.record_bank_balance(uuid, uuid, jsonb),
-  private.voucher_transfers(uuid), private.bank_movements(uuid, uuid, date), private.statement_balances(uuid), private.due_cheques(uuid),
+  private.voucher_labels(uuid, uuid[]), private.bank_movements(uuid, uuid), private.bank_moved(uuid, uuid, date, date), private.statement_balances(uuid), private.due_cheques(uuid),
   public.treasury_days(uuid, int), public.bank_positions(uuid, int), public.uncleared_customers(uuid, jsonb)
 to authenticated;

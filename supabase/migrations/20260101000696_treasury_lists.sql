@@ -131,8 +131,7 @@ begin
   if private.scope_of(p_project, 'treasury.position') is null then perform private.forbid(); end if;
   return query
   select b.on_date, b.balance,
-    case when b.earlier is not null then b.earlier_balance + coalesce((select sum(m.amount) from private.bank_movements(p_project, p_bank, b.earlier + 1) m
-      where m.on_date <= b.on_date), 0.00) end,
+    case when b.earlier is not null then b.earlier_balance + private.bank_moved(p_project, p_bank, b.earlier, b.on_date) end,
     b.remarks, (select p.display_name from public.profiles p where p.user_id = b.created_by), b.created_at
   from (select s.*, lead(s.on_date) over w as earlier, lead(s.balance) over w as earlier_balance
         from private.statement_balances(p_project) s where s.bank_id = p_bank window w as (order by s.on_date desc)) b

@@ -143,13 +143,13 @@ begin
   )
   select n.row_kind, n.customer_id, n.agent_id, n.document_id, n.booking_id, n.so_no, n.document_no,
     n.doc_date, n.due_date, n.terms_days, n.age, n.total, n.collected, n.balance, n.uncleared, n.cleared_balance, n.next_cheque,
-    private.ageing_bucket(n.age, v_bounds, v_by_due),
+    case when n.row_kind <> 'unapplied' then private.ageing_bucket(n.age, v_bounds, v_by_due) end,
     n.overdue, n.customer_name, n.store_name, n.customer_key, n.agent_name, n.credit_line, n.credit_left
   from named n
   where (not v_overdue or n.overdue) and (not v_over or n.credit_left < 0) and (v_least is null or n.owes >= v_least);
 end $$;
 comment on function private.ar_lines is
-  'Returns the rows of the AR report that match p_filters (see report_ar), of these customers (null: all), each with its age, its bucket (0 = Current) and its customer''s credit. Runs with the caller''s rights. Errors: 22023.';
+  'Returns the rows of the AR report that match p_filters (see report_ar), of these customers (null: all), each with its age, its bucket (0 = Current; null: unapplied credit) and its customer''s credit. Runs with the caller''s rights. Errors: 22023.';
 
 create function public.report_ar(p_project uuid, p_filters jsonb default '{}')
 returns table (
@@ -170,15 +170,12 @@ declare
   v_before text := p_filters ->> 'before';
   v_bounds int[] := private.ageing_bounds(p_project);
 begin
-  if nullif(p_filters ->> 'known_at', '') is not null then
-    perform private.know(p_project, p_filters);
+  if private.know(p_project, p_filters) then
     return query select k.* from known.report_ar(p_project, p_filters - 'known_at') k;
     return;
   end if;
-  if private.scope_of(p_project, 'reports.ar') is null then perform private.forbid(); end if;
+  perform private.open_report(p_project, 'reports.ar', v_level, '{grouped,document,customer,agent,total}', v_sort, '{name,balance,age}');
   v_limit := private.read_int(p_filters, 'limit');
-  if v_level not in ('grouped', 'document', 'customer', 'agent', 'total') then perform private.invalid('level', 'Choose a level.'); end if;
-  if v_sort not in ('name', 'balance', 'age') then perform private.invalid('sort', 'Choose an order.'); end if;
 
   return query
   with lines as (
@@ -198,7 +195,7 @@ begin
         sum(l.cleared_balance) filter (where l.bucket = 6), sum(l.cleared_balance) filter (where l.bucket = 7)] as buckets,
       coalesce(sum(l.cleared_balance) filter (where l.overdue), 0.00) as overdue,
       coalesce(sum(l.uncleared), 0.00) as uncleared, min(l.next_cheque) as next_cheque,
-      coalesce(-sum(l.balance) filter (where l.row_kind = 'unapplied'), 0.00) as unapplied,
+      coalesce(-sum(l.cleared_balance) filter (where l.row_kind = 'unapplied'), 0.00) as unapplied,
       min(l.credit_line) as credit_line, min(l.credit_left) as credit_left,
       count(l.document_id) as documents, count(distinct l.customer_id) as customers, count(distinct l.agent_id) as agents
     from lines l
@@ -234,7 +231,7 @@ begin
   order by case when v_before is null then k.row_key end, k.row_key desc limit v_limit;
 end $$;
 comment on function public.report_ar is
-  'AR ageing as of a date. p_filters: {as_of (default today), basis: invoice | delivery | added, age_by: due | document (default: the project''s), agent_id, customer_id, overdue_only, over_limit (customers beyond their credit line), min_balance (customers whose cleared balance is at least this), level: document | grouped (documents, after several of one customer and after those of an agent their sums: level subtotal) | customer | agent | total, sort: name | balance (highest first) | age (oldest first), not of grouped, limit, after or before (row_key; before answers backwards)}. ageing: {bucket_current, bucket_1 and up: amount} by the project''s ageing_buckets, amounts as texts. A cheque that has not cleared lowers no bucket: sums of buckets equal cleared_balance. The total of balance equals the sum of the customers'' collectibles. Advances and unapplied credit are negative rows. uncleared: received by cheques that had not cleared then, the earliest dated next_cheque; cleared_balance = balance + uncleared; a document paid by such cheques alone is a row of balance 0 (row_kind uncleared). credit_left = credit_line - exposure of that day (null = no limit), the customer''s whole. overdue: the part of cleared_balance past its due date. Errors: 42501, 22023.';
+  'AR ageing as of a date. p_filters: {as_of (default today), basis: invoice | delivery | added, age_by: due | document (default: the project''s), agent_id, customer_id, overdue_only, over_limit (customers beyond their credit line), min_balance (customers whose cleared balance is at least this), level: document | grouped (documents, after several of one customer and after those of an agent their sums: level subtotal) | customer | agent | total, sort: name | balance (highest first) | age (oldest first), not of grouped, limit, after or before (row_key; before answers backwards)}. ageing: {bucket_current, bucket_1 and up: amount} by the project''s ageing_buckets, amounts as texts. A cheque that has not cleared lowers no bucket, and unapplied credit (cleared money that pays no booking) is in none: the sum of the buckets less unapplied is cleared_balance. The total of balance equals the sum of the customers'' collectibles. Advances and unapplied credit are negative rows. uncleared: received by cheques that had not cleared then, the earliest dated next_cheque; cleared_balance = balance + uncleared; a document paid by such cheques alone is a row of balance 0 (row_kind uncleared). credit_left = credit_line - exposure of that day (null = no limit), the customer''s whole. overdue: the part of cleared_balance past its due date. Errors: 42501, 22023.';
 
 grant execute on function
   private.unsettled(uuid, date, uuid[]), private.ar_documents(uuid, date, text, uuid[]), private.ar_lines(uuid, jsonb, uuid[]),

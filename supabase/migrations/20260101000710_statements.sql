@@ -97,6 +97,7 @@ language sql stable security invoker set search_path = '' as $$
     'entries', coalesce(s.list, '[]'), 'cheques', coalesce(u.list, '[]'), 'open', coalesce(a.list, '[]'),
     'ageing', (select private.ageing_by_name(array_agg(b.amount order by n.bucket), min(n.list))
       from bounds n left join buckets b on b.customer_id = w.id and b.bucket = n.bucket),
+    'unapplied', coalesce((select -b.amount from buckets b where b.customer_id = w.id and b.bucket is null), 0.00)::text,
     'not_invoiced', coalesce(n.list, '[]'))
   from unnest(p_customers) w (id)
   left join sums s on s.customer_id = w.id
@@ -112,8 +113,7 @@ declare
   v_from date;
   v_to date;
 begin
-  if nullif(p_filters ->> 'known_at', '') is not null then
-    perform private.know(p_project, p_filters);
+  if private.know(p_project, p_filters) then
     return known.customer_statement(p_project, p_customer, p_filters - 'known_at');
   end if;
   if private.scope_of(p_project, 'reports.ar') is null then perform private.forbid(); end if;
@@ -124,7 +124,7 @@ begin
   return (select s.statement from private.statements(p_project, array[p_customer], v_from, v_to) s);
 end $$;
 comment on function public.customer_statement is
-  'Returns a statement of account. p_filters: {from (empty: from the beginning), to (default today)}. opening + charges - credits = closing, the amount due when only cleared money counts: the customer''s cleared_balance in report_ar as of "to". entries with the running balance; a cheque is among them from the day it clears. cheques: received and not cleared by "to", each with its state (post_dated: dated later and on hand; on_hand; deposited); uncleared: their sum; remaining = closing - uncleared, the customer''s balance in report_ar. open: documents with their age, ageing: {bucket_current, bucket_1 and up: amount} by the project''s ageing_buckets; both add up to closing. not_invoiced: delivered and not invoiced by then, in none of the balances. Amounts are texts. Errors: 42501, P0002, 22023.';
+  'Returns a statement of account. p_filters: {from (empty: from the beginning), to (default today)}. opening + charges - credits = closing, the amount due when only cleared money counts: the customer''s cleared_balance in report_ar as of "to". entries with the running balance; a cheque is among them from the day it clears. cheques: received and not cleared by "to", each with its state (post_dated: dated later and on hand; on_hand; deposited); uncleared: their sum; remaining = closing - uncleared, the customer''s balance in report_ar. open: documents with their age, ageing: {bucket_current, bucket_1 and up: amount} by the project''s ageing_buckets; unapplied: credit that pays no document; the documents, and the buckets less unapplied, add up to closing. not_invoiced: delivered and not invoiced by then, in none of the balances. Amounts are texts. Errors: 42501, P0002, 22023.';
 
 create function public.customer_statements(p_project uuid, p_filters jsonb default '{}')
 returns table (row_key text, customers bigint, customer_id uuid, name text, store_name text, address text, tin_no text, terms_days int, statement jsonb)
@@ -137,8 +137,7 @@ declare
   v_after text := p_filters ->> 'after';
   v_before text := p_filters ->> 'before';
 begin
-  if nullif(p_filters ->> 'known_at', '') is not null then
-    perform private.know(p_project, p_filters);
+  if private.know(p_project, p_filters) then
     return query select k.* from known.customer_statements(p_project, p_filters - 'known_at') k;
     return;
   end if;

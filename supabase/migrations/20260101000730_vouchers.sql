@@ -25,6 +25,7 @@ create table public.vouchers (
   status text not null default 'pending' check (status in ('pending', 'printed', 'released', 'cancelled')),
   date_added date not null,
   date_printed date,
+  who_printed uuid,
   copies int not null default 0 check (copies >= 0),
   edited_at timestamptz,
   edited_by uuid,
@@ -69,7 +70,7 @@ create index vouchers_payee_idx on public.vouchers (project_id, payee_id, date_a
 create index vouchers_bank_idx on public.vouchers (project_id, bank_id);
 create index vouchers_releaser_idx on public.vouchers (project_id, released_by);
 comment on table public.vouchers is
-  'Disbursement vouchers: pending -> printed (copies counts the prints) -> released, or cancelled while not released. total = sum of its lines; net_amount = total less the tax withheld (ewt_amount), which is the amount paid. released_by: the releaser who handed it out; who_released, who_cancelled: the users who recorded it. Money in the project''s currency.';
+  'Disbursement vouchers: pending -> printed (copies counts the prints) -> released, or cancelled while not released. total = sum of its lines; net_amount = total less the tax withheld (ewt_amount), which is the amount paid. released_by: the releaser who handed it out; who_printed, who_released, who_cancelled: the users who did it, of prints the last one. Money in the project''s currency.';
 select private.guard_table('public.vouchers');
 
 create table public.voucher_lines (

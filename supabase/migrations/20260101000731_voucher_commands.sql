@@ -57,7 +57,7 @@ begin
     perform private.expect_voucher_approved(v);
     perform private.expect_account_confirmed(v);
   end if;
-  update public.vouchers set copies = copies + 1, date_printed = private.business_date(p_project),
+  update public.vouchers set copies = copies + 1, date_printed = private.business_date(p_project), who_printed = auth.uid(),
     status = case when v.status = 'pending' then 'printed' else v.status end
   where project_id = p_project and id = p_voucher returning * into v;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version, 'copies', v.copies));

@@ -6,11 +6,11 @@ create index collections_paid_back_bank_idx on public.collections (project_id, p
 
 create function private.bank_balance(p_project uuid, p_bank uuid, p_date date) returns numeric
 language sql stable security definer set search_path = '' as $$
-  with said as (
-    select s.on_date, s.balance from private.statement_balances(p_project) s
-    where s.bank_id = p_bank and s.on_date <= p_date order by s.on_date desc limit 1)
-  select coalesce((select s.balance from said s), 0.00)
-    + coalesce((select sum(m.amount) from private.bank_movements(p_project, p_bank, (select s.on_date + 1 from said s)) m where m.on_date <= p_date), 0.00)
+  select coalesce(s.balance, 0.00) + private.bank_moved(p_project, p_bank, s.on_date, p_date)
+  from (values (1)) one
+  left join (
+    select b.on_date, b.balance from private.statement_balances(p_project) b
+    where b.bank_id = p_bank and b.on_date <= p_date order by b.on_date desc limit 1) s on true
 $$;
 comment on function private.bank_balance is
   'Returns the book balance of a bank account at the end of a day: its last statement balance and the movements since.';

@@ -1,10 +1,10 @@
 -- Report of expenses by voucher line: one function for screen, Excel, print and dashboard.
 
 create function private.expense_lines(p_project uuid, p_filters jsonb)
-returns table (line_id uuid, line_no int, amount numeric, description text, cost_center_id uuid, cost_center text, account_number text,
+returns table (line_id uuid, line_no int, amount numeric, ewt numeric, description text, cost_center_id uuid, cost_center text, account_number text,
   monthly_budget numeric, voucher_id uuid, voucher_no int, status text, on_date date, date_added date, date_printed date, date_released date, payee_id uuid, pay_to text,
   pay_to_account_no text, invoice_no text, category text, classification text, mode_of_payment text, cheque_bank text, cheque_account_no text,
-  cheque_no text, created_by uuid, releaser_name text, who_cancelled uuid)
+  cheque_no text, created_by uuid, who_printed uuid, releaser_name text, who_released uuid, who_cancelled uuid, cancelled_on date)
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -16,16 +16,20 @@ declare
   v_payee uuid := private.read_uuid(p_filters, 'payee_id');
   v_cost uuid := private.read_uuid(p_filters, 'cost_center_id');
   v_bank uuid := private.read_uuid(p_filters, 'bank_id');
+  v_zone text := private.zone_of(p_project);
 begin
   if v_basis not in ('added', 'printed', 'released') then perform private.invalid('basis', 'Choose a date.'); end if;
   return query
-  select l.id, l.line_no, l.amount, l.description, l.cost_center_id, k.cost_center, k.account_number, k.monthly_budget,
+  select l.id, l.line_no, l.amount, round(v.ewt_amount * (b.amount + l.amount) / v.total, 2) - round(v.ewt_amount * b.amount / v.total, 2), l.description, l.cost_center_id, k.cost_center, k.account_number, k.monthly_budget,
     v.id, v.voucher_no, v.status, d.on_date, v.date_added, v.date_printed, v.date_released, v.payee_id, v.pay_to,
     v.pay_to_account_no, v.invoice_no, v.category, v.classification, v.mode_of_payment, v.cheque_bank, v.cheque_account_no,
-    v.cheque_no, v.created_by, v.releaser_name, v.who_cancelled
+    v.cheque_no, v.created_by, v.who_printed, v.releaser_name, v.who_released, v.who_cancelled, (v.cancelled_at at time zone v_zone)::date
   from public.vouchers v
   cross join lateral (select case v_basis when 'printed' then v.date_printed when 'released' then v.date_released else v.date_added end as on_date) d
   join public.voucher_lines l on l.project_id = p_project and l.voucher_id = v.id
+  -- Each line bears its part of the tax withheld, rounded so that the parts of a voucher add up.
+  cross join lateral (select coalesce(sum(o.amount), 0) as amount from public.voucher_lines o
+    where v.ewt_amount > 0 and o.project_id = p_project and o.voucher_id = v.id and o.line_no < l.line_no) b
   left join public.cost_centers k on k.project_id = p_project and k.id = l.cost_center_id
   where v.project_id = p_project
     -- Vouchers that are not printed or released are not in a period of prints or releases.
@@ -46,8 +50,8 @@ returns table (
   on_date date, date_added date, date_printed date, date_released date,
   payee_id uuid, pay_to text, pay_to_account_no text, invoice_no text, category text, classification text,
   cost_center_id uuid, cost_center text, account_number text, month text, description text,
-  paid_by text, cheque_bank text, cheque_account_no text, cheque_no text, written_by text, releaser_name text, cancelled_by text,
-  amount numeric, pending numeric, released numeric, cancelled numeric, cash numeric, cheque numeric, bank_transfer numeric,
+  paid_by text, cheque_bank text, cheque_account_no text, cheque_no text, written_by text, printed_by text, releaser_name text, released_by text,
+  cancelled_by text, cancelled_on date, amount numeric, ewt numeric, net numeric, pending numeric, released numeric, cancelled numeric, cash numeric, cheque numeric, bank_transfer numeric,
   budget numeric, budget_left numeric, by_month jsonb, heads jsonb,
   lines bigint, vouchers bigint, categories bigint, classifications bigint, cost_centers bigint, payees bigint, months bigint)
 language plpgsql stable security invoker set search_path = '' as $$
@@ -60,16 +64,12 @@ declare
   v_from date := private.read_date(p_filters, 'from');
   v_to date := private.read_date(p_filters, 'to');
 begin
-  if nullif(p_filters ->> 'known_at', '') is not null then
-    perform private.know(p_project, p_filters);
+  if private.know(p_project, p_filters) then
     return query select k.* from known.report_expenses(p_project, p_filters - 'known_at') k;
     return;
   end if;
-  if private.scope_of(p_project, 'reports.expenses') is null then perform private.forbid(); end if;
+  perform private.open_report(p_project, 'reports.expenses', v_level, '{grouped,line,category,classification,cost_center,pivot,payee,month,total}');
   v_limit := private.read_int(p_filters, 'limit');
-  if v_level not in ('grouped', 'line', 'category', 'classification', 'cost_center', 'pivot', 'payee', 'month', 'total') then
-    perform private.invalid('level', 'Choose a level.');
-  end if;
 
   return query
   with lines as (
@@ -92,14 +92,15 @@ begin
       min(l.monthly_budget) as monthly_budget,
       min(l.description) as description, min(l.mode_of_payment) as mode_of_payment, min(l.cheque_bank) as cheque_bank,
       min(l.cheque_account_no) as cheque_account_no, min(l.cheque_no) as cheque_no,
-      min(l.created_by::text)::uuid as created_by, min(l.releaser_name) as releaser_name, min(l.who_cancelled::text)::uuid as who_cancelled,
-      coalesce(sum(l.amount) filter (where l.counts), 0.00) as amount,
+      min(l.created_by::text)::uuid as created_by, min(l.who_printed::text)::uuid as who_printed, min(l.releaser_name) as releaser_name,
+      min(l.who_released::text)::uuid as who_released, min(l.who_cancelled::text)::uuid as who_cancelled, min(l.cancelled_on) as cancelled_on,
+      coalesce(sum(l.amount) filter (where l.counts), 0.00) as amount, coalesce(sum(l.ewt) filter (where l.counts), 0.00) as ewt,
       coalesce(sum(l.amount) filter (where l.status in ('pending', 'printed')), 0.00) as pending,
       coalesce(sum(l.amount) filter (where l.status = 'released'), 0.00) as released,
       coalesce(sum(l.amount) filter (where l.status = 'cancelled'), 0.00) as cancelled,
-      coalesce(sum(l.amount) filter (where l.counts and l.mode_of_payment = 'cash'), 0.00) as cash,
-      coalesce(sum(l.amount) filter (where l.counts and l.mode_of_payment = 'cheque'), 0.00) as cheque,
-      coalesce(sum(l.amount) filter (where l.counts and l.mode_of_payment = 'bank_transfer'), 0.00) as bank_transfer,
+      coalesce(sum(l.amount - l.ewt) filter (where l.counts and l.mode_of_payment = 'cash'), 0.00) as cash,
+      coalesce(sum(l.amount - l.ewt) filter (where l.counts and l.mode_of_payment = 'cheque'), 0.00) as cheque,
+      coalesce(sum(l.amount - l.ewt) filter (where l.counts and l.mode_of_payment = 'bank_transfer'), 0.00) as bank_transfer,
       count(l.line_id) as lines, count(distinct l.voucher_id) as vouchers, count(distinct l.category_key) as categories,
       count(distinct (l.category_key, l.classification_key)) as classifications, count(distinct coalesce(l.cost_center_id::text, '')) as cost_centers,
       count(distinct l.payee_id) as payees, count(distinct l.month) as months
@@ -154,15 +155,17 @@ begin
     case when k.level in ('line', 'cost_center') then k.account_number end, k.month, case when k.level = 'line' then k.description end,
     case when k.level = 'line' then case k.mode_of_payment when 'cash' then 'Cash' when 'cheque' then 'Cheque' else 'Bank transfer' end end,
     case when k.level = 'line' then k.cheque_bank end, case when k.level = 'line' then k.cheque_account_no end, case when k.level = 'line' then k.cheque_no end,
-    case when k.level = 'line' then w.display_name end, case when k.level = 'line' then k.releaser_name end,
-    case when k.level = 'line' then c.display_name end,
-    k.amount, k.pending, k.released, k.cancelled, k.cash, k.cheque, k.bank_transfer,
+    case when k.level = 'line' then w.display_name end, case when k.level = 'line' then t.display_name end, case when k.level = 'line' then k.releaser_name end,
+    case when k.level = 'line' then r.display_name end, case when k.level = 'line' then c.display_name end, case when k.level = 'line' then k.cancelled_on end,
+    k.amount, k.ewt, k.amount - k.ewt, k.pending, k.released, k.cancelled, k.cash, k.cheque, k.bank_transfer,
     b.budget, b.budget_left,
     case when v_level = 'pivot' then x.by_month when k.level = 'total' then (select m.by_month from months m) end,
     case when k.level = 'total' then (select m.heads from months m) end,
     k.lines, k.vouchers, k.categories, k.classifications, k.cost_centers, k.payees, k.months
   from page k
   left join public.profiles w on w.user_id = k.created_by
+  left join public.profiles t on t.user_id = k.who_printed
+  left join public.profiles r on r.user_id = k.who_released
   left join public.profiles c on c.user_id = k.who_cancelled
   left join lateral (
     select sum(b.budget) as budget, sum(b.budget - b.amount) as budget_left from budgets b
@@ -172,6 +175,6 @@ begin
   order by case when v_before is null then k.row_key end, k.row_key desc;
 end $$;
 comment on function public.report_expenses is
-  'Expenses by the lines of vouchers. p_filters: {basis: added | printed | released (the date that from and to are about), from, to, status, cancelled (true: with cancelled ones), mode: cash | cheque | bank_transfer, category, classification, payee_id, cost_center_id, bank_id, level: line | grouped (lines by category and classification, after several of one its sums: level subtotal) | category | classification | cost_center | pivot (cost centers with by_month {YYYY-MM: amount}; heads of the total name the months) | payee | month (YYYY-MM) | total, limit, after or before (row_key; before answers backwards)}. amount: of vouchers that are not cancelled = pending (printed ones among them) + released = cash + cheque + bank_transfer, tax withheld included; cancelled stands apart. budget: of the cost centers that have one, for each month that the period touches (budget_left = budget - amount, theirs alone). Without filters amount is the sum of those vouchers'' totals. Errors: 42501, 22023.';
+  'Expenses by the lines of vouchers. p_filters: {basis: added | printed | released (the date that from and to are about), from, to, status, cancelled (true: with cancelled ones), mode: cash | cheque | bank_transfer, category, classification, payee_id, cost_center_id, bank_id, level: line | grouped (lines by category and classification, after several of one its sums: level subtotal) | category | classification | cost_center | pivot (cost centers with by_month {YYYY-MM: amount}; heads of the total name the months) | payee | month (YYYY-MM) | total, limit, after or before (row_key; before answers backwards)}. amount: of vouchers that are not cancelled = pending (printed ones among them) + released = ewt (tax withheld; of a line its part of its voucher''s) + net; net = cash + cheque + bank_transfer, as they are paid; cancelled stands apart. Of a line: who wrote the voucher (written_by), printed it last, recorded its release (released_by; releaser_name handed it out) and cancelled it, with the days. budget: of the cost centers that have one, for each month that the period touches (budget_left = budget - amount, theirs alone). Without filters amount is the sum of those vouchers'' totals. Errors: 42501, 22023.';
 
 grant execute on function private.expense_lines(uuid, jsonb), public.report_expenses(uuid, jsonb) to authenticated;

@@ -1,5 +1,15 @@
 -- Common parts of all reports: their rows for Excel and print, and saved views.
 
+create function private.open_report(p_project uuid, p_permission text, p_level text, p_levels text[], p_sort text default null, p_sorts text[] default null) returns void
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  if private.scope_of(p_project, p_permission) is null then perform private.forbid(); end if;
+  if p_level <> all (p_levels) then perform private.invalid('level', 'Choose a level.'); end if;
+  if p_sort <> all (p_sorts) then perform private.invalid('sort', 'Choose an order.'); end if;
+end $$;
+comment on function private.open_report is 'Refuses a report without its permission, and a level or an order that it does not have. Errors: 42501, 22023.';
+grant execute on function private.open_report(uuid, text, text, text[], text, text[]) to authenticated;
+
 create function public.rows_of_report(p_project uuid, p_report text, p_filters jsonb default '{}') returns text
 language plpgsql stable security invoker set search_path = '' as $$
 declare

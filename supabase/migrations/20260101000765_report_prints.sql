@@ -46,6 +46,7 @@ declare
   v_described text;
   v_customer uuid;
   v_known timestamptz;
+  v_settled timestamptz;
   v_done jsonb;
   v_print public.report_prints;
 begin
@@ -60,13 +61,12 @@ begin
   if v_done is not null then return v_done; end if;
   begin
     -- It is alone from here on, also for the number.
-    v_known := coalesce(v_known, private.settled_moment(p_project));
-    perform private.settled_moment(p_project);
+    v_settled := private.settled_moment(p_project);
   exception when lock_not_available then
     perform private.refuse('busy', 'A large file is being posted: print again in a minute.');
   end;
   insert into public.report_prints (project_id, print_no, report, customer_id, search, described, known_at)
-  select p_project, 'RP-' || lpad((coalesce(substr(max(p.print_no), 4)::int, 0) + 1)::text, 6, '0'), v_report, v_customer, v_search, v_described, v_known
+  select p_project, 'RP-' || lpad((coalesce(substr(max(p.print_no), 4)::int, 0) + 1)::text, 6, '0'), v_report, v_customer, v_search, v_described, coalesce(v_known, v_settled)
   from public.report_prints p where p.project_id = p_project
   returning * into v_print;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_print.id, 'print_no', v_print.print_no, 'known_at', v_print.known_at));

@@ -64,15 +64,12 @@ declare
   v_after text := p_filters ->> 'after';
   v_before text := p_filters ->> 'before';
 begin
-  if nullif(p_filters ->> 'known_at', '') is not null then
-    perform private.know(p_project, p_filters);
+  if private.know(p_project, p_filters) then
     return query select k.* from known.report_customer_masterlist(p_project, p_filters - 'known_at') k;
     return;
   end if;
-  if private.scope_of(p_project, 'reports.masterlist') is null then perform private.forbid(); end if;
+  perform private.open_report(p_project, 'reports.masterlist', v_level, '{grouped,by_area,customer,agent,area,total}', v_sort, '{name,collectibles,last_order,added}');
   v_limit := private.read_int(p_filters, 'limit');
-  if v_level not in ('grouped', 'by_area', 'customer', 'agent', 'area', 'total') then perform private.invalid('level', 'Choose a level.'); end if;
-  if v_sort not in ('name', 'collectibles', 'last_order', 'added') then perform private.invalid('sort', 'Choose an order.'); end if;
 
   return query
   with lines as (

@@ -78,17 +78,12 @@ declare
   v_singly boolean;
   v_total boolean;
 begin
-  if nullif(p_filters ->> 'known_at', '') is not null then
-    perform private.know(p_project, p_filters);
+  if private.know(p_project, p_filters) then
     return query select k.* from known.report_invoice(p_project, p_filters - 'known_at') k;
     return;
   end if;
-  if private.scope_of(p_project, 'reports.invoice') is null then perform private.forbid(); end if;
+  perform private.open_report(p_project, 'reports.invoice', v_level, '{grouped,grouped_agent,invoice,day,month,agent,customer,numbers,unnumbered,total}', v_sort, '{date,number,customer,gross,balance}');
   v_limit := private.read_int(p_filters, 'limit');
-  if v_level not in ('grouped', 'grouped_agent', 'invoice', 'day', 'month', 'agent', 'customer', 'numbers', 'unnumbered', 'total') then
-    perform private.invalid('level', 'Choose a level.');
-  end if;
-  if v_sort not in ('date', 'number', 'customer', 'gross', 'balance') then perform private.invalid('sort', 'Choose an order.'); end if;
   if v_paid not in ('paid', 'unpaid') then perform private.invalid('paid', 'Paid or unpaid.'); end if;
   if v_delivered not in ('yes', 'no') then perform private.invalid('delivered', 'Yes or no.'); end if;
   v_singly := v_level in ('grouped', 'grouped_agent', 'invoice', 'unnumbered');

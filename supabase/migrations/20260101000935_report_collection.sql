@@ -28,15 +28,53 @@ end $$;
 comment on function private.receipt_numbers is
   'Returns CR numbers of a period (by CR date) to check: missing (first_no to last_no, when several, between before_no and after_no; in the period of the number after them), booklet (fifty or more in one gap: a step to another booklet, which missing does not count) and duplicate (the same number in two spellings, such as CR-0007 and CR 7). Of all agents and customers; what archiving settled on paper has no CR number. Errors: 42501.';
 
+create function private.counted_receipts(p_project uuid, p_basis text, p_from date, p_to date)
+returns table (collection_id uuid, part text, on_date date, amount numeric)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+#variable_conflict use_column
+declare
+  v_from date := coalesce(p_from, '-infinity');
+  v_to date := coalesce(p_to, 'infinity');
+begin
+  if private.scope_of(p_project, 'reports.collection') is null then return; end if;
+  return query
+  with posted as (
+    select e.collection_id, e.on_date, e.kind, -case p_basis when 'cleared' then e.cleared_amount else e.amount end as amount
+    from public.receivable_entries e
+    where e.project_id = p_project and e.collection_id is not null and e.on_date between v_from and v_to
+      -- By the date of a paper the receipt itself is read below.
+      and (p_basis in ('collected', 'cleared') or (p_basis = 'cr' and e.kind not in ('receipt', 'archived')))
+    union all
+    select c.id, case p_basis when 'cr' then c.cr_date else c.drr_date end, 'receipt', -e.amount
+    from public.collections c
+    join public.receivable_entries e on e.project_id = p_project and e.collection_id = c.id
+      and (e.kind in ('receipt', 'archived') or (p_basis = 'drr' and e.kind = 'cancelled'))
+    where c.project_id = p_project
+      and ((p_basis = 'cr' and c.cr_date between v_from and v_to) or (p_basis = 'drr' and c.drr_date between v_from and v_to))
+  ), summed as (
+    select p.collection_id, k.part, p.on_date, sum(p.amount) as amount
+    from posted p
+    cross join lateral (select case when p.kind in ('redeposited', 'replaced', 'paid_back') then p.kind when p.kind = 'cheque_returned' then 'returned'
+      when p.kind = 'cancelled' then 'reversed' else 'receipt' end as part) k
+    group by p.collection_id, k.part, p.on_date having sum(p.amount) <> 0
+  )
+  select s.collection_id, s.part, s.on_date, s.amount from summed s
+  -- What is cancelled on the day on which it counts is not listed.
+  where s.part not in ('receipt', 'reversed') or not exists (
+    select from summed o where o.collection_id = s.collection_id and o.on_date = s.on_date and o.part in ('receipt', 'reversed') and o.amount = -s.amount);
+end $$;
+comment on function private.counted_receipts is
+  'Returns what receipts brought on the days of a period, out of the receivables ledger, one row for each receipt, part and day: receipt (its approval; by basis cleared its clearing), redeposited (a cheque that had come back), and below zero returned (a cheque), replaced (a cheque), paid_back, reversed (cancelled after its approval). p_basis: collected (the day of the entry) | cleared (the same of cleared amounts) | cr (a receipt on its CR date, the rest on its own day) | drr (receipts that were not cancelled, on their DRR date). A receipt that was cancelled on its own day is left out. No row without reports.collection; callers join the receipts that they may read.';
+
 create function public.report_collection(p_project uuid, p_filters jsonb default '{}')
 returns table (
   level text, row_key text, kind text, collection_id uuid, on_date date, date_collected date, time_collected text, cr_no text, cr_date date, drr_no text, drr_date date,
   so_no text, invoice_no text, customer_id uuid, customer_name text, store_name text, agent_id uuid, agent_name text, month text,
   collection_type text, paid_by text, bank text, cheque_no text, cheque_date date, approval_status text, state text, is_cleared text, cleared_on date, days_to_clear numeric,
-  cash numeric, cheque_cleared numeric, cheque_uncleared numeric, bank_transfer numeric, withholding numeric, on_paper numeric, paid_back numeric, collected numeric,
-  returned numeric, pending numeric, cancelled numeric,
+  cash numeric, cheque_cleared numeric, cheque_uncleared numeric, bank_transfer numeric, withholding numeric, on_paper numeric, returned numeric, reversed numeric, paid_back numeric, collected numeric,
+  pending numeric, cancelled numeric,
   first_no text, last_no text, before_no text, after_no text, numbers bigint,
-  receipts bigint, days bigint, months bigint, agents bigint, customers bigint, drrs bigint, types bigint,
+  listed bigint, receipts bigint, days bigint, months bigint, agents bigint, customers bigint, drrs bigint, types bigint,
   missing bigint, duplicates bigint, number_rows bigint)
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
@@ -59,18 +97,13 @@ declare
   v_singly boolean;
   v_total boolean;
 begin
-  if nullif(p_filters ->> 'known_at', '') is not null then
-    perform private.know(p_project, p_filters);
+  if private.know(p_project, p_filters) then
     return query select k.* from known.report_collection(p_project, p_filters - 'known_at') k;
     return;
   end if;
-  if private.scope_of(p_project, 'reports.collection') is null then perform private.forbid(); end if;
+  perform private.open_report(p_project, 'reports.collection', v_level, '{grouped,grouped_drr,receipt,agent,customer,day,month,drr,type,numbers,total}', v_sort, '{date,cr_no,customer,amount}');
   v_limit := private.read_int(p_filters, 'limit');
-  if v_level not in ('grouped', 'grouped_drr', 'receipt', 'agent', 'customer', 'day', 'month', 'drr', 'type', 'numbers', 'total') then
-    perform private.invalid('level', 'Choose a level.');
-  end if;
   if v_basis not in ('collected', 'cr', 'drr', 'cleared') then perform private.invalid('basis', 'Choose a date.'); end if;
-  if v_sort not in ('date', 'cr_no', 'customer', 'amount') then perform private.invalid('sort', 'Choose an order.'); end if;
   if v_type not in ('cash', 'cheque', 'bank_transfer', 'withholding') then perform private.invalid('type', 'Choose how it was paid.'); end if;
   if v_approval not in ('pending', 'approved', 'cancelled') then perform private.invalid('approval', 'Choose a state.'); end if;
   if v_cleared not in ('yes', 'no') then perform private.invalid('cleared', 'Yes or no.'); end if;
@@ -86,9 +119,9 @@ begin
     )
     select 'numbers', f.row_key, f.kind, c.id, f.on_date, c.date_collected, null, f.first_no, c.cr_date, c.drr_no, c.drr_date,
       null, null, c.customer_id, u.name, u.store_name, c.agent_id, w.display_name, null, c.collection_type, null, null, null, null::date, c.approval_status, null, null, null::date, null::numeric,
-      null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric,
+      null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric,
       f.first_no, f.last_no, f.before_no, f.after_no, f.numbers,
-      null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint,
+      null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint,
       case when f.kind = 'missing' then f.numbers else 0 end, case when f.kind = 'duplicate' then 1 else 0 end::bigint, null::bigint
     from found f
     left join public.collections c on c.project_id = p_project and c.id = f.collection_id
@@ -106,58 +139,52 @@ begin
   end if;
 
   return query
-  with found as materialized (
-    select c.id, x.on_date, c.date_collected, c.cr_no, c.drr_no, c.drr_date, c.customer_id, c.agent_id, c.collection_type, c.amount, case when c.paid_back_on is null then c.reversed else 0.00 end as reversed, c.from_archive,
-      c.approval_status, c.approval_status = 'approved' as counts, x.cleared_on,
-      -- What was paid back counts on its own day.
-      case when c.approval_status <> 'approved' then 0.00 when c.paid_back_on is null then c.amount - c.reversed else c.amount end as net, 0.00 as paid_back, false as back,
-      case v_level when 'day' then x.on_date::text when 'month' then to_char(x.on_date, 'YYYY-MM') when 'agent' then c.agent_id::text
-        when 'grouped' then c.agent_id || x.on_date::text when 'customer' then c.customer_id::text when 'type' then c.collection_type
-        when 'drr' then coalesce(c.drr_no, '') when 'grouped_drr' then coalesce(c.drr_no, '') end as bundle
-    from public.collections c
-    -- Receipts other than cheques are cleared when they are received.
-    cross join lateral (select case when c.collection_type = 'cheque' then c.cheque_cleared_on when c.approval_status = 'approved' then c.date_collected end as cleared_on,
-      case v_basis when 'cr' then c.cr_date when 'drr' then c.drr_date
-        when 'cleared' then case when c.collection_type = 'cheque' then c.cheque_cleared_on when c.approval_status = 'approved' then c.date_collected end
-        else c.date_collected end as on_date) x
-    where c.project_id = p_project
-      and (v_basis <> 'collected' or ((v_from is null or c.date_collected >= v_from) and (v_to is null or c.date_collected <= v_to)))
-      and (v_basis <> 'cr' or ((v_from is null or c.cr_date >= v_from) and (v_to is null or c.cr_date <= v_to)))
-      and (v_basis <> 'drr' or (c.drr_date is not null and (v_from is null or c.drr_date >= v_from) and (v_to is null or c.drr_date <= v_to)))
-      and (v_basis <> 'cleared' or (c.collection_type = 'cheque' and c.cheque_cleared_on is not null and (v_from is null or c.cheque_cleared_on >= v_from) and (v_to is null or c.cheque_cleared_on <= v_to))
-        or (c.collection_type <> 'cheque' and c.approval_status = 'approved' and (v_from is null or c.date_collected >= v_from) and (v_to is null or c.date_collected <= v_to)))
-      and (v_agent is null or c.agent_id = v_agent) and (v_customer is null or c.customer_id = v_customer)
-      and (v_type is null or c.collection_type = v_type) and (v_drr is null or c.drr_no = v_drr)
-      and (v_approval is null or c.approval_status = v_approval) and (v_cancelled or c.approval_status <> 'cancelled')
-      and (v_cleared is null or (x.cleared_on is not null) = (v_cleared = 'yes'))
+  with posted as materialized (
+    select p.* from private.counted_receipts(p_project, v_basis, v_from, v_to) p
+  ), dated as (
+    select p.collection_id, p.part, p.on_date, p.amount as net from posted p
     union all
-    -- A payment back has its own day, whatever date is asked for, and is on no DRR.
-    select c.id, c.paid_back_on, c.paid_back_on, c.cr_no, null, null, c.customer_id, c.agent_id, c.collection_type, c.amount, 0.00, false, c.approval_status, true, c.paid_back_on,
-      0.00, -c.amount, true,
-      case v_level when 'day' then c.paid_back_on::text when 'month' then to_char(c.paid_back_on, 'YYYY-MM') when 'agent' then c.agent_id::text
-        when 'grouped' then c.agent_id || c.paid_back_on::text when 'customer' then c.customer_id::text when 'type' then c.collection_type
-        when 'drr' then '' when 'grouped_drr' then '' end
+    -- What counts on no day: pending receipts, and cancelled ones when they are asked for.
+    select c.id, 'receipt', x.on_date, 0.00
     from public.collections c
-    where c.project_id = p_project and c.paid_back_on is not null
-      and (v_from is null or c.paid_back_on >= v_from) and (v_to is null or c.paid_back_on <= v_to)
-      and v_basis <> 'drr' and v_drr is null and (v_agent is null or c.agent_id = v_agent) and (v_customer is null or c.customer_id = v_customer)
-      and (v_type is null or c.collection_type = v_type) and coalesce(v_approval = 'approved', true) and coalesce(v_cleared = 'yes', true)
+    cross join lateral (select case v_basis when 'cr' then c.cr_date when 'drr' then c.drr_date when 'collected' then c.date_collected end as on_date) x
+    where c.project_id = p_project and (c.approval_status = 'pending' or (v_cancelled and c.approval_status = 'cancelled'))
+      and x.on_date is not null and (v_from is null or x.on_date >= v_from) and (v_to is null or x.on_date <= v_to)
+      and not exists (select from posted p where p.collection_id = c.id and p.part = 'receipt')
+  ), found as materialized (
+    select row_number() over () as n, c.id, d.part, d.on_date, c.date_collected, c.cr_no, case when d.part = 'receipt' then c.drr_no end as drr_no,
+      case when d.part = 'receipt' then c.drr_date end as drr_date, c.customer_id, c.agent_id, c.collection_type, c.amount, c.from_archive, c.approval_status, x.cleared_on, d.net,
+      case when d.part in ('redeposited', 'replaced') then 'returned' when d.part <> 'receipt' then d.part when c.from_archive then 'on_paper' when c.collection_type <> 'cheque' then c.collection_type
+        when x.cleared_on is not null or v_basis = 'cleared' then 'cheque_cleared' else 'cheque_uncleared' end as counted_as,
+      case v_level when 'day' then d.on_date::text when 'month' then to_char(d.on_date, 'YYYY-MM') when 'agent' then c.agent_id::text
+        when 'grouped' then c.agent_id || d.on_date::text when 'customer' then c.customer_id::text when 'type' then c.collection_type
+        when 'drr' then case d.part when 'receipt' then coalesce(c.drr_no, '') else '' end
+        when 'grouped_drr' then case d.part when 'receipt' then coalesce(c.drr_no, '') else '' end end as bundle
+    from dated d
+    join public.collections c on c.project_id = p_project and c.id = d.collection_id
+    -- Receipts other than cheques are cleared when they are received.
+    cross join lateral (select case when c.approval_status = 'approved' then case c.collection_type when 'cheque' then c.cheque_cleared_on else c.date_collected end end as cleared_on) x
+    where (v_agent is null or c.agent_id = v_agent) and (v_customer is null or c.customer_id = v_customer)
+      and (v_type is null or c.collection_type = v_type) and (v_drr is null or (c.drr_no = v_drr and d.part = 'receipt' and (d.net = 0 or c.approval_status <> 'cancelled')))
+      and (v_approval is null or c.approval_status = v_approval)
+      and (v_cleared is null or (x.cleared_on is not null) = (v_cleared = 'yes'))
   ), summed as (
     select f.bundle, grouping(f.bundle) = 1 as whole, min(f.on_date) as on_date, min(f.drr_date) as drr_date, min(f.collection_type) as collection_type,
       case when v_level in ('agent', 'grouped') then min(f.agent_id::text)::uuid end as agent_id,
       case when v_level = 'customer' then min(f.customer_id::text)::uuid end as customer_id,
-      round(avg(f.cleared_on - f.date_collected) filter (where f.collection_type = 'cheque' and f.counts and not f.back), 1) as days,
-      coalesce(sum(f.net) filter (where f.collection_type = 'cash' and not f.from_archive), 0.00) as cash,
-      coalesce(sum(f.net) filter (where f.collection_type = 'cheque' and f.cleared_on is not null), 0.00) as cheque_cleared,
-      coalesce(sum(f.net) filter (where f.collection_type = 'cheque' and f.cleared_on is null), 0.00) as cheque_uncleared,
-      coalesce(sum(f.net) filter (where f.collection_type = 'bank_transfer'), 0.00) as bank_transfer,
-      coalesce(sum(f.net) filter (where f.collection_type = 'withholding'), 0.00) as withholding,
-      coalesce(sum(f.net) filter (where f.from_archive), 0.00) as on_paper,
-      coalesce(sum(f.paid_back), 0.00) as paid_back, coalesce(sum(f.net + f.paid_back), 0.00) as collected,
-      coalesce(sum(f.reversed) filter (where f.counts), 0.00) as returned,
-      coalesce(sum(f.amount) filter (where f.approval_status = 'pending'), 0.00) as pending,
-      coalesce(sum(f.amount) filter (where f.approval_status = 'cancelled'), 0.00) as cancelled,
-      count(*) filter (where not f.back) as receipts, count(*) as all_rows,
+      round(avg(f.cleared_on - f.date_collected) filter (where f.collection_type = 'cheque' and f.part = 'receipt'), 1) as days,
+      coalesce(sum(f.net) filter (where f.counted_as = 'cash'), 0.00) as cash,
+      coalesce(sum(f.net) filter (where f.counted_as = 'cheque_cleared'), 0.00) as cheque_cleared,
+      coalesce(sum(f.net) filter (where f.counted_as = 'cheque_uncleared'), 0.00) as cheque_uncleared,
+      coalesce(sum(f.net) filter (where f.counted_as = 'bank_transfer'), 0.00) as bank_transfer,
+      coalesce(sum(f.net) filter (where f.counted_as = 'withholding'), 0.00) as withholding,
+      coalesce(sum(f.net) filter (where f.counted_as = 'on_paper'), 0.00) as on_paper,
+      coalesce(sum(f.net) filter (where f.counted_as = 'returned'), 0.00) as returned,
+      coalesce(sum(f.net) filter (where f.counted_as = 'reversed'), 0.00) as reversed,
+      coalesce(sum(f.net) filter (where f.counted_as = 'paid_back'), 0.00) as paid_back, coalesce(sum(f.net), 0.00) as collected,
+      coalesce(sum(f.amount) filter (where f.part = 'receipt' and f.approval_status = 'pending'), 0.00) as pending,
+      coalesce(sum(f.amount) filter (where f.part = 'receipt' and f.approval_status = 'cancelled' and v_cancelled), 0.00) as cancelled,
+      count(*) filter (where f.part = 'receipt') as receipts, count(*) as listed,
       case when v_total then count(distinct f.on_date) end as days_of, case when v_total then count(distinct to_char(f.on_date, 'YYYY-MM')) end as months,
       case when v_total then count(distinct f.agent_id) end as agents, case when v_total then count(distinct f.customer_id) end as customers,
       case when v_total then count(distinct coalesce(f.drr_no, '')) end as drrs, case when v_total then count(distinct f.collection_type) end as types
@@ -165,17 +192,17 @@ begin
     group by grouping sets ((f.bundle), ())
   ), keyed as (
     -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
-    select f.id, f.back, null::text as bundle, (case v_level
+    select f.n, null::text as bundle, (case v_level
         when 'grouped' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), f.agent_id, f.on_date, '0')
         when 'grouped_drr' then concat_ws(E'\x1f', coalesce('0' || f.drr_no, '1'), '0', f.on_date)
-        else case v_sort when 'date' then f.on_date::text when 'customer' then u.sort_key when 'amount' then to_char(1e14 - case when f.back then f.paid_back else f.amount end, 'FM000000000000000.00') else '' end end
-      || concat_ws(E'\x1f', '', case when v_sort = 'cr_no' then to_char(length(f.cr_no), 'FM00') end, f.cr_no, case when f.back then '1' end)) collate "C" as row_key
+        else case v_sort when 'date' then f.on_date::text when 'customer' then u.sort_key when 'amount' then to_char(1e14 - case f.part when 'receipt' then f.amount else f.net end, 'FM000000000000000.00') else '' end end
+      || concat_ws(E'\x1f', '', case when v_sort = 'cr_no' then to_char(length(f.cr_no), 'FM00') end, f.cr_no, case f.part when 'receipt' then '0' else f.part end, f.on_date, f.id)) collate "C" as row_key
     from found f
     left join public.profiles w on v_level = 'grouped' and w.user_id = f.agent_id
     left join public.customers u on v_level = 'receipt' and v_sort = 'customer' and u.project_id = p_project and u.id = f.customer_id
     where v_singly
     union all
-    select null, null, s.bundle, (case when not v_singly and v_sort = 'amount' then to_char(1e14 - s.collected, 'FM000000000000000.00') else '' end || case v_level
+    select null, s.bundle, (case when not v_singly and v_sort = 'amount' then to_char(1e14 - s.collected, 'FM000000000000000.00') else '' end || case v_level
         when 'grouped' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), s.agent_id, s.on_date, '1')
         when 'agent' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), s.bundle)
         when 'customer' then concat_ws(E'\x1f', u.sort_key, s.bundle)
@@ -187,7 +214,7 @@ begin
     left join public.profiles w on w.user_id = s.agent_id
     left join public.customers u on u.project_id = p_project and u.id = s.customer_id
     -- A group with a single row needs no subtotal.
-    where s.whole = v_total and (not v_singly or s.all_rows > 1)
+    where s.whole = v_total and (not v_singly or s.listed > 1)
   ), page as (
     select k.* from keyed k
     where (v_after is null or k.row_key > v_after collate "C") and (v_before is null or k.row_key < v_before collate "C")
@@ -195,47 +222,49 @@ begin
   ), paid as (
     -- The bookings that the receipts of the page pay, or paid until their cheque was returned
     select a.collection_id, string_agg(distinct b.so_no, ', ' order by b.so_no) as so_no, string_agg(distinct b.invoice_no, ', ' order by b.invoice_no) as invoice_no
-    from (select distinct g.id from page g) p
+    from (select distinct f.id from page g join found f on f.n = g.n) p
     join public.collection_allocations a on a.project_id = p_project and a.collection_id = p.id and a.amount > 0
     join public.bookings b on b.project_id = p_project and b.id = a.booking_id
     group by a.collection_id
   )
-  select case when v_singly then case when p.id is null then 'subtotal' else 'receipt' end else v_level end, p.row_key,
-    case when c.id is null then null when f.back then 'paid_back' when c.approval_status <> 'approved' then c.approval_status when c.from_archive then 'archive'
-      when c.cheque_state in ('returned', 'replaced') then c.cheque_state else 'receipt' end,
+  select case when v_singly then case when p.n is null then 'subtotal' else 'receipt' end else v_level end, p.row_key,
+    case when c.id is null then null when f.part <> 'receipt' then f.part when c.approval_status <> 'approved' then c.approval_status when c.from_archive then 'archive'
+      else 'receipt' end,
     c.id, case when c.id is not null then f.on_date when v_level in ('day', 'grouped') then s.on_date end,
-    f.date_collected, case when not f.back then to_char(c.time_collected, 'HH24:MI') end, c.cr_no, c.cr_date,
+    case when f.part = 'receipt' then f.date_collected else f.on_date end, case when f.part = 'receipt' then to_char(c.time_collected, 'HH24:MI') end, c.cr_no, c.cr_date,
     case when v_level in ('drr', 'grouped_drr') then coalesce(f.drr_no, nullif(s.bundle, '')) else f.drr_no end,
     case when v_level in ('drr', 'grouped_drr') then coalesce(f.drr_date, s.drr_date) else f.drr_date end,
     a.so_no, a.invoice_no, coalesce(c.customer_id, s.customer_id), u.name, u.store_name,
     coalesce(c.agent_id, s.agent_id), case when c.id is not null or s.agent_id is not null then coalesce(w.display_name, 'Former agent') end,
     case when v_level = 'month' then s.bundle end,
     y.collection_type, case y.collection_type when 'cash' then 'Cash' when 'cheque' then 'Cheque' when 'bank_transfer' then 'Bank transfer' when 'withholding' then 'Withholding' end,
-    case when f.back then coalesce(k.bank, 'Cash of the office') else coalesce(c.cheque_bank, k.bank) end, case when f.back then c.paid_back_no else c.cheque_no end,
-    case when not f.back then c.cheque_date end, c.approval_status,
-    case when f.back then 'paid back' when c.approval_status = 'approved' then coalesce(replace(c.cheque_state, '_', ' '), 'received') else c.approval_status end,
+    case when f.part = 'paid_back' then coalesce(k.bank, 'Cash of the office') else coalesce(c.cheque_bank, k.bank) end, case when f.part = 'paid_back' then c.paid_back_no else c.cheque_no end,
+    case when f.part <> 'paid_back' then c.cheque_date end, c.approval_status,
+    case when f.part <> 'receipt' then replace(f.part, '_', ' ') when c.approval_status = 'approved' then coalesce(replace(c.cheque_state, '_', ' '), 'received') else c.approval_status end,
     case when c.id is not null then case when f.cleared_on is null then 'No' else 'Yes' end end, f.cleared_on,
-    case when c.id is null then s.days when c.collection_type = 'cheque' and not f.back then f.cleared_on - c.date_collected end,
-    case when c.id is null then s.cash when c.collection_type = 'cash' and not c.from_archive then f.net else 0.00 end,
-    case when c.id is null then s.cheque_cleared when c.collection_type = 'cheque' and f.cleared_on is not null then f.net else 0.00 end,
-    case when c.id is null then s.cheque_uncleared when c.collection_type = 'cheque' and f.cleared_on is null then f.net else 0.00 end,
-    case when c.id is null then s.bank_transfer when c.collection_type = 'bank_transfer' then f.net else 0.00 end,
-    case when c.id is null then s.withholding when c.collection_type = 'withholding' then f.net else 0.00 end,
-    case when c.id is null then s.on_paper when c.from_archive then f.net else 0.00 end,
-    coalesce(f.paid_back, s.paid_back), coalesce(f.net + f.paid_back, s.collected),
-    case when c.id is null then s.returned when f.counts then f.reversed else 0.00 end,
-    case when c.id is null then s.pending when c.approval_status = 'pending' then c.amount else 0.00 end,
-    case when c.id is null then s.cancelled when c.approval_status = 'cancelled' then c.amount else 0.00 end,
+    case when c.id is null then s.days when c.collection_type = 'cheque' and f.part = 'receipt' then f.cleared_on - c.date_collected end,
+    coalesce(s.cash, x.cash), coalesce(s.cheque_cleared, x.cheque_cleared), coalesce(s.cheque_uncleared, x.cheque_uncleared), coalesce(s.bank_transfer, x.bank_transfer),
+    coalesce(s.withholding, x.withholding), coalesce(s.on_paper, x.on_paper), coalesce(s.returned, x.returned), coalesce(s.reversed, x.reversed),
+    coalesce(s.paid_back, x.paid_back), coalesce(s.collected, f.net), coalesce(s.pending, x.pending), coalesce(s.cancelled, x.cancelled),
     null, null, null, null, n.missing + n.duplicates,
-    coalesce(s.receipts, case when f.back then 0 else 1 end), s.days_of, s.months, s.agents, s.customers, s.drrs, s.types, n.missing, n.duplicates, n.number_rows
+    coalesce(s.listed, 1), coalesce(s.receipts, (f.part = 'receipt')::int), s.days_of, s.months, s.agents, s.customers, s.drrs, s.types, n.missing, n.duplicates, n.number_rows
   from page p
-  left join found f on f.id = p.id and f.back = p.back
-  left join summed s on p.id is null and s.whole = v_total and (v_total or s.bundle = p.bundle)
-  left join public.collections c on c.project_id = p_project and c.id = p.id
-  left join paid a on a.collection_id = p.id
+  left join found f on f.n = p.n
+  left join summed s on p.n is null and s.whole = v_total and (v_total or s.bundle = p.bundle)
+  left join public.collections c on c.project_id = p_project and c.id = f.id
+  left join paid a on a.collection_id = f.id
   left join public.customers u on u.project_id = p_project and u.id = case when c.customer_id is not null then c.customer_id else s.customer_id end
   left join public.profiles w on w.user_id = case when c.agent_id is not null then c.agent_id else s.agent_id end
-  left join public.banks k on k.project_id = p_project and k.id = case when f.back then c.paid_back_bank_id else c.bank_id end
+  left join public.banks k on k.project_id = p_project and k.id = case f.part when 'paid_back' then c.paid_back_bank_id else c.bank_id end
+  left join lateral (
+    select case f.counted_as when 'cash' then f.net else 0.00 end as cash, case f.counted_as when 'cheque_cleared' then f.net else 0.00 end as cheque_cleared,
+      case f.counted_as when 'cheque_uncleared' then f.net else 0.00 end as cheque_uncleared, case f.counted_as when 'bank_transfer' then f.net else 0.00 end as bank_transfer,
+      case f.counted_as when 'withholding' then f.net else 0.00 end as withholding, case f.counted_as when 'on_paper' then f.net else 0.00 end as on_paper,
+      case f.counted_as when 'returned' then f.net else 0.00 end as returned, case f.counted_as when 'reversed' then f.net else 0.00 end as reversed,
+      case f.counted_as when 'paid_back' then f.net else 0.00 end as paid_back,
+      case when f.part = 'receipt' and f.approval_status = 'pending' then f.amount else 0.00 end as pending,
+      case when f.part = 'receipt' and f.approval_status = 'cancelled' and v_cancelled then f.amount else 0.00 end as cancelled
+    ) x on f.n is not null
   cross join lateral (select coalesce(c.collection_type, case when v_level = 'type' then s.collection_type end) as collection_type) y
   left join lateral (
     select coalesce(sum(x.numbers) filter (where x.kind = 'missing'), 0)::bigint as missing, count(*) filter (where x.kind = 'duplicate') as duplicates, count(*) as number_rows
@@ -243,6 +272,6 @@ begin
   order by case when v_before is null then p.row_key end, p.row_key desc;
 end $$;
 comment on function public.report_collection is
-  'Report of customers'' receipts. p_filters: {basis: collected | cr | drr | cleared (the date that from and to are about), from, to (both included), type: cash | cheque | bank_transfer | withholding, approval: approved | pending | cancelled, cancelled (true: with cancelled ones), cleared: yes | no, agent_id, customer_id, drr_no, level: receipt | grouped (receipts by agent and day, after several of one its sums: level subtotal) | grouped_drr (by DRR) | agent | customer | day | month (YYYY-MM) | drr | type | numbers (kind missing: CR numbers first_no to last_no; booklet: fifty or more in one gap; duplicate) | total, sort: date (or name) | cr_no | customer | amount (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. collected = cash + cheque_cleared + cheque_uncleared + bank_transfer + withholding + on_paper (settled by archiving: no money came) of approved receipts + paid_back (below zero: what was given back to customers, each a row of kind paid_back on its own day, whichever date is asked for; on no DRR); returned (cheques that came back or were replaced), pending and cancelled stand apart. Money other than a cheque has cleared when it is approved. days_to_clear: of cheques, from the receipt to the clearing, of sums the average. missing, duplicates and number_rows: of CR numbers dated from to to, whatever else is asked. Errors: 42501, 22023.';
+  'Report of customers'' receipts. p_filters: {basis: collected | cr | drr | cleared (the date that from and to are about), from, to (both included), type: cash | cheque | bank_transfer | withholding, approval: approved | pending | cancelled, cancelled (true: with cancelled ones), cleared: yes | no, agent_id, customer_id, drr_no, level: receipt | grouped (receipts by agent and day, after several of one its sums: level subtotal) | grouped_drr (by DRR) | agent | customer | day | month (YYYY-MM) | drr | type | numbers (kind missing: CR numbers first_no to last_no; booklet: fifty or more in one gap; duplicate) | total, sort: date (or name) | cr_no | customer | amount (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. Figures are those of the receivables ledger: a receipt counts on the day of its collection, and what takes it back is a row of its own day (whichever date is asked for, but on no DRR), so that the figures of a past period stay. collected = cash + cheque_cleared + cheque_uncleared + bank_transfer + withholding + on_paper (settled by archiving: no money came) + returned (below zero: cheques that came back or were replaced, less those that were deposited again) + reversed (below zero: cancelled after their approval, on the day of the cancellation; on its own day a receipt is not listed) + paid_back (below zero: given back to customers). By date cleared, what has cleared counts alone. pending and cancelled (receipts of the period that are cancelled now) stand apart. kind of a row: receipt, archive, pending, cancelled, or of what takes back returned, replaced, redeposited, reversed, paid_back. Money other than a cheque has cleared when it is approved. days_to_clear: of cheques, from the receipt to the clearing, of sums the average. listed: the rows of a group, receipts and what takes back. missing, duplicates and number_rows: of CR numbers dated from to to, whatever else is asked. Errors: 42501, 22023.';
 
-grant execute on function private.receipt_numbers(uuid, date, date), public.report_collection(uuid, jsonb) to authenticated;
+grant execute on function private.receipt_numbers(uuid, date, date), private.counted_receipts(uuid, text, date, date), public.report_collection(uuid, jsonb) to authenticated;

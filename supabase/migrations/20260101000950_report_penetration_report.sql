@@ -120,15 +120,12 @@ declare
   v_earlier record;
   v_available bigint;
 begin
-  if nullif(p_filters ->> 'known_at', '') is not null then
-    perform private.know(p_project, p_filters);
+  if private.know(p_project, p_filters) then
     return query select k.* from known.report_penetration_report(p_project, p_filters - 'known_at') k;
     return;
   end if;
-  if private.scope_of(p_project, 'reports.penetration') is null then perform private.forbid(); end if;
+  perform private.open_report(p_project, 'reports.penetration', v_level, '{agent,item,grouped,manager,not_buying,total}', v_sort, '{name,percent,gap,net,last,credit}');
   v_limit := private.read_int(p_filters, 'limit');
-  if v_level not in ('agent', 'item', 'grouped', 'manager', 'not_buying', 'total') then perform private.invalid('level', 'Choose a level.'); end if;
-  if v_sort not in ('name', 'percent', 'gap', 'net', 'last', 'credit') then perform private.invalid('sort', 'Choose an order.'); end if;
   v_earlier := private.comparison_period(v_from, v_to, p_filters ->> 'against');
   if v_chosen then
     v_available := (select sum(i.available)::bigint from private.report_products(p_project, p_filters) g

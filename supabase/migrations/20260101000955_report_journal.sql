@@ -124,13 +124,11 @@ declare
   v_after text := p_filters ->> 'after';
   v_before text := p_filters ->> 'before';
 begin
-  if nullif(p_filters ->> 'known_at', '') is not null then
-    perform private.know(p_project, p_filters);
+  if private.know(p_project, p_filters) then
     return query select k.* from known.report_journal(p_project, p_filters - 'known_at') k;
     return;
   end if;
-  if v_level not in ('line', 'day', 'account', 'total') then perform private.invalid('level', 'Choose a level.'); end if;
-  if private.scope_of(p_project, 'journal.read') is null then perform private.forbid(); end if;
+  perform private.open_report(p_project, 'journal.read', v_level, '{line,day,account,total}');
   if v_level = 'line' then
     select d.from_day, d.to_day into v_from, v_to from private.journal_days(p_project, v_from, v_to, v_account, v_after, v_before, v_limit) d;
   end if;
@@ -188,13 +186,11 @@ declare
   v_after text := p_filters ->> 'after';
   v_before text := p_filters ->> 'before';
 begin
-  if nullif(p_filters ->> 'known_at', '') is not null then
-    perform private.know(p_project, p_filters);
+  if private.know(p_project, p_filters) then
     return query select k.* from known.report_trial_balance(p_project, p_filters - 'known_at') k;
     return;
   end if;
-  if v_level not in ('account', 'part', 'total') then perform private.invalid('level', 'Choose a level.'); end if;
-  if private.scope_of(p_project, 'journal.read') is null then perform private.forbid(); end if;
+  perform private.open_report(p_project, 'journal.read', v_level, '{account,part,total}');
   return query
   with sums as materialized (
     select l.account, case when v_level <> 'account' then l.part end as part,

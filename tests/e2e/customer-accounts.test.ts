@@ -127,7 +127,9 @@ describe('customers', () => {
     expect(await text(page.locator('main'))).toContain(
       `Amount due ${balance} When cleared money alone counts`,
     )
-    const ageing = (await text(page.locator('main'))).match(/(Current|days) ([\d,-]+\.\d\d)/g)!
+    const ageing = (await text(page.locator('main'))).match(
+      /(Current|days|credit) ([\d,-]+\.\d\d)/g,
+    )!
     const cents = (amount: string) => toCents(money(amount.replaceAll(',', '')))
     expect(ageing.reduce((sum, bucket) => sum + cents(bucket.split(' ')[1]!), 0n)).toBe(
       cents(balance),

@@ -1,9 +1,9 @@
 import { ageingBuckets } from '~/modules/receivables/ageing'
 import { rows } from '~/platform/db/command.server'
 import type { Db, Membership } from '~/platform/request/context'
-import { type Money, money } from '~/platform/values/money'
+import { type Money, money, multiplyMoney } from '~/platform/values/money'
 
-/** A customer's balance in one ageing range of the AR report, and whether it is past due. */
+/** A customer's balance in one ageing range of the AR report or its unapplied credit, and whether it is past due. */
 export interface AgeingBucket {
   name: string
   amount: Money
@@ -27,9 +27,13 @@ export async function readAgeing(
   )
   const amounts = (total?.ageing ?? {}) as Record<string, string>
   const buckets = ageingBuckets(settings.ageing_buckets, settings.age_by)
-  return buckets.map(({ key, label, isCurrent }) => ({
+  const ranges = buckets.map(({ key, label, isCurrent }) => ({
     name: isCurrent ? 'Not yet due' : `${label} days`,
     amount: money(amounts[key] ?? 0),
     overdue: settings.age_by === 'due' && !isCurrent,
   }))
+  const unapplied = money(total?.unapplied ?? 0)
+  if (unapplied === '0.00') return ranges
+  const amount = multiplyMoney(unapplied, -1)
+  return [...ranges, { name: 'Unapplied credit', amount, overdue: false }]
 }

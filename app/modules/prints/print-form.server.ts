@@ -1,4 +1,8 @@
+import { newIdempotencyKey } from '~/platform/forms/form.server'
 import type { Sent } from '~/platform/forms/form-action.server'
+import type { Membership } from '~/platform/request/context'
+import { printedAs } from './printed'
+import type { Print } from './prints.server'
 
 interface ToPrint {
   /** The folder of a report, `statement` or `statements`. */
@@ -20,4 +24,26 @@ export function numberPrint(
       search: new URLSearchParams(search).toString(),
     },
   })
+}
+
+/** Ends the form: the screen of the print, which opens the print dialog. */
+export function numbered(path: string, { id, print_no }: { id: string; print_no: string }) {
+  return {
+    to: `${path}?printed=${id}&print`,
+    text: `${print_no} is kept among the printed reports.`,
+  }
+}
+
+/** Returns what PrintActions shows: the line of a print, and the form that numbers it. */
+export function printForm(
+  { projectId, timeZone }: Pick<Membership, 'projectId' | 'timeZone'>,
+  print: Print | null,
+  /** The moment of a report as known at a past one. */
+  knownAt?: string | null,
+) {
+  return {
+    printed: printedAs(print, timeZone, knownAt ?? undefined),
+    project: projectId,
+    idempotencyKey: newIdempotencyKey(),
+  }
 }

@@ -1,6 +1,6 @@
 import { formatMoment } from '~/platform/values/moments'
 
-/** What a print says of itself. */
+/** The number and the moment of a print, as it shows them. */
 export interface PrintedAs {
   /** Null before it has a number. */
   no: string | null

@@ -7,7 +7,7 @@ import type { Db, Membership } from '~/platform/request/context'
 import { problem } from '~/platform/request/errors'
 import { isId } from '~/platform/values/ids'
 
-/** Who asks, and in which project. */
+/** The person who asks, and the project. */
 interface Reader {
   db: Db
   project: Pick<Membership, 'projectId'>

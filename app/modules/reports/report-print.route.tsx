@@ -3,13 +3,11 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useRef } from 'react'
 import { readLetterhead } from '~/modules/logos/letterhead.server'
 import { PrintActions, PrintedLine } from '~/modules/prints/PrintActions'
-import { numberPrint } from '~/modules/prints/print-form.server'
-import { printedAs } from '~/modules/prints/printed'
+import { numbered, numberPrint, printForm } from '~/modules/prints/print-form.server'
 import { readPrinted } from '~/modules/prints/prints.server'
 import { printSchema } from '~/modules/prints/schema'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formAction } from '~/platform/forms/form-action.server'
 import { LinkButton } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
@@ -42,11 +40,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     heading: print
       ? { ...heading, described: print.described, runBy: print.by, runAt: print.at }
       : heading,
-    printed: printedAs(print, heading.timeZone, view.filters.known_at),
     title: report.title,
     letterhead,
-    project: reader.project.projectId,
-    idempotencyKey: newIdempotencyKey(),
+    ...printForm(reader.project, print, view.filters.known_at),
   }
 }
 
@@ -59,10 +55,7 @@ export const action = formAction({
     const { filters } = resolveFilters(sent.document, sent.project, sent.url.searchParams)
     return numberPrint(sent, { report: folderOf(sent.document), filters })
   },
-  done: ({ id, print_no }, { document: { path } }) => ({
-    to: `${path}/print?printed=${id}&print`,
-    text: `${print_no} is kept among the printed reports.`,
-  }),
+  done: (print, { document: { path } }) => numbered(`${path}/print`, print),
 })
 
 export { loadBoth as clientLoader }

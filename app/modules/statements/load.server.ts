@@ -1,7 +1,10 @@
 import { readCustomer } from '~/modules/customers/document.server'
+import { printForm } from '~/modules/prints/print-form.server'
+import type { Print } from '~/modules/prints/prints.server'
 import { ageingBuckets } from '~/modules/receivables/ageing'
 import type { Db, Identity, Membership, ProjectSettings } from '~/platform/request/context'
 import { formatDateTime, today } from '~/platform/values/dates'
+import { multiplyMoney } from '~/platform/values/money'
 import { readKnownAt, readStatementPeriod } from './period'
 import { readStatement, type Statement } from './queries.server'
 
@@ -49,13 +52,31 @@ export async function loadStatement(
   }
 }
 
-/** Returns the balance by age, in the project's ageing buckets. */
-export function bucketsOf({ ageing }: Statement, settings: ProjectSettings) {
+/** Returns what the screen of a statement shows: who ran it, or printed it, and its print. */
+export function asPrinted<D extends { run: string; knownAt: string | null }>(
+  data: D,
+  print: Print | null,
+  project: Membership,
+) {
+  return {
+    ...data,
+    run: print ? `${print.by}, ${formatDateTime(print.at, project.timeZone)}` : data.run,
+    ...printForm(project, print, data.knownAt),
+  }
+}
+
+/** Returns the amount due by age, in the project's ageing buckets, and below zero the credit that pays nothing yet. */
+export function bucketsOf({ ageing, unapplied }: Statement, settings: ProjectSettings) {
   const buckets = ageingBuckets(settings.ageing_buckets, settings.age_by)
-  return buckets.map(({ key, label, isCurrent }) => ({
-    name: isCurrent ? label : `${label} days`,
-    amount: ageing[key]!,
-  }))
+  return [
+    ...buckets.map(({ key, label, isCurrent }) => ({
+      name: isCurrent ? label : `${label} days`,
+      amount: ageing[key]!,
+    })),
+    ...(unapplied === '0.00'
+      ? []
+      : [{ name: 'Unapplied credit', amount: multiplyMoney(unapplied, -1) }]),
+  ]
 }
 
 export type StatementData = Awaited<ReturnType<typeof loadStatement>>

@@ -49,6 +49,7 @@ interface Answer {
     balance: string
   }[]
   ageing: Record<string, string>
+  unapplied: string
   not_invoiced: { id: string; so_no: string; on: string; balance: string }[]
 }
 
@@ -101,6 +102,7 @@ function statementOf(answer: Answer, { from, to }: StatementPeriod) {
       age: Number(open.age),
       balance: money(open.balance),
     })),
+    unapplied: money(answer.unapplied),
     ageing: Object.fromEntries(
       Object.entries(answer.ageing).map(([bucket, amount]) => [bucket, money(amount)]),
     ) as Record<string, Money>,

@@ -1,15 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
 import { PrintActions, PrintedLine } from '~/modules/prints/PrintActions'
-import { numberPrint } from '~/modules/prints/print-form.server'
-import { printedAs } from '~/modules/prints/printed'
+import { numbered, numberPrint } from '~/modules/prints/print-form.server'
 import { readPrinted } from '~/modules/prints/prints.server'
 import { printSchema } from '~/modules/prints/schema'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formAction } from '~/platform/forms/form-action.server'
-import { formatDateTime, today } from '~/platform/values/dates'
+import { today } from '~/platform/values/dates'
 import { LinkButton } from '~/ui/Button'
 import { Money } from '~/ui/Figures'
 import { FilterBar, FilterDate, FilterMoment } from '~/ui/FilterBar'
@@ -20,7 +18,7 @@ import { Entries } from './components/Entries'
 import { OpenDocuments } from './components/OpenDocuments'
 import { StatementLetterhead } from './components/StatementLetterhead'
 import { chequesName, describePeriod, REMAINING } from './labels'
-import { loadStatement } from './load.server'
+import { asPrinted, loadStatement } from './load.server'
 import { readKnownAt, readStatementPeriod } from './period'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -29,16 +27,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const reader = await requirePermission(context, 'reports.ar')
-  const { timeZone, projectId } = reader.project
   const { url, print } = await readPrinted(reader, request.url)
-  const data = await loadStatement(reader, params.id ?? '', url)
-  return {
-    ...data,
-    run: print ? `${print.by}, ${formatDateTime(print.at, timeZone)}` : data.run,
-    printed: printedAs(print, timeZone, data.knownAt ?? undefined),
-    project: projectId,
-    idempotencyKey: newIdempotencyKey(),
-  }
+  return asPrinted(await loadStatement(reader, params.id ?? '', url), print, reader.project)
 }
 
 /** Gives the print of the statement its number. */
@@ -53,10 +43,7 @@ export const action = formAction({
     const filters = { from: from ?? '', to, known_at }
     return numberPrint(sent, { report: 'statement', customer_id: sent.id, filters })
   },
-  done: ({ id, print_no }, { id: customer }) => ({
-    to: `${paths.statements.customer(customer)}?printed=${id}&print`,
-    text: `${print_no} is kept among the printed reports.`,
-  }),
+  done: (print, { id }) => numbered(paths.statements.customer(id), print),
 })
 
 /** Shows a customer's statement of account for a period, on screen and on paper. */

@@ -1,15 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
 import { PrintActions } from '~/modules/prints/PrintActions'
-import { numberPrint } from '~/modules/prints/print-form.server'
-import { printedAs } from '~/modules/prints/printed'
+import { numbered, numberPrint } from '~/modules/prints/print-form.server'
 import { readPrinted } from '~/modules/prints/prints.server'
 import { printSchema } from '~/modules/prints/schema'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formAction } from '~/platform/forms/form-action.server'
-import { formatDateTime, today } from '~/platform/values/dates'
+import { today } from '~/platform/values/dates'
 import { LinkButton } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
 import { Money } from '~/ui/Figures'
@@ -29,6 +27,7 @@ import { Stat, StatRow } from '~/ui/Stat'
 import { StatementSheet } from './components/StatementSheet'
 import { readStatementFilters } from './filters'
 import { describePeriod } from './labels'
+import { asPrinted } from './load.server'
 import { loadStatements } from './many.server'
 import { readKnownAt } from './period'
 
@@ -36,16 +35,8 @@ export const meta: MetaFunction = () => [{ title: 'Statements of account · Kala
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const reader = await requirePermission(context, 'reports.ar')
-  const { timeZone, projectId } = reader.project
   const { url, print } = await readPrinted(reader, request.url)
-  const data = await loadStatements(reader, url)
-  return {
-    ...data,
-    run: print ? `${print.by}, ${formatDateTime(print.at, timeZone)}` : data.run,
-    printed: printedAs(print, timeZone, data.knownAt ?? undefined),
-    project: projectId,
-    idempotencyKey: newIdempotencyKey(),
-  }
+  return asPrinted(await loadStatements(reader, url), print, reader.project)
 }
 
 /** Gives the print of this page of statements its number. */
@@ -72,10 +63,7 @@ export const action = formAction({
       },
     })
   },
-  done: ({ id, print_no }) => ({
-    to: `${paths.statements.list}?printed=${id}&print`,
-    text: `${print_no} is kept among the printed reports.`,
-  }),
+  done: (print) => numbered(paths.statements.list, print),
 })
 
 /** Shows the statements of account of many customers, one sheet each, to print at once. */

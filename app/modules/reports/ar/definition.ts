@@ -117,7 +117,17 @@ export const report: ReportDefinition = {
           phone: documents ? 'hide' : undefined,
         }),
       ),
-      ...(level === 'customer' ? CREDIT : []),
+      // Credit that pays no document: it is in no bucket.
+      {
+        key: 'unapplied',
+        header: 'Unapplied',
+        type: 'money',
+        total: true,
+        sparse: true,
+        highlight: 2,
+        phone: documents ? 'hide' : undefined,
+      },
+      ...(documents || level === 'customer' ? CREDIT : []),
     ]
   },
   subtotal: ({ level, agent_name, customer_name }) =>
@@ -161,6 +171,7 @@ const perDocument: readonly ReportColumn[] = [
   { key: 'document_no', header: 'Invoice or CR no.', type: 'text', under: 'so_no' },
   { key: 'doc_date', header: 'Date', type: 'date' },
   { key: 'due_date', header: 'Due', type: 'date', under: 'doc_date' },
+  { key: 'terms_days', header: 'Terms (days)', type: 'count', under: 'doc_date' },
   { key: 'age_days', header: 'Age', type: 'count', sort: 'age' },
 ]
 
@@ -180,9 +191,8 @@ const WHO: Record<string, readonly ReportColumn[]> = {
   ],
 }
 
-/** The columns of a customer's unapplied credit, credit left and credit line. */
+/** The columns of a customer's credit left and credit line. */
 const CREDIT: readonly ReportColumn[] = [
-  { key: 'unapplied', header: 'Unapplied', type: 'money', total: true, sparse: true },
   {
     key: 'credit_left',
     header: 'Credit left',

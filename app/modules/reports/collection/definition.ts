@@ -50,6 +50,8 @@ const MARKS: Record<string, string> = {
   cancelled: 'Cancelled',
   returned: 'Returned',
   replaced: 'Replaced',
+  redeposited: 'Deposited again',
+  reversed: 'Reversed',
   paid_back: 'Paid back',
   archive: 'On paper',
   missing: 'Missing',
@@ -96,9 +98,9 @@ export const report: ReportDefinition = {
     orderBy(ORDERS, SORTED),
   ],
   levels: [
-    { value: 'grouped', label: 'Receipts, by agent and date', counted: 'receipts' },
-    { value: 'grouped_drr', label: 'Receipts, by DRR', counted: 'receipts' },
-    { value: 'receipt', label: 'Receipts, flat', counted: 'receipts' },
+    { value: 'grouped', label: 'Receipts, by agent and date', counted: 'listed' },
+    { value: 'grouped_drr', label: 'Receipts, by DRR', counted: 'listed' },
+    { value: 'receipt', label: 'Receipts, flat', counted: 'listed' },
     { value: 'agent', label: 'Agents', counted: 'agents' },
     { value: 'customer', label: 'Customers', counted: 'customers' },
     { value: 'day', label: 'Days', counted: 'days' },
@@ -171,7 +173,9 @@ function amounts(sorted: boolean): readonly ReportColumn[] {
     { ...money, key: 'bank_transfer', header: 'Transfer', highlight: 1 },
     { ...money, key: 'withholding', header: 'EWT', highlight: 1, under: 'bank_transfer' },
     { ...money, key: 'on_paper', header: 'On paper', under: 'bank_transfer' },
-    { ...money, key: 'paid_back', header: 'Paid back', under: 'bank_transfer' },
+    { ...money, key: 'returned', header: 'Returned', highlight: 2, under: 'bank_transfer' },
+    { ...money, key: 'reversed', header: 'Reversed', highlight: 2, under: 'bank_transfer' },
+    { ...money, key: 'paid_back', header: 'Paid back', highlight: 2, under: 'bank_transfer' },
     {
       key: 'collected',
       header: 'Collected',
@@ -180,9 +184,8 @@ function amounts(sorted: boolean): readonly ReportColumn[] {
       highlight: 1,
       sort: sorted ? 'amount' : undefined,
     },
-    { ...money, key: 'returned', header: 'Returned', highlight: 2, phone: undefined },
-    { ...money, key: 'pending', header: 'Pending', highlight: 2, under: 'returned' },
-    { ...money, key: 'cancelled', header: 'Cancelled', highlight: 2, under: 'returned' },
+    { ...money, key: 'pending', header: 'Pending', highlight: 2 },
+    { ...money, key: 'cancelled', header: 'Cancelled', highlight: 2, under: 'pending' },
   ]
 }
 

@@ -66,7 +66,7 @@ function toColumn(
   const summed = [column, ...beneath].filter((each) => each.total)
   return {
     key: cellKey(column),
-    header: [column, ...beneath.filter((each) => each.total || each.type === 'date')]
+    header: [column, ...beneath.filter(({ type: of }) => of !== 'text')]
       .map(({ header }) => header)
       .join('\u00a0/ '),
     phone,

@@ -69,6 +69,7 @@ export const report: ReportDefinition = {
     return [
       ...(lines ? perLine(filters) : [...WHAT[level]!, ...COUNTS]),
       { ...amount, highlight: 1 },
+      ...TAX.map((column) => ({ ...column, ...(lines && { under: 'amount' }) })),
       ...PARTS.map(
         ([key, header, line]): ReportColumn => ({
           key,
@@ -102,6 +103,12 @@ const BUDGET: readonly ReportColumn[] = [
     optional: true,
     mark: ({ budget_left }) => (String(budget_left).startsWith('-') ? 'Over' : null),
   },
+]
+
+/** The tax withheld, and what is left to pay. */
+const TAX: readonly ReportColumn[] = [
+  { key: 'ewt', header: 'EWT', type: 'money', total: true, sparse: true, phone: 'hide' },
+  { key: 'net', header: 'Net', type: 'money', total: true, highlight: 1 },
 ]
 
 /** Amounts by state, then by way of payment. */
@@ -165,11 +172,45 @@ const WHAT: Record<string, readonly ReportColumn[]> = {
   month: [{ key: 'month', header: 'Month', type: 'text', phone: 'title' }],
 }
 
+/** The days of a voucher, each with who did it. */
+const STEPS = [
+  ['added', 'date_added', 'Added', 'written_by'],
+  ['printed', 'date_printed', 'Printed', 'printed_by'],
+  ['released', 'date_released', 'Released', 'releaser_name'],
+  ['cancelled', 'cancelled_on', 'Cancelled', 'cancelled_by'],
+] as const
+
+function steps(filters: Filters): readonly ReportColumn[] {
+  const cancelled = filters.cancelled || filters.status === 'cancelled'
+  return STEPS.filter(([step]) => step !== 'cancelled' || cancelled).flatMap(
+    ([step, day, header, by]): ReportColumn[] => [
+      {
+        ...{ key: day, header, type: 'date' },
+        phone: step === (filters.basis ?? 'added') ? undefined : 'hide',
+      },
+      { key: by, header: `${header} by`, type: 'text', under: day, phone: 'hide' },
+      ...(step === 'released'
+        ? [
+            {
+              ...{ key: 'released_by', header: 'Release recorded by', type: 'text' as const },
+              ...{ under: day, phone: 'hide' as const },
+            },
+          ]
+        : []),
+    ],
+  )
+}
+
 function perLine(filters: Filters): readonly ReportColumn[] {
-  const basis = DATE_BASES.find(({ value }) => value === filters.basis) ?? DATE_BASES[0]
   return [
     { key: 'description', header: 'Particulars', type: 'text', phone: 'title' },
     { key: 'cost_center', header: 'Cost center', type: 'text', under: 'description' },
+    {
+      key: 'account_number',
+      header: 'Cost center account',
+      type: 'text',
+      under: 'description',
+    },
     {
       key: 'voucher_no',
       header: 'Voucher',
@@ -178,12 +219,15 @@ function perLine(filters: Filters): readonly ReportColumn[] {
       mark: ({ status }) => (status === 'cancelled' ? 'Cancelled' : null),
     },
     { key: 'status', header: 'Status', type: 'text', under: 'voucher_no' },
-    { key: 'on_date', header: basis.label, type: 'date' },
+    ...steps(filters),
     { key: 'pay_to', header: 'Payee', type: 'text' },
+    { key: 'pay_to_account_no', header: 'Payee account', type: 'text', under: 'pay_to' },
     { key: 'invoice_no', header: 'Supplier invoice', type: 'text', under: 'pay_to' },
     { key: 'category', header: 'Category', type: 'text' },
     { key: 'classification', header: 'Classification', type: 'text', under: 'category' },
     { key: 'paid_by', header: 'Paid by', type: 'text' },
+    { key: 'cheque_bank', header: 'Bank', type: 'text', under: 'paid_by' },
+    { key: 'cheque_account_no', header: 'Bank account', type: 'text', under: 'paid_by' },
     { key: 'cheque_no', header: 'Cheque no.', type: 'text', under: 'paid_by' },
   ]
 }

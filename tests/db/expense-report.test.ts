@@ -12,7 +12,17 @@ interface Row {
   [column: string]: string | null
 }
 
-const AMOUNTS = ['amount', 'pending', 'released', 'cancelled', 'cash', 'cheque', 'bank_transfer']
+const AMOUNTS = [
+  'amount',
+  'ewt',
+  'net',
+  'pending',
+  'released',
+  'cancelled',
+  'cash',
+  'cheque',
+  'bank_transfer',
+]
 const LEVELS = ['line', 'category', 'classification', 'cost_center', 'payee', 'month'] as const
 
 const report = async (filters: object, user = fixture.role.Owner): Promise<Row[]> =>
@@ -28,11 +38,11 @@ const cents = (text: string | null | undefined) => BigInt(Math.round(Number(text
 const sum = (rows: readonly Row[], column: string) =>
   rows.reduce((all, row) => all + cents(row[column]), 0n)
 /** The sum of what vouchers say themselves. */
-const vouchers = async (where = 'true') =>
+const vouchers = async (where = 'true', figure = 'total') =>
   cents(
     (
       await fixture.db.sql<{ total: string }>(
-        `select coalesce(sum(total), 0)::text as total from public.vouchers where project_id = $1::uuid and ${where}`,
+        `select coalesce(sum(${figure}), 0)::text as total from public.vouchers where project_id = $1::uuid and ${where}`,
         [fixture.a],
       )
     )[0]!.total,
@@ -92,8 +102,13 @@ describe('the expenses report', () => {
     expect(sum([total!], 'cancelled')).toBe(await vouchers("status = 'cancelled'"))
     for (const mode of ['cash', 'cheque', 'bank_transfer'])
       expect(sum([total!], mode)).toBe(
-        await vouchers(`status <> 'cancelled' and mode_of_payment = '${mode}'`),
+        await vouchers(
+          `status <> 'cancelled' and mode_of_payment = '${mode}'`,
+          'total - ewt_amount',
+        ),
       )
+    expect(sum([total!], 'ewt')).toBe(await vouchers("status <> 'cancelled'", 'ewt_amount'))
+    expect(sum([total!], 'net')).toBe(sum([total!], 'amount') - sum([total!], 'ewt'))
     for (const column of AMOUNTS) expect(sum([total!], column)).toBeGreaterThan(0n)
     const list = await fixture.db.as<{ total: string }>(
       fixture.role.Owner,
@@ -101,6 +116,70 @@ describe('the expenses report', () => {
       [fixture.a],
     )
     expect(sum([total!], 'amount')).toBe(cents(list[0]!.total))
+  })
+
+  it('shares the tax withheld out to the lines of a voucher, and says who did what and when', async () => {
+    const bank = await d.bank()
+    const center = await d.costCenter('Fleet')
+    await fixture.db.sql(
+      "update public.cost_centers set account_number = '6100' where id = $1::uuid",
+      [center],
+    )
+    const payee = await d.payee('Ana Reyes', '9-8')
+    const voucher = await d.rpc('create_voucher', {
+      p_voucher: {
+        ...{ payee_id: payee, mode_of_payment: 'cheque', bank_id: bank, cheque_no: 'TAX-1' },
+        ewt_amount: '1.00',
+        lines: ['10.00', '10.00', '10.00'].map((amount, n) => ({
+          ...{ description: `Tire ${n}`, amount },
+          cost_center_id: center,
+        })),
+      },
+    })
+    const lines = async (more = {}) =>
+      (await report({ level: 'line', ...more })).filter((row) => row.voucher_id === voucher.id)
+    // 1.00 on three equal lines: one of them bears the centavo that is left.
+    const shares = (rows: Row[]) => rows.map(({ amount, ewt, net }) => [amount, ewt, net])
+    expect(shares(await lines())).toEqual([
+      ['10.00', '0.33', '9.67'],
+      ['10.00', '0.34', '9.66'],
+      ['10.00', '0.33', '9.67'],
+    ])
+    const [total] = await report({ level: 'total', payee_id: payee })
+    expect([total!.amount, total!.ewt, total!.net, total!.cheque]).toEqual([
+      ...['30.00', '1.00', '29.00', '29.00'],
+    ])
+    const printed = await d.print(voucher)
+    await d.release(printed, await day(0))
+    const [names] = await fixture.db.sql<{ clerk: string; releaser: string; bank: string }>(
+      `select (select display_name from public.profiles where user_id = v.who_released) as clerk, v.releaser_name as releaser, v.cheque_bank as bank
+       from public.vouchers v where v.project_id = $1::uuid and v.id = $2::uuid`,
+      [fixture.a, voucher.id],
+    )
+    const today = await day(0)
+    expect((await lines())[0]).toMatchObject({
+      ...{ pay_to: 'Ana Reyes', pay_to_account_no: '9-8', cost_center: 'Fleet' },
+      ...{ cheque_bank: names!.bank, cheque_no: 'TAX-1', status: 'released' },
+      ...{ date_added: today, written_by: names!.clerk },
+      ...{ date_printed: today, printed_by: names!.clerk },
+      ...{ date_released: today, releaser_name: names!.releaser, released_by: names!.clerk },
+      ...{ cancelled_on: null, cancelled_by: null },
+    })
+    expect((await lines()).map(({ account_number }) => account_number)).toEqual(
+      Array.from({ length: 3 }, () => '6100'),
+    )
+
+    const other = await d.rpc('create_voucher', {
+      p_voucher: {
+        ...{ payee_id: payee, mode_of_payment: 'cash' },
+        lines: [{ description: 'Oil', amount: '5.00' }],
+      },
+    })
+    await d.cancel(other)
+    const cancelled = await report({ level: 'line', status: 'cancelled', payee_id: payee })
+    expect(cancelled.map((row) => [row.cancelled_on, row.cancelled_by, row.net])).toEqual([
+      [today, names!.clerk, '0.00'],
+    ])
   })
 
   it('sums up the same at every level, whatever is asked for', async () => {

@@ -243,7 +243,7 @@ async function agrees({ customer, model }: Opened): Promise<void> {
   )
   const figures = Object.entries(model.position()).map(([name, cents]) => [name, pesos(cents)])
   expect(await t.position(customer)).toMatchObject(Object.fromEntries(figures))
-  const { collectibles, uncleared, unapplied } = model.position()
+  const { collectibles, uncleared } = model.position()
   const [owed] = await fixture.db.as<Record<string, string>>(
     fixture.role['finance admin'],
     `select balance::text, uncleared::text, cleared_balance::text, unapplied::text
@@ -254,7 +254,7 @@ async function agrees({ customer, model }: Opened): Promise<void> {
     balance: pesos(collectibles),
     uncleared: pesos(uncleared),
     cleared_balance: pesos(collectibles + uncleared),
-    unapplied: pesos(unapplied),
+    unapplied: pesos(model.clearedCredit()),
   })
   const totals = await fixture.db.as<Record<string, string>>(
     fixture.role['finance admin'],

@@ -255,10 +255,10 @@ async function history(seed: number) {
 /** The figures of a row of the AR report, or of none. */
 const figures = (row: ArRow | undefined) =>
   ['balance', 'cleared_balance', 'uncleared', 'overdue', 'bucket_current']
-    .concat(['bucket_1', 'bucket_2', 'bucket_3', 'bucket_4'])
+    .concat(['bucket_1', 'bucket_2', 'bucket_3', 'bucket_4', 'unapplied'])
     .map((key) => row?.[key] ?? '0.00')
-const told = ({ balance, cleared, overdue, buckets }: Owed) =>
-  [balance, cleared, cleared - balance, overdue, ...buckets].map(money)
+const told = ({ balance, cleared, overdue, buckets, unapplied }: Owed) =>
+  [balance, cleared, cleared - balance, overdue, ...buckets, unapplied].map(money)
 
 it.each(SEEDS)(
   `report, statement, customer’s page, lists and Home say what the acts come to, on any day ${SEEDED}`,
@@ -293,6 +293,7 @@ it.each(SEEDS)(
         const keys = said.entries.map(({ id, on, kind }) => `${id} ${on} ${kind}`)
         expect(new Set(keys).size).toBe(keys.length)
         expect(Object.values(said.ageing).map(cents).sort()).toEqual([...owed.buckets].sort())
+        expect(cents(said.unapplied)).toBe(owed.unapplied)
         const held = await Promise.all(
           owed.cheques.map(async ({ dated, amount, state }) => [
             await books.day(dated),

@@ -107,7 +107,7 @@ describe('the receivables as of any day', () => {
     const read = async () => {
       const [row] = await fixture.db.as<{ ageing: Record<string, string>; balance: string }>(
         fixture.role['finance admin'],
-        `select ageing, cleared_balance::text as balance from public.report_ar($1::uuid, '{"level": "total"}')`,
+        `select ageing, (cleared_balance + unapplied)::text as balance from public.report_ar($1::uuid, '{"level": "total"}')`,
         [fixture.a],
       )
       return row!
@@ -128,11 +128,13 @@ describe('the receivables as of any day', () => {
     )
   })
 
-  it('come to the same sums on every level, and buckets to the cleared balance', async () => {
+  it('come to the same sums on every level, and buckets less unapplied credit to the cleared balance', async () => {
     for (const offset of DAYS) {
       const as_of = await books.day(offset)
       const [total] = await books.report({ as_of, level: 'total' })
-      expect(sumAmounts(BUCKETS.map((key) => total![key]))).toBe(cents(total!.cleared_balance))
+      expect(sumAmounts(BUCKETS.map((key) => total![key])) - cents(total!.unapplied)).toBe(
+        cents(total!.cleared_balance),
+      )
       for (const level of ['document', 'customer', 'agent']) {
         const rows = await books.report({ as_of, level })
         for (const key of SUMS)
@@ -150,8 +152,15 @@ describe('the receivables as of any day', () => {
   it('are today what the customers’ positions say, which Home adds up', async () => {
     const found = byCustomer(await books.report({ level: 'customer' }))
     for (const customer of customers) {
-      const { collectibles, ...position } = await books.position(customer)
+      const { collectibles, unapplied, ...position } = await books.position(customer)
       expect(found.get(customer)).toMatchObject({ balance: collectibles, ...position })
+      // The report counts what has cleared; the position what is approved.
+      const waiting = (await books.report({ customer_id: customer })).filter(
+        ({ row_kind }) => row_kind === 'unapplied',
+      )
+      expect(cents(found.get(customer)!.unapplied)).toBe(
+        cents(unapplied) - sumAmounts(waiting.map(({ uncleared }) => uncleared)),
+      )
     }
     const all = await fixture.db.sql<{ id: string }>(
       'select id from public.customers where project_id = $1::uuid',

@@ -308,10 +308,6 @@ describe('the purchase report', () => {
         `p.invoice_date ${period}`,
       ],
       [
-        { basis: 'delivery', from: day(20), to: day(60) },
-        `p.status = 'active' and p.delivery_date ${period}`,
-      ],
-      [
         { kind: 'supplier_return', supplier: 'acme' },
         `p.status = 'active' and p.kind = 'supplier_return' and p.supplier ilike 'acme'`,
       ],

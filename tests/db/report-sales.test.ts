@@ -144,6 +144,38 @@ describe('the sales report', () => {
     }
   })
 
+  it('groups by each of the three categories and by product, within a month', async () => {
+    const lines = within(chosenOf(all), 'delivery', april.from, april.to)
+    // Every other product that was sold has a category 3.
+    const big = new Set(
+      [...group(lines, ({ product_id }) => product_id).keys()].filter((_, n) => n % 2 === 0),
+    )
+    await fixture.db.sql(
+      `update public.products set category3 = 'Big' where project_id = $1::uuid and id = any ($2::text::uuid[])`,
+      [fixture.a, `{${[...big].join()}}`],
+    )
+    const groups: Record<string, (line: SoldLine) => string | null> = {
+      category1: ({ category1 }) => category1,
+      category2: ({ category2 }) => category2,
+      category3: ({ product_id }) => (big.has(product_id) ? 'Big' : null),
+      product: ({ product_id }) => product_id,
+    }
+    for (const [items, of] of Object.entries(groups)) {
+      const rows = await report({ ...april, items, level: 'item', against: 'none' })
+      const key = items === 'product' ? 'product_id' : 'item'
+      const expected = group(lines, (line) => String(of(line)))
+      expect(expected.size, items).toBeGreaterThan(1)
+      expect(new Map(rows.map((row) => [String(row[key]), [row.net, row.pieces]]))).toEqual(
+        new Map(
+          [...expected].map(([name, each]) => [
+            name,
+            [centsText(net(each)), String(sumOfLines(each, sold))],
+          ]),
+        ),
+      )
+    }
+  })
+
   it('puts products below agents below managers, and after several of one their sums', async () => {
     const filters = { from: '2025-01-01', to: '2025-06-30', items: 'product', against: 'none' }
     const rows = await report(filters)

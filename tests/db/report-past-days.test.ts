@@ -1,0 +1,121 @@
+import { beforeAll, expect, it } from 'vitest'
+import { treasury } from '../support/cheques.ts'
+import { testFixture } from '../support/fixture.ts'
+import { position } from '../support/position.ts'
+import { reportReader } from '../support/reports.ts'
+import { trade } from '../support/trade.ts'
+
+/** What is taken back leaves the days before as they were: in every report that reads a ledger, in the same way. */
+const fixture = testFixture()
+const t = trade(fixture)
+const bank = treasury(fixture, t)
+const { ask, account, receive } = position(fixture, t)
+const collections = reportReader(fixture, 'report_collection')
+const purchases = reportReader(fixture, 'report_purchase')
+const inventory = reportReader(fixture, 'report_inventory')
+let past: string
+let between: string
+let today: string
+
+beforeAll(async () => {
+  ;[past, between, today] = await Promise.all([bank.day(-40), bank.day(-20), bank.day(0)])
+})
+
+it('keeps the money of a receipt on its day, and takes it off on the day of the cancellation', async () => {
+  const customer = await t.customer()
+  const bdo = await bank.bank()
+  const transfer = await receive(customer, '500.00', {
+    collection_type: 'bank_transfer',
+    bank_id: bdo,
+    date_collected: past,
+  })
+  const once = { from: past, to: between, customer_id: customer, level: 'total' }
+  const collected = async () => (await collections(once))[0]!.collected
+  const owes = async (day: string) => {
+    const [row] = await ask<{ ar: string; statement: string }>(
+      `select coalesce((select sum(balance) from public.report_ar($1::uuid, '{"level": "customer", "as_of": "${day}", "customer_id": "${customer}"}')), 0)::numeric(14,2)::text as ar,
+         s ->> 'closing' as statement
+       from public.customer_statement($1::uuid, '${customer}', '{"to": "${day}"}') s`,
+    )
+    return row!
+  }
+  expect(await collected()).toBe('500.00')
+  const owed = await owes(between)
+  expect(owed).toEqual({ ar: '-500.00', statement: '-500.00' })
+
+  await t.cancelCollection(transfer.id, transfer.version + 1)
+  expect(await collected()).toBe('500.00')
+  expect(await owes(between)).toEqual(owed)
+  expect(await owes(today)).toEqual({ ar: '0.00', statement: '0.00' })
+  const rows = await collections({ customer_id: customer, level: 'receipt' })
+  expect(rows.map((row) => [row.kind, row.on_date, row.bank_transfer, row.reversed])).toEqual([
+    ['cancelled', past, '500.00', '0.00'],
+    ['reversed', today, '0.00', '-500.00'],
+  ])
+  // The account had it from the one day to the other.
+  const moved = await ask<Record<string, string>>(
+    `select on_date::text, kind, amount::text, should_be::text from public.bank_ledger($1::uuid, '${bdo}') order by 1`,
+  )
+  expect(moved).toEqual([
+    { on_date: past, kind: 'transfer', amount: '500.00', should_be: '500.00' },
+    { on_date: today, kind: 'transfer', amount: '-500.00', should_be: '0.00' },
+  ])
+  expect((await account(bdo)).balance).toBe('0.00')
+})
+
+it('does not list a receipt that was cancelled on the day of its collection, unless asked', async () => {
+  const customer = await t.customer()
+  const cash = await receive(customer, '70.00')
+  await t.cancelCollection(cash.id, cash.version + 1)
+  const of = { customer_id: customer, level: 'receipt' }
+  expect(await collections(of)).toEqual([])
+  const rows = await collections({ ...of, cancelled: true })
+  expect(rows.map((row) => [row.kind, row.collected, row.cancelled])).toEqual([
+    ['cancelled', '0.00', '70.00'],
+  ])
+})
+
+it('keeps goods on the day on which they came, and takes them off when the purchase is cancelled', async () => {
+  const product = await t.product('10.00', 0)
+  const buy = (quantity: number, cost: string, delivery_date: string) =>
+    t.rpc<{ id: string; version: number }>('create_purchase', {
+      p_purchase: {
+        po_no: `PO-${quantity}`,
+        supplier: 'Acme',
+        kind: 'purchase',
+        date_added: past,
+        delivery_date,
+        lines: [{ product_id: product, quantity, cost }],
+      },
+    })
+  await buy(40, '2.50', past)
+  const twice = await buy(30, '2.00', between)
+  const day = async (from: string, to: string) => {
+    const asked = { from, to, product_id: product, level: 'total' }
+    const [bought] = await purchases({ ...asked, basis: 'delivery' })
+    const [stock] = await inventory(asked)
+    expect(bought!.quantity).toBe(stock!.purchased)
+    return [bought!.quantity, bought!.amount, bought!.cancelled]
+  }
+  const received = { past: ['40', '100.00', '0.00'], between: ['30', '60.00', '0.00'] }
+  expect(await day(past, past)).toEqual(received.past)
+  expect(await day(between, between)).toEqual(received.between)
+  await t.rpc('cancel_purchase', {
+    p_purchase: twice.id,
+    p_version: twice.version,
+    p_reason: 'Twice',
+  })
+  expect(await day(past, past)).toEqual(received.past)
+  expect(await day(between, between)).toEqual(received.between)
+  expect(await day(today, today)).toEqual(['-30', '-60.00', '0.00'])
+  expect(await day(past, today)).toEqual(['40', '100.00', '0.00'])
+  // What was ordered by its date is another figure: a cancelled order is none.
+  const [ordered] = await purchases({ product_id: product, cancelled: true, level: 'total' })
+  expect([ordered!.amount, ordered!.cancelled]).toEqual(['100.00', '60.00'])
+  const rows = await purchases({ product_id: product, basis: 'delivery', level: 'record' })
+  expect(rows.map((row) => [row.on_date, row.po_no, row.amount])).toEqual([
+    [past, 'PO-40', '100.00'],
+    [between, 'PO-30', '60.00'],
+    [today, 'PO-30', '-60.00'],
+  ])
+})

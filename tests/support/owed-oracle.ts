@@ -52,6 +52,8 @@ export interface Owed {
   overdue: number
   /** Current, 1 to 30, 31 to 60, 61 to 90, above 90 days past due, of cleared money. */
   buckets: [number, number, number, number, number]
+  /** Cleared money that pays no document. */
+  unapplied: number
   cheques: { amount: number; dated: number; state: string }[]
   /** What is invoiced, what is ordered and not invoiced, and cheques that have not cleared. */
   exposure: number
@@ -199,6 +201,7 @@ export class OwedOracle {
       cleared: 0,
       overdue: 0,
       buckets: [0, 0, 0, 0, 0],
+      unapplied: 0,
       cheques: [],
       exposure: 0,
     }
@@ -210,7 +213,9 @@ export class OwedOracle {
       found.cleared += cleared
       const late = day - due
       if (late > 0 && cleared > 0) found.overdue += cleared
-      found.buckets[late <= 0 ? 0 : Math.min(1 + Math.floor((late - 1) / 30), 4)]! += cleared
+      if ('terms' in document)
+        found.buckets[late <= 0 ? 0 : Math.min(1 + Math.floor((late - 1) / 30), 4)]! += cleared
+      else found.unapplied -= cleared
     }
     for (const sale of this.sales.filter((each) => each.customer === customer)) {
       const due = sale.invoiced === null ? sale.added : sale.invoiced + sale.terms

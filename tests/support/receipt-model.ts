@@ -141,6 +141,14 @@ export class ReceiptModel {
     return this.share(amount, before, (booking) => this.balance(booking))
   }
 
+  /** The unapplied amounts of receipts that are not cheques on their way. */
+  clearedCredit(): number {
+    const cleared = this.counting.filter(
+      ({ cheque }) => !['on_hand', 'deposited'].includes(cheque?.state ?? ''),
+    )
+    return sum(cleared.map((receipt) => this.left(receipt)))
+  }
+
   /** The customer's figures. */
   position() {
     const unapplied = sum(this.counting.map((receipt) => this.left(receipt)))

@@ -20,6 +20,7 @@ export interface SqlStatement {
   cheques: { no: string; dated: string; state: string; amount: string }[]
   open: { kind: string; no: string; balance: string }[]
   ageing: Record<string, string>
+  unapplied: string
   not_invoiced: { so_no: string }[]
 }
 

@@ -1,5 +1,8 @@
 import type { Role } from '../../../app/platform/access/permissions.ts'
 
+/** A price as text: centavos, and for how many pieces, such as `1000/12`. */
+export type Price = string
+
 /**
  * A company as plain facts in memory, in the shape in which `snapshot.ts` reads it from the database. Money is whole
  * centavos, days are texts, ids are the database's own. What follows from facts is in `figures.ts`.
@@ -57,13 +60,13 @@ export interface BooksProduct {
   returned: number
   adjusted: number
   reserved: number
-  live: number
+  live: Price
 }
 export interface BooksPurchaseLine {
   product: string
   quantity: number
-  cost: number
-  srp: number | null
+  cost: Price
+  srp: Price | null
 }
 interface Purchase {
   kind: string
@@ -75,8 +78,9 @@ export interface BooksEdit {
   purchase: string
   line: number
   item: string
-  from: number | null
-  to: number
+  /** Pieces, or a price. */
+  from: number | Price | null
+  to: number | Price
   live: boolean
   status: string
 }
@@ -98,7 +102,7 @@ export interface BooksBookingLine {
   delivered: number
   released: number
   returned: number
-  srp: number
+  srp: Price
 }
 export interface BooksBooking {
   so_no: string
@@ -193,7 +197,7 @@ export interface CashMove {
   approved: number
 }
 
-/** Money that the bank has put into an account on a day, or taken out of it, other than by transfer or by our payments. */
+/** Money that the bank has put into an account on a day, or taken out of it, other than by a transfer that counts or by our payments. */
 interface BankMove {
   bank: string
   on: string
@@ -207,15 +211,17 @@ interface Memory {
   hasEvents: Record<string, true>
   createdBy: Record<string, string>
   editedBy: Record<string, string>
-  /** The live SRP of each product before its first change, and those set since, with who set them. */
-  prices: Record<string, { first: number; set: { by: string; srp: number }[] }>
-  /** Prices at which each product was validated, with who validated. */
+  /** The live SRPs of each product that were set, in millionths per piece, with who set them. */
+  prices: Record<string, { by: string; srp: number }[]>
+  /** Prices at which each product was validated, in millionths per piece, with who validated. */
   soldAt: Record<string, { by: string; srp: number }[]>
   /** The credit lines of each customer in the order in which they were set, with who set them. */
   lines: Record<string, { by: string; line: number | null }[]>
   importOf: Record<string, string>
-  /** Pieces of a booking by line and day of delivery: `booking/line/day`. */
-  issued: Record<string, number>
+  /** Pieces of a booking and their amount by line and day of delivery: `booking/line/day`. */
+  issued: Record<string, { pieces: number; amount: number }>
+  /** What was credited for pieces of a line that came back: `booking/line`. */
+  returnedFor: Record<string, number>
   /** Credits of each booking for goods that were released or came back, with the pieces that came back. */
   credits: Record<string, { on: string; amount: number; returned: number }[]>
   /** Last day of a credit of a booking. */

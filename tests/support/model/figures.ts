@@ -19,11 +19,11 @@ const approved = (company: BooksCompany): [string, BooksReceipt][] =>
 
 const collected = (company: BooksCompany, booking: string) =>
   addUp(approved(company).map(([, receipt]) => receipt.pays[booking] ?? 0))
-const credited = ({ lines }: BooksBooking) =>
-  addUp(lines.map((line) => (line.released + line.returned) * line.srp))
+const credited = ({ memory }: BooksCompany, booking: string) =>
+  addUp((memory.credits[booking] ?? []).map(({ amount }) => amount))
 export const balance = (company: BooksCompany, id: string) => {
   const booking = company.books.bookings[id]!
-  return booking.total - credited(booking) - collected(company, id)
+  return booking.total - credited(company, id) - collected(company, id)
 }
 const uncleared = (company: BooksCompany, booking: string) =>
   addUp(
@@ -151,7 +151,7 @@ export function figures(company: BooksCompany) {
     const has = collected(company, id)
     const open = bookings[id]!.approval === 'pending' || bookings[id]!.approval === 'cancelled'
     const status = owes === 0 && !open ? 'paid' : has > 0 ? 'partial' : 'unpaid'
-    const money = { collected: has, credited: credited(bookings[id]!), balance: owes, status }
+    const money = { collected: has, credited: credited(company, id), balance: owes, status }
     const more = { uncleared: uncleared(company, id), stage: stageOf(company, id) }
     return [id, { ...money, ...more, ...paidOn(company, id) }] as const
   })

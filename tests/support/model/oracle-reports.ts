@@ -1,7 +1,7 @@
 import { addUp } from './action.ts'
-import type { BooksCompany, BooksReceipt } from './books.ts'
+import type { BooksCompany } from './books.ts'
 import { approvedBooking, balance, figures, modelOnHand } from './figures.ts'
-import { salesOf } from './oracle.ts'
+import { type Oracle, salesOf } from './oracle.ts'
 
 /** Two figures of each of several things, in centavos or pieces. */
 export type Figures = Record<string, [number, number]>
@@ -23,16 +23,11 @@ const add = (to: Figures, key: string, one: number, other: number) => {
   to[key] = [sum + one, otherSum + other]
 }
 
-/** Money of receipts by the day of the collection or of the payment back: collected, and pending. */
-function collected({ books }: BooksCompany): Figures {
-  const days: Figures = {}
-  const cameBack = ({ state }: BooksReceipt) => ['returned', 'replaced'].includes(state ?? '')
-  for (const receipt of Object.values(books.receipts)) {
-    const { on, status, amount, paid_back_on } = receipt
+/** Money of receipts by day: collected less what was taken back on the day, and pending. */
+function collected({ books }: BooksCompany, oracle: Oracle): Figures {
+  const days: Figures = { ...oracle.collected(books.receipts) }
+  for (const { on, status, amount } of Object.values(books.receipts))
     if (status === 'pending') add(days, on, 0, amount)
-    if (status === 'approved' && !cameBack(receipt)) add(days, on, amount, 0)
-    if (paid_back_on) add(days, paid_back_on, -amount, 0)
-  }
   return days
 }
 
@@ -60,7 +55,7 @@ const PURCHASES: Record<string, (total: number) => [number, number]> = {
  * Computes what the reports of goods, invoices, receipts, purchases, expenses and customers say, from the facts that the
  * commands left in the model. It is written apart from the SQL and reads nothing of the database.
  */
-export function expectedReports(company: BooksCompany): Expected[] {
+export function expectedReports(company: BooksCompany, oracle: Oracle): Expected[] {
   const { books } = company
   const owed = figures(company).customers
   const bought = sold(company)
@@ -91,7 +86,7 @@ export function expectedReports(company: BooksCompany): Expected[] {
     {
       ...{ report: 'collection', filters: { level: 'day' }, key: 'on_date' },
       columns: ['100 * collected', '100 * pending'],
-      figures: collected(company),
+      figures: collected(company, oracle),
     },
     {
       ...{ report: 'invoice', filters: { level: 'invoice' }, key: 'booking_id' },

@@ -43,6 +43,14 @@ export class Oracle {
     return found.all()
   }
 
+  /** Returns what receipts brought on each day, less what was taken back on it. */
+  collected(receipts: Record<string, BooksReceipt>): Record<string, [amount: number, none: 0]> {
+    const found = new Sums()
+    for (const { document, on, amount } of this.owed)
+      if (receipts[document]) found.add(on, -amount, 0)
+    return found.all() as Record<string, [number, 0]>
+  }
+
   /** Posts the difference between what a booking is to be owed on each day and what is posted of it. */
   private noteBooking(company: BooksCompany, id: string, booking: BooksBooking): void {
     const from = booking.invoiced ?? this.archivedOn[id]
@@ -119,11 +127,10 @@ class Sums {
 }
 
 /** Returns pieces and amount by day and booking (`day/booking`): delivered, and net of what came back on that day. */
-export function salesOf({ books, memory }: BooksCompany) {
+export function salesOf({ memory }: BooksCompany) {
   const [delivered, net] = [new Sums(), new Sums()]
-  for (const [key, pieces] of Object.entries(memory.issued)) {
-    const [id, no, on] = key.split('/') as [string, string, string]
-    const amount = pieces * books.bookings[id]!.lines[Number(no)]!.srp
+  for (const [key, { pieces, amount }] of Object.entries(memory.issued)) {
+    const [id, , on] = key.split('/') as [string, string, string]
     delivered.add(`${on}/${id}`, pieces, amount)
     net.add(`${on}/${id}`, pieces, amount)
   }

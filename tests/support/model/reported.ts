@@ -43,7 +43,10 @@ export async function misreported(
   const sold = salesOf(company)
   same('Sales', await figures(SALES), sold.net)
   same('Deliveries', await figures(DELIVERIES), sold.delivered)
-  for (const { report, filters, key, columns, figures: expected } of expectedReports(company)) {
+  for (const { report, filters, key, columns, figures: expected } of expectedReports(
+    company,
+    oracle,
+  )) {
     const [one, other] = columns
     const group = columns.some((column) => column.includes('sum(')) ? 'group by 1' : ''
     const told = await figures(

@@ -13,6 +13,8 @@ export interface Snapshot {
 
 /** Amounts as whole centavos. */
 const cents = (amount: string) => `(100 * ${amount})::bigint`
+/** A price and for how many pieces it is, as text. */
+const price = (column: string) => `(${cents(column)} || '/' || ${column}_pieces)`
 /** The rows of a table by id, or by another key. */
 const rows = (table: string, fields: Record<string, string>, key = 't.id::text', joins = '') =>
   `(select coalesce(jsonb_object_agg(${key}, jsonb_build_object(${Object.entries(fields)
@@ -42,7 +44,7 @@ const BOOKS: Record<keyof Books, string> = {
     {
       ...{ code: 't.material_code', used: 'i.used_stocks', returned: 'i.stocks_returned' },
       ...{ purchased: 'i.purchased', supplier_returned: 'i.supplier_returned' },
-      ...{ adjusted: 'i.adjusted', reserved: 'i.reserved', live: cents('i.current_srp') },
+      ...{ adjusted: 'i.adjusted', reserved: 'i.reserved', live: price('i.current_srp') },
     },
     't.id::text',
     'join public.inventory i on i.project_id = t.project_id and i.product_id = t.id',
@@ -51,7 +53,7 @@ const BOOKS: Record<keyof Books, string> = {
     ...same('kind', 'status'),
     total: cents('t.total_cost'),
     lines: list(
-      `jsonb_build_object('product', l.product_id, 'quantity', l.quantity, 'cost', ${cents('l.cost')}, 'srp', ${cents('l.prod_srp')})`,
+      `jsonb_build_object('product', l.product_id, 'quantity', l.quantity, 'cost', ${price('l.cost')}, 'srp', ${price('l.prod_srp')})`,
       'public.purchase_lines l where l.project_id = p and l.purchase_id = t.id',
       'l.line_no',
     ),
@@ -60,8 +62,8 @@ const BOOKS: Record<keyof Books, string> = {
     'product_edit_requests',
     {
       ...{ purchase: 't.purchase_id', line: 'l.line_no - 1', item: 't.item_to_edit' },
-      from: `(case t.item_to_edit when 'quantity' then 1 else 100 end * t.item_edit_from)::bigint`,
-      to: `(case t.item_to_edit when 'quantity' then 1 else 100 end * t.what_edit)::bigint`,
+      from: `case t.item_to_edit when 'quantity' then to_jsonb(t.item_edit_from::int) else to_jsonb(${cents('t.item_edit_from')} || '/' || t.from_pieces) end`,
+      to: `case t.item_to_edit when 'quantity' then to_jsonb(t.what_edit::int) else to_jsonb(${cents('t.what_edit')} || '/' || t.what_pieces) end`,
       ...{ live: 't.is_change_live_srp', status: 't.request_status' },
     },
     't.id::text',
@@ -86,7 +88,7 @@ const BOOKS: Record<keyof Books, string> = {
     due: 't.date_due',
     lines: list(
       `jsonb_build_object('product', l.product_id, 'quantity', l.quantity, 'delivered', l.quantity_delivered,
-        'released', l.quantity_released, 'srp', ${cents('l.agent_srp')}, 'returned', coalesce((select sum(k.quantity)
+        'released', l.quantity_released, 'srp', ${price('l.agent_srp')}, 'returned', coalesce((select sum(k.quantity)
           from public.booking_credits k where k.project_id = p and k.line_id = l.id and k.kind = 'returned'), 0))`,
       'public.booking_lines l where l.project_id = p and l.booking_id = t.id',
       'l.line_no',

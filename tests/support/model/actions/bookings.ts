@@ -2,7 +2,6 @@ import {
   action,
   addUp,
   blank,
-  centsOf,
   type Dice,
   future,
   holds,
@@ -13,8 +12,9 @@ import {
   reasonsOn,
   touch,
 } from '../action.ts'
-import type { BooksBooking, BooksBookingLine, BooksCompany } from '../books.ts'
+import type { BooksBooking, BooksBookingLine, BooksCompany, Price } from '../books.ts'
 import { available, exposure, stageOf } from '../figures.ts'
+import { millionths, priceOf, worth } from '../prices.ts'
 import { activeAgent } from './customers.ts'
 import { pieces } from './stock.ts'
 
@@ -24,13 +24,21 @@ interface TypedLine {
   product_id: string
   quantity: number
   agent_srp: string
+  agent_srp_pieces?: number
 }
 
+/** Per piece, or per case of 12, which is no whole number of centavos a piece. */
+function linePrice(dice: Dice) {
+  if (dice.chance(0.05)) return { agent_srp: pesos(dice.one([0, 1])) }
+  if (dice.chance(0.3))
+    return { agent_srp: pesos(dice.one([100_00, 96_25, 130_10])), agent_srp_pieces: 12 }
+  return { agent_srp: pesos(dice.one([9_00, 10_00, 12_35])) }
+}
 const typedLines = (company: BooksCompany, dice: Dice): TypedLine[] =>
   Array.from({ length: dice.upTo(3) }, () => ({
     product_id: dice.doc(company.books.products)!,
     quantity: dice.chance(0.03) ? 0 : dice.upTo(7),
-    agent_srp: pesos(dice.chance(0.05) ? dice.one([0, 1]) : dice.one([9_00, 10_00, 12_35])),
+    ...linePrice(dice),
   }))
 const wrongLines = (company: BooksCompany, lines: readonly TypedLine[]): Reason =>
   (lines.length === 0 ||
@@ -38,10 +46,12 @@ const wrongLines = (company: BooksCompany, lines: readonly TypedLine[]): Reason 
   'invalid'
 const linesOf = (lines: readonly TypedLine[]): BooksBookingLine[] =>
   lines.map((line) => ({
-    ...{ product: line.product_id, quantity: line.quantity, srp: centsOf(line.agent_srp) },
+    ...{ product: line.product_id, quantity: line.quantity },
+    ...{ srp: priceOf(line.agent_srp, line.agent_srp_pieces) },
     ...{ delivered: 0, released: 0, returned: 0 },
   }))
-const totalOf = (lines: readonly BooksBookingLine[]) => addUp(lines.map((l) => l.quantity * l.srp))
+const totalOf = (lines: readonly BooksBookingLine[]) =>
+  addUp(lines.map((l) => worth(l.srp, l.quantity)))
 
 /** A booking in one of these stages, and the version that somebody saw of it. */
 export function seenBooking(
@@ -73,11 +83,11 @@ function lineByOthers(company: BooksCompany, customer: string, by: string): numb
   return last ? (last.line ?? Number.POSITIVE_INFINITY) : 0
 }
 
-/** The lowest price of a product that needs no override, by its live SRP or by another one. */
-function floorOf(company: BooksCompany, product: string, srp?: number): number {
-  const { products, project } = company.books
-  return Math.max(1, Math.round(((srp ?? products[product]!.live) * project.price_floor) / 100))
-}
+/** The floor that belongs to an SRP, both in millionths per piece. */
+const floorOf = ({ books }: BooksCompany, srp: number) =>
+  Math.round((srp * books.project.price_floor) / 100)
+/** What a centavo in the unit of a price is per piece. */
+const centavo = (price: Price) => millionths(`1/${price.split('/')[1]}`)
 
 /**
  * Returns the floor by the live SRP that somebody else set last, or by the first one where somebody
@@ -86,19 +96,20 @@ function floorOf(company: BooksCompany, product: string, srp?: number): number {
 function floorByOthers(company: BooksCompany, product: string, by: string): number {
   const { price_floor, override_by_other } = company.books.project
   if (price_floor === 0 || !override_by_other) return 0
-  const set = company.memory.prices[product]?.set ?? []
+  const set = company.memory.prices[product] ?? []
   const last = set.findLast((each) => each.by !== by)
-  if (last) return floorOf(company, product, last.srp)
+  if (last) return floorOf(company, last.srp)
   const seen = (company.memory.soldAt[product] ?? []).filter((each) => each.by !== by)
   if (seen.length === 0) return Number.POSITIVE_INFINITY
-  return floorOf(company, product, Math.max(set[0]?.srp ?? 0, ...seen.map(({ srp }) => srp)))
+  return floorOf(company, Math.max(set[0]?.srp ?? 0, ...seen.map(({ srp }) => srp)))
 }
 
 /** Tells whether a price is below the floor of the live SRP; without an SRP each price is. */
-function belowFloor(company: BooksCompany, { product, srp }: { product: string; srp: number }) {
+function belowFloor(company: BooksCompany, { product, srp }: { product: string; srp: Price }) {
   const { products, project } = company.books
-  const noSrp = project.price_floor > 0 && products[product]!.live === 0
-  return noSrp || srp < floorOf(company, product)
+  const live = millionths(products[product]!.live)
+  const noSrp = project.price_floor > 0 && live === 0
+  return noSrp || millionths(srp) < Math.max(centavo(srp), floorOf(company, live))
 }
 
 export const bookingActions: Record<string, ModelAction> = {
@@ -209,7 +220,8 @@ export const bookingActions: Record<string, ModelAction> = {
         const low = booking.lines.some((each) => belowFloor(company, each))
         const lowered = booking.lines.some(
           (each) =>
-            !belowFloor(company, each) && each.srp < floorByOthers(company, each.product, by),
+            !belowFloor(company, each) &&
+            millionths(each.srp) < floorByOthers(company, each.product, by),
         )
         const short = pieces(booking.lines).some(
           ([product, quantity]) => quantity > available(company.books.products[product]!),
@@ -236,7 +248,7 @@ export const bookingActions: Record<string, ModelAction> = {
       booking.approval = 'approved'
       for (const { product, srp } of booking.lines) {
         company.memory.soldAt[product] ??= []
-        company.memory.soldAt[product].push({ by, srp })
+        company.memory.soldAt[product].push({ by, srp: millionths(srp) })
       }
       for (const [product, quantity] of pieces(booking.lines))
         company.books.products[product]!.reserved += quantity

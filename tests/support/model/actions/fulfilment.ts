@@ -12,6 +12,7 @@ import {
 } from '../action.ts'
 import type { BooksBooking, BooksBookingLine, BooksCompany } from '../books.ts'
 import { applyTo, balance, modelOnHand, settle, validated } from '../figures.ts'
+import { worth } from '../prices.ts'
 import { bookingReasons, type OfBooking, seenBooking } from './bookings.ts'
 import { pieces } from './stock.ts'
 
@@ -21,11 +22,16 @@ export const openPieces = (line: BooksBookingLine) => line.quantity - line.deliv
 function issue(company: BooksCompany, id: string, no: number, quantity: number, day: string) {
   const line = company.books.bookings[id]!.lines[no]!
   const product = company.books.products[line.product]!
+  const before = worth(line.srp, line.delivered)
   line.delivered += quantity
   product.used += quantity
   product.reserved -= quantity
   const key = `${id}/${no}/${day}`
-  company.memory.issued[key] = (company.memory.issued[key] ?? 0) + quantity
+  const { pieces, amount } = company.memory.issued[key] ?? { pieces: 0, amount: 0 }
+  // A delivery is worth what it adds to the pieces before it.
+  company.memory.issued[key] = {
+    ...{ pieces: pieces + quantity, amount: amount + worth(line.srp, line.delivered) - before },
+  }
 }
 
 /** Reserved pieces that a line will not get. */
@@ -37,9 +43,10 @@ export function release(
   day: string,
 ) {
   const line = company.books.bookings[id]!.lines[no]!
+  const before = worth(line.srp, line.quantity - line.released)
   line.released += quantity
   company.books.products[line.product]!.reserved -= quantity
-  noteCredit(company, id, day, quantity * line.srp)
+  noteCredit(company, id, day, before - worth(line.srp, line.quantity - line.released))
 }
 
 /** A booking is owed less from a day on; `returned`: pieces that came back. */
@@ -61,7 +68,7 @@ export const complete = ({ lines }: BooksBooking) => lines.every((line) => openP
 export const issueDays = (company: BooksCompany, id: string) =>
   new Set(
     Object.entries(company.memory.issued)
-      .filter(([key, quantity]) => key.startsWith(`${id}/`) && quantity > 0)
+      .filter(([key, { pieces }]) => key.startsWith(`${id}/`) && pieces > 0)
       .map(([key]) => key.split('/')[2]!),
   )
 
@@ -177,11 +184,11 @@ export const fulfilmentActions: Record<string, ModelAction> = {
       booking.added = p_dates.date_added ?? booking.added
       if (p_dates.date_invoiced) moveInvoice(booking, p_dates.date_invoiced)
       if (p_dates.date_delivered && p_dates.date_delivered !== booking.delivered) {
-        for (const [key, quantity] of Object.entries(company.memory.issued)) {
+        for (const [key, moved] of Object.entries(company.memory.issued)) {
           const [id, no] = key.split('/')
           if (id !== p_booking) continue
           delete company.memory.issued[key]
-          company.memory.issued[`${id}/${no}/${p_dates.date_delivered}`] = quantity
+          company.memory.issued[`${id}/${no}/${p_dates.date_delivered}`] = moved
         }
         booking.delivered = p_dates.date_delivered
       }

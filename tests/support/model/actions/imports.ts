@@ -10,6 +10,7 @@ import {
   touch,
 } from '../action.ts'
 import type { BooksCompany } from '../books.ts'
+import { millionths, priceOf } from '../prices.ts'
 import { activeAgent, agents, lineSet } from './customers.ts'
 
 interface ProductRow {
@@ -62,11 +63,11 @@ export const importActions: Record<string, ModelAction> = {
       for (const { material_code: code, def_srp } of rows) {
         company.books.products[`new ${code}`] = {
           ...{ code, purchased: 0, supplier_returned: 0, used: 0, returned: 0, adjusted: 0 },
-          ...{ reserved: 0, live: centsOf(def_srp) },
+          ...{ reserved: 0, live: priceOf(def_srp) },
         }
         company.memory.importOf[`new ${code}`] = id!
-        const srp = centsOf(def_srp)
-        company.memory.prices[`new ${code}`] = { first: srp, set: [{ by, srp }] }
+        const srp = millionths(priceOf(def_srp))
+        company.memory.prices[`new ${code}`] = [{ by, srp }]
       }
     },
   }),

@@ -320,6 +320,12 @@ export const receiptActions: Record<string, ModelAction> = {
         moveCash(company, {
           ...{ holder: holderOf(receipt), on: company.today, amount: -receipt.amount, approved },
         })
+      // The account had the transfer until today.
+      if (receipt.status === 'approved' && receipt.type === 'bank_transfer')
+        company.memory.bank.push(
+          { bank: receipt.bank!, on: receipt.on, amount: receipt.amount },
+          { bank: receipt.bank!, on: company.today, amount: -receipt.amount },
+        )
       receipt.status = 'cancelled'
       touch(company, p_collection)
       settleAll(company, p_collection)

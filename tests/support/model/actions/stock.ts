@@ -2,16 +2,24 @@ import {
   action,
   addUp,
   blank,
-  centsOf,
   future,
   type ModelAction,
-  pesos,
   type Reason,
   reasonsOn,
   touch,
 } from '../action.ts'
-import type { BooksCompany, BooksEdit, BooksPurchaseLine } from '../books.ts'
+import type { BooksCompany, BooksEdit, BooksPurchaseLine, Price } from '../books.ts'
 import { available } from '../figures.ts'
+import { millionths, named, priceOf, worth } from '../prices.ts'
+
+interface TypedPurchaseLine {
+  product_id: string
+  quantity: number
+  cost: string
+  cost_pieces?: number
+  prod_srp: string | null
+  prod_srp_pieces?: number
+}
 
 interface NewPurchase {
   p_purchase: {
@@ -20,11 +28,12 @@ interface NewPurchase {
     kind: string
     date_added: string | null
     customer_id: string | null
-    lines: { product_id: string; quantity: number; cost: string; prod_srp: string | null }[]
+    lines: TypedPurchaseLine[]
   }
 }
 
-const PRICES = [9_00, 11_50, 12_25]
+/** Per piece, and per case of 12. */
+const PRICES: Price[] = ['900/1', '1150/1', '1225/1', '10000/12', '9625/12']
 
 /** Pieces of each product in these lines. */
 export function pieces(lines: Iterable<{ product: string; quantity: number }>): [string, number][] {
@@ -52,7 +61,8 @@ function move({ books }: BooksCompany, kind: string, product: string, quantity: 
   books.products[product]![COLUMN[kind as keyof typeof COLUMN]] += quantity
 }
 
-const total = (lines: readonly BooksPurchaseLine[]) => addUp(lines.map((l) => l.quantity * l.cost))
+const total = (lines: readonly BooksPurchaseLine[]) =>
+  addUp(lines.map((l) => worth(l.cost, l.quantity)))
 /** The figure of a line that a request is about. */
 const figure = (line: BooksPurchaseLine, item: string) =>
   item === 'quantity' ? line.quantity : item === 'cost' ? line.cost : line.srp
@@ -64,10 +74,12 @@ export const stockActions: Record<string, ModelAction> = {
     choose(company, dice) {
       const kind = dice.one(['purchase', 'purchase', 'purchase', 'return_in', 'supplier_return'])
       // What a customer brings back is credited with nothing here; memos have amounts.
-      const price = (): string | null => {
-        if (kind === 'return_in') return dice.chance(0.97) ? '0.00' : null
-        return dice.chance(0.3) ? pesos(dice.one(PRICES)) : null
+      const srp = () => {
+        if (kind === 'return_in') return { prod_srp: dice.chance(0.97) ? '0.00' : null }
+        return dice.chance(0.3) ? named('prod_srp', dice.one(PRICES)) : { prod_srp: null }
       }
+      const cost = () =>
+        named('cost', dice.chance(0.3) ? dice.one(PRICES) : `${100 * dice.upTo(9)}/1`)
       return {
         p_purchase: {
           ...{ po_no: 'PO-R', supplier: 'Supplier', kind, date_added: dice.day(company) },
@@ -75,9 +87,9 @@ export const stockActions: Record<string, ModelAction> = {
           lines: Array.from({ length: dice.upTo(3) }, () => ({
             product_id: dice.doc(company.books.products)!,
             quantity: dice.chance(0.03) ? 0 : dice.upTo(9),
-            cost: pesos(100 * dice.upTo(9)),
-            prod_srp: price(),
-          })),
+            ...cost(),
+            ...srp(),
+          })) as TypedPurchaseLine[],
         },
       }
     },
@@ -95,8 +107,8 @@ export const stockActions: Record<string, ModelAction> = {
       const made = lines.map((line) => ({
         product: line.product_id,
         quantity: line.quantity,
-        cost: centsOf(line.cost),
-        srp: line.prod_srp === null ? null : centsOf(line.prod_srp),
+        cost: priceOf(line.cost, line.cost_pieces),
+        srp: line.prod_srp === null ? null : priceOf(line.prod_srp, line.prod_srp_pieces),
       }))
       company.books.purchases[id!] = { kind, status: 'active', total: total(made), lines: made }
       for (const { product, quantity, srp } of made) {
@@ -138,6 +150,7 @@ export const stockActions: Record<string, ModelAction> = {
       purchase_line_id: string
       item_to_edit: string
       what_edit: string
+      what_pieces?: number
       is_change_live_srp: boolean
       reason: string
     }
@@ -148,12 +161,14 @@ export const stockActions: Record<string, ModelAction> = {
       const id = dice.doc(company.books.purchases, ({ status }) => status === 'active')
       if (!id) return null
       const item = dice.one(['quantity', 'quantity', 'cost', 'prod_srp'])
-      const to = item === 'quantity' ? dice.nat(9) : dice.one(PRICES)
+      const { what_edit, what_edit_pieces } = named('what_edit', dice.one(PRICES))
+      const price = { what_edit, ...(what_edit_pieces ? { what_pieces: what_edit_pieces } : {}) }
+      const to = item === 'quantity' ? { what_edit: String(dice.nat(9)) } : price
       return {
         p_request: {
           purchase_line_id: dice.one(company.lineIds[id]!),
           item_to_edit: item,
-          what_edit: item === 'quantity' ? String(to) : pesos(to),
+          ...(to as { what_edit: string; what_pieces?: number }),
           is_change_live_srp: item === 'prod_srp' && dice.chance(0.5),
           reason: dice.reason(),
         },
@@ -204,7 +219,7 @@ export const stockActions: Record<string, ModelAction> = {
         const approves = p_decision === 'approved'
         const { kind, lines } = company.books.purchases[edit.purchase]!
         const line = lines[edit.line]!
-        const more = edit.item === 'quantity' ? edit.to - line.quantity : 0
+        const more = edit.item === 'quantity' ? Number(edit.to) - line.quantity : 0
         const leaves = kind === 'supplier_return' ? more : -more
         return [
           edit.status !== 'pending' && 'wrong_state',
@@ -222,13 +237,13 @@ export const stockActions: Record<string, ModelAction> = {
       const purchase = company.books.purchases[edit.purchase]!
       const line = purchase.lines[edit.line]!
       if (edit.item === 'quantity') {
-        move(company, purchase.kind, line.product, edit.to - line.quantity)
-        line.quantity = edit.to
-      } else if (edit.item === 'cost') line.cost = edit.to
-      else line.srp = edit.to
+        move(company, purchase.kind, line.product, Number(edit.to) - line.quantity)
+        line.quantity = Number(edit.to)
+      } else if (edit.item === 'cost') line.cost = String(edit.to)
+      else line.srp = String(edit.to)
       purchase.total = total(purchase.lines)
       touch(company, edit.purchase)
-      if (edit.live) setLive(company, line.product, edit.to, by)
+      if (edit.live) setLive(company, line.product, String(edit.to), by)
     },
   }),
 }
@@ -247,11 +262,10 @@ const returnReasons = (
 ]
 
 /** Changes the live SRP of a product, and notes who did. */
-function setLive({ books, memory }: BooksCompany, id: string, srp: number, by: string): void {
+function setLive({ books, memory }: BooksCompany, id: string, srp: Price, by: string): void {
   const product = books.products[id]!
-  if (product.live === srp) return
-  const { first, set } = memory.prices[id] ?? { first: product.live, set: [] }
-  memory.prices[id] = { first, set: [...set, { by, srp }] }
+  if (millionths(product.live) === millionths(srp)) return
+  memory.prices[id] = [...(memory.prices[id] ?? []), { by, srp: millionths(srp) }]
   product.live = srp
 }
 
@@ -262,6 +276,7 @@ function editOf(
     purchase_line_id: string
     item_to_edit: string
     what_edit: string
+    what_pieces?: number
     is_change_live_srp: boolean
   },
 ): BooksEdit | null {
@@ -272,7 +287,8 @@ function editOf(
   if (!found || !purchase) return null
   const line = found[1].indexOf(wanted.purchase_line_id)
   const item = wanted.item_to_edit
-  const to = item === 'quantity' ? Number(wanted.what_edit) : centsOf(wanted.what_edit)
+  const to =
+    item === 'quantity' ? Number(wanted.what_edit) : priceOf(wanted.what_edit, wanted.what_pieces)
   return {
     ...{ purchase: found[0], line, item, to, status: 'pending', live: wanted.is_change_live_srp },
     from: figure(purchase.lines[line]!, item),

@@ -116,6 +116,25 @@ begin
 end $$;
 comment on function private.limit_amount is 'Returns a product or a sum of amounts, or refuses one of more than 12 digits, which no column holds.';
 
+create function private.line_amount(p_price numeric, p_price_pieces int, p_pieces bigint) returns numeric
+language sql immutable set search_path = '' as $$
+  select case when p_price_pieces = 1 then p_price * p_pieces else round(p_price * p_pieces / p_price_pieces, 2) end
+$$;
+comment on function private.line_amount is
+  'Returns the amount of so many pieces at a price for a number of pieces (1: per piece; the pieces of a case: per case), rounded to centavos once. Part of a line: the difference of two amounts counted from its first piece, so that parts add up to the line.';
+
+create function private.price_each(p_price numeric, p_price_pieces int) returns numeric
+language sql immutable set search_path = '' as $$
+  select round(p_price / p_price_pieces, 6)
+$$;
+comment on function private.price_each is 'Returns a price per piece to six decimals, by which prices for different numbers of pieces are compared.';
+
+create function private.price_text(p_price numeric, p_price_pieces int) returns text
+language sql immutable set search_path = '' as $$
+  select to_char(p_price, 'FM999,999,999,990.00') || case when p_price_pieces = 1 then '' else '/' || p_price_pieces || ' pc' end
+$$;
+comment on function private.price_text is 'Writes a price for messages: 79.00, or 100.00/12 pc when it is for more than a piece.';
+
 create function private.read_int(p jsonb, p_key text, p_required boolean default false, p_path text default '', p_max int default 999999999)
 returns int language plpgsql immutable set search_path = '' as $$
 declare v text := private.read_value(p, p_key, p_path);
@@ -128,6 +147,15 @@ begin
   if v::int > p_max then perform private.invalid(p_path || p_key, format('At most %s.', to_char(p_max, 'FM999,999,999'))); end if;
   return v::int;
 end $$;
+
+create function private.read_price_pieces(p jsonb, p_key text, p_path text default '')
+returns int language plpgsql immutable set search_path = '' as $$
+declare v int := coalesce(private.read_int(p, p_key, false, p_path, 100000), 1);
+begin
+  if v = 0 then perform private.invalid(p_path || p_key, 'A price is for at least one piece.'); end if;
+  return v;
+end $$;
+comment on function private.read_price_pieces is 'Reads for how many pieces a price is: 1, the default, for a price per piece; the pieces of a case for a price per case.';
 
 create function private.read_pieces(p jsonb, p_key text, p_required boolean default false, p_path text default '')
 returns int language sql immutable set search_path = '' as $$ select private.read_int(p, p_key, p_required, p_path, 10000000) $$;
@@ -205,7 +233,8 @@ comment on function private.read_uuids is 'Reads a list of ids.';
 -- Reports and lists run with the rights of whoever asks, and read their filters.
 grant execute on function
   private.invalid(text, text), private.read_value(jsonb, text, text), private.fields_of(jsonb), private.read_text(jsonb, text, boolean, text, int),
-  private.read_money(jsonb, text, boolean, text), private.read_int(jsonb, text, boolean, text, int), private.read_boolean(jsonb, text, text),
+  private.read_money(jsonb, text, boolean, text), private.line_amount(numeric, int, bigint), private.price_each(numeric, int),
+  private.price_text(numeric, int), private.read_int(jsonb, text, boolean, text, int), private.read_boolean(jsonb, text, text),
   private.read_number(jsonb, text), private.read_uuids(jsonb, text), private.is_day(text), private.read_date(jsonb, text, boolean, text), private.read_uuid(jsonb, text, boolean, text), private.read_list(jsonb, text, int)
 to authenticated;
 

@@ -27,14 +27,16 @@ end $$;
 comment on function private.read_moment is
   'Reads a past moment: YYYY-MM-DDTHH:MM, with seconds or not, in the time of the project or with an offset. Errors: 22023.';
 
-create function private.know(p_project uuid, p_filters jsonb) returns void
+create function private.know(p_project uuid, p_filters jsonb) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
+  if nullif(p_filters ->> 'known_at', '') is null then return false; end if;
   perform set_config('kalakal.known_at', private.read_moment(p_project, p_filters, 'known_at')::text, true);
   perform set_config('kalakal.known_project', p_project::text, true);
+  return true;
 end $$;
 comment on function private.know is
-  'Sets for the rest of the transaction the project and the moment (known_at of p_filters) that the schema "known" shows. Errors: 22023 known_at.';
+  'Returns whether p_filters name a past moment (known_at), and then sets for the rest of the transaction the project and the moment that the schema "known" shows. Errors: 22023 known_at.';
 
 create function private.changed_rows(p_table text)
 returns table (row_id uuid, document_id uuid, is_new boolean, is_removed boolean, before jsonb)

@@ -15,8 +15,12 @@ create table public.products (
   case_config int not null default 1 check (case_config between 1 and 100000),
   liters_per_case numeric(10,3) not null default 0 check (liters_per_case >= 0),
   status text not null default 'active' check (status in ('active', 'inactive')),
+  -- What a price means that is typed without its unit.
+  price_unit text not null default 'piece' check (price_unit in ('piece', 'case')),
   def_cost numeric(14,2) not null default 0 check (def_cost >= 0),
+  def_cost_pieces int not null default 1 check (def_cost_pieces between 1 and 100000),
   def_srp numeric(14,2) not null default 0 check (def_srp >= 0),
+  def_srp_pieces int not null default 1 check (def_srp_pieces between 1 and 100000),
   selected_color text check (selected_color ~ '^#[0-9a-f]{6}$'),
   reorder_level int check (reorder_level between 0 and 100000000),
   version int not null default 1,
@@ -27,7 +31,7 @@ create table public.products (
 );
 create unique index products_material_code_key on public.products (project_id, lower(material_code));
 create index products_list_idx on public.products (project_id, sort_key, id);
-comment on table public.products is 'Products of a company. Quantities are in pieces; case_config is pieces per case. def_cost and def_srp are defaults per piece. reorder_level: available pieces below which the product is to be bought; null = none.';
+comment on table public.products is 'Products of a company. Quantities are in pieces; case_config is pieces per case. def_cost and def_srp are defaults, each for def_cost_pieces or def_srp_pieces pieces (1: per piece). price_unit: the unit of a price that is typed without one. reorder_level: available pieces below which the product is to be bought; null = none.';
 select private.guard_table('public.products');
 
 create table public.inventory (
@@ -47,6 +51,7 @@ create table public.inventory (
   -- Moving average cost: cost of what is on hand, out of the ledger; 0 when nothing is on hand.
   stock_value numeric(18,2) not null default 0 check (stock_value >= 0),
   current_srp numeric(14,2) not null default 0 check (current_srp >= 0),
+  current_srp_pieces int not null default 1 check (current_srp_pieces between 1 and 100000),
   reorder_level int,
   below_reorder boolean not null generated always as (
     coalesce(purchased - supplier_returned - used_stocks + stocks_returned + adjusted - bad_order - reserved < reorder_level, false)) stored,
@@ -58,7 +63,7 @@ create table public.inventory (
   constraint inventory_reserved_check check (reserved >= 0)
 );
 comment on table public.inventory is
-  'Sums of the stock ledger per product, in pieces, kept by trigger: on_hand = purchased - supplier_returned - used_stocks + stocks_returned + adjusted; bad_order: the part of on_hand that cannot be sold; available = on_hand - bad_order - reserved. stock_value is the moving average cost of what is on hand, current_srp the live price. reorder_level is copied from the product; below_reorder: fewer pieces are available.';
+  'Sums of the stock ledger per product, in pieces, kept by trigger: on_hand = purchased - supplier_returned - used_stocks + stocks_returned + adjusted; bad_order: the part of on_hand that cannot be sold; available = on_hand - bad_order - reserved. stock_value is the moving average cost of what is on hand, current_srp the live price of current_srp_pieces pieces. reorder_level is copied from the product; below_reorder: fewer pieces are available.';
 select private.guard_table('public.inventory');
 
 create table public.stock_movements (
@@ -92,7 +97,8 @@ create trigger expect_open after insert on public.stock_movements referencing ne
 create function private.open_inventory() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into public.inventory (project_id, product_id, current_srp, reorder_level) values (new.project_id, new.id, new.def_srp, new.reorder_level);
+  insert into public.inventory (project_id, product_id, current_srp, current_srp_pieces, reorder_level)
+  values (new.project_id, new.id, new.def_srp, new.def_srp_pieces, new.reorder_level);
   return null;
 end $$;
 comment on function private.open_inventory is 'Trigger: gives a new product an empty inventory row at its default SRP.';
@@ -111,14 +117,14 @@ create trigger copy_reorder_level after update of reorder_level on public.produc
 create function private.movement_cost(p_quantity int, p_cost numeric, p_on_hand int, p_value numeric, p_default numeric) returns numeric
 language sql immutable set search_path = '' as $$
   select case
-    when p_quantity > 0 then coalesce(p_cost, case when p_on_hand > 0 then round(p_value * p_quantity / p_on_hand, 2) else p_quantity * p_default end)
+    when p_quantity > 0 then coalesce(p_cost, case when p_on_hand > 0 then round(p_value * p_quantity / p_on_hand, 2) else p_default end)
     when p_quantity = 0 then greatest(p_cost, -p_value)
     -- The last pieces take the whole value with them, so that nothing on hand is worth nothing.
     when p_on_hand + p_quantity <= 0 then -p_value
     else -least(p_value, coalesce(-p_cost, round(p_value * -p_quantity / p_on_hand, 2))) end
 $$;
 comment on function private.movement_cost is
-  'Returns the signed cost of so many pieces that come in or go out: the given cost, or the moving average of what is on hand, or the default cost per piece when nothing is. What goes out never costs more than what is on hand is worth.';
+  'Returns the signed cost of so many pieces that come in or go out: the given cost, or the moving average of what is on hand, or their default cost (p_default) when nothing is. What goes out never costs more than what is on hand is worth.';
 
 create function private.post_movement() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -128,7 +134,7 @@ declare
 begin
   select * into v_stock from public.inventory i where i.project_id = new.project_id and i.product_id = new.product_id for no key update;
   new.cost := private.limit_amount(private.movement_cost(new.quantity, new.cost, v_stock.on_hand, v_stock.stock_value,
-    (select p.def_cost from public.products p where p.project_id = new.project_id and p.id = new.product_id)), 'quantity');
+    (select private.line_amount(p.def_cost, p.def_cost_pieces, new.quantity) from public.products p where p.project_id = new.project_id and p.id = new.product_id)), 'quantity');
   update public.inventory i set
     purchased = purchased + case when new.kind = 'purchase' then new.quantity else 0 end,
     supplier_returned = supplier_returned - case when new.kind = 'supplier_return' then new.quantity else 0 end,
@@ -162,7 +168,9 @@ create table public.price_changes (
   product_id uuid not null,
   price text not null check (price in ('def_cost', 'def_srp', 'current_srp')),
   old_price numeric(14,2) not null,
+  old_pieces int not null default 1,
   new_price numeric(14,2) not null,
+  new_pieces int not null default 1,
   source_table text,
   source_id uuid,
   created_at timestamptz not null default now(),
@@ -172,21 +180,23 @@ create table public.price_changes (
 );
 create index price_changes_product_idx on public.price_changes (project_id, product_id, id desc);
 comment on table public.price_changes is
-  'Price history: every change of a product''s default cost, default SRP or live SRP, with the document that made it (none for the defaults). Insert-only.';
+  'Price history: every change of a product''s default cost, default SRP or live SRP, with the document that made it (none for the defaults). Each price is for so many pieces. Insert-only.';
 select private.guard_table('public.price_changes', p_append_only => true);
 
 create function private.note_default_prices() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if new.def_cost <> old.def_cost then
-    insert into public.price_changes (project_id, product_id, price, old_price, new_price) values (new.project_id, new.id, 'def_cost', old.def_cost, new.def_cost);
+  if (new.def_cost, new.def_cost_pieces) <> (old.def_cost, old.def_cost_pieces) then
+    insert into public.price_changes (project_id, product_id, price, old_price, old_pieces, new_price, new_pieces)
+    values (new.project_id, new.id, 'def_cost', old.def_cost, old.def_cost_pieces, new.def_cost, new.def_cost_pieces);
   end if;
-  if new.def_srp <> old.def_srp then
-    insert into public.price_changes (project_id, product_id, price, old_price, new_price) values (new.project_id, new.id, 'def_srp', old.def_srp, new.def_srp);
+  if (new.def_srp, new.def_srp_pieces) <> (old.def_srp, old.def_srp_pieces) then
+    insert into public.price_changes (project_id, product_id, price, old_price, old_pieces, new_price, new_pieces)
+    values (new.project_id, new.id, 'def_srp', old.def_srp, old.def_srp_pieces, new.def_srp, new.def_srp_pieces);
   end if;
   return null;
 end $$;
-create trigger note_default_prices after update of def_cost, def_srp on public.products for each row execute function private.note_default_prices();
+create trigger note_default_prices after update of def_cost, def_cost_pieces, def_srp, def_srp_pieces on public.products for each row execute function private.note_default_prices();
 
 create function private.lock_stock(p_project uuid, p_products uuid[]) returns void
 language sql security definer set search_path = '' as $$
@@ -194,17 +204,18 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function private.lock_stock is 'Locks the stock of products in id order, before their pieces or live prices are read.';
 
-create function private.set_live_srp(p_project uuid, p_product uuid, p_srp numeric, p_source_table text, p_source_id uuid) returns void
+create function private.set_live_srp(p_project uuid, p_product uuid, p_srp numeric, p_pieces int, p_source_table text, p_source_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
-declare v_was numeric;
+declare v_was record;
 begin
-  select current_srp into v_was from public.inventory where project_id = p_project and product_id = p_product for no key update;
-  if v_was = p_srp then return; end if;
-  update public.inventory set current_srp = p_srp, modified_at = now() where project_id = p_project and product_id = p_product;
-  insert into public.price_changes (project_id, product_id, price, old_price, new_price, source_table, source_id)
-  values (p_project, p_product, 'current_srp', v_was, p_srp, p_source_table, p_source_id);
+  select current_srp as price, current_srp_pieces as pieces into v_was
+  from public.inventory where project_id = p_project and product_id = p_product for no key update;
+  if private.price_each(v_was.price, v_was.pieces) = private.price_each(p_srp, p_pieces) then return; end if;
+  update public.inventory set current_srp = p_srp, current_srp_pieces = p_pieces, modified_at = now() where project_id = p_project and product_id = p_product;
+  insert into public.price_changes (project_id, product_id, price, old_price, old_pieces, new_price, new_pieces, source_table, source_id)
+  values (p_project, p_product, 'current_srp', v_was.price, v_was.pieces, p_srp, p_pieces, p_source_table, p_source_id);
 end $$;
-comment on function private.set_live_srp is 'Changes the live price of a product. Only purchases and approved product-edit requests call it; existing documents keep their own prices.';
+comment on function private.set_live_srp is 'Changes the live price of a product, unless it is the same per piece. Only purchases and approved product-edit requests call it; existing documents keep their own prices.';
 
 -- ---------------------------------------------------------------------------------------------
 -- Policies: reading, and writing of master data
@@ -212,17 +223,17 @@ comment on function private.set_live_srp is 'Changes the live price of a product
 
 -- Cost and supplier are read with product_costs; what was bought, used and returned with the stock ledger.
 grant select (project_id, id, description, sort_key, material_code, category1, category2, category3, unit_of_measure, case_config,
-  liters_per_case, status, def_srp, selected_color, reorder_level, version, created_by, created_at, modified_at)
+  liters_per_case, status, price_unit, def_srp, def_srp_pieces, selected_color, reorder_level, version, created_by, created_at, modified_at)
   on public.products to authenticated;
-grant select (project_id, product_id, stats, reserved, bad_order, on_hand, available, current_srp, reorder_level, below_reorder, modified_at)
+grant select (project_id, product_id, stats, reserved, bad_order, on_hand, available, current_srp, current_srp_pieces, reorder_level, below_reorder, modified_at)
   on public.inventory to authenticated;
 grant select (project_id, id, product_id, kind, stock_state, quantity, on_date, source_table, source_id, source_line, created_at, created_by)
   on public.stock_movements to authenticated;
 grant select on public.price_changes to authenticated;
 grant insert (project_id, id, description, supplier, material_code, category1, category2, category3, unit_of_measure, case_config,
-  liters_per_case, def_cost, def_srp, selected_color, reorder_level) on public.products to authenticated;
+  liters_per_case, price_unit, def_cost, def_cost_pieces, def_srp, def_srp_pieces, selected_color, reorder_level) on public.products to authenticated;
 grant update (description, supplier, material_code, category1, category2, category3, unit_of_measure, case_config,
-  liters_per_case, status, def_cost, def_srp, selected_color, reorder_level) on public.products to authenticated;
+  liters_per_case, status, price_unit, def_cost, def_cost_pieces, def_srp, def_srp_pieces, selected_color, reorder_level) on public.products to authenticated;
 
 create policy products_select on public.products for select to authenticated
   using (project_id = any ((select private.projects_with('stock.read'))::uuid[]));
@@ -240,25 +251,25 @@ create policy stock_movements_select on public.stock_movements for select to aut
   using (project_id = any ((select private.projects_with('stock.movements'))::uuid[]));
 
 create function private.product_costs(p_project uuid, p_products uuid[] default null)
-returns table (product_id uuid, supplier text, def_cost numeric)
+returns table (product_id uuid, supplier text, def_cost numeric, def_cost_pieces int)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.scope_of(p_project, 'costs.read') is null then return; end if;
   if p_products is null then
-    return query select p.id, p.supplier, p.def_cost from public.products p where p.project_id = p_project;
+    return query select p.id, p.supplier, p.def_cost, p.def_cost_pieces from public.products p where p.project_id = p_project;
   else
-    return query select p.id, p.supplier, p.def_cost from public.products p where p.project_id = p_project and p.id = any (p_products);
+    return query select p.id, p.supplier, p.def_cost, p.def_cost_pieces from public.products p where p.project_id = p_project and p.id = any (p_products);
   end if;
 end $$;
 comment on function private.product_costs is
   'Returns supplier and default cost of these products (null: all) to users with costs.read, and no row to others: functions with the caller''s rights join it and get null where the caller may not read them.';
 
 create function public.product_costs(p_project uuid, p_products uuid[] default null)
-returns table (product_id uuid, supplier text, def_cost numeric)
+returns table (product_id uuid, supplier text, def_cost numeric, def_cost_pieces int)
 language plpgsql stable security invoker set search_path = '' as $$
 begin
   if private.scope_of(p_project, 'costs.read') is null then perform private.forbid(); end if;
-  return query select c.product_id, c.supplier, c.def_cost from private.product_costs(p_project, p_products) c order by c.product_id;
+  return query select c.product_id, c.supplier, c.def_cost, c.def_cost_pieces from private.product_costs(p_project, p_products) c order by c.product_id;
 end $$;
 comment on function public.product_costs is
   'Returns supplier and default cost of these products, or of all, in the order of product_id. Needs costs.read: the columns are not read from the table. Errors: 42501.';
@@ -266,8 +277,8 @@ grant execute on function private.product_costs(uuid, uuid[]), public.product_co
 
 create function private.filtered_products(p_project uuid, p_filters jsonb)
 returns table (id uuid, sort_key text, material_code text, description text, supplier text, category1 text, category2 text, category3 text,
-  unit_of_measure text, case_config int, liters_per_case numeric, status text, def_cost numeric, def_srp numeric, selected_color text,
-  current_srp numeric, on_hand int, reserved int, available int, reorder_level int, below_reorder boolean, below_cost boolean)
+  unit_of_measure text, case_config int, liters_per_case numeric, status text, price_unit text, def_cost numeric, def_cost_pieces int, def_srp numeric, def_srp_pieces int,
+  selected_color text, current_srp numeric, current_srp_pieces int, on_hand int, reserved int, available int, reorder_level int, below_reorder boolean, below_cost boolean)
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_search text := lower(p_filters ->> 'search');
@@ -277,11 +288,13 @@ declare
 begin
   return query
   select p.id, p.sort_key, p.material_code, p.description, c.supplier, p.category1, p.category2, p.category3,
-    p.unit_of_measure, p.case_config, p.liters_per_case, p.status, c.def_cost, p.def_srp, p.selected_color,
-    i.current_srp, i.on_hand, i.reserved, i.available, p.reorder_level, i.below_reorder, least(i.current_srp, p.def_srp) < c.def_cost
+    p.unit_of_measure, p.case_config, p.liters_per_case, p.status, p.price_unit, c.def_cost, c.def_cost_pieces, p.def_srp, p.def_srp_pieces, p.selected_color,
+    i.current_srp, i.current_srp_pieces, i.on_hand, i.reserved, i.available, p.reorder_level, i.below_reorder, v.below_cost
   from public.products p
   join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
   left join private.product_costs(p_project) c on c.product_id = p.id
+  cross join lateral (select least(private.price_each(i.current_srp, i.current_srp_pieces), private.price_each(p.def_srp, p.def_srp_pieces))
+    < private.price_each(c.def_cost, c.def_cost_pieces) as below_cost) v
   where p.project_id = p_project and i.project_id = p_project
     and (p_filters ->> 'category1' is null or p.category1 = p_filters ->> 'category1')
     and (p_filters ->> 'category2' is null or p.category2 = p_filters ->> 'category2')
@@ -289,7 +302,7 @@ begin
     and (p_filters ->> 'status' is null or p.status = p_filters ->> 'status')
     and (not v_on_hand or i.on_hand > 0)
     and (not v_below_reorder or i.below_reorder)
-    and (not v_below_cost or least(i.current_srp, p.def_srp) < c.def_cost)
+    and (not v_below_cost or v.below_cost)
     and (v_search is null or position(v_search in lower(concat_ws(E'\x1f', p.description, p.material_code, c.supplier))) > 0);
 end $$;
 comment on function private.filtered_products is
@@ -300,8 +313,8 @@ returns table (products bigint, on_hand bigint, reserved bigint, available bigin
   below_cost bigint, below_reorder bigint)
 language sql stable security invoker set search_path = '' as $$
   select count(*), coalesce(sum(f.on_hand), 0), coalesce(sum(f.reserved), 0), coalesce(sum(f.available), 0),
-    coalesce(sum(f.on_hand * f.liters_per_case / f.case_config), 0), coalesce(sum(f.on_hand * f.current_srp), 0.00),
-    case when private.scope_of(p_project, 'costs.read') is not null then coalesce(sum(f.on_hand * f.def_cost), 0.00) end,
+    coalesce(sum(f.on_hand * f.liters_per_case / f.case_config), 0), coalesce(sum(private.line_amount(f.current_srp, f.current_srp_pieces, f.on_hand)), 0.00),
+    case when private.scope_of(p_project, 'costs.read') is not null then coalesce(sum(private.line_amount(f.def_cost, f.def_cost_pieces, f.on_hand)), 0.00) end,
     case when private.scope_of(p_project, 'costs.read') is not null then count(*) filter (where f.below_cost) end,
     count(*) filter (where f.below_reorder)
   from private.filtered_products(p_project, p_filters) f
@@ -311,19 +324,21 @@ comment on function public.inventory_totals is
 
 create function public.product_list(p_project uuid, p_filters jsonb default '{}')
 returns table (id uuid, sort_key text, material_code text, description text, supplier text, category1 text, category2 text, category3 text,
-  unit_of_measure text, case_config int, liters_per_case numeric, status text, def_cost numeric, def_srp numeric, selected_color text,
-  current_srp numeric, on_hand int, reserved int, available int, reorder_level int, below_reorder boolean, below_cost boolean)
+  unit_of_measure text, case_config int, liters_per_case numeric, status text, price_unit text, def_cost numeric, def_cost_pieces int, def_srp numeric, def_srp_pieces int,
+  selected_color text, current_srp numeric, current_srp_pieces int, on_hand int, reserved int, available int, reorder_level int, below_reorder boolean, below_cost boolean)
 language sql stable security invoker set search_path = '' as $$
   with found as (
     select f.*, p_filters ? 'before' as back,
-      case p_filters ->> 'sort' when 'srp' then f.current_srp when '-srp' then -f.current_srp
-        when 'cost' then coalesce(f.def_cost, 0) when '-cost' then coalesce(-f.def_cost, 0) else 0 end as n,
+      case p_filters ->> 'sort' when 'srp' then private.price_each(f.current_srp, f.current_srp_pieces)
+        when '-srp' then -private.price_each(f.current_srp, f.current_srp_pieces)
+        when 'cost' then coalesce(private.price_each(f.def_cost, f.def_cost_pieces), 0)
+        when '-cost' then coalesce(-private.price_each(f.def_cost, f.def_cost_pieces), 0) else 0 end as n,
       case p_filters ->> 'sort' when 'code' then lower(regexp_replace(f.material_code, '[^[:alnum:] ]', '', 'g')) else f.sort_key end as t
     from private.filtered_products(p_project, p_filters) f
   )
   select f.id, f.n || '~' || f.t, f.material_code, f.description, f.supplier, f.category1, f.category2, f.category3,
-    f.unit_of_measure, f.case_config, f.liters_per_case, f.status, f.def_cost, f.def_srp, f.selected_color,
-    f.current_srp, f.on_hand, f.reserved, f.available, f.reorder_level, f.below_reorder, f.below_cost
+    f.unit_of_measure, f.case_config, f.liters_per_case, f.status, f.price_unit, f.def_cost, f.def_cost_pieces, f.def_srp, f.def_srp_pieces, f.selected_color,
+    f.current_srp, f.current_srp_pieces, f.on_hand, f.reserved, f.available, f.reorder_level, f.below_reorder, f.below_cost
   from found f
   where (p_filters -> 'after' is null
       or (f.n, f.t, f.id) > ((select private.read_number(p_filters -> 'after', 'n')), p_filters #>> '{after,t}', (select private.read_uuid(p_filters -> 'after', 'id'))))

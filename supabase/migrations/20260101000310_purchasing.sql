@@ -46,15 +46,17 @@ create table public.purchase_lines (
   product_id uuid not null,
   quantity int not null check (quantity > 0),
   cost numeric(14,2) not null check (cost >= 0),
+  cost_pieces int not null default 1 check (cost_pieces between 1 and 100000),
   prod_srp numeric(14,2) check (prod_srp >= 0),
-  amount numeric(14,2) not null generated always as (cost * quantity) stored,
+  prod_srp_pieces int not null default 1 check (prod_srp_pieces between 1 and 100000),
+  amount numeric(14,2) not null generated always as (private.line_amount(cost, cost_pieces, quantity)) stored,
   primary key (project_id, id),
   unique (project_id, purchase_id, line_no),
   foreign key (project_id, purchase_id) references public.purchases (project_id, id),
   foreign key (project_id, product_id) references public.inventory (project_id, product_id)
 );
 create index purchase_lines_product_idx on public.purchase_lines (project_id, product_id);
-comment on table public.purchase_lines is 'Lines of purchases: quantity in pieces; cost and prod_srp per piece of this delivery. prod_srp of goods from a customer: what the customer is credited.';
+comment on table public.purchase_lines is 'Lines of purchases: quantity in pieces; cost and prod_srp of this delivery, for cost_pieces and prod_srp_pieces pieces (1: per piece). prod_srp of goods from a customer: what the customer is credited.';
 select private.guard_table('public.purchase_lines');
 
 create trigger touch before update on public.purchases for each row execute function private.touch();
@@ -71,7 +73,9 @@ create table public.product_edit_requests (
   product_id uuid not null,
   item_to_edit text not null check (item_to_edit in ('quantity', 'cost', 'prod_srp')),
   item_edit_from numeric(14,2),
+  from_pieces int not null default 1 check (from_pieces between 1 and 100000),
   what_edit numeric(14,2) not null check (what_edit >= 0),
+  what_pieces int not null default 1 check (what_pieces between 1 and 100000),
   is_change_live_srp boolean not null default false check (not is_change_live_srp or item_to_edit = 'prod_srp'),
   reason text not null,
   request_status text not null default 'pending' check (request_status in ('pending', 'approved', 'rejected')),
@@ -91,7 +95,7 @@ create index product_edit_requests_purchase_idx on public.product_edit_requests 
 create index product_edit_requests_product_idx on public.product_edit_requests (project_id, product_id);
 create unique index product_edit_requests_pending_key on public.product_edit_requests (project_id, purchase_line_id, item_to_edit) where request_status = 'pending';
 comment on table public.product_edit_requests is
-  'Requests to correct one figure of a purchase line, with the figure before and after. A request is applied when a General Manager or Owner approves it. Quantity in pieces, cost and prod_srp per piece.';
+  'Requests to correct one figure of a purchase line, with the figure before and after. A request is applied when a General Manager or Owner approves it. Quantity in pieces; cost and prod_srp for from_pieces and what_pieces pieces.';
 select private.guard_table('public.product_edit_requests');
 create trigger touch before update on public.product_edit_requests for each row execute function private.touch();
 create trigger audit after insert or update or delete on public.product_edit_requests for each row execute function private.write_audit();
@@ -151,15 +155,17 @@ begin
     if private.read_pieces(v_line, 'quantity', true, v_path) = 0 then
       perform private.invalid(v_path || 'quantity', 'Enter a quantity above zero.');
     end if;
-    perform private.limit_amount(private.read_pieces(v_line, 'quantity') * private.read_money(v_line, 'cost', true, v_path), v_path || 'cost');
-    insert into public.purchase_lines (project_id, purchase_id, line_no, product_id, quantity, cost, prod_srp)
+    perform private.limit_amount(private.line_amount(private.read_money(v_line, 'cost', true, v_path),
+      private.read_price_pieces(v_line, 'cost_pieces', v_path), private.read_pieces(v_line, 'quantity')), v_path || 'cost');
+    insert into public.purchase_lines (project_id, purchase_id, line_no, product_id, quantity, cost, cost_pieces, prod_srp, prod_srp_pieces)
     values (p_project, v_purchase.id, v_no, private.read_uuid(v_line, 'product_id'), private.read_pieces(v_line, 'quantity'),
-      private.read_money(v_line, 'cost', true, v_path), private.read_money(v_line, 'prod_srp', v_kind = 'return_in', v_path));
+      private.read_money(v_line, 'cost', true, v_path), private.read_price_pieces(v_line, 'cost_pieces'),
+      private.read_money(v_line, 'prod_srp', v_kind = 'return_in', v_path), private.read_price_pieces(v_line, 'prod_srp_pieces', v_path));
   end loop;
 
   -- Lines are posted in product order, so that two purchases of the same goods cannot deadlock.
   for v_row in
-    select l.product_id, l.id, l.line_no, l.quantity, l.amount, l.prod_srp, p.description
+    select l.product_id, l.id, l.line_no, l.quantity, l.amount, l.prod_srp, l.prod_srp_pieces, p.description
     from public.purchase_lines l join public.products p on p.project_id = l.project_id and p.id = l.product_id
     where l.project_id = p_project and l.purchase_id = v_purchase.id order by l.product_id, l.line_no
   loop
@@ -174,7 +180,7 @@ begin
     values (p_project, v_row.product_id, v_kind, case when v_kind = 'supplier_return' then -v_row.quantity else v_row.quantity end,
       case when v_kind = 'supplier_return' then -v_row.amount else v_row.amount end, v_date, 'purchases', v_purchase.id, v_row.id);
     if v_kind = 'purchase' and v_row.prod_srp is not null then
-      perform private.set_live_srp(p_project, v_row.product_id, v_row.prod_srp, 'purchases', v_purchase.id);
+      perform private.set_live_srp(p_project, v_row.product_id, v_row.prod_srp, v_row.prod_srp_pieces, 'purchases', v_purchase.id);
     end if;
   end loop;
 
@@ -189,7 +195,7 @@ end $$;
 create function public.create_purchase(p_project uuid, p_idempotency_key uuid, p_purchase jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.create_purchase(p_project, p_idempotency_key, p_purchase) $$;
 comment on function public.create_purchase is
-  'Records goods in or out with a supplier and posts every line to the stock ledger, or none. p_purchase: {po_no, invoice_no, supplier, date_added, invoice_date, delivery_date, kind, lines: [{product_id, quantity (pieces), cost, prod_srp (per piece)}]}. A purchase with prod_srp moves the live price. Goods from a customer (return_in) need customer_id, prod_srp on each line, what the customer is credited per piece, and memos.write: they make a credit memo of the same day. Answers id, po_no, version, total_cost, memo_no and memo_status (pending above the project''s amount). Errors: 42501, 22023 per field, insufficient_stock, not_in_future, period_closed, customer_not_approved, over_credited (customer_id).';
+  'Records goods in or out with a supplier and posts every line to the stock ledger, or none. p_purchase: {po_no, invoice_no, supplier, date_added, invoice_date, delivery_date, kind, lines: [{product_id, quantity (pieces), cost, cost_pieces, prod_srp, prod_srp_pieces}]}. A price is for so many pieces: 1 when its _pieces is empty, those of a case for a price per case. A purchase with prod_srp moves the live price. Goods from a customer (return_in) need customer_id, prod_srp on each line, what the customer is credited, and memos.write: they make a credit memo of the same day. Answers id, po_no, version, total_cost, memo_no and memo_status (pending above the project''s amount). Errors: 42501, 22023 per field, insufficient_stock, not_in_future, period_closed, customer_not_approved, over_credited (customer_id).';
 grant execute on function private.create_purchase(uuid, uuid, jsonb), public.create_purchase(uuid, uuid, jsonb) to authenticated;
 
 
@@ -289,15 +295,15 @@ comment on function public.purchase_suppliers is
   'Lists the suppliers named on purchase records, each once regardless of case, by name. Rows are those that the caller may read.';
 
 create function public.last_purchase_prices(p_project uuid, p_products uuid[])
-returns table (product_id uuid, purchase_id uuid, po_no text, date_added date, cost numeric, prod_srp numeric)
+returns table (product_id uuid, purchase_id uuid, po_no text, date_added date, cost numeric, cost_pieces int, prod_srp numeric, prod_srp_pieces int)
 language sql stable security invoker set search_path = '' as $$
-  select distinct on (l.product_id) l.product_id, p.id, p.po_no, p.date_added, l.cost, l.prod_srp
+  select distinct on (l.product_id) l.product_id, p.id, p.po_no, p.date_added, l.cost, l.cost_pieces, l.prod_srp, l.prod_srp_pieces
   from public.purchase_lines l join public.purchases p on p.project_id = l.project_id and p.id = l.purchase_id
   where l.project_id = p_project and l.product_id = any (p_products) and p.kind = 'purchase' and p.status = 'active'
   order by l.product_id, p.date_added desc, p.id desc, l.line_no desc
 $$;
 comment on function public.last_purchase_prices is
-  'Returns cost and SRP per piece of each product from its newest purchase that is not cancelled. Rows are those that the caller may read.';
+  'Returns cost and SRP of each product, each for so many pieces, from its newest purchase that is not cancelled. Rows are those that the caller may read.';
 
 create function public.purchase_duplicates(p_project uuid, p_po_no text, p_invoice_no text)
 returns table (id uuid, po_no text, invoice_no text, supplier text, kind text, date_added date)

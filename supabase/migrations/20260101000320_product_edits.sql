@@ -11,7 +11,9 @@ declare
   v_line public.purchase_lines;
   v_purchase public.purchases;
   v_from numeric;
+  v_from_pieces int := 1;
   v_to numeric;
+  v_to_pieces int := 1;
   v_request public.product_edit_requests;
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'request_product_edit', p_request);
@@ -27,16 +29,19 @@ begin
   end if;
   case v_item
     when 'quantity' then v_from := v_line.quantity; v_to := private.read_pieces(p_request, 'what_edit', true);
-    when 'cost' then v_from := v_line.cost; v_to := private.read_money(p_request, 'what_edit', true);
-    when 'prod_srp' then v_from := v_line.prod_srp; v_to := private.read_money(p_request, 'what_edit', true);
+    when 'cost' then v_from := v_line.cost; v_from_pieces := v_line.cost_pieces; v_to := private.read_money(p_request, 'what_edit', true);
+    when 'prod_srp' then v_from := v_line.prod_srp; v_from_pieces := v_line.prod_srp_pieces; v_to := private.read_money(p_request, 'what_edit', true);
     else perform private.invalid('item_to_edit', 'Choose what to edit: quantity, cost or SRP.');
   end case;
   if v_item = 'quantity' and v_to = 0 then perform private.invalid('what_edit', 'Enter a quantity above zero.'); end if;
-  perform private.limit_amount(case v_item when 'quantity' then v_to * v_line.cost when 'cost' then v_to * v_line.quantity end, 'what_edit');
+  if v_item <> 'quantity' then v_to_pieces := private.read_price_pieces(p_request, 'what_pieces'); end if;
+  perform private.limit_amount(case v_item when 'quantity' then private.line_amount(v_line.cost, v_line.cost_pieces, v_to::bigint)
+    when 'cost' then private.line_amount(v_to, v_to_pieces, v_line.quantity) end, 'what_edit');
   if v_live and v_item <> 'prod_srp' then perform private.invalid('is_change_live_srp', 'Only a new SRP can become the live price.'); end if;
-  if v_from is not distinct from v_to and not v_live then perform private.invalid('what_edit', 'That is what the line says already.'); end if;
-  insert into public.product_edit_requests (project_id, purchase_id, purchase_line_id, po_no, product_id, item_to_edit, item_edit_from, what_edit, is_change_live_srp, reason)
-  values (p_project, v_purchase.id, v_line.id, v_purchase.po_no, v_line.product_id, v_item, v_from, v_to, v_live,
+  if (v_from, v_from_pieces) is not distinct from (v_to, v_to_pieces) and not v_live then perform private.invalid('what_edit', 'That is what the line says already.'); end if;
+  insert into public.product_edit_requests (project_id, purchase_id, purchase_line_id, po_no, product_id, item_to_edit, item_edit_from, from_pieces, what_edit, what_pieces,
+    is_change_live_srp, reason)
+  values (p_project, v_purchase.id, v_line.id, v_purchase.po_no, v_line.product_id, v_item, v_from, v_from_pieces, v_to, v_to_pieces, v_live,
     private.read_text(p_request, 'reason', true, p_max => 400))
   on conflict do nothing
   returning * into v_request;
@@ -47,26 +52,28 @@ end $$;
 create function public.request_product_edit(p_project uuid, p_idempotency_key uuid, p_request jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.request_product_edit(p_project, p_idempotency_key, p_request) $$;
 comment on function public.request_product_edit is
-  'Asks to correct one figure of a purchase line. p_request: {purchase_line_id, item_to_edit (quantity, cost, prod_srp), what_edit (pieces, or money per piece), is_change_live_srp (the new SRP becomes the live price too), reason}. Errors: 42501, P0002, 22023 per field, wrong_state.';
+  'Asks to correct one figure of a purchase line. p_request: {purchase_line_id, item_to_edit (quantity, cost, prod_srp), what_edit (pieces, or a price), what_pieces (for how many pieces the price is, 1 when empty), is_change_live_srp (the new SRP becomes the live price too), reason}. Errors: 42501, P0002, 22023 per field, wrong_state.';
 
-create function private.correct_cost(p_line public.purchase_lines, p_cost numeric) returns void
+create function private.correct_cost(p_line public.purchase_lines, p_cost numeric, p_cost_pieces int) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_kind text := (select p.kind from public.purchases p where p.project_id = p_line.project_id and p.id = p_line.purchase_id);
   v_stock public.inventory;
+  v_pieces int;
   v_cost numeric;
 begin
   select * into v_stock from public.inventory i
   where i.project_id = p_line.project_id and i.product_id = p_line.product_id for no key update;
   -- Pieces that were sold meanwhile keep the cost that they were sold at.
-  v_cost := greatest(-v_stock.stock_value,
-    (p_cost - p_line.cost) * least(v_stock.on_hand, p_line.quantity) * case v_kind when 'supplier_return' then -1 else 1 end);
+  v_pieces := least(v_stock.on_hand, p_line.quantity);
+  v_cost := greatest(-v_stock.stock_value, (private.line_amount(p_cost, p_cost_pieces, v_pieces)
+    - private.line_amount(p_line.cost, p_line.cost_pieces, v_pieces)) * case v_kind when 'supplier_return' then -1 else 1 end);
   if v_cost = 0 then return; end if;
   insert into public.stock_movements (project_id, product_id, kind, quantity, cost, on_date, source_table, source_id, source_line)
   values (p_line.project_id, p_line.product_id, v_kind, 0, v_cost, private.business_date(p_line.project_id), 'purchases', p_line.purchase_id, p_line.id);
 end $$;
 comment on function private.correct_cost is
-  'Posts the corrected cost per piece of a purchase line, for as many of its pieces as can still be on hand: money and no pieces, dated today.';
+  'Posts the corrected cost of a purchase line, for as many of its pieces as can still be on hand: money and no pieces, dated today.';
 
 create function private.apply_product_edit(p_request public.product_edit_requests) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -76,8 +83,9 @@ declare
   v_delta int;
 begin
   select * into v_line from public.purchase_lines where project_id = p_request.project_id and id = p_request.purchase_line_id for update;
-  if p_request.item_edit_from is distinct from (case p_request.item_to_edit
-      when 'quantity' then v_line.quantity::numeric when 'cost' then v_line.cost else v_line.prod_srp end) then
+  if (p_request.item_edit_from, p_request.from_pieces) is distinct from (case p_request.item_to_edit
+      when 'quantity' then v_line.quantity::numeric when 'cost' then v_line.cost else v_line.prod_srp end,
+      case p_request.item_to_edit when 'quantity' then 1 when 'cost' then v_line.cost_pieces else v_line.prod_srp_pieces end) then
     perform private.refuse('stale_version', 'The line was changed since this was asked for. Reject it and ask again.');
   end if;
   if p_request.item_to_edit = 'quantity' then
@@ -89,22 +97,24 @@ begin
     end if;
     insert into public.stock_movements (project_id, product_id, kind, quantity, cost, on_date, source_table, source_id, source_line)
     values (p_request.project_id, v_line.product_id, v_kind, case when v_kind = 'supplier_return' then -v_delta else v_delta end,
-      case when v_kind = 'supplier_return' then -v_delta else v_delta end * v_line.cost,
+      (private.line_amount(v_line.cost, v_line.cost_pieces, p_request.what_edit::int) - v_line.amount) * case v_kind when 'supplier_return' then -1 else 1 end,
       private.business_date(p_request.project_id), 'purchases', v_line.purchase_id, v_line.id);
   end if;
-  if p_request.item_to_edit = 'cost' then perform private.correct_cost(v_line, p_request.what_edit); end if;
-  perform private.limit_amount(case p_request.item_to_edit when 'quantity' then p_request.what_edit * v_line.cost
-    when 'cost' then p_request.what_edit * v_line.quantity end, 'what_edit');
+  if p_request.item_to_edit = 'cost' then perform private.correct_cost(v_line, p_request.what_edit, p_request.what_pieces); end if;
+  perform private.limit_amount(case p_request.item_to_edit when 'quantity' then private.line_amount(v_line.cost, v_line.cost_pieces, p_request.what_edit::bigint)
+    when 'cost' then private.line_amount(p_request.what_edit, p_request.what_pieces, v_line.quantity) end, 'what_edit');
   update public.purchase_lines set
     quantity = case when p_request.item_to_edit = 'quantity' then p_request.what_edit::int else quantity end,
     cost = case when p_request.item_to_edit = 'cost' then p_request.what_edit else cost end,
-    prod_srp = case when p_request.item_to_edit = 'prod_srp' then p_request.what_edit else prod_srp end
+    cost_pieces = case when p_request.item_to_edit = 'cost' then p_request.what_pieces else cost_pieces end,
+    prod_srp = case when p_request.item_to_edit = 'prod_srp' then p_request.what_edit else prod_srp end,
+    prod_srp_pieces = case when p_request.item_to_edit = 'prod_srp' then p_request.what_pieces else prod_srp_pieces end
   where project_id = v_line.project_id and id = v_line.id;
   update public.purchases set total_cost = private.limit_amount((select sum(l.amount) from public.purchase_lines l
     where l.project_id = v_line.project_id and l.purchase_id = v_line.purchase_id), 'what_edit')
   where project_id = v_line.project_id and id = v_line.purchase_id;
   if p_request.is_change_live_srp then
-    perform private.set_live_srp(v_line.project_id, v_line.product_id, p_request.what_edit, 'product_edit_requests', p_request.id);
+    perform private.set_live_srp(v_line.project_id, v_line.product_id, p_request.what_edit, p_request.what_pieces, 'product_edit_requests', p_request.id);
   end if;
 end $$;
 comment on function private.apply_product_edit is 'Applies a request: changes the line, the total of its purchase, the stock by the difference and, when requested, the live price. The request keeps both figures.';
@@ -146,16 +156,18 @@ comment on function public.decide_product_edit is
   'Approves (and applies) or rejects (with a note) a product-edit request. Errors: 42501, P0002, stale_version (request or line changed), wrong_state, maker_checker, insufficient_stock, 22023 decision or note.';
 
 create function public.product_edit_effects(p_project uuid)
-returns table (request_id uuid, on_hand int, available int, live_srp numeric, srp_value_now numeric, srp_value_then numeric,
+returns table (request_id uuid, on_hand int, available int, live_srp numeric, live_srp_pieces int, srp_value_now numeric, srp_value_then numeric,
   purchase_total_now numeric, purchase_total_then numeric, on_hand_then int, open_bookings bigint)
 language plpgsql stable security invoker set search_path = '' as $$
 begin
   return query
-  select r.id, i.on_hand, i.available, i.current_srp,
-    i.on_hand * i.current_srp,
-    (i.on_hand + d.pieces) * case when r.is_change_live_srp then r.what_edit else i.current_srp end,
+  select r.id, i.on_hand, i.available, i.current_srp, i.current_srp_pieces,
+    private.line_amount(i.current_srp, i.current_srp_pieces, i.on_hand),
+    case when r.is_change_live_srp then private.line_amount(r.what_edit, r.what_pieces, i.on_hand + d.pieces)
+      else private.line_amount(i.current_srp, i.current_srp_pieces, i.on_hand + d.pieces) end,
     p.total_cost,
-    (p.total_cost - l.amount + case r.item_to_edit when 'quantity' then r.what_edit * l.cost when 'cost' then l.quantity * r.what_edit else l.amount end)::numeric,
+    p.total_cost - l.amount + case r.item_to_edit when 'quantity' then private.line_amount(l.cost, l.cost_pieces, r.what_edit::bigint)
+      when 'cost' then private.line_amount(r.what_edit, r.what_pieces, l.quantity) else l.amount end,
     i.on_hand + d.pieces,
     (select count(distinct b.id) from public.bookings b join public.booking_lines bl on bl.project_id = b.project_id and bl.booking_id = b.id
       where b.project_id = p_project and bl.product_id = r.product_id and b.approval_status = 'pending')

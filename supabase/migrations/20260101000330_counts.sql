@@ -33,7 +33,9 @@ create table public.stock_count_lines (
   expected int not null,
   counted int check (counted >= 0),
   unit_cost numeric(14,2) not null,
+  unit_cost_pieces int not null default 1,
   unit_srp numeric(14,2) not null,
+  unit_srp_pieces int not null default 1,
   variance int generated always as (counted - expected) stored,
   primary key (project_id, count_id, product_id),
   foreign key (project_id, count_id) references public.stock_counts (project_id, id),
@@ -41,7 +43,7 @@ create table public.stock_count_lines (
 );
 create index stock_count_lines_product_idx on public.stock_count_lines (project_id, product_id);
 comment on table public.stock_count_lines is
-  'Lines of a count sheet. expected: pieces on hand at sheet_at; counted: pieces found, null = not counted and left alone; unit_cost (default cost) and unit_srp (live) at sheet_at value the variance.';
+  'Lines of a count sheet. expected: pieces on hand at sheet_at; counted: pieces found, null = not counted and left alone; unit_cost (default cost) and unit_srp (live) at sheet_at value the variance; each is for so many pieces.';
 select private.guard_table('public.stock_count_lines');
 
 create trigger touch before update on public.stock_counts for each row execute function private.touch();
@@ -50,7 +52,7 @@ create trigger audit after update or delete on public.stock_count_lines for each
 
 grant select on public.stock_counts to authenticated;
 -- expected and variance are not granted, as an open blind sheet must hide them, nor is the cost. private.count_lines returns them when allowed.
-grant select (project_id, count_id, product_id, counted, unit_srp) on public.stock_count_lines to authenticated;
+grant select (project_id, count_id, product_id, counted, unit_srp, unit_srp_pieces) on public.stock_count_lines to authenticated;
 create policy stock_counts_select on public.stock_counts for select to authenticated
   using (project_id = any ((select private.projects_with('counts.write'))::uuid[]) or project_id = any ((select private.projects_with('counts.decide'))::uuid[]));
 create policy stock_count_lines_select on public.stock_count_lines for select to authenticated
@@ -72,8 +74,8 @@ begin
     private.business_date(p_project))
   returning * into v_count;
   -- A single statement reads all products at the same moment.
-  insert into public.stock_count_lines (project_id, count_id, product_id, expected, unit_cost, unit_srp)
-  select i.project_id, v_count.id, i.product_id, i.on_hand, p.def_cost, i.current_srp
+  insert into public.stock_count_lines (project_id, count_id, product_id, expected, unit_cost, unit_cost_pieces, unit_srp, unit_srp_pieces)
+  select i.project_id, v_count.id, i.product_id, i.on_hand, p.def_cost, p.def_cost_pieces, i.current_srp, i.current_srp_pieces
   from public.inventory i join public.products p on p.project_id = i.project_id and p.id = i.product_id
   where i.project_id = p_project and (p.status = 'active' or i.on_hand <> 0) and (v_category is null or p.category1 = v_category)
   -- A product whose import is undone meanwhile is left out.
@@ -216,9 +218,10 @@ comment on function public.send_back_stock_count is
   'Sends a submitted count back to be counted again, with a reason; the counted pieces stay on the sheet. Errors: 42501, P0002, stale_version, wrong_state, 22023 reason.';
 
 create function private.count_lines(p_project uuid, p_counts uuid[])
-returns table (count_id uuid, product_id uuid, counted int, unit_cost numeric, unit_srp numeric, told boolean, expected int, variance int)
+returns table (count_id uuid, product_id uuid, counted int, unit_cost numeric, unit_cost_pieces int, unit_srp numeric, unit_srp_pieces int, told boolean, expected int, variance int)
 language sql stable security definer set search_path = '' as $$
-  select l.count_id, l.product_id, l.counted, case when (select private.scope_of(p_project, 'costs.read')) is not null then l.unit_cost end, l.unit_srp, t.told, case when t.told then l.expected end, case when t.told then l.variance end
+  select l.count_id, l.product_id, l.counted, case when (select private.scope_of(p_project, 'costs.read')) is not null then l.unit_cost end,
+    case when (select private.scope_of(p_project, 'costs.read')) is not null then l.unit_cost_pieces end, l.unit_srp, l.unit_srp_pieces, t.told, case when t.told then l.expected end, case when t.told then l.variance end
   from public.stock_counts c
   cross join lateral (select not (c.blind and c.count_status = 'open') as told) t
   join public.stock_count_lines l on l.project_id = c.project_id and l.count_id = c.id
@@ -235,8 +238,8 @@ language sql stable security invoker set search_path = '' as $$
     case when l.told then count(*) filter (where l.variance <> 0) end,
     case when l.told then coalesce(sum(l.variance) filter (where l.variance > 0), 0) end,
     case when l.told then coalesce(-sum(l.variance) filter (where l.variance < 0), 0) end,
-    case when l.told and (select private.scope_of(p_project, 'costs.read')) is not null then coalesce(sum(l.variance * l.unit_cost), 0.00) end,
-    case when l.told then coalesce(sum(l.variance * l.unit_srp), 0.00) end
+    case when l.told and (select private.scope_of(p_project, 'costs.read')) is not null then coalesce(sum(private.line_amount(l.unit_cost, l.unit_cost_pieces, l.variance)), 0.00) end,
+    case when l.told then coalesce(sum(private.line_amount(l.unit_srp, l.unit_srp_pieces, l.variance)), 0.00) end
   from private.count_lines(p_project, p_counts) l
   group by l.count_id, l.told
 $$;
@@ -245,7 +248,7 @@ comment on function public.stock_count_totals is
 
 create function public.stock_count_sheet(p_project uuid, p_count uuid, p_filters jsonb default '{}')
 returns table (product_id uuid, material_code text, description text, sort_key text, category1 text, case_config int,
-  expected int, counted int, variance int, unit_cost numeric, unit_srp numeric, on_hand int)
+  expected int, counted int, variance int, unit_cost numeric, unit_cost_pieces int, unit_srp numeric, unit_srp_pieces int, on_hand int)
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_after uuid := private.read_uuid(p_filters, 'after');
@@ -254,7 +257,7 @@ declare
 begin
   return query
   select l.product_id, p.material_code, p.description, p.sort_key, p.category1, p.case_config,
-    l.expected, l.counted, l.variance, l.unit_cost, l.unit_srp, case when l.told then i.on_hand end
+    l.expected, l.counted, l.variance, l.unit_cost, l.unit_cost_pieces, l.unit_srp, l.unit_srp_pieces, case when l.told then i.on_hand end
   from private.count_lines(p_project, array[p_count]) l
   join public.products p on p.id = l.product_id
   join public.inventory i on i.product_id = l.product_id

@@ -22,7 +22,7 @@ comment on function private.stock_period_movements is
 
 create function public.inventory_actual(p_project uuid, p_filters jsonb default '{}')
 returns table (product_id uuid, material_code text, description text, sort_key text, category1 text, supplier text, case_config int,
-  liters_per_case numeric, def_cost numeric, current_srp numeric, below_reorder boolean,
+  liters_per_case numeric, def_cost numeric, def_cost_pieces int, current_srp numeric, current_srp_pieces int, below_reorder boolean,
   opening bigint, purchased bigint, supplier_returned bigint, returned bigint, used bigint, adjusted bigint, ending bigint, litres numeric, products bigint)
 language plpgsql stable security invoker set search_path = '' as $$
 declare
@@ -35,8 +35,8 @@ begin
   if v_to < v_from then perform private.invalid('to', 'The last day is before the first.'); end if;
   return query
   with found as (
-    select p.id, p.material_code, p.description, p.sort_key, p.category1, c.supplier, p.case_config, p.liters_per_case, c.def_cost,
-      i.current_srp, i.below_reorder, i.on_hand
+    select p.id, p.material_code, p.description, p.sort_key, p.category1, c.supplier, p.case_config, p.liters_per_case, c.def_cost, c.def_cost_pieces,
+      i.current_srp, i.current_srp_pieces, i.below_reorder, i.on_hand
     from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
     left join private.product_costs(p_project) c on c.product_id = p.id
     where p.project_id = p_project and i.project_id = p_project
@@ -55,7 +55,7 @@ begin
     where not (select private.read_boolean(p_filters, 'non_zero'))
       or x.opening <> 0 or x.ending <> 0 or x.purchased <> 0 or x.supplier_returned <> 0 or x.returned <> 0 or x.used <> 0 or x.adjusted <> 0
   )
-  select k.id, k.material_code, k.description, k.sort_key, k.category1, k.supplier, k.case_config, k.liters_per_case, k.def_cost, k.current_srp,
+  select k.id, k.material_code, k.description, k.sort_key, k.category1, k.supplier, k.case_config, k.liters_per_case, k.def_cost, k.def_cost_pieces, k.current_srp, k.current_srp_pieces,
     k.below_reorder, k.opening, k.purchased, k.supplier_returned, k.returned, k.used, k.adjusted, k.ending,
     k.ending * k.liters_per_case / k.case_config, 1::bigint
   from kept k
@@ -64,7 +64,8 @@ begin
       or (k.sort_key, k.id) > (p_filters #>> '{after,sort_key}', (select private.read_uuid(p_filters -> 'after', 'id'))))
   union all
   select null, null, null, null, null, null, null, null,
-    case when v_costs then coalesce(sum(k.ending * k.def_cost), 0) end, coalesce(sum(k.ending * k.current_srp), 0), null,
+    case when v_costs then coalesce(sum(private.line_amount(k.def_cost, k.def_cost_pieces, k.ending)), 0) end, null::int,
+    coalesce(sum(private.line_amount(k.current_srp, k.current_srp_pieces, k.ending)), 0), null::int, null,
     coalesce(sum(k.opening), 0)::bigint, coalesce(sum(k.purchased), 0)::bigint, coalesce(sum(k.supplier_returned), 0)::bigint,
     coalesce(sum(k.returned), 0)::bigint, coalesce(sum(k.used), 0)::bigint, coalesce(sum(k.adjusted), 0)::bigint,
     coalesce(sum(k.ending), 0)::bigint, coalesce(sum(k.ending * k.liters_per_case / k.case_config), 0), count(*)

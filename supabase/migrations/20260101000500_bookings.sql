@@ -104,16 +104,17 @@ create table public.booking_lines (
   quantity_delivered int not null default 0 check (quantity_delivered >= 0),
   quantity_released int not null default 0 check (quantity_released >= 0),
   agent_srp numeric(14,2) not null check (agent_srp >= 0),
-  amount numeric(14,2) not null generated always as (agent_srp * quantity) stored,
+  agent_srp_pieces int not null default 1 check (agent_srp_pieces between 1 and 100000),
+  amount numeric(14,2) not null generated always as (private.line_amount(agent_srp, agent_srp_pieces, quantity)) stored,
   primary key (project_id, id),
   -- The index includes the columns that reports read of each line, so that a year is read from the index alone.
-  unique (project_id, booking_id, line_no) include (id, product_id, case_config, quantity, quantity_released, agent_srp, amount),
+  unique (project_id, booking_id, line_no) include (id, product_id, case_config, quantity, quantity_released, agent_srp, agent_srp_pieces, amount),
   foreign key (project_id, booking_id) references public.bookings (project_id, id),
   foreign key (project_id, product_id) references public.inventory (project_id, product_id),
   constraint booking_lines_delivered_check check (quantity_delivered + quantity_released <= quantity)
 );
 create index booking_lines_product_idx on public.booking_lines (project_id, product_id);
-comment on table public.booking_lines is 'Lines of bookings: pieces at AgentSRP, frozen. Reserved while validated = quantity - quantity_delivered - quantity_released.';
+comment on table public.booking_lines is 'Lines of bookings: pieces at AgentSRP, frozen; AgentSRP is for agent_srp_pieces pieces (1: per piece; those of a case: per case). Reserved while validated = quantity - quantity_delivered - quantity_released.';
 select private.guard_table('public.booking_lines');
 
 create table public.booking_credits (
@@ -230,13 +231,14 @@ begin
     if private.read_pieces(v_line, 'quantity', true, v_path) = 0 then
       perform private.invalid(v_path || 'quantity', 'Enter a quantity above zero.');
     end if;
-    perform private.limit_amount(private.read_pieces(v_line, 'quantity') * private.read_money(v_line, 'agent_srp', true, v_path), v_path || 'agent_srp');
-    insert into public.booking_lines (project_id, booking_id, line_no, product_id, case_config, quantity, agent_srp)
-    values (p_project, p_booking, v_no, private.read_uuid(v_line, 'product_id'), v_case_config,
-      private.read_pieces(v_line, 'quantity'), private.read_money(v_line, 'agent_srp', true, v_path));
+    perform private.limit_amount(private.line_amount(private.read_money(v_line, 'agent_srp', true, v_path),
+      private.read_price_pieces(v_line, 'agent_srp_pieces', v_path), private.read_pieces(v_line, 'quantity')), v_path || 'agent_srp');
+    insert into public.booking_lines (project_id, booking_id, line_no, product_id, case_config, quantity, agent_srp, agent_srp_pieces)
+    values (p_project, p_booking, v_no, private.read_uuid(v_line, 'product_id'), v_case_config, private.read_pieces(v_line, 'quantity'),
+      private.read_money(v_line, 'agent_srp', true, v_path), private.read_price_pieces(v_line, 'agent_srp_pieces'));
   end loop;
 end $$;
-comment on function private.write_booking_lines is 'Writes the lines of a booking from {product_id, quantity (pieces), agent_srp}, each line checked.';
+comment on function private.write_booking_lines is 'Writes the lines of a booking from {product_id, quantity (pieces), agent_srp, agent_srp_pieces}, each line checked.';
 
 -- ---------------------------------------------------------------------------------------------
 -- Commands
@@ -288,7 +290,7 @@ end $$;
 create function public.create_booking(p_project uuid, p_idempotency_key uuid, p_booking jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.create_booking(p_project, p_idempotency_key, p_booking) $$;
 comment on function public.create_booking is
-  'Enters a pending booking: SO number, frozen prices, no effect on stock. p_booking: {customer_id, agent_id (the customer''s own when empty), date_added, remarks, lines: [{product_id, quantity (pieces), agent_srp (per piece)}]}. Agents: own customers, today. Errors: 42501, 22023 per field, customer_not_approved, not_in_future.';
+  'Enters a pending booking: SO number, frozen prices, no effect on stock. p_booking: {customer_id, agent_id (the customer''s own when empty), date_added, remarks, lines: [{product_id, quantity (pieces), agent_srp, agent_srp_pieces (for how many pieces the price is: 1 when empty, those of a case for a price per case)}]}. Agents: own customers, today. Errors: 42501, 22023 per field, customer_not_approved, not_in_future.';
 
 create function private.cancel_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -73,16 +73,26 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.vat_of is 'Returns the VAT percentage in the prices of a booking: that of its invoice, or the project''s of today before the invoice.';
 
+create function private.delivered_amount(p_line public.booking_lines, p_pieces bigint) returns numeric
+language sql immutable set search_path = '' as $$
+  select private.line_amount(p_line.agent_srp, p_line.agent_srp_pieces, p_pieces)
+$$;
+comment on function private.delivered_amount is
+  'Returns the amount of the first so many pieces of a booking line. A further delivery is worth the difference to the pieces before it, so that the last one takes the rest of the line.';
+grant execute on function private.delivered_amount(public.booking_lines, bigint) to authenticated;
+
 create function private.post_sale(p_line public.booking_lines, p_kind text, p_pieces int, p_cost numeric, p_date date, p_amount numeric default null, p_vat numeric default null) returns void
 language sql security definer set search_path = '' as $$
   insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, vat_amount, cost)
   select p_line.project_id, p_date, p_kind, p_line.booking_id, p_line.id, p_line.product_id, b.customer_id, b.agent_id, p_line.case_config,
-    p_pieces, coalesce(p_amount, p_pieces * p_line.agent_srp), coalesce(p_vat, private.vat_in(p_pieces * p_line.agent_srp, private.vat_of(b))), p_cost
+    p_pieces, d.amount, coalesce(p_vat, private.vat_in(d.amount, private.vat_of(b))), p_cost
   from public.bookings b
+  cross join lateral (select coalesce(p_amount, private.delivered_amount(p_line, p_line.quantity_delivered + p_pieces)
+    - private.delivered_amount(p_line, p_line.quantity_delivered)) as amount) d
   where b.project_id = p_line.project_id and b.id = p_line.booking_id
 $$;
 comment on function private.post_sale is
-  'Posts pieces of a booking line to the sales ledger: positive when they are delivered, negative when they come back; p_cost has the same sign. At AgentSRP, unless p_amount and p_vat say what a credit memo credits; an allowance has no pieces and no cost.';
+  'Posts pieces of a booking line to the sales ledger: positive when they are delivered, negative when they come back; p_cost has the same sign. p_line is the line before the delivery. At AgentSRP, unless p_amount and p_vat say what a credit memo credits; an allowance has no pieces and no cost.';
 
 create function private.move_sale(p_booking public.bookings, p_line uuid, p_from date, p_to date) returns void
 language sql security definer set search_path = '' as $$

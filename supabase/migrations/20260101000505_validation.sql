@@ -11,59 +11,59 @@ language sql stable security invoker set search_path = '' as $$
   -- An SRP of zero is none: the first one is the first above zero.
   with product as materialized (
     select p.created_by, coalesce(
-      (select h.old_price from public.price_changes h where h.project_id = p_project and h.product_id = p_product
-        and h.price = 'current_srp' order by h.id limit 1), i.current_srp) as initial
+      (select private.price_each(h.old_price, h.old_pieces) from public.price_changes h where h.project_id = p_project and h.product_id = p_product
+        and h.price = 'current_srp' order by h.id limit 1), private.price_each(i.current_srp, i.current_srp_pieces)) as initial
     from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
     where p.project_id = p_project and p.id = p_product
   )
   select coalesce(
-    (select h.new_price from public.price_changes h where h.project_id = p_project and h.product_id = p_product
+    (select private.price_each(h.new_price, h.new_pieces) from public.price_changes h where h.project_id = p_project and h.product_id = p_product
       and h.price = 'current_srp' and h.new_price > 0 and h.created_by is distinct from auth.uid() order by h.id desc limit 1),
     (select r.initial from product r where r.initial > 0 and r.created_by is distinct from auth.uid()),
     -- The user who validated a booking of the product has seen its first SRP.
-    (select greatest(max(l.agent_srp), (select r.initial from product r),
-        (select h.new_price from public.price_changes h where h.project_id = p_project and h.product_id = p_product
+    (select greatest(max(private.price_each(l.agent_srp, l.agent_srp_pieces)), (select r.initial from product r),
+        (select private.price_each(h.new_price, h.new_pieces) from public.price_changes h where h.project_id = p_project and h.product_id = p_product
           and h.price = 'current_srp' and h.new_price > 0 and (select r.initial from product r) = 0 order by h.id limit 1))
       from public.booking_lines l join public.bookings b on b.project_id = l.project_id and b.id = l.booking_id
       where l.project_id = p_project and l.product_id = p_product
         and b.validated_at is not null and b.validated_by is distinct from auth.uid() having count(*) > 0))
 $$;
 comment on function private.srp_of_others is
-  'Returns the live SRP of a product that somebody else than the caller set last, or its first one when somebody else set it or has validated a booking of the product since; null when all its prices are the caller''s own. Runs with the caller''s rights.';
+  'Returns the live SRP per piece of a product that somebody else than the caller set last, or its first one when somebody else set it or has validated a booking of the product since; null when all its prices are the caller''s own. Runs with the caller''s rights.';
 
 create function private.lines_below_floor(p_project uuid, p_bookings uuid[])
-returns table (booking_id uuid, line_no int, description text, agent_srp numeric, floor numeric, by_caller boolean)
+returns table (booking_id uuid, line_no int, description text, agent_srp numeric, agent_srp_pieces int, floor numeric, by_caller boolean)
 language sql stable security invoker set search_path = '' as $$
   with project as materialized (
     select private.price_floor_percent(p_project) / 100 as share, private.needs_second_person(p_project, 'credit_override') as two
   ), products as materialized (
-    select i.product_id, p.description, i.current_srp, case when s.two and s.share > 0 then private.srp_of_others(p_project, i.product_id) end as others
+    select i.product_id, p.description, private.price_each(i.current_srp, i.current_srp_pieces) as current_srp, case when s.two and s.share > 0 then private.srp_of_others(p_project, i.product_id) end as others
     from project s, public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
     where p.project_id = p_project and i.project_id = p_project and p.id in (
       select l.product_id from public.booking_lines l where l.project_id = p_project and l.booking_id = any (p_bookings))
   ), floors as (
     -- Nothing is given away without an override, so the lowest floor is a centavo. Without an SRP there is none (null): every price is below it.
-    select l.booking_id, l.line_no, p.description, l.agent_srp,
-      case when s.share = 0 or p.current_srp > 0 then greatest(0.01, round(p.current_srp * s.share, 2)) end as floor,
-      round(p.others * s.share, 2) as before, s.two and s.share > 0 and p.others is null as unseen
+    select l.booking_id, l.line_no, p.description, l.agent_srp, l.agent_srp_pieces, private.price_each(l.agent_srp, l.agent_srp_pieces) as each,
+      case when s.share = 0 or p.current_srp > 0 then greatest(private.price_each(0.01, l.agent_srp_pieces), round(p.current_srp * s.share, 6)) end as floor,
+      round(p.others * s.share, 6) as before, s.two and s.share > 0 and p.others is null as unseen
     from project s, public.booking_lines l join products p on p.product_id = l.product_id
     where l.project_id = p_project and l.booking_id = any (p_bookings)
   )
-  select f.booking_id, f.line_no, f.description, f.agent_srp, case when not f.unseen then greatest(f.floor, f.before) end,
-    coalesce(f.agent_srp >= f.floor, false)
-  from floors f where f.floor is null or f.unseen or f.agent_srp < greatest(f.floor, f.before)
+  select f.booking_id, f.line_no, f.description, f.agent_srp, f.agent_srp_pieces,
+    case when not f.unseen then ceil(greatest(f.floor, f.before) * f.agent_srp_pieces * 100) / 100 end, coalesce(f.each >= f.floor, false)
+  from floors f where f.floor is null or f.unseen or f.each < greatest(f.floor, f.before)
 $$;
 comment on function private.lines_below_floor is
-  'Returns the lines of these bookings whose AgentSRP is below the price floor: a percentage of the live SRP (setting price_floor_percent), and at least a centavo; every price of a product without an SRP. by_caller: the line is below only the floor of what somebody else set, as the caller lowered the live SRP, or set the first one and nobody else has validated a booking of the product since (floor null). Runs with the caller''s rights.';
+  'Returns the lines of these bookings whose AgentSRP is below the price floor: a percentage of the live SRP (setting price_floor_percent), and at least a centavo; every price of a product without an SRP. Prices are compared per piece to six decimals; floor is the lowest price in the unit of the line. by_caller: the line is below only the floor of what somebody else set, as the caller lowered the live SRP, or set the first one and nobody else has validated a booking of the product since (floor null). Runs with the caller''s rights.';
 
-create function private.price_words(p_description text, p_price numeric, p_floor numeric) returns text
+create function private.price_words(p_description text, p_price numeric, p_price_pieces int, p_floor numeric) returns text
 language sql immutable set search_path = '' as $$
-  select format('%s at %s (%s)', p_description, to_char(p_price, 'FM999,999,999,990.00'),
-    coalesce('floor ' || to_char(p_floor, 'FM999,999,999,990.00'), 'no SRP to compare with'))
+  select format('%s at %s (%s)', p_description, private.price_text(p_price, p_price_pieces),
+    coalesce('floor ' || private.price_text(p_floor, p_price_pieces), 'no SRP to compare with'))
 $$;
 comment on function private.price_words is 'Names a product with its price and its price floor (null: none), for messages.';
 grant execute on function
-  private.price_floor_percent(uuid), private.srp_of_others(uuid, uuid), private.lines_below_floor(uuid, uuid[]), private.price_words(text, numeric, numeric)
+  private.price_floor_percent(uuid), private.srp_of_others(uuid, uuid), private.lines_below_floor(uuid, uuid[]), private.price_words(text, numeric, int, numeric)
 to authenticated;
 
 create function private.validate_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_override_reason text) returns jsonb
@@ -100,7 +100,7 @@ begin
   perform private.lock_stock(p_project, array(select l.product_id from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking));
   v_exposure := private.exposure(p_project, v_customer.id);
   v_over := coalesce(v_exposure + v_booking.total > v_customer.credit_line, false);
-  select count(*) > 0 as found, min(f.line_no) as line_no, string_agg(private.price_words(f.description, f.agent_srp, f.floor), ', ' order by f.line_no) as prices,
+  select count(*) > 0 as found, min(f.line_no) as line_no, string_agg(private.price_words(f.description, f.agent_srp, f.agent_srp_pieces, f.floor), ', ' order by f.line_no) as prices,
     bool_or(f.by_caller) as lowered, bool_and(f.by_caller) as only_lowered
   into v_low from private.lines_below_floor(p_project, array[p_booking]) f;
   if v_over and (not v_overrides or v_reason is null) then

@@ -32,7 +32,10 @@ begin
   update public.booking_lines set quantity_released = quantity_released + p_quantity
   where project_id = p_line.project_id and id = p_line.id;
   insert into public.booking_credits (project_id, booking_id, line_id, kind, quantity, amount, on_date)
-  values (p_line.project_id, p_line.booking_id, p_line.id, 'released', p_quantity, p_quantity * p_line.agent_srp, p_date);
+  values (p_line.project_id, p_line.booking_id, p_line.id, 'released', p_quantity,
+    -- Released are the last pieces of the line.
+    private.delivered_amount(p_line, p_line.quantity - p_line.quantity_released)
+      - private.delivered_amount(p_line, p_line.quantity - p_line.quantity_released - p_quantity), p_date);
 end $$;
 comment on function private.release_from_booking is
   'Releases reserved pieces of a validated booking''s line: they become available and are credited from a date. The caller settles the booking.';

@@ -41,7 +41,7 @@ begin
   ), others as (
     select c.customer_id as id, c.credit_left from private.credit_left_by_others(p_project, array(select distinct a.customer_id from asked a)) c
   ), floors as (
-    select l.booking_id, array_agg(private.price_words(l.description, l.agent_srp, l.floor) order by l.line_no) filter (where not l.by_caller) as prices,
+    select l.booking_id, array_agg(private.price_words(l.description, l.agent_srp, l.agent_srp_pieces, l.floor) order by l.line_no) filter (where not l.by_caller) as prices,
       bool_or(l.by_caller) as lowered
     from private.lines_below_floor(p_project, array(select a.id from asked a)) l group by l.booking_id
   ), goods as (
@@ -83,7 +83,7 @@ begin
     select i.created_at, i.created_by, 'invoice_reason', jsonb_build_array(null, i.reason) from public.invoice_changes i
     where i.project_id = p_project and i.booking_id = p_booking
   ), moved as (
-    select a.created_at, a.user_id, l.line_no, l.product_id, l.case_config, l.agent_srp,
+    select a.created_at, a.user_id, l.line_no, l.product_id, l.case_config, l.agent_srp, l.agent_srp_pieces,
       coalesce((a.after ->> 'quantity_delivered')::int - (a.before ->> 'quantity_delivered')::int, 0) as delivered,
       coalesce((a.after ->> 'quantity_released')::int - (a.before ->> 'quantity_released')::int, 0) as released, 0 as removed
     from public.booking_lines l
@@ -92,12 +92,12 @@ begin
     union all
     -- An edit replaces the lines; removed lines have audit rows with the same timestamp.
     select a.created_at, a.user_id, (a.before ->> 'line_no')::int, (a.before ->> 'product_id')::uuid, (a.before ->> 'case_config')::int,
-      (a.before ->> 'agent_srp')::numeric, 0, 0, (a.before ->> 'quantity')::int
+      (a.before ->> 'agent_srp')::numeric, (a.before ->> 'agent_srp_pieces')::int, 0, 0, (a.before ->> 'quantity')::int
     from head h
     join public.audit_log a on a.project_id = p_project and a.created_at = h.created_at and a.table_name = 'booking_lines' and a.action = 'delete'
     where h.after ? 'edited_at' and a.before ->> 'booking_id' = p_booking::text
   ), goods as (
-    select m.created_at, m.user_id, jsonb_agg(jsonb_build_object('product', p.description, 'case_config', m.case_config, 'agent_srp', m.agent_srp::text,
+    select m.created_at, m.user_id, jsonb_agg(jsonb_build_object('product', p.description, 'case_config', m.case_config, 'agent_srp', m.agent_srp::text, 'agent_srp_pieces', m.agent_srp_pieces,
         'delivered', m.delivered, 'released', m.released, 'removed', m.removed) order by m.line_no) as list
     from moved m join public.products p on p.project_id = p_project and p.id = m.product_id
     group by m.created_at, m.user_id
@@ -119,7 +119,7 @@ begin
   return query select * from private.booking_trail(p_project, p_booking);
 end $$;
 comment on function public.booking_trail is
-  'Returns the history of a booking that the caller may read, oldest first, one row per command: changed_at, changed_by, the changed columns as {column: [before, after]} (before is null on entry; invoice_reason is why an invoice was changed), and its goods as [{product, case_config, agent_srp, delivered, released, removed (pieces; removed by an edit)}]. Errors: 42501, P0002.';
+  'Returns the history of a booking that the caller may read, oldest first, one row per command: changed_at, changed_by, the changed columns as {column: [before, after]} (before is null on entry; invoice_reason is why an invoice was changed), and its goods as [{product, case_config, agent_srp, agent_srp_pieces, delivered, released, removed (pieces; removed by an edit)}]. Errors: 42501, P0002.';
 
 grant execute on function
   public.booking_totals(uuid, jsonb), public.validation_checks(uuid, uuid[]), private.booking_trail(uuid, uuid), public.booking_trail(uuid, uuid),

@@ -315,7 +315,7 @@ begin
     'vat_percent', coalesce(v.vat_percent, 0)::text, 'vat', private.vat_in(v_due, v.vat_percent)::text,
     'net', (v_due - private.vat_in(v_due, v.vat_percent))::text,
     'lines', coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'material_code', p.material_code, 'description', p.description,
-        'case_config', l.case_config, 'quantity', l.quantity, 'agent_srp', l.agent_srp::text, 'amount', l.amount::text) order by l.line_no)
+        'case_config', l.case_config, 'quantity', l.quantity, 'agent_srp', l.agent_srp::text, 'agent_srp_pieces', l.agent_srp_pieces, 'amount', l.amount::text) order by l.line_no)
       from public.booking_lines l join public.products p on p.project_id = l.project_id and p.id = l.product_id
       where l.project_id = p_project and l.booking_id = p_booking), '[]'));
 end $$;

@@ -7,7 +7,7 @@ create function private.undelivered(p_project uuid)
 returns table (booking_id uuid, line_id uuid, product_id uuid, pieces bigint, amount numeric)
 language sql stable security invoker set search_path = '' as $$
   select b.id, l.id, l.product_id, (l.quantity - l.quantity_delivered - l.quantity_released)::bigint,
-    (l.quantity - l.quantity_delivered - l.quantity_released) * l.agent_srp
+    private.line_amount(l.agent_srp, l.agent_srp_pieces, l.quantity - l.quantity_released) - private.line_amount(l.agent_srp, l.agent_srp_pieces, l.quantity_delivered)
   from public.bookings b
   join public.booking_lines l on l.project_id = b.project_id and l.booking_id = b.id and l.quantity_delivered + l.quantity_released < l.quantity
   where b.project_id = p_project and b.stage in ('validated', 'invoiced')
@@ -17,11 +17,10 @@ comment on function private.undelivered is 'Returns the open lines of validated 
 create function private.delivered_on(p_project uuid, p_on date)
 returns table (booking_id uuid, line_id uuid, product_id uuid, pieces bigint, amount numeric)
 language sql stable security invoker set search_path = '' as $$
-  select m.source_id, m.source_line, m.product_id, -sum(m.quantity), -sum(m.quantity) * min(l.agent_srp)
-  from public.stock_movements m
-  join public.booking_lines l on l.project_id = m.project_id and l.id = m.source_line
-  where m.project_id = p_project and m.on_date = p_on and m.kind = 'issue' and m.source_table = 'bookings'
-  group by m.source_id, m.source_line, m.product_id having sum(m.quantity) <> 0
+  select e.booking_id, e.line_id, e.product_id, sum(e.pieces), sum(e.amount)
+  from public.sales_entries e
+  where e.project_id = p_project and e.on_date = p_on and e.kind = 'delivery'
+  group by e.booking_id, e.line_id, e.product_id having sum(e.pieces) <> 0
 $$;
 comment on function private.delivered_on is 'Returns the booking lines issued on a day, partial deliveries included; corrected dates cancel out. Runs with the caller''s rights.';
 
@@ -112,23 +111,27 @@ declare
 begin
   select * into v from public.bookings b where b.project_id = p_project and b.id = p_booking;
   if not found then perform private.not_found(); end if;
-  v_days := array(select m.on_date from public.stock_movements m
-    where m.project_id = p_project and m.source_table = 'bookings' and m.source_id = p_booking and m.kind = 'issue'
-    group by m.on_date having sum(m.quantity) <> 0 order by m.on_date);
+  v_days := array(select e.on_date from public.sales_entries e
+    where e.project_id = p_project and e.booking_id = p_booking and e.kind = 'delivery'
+    group by e.on_date having sum(e.pieces) <> 0 order by e.on_date);
   v_open := v.stage in ('validated', 'invoiced') and not v.is_opening;
   if v_on is null and not v_open then v_on := v_days[cardinality(v_days)]; end if;
   return (
     with moved as (
-      select m.source_line, coalesce(-sum(m.quantity) filter (where m.on_date = v_on), 0)::int as now,
-        coalesce(-sum(m.quantity) filter (where v_on is null or m.on_date < v_on), 0)::int as before
-      from public.stock_movements m
-      where m.project_id = p_project and m.source_table = 'bookings' and m.source_id = p_booking and m.kind = 'issue' group by m.source_line
+      select e.line_id, coalesce(sum(e.pieces) filter (where e.on_date = v_on), 0)::int as now,
+        coalesce(sum(e.amount) filter (where e.on_date = v_on), 0.00) as amount,
+        coalesce(sum(e.pieces) filter (where v_on is null or e.on_date < v_on), 0)::int as before
+      from public.sales_entries e
+      where e.project_id = p_project and e.booking_id = p_booking and e.kind = 'delivery' group by e.line_id
     ), lines as (
-      select l.id, l.line_no, p.material_code, p.description, l.case_config, l.quantity, l.quantity_released, l.agent_srp, coalesce(m.before, 0) as before,
-        case when v_on is not null then coalesce(m.now, 0) when v_open then l.quantity - l.quantity_delivered - l.quantity_released else 0 end as now
+      select l.id, l.line_no, p.material_code, p.description, l.case_config, l.quantity, l.quantity_released, l.agent_srp, l.agent_srp_pieces,
+        coalesce(m.before, 0) as before,
+        case when v_on is not null then coalesce(m.now, 0) when v_open then l.quantity - l.quantity_delivered - l.quantity_released else 0 end as now,
+        case when v_on is not null then coalesce(m.amount, 0.00) when v_open
+          then private.line_amount(l.agent_srp, l.agent_srp_pieces, l.quantity - l.quantity_released) - private.line_amount(l.agent_srp, l.agent_srp_pieces, l.quantity_delivered) else 0.00 end as amount
       from public.booking_lines l
       join public.products p on p.project_id = l.project_id and p.id = l.product_id
-      left join moved m on m.source_line = l.id
+      left join moved m on m.line_id = l.id
       where l.project_id = p_project and l.booking_id = p_booking
     )
     select jsonb_build_object(
@@ -136,10 +139,10 @@ begin
       'customer_name', v.customer_name, 'store_name', v.store_name, 'deliver_to', v.deliver_to, 'area', v.area, 'on_hold', v.on_hold,
       'agent', (select p.display_name from public.profiles p where p.user_id = v.agent_id), 'remarks', v.remarks,
       'days', to_jsonb(v_days), 'open', v_open, 'on', v_on,
-      'amount', coalesce(sum(l.now * l.agent_srp), 0.00)::text,
+      'amount', coalesce(sum(l.amount), 0.00)::text,
       'lines', coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'material_code', l.material_code, 'description', l.description,
         'case_config', l.case_config, 'ordered', l.quantity, 'released', l.quantity_released, 'before', l.before, 'now', l.now,
-        'agent_srp', l.agent_srp::text, 'amount', (l.now * l.agent_srp)::text) order by l.line_no), '[]'))
+        'agent_srp', l.agent_srp::text, 'agent_srp_pieces', l.agent_srp_pieces, 'amount', l.amount::text) order by l.line_no), '[]'))
     from lines l);
 end $$;
 comment on function public.delivery_receipt is

@@ -1,13 +1,13 @@
 -- Report of inventory: stock movements of a period, ending stock and its value; one function for screen, Excel, print and dashboard.
 -- See docs/domain.md, Stock, and invariants 4 and 5.
 
-create function private.stock_costs(p_project uuid, p_to date) returns table (product_id uuid, average_value numeric, def_cost numeric, supplier text)
+create function private.stock_costs(p_project uuid, p_to date) returns table (product_id uuid, average_value numeric, def_cost numeric, def_cost_pieces int, supplier text)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare v_zone text := private.zone_of(p_project);
 begin
   if private.scope_of(p_project, 'costs.read') is null then return; end if;
   return query
-  select p.id, i.stock_value - coalesce(m.cost, 0), coalesce(h.old_price, p.def_cost), p.supplier
+  select p.id, i.stock_value - coalesce(m.cost, 0), coalesce(h.old_price, p.def_cost), coalesce(h.old_pieces, p.def_cost_pieces), p.supplier
   from public.products p
   join public.inventory i on i.project_id = p_project and i.product_id = p.id
   left join (
@@ -15,7 +15,7 @@ begin
     where x.project_id = p_project and x.on_date > p_to group by x.product_id) m on m.product_id = p.id
   -- The first change after the day says what the default was until then.
   left join (
-    select distinct on (c.product_id) c.product_id, c.old_price from public.price_changes c
+    select distinct on (c.product_id) c.product_id, c.old_price, c.old_pieces from public.price_changes c
     where c.project_id = p_project and c.price = 'def_cost' and (c.created_at at time zone v_zone)::date > p_to
     order by c.product_id, c.id) h on h.product_id = p.id
   where p.project_id = p_project;
@@ -27,7 +27,7 @@ create function private.inventory_lines(p_project uuid, p_filters jsonb)
 returns table (product_id uuid, sort_key text, material_code text, description text, unit_of_measure text, case_config int, supplier text,
   category1 text, category2 text, category3 text, status text, opening bigint, purchased bigint, supplier_returned bigint, returned bigint, used bigint,
   adjusted bigint, ending bigint, bad_order bigint, litres numeric, reserved int, available int, reorder_level int, below_reorder boolean,
-  cost numeric, cost_value numeric, srp numeric, srp_value numeric)
+  cost numeric, cost_pieces int, cost_value numeric, srp numeric, srp_pieces int, srp_value numeric)
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -43,11 +43,11 @@ begin
   return query
   with found as (
     select p.id, p.sort_key, p.material_code, p.description, p.unit_of_measure, p.case_config, p.liters_per_case, p.category1, p.category2, p.category3,
-      p.status, p.reorder_level, c.supplier, i.on_hand, i.reserved, i.available, i.below_reorder, i.current_srp,
+      p.status, p.reorder_level, c.supplier, i.on_hand, i.reserved, i.available, i.below_reorder, i.current_srp, i.current_srp_pieces,
       coalesce(m.purchased, 0) as purchased, coalesce(m.supplier_returned, 0) as supplier_returned, coalesce(m.returned, 0) as returned,
       coalesce(m.used, 0) as used, coalesce(m.adjusted, 0) as adjusted,
-      i.on_hand - coalesce(m.since, 0) as opening, i.on_hand - coalesce(m.later, 0) as ending, i.bad_order - coalesce(m.bad_later, 0) as bad_order, c.def_cost,
-      case v_cost when 'average' then c.average_value else (i.on_hand - coalesce(m.later, 0)) * c.def_cost end as cost_value
+      i.on_hand - coalesce(m.since, 0) as opening, i.on_hand - coalesce(m.later, 0) as ending, i.bad_order - coalesce(m.bad_later, 0) as bad_order, c.def_cost, c.def_cost_pieces,
+      case v_cost when 'average' then c.average_value else private.line_amount(c.def_cost, c.def_cost_pieces, i.on_hand - coalesce(m.later, 0)) end as cost_value
     from public.products p
     join public.inventory i on i.project_id = p_project and i.product_id = p.id
     left join private.stock_period_movements(p_project, v_from, v_to) m on m.product_id = p.id
@@ -65,7 +65,8 @@ begin
     f.category1, f.category2, f.category3, f.status, f.opening, f.purchased, f.supplier_returned, f.returned, f.used, f.adjusted, f.ending, f.bad_order,
     -- Each row is rounded, so that rows add up to their totals.
     round(f.ending * f.liters_per_case / f.case_config, 3), f.reserved, f.available, f.reorder_level, f.below_reorder,
-    case when v_cost = 'average' and f.ending > 0 then round(f.cost_value / f.ending, 2) else f.def_cost end, f.cost_value, f.current_srp, f.ending * f.current_srp
+    case when v_cost = 'average' and f.ending > 0 then round(f.cost_value * f.def_cost_pieces / f.ending, 2) else f.def_cost end, f.def_cost_pieces,
+    f.cost_value, f.current_srp, f.current_srp_pieces, private.line_amount(f.current_srp, f.current_srp_pieces, f.ending)
   from found f
   where not v_non_zero or f.opening <> 0 or f.ending <> 0 or f.purchased <> 0 or f.supplier_returned <> 0 or f.returned <> 0
     or f.used <> 0 or f.adjusted <> 0;
@@ -79,7 +80,7 @@ returns table (
   supplier text, category1 text, category2 text, category3 text,
   opening bigint, purchased bigint, supplier_returned bigint, returned bigint, used bigint, adjusted bigint, ending bigint, sellable bigint, bad_order bigint, litres numeric,
   reserved bigint, available bigint, reorder_level int, to_buy bigint,
-  cost numeric, cost_value numeric, srp numeric, srp_value numeric, margin_value numeric,
+  cost numeric, cost_pieces int, cost_value numeric, srp numeric, srp_pieces int, srp_value numeric, margin_value numeric,
   products bigint, categories1 bigint, categories2 bigint, categories3 bigint, suppliers bigint)
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
@@ -91,19 +92,12 @@ declare
   v_before text := p_filters ->> 'before';
   v_costs boolean := private.scope_of(p_project, 'costs.read') is not null;
 begin
-  if nullif(p_filters ->> 'known_at', '') is not null then
-    perform private.know(p_project, p_filters);
+  if private.know(p_project, p_filters) then
     return query select k.* from known.report_inventory(p_project, p_filters - 'known_at') k;
     return;
   end if;
-  if private.scope_of(p_project, 'reports.inventory') is null then perform private.forbid(); end if;
+  perform private.open_report(p_project, 'reports.inventory', v_level, '{grouped,by_supplier,product,category1,category2,category3,supplier,total}', v_sort, '{name,code,ending,used,cost_value,srp_value,margin_value}');
   v_limit := private.read_int(p_filters, 'limit');
-  if v_level not in ('grouped', 'by_supplier', 'product', 'category1', 'category2', 'category3', 'supplier', 'total') then
-    perform private.invalid('level', 'Choose a level.');
-  end if;
-  if v_sort not in ('name', 'code', 'ending', 'used', 'cost_value', 'srp_value', 'margin_value') then
-    perform private.invalid('sort', 'Choose an order.');
-  end if;
 
   return query
   with lines as (
@@ -126,8 +120,8 @@ begin
       coalesce(sum(l.bad_order), 0)::bigint as bad_order,
       coalesce(sum(l.litres), 0.000) as litres, coalesce(sum(l.reserved), 0) as reserved, coalesce(sum(l.available), 0) as available,
       min(l.reorder_level) as reorder_level, count(*) filter (where l.below_reorder) as to_buy,
-      min(l.cost) as cost, case when v_costs then coalesce(sum(l.cost_value), 0.00) end as cost_value,
-      min(l.srp) as srp, coalesce(sum(l.srp_value), 0.00) as srp_value, case when v_costs then coalesce(sum(l.srp_value - l.cost_value), 0.00) end as margin_value,
+      min(l.cost) as cost, min(l.cost_pieces) as cost_pieces, case when v_costs then coalesce(sum(l.cost_value), 0.00) end as cost_value,
+      min(l.srp) as srp, min(l.srp_pieces) as srp_pieces, coalesce(sum(l.srp_value), 0.00) as srp_value, case when v_costs then coalesce(sum(l.srp_value - l.cost_value), 0.00) end as margin_value,
       count(l.product_id) as products, count(distinct l.key1) as categories1, count(distinct (l.key1, l.key2)) as categories2,
       count(distinct (l.key1, l.key2, l.key3)) as categories3, case when v_costs then count(distinct l.supplier_key) end as suppliers
     from lines l
@@ -166,7 +160,8 @@ begin
     case when n.level in ('product', 'supplier') then n.supplier end, case when n.named1 then n.category1 end,
     case when n.named2 then n.category2 end, case when n.named3 then n.category3 end,
     n.opening, n.purchased, n.supplier_returned, n.returned, n.used, n.adjusted, n.ending, n.ending - n.bad_order, n.bad_order, n.litres, n.reserved, n.available,
-    case when n.one then n.reorder_level end, n.to_buy, case when n.one then n.cost end, n.cost_value, case when n.one then n.srp end, n.srp_value,
+    case when n.one then n.reorder_level end, n.to_buy, case when n.one then n.cost end, case when n.one then n.cost_pieces end, n.cost_value,
+    case when n.one then n.srp end, case when n.one then n.srp_pieces end, n.srp_value,
     n.margin_value, n.products, n.categories1, n.categories2, n.categories3, n.suppliers
   from shown n
   order by case when v_before is null then n.row_key end, n.row_key desc limit v_limit;

@@ -1,9 +1,26 @@
 -- Report of purchases by line, with returns to suppliers and from customers; one function for screen, Excel, print and dashboard.
 
+create index stock_movements_purchase_idx on public.stock_movements (project_id, on_date) where source_table = 'purchases';
+
+create function private.received_lines(p_project uuid, p_from date, p_to date)
+returns table (purchase_id uuid, line_id uuid, on_date date, quantity int, amount numeric)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+begin
+  if private.scope_of(p_project, 'reports.purchase') is null then return; end if;
+  return query
+  select m.source_id, m.source_line, m.on_date, sum(case m.kind when 'supplier_return' then -m.quantity else m.quantity end)::int,
+    sum(case m.kind when 'supplier_return' then -m.cost else m.cost end)
+  from public.stock_movements m
+  where m.project_id = p_project and m.source_table = 'purchases' and m.on_date between p_from and p_to
+  group by m.source_id, m.source_line, m.on_date having sum(m.quantity) <> 0 or sum(m.cost) <> 0;
+end $$;
+comment on function private.received_lines is
+  'Returns what purchase lines moved on the days of a period, out of the stock ledger: pieces and their cost, above zero in the direction of the record, below zero where a cancellation or a correction takes them back on its own day. No row without reports.purchase; callers join the records that they may read.';
+
 create function private.purchase_report_lines(p_project uuid, p_filters jsonb)
 returns table (line_id uuid, line_no int, purchase_id uuid, po_no text, supplier text, invoice_no text, kind text, status text,
   on_date date, date_added date, invoice_date date, delivery_date date, product_id uuid, material_code text, description text, sort_key text,
-  category1 text, unit_of_measure text, case_config int, quantity int, litres numeric, cost numeric, amount numeric, prod_srp numeric)
+  category1 text, unit_of_measure text, case_config int, counts boolean, quantity int, litres numeric, cost numeric, cost_pieces int, amount numeric, prod_srp numeric, prod_srp_pieces int, srp_amount numeric)
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 declare
@@ -16,19 +33,27 @@ declare
 begin
   if v_basis not in ('added', 'invoice', 'delivery') then perform private.invalid('basis', 'Choose a date.'); end if;
   return query
-  select l.id, l.line_no, p.id, p.po_no, p.supplier, p.invoice_no, p.kind, p.status,
-    case v_basis when 'invoice' then p.invoice_date when 'delivery' then p.delivery_date else p.date_added end,
+  with dated as (
+    select l.id, x.on_date, p.status <> 'cancelled' as counts, l.quantity, l.amount
+    from public.purchases p
+    join public.purchase_lines l on l.project_id = p_project and l.purchase_id = p.id
+    cross join lateral (select case v_basis when 'invoice' then p.invoice_date else p.date_added end as on_date) x
+    where p.project_id = p_project and (v_cancelled or p.status <> 'cancelled')
+      -- One condition for each date, so that each can use its index. Records without that date are left out.
+      and ((v_basis = 'added' and p.date_added between v_from and v_to) or (v_basis = 'invoice' and p.invoice_date between v_from and v_to))
+    union all
+    select m.line_id, m.on_date, true, m.quantity, m.amount
+    from private.received_lines(p_project, v_from, v_to) m where v_basis = 'delivery'
+  )
+  select l.id, l.line_no, p.id, p.po_no, p.supplier, p.invoice_no, p.kind, p.status, x.on_date,
     p.date_added, p.invoice_date, p.delivery_date, d.id, d.material_code, d.description, d.sort_key,
-    d.category1, d.unit_of_measure, d.case_config, l.quantity, round(l.quantity * d.liters_per_case / d.case_config, 3), l.cost, l.amount, l.prod_srp
-  from public.purchases p
-  join public.purchase_lines l on l.project_id = p_project and l.purchase_id = p.id
+    d.category1, d.unit_of_measure, d.case_config, x.counts, x.quantity, round(x.quantity * d.liters_per_case / d.case_config, 3), l.cost, l.cost_pieces, x.amount,
+    l.prod_srp, l.prod_srp_pieces, private.line_amount(l.prod_srp, l.prod_srp_pieces, x.quantity)
+  from dated x
+  join public.purchase_lines l on l.project_id = p_project and l.id = x.id
+  join public.purchases p on p.project_id = p_project and p.id = l.purchase_id
   join public.products d on d.project_id = p_project and d.id = l.product_id
-  where p.project_id = p_project
-    -- One condition for each date, so that each can use its index. Records without that date are left out.
-    and (v_basis <> 'added' or p.date_added between v_from and v_to)
-    and (v_basis <> 'invoice' or p.invoice_date between v_from and v_to)
-    and (v_basis <> 'delivery' or p.delivery_date between v_from and v_to)
-    and (v_cancelled or p.status <> 'cancelled') and (v_kind is null or p.kind = v_kind)
+  where (v_kind is null or p.kind = v_kind)
     and (p_filters ->> 'supplier' is null or lower(p.supplier) = lower(p_filters ->> 'supplier'))
     and (p_filters ->> 'category1' is null or d.category1 = p_filters ->> 'category1')
     and (v_product is null or l.product_id = v_product);
@@ -41,7 +66,7 @@ returns table (
   level text, row_key text, purchase_id uuid, po_no text, line_no int, supplier text, invoice_no text, kind text, return_type text, status text,
   on_date date, date_added date, invoice_date date, delivery_date date,
   product_id uuid, material_code text, description text, category1 text, unit_of_measure text, case_config int, month text,
-  quantity bigint, litres numeric, cost numeric, amount numeric, purchases numeric, supplier_returns numeric, prod_srp numeric, srp_amount numeric,
+  quantity bigint, litres numeric, cost numeric, cost_pieces int, amount numeric, purchases numeric, supplier_returns numeric, prod_srp numeric, prod_srp_pieces int, srp_amount numeric,
   in_quantity bigint, returns_in numeric, cancelled_quantity bigint, cancelled numeric,
   lines bigint, records bigint, suppliers bigint, products bigint, categories bigint, months bigint)
 language plpgsql stable security invoker set search_path = '' as $$
@@ -53,17 +78,12 @@ declare
   v_after text := p_filters ->> 'after';
   v_before text := p_filters ->> 'before';
 begin
-  if nullif(p_filters ->> 'known_at', '') is not null then
-    perform private.know(p_project, p_filters);
+  if private.know(p_project, p_filters) then
     return query select k.* from known.report_purchase(p_project, p_filters - 'known_at') k;
     return;
   end if;
-  if private.scope_of(p_project, 'reports.purchase') is null then perform private.forbid(); end if;
+  perform private.open_report(p_project, 'reports.purchase', v_level, '{grouped,line,record,supplier,category,product,month,total}', v_sort, '{name,amount,quantity}');
   v_limit := private.read_int(p_filters, 'limit');
-  if v_level not in ('grouped', 'line', 'record', 'supplier', 'category', 'product', 'month', 'total') then
-    perform private.invalid('level', 'Choose a level.');
-  end if;
-  if v_sort not in ('name', 'amount', 'quantity') then perform private.invalid('sort', 'Choose an order.'); end if;
 
   return query
   with found as materialized (
@@ -71,8 +91,8 @@ begin
       coalesce('0' || lower(b.category1), '1') as category_key,
       -- Returns from customers are apart, as they are not paid for.
       case when b.kind = 'return_in' then '1' else '0' end as part,
-      case when b.status = 'cancelled' then 0 when b.kind = 'purchase' then 1 when b.kind = 'supplier_return' then -1 else 0 end as sign,
-      b.status <> 'cancelled' and b.kind = 'return_in' as from_customer
+      case when not b.counts then 0 when b.kind = 'purchase' then 1 when b.kind = 'supplier_return' then -1 else 0 end as sign,
+      b.counts and b.kind = 'return_in' as from_customer
     from private.purchase_report_lines(p_project, p_filters) b
   ), placed as (
     -- Each line counts in its own row, in its subtotals and in the total, by their row keys.
@@ -96,12 +116,12 @@ begin
       coalesce(sum(p.sign * p.quantity), 0)::bigint as quantity, coalesce(sum(p.sign * p.litres), 0.000) as litres,
       coalesce(sum(p.sign * p.amount), 0.00) as amount,
       coalesce(sum(p.amount) filter (where p.sign = 1), 0.00) as purchases, coalesce(sum(p.amount) filter (where p.sign = -1), 0.00) as supplier_returns,
-      coalesce(sum(p.sign * p.quantity * p.prod_srp), 0.00) as srp_amount,
+      coalesce(sum(p.sign * p.srp_amount), 0.00) as srp_amount,
       coalesce(sum(p.quantity) filter (where p.from_customer), 0)::bigint as in_quantity,
       coalesce(sum(p.amount) filter (where p.from_customer), 0.00) as returns_in,
-      coalesce(sum(p.quantity) filter (where p.status = 'cancelled'), 0)::bigint as cancelled_quantity,
-      coalesce(sum(p.amount) filter (where p.status = 'cancelled'), 0.00) as cancelled,
-      count(*) as lines, count(distinct p.purchase_id) as records
+      coalesce(sum(p.quantity) filter (where not p.counts), 0)::bigint as cancelled_quantity,
+      coalesce(sum(p.amount) filter (where not p.counts), 0.00) as cancelled,
+      count(*) as lines, count(distinct (p.on_date, p.purchase_id)) as records
     from placed p group by p.level, p.key
     -- Without lines the grand total is a row of zeros.
     union all select 'total', '', null, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 where v_level = 'total' and not exists (select from found)
@@ -129,8 +149,8 @@ begin
     case when k.level in ('line', 'product') then f.description end, case when k.level in ('line', 'product', 'category') then f.category1 end,
     case when k.level in ('line', 'product') then f.unit_of_measure end, case when k.level in ('line', 'product') then f.case_config end,
     case when k.level = 'month' then f.month end,
-    k.quantity, k.litres, case when k.level = 'line' then f.cost end, k.amount, k.purchases, k.supplier_returns,
-    case when k.level = 'line' then f.prod_srp end, k.srp_amount, k.in_quantity, k.returns_in, k.cancelled_quantity, k.cancelled,
+    k.quantity, k.litres, case when k.level = 'line' then f.cost end, case when k.level = 'line' then f.cost_pieces end, k.amount, k.purchases, k.supplier_returns,
+    case when k.level = 'line' then f.prod_srp end, case when k.level = 'line' then f.prod_srp_pieces end, k.srp_amount, k.in_quantity, k.returns_in, k.cancelled_quantity, k.cancelled,
     k.lines, k.records, c.suppliers, c.products, c.categories, c.months
   from keyed k left join found f on f.n = k.n cross join counted c
   -- A group with a single row needs no subtotal.
@@ -140,6 +160,6 @@ begin
   order by case when v_before is null then k.row_key end, k.row_key desc limit v_limit;
 end $$;
 comment on function public.report_purchase is
-  'Purchase records by their lines, in pieces and in the project''s currency. p_filters: {basis: added | invoice | delivery (the date that from and to are about; records without that date are left out), from, to (both included), kind: purchase | return_in | supplier_return, cancelled (true: with cancelled ones), supplier, category1, product_id, level: line | grouped (lines by supplier and record, after several of one their sums: level subtotal; returns from customers in a second part with its own sum) | record | supplier | category | product | month (YYYY-MM) | total, sort: name (lines and records: date) | amount | quantity (highest first), not of grouped, limit, after or before (row_key; before answers backwards)}. purchases - supplier_returns = amount (net), with quantity, litres and srp_amount (quantity × the SRP of the line, where it has one) likewise; returns from customers (in_quantity, returns_in) and what is cancelled (cancelled_quantity, cancelled) are in none of these. Without filters the sums are those of purchase_totals. Errors: 42501, 22023.';
+  'Purchase records by their lines, in pieces and in the project''s currency. p_filters: {basis: added | invoice (the date that from and to are about; records without that date are left out) | delivery (what the stock ledger says was received and went back on each day: cancellations and corrections are rows of their own day), from, to (both included), kind: purchase | return_in | supplier_return, cancelled (true: with cancelled ones; not of delivery), supplier, category1, product_id, level: line | grouped (lines by supplier and record, after several of one their sums: level subtotal; returns from customers in a second part with its own sum) | record | supplier | category | product | month (YYYY-MM) | total, sort: name (lines and records: date) | amount | quantity (highest first), not of grouped, limit, after or before (row_key; before answers backwards)}. purchases - supplier_returns = amount (net), with quantity, litres and srp_amount (quantity × the SRP of the line, where it has one) likewise; returns from customers (in_quantity, returns_in) and what is cancelled (cancelled_quantity, cancelled) are in none of these. A record is counted once for each of its days. Without filters the sums are those of purchase_totals. Errors: 42501, 22023.';
 
-grant execute on function private.purchase_report_lines(uuid, jsonb), public.report_purchase(uuid, jsonb) to authenticated;
+grant execute on function private.received_lines(uuid, date, date), private.purchase_report_lines(uuid, jsonb), public.report_purchase(uuid, jsonb) to authenticated;

@@ -17,26 +17,27 @@ begin
       and (b.stage in ('validated', 'invoiced') or b.date_delivered > v_as_of)
       and (v_agent is null or b.agent_id = v_agent) and (v_customer is null or b.customer_id = v_customer)
   ), gone as (
-    select m.source_line as line_id, -sum(m.quantity) as pieces
+    select m.source_line as line_id, -sum(m.quantity) as delivered, 0 as released
     from waiting w join public.stock_movements m on m.project_id = p_project and m.source_table = 'bookings' and m.source_id = w.id
     where m.kind = 'issue' and m.on_date <= v_as_of group by m.source_line
     union all
-    select k.line_id, sum(k.quantity)
+    select k.line_id, 0, sum(k.quantity)
     from waiting w join public.booking_credits k on k.project_id = p_project and k.booking_id = w.id
     where k.kind = 'released' and k.on_date <= v_as_of group by k.line_id
   ), done as (
-    select g.line_id, sum(g.pieces) as pieces from gone g group by g.line_id
+    select g.line_id, sum(g.delivered)::int as delivered, sum(g.released)::int as released from gone g group by g.line_id
   ), open as (
-    select w.id, v_as_of - w.date_added as age, l.case_config, l.agent_srp, l.quantity - coalesce(d.pieces, 0)::int as pieces, p.liters_per_case
+    select w.id, v_as_of - w.date_added as age, l.case_config, l.quantity - coalesce(d.delivered + d.released, 0) as pieces, p.liters_per_case,
+      private.line_amount(l.agent_srp, l.agent_srp_pieces, l.quantity - coalesce(d.released, 0)) - private.line_amount(l.agent_srp, l.agent_srp_pieces, coalesce(d.delivered, 0)) as amount
     from waiting w
     join public.booking_lines l on l.project_id = p_project and l.booking_id = w.id
     join public.products p on p.project_id = p_project and p.id = l.product_id
     left join done d on d.line_id = l.id
-    where l.quantity > coalesce(d.pieces, 0) and (v_product is null or l.product_id = v_product)
+    where l.quantity > coalesce(d.delivered + d.released, 0) and (v_product is null or l.product_id = v_product)
   )
   select o.id, o.age, case when o.age <= 7 then 0 when o.age <= 14 then 1 when o.age <= 30 then 2 else 3 end,
     count(*), sum(o.pieces)::bigint, sum(o.pieces / o.case_config)::bigint, sum(o.pieces % o.case_config)::bigint,
-    sum(round(o.pieces * o.liters_per_case / o.case_config, 3)), sum(o.pieces * o.agent_srp)
+    sum(round(o.pieces * o.liters_per_case / o.case_config, 3)), sum(o.amount)
   from open o group by o.id, o.age;
 end $$;
 comment on function private.undelivered_as_of is
@@ -69,17 +70,12 @@ declare
   v_last date;
   v_end date;
 begin
-  if nullif(p_filters ->> 'known_at', '') is not null then
-    perform private.know(p_project, p_filters);
+  if private.know(p_project, p_filters) then
     return query select k.* from known.report_delivery(p_project, p_filters - 'known_at') k;
     return;
   end if;
-  if private.scope_of(p_project, 'reports.delivery') is null then perform private.forbid(); end if;
+  perform private.open_report(p_project, 'reports.delivery', v_level, '{grouped,grouped_agent,line,booking,day,month,agent,customer,product,undelivered,total}', v_sort, '{date,customer,product,amount}');
   v_limit := private.read_int(p_filters, 'limit');
-  if v_level not in ('grouped', 'grouped_agent', 'line', 'booking', 'day', 'month', 'agent', 'customer', 'product', 'undelivered', 'total') then
-    perform private.invalid('level', 'Choose a level.');
-  end if;
-  if v_sort not in ('date', 'customer', 'product', 'amount') then perform private.invalid('sort', 'Choose an order.'); end if;
   v_singly := v_level in ('grouped', 'grouped_agent', 'line');
   v_total := v_level = 'total';
 
@@ -139,15 +135,15 @@ begin
     select w.user_id, w.display_name from public.profiles w
   ), moved as materialized (
     -- Issues reversed by a corrected date do not count on the old day.
-    select m.source_id, m.source_line, m.product_id, m.on_date, -sum(m.quantity)::int as pieces, row_number() over () as n
-    from public.stock_movements m
-    where m.project_id = p_project and m.kind = 'issue' and m.source_table = 'bookings'
+    select m.booking_id as source_id, m.line_id as source_line, m.product_id, m.on_date, sum(m.pieces)::int as pieces, sum(m.amount) as amount, row_number() over () as n
+    from public.sales_entries m
+    where m.project_id = p_project and m.kind = 'delivery'
       and (v_from is null or m.on_date >= v_from) and (v_to is null or m.on_date <= v_to) and (v_product is null or m.product_id = v_product)
-    group by m.source_id, m.source_line, m.product_id, m.on_date having sum(m.quantity) <> 0
+    group by m.booking_id, m.line_id, m.product_id, m.on_date having sum(m.pieces) <> 0
   ), sold as materialized (
     -- The join goes by booking, as the lines of a booking are stored together.
     select b.id as booking_id, b.so_no, b.agent_id, b.customer_id, case when v_sort = 'customer' or v_level = 'customer' then b.customer_name end as customer_name,
-      b.date_added, l.id, l.line_no, l.case_config, l.agent_srp
+      b.date_added, l.id, l.line_no, l.case_config
     from (select distinct m.source_id from moved m) v
     join public.bookings b on b.project_id = p_project and b.id = v.source_id
     join public.booking_lines l on l.project_id = p_project and l.booking_id = v.source_id
@@ -155,7 +151,7 @@ begin
   ), found as materialized (
     select s.booking_id, s.so_no, s.agent_id, s.customer_id, s.customer_name, m.on_date, m.on_date - s.date_added as days, s.id as line_id, s.line_no, m.product_id,
       s.case_config, m.pieces, m.pieces / s.case_config as cases, m.pieces % s.case_config as loose,
-      round(m.pieces * p.liters_per_case / s.case_config, 3) as litres, m.pieces * s.agent_srp as amount,
+      round(m.pieces * p.liters_per_case / s.case_config, 3) as litres, m.amount,
       -- One line per delivery carries the count of deliveries.
       m.n in (select min(v.n) from moved v group by v.source_id, v.on_date, case when v_level = 'product' then v.product_id end) as first,
       case v_level when 'day' then m.on_date::text when 'grouped' then m.on_date::text when 'month' then to_char(m.on_date, 'YYYY-MM')

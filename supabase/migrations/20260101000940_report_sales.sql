@@ -101,8 +101,8 @@ begin
   else
     return query
     select d.now, b.approval_status <> 'cancelled', b.id, l.id, b.date_added, b.customer_id, b.agent_id, l.product_id, l.case_config, true,
-      l.quantity - l.quantity_released - coalesce(k.pieces, 0), l.amount - l.quantity_released * l.agent_srp,
-      l.amount - (l.quantity_released + coalesce(k.pieces, 0)) * l.agent_srp, null::numeric, null::numeric
+      l.quantity - l.quantity_released - coalesce(k.pieces, 0), private.line_amount(l.agent_srp, l.agent_srp_pieces, l.quantity - l.quantity_released),
+      private.line_amount(l.agent_srp, l.agent_srp_pieces, l.quantity - l.quantity_released - coalesce(k.pieces, 0)), null::numeric, null::numeric
     from (values (true, coalesce(v_from, '-infinity'), coalesce(v_to, 'infinity')), (false, v_earlier.earlier_from, v_earlier.earlier_to)) d (now, first_day, last_day)
     join public.bookings b on b.project_id = p_project and b.date_added between d.first_day and d.last_day
     join public.booking_lines l on l.project_id = p_project and l.booking_id = b.id
@@ -238,7 +238,7 @@ create function public.report_sales(p_project uuid, p_filters jsonb default '{}'
 returns table (
   level text, row_key text, manager_id uuid, manager_name text, agent_id uuid, agent_name text,
   item text, product_id uuid, material_code text, customer_id uuid, customer_name text, store_name text,
-  month text, on_date date, booking_id uuid, so_no text, invoice_no text, stage text, case_config int, agent_srp numeric,
+  month text, on_date date, booking_id uuid, so_no text, invoice_no text, stage text, case_config int, agent_srp numeric, agent_srp_pieces int,
   cs bigint, pcs bigint, pieces bigint, litres numeric, gross numeric, returns numeric, net numeric, cancelled numeric,
   share numeric, previous numeric, change numeric, average numeric, bookings bigint, customers bigint, lines bigint,
   cost numeric, margin numeric, margin_percent numeric,
@@ -256,15 +256,12 @@ declare
   v_after text := p_filters ->> 'after';
   v_before text := p_filters ->> 'before';
 begin
-  if nullif(p_filters ->> 'known_at', '') is not null then
-    perform private.know(p_project, p_filters);
+  if private.know(p_project, p_filters) then
     return query select k.* from known.report_sales(p_project, p_filters - 'known_at') k;
     return;
   end if;
-  if private.scope_of(p_project, 'reports.sales') is null then perform private.forbid(); end if;
+  perform private.open_report(p_project, 'reports.sales', v_level, '{grouped,manager,agent,item,customer,month,day,line,total}', v_sort, '{name,net,drop}');
   v_limit := private.read_int(p_filters, 'limit');
-  if v_level not in ('grouped', 'manager', 'agent', 'item', 'customer', 'month', 'day', 'line', 'total') then perform private.invalid('level', 'Choose a level.'); end if;
-  if v_sort not in ('name', 'net', 'drop') then perform private.invalid('sort', 'Choose an order.'); end if;
   if v_level = 'line' and v_sort = 'name' and v_limit is not null and not p_filters ?| array['product_id', 'category1', 'category2', 'category3'] then
     v_filters := private.sales_days(p_project, p_filters, v_after, v_before, v_limit);
   end if;
@@ -319,7 +316,7 @@ begin
       t.agent_name, g.material_code,
       case when v_level = 'line' or v_products then g.description else p.by_item end as item, g.id as product_id,
       coalesce(p.by_customer, b.customer_id) as customer_id, coalesce(b.customer_name, c.name) as customer_name, coalesce(b.store_name, c.store_name) as store_name,
-      c.sort_key as customer_key, b.so_no, b.invoice_no, b.stage, coalesce(p.by_agent, b.agent_id) as agent_id, l.line_no, l.agent_srp,
+      c.sort_key as customer_key, b.so_no, b.invoice_no, b.stage, coalesce(p.by_agent, b.agent_id) as agent_id, l.line_no, l.agent_srp, l.agent_srp_pieces,
       p.net - p.vat - p.cost as margin
     from placed p
     left join public.bookings b on b.project_id = p_project and b.id = p.by_booking
@@ -361,6 +358,7 @@ begin
   select case when v_level = 'grouped' and k.level <> 'item' then 'subtotal' else k.level end, k.row_key,
     k.manager_id, k.manager_name, k.agent_id, k.agent_name, k.item, k.product_id, k.material_code, k.customer_id, k.customer_name, k.store_name,
     k.by_month, k.by_day, k.by_booking, k.so_no, k.invoice_no, k.stage, case when v_level = 'line' then k.case_config end, case when v_level = 'line' then k.agent_srp end,
+    case when v_level = 'line' then k.agent_srp_pieces end,
     k.cs, k.pcs, k.pieces, k.litres, k.gross, k.gross - k.net, k.net, k.cancelled,
     case when v_level <> 'line' then round(k.net * 100 / nullif(k.whole, 0), 2) end, k.previous, round((k.net - k.previous) * 100 / nullif(k.previous, 0), 2), round(k.net / nullif(k.bookings, 0), 2),
     k.bookings, k.customers, k.lines, k.cost, k.margin, round(k.margin * 100 / nullif(k.net - k.vat, 0), 2), o.managers, o.agents, case when v_for in ('grouped', 'item', 'all') then o.items end,

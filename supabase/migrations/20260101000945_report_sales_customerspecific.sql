@@ -5,7 +5,7 @@ returns table (
   level text, row_key text, customer_id uuid, customer_name text, store_name text, agent_id uuid, agent_name text,
   product_id uuid, material_code text, product text, category text, case_config int,
   cs bigint, pcs bigint, pieces bigint, litres numeric, gross numeric, returns numeric, net numeric, share numeric,
-  bookings bigint, average numeric, first_order date, last_order date, days_since int, current_srp numeric, available int,
+  bookings bigint, average numeric, first_order date, last_order date, days_since int, current_srp numeric, current_srp_pieces int, available int,
   quantities jsonb, amounts jsonb, heads jsonb, products bigint, customers bigint, customer_products bigint, never bigint)
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '32MB' as $$
 #variable_conflict use_column
@@ -26,15 +26,12 @@ declare
   v_after text := p_filters ->> 'after';
   v_before text := p_filters ->> 'before';
 begin
-  if nullif(p_filters ->> 'known_at', '') is not null then
-    perform private.know(p_project, p_filters);
+  if private.know(p_project, p_filters) then
     return query select k.* from known.report_sales_customerspecific(p_project, p_filters - 'known_at') k;
     return;
   end if;
-  if private.scope_of(p_project, 'reports.sales') is null then perform private.forbid(); end if;
+  perform private.open_report(p_project, 'reports.sales', v_level, '{product,grouped,customer,never,total}', v_sort, '{name,net,last}');
   v_limit := private.read_int(p_filters, 'limit');
-  if v_level not in ('product', 'grouped', 'customer', 'never', 'total') then perform private.invalid('level', 'Choose a level.'); end if;
-  if v_sort not in ('name', 'net', 'last') then perform private.invalid('sort', 'Choose an order.'); end if;
   if v_manager is not null then
     v_agents := array(select m.user_id from public.memberships m where m.project_id = p_project and m.manager_id = v_manager);
   end if;
@@ -109,7 +106,7 @@ begin
     select 'never', null, null, null, null, null, null, u.product_id, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null
     from unsold u where v_level = 'never'
   ), named as (
-    select l.*, g.description, g.material_code, g.category1, i.current_srp, i.available,
+    select l.*, g.description, g.material_code, g.category1, i.current_srp, i.current_srp_pieces, i.available,
       -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
       (case when v_level = 'grouped' then concat_ws(E'\x1f', l.customer_key, l.by_customer, case l.level when 'customer' then '1' else concat_ws(E'\x1f', '0', lower(g.description), g.id) end)
         else case v_sort when 'net' then to_char(1e14 - coalesce(l.net, 0), 'FM000000000000000.00') when 'last' then coalesce(l.last_on::text, '~') else '' end
@@ -122,7 +119,7 @@ begin
     n.by_customer, n.customer_name, n.store_name, n.agent_id, n.agent_name, n.by_product, n.material_code, n.description, n.category1,
     case when n.level = 'never' then null else n.case_config end, n.cs, n.pcs, n.pieces, n.litres, n.gross, n.gross - n.net, n.net,
     round(n.net * 100 / nullif(n.whole, 0), 2), n.bookings, round(n.net / nullif(n.bookings, 0), 2), n.first_on, n.last_on, v_to - n.last_on,
-    n.current_srp, n.available, coalesce(n.quantities, '{}'), coalesce(n.amounts, '{}'),
+    n.current_srp, n.current_srp_pieces, n.available, coalesce(n.quantities, '{}'), coalesce(n.amounts, '{}'),
     case when v_level = 'total' then (
       select coalesce(jsonb_agg(jsonb_build_object('key', to_char(m, 'YYYY-MM'), 'label', to_char(m, 'MM/YYYY')) order by m), '[]')
       from generate_series(date_trunc('month', v_from::timestamp), v_to::timestamp, interval '1 month') m) end,

@@ -86,7 +86,7 @@ language sql stable security invoker set search_path = '' as $$
   select r.id, jsonb_agg(jsonb_build_object('id', l.id, 'product_id', l.product_id, 'product', p.description || case when a.stock_state = 'bad_order' then ' (bad orders)' else '' end, 'case_config', l.case_config,
       'requested', coalesce(a.quantity, 0), 'open', l.quantity - l.quantity_delivered - l.quantity_released, 'delivered', l.quantity_delivered,
       'returned', coalesce(k.pieces, 0), 'available', i.available, 'on_hand', i.on_hand) order by l.line_no),
-    coalesce(sum(a.quantity * l.agent_srp), 0.00)
+    coalesce(sum(private.line_amount(l.agent_srp, l.agent_srp_pieces, a.quantity)), 0.00)
   from public.warehouse_requests r
   join public.booking_lines l on l.project_id = r.project_id and l.booking_id = r.booking_id
   join public.products p on p.project_id = l.project_id and p.id = l.product_id
@@ -176,7 +176,7 @@ begin
     union all
     select p.id, r.user_id, r.po_no, d.description, r.reason,
       jsonb_build_object('purchase_id', r.purchase_id, 'case_config', d.case_config, 'item', r.item_to_edit, 'from', r.item_edit_from::text,
-        'to', r.what_edit::text, 'live', r.is_change_live_srp, 'on_hand', e.on_hand, 'on_hand_then', e.on_hand_then, 'live_srp', e.live_srp::text,
+        'from_pieces', r.from_pieces, 'to', r.what_edit::text, 'to_pieces', r.what_pieces, 'live', r.is_change_live_srp, 'on_hand', e.on_hand, 'on_hand_then', e.on_hand_then, 'live_srp', e.live_srp::text, 'live_srp_pieces', e.live_srp_pieces,
         'value', e.srp_value_now::text, 'value_then', e.srp_value_then::text, 'total', e.purchase_total_now::text, 'total_then', e.purchase_total_then::text,
         'open_bookings', e.open_bookings)
     from page p

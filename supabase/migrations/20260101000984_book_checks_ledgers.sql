@@ -39,7 +39,7 @@ language sql stable security definer set search_path = '' as $$
   left join posted s on s.project_id = l.project_id and s.line_id = l.id
   left join returned r on r.project_id = l.project_id and r.line_id = l.id
   left join moved m on m.project_id = l.project_id and m.line_id = l.id
-  cross join lateral (select l.quantity_delivered - coalesce(r.pieces, 0) as pieces, l.quantity_delivered * l.agent_srp - coalesce(r.amount, 0) as amount) g
+  cross join lateral (select l.quantity_delivered - coalesce(r.pieces, 0) as pieces, round(l.agent_srp * l.quantity_delivered / l.agent_srp_pieces, 2) - coalesce(r.amount, 0) as amount) g
   where l.project_id = any (p_projects)
     and (coalesce(s.pieces, 0), coalesce(s.amount, 0), coalesce(s.cost, 0)) is distinct from (g.pieces, g.amount, coalesce(m.cost, 0))
   union all

@@ -19,11 +19,11 @@ language sql stable security definer set search_path = '' as $$
     from public.bookings b join public.booking_lines l on l.project_id = b.project_id and l.booking_id = b.id
     where b.project_id = any (p_projects) and b.approval_status like 'approved%' group by l.project_id, l.product_id),
   prices as (
-    select distinct on (c.project_id, c.product_id) c.project_id, c.product_id, c.new_price
+    select distinct on (c.project_id, c.product_id) c.project_id, c.product_id, c.new_price, c.new_pieces
     from public.price_changes c where c.project_id = any (p_projects) and c.price = 'current_srp'
     order by c.project_id, c.product_id, c.id desc),
   stock as (
-    select i.*, p.material_code || ' ' || p.description as label, coalesce(held.pieces, 0) as held, prices.new_price as last_price,
+    select i.*, p.material_code || ' ' || p.description as label, coalesce(held.pieces, 0) as held, prices.new_price as last_price, prices.new_pieces as last_pieces,
       coalesce(g.pieces, 0) as pieces, coalesce(g.purchased, 0) as g_purchased, coalesce(g.supplier_returned, 0) as g_supplier_returned,
       coalesce(g.used, 0) as g_used, coalesce(g.returned, 0) as g_returned, coalesce(g.adjusted, 0) as g_adjusted, coalesce(g.bad_order, 0) as g_bad_order
     from public.inventory i
@@ -44,8 +44,8 @@ language sql stable security definer set search_path = '' as $$
   select 'stock.reserved', s.project_id, 'product', s.product_id, s.label, s.reserved::text, s.held::text
   from stock s where s.reserved <> s.held
   union all
-  select 'stock.price', s.project_id, 'product', s.product_id, s.label, s.current_srp::text, s.last_price::text
-  from stock s where s.last_price <> s.current_srp
+  select 'stock.price', s.project_id, 'product', s.product_id, s.label, concat_ws(' / ', s.current_srp, s.current_srp_pieces), concat_ws(' / ', s.last_price, s.last_pieces)
+  from stock s where (s.last_price, s.last_pieces) <> (s.current_srp, s.current_srp_pieces)
   union all
   select 'stock.issues', b.project_id, 'booking', b.id, format('%s line %s', b.so_no, l.line_no), l.quantity_delivered::text, coalesce(m.pieces, 0)::text
   from public.booking_lines l
@@ -95,7 +95,7 @@ language sql stable security definer set search_path = '' as $$
   -- An opening receivable and a debit memo have no lines.
   select 'orders.total', b.project_id, 'booking', b.id, b.so_no, b.total::text, coalesce(l.amount, 0)::text
   from public.bookings b
-  left join (select k.project_id, k.booking_id, sum(k.agent_srp * k.quantity) as amount from public.booking_lines k
+  left join (select k.project_id, k.booking_id, sum(round(k.agent_srp * k.quantity / k.agent_srp_pieces, 2)) as amount from public.booking_lines k
       where k.project_id = any (p_projects) group by k.project_id, k.booking_id) l on l.project_id = b.project_id and l.booking_id = b.id
   where b.project_id = any (p_projects) and case when b.is_opening then l.amount is not null else b.total is distinct from l.amount end
   union all

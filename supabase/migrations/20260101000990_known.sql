@@ -80,8 +80,7 @@ create function private.make_known() returns void
 language plpgsql set search_path = '' set check_function_bodies = off as $make$
 declare
   -- Who may read is decided by today's memberships, not by those of the moment.
-  v_live text[] := array['scope_of', 'projects_with', 'my_agents', 'authorize', 'forbid', 'current_user_id', 'is_admin', 'role_permissions', 'zone_of',
-    'known_project', 'known_at', 'changed_rows', 'know', 'rows_of_report'];
+  v_live text[] := array['scope_of', 'my_agents', 'zone_of'];
   v_reports text[] := array['customer_statement', 'customer_statements'] || array(
     select p.proname::text from pg_catalog.pg_proc p where p.pronamespace = 'public'::regnamespace and p.proname ~ '^report_' and p.proretset);
   v_found text[] := v_reports;
@@ -137,23 +136,21 @@ begin
     $body$$function$;
   grant execute on function known.business_date(uuid) to authenticated;
 
-  v_names := array_to_string(v_functions, '|');
+  v_names := '\m(?:public|private)\.(' || array_to_string(v_functions, '|') || ')\M';
   for v in
-    select p.oid, p.proname, p.prosecdef, p.pronamespace, pg_catalog.pg_get_function_identity_arguments(p.oid) as args,
+    select p.oid, p.proname, p.prosecdef, p.pronamespace,
+      format('known.%I(%s)', p.proname, regexp_replace(pg_catalog.pg_get_function_identity_arguments(p.oid), v_names, 'known.\1', 'g')) as made,
       pg_catalog.has_function_privilege('authenticated', p.oid, 'execute') as granted
     from pg_catalog.pg_proc p
     where (p.pronamespace = 'private'::regnamespace or p.proname = any (v_reports)) and p.proname = any (v_functions) and p.proname <> 'business_date'
     order by p.oid
   loop
-    v_text := regexp_replace(pg_catalog.pg_get_functiondef(v.oid), '\m(?:public|private)\.(' || v_names || ')\M', 'known.\1', 'g');
+    v_text := regexp_replace(pg_catalog.pg_get_functiondef(v.oid), v_names, 'known.\1', 'g');
     -- With the rights of the owner all columns are read.
     if v.prosecdef then v_text := regexp_replace(v_text, '\mknown\.(' || array_to_string(v_restricted, '|') || ')\M', 'known.\1_whole', 'g'); end if;
     execute v_text;
-    execute format('comment on function known.%I(%s) is %L', v.proname, regexp_replace(v.args, '\m(?:public|private)\.(' || v_names || ')\M', 'known.\1', 'g'),
-      format('%s.%s on the tables as of private.known_at.', v.pronamespace::regnamespace, v.proname));
-    if v.granted then
-      execute format('grant execute on function known.%I(%s) to authenticated', v.proname, regexp_replace(v.args, '\m(?:public|private)\.(' || v_names || ')\M', 'known.\1', 'g'));
-    end if;
+    execute format('comment on function %s is %L', v.made, format('%s.%s on the tables as of private.known_at.', v.pronamespace::regnamespace, v.proname));
+    if v.granted then execute format('grant execute on function %s to authenticated', v.made); end if;
   end loop;
 end $make$;
 comment on function private.make_known is

@@ -60,7 +60,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
   },
   booking_lines: {
     open:
-      'agent_srp amount booking_id case_config id line_no product_id project_id quantity ' +
+      'agent_srp agent_srp_pieces amount booking_id case_config id line_no product_id project_id quantity ' +
       'quantity_delivered quantity_released',
   },
   bookings: {
@@ -117,7 +117,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
   },
   inventory: {
     open:
-      'available bad_order below_reorder current_srp modified_at on_hand product_id project_id ' +
+      'available bad_order below_reorder current_srp current_srp_pieces modified_at on_hand product_id project_id ' +
       'reorder_level reserved stats',
     closed: {
       purchased: 'stock.movements',
@@ -161,21 +161,21 @@ export const COLUMNS: Record<string, ColumnAccess> = {
   },
   price_changes: {
     open:
-      'created_at created_by id new_price old_price price product_id project_id source_id ' +
+      'created_at created_by id new_pieces new_price old_pieces old_price price product_id project_id source_id ' +
       'source_table',
   },
   product_edit_requests: {
     open:
-      'created_at decided_at decided_by decision_note id is_change_live_srp item_edit_from ' +
+      'created_at decided_at decided_by decision_note from_pieces id is_change_live_srp item_edit_from ' +
       'item_to_edit modified_at po_no product_id project_id purchase_id purchase_line_id ' +
-      'reason request_status user_id version what_edit',
+      'reason request_status user_id version what_edit what_pieces',
   },
   products: {
     open:
-      'case_config category1 category2 category3 created_at created_by def_srp description ' +
+      'case_config category1 category2 category3 created_at created_by def_srp def_srp_pieces description ' +
       'id import_id liters_per_case material_code modified_at project_id reorder_level ' +
-      'selected_color sort_key status unit_of_measure version',
-    closed: { def_cost: 'costs.read', supplier: 'costs.read' },
+      'price_unit selected_color sort_key status unit_of_measure version',
+    closed: { def_cost: 'costs.read', def_cost_pieces: 'costs.read', supplier: 'costs.read' },
   },
   profiles: {
     open:
@@ -200,7 +200,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
     },
   },
   purchase_lines: {
-    open: 'amount cost id line_no prod_srp product_id project_id purchase_id quantity',
+    open: 'amount cost cost_pieces id line_no prod_srp prod_srp_pieces product_id project_id purchase_id quantity',
   },
   purchases: {
     open:
@@ -239,10 +239,11 @@ export const COLUMNS: Record<string, ColumnAccess> = {
     closed: { cost: 'costs.read' },
   },
   stock_count_lines: {
-    open: 'count_id counted product_id project_id unit_srp',
+    open: 'count_id counted product_id project_id unit_srp unit_srp_pieces',
     closed: {
       expected: 'counts.decide',
       unit_cost: 'costs.read',
+      unit_cost_pieces: 'costs.read',
       variance: 'counts.decide',
     },
   },
@@ -267,7 +268,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       'edited_at edited_by ewt_amount general_description id invoice_no mode_of_payment ' +
       'modified_at net_amount pay_to pay_to_account_no payee_id project_id released_at ' +
       'released_by releaser_designation releaser_name search_key status total version ' +
-      'voucher_no who_cancelled who_released',
+      'voucher_no who_cancelled who_printed who_released',
   },
   warehouse_request_lines: { open: 'line_id project_id quantity request_id stock_state' },
   warehouse_requests: {

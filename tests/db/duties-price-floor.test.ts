@@ -84,8 +84,8 @@ describe('a price', () => {
     ['0', '10.00', '0.01', null],
     ['0', '10.00', '0.00', 'below_price_floor'],
     ['100', '10.00', '9.99', 'below_price_floor'],
-    ['33.33', '10.00', '3.33', null],
-    ['33.33', '10.00', '3.32', 'below_price_floor'],
+    ['33.33', '10.00', '3.34', null],
+    ['33.33', '10.00', '3.33', 'below_price_floor'],
     // Without an SRP there is nothing to compare with, unless the company compares nothing.
     ['70', '0.00', '10.00', 'below_price_floor'],
     ['0', '0.00', '0.01', null],

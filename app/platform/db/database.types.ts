@@ -223,14 +223,14 @@ isOneToOne: false
                   ]
                 },"booking_lines": {
                   Row: {
-                    "agent_srp": number,"amount": number,"booking_id": string,"case_config": number,"id": string,"line_no": number,"product_id": string,"project_id": string,"quantity": number,"quantity_delivered": number,"quantity_released": number
+                    "agent_srp": number,"agent_srp_pieces": number,"amount": number,"booking_id": string,"case_config": number,"id": string,"line_no": number,"product_id": string,"project_id": string,"quantity": number,"quantity_delivered": number,"quantity_released": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "agent_srp": number,"amount"?: never,"booking_id": string,"case_config": number,"id"?: string,"line_no": number,"product_id": string,"project_id": string,"quantity": number,"quantity_delivered"?: number,"quantity_released"?: number
+                    "agent_srp": number,"agent_srp_pieces"?: number,"amount"?: never,"booking_id": string,"case_config": number,"id"?: string,"line_no": number,"product_id": string,"project_id": string,"quantity": number,"quantity_delivered"?: number,"quantity_released"?: number
                   }
                   Update: {
-                    "agent_srp"?: number,"amount"?: never,"booking_id"?: string,"case_config"?: number,"id"?: string,"line_no"?: number,"product_id"?: string,"project_id"?: string,"quantity"?: number,"quantity_delivered"?: number,"quantity_released"?: number
+                    "agent_srp"?: number,"agent_srp_pieces"?: number,"amount"?: never,"booking_id"?: string,"case_config"?: number,"id"?: string,"line_no"?: number,"product_id"?: string,"project_id"?: string,"quantity"?: number,"quantity_delivered"?: number,"quantity_released"?: number
                   }
                   Relationships: [
                     {
@@ -547,14 +547,14 @@ isOneToOne: false
                   ]
                 },"inventory": {
                   Row: {
-                    "adjusted": number,"available": number,"bad_order": number,"below_reorder": boolean,"current_srp": number,"modified_at": string,"on_hand": number,"product_id": string,"project_id": string,"purchased": number,"reorder_level": number | null,"reserved": number,"stats": string,"stock_value": number,"stocks_returned": number,"supplier_returned": number,"used_stocks": number
+                    "adjusted": number,"available": number,"bad_order": number,"below_reorder": boolean,"current_srp": number,"current_srp_pieces": number,"modified_at": string,"on_hand": number,"product_id": string,"project_id": string,"purchased": number,"reorder_level": number | null,"reserved": number,"stats": string,"stock_value": number,"stocks_returned": number,"supplier_returned": number,"used_stocks": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "adjusted"?: number,"available"?: never,"bad_order"?: number,"below_reorder"?: never,"current_srp"?: number,"modified_at"?: string,"on_hand"?: never,"product_id": string,"project_id": string,"purchased"?: number,"reorder_level"?: number | null,"reserved"?: number,"stats"?: string,"stock_value"?: number,"stocks_returned"?: number,"supplier_returned"?: number,"used_stocks"?: number
+                    "adjusted"?: number,"available"?: never,"bad_order"?: number,"below_reorder"?: never,"current_srp"?: number,"current_srp_pieces"?: number,"modified_at"?: string,"on_hand"?: never,"product_id": string,"project_id": string,"purchased"?: number,"reorder_level"?: number | null,"reserved"?: number,"stats"?: string,"stock_value"?: number,"stocks_returned"?: number,"supplier_returned"?: number,"used_stocks"?: number
                   }
                   Update: {
-                    "adjusted"?: number,"available"?: never,"bad_order"?: number,"below_reorder"?: never,"current_srp"?: number,"modified_at"?: string,"on_hand"?: never,"product_id"?: string,"project_id"?: string,"purchased"?: number,"reorder_level"?: number | null,"reserved"?: number,"stats"?: string,"stock_value"?: number,"stocks_returned"?: number,"supplier_returned"?: number,"used_stocks"?: number
+                    "adjusted"?: number,"available"?: never,"bad_order"?: number,"below_reorder"?: never,"current_srp"?: number,"current_srp_pieces"?: number,"modified_at"?: string,"on_hand"?: never,"product_id"?: string,"project_id"?: string,"purchased"?: number,"reorder_level"?: number | null,"reserved"?: number,"stats"?: string,"stock_value"?: number,"stocks_returned"?: number,"supplier_returned"?: number,"used_stocks"?: number
                   }
                   Relationships: [
                     {
@@ -775,14 +775,14 @@ isOneToOne: false
                   ]
                 },"price_changes": {
                   Row: {
-                    "created_at": string,"created_by": string | null,"id": number,"new_price": number,"old_price": number,"price": string,"product_id": string,"project_id": string,"source_id": string | null,"source_table": string | null
+                    "created_at": string,"created_by": string | null,"id": number,"new_pieces": number,"new_price": number,"old_pieces": number,"old_price": number,"price": string,"product_id": string,"project_id": string,"source_id": string | null,"source_table": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"created_by"?: string | null,"id"?: never,"new_price": number,"old_price": number,"price": string,"product_id": string,"project_id": string,"source_id"?: string | null,"source_table"?: string | null
+                    "created_at"?: string,"created_by"?: string | null,"id"?: never,"new_pieces"?: number,"new_price": number,"old_pieces"?: number,"old_price": number,"price": string,"product_id": string,"project_id": string,"source_id"?: string | null,"source_table"?: string | null
                   }
                   Update: {
-                    "created_at"?: string,"created_by"?: string | null,"id"?: never,"new_price"?: number,"old_price"?: number,"price"?: string,"product_id"?: string,"project_id"?: string,"source_id"?: string | null,"source_table"?: string | null
+                    "created_at"?: string,"created_by"?: string | null,"id"?: never,"new_pieces"?: number,"new_price"?: number,"old_pieces"?: number,"old_price"?: number,"price"?: string,"product_id"?: string,"project_id"?: string,"source_id"?: string | null,"source_table"?: string | null
                   }
                   Relationships: [
                     {
@@ -795,14 +795,14 @@ isOneToOne: false
                   ]
                 },"product_edit_requests": {
                   Row: {
-                    "created_at": string,"decided_at": string | null,"decided_by": string | null,"decision_note": string | null,"id": string,"is_change_live_srp": boolean,"item_edit_from": number | null,"item_to_edit": string,"modified_at": string,"po_no": string,"product_id": string,"project_id": string,"purchase_id": string,"purchase_line_id": string,"reason": string,"request_status": string,"user_id": string,"version": number,"what_edit": number
+                    "created_at": string,"decided_at": string | null,"decided_by": string | null,"decision_note": string | null,"from_pieces": number,"id": string,"is_change_live_srp": boolean,"item_edit_from": number | null,"item_to_edit": string,"modified_at": string,"po_no": string,"product_id": string,"project_id": string,"purchase_id": string,"purchase_line_id": string,"reason": string,"request_status": string,"user_id": string,"version": number,"what_edit": number,"what_pieces": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"decided_at"?: string | null,"decided_by"?: string | null,"decision_note"?: string | null,"id"?: string,"is_change_live_srp"?: boolean,"item_edit_from"?: number | null,"item_to_edit": string,"modified_at"?: string,"po_no": string,"product_id": string,"project_id": string,"purchase_id": string,"purchase_line_id": string,"reason": string,"request_status"?: string,"user_id"?: string,"version"?: number,"what_edit": number
+                    "created_at"?: string,"decided_at"?: string | null,"decided_by"?: string | null,"decision_note"?: string | null,"from_pieces"?: number,"id"?: string,"is_change_live_srp"?: boolean,"item_edit_from"?: number | null,"item_to_edit": string,"modified_at"?: string,"po_no": string,"product_id": string,"project_id": string,"purchase_id": string,"purchase_line_id": string,"reason": string,"request_status"?: string,"user_id"?: string,"version"?: number,"what_edit": number,"what_pieces"?: number
                   }
                   Update: {
-                    "created_at"?: string,"decided_at"?: string | null,"decided_by"?: string | null,"decision_note"?: string | null,"id"?: string,"is_change_live_srp"?: boolean,"item_edit_from"?: number | null,"item_to_edit"?: string,"modified_at"?: string,"po_no"?: string,"product_id"?: string,"project_id"?: string,"purchase_id"?: string,"purchase_line_id"?: string,"reason"?: string,"request_status"?: string,"user_id"?: string,"version"?: number,"what_edit"?: number
+                    "created_at"?: string,"decided_at"?: string | null,"decided_by"?: string | null,"decision_note"?: string | null,"from_pieces"?: number,"id"?: string,"is_change_live_srp"?: boolean,"item_edit_from"?: number | null,"item_to_edit"?: string,"modified_at"?: string,"po_no"?: string,"product_id"?: string,"project_id"?: string,"purchase_id"?: string,"purchase_line_id"?: string,"reason"?: string,"request_status"?: string,"user_id"?: string,"version"?: number,"what_edit"?: number,"what_pieces"?: number
                   }
                   Relationships: [
                     {
@@ -827,14 +827,14 @@ isOneToOne: false
                   ]
                 },"products": {
                   Row: {
-                    "case_config": number,"category1": string | null,"category2": string | null,"category3": string | null,"created_at": string,"created_by": string | null,"def_cost": number,"def_srp": number,"description": string,"id": string,"import_id": string | null,"liters_per_case": number,"material_code": string,"modified_at": string,"project_id": string,"reorder_level": number | null,"selected_color": string | null,"sort_key": string,"status": string,"supplier": string | null,"unit_of_measure": string,"version": number
+                    "case_config": number,"category1": string | null,"category2": string | null,"category3": string | null,"created_at": string,"created_by": string | null,"def_cost": number,"def_cost_pieces": number,"def_srp": number,"def_srp_pieces": number,"description": string,"id": string,"import_id": string | null,"liters_per_case": number,"material_code": string,"modified_at": string,"price_unit": string,"project_id": string,"reorder_level": number | null,"selected_color": string | null,"sort_key": string,"status": string,"supplier": string | null,"unit_of_measure": string,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "case_config"?: number,"category1"?: string | null,"category2"?: string | null,"category3"?: string | null,"created_at"?: string,"created_by"?: string | null,"def_cost"?: number,"def_srp"?: number,"description": string,"id"?: string,"import_id"?: string | null,"liters_per_case"?: number,"material_code": string,"modified_at"?: string,"project_id": string,"reorder_level"?: number | null,"selected_color"?: string | null,"sort_key"?: never,"status"?: string,"supplier"?: string | null,"unit_of_measure"?: string,"version"?: number
+                    "case_config"?: number,"category1"?: string | null,"category2"?: string | null,"category3"?: string | null,"created_at"?: string,"created_by"?: string | null,"def_cost"?: number,"def_cost_pieces"?: number,"def_srp"?: number,"def_srp_pieces"?: number,"description": string,"id"?: string,"import_id"?: string | null,"liters_per_case"?: number,"material_code": string,"modified_at"?: string,"price_unit"?: string,"project_id": string,"reorder_level"?: number | null,"selected_color"?: string | null,"sort_key"?: never,"status"?: string,"supplier"?: string | null,"unit_of_measure"?: string,"version"?: number
                   }
                   Update: {
-                    "case_config"?: number,"category1"?: string | null,"category2"?: string | null,"category3"?: string | null,"created_at"?: string,"created_by"?: string | null,"def_cost"?: number,"def_srp"?: number,"description"?: string,"id"?: string,"import_id"?: string | null,"liters_per_case"?: number,"material_code"?: string,"modified_at"?: string,"project_id"?: string,"reorder_level"?: number | null,"selected_color"?: string | null,"sort_key"?: never,"status"?: string,"supplier"?: string | null,"unit_of_measure"?: string,"version"?: number
+                    "case_config"?: number,"category1"?: string | null,"category2"?: string | null,"category3"?: string | null,"created_at"?: string,"created_by"?: string | null,"def_cost"?: number,"def_cost_pieces"?: number,"def_srp"?: number,"def_srp_pieces"?: number,"description"?: string,"id"?: string,"import_id"?: string | null,"liters_per_case"?: number,"material_code"?: string,"modified_at"?: string,"price_unit"?: string,"project_id"?: string,"reorder_level"?: number | null,"selected_color"?: string | null,"sort_key"?: never,"status"?: string,"supplier"?: string | null,"unit_of_measure"?: string,"version"?: number
                   }
                   Relationships: [
                     {
@@ -881,14 +881,14 @@ isOneToOne: false
                   ]
                 },"purchase_lines": {
                   Row: {
-                    "amount": number,"cost": number,"id": string,"line_no": number,"prod_srp": number | null,"product_id": string,"project_id": string,"purchase_id": string,"quantity": number
+                    "amount": number,"cost": number,"cost_pieces": number,"id": string,"line_no": number,"prod_srp": number | null,"prod_srp_pieces": number,"product_id": string,"project_id": string,"purchase_id": string,"quantity": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount"?: never,"cost": number,"id"?: string,"line_no": number,"prod_srp"?: number | null,"product_id": string,"project_id": string,"purchase_id": string,"quantity": number
+                    "amount"?: never,"cost": number,"cost_pieces"?: number,"id"?: string,"line_no": number,"prod_srp"?: number | null,"prod_srp_pieces"?: number,"product_id": string,"project_id": string,"purchase_id": string,"quantity": number
                   }
                   Update: {
-                    "amount"?: never,"cost"?: number,"id"?: string,"line_no"?: number,"prod_srp"?: number | null,"product_id"?: string,"project_id"?: string,"purchase_id"?: string,"quantity"?: number
+                    "amount"?: never,"cost"?: number,"cost_pieces"?: number,"id"?: string,"line_no"?: number,"prod_srp"?: number | null,"prod_srp_pieces"?: number,"product_id"?: string,"project_id"?: string,"purchase_id"?: string,"quantity"?: number
                   }
                   Relationships: [
                     {
@@ -1111,14 +1111,14 @@ isOneToOne: false
                   ]
                 },"stock_count_lines": {
                   Row: {
-                    "count_id": string,"counted": number | null,"expected": number,"product_id": string,"project_id": string,"unit_cost": number,"unit_srp": number,"variance": number | null
+                    "count_id": string,"counted": number | null,"expected": number,"product_id": string,"project_id": string,"unit_cost": number,"unit_cost_pieces": number,"unit_srp": number,"unit_srp_pieces": number,"variance": number | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "count_id": string,"counted"?: number | null,"expected": number,"product_id": string,"project_id": string,"unit_cost": number,"unit_srp": number,"variance"?: never
+                    "count_id": string,"counted"?: number | null,"expected": number,"product_id": string,"project_id": string,"unit_cost": number,"unit_cost_pieces"?: number,"unit_srp": number,"unit_srp_pieces"?: number,"variance"?: never
                   }
                   Update: {
-                    "count_id"?: string,"counted"?: number | null,"expected"?: number,"product_id"?: string,"project_id"?: string,"unit_cost"?: number,"unit_srp"?: number,"variance"?: never
+                    "count_id"?: string,"counted"?: number | null,"expected"?: number,"product_id"?: string,"project_id"?: string,"unit_cost"?: number,"unit_cost_pieces"?: number,"unit_srp"?: number,"unit_srp_pieces"?: number,"variance"?: never
                   }
                   Relationships: [
                     {
@@ -1223,14 +1223,14 @@ isOneToOne: false
                   ]
                 },"vouchers": {
                   Row: {
-                    "approved_at": string | null,"approved_by": string | null,"bank_id": string | null,"cancel_reason": string | null,"cancelled_at": string | null,"category": string | null,"cheque_account_no": string | null,"cheque_amount": number | null,"cheque_bank": string | null,"cheque_date": string | null,"cheque_no": string | null,"classification": string | null,"copies": number,"created_at": string,"created_by": string | null,"date_added": string,"date_modified": string,"date_printed": string | null,"date_released": string | null,"edited_at": string | null,"edited_by": string | null,"ewt_amount": number,"general_description": string | null,"id": string,"invoice_no": string | null,"mode_of_payment": string,"modified_at": string,"net_amount": number,"pay_to": string,"pay_to_account_no": string | null,"payee_id": string,"project_id": string,"released_at": string | null,"released_by": string | null,"releaser_designation": string | null,"releaser_name": string | null,"search_key": string,"status": string,"total": number,"version": number,"voucher_no": number,"who_cancelled": string | null,"who_released": string | null
+                    "approved_at": string | null,"approved_by": string | null,"bank_id": string | null,"cancel_reason": string | null,"cancelled_at": string | null,"category": string | null,"cheque_account_no": string | null,"cheque_amount": number | null,"cheque_bank": string | null,"cheque_date": string | null,"cheque_no": string | null,"classification": string | null,"copies": number,"created_at": string,"created_by": string | null,"date_added": string,"date_modified": string,"date_printed": string | null,"date_released": string | null,"edited_at": string | null,"edited_by": string | null,"ewt_amount": number,"general_description": string | null,"id": string,"invoice_no": string | null,"mode_of_payment": string,"modified_at": string,"net_amount": number,"pay_to": string,"pay_to_account_no": string | null,"payee_id": string,"project_id": string,"released_at": string | null,"released_by": string | null,"releaser_designation": string | null,"releaser_name": string | null,"search_key": string,"status": string,"total": number,"version": number,"voucher_no": number,"who_cancelled": string | null,"who_printed": string | null,"who_released": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "approved_at"?: string | null,"approved_by"?: string | null,"bank_id"?: string | null,"cancel_reason"?: string | null,"cancelled_at"?: string | null,"category"?: string | null,"cheque_account_no"?: string | null,"cheque_amount"?: number | null,"cheque_bank"?: string | null,"cheque_date"?: string | null,"cheque_no"?: string | null,"classification"?: string | null,"copies"?: number,"created_at"?: string,"created_by"?: string | null,"date_added": string,"date_modified"?: never,"date_printed"?: string | null,"date_released"?: string | null,"edited_at"?: string | null,"edited_by"?: string | null,"ewt_amount"?: number,"general_description"?: string | null,"id"?: string,"invoice_no"?: string | null,"mode_of_payment": string,"modified_at"?: string,"net_amount"?: never,"pay_to": string,"pay_to_account_no"?: string | null,"payee_id": string,"project_id": string,"released_at"?: string | null,"released_by"?: string | null,"releaser_designation"?: string | null,"releaser_name"?: string | null,"search_key"?: never,"status"?: string,"total": number,"version"?: number,"voucher_no": number,"who_cancelled"?: string | null,"who_released"?: string | null
+                    "approved_at"?: string | null,"approved_by"?: string | null,"bank_id"?: string | null,"cancel_reason"?: string | null,"cancelled_at"?: string | null,"category"?: string | null,"cheque_account_no"?: string | null,"cheque_amount"?: number | null,"cheque_bank"?: string | null,"cheque_date"?: string | null,"cheque_no"?: string | null,"classification"?: string | null,"copies"?: number,"created_at"?: string,"created_by"?: string | null,"date_added": string,"date_modified"?: never,"date_printed"?: string | null,"date_released"?: string | null,"edited_at"?: string | null,"edited_by"?: string | null,"ewt_amount"?: number,"general_description"?: string | null,"id"?: string,"invoice_no"?: string | null,"mode_of_payment": string,"modified_at"?: string,"net_amount"?: never,"pay_to": string,"pay_to_account_no"?: string | null,"payee_id": string,"project_id": string,"released_at"?: string | null,"released_by"?: string | null,"releaser_designation"?: string | null,"releaser_name"?: string | null,"search_key"?: never,"status"?: string,"total": number,"version"?: number,"voucher_no": number,"who_cancelled"?: string | null,"who_printed"?: string | null,"who_released"?: string | null
                   }
                   Update: {
-                    "approved_at"?: string | null,"approved_by"?: string | null,"bank_id"?: string | null,"cancel_reason"?: string | null,"cancelled_at"?: string | null,"category"?: string | null,"cheque_account_no"?: string | null,"cheque_amount"?: number | null,"cheque_bank"?: string | null,"cheque_date"?: string | null,"cheque_no"?: string | null,"classification"?: string | null,"copies"?: number,"created_at"?: string,"created_by"?: string | null,"date_added"?: string,"date_modified"?: never,"date_printed"?: string | null,"date_released"?: string | null,"edited_at"?: string | null,"edited_by"?: string | null,"ewt_amount"?: number,"general_description"?: string | null,"id"?: string,"invoice_no"?: string | null,"mode_of_payment"?: string,"modified_at"?: string,"net_amount"?: never,"pay_to"?: string,"pay_to_account_no"?: string | null,"payee_id"?: string,"project_id"?: string,"released_at"?: string | null,"released_by"?: string | null,"releaser_designation"?: string | null,"releaser_name"?: string | null,"search_key"?: never,"status"?: string,"total"?: number,"version"?: number,"voucher_no"?: number,"who_cancelled"?: string | null,"who_released"?: string | null
+                    "approved_at"?: string | null,"approved_by"?: string | null,"bank_id"?: string | null,"cancel_reason"?: string | null,"cancelled_at"?: string | null,"category"?: string | null,"cheque_account_no"?: string | null,"cheque_amount"?: number | null,"cheque_bank"?: string | null,"cheque_date"?: string | null,"cheque_no"?: string | null,"classification"?: string | null,"copies"?: number,"created_at"?: string,"created_by"?: string | null,"date_added"?: string,"date_modified"?: never,"date_printed"?: string | null,"date_released"?: string | null,"edited_at"?: string | null,"edited_by"?: string | null,"ewt_amount"?: number,"general_description"?: string | null,"id"?: string,"invoice_no"?: string | null,"mode_of_payment"?: string,"modified_at"?: string,"net_amount"?: never,"pay_to"?: string,"pay_to_account_no"?: string | null,"payee_id"?: string,"project_id"?: string,"released_at"?: string | null,"released_by"?: string | null,"releaser_designation"?: string | null,"releaser_name"?: string | null,"search_key"?: never,"status"?: string,"total"?: number,"version"?: number,"voucher_no"?: number,"who_cancelled"?: string | null,"who_printed"?: string | null,"who_released"?: string | null
                   }
                   Relationships: [
                     {
@@ -1597,7 +1597,7 @@ isOneToOne: false
                            },
 "inventory_actual":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "adjusted": number,"below_reorder": boolean,"case_config": number,"category1": string,"current_srp": number,"def_cost": number,"description": string,"ending": number,"liters_per_case": number,"litres": number,"material_code": string,"opening": number,"product_id": string,"products": number,"purchased": number,"returned": number,"sort_key": string,"supplier": string,"supplier_returned": number,"used": number
+              "adjusted": number,"below_reorder": boolean,"case_config": number,"category1": string,"current_srp": number,"current_srp_pieces": number,"def_cost": number,"def_cost_pieces": number,"description": string,"ending": number,"liters_per_case": number,"litres": number,"material_code": string,"opening": number,"product_id": string,"products": number,"purchased": number,"returned": number,"sort_key": string,"supplier": string,"supplier_returned": number,"used": number
             }[]
                            },
 "inventory_totals":
@@ -1643,7 +1643,7 @@ isOneToOne: false
                            },
 "last_purchase_prices":
 { Args: { "p_products": (string)[],"p_project": string }; Returns: {
-              "cost": number,"date_added": string,"po_no": string,"prod_srp": number,"product_id": string,"purchase_id": string
+              "cost": number,"cost_pieces": number,"date_added": string,"po_no": string,"prod_srp": number,"prod_srp_pieces": number,"product_id": string,"purchase_id": string
             }[]
                            },
 "mark_voucher_printed":
@@ -1687,12 +1687,12 @@ isOneToOne: false
                            },
 "product_costs":
 { Args: { "p_products"?: (string)[],"p_project": string }; Returns: {
-              "def_cost": number,"product_id": string,"supplier": string
+              "def_cost": number,"def_cost_pieces": number,"product_id": string,"supplier": string
             }[]
                            },
 "product_edit_effects":
 { Args: { "p_project": string }; Returns: {
-              "available": number,"live_srp": number,"on_hand": number,"on_hand_then": number,"open_bookings": number,"purchase_total_now": number,"purchase_total_then": number,"request_id": string,"srp_value_now": number,"srp_value_then": number
+              "available": number,"live_srp": number,"live_srp_pieces": number,"on_hand": number,"on_hand_then": number,"open_bookings": number,"purchase_total_now": number,"purchase_total_then": number,"request_id": string,"srp_value_now": number,"srp_value_then": number
             }[]
                            },
 "product_ledger":
@@ -1702,7 +1702,7 @@ isOneToOne: false
                            },
 "product_list":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "available": number,"below_cost": boolean,"below_reorder": boolean,"case_config": number,"category1": string,"category2": string,"category3": string,"current_srp": number,"def_cost": number,"def_srp": number,"description": string,"id": string,"liters_per_case": number,"material_code": string,"on_hand": number,"reorder_level": number,"reserved": number,"selected_color": string,"sort_key": string,"status": string,"supplier": string,"unit_of_measure": string
+              "available": number,"below_cost": boolean,"below_reorder": boolean,"case_config": number,"category1": string,"category2": string,"category3": string,"current_srp": number,"current_srp_pieces": number,"def_cost": number,"def_cost_pieces": number,"def_srp": number,"def_srp_pieces": number,"description": string,"id": string,"liters_per_case": number,"material_code": string,"on_hand": number,"price_unit": string,"reorder_level": number,"reserved": number,"selected_color": string,"sort_key": string,"status": string,"supplier": string,"unit_of_measure": string
             }[]
                            },
 "product_suppliers":
@@ -1786,7 +1786,7 @@ isOneToOne: false
                            },
 "report_collection":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "after_no": string,"agent_id": string,"agent_name": string,"agents": number,"approval_status": string,"bank": string,"bank_transfer": number,"before_no": string,"cancelled": number,"cash": number,"cheque_cleared": number,"cheque_date": string,"cheque_no": string,"cheque_uncleared": number,"cleared_on": string,"collected": number,"collection_id": string,"collection_type": string,"cr_date": string,"cr_no": string,"customer_id": string,"customer_name": string,"customers": number,"date_collected": string,"days": number,"days_to_clear": number,"drr_date": string,"drr_no": string,"drrs": number,"duplicates": number,"first_no": string,"invoice_no": string,"is_cleared": string,"kind": string,"last_no": string,"level": string,"missing": number,"month": string,"months": number,"number_rows": number,"numbers": number,"on_date": string,"on_paper": number,"paid_back": number,"paid_by": string,"pending": number,"receipts": number,"returned": number,"row_key": string,"so_no": string,"state": string,"store_name": string,"time_collected": string,"types": number,"withholding": number
+              "after_no": string,"agent_id": string,"agent_name": string,"agents": number,"approval_status": string,"bank": string,"bank_transfer": number,"before_no": string,"cancelled": number,"cash": number,"cheque_cleared": number,"cheque_date": string,"cheque_no": string,"cheque_uncleared": number,"cleared_on": string,"collected": number,"collection_id": string,"collection_type": string,"cr_date": string,"cr_no": string,"customer_id": string,"customer_name": string,"customers": number,"date_collected": string,"days": number,"days_to_clear": number,"drr_date": string,"drr_no": string,"drrs": number,"duplicates": number,"first_no": string,"invoice_no": string,"is_cleared": string,"kind": string,"last_no": string,"level": string,"listed": number,"missing": number,"month": string,"months": number,"number_rows": number,"numbers": number,"on_date": string,"on_paper": number,"paid_back": number,"paid_by": string,"pending": number,"receipts": number,"returned": number,"reversed": number,"row_key": string,"so_no": string,"state": string,"store_name": string,"time_collected": string,"types": number,"withholding": number
             }[]
                            },
 "report_customer_masterlist":
@@ -1801,12 +1801,12 @@ isOneToOne: false
                            },
 "report_expenses":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "account_number": string,"amount": number,"bank_transfer": number,"budget": number,"budget_left": number,"by_month": Json,"cancelled": number,"cancelled_by": string,"cash": number,"categories": number,"category": string,"cheque": number,"cheque_account_no": string,"cheque_bank": string,"cheque_no": string,"classification": string,"classifications": number,"cost_center": string,"cost_center_id": string,"cost_centers": number,"date_added": string,"date_printed": string,"date_released": string,"description": string,"heads": Json,"invoice_no": string,"level": string,"line_no": number,"lines": number,"month": string,"months": number,"on_date": string,"paid_by": string,"pay_to": string,"pay_to_account_no": string,"payee_id": string,"payees": number,"pending": number,"released": number,"releaser_name": string,"row_key": string,"status": string,"voucher_id": string,"voucher_no": number,"vouchers": number,"written_by": string
+              "account_number": string,"amount": number,"bank_transfer": number,"budget": number,"budget_left": number,"by_month": Json,"cancelled": number,"cancelled_by": string,"cancelled_on": string,"cash": number,"categories": number,"category": string,"cheque": number,"cheque_account_no": string,"cheque_bank": string,"cheque_no": string,"classification": string,"classifications": number,"cost_center": string,"cost_center_id": string,"cost_centers": number,"date_added": string,"date_printed": string,"date_released": string,"description": string,"ewt": number,"heads": Json,"invoice_no": string,"level": string,"line_no": number,"lines": number,"month": string,"months": number,"net": number,"on_date": string,"paid_by": string,"pay_to": string,"pay_to_account_no": string,"payee_id": string,"payees": number,"pending": number,"printed_by": string,"released": number,"released_by": string,"releaser_name": string,"row_key": string,"status": string,"voucher_id": string,"voucher_no": number,"vouchers": number,"written_by": string
             }[]
                            },
 "report_inventory":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "adjusted": number,"available": number,"bad_order": number,"case_config": number,"categories1": number,"categories2": number,"categories3": number,"category1": string,"category2": string,"category3": string,"cost": number,"cost_value": number,"description": string,"ending": number,"level": string,"litres": number,"margin_value": number,"material_code": string,"opening": number,"product_id": string,"products": number,"purchased": number,"reorder_level": number,"reserved": number,"returned": number,"row_key": string,"sellable": number,"srp": number,"srp_value": number,"status": string,"supplier": string,"supplier_returned": number,"suppliers": number,"to_buy": number,"unit_of_measure": string,"used": number
+              "adjusted": number,"available": number,"bad_order": number,"case_config": number,"categories1": number,"categories2": number,"categories3": number,"category1": string,"category2": string,"category3": string,"cost": number,"cost_pieces": number,"cost_value": number,"description": string,"ending": number,"level": string,"litres": number,"margin_value": number,"material_code": string,"opening": number,"product_id": string,"products": number,"purchased": number,"reorder_level": number,"reserved": number,"returned": number,"row_key": string,"sellable": number,"srp": number,"srp_pieces": number,"srp_value": number,"status": string,"supplier": string,"supplier_returned": number,"suppliers": number,"to_buy": number,"unit_of_measure": string,"used": number
             }[]
                            },
 "report_invoice":
@@ -1826,17 +1826,17 @@ isOneToOne: false
                            },
 "report_purchase":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "amount": number,"cancelled": number,"cancelled_quantity": number,"case_config": number,"categories": number,"category1": string,"cost": number,"date_added": string,"delivery_date": string,"description": string,"in_quantity": number,"invoice_date": string,"invoice_no": string,"kind": string,"level": string,"line_no": number,"lines": number,"litres": number,"material_code": string,"month": string,"months": number,"on_date": string,"po_no": string,"prod_srp": number,"product_id": string,"products": number,"purchase_id": string,"purchases": number,"quantity": number,"records": number,"return_type": string,"returns_in": number,"row_key": string,"srp_amount": number,"status": string,"supplier": string,"supplier_returns": number,"suppliers": number,"unit_of_measure": string
+              "amount": number,"cancelled": number,"cancelled_quantity": number,"case_config": number,"categories": number,"category1": string,"cost": number,"cost_pieces": number,"date_added": string,"delivery_date": string,"description": string,"in_quantity": number,"invoice_date": string,"invoice_no": string,"kind": string,"level": string,"line_no": number,"lines": number,"litres": number,"material_code": string,"month": string,"months": number,"on_date": string,"po_no": string,"prod_srp": number,"prod_srp_pieces": number,"product_id": string,"products": number,"purchase_id": string,"purchases": number,"quantity": number,"records": number,"return_type": string,"returns_in": number,"row_key": string,"srp_amount": number,"status": string,"supplier": string,"supplier_returns": number,"suppliers": number,"unit_of_measure": string
             }[]
                            },
 "report_sales":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "agent_id": string,"agent_items": number,"agent_name": string,"agent_srp": number,"agents": number,"average": number,"booking_id": string,"bookings": number,"buyers": number,"cancelled": number,"case_config": number,"change": number,"cost": number,"cs": number,"customer_id": string,"customer_name": string,"customers": number,"days": number,"gross": number,"invoice_no": string,"item": string,"items": number,"level": string,"lines": number,"litres": number,"manager_id": string,"manager_name": string,"managers": number,"margin": number,"margin_percent": number,"material_code": string,"month": string,"months": number,"net": number,"on_date": string,"pcs": number,"pieces": number,"previous": number,"product_id": string,"returns": number,"row_key": string,"share": number,"so_no": string,"stage": string,"store_name": string
+              "agent_id": string,"agent_items": number,"agent_name": string,"agent_srp": number,"agent_srp_pieces": number,"agents": number,"average": number,"booking_id": string,"bookings": number,"buyers": number,"cancelled": number,"case_config": number,"change": number,"cost": number,"cs": number,"customer_id": string,"customer_name": string,"customers": number,"days": number,"gross": number,"invoice_no": string,"item": string,"items": number,"level": string,"lines": number,"litres": number,"manager_id": string,"manager_name": string,"managers": number,"margin": number,"margin_percent": number,"material_code": string,"month": string,"months": number,"net": number,"on_date": string,"pcs": number,"pieces": number,"previous": number,"product_id": string,"returns": number,"row_key": string,"share": number,"so_no": string,"stage": string,"store_name": string
             }[]
                            },
 "report_sales_customerspecific":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "agent_id": string,"agent_name": string,"amounts": Json,"available": number,"average": number,"bookings": number,"case_config": number,"category": string,"cs": number,"current_srp": number,"customer_id": string,"customer_name": string,"customer_products": number,"customers": number,"days_since": number,"first_order": string,"gross": number,"heads": Json,"last_order": string,"level": string,"litres": number,"material_code": string,"net": number,"never": number,"pcs": number,"pieces": number,"product": string,"product_id": string,"products": number,"quantities": Json,"returns": number,"row_key": string,"share": number,"store_name": string
+              "agent_id": string,"agent_name": string,"amounts": Json,"available": number,"average": number,"bookings": number,"case_config": number,"category": string,"cs": number,"current_srp": number,"current_srp_pieces": number,"customer_id": string,"customer_name": string,"customer_products": number,"customers": number,"days_since": number,"first_order": string,"gross": number,"heads": Json,"last_order": string,"level": string,"litres": number,"material_code": string,"net": number,"never": number,"pcs": number,"pieces": number,"product": string,"product_id": string,"products": number,"quantities": Json,"returns": number,"row_key": string,"share": number,"store_name": string
             }[]
                            },
 "report_trial_balance":
@@ -1902,7 +1902,7 @@ isOneToOne: false
                            },
 "stock_count_sheet":
 { Args: { "p_count": string,"p_filters"?: Json,"p_project": string }; Returns: {
-              "case_config": number,"category1": string,"counted": number,"description": string,"expected": number,"material_code": string,"on_hand": number,"product_id": string,"sort_key": string,"unit_cost": number,"unit_srp": number,"variance": number
+              "case_config": number,"category1": string,"counted": number,"description": string,"expected": number,"material_code": string,"on_hand": number,"product_id": string,"sort_key": string,"unit_cost": number,"unit_cost_pieces": number,"unit_srp": number,"unit_srp_pieces": number,"variance": number
             }[]
                            },
 "stock_count_totals":

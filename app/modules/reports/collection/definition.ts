@@ -162,6 +162,7 @@ function amounts(sorted: boolean): readonly ReportColumn[] {
   const money = { type: 'money', total: true, sparse: true, phone: 'hide' } as const
   return [
     { ...money, key: 'cash', header: 'Cash', highlight: 1 },
+    { ...money, key: 'on_paper', header: 'On paper', under: 'cash' },
     { ...money, key: 'cheque_cleared', header: 'Cheque cleared', highlight: 1 },
     {
       ...money,
@@ -172,10 +173,9 @@ function amounts(sorted: boolean): readonly ReportColumn[] {
     },
     { ...money, key: 'bank_transfer', header: 'Transfer', highlight: 1 },
     { ...money, key: 'withholding', header: 'EWT', highlight: 1, under: 'bank_transfer' },
-    { ...money, key: 'on_paper', header: 'On paper', under: 'bank_transfer' },
-    { ...money, key: 'returned', header: 'Returned', highlight: 2, under: 'bank_transfer' },
-    { ...money, key: 'reversed', header: 'Reversed', highlight: 2, under: 'bank_transfer' },
-    { ...money, key: 'paid_back', header: 'Paid back', highlight: 2, under: 'bank_transfer' },
+    { ...money, key: 'returned', header: 'Returned', highlight: 2 },
+    { ...money, key: 'reversed', header: 'Reversed', highlight: 2, under: 'returned' },
+    { ...money, key: 'paid_back', header: 'Paid back', highlight: 2, under: 'returned' },
     {
       key: 'collected',
       header: 'Collected',

@@ -8,6 +8,7 @@ import { callContext } from './call-context.ts'
 import { setCallerOn } from './caller.ts'
 import { refuseWrites } from './disk-guard.ts'
 import { answerable } from './errors.ts'
+import { isoMoment } from './iso-moment.ts'
 import {
   inspectQueries,
   preservePgErrors,
@@ -60,6 +61,7 @@ async function openPglite(
   runWithoutTransaction(connection)
   const { driver } = connection
   requireInternals('pglite', driver)
+  writeMomentsAsIso(driver.parsers)
   serializeTransactions(driver, lost)
   return {
     connection,
@@ -83,6 +85,7 @@ function openPostgres(url: string): Opened {
   const { driver } = connection
   requireInternals('postgres', driver)
   passTextOn(driver.options.serializers)
+  writeMomentsAsIso(driver.options.parsers as Parsers)
   const pool = poolFor(driver)
   return {
     connection,
@@ -135,6 +138,16 @@ function passTextOn(serializers: Record<number, (value: unknown) => unknown>): v
     return value instanceof Date ? value.toISOString() : JSON.stringify(value)
   }
   for (const type of READ_BY_POSTGRES) serializers[type] = asText
+}
+
+type Parsers = Record<number, (value: string) => unknown>
+
+/** OIDs of timestamp and timestamptz. */
+const MOMENTS = [1114, 1184]
+
+/** Answers moments as PostgREST does, in ISO 8601: a column as well as a value within JSON. */
+function writeMomentsAsIso(parsers: Parsers): void {
+  for (const type of MOMENTS) parsers[type] = isoMoment
 }
 
 /** The roles that hosted Supabase has. */

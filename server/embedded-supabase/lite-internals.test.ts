@@ -32,7 +32,7 @@ it('finds the names that the library uses and does not tell', () => {
 })
 
 it('says what is missing, of which version', () => {
-  expect(() => requireInternals('pglite', { query() {}, serializers: {} })).toThrow(
+  expect(() => requireInternals('pglite', { query() {}, parsers: {}, serializers: {} })).toThrow(
     /@electric-sql\/pglite .*\(0\.4\.5\): its pglite has no waitReady/,
   )
 })

@@ -38,6 +38,8 @@ interface LiteConnection {
 /** Inside of PGlite, which has one connection for everybody. */
 export interface PgliteDriver {
   query(text: string, params?: unknown[], options?: unknown): Promise<unknown>
+  /** Reads values, by the OID of their type. */
+  parsers: Record<number, (value: string) => unknown>
   /** Writes values, by the OID of their type. */
   serializers: Record<number, (value: unknown) => unknown>
   waitReady: Promise<void>
@@ -60,7 +62,12 @@ const PARTS = {
   },
   pglite: {
     library: '@electric-sql/pglite',
-    names: { query: 'function', serializers: 'object', waitReady: 'object' },
+    names: {
+      query: 'function',
+      parsers: 'object',
+      serializers: 'object',
+      waitReady: 'object',
+    },
   },
   postgres: {
     library: 'postgres',

@@ -202,6 +202,15 @@ describe('a query of an external client', () => {
   })
 })
 
+it('has its moments in ISO 8601, in columns as in JSON', async () => {
+  const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d+\+00:00$/
+  const { said } = await ask('memberships?select=created_at,profiles!inner(created_at)&limit=1')
+  expect([said[0].created_at, said[0].profiles.created_at]).toEqual([
+    expect.stringMatching(ISO),
+    expect.stringMatching(ISO),
+  ])
+})
+
 describe('an answer to an external client', () => {
   const ROWS = 1000
   const REORDER = 777

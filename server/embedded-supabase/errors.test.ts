@@ -37,14 +37,18 @@ describe('answerable', () => {
     expect(status('Missing closing quote at position 1')).toEqual([400, 'PGRST100'])
   })
 
-  it('answers 503 when the database is down, starts again or takes too long, and never where it is', () => {
-    for (const code of ['57014', '57P01', '57P03', '53300', 'ECONNREFUSED', 'CONNECTION_CLOSED'])
+  it('answers 503 when the database is down, starts again or is locked, and never where it is', () => {
+    for (const code of ['55P03', '57P01', '57P03', '53300', 'ECONNREFUSED', 'CONNECTION_CLOSED'])
       expect(read(answerable({ code, message: 'm' })).status).toBe(503)
     const cut = { code: 'CONNECT_TIMEOUT', message: 'write CONNECT_TIMEOUT 10.0.0.5:5432' }
     expect(read(answerable(cut)).body).toMatchObject({
       code: '08006',
       message: 'The database does not answer.',
     })
+  })
+
+  it('answers 504 when a statement took longer than it may', () => {
+    expect(read(answerable({ code: '57014', message: 'm' })).status).toBe(504)
   })
 
   it('says of a value that PostgreSQL refuses what functions say of theirs', () => {

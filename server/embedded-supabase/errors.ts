@@ -26,8 +26,10 @@ const STATUS: Record<string, number> = {
   '54': 500,
   '55': 500,
   '57': 500,
-  // PostgreSQL is shut down, starts again, or took longer than a request may.
-  '57014': 503,
+  // Somebody else's lock was not given up in time.
+  '55P03': 503,
+  // A statement took longer than it may; PostgreSQL is shut down or starts again.
+  '57014': 504,
   '57P01': 503,
   '57P02': 503,
   '57P03': 503,

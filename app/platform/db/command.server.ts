@@ -6,7 +6,7 @@ import type { CommandArgs, CommandData, CommandInput, CommandName } from './comm
 
 /** A refusal by the database, ready for the form: whom it concerns and what staff should read. */
 export interface CommandError {
-  status: 403 | 404 | 409 | 422 | 503
+  status: 403 | 404 | 409 | 422 | 503 | 504
   /** Stable: the function's hint (`insufficient_stock`), else the SQLSTATE. */
   code: string
   message: string
@@ -32,11 +32,22 @@ const UNIQUE_FIELDS: readonly [pattern: RegExp, field: string, message: string][
   [/projects.*name/, 'name', 'A project of this name exists.'],
 ]
 
-/** SQLSTATEs of a database that is not there, is too busy or does not answer in time; none: it was not reached. */
-const UNREACHABLE = /^(08|53|57|$)/
+/**
+ * Codes of a database that is not there or is too busy, also in the words of PostgREST (its connection, its pool, its
+ * knowledge of the schema); none: it was not reached.
+ */
+const UNREACHABLE = /^(08|53|57P|PGRST00[0-3]$|$)/
+/** A statement that was ended because it took longer than a statement may: the same again takes as long. */
+const TOO_SLOW = '57014'
+/** A lock that somebody else's work did not give up in time. */
+const LOCKED = '55P03'
 
 const NOT_KNOWN =
   'The database did not answer, so it is not known whether this was saved. Save again: it is saved once only.'
+const STOPPED =
+  'This took longer than the database allows, and nothing was saved. Try it in smaller parts, such as fewer lines at a time; if it stays so, tell your administrator.'
+const BUSY =
+  'Somebody else is saving the same records, and nothing was saved. Try again in a moment.'
 const FORBIDDEN = 'Your role may not do this.'
 const ATTEMPTS = 5
 
@@ -119,6 +130,8 @@ export function explain(failure: Failure): CommandError {
   if (failure.hint === 'disk_full')
     return { status: 503, code: 'disk_full', message: failure.message }
   if (isUnreachable(failure)) return { status: 503, code: 'unreachable', message: NOT_KNOWN }
+  if (failure.code === TOO_SLOW) return { status: 504, code: 'too_slow', message: STOPPED }
+  if (failure.code === LOCKED) return { status: 503, code: 'locked', message: BUSY }
   const code = failure.hint || failure.code
   switch (failure.code) {
     case '42501':
@@ -231,6 +244,7 @@ function readFailure(failure: Failure): Error | Response {
   // P0002: a function that reads (customer_position) says so of a foreign or missing one.
   if (['PGRST116', '22P02', 'P0002'].includes(failure.code)) return problem(404)
   if (failure.code === '42501') return problem(403)
-  if (isUnreachable(failure)) return problem(503)
+  if (isUnreachable(failure) || failure.code === LOCKED) return problem(503)
+  if (failure.code === TOO_SLOW) return problem(504)
   return new Error(`${failure.code}: ${failure.message}`, { cause: failure })
 }

@@ -118,6 +118,27 @@ describe('explain', () => {
     expect(shown[0]).toMatchObject({ field: 'cr_no', message: 'This CR number is taken.' })
   })
 
+  it('tells a database that is not there from one that ended the statement, and from a lock', () => {
+    const said = (code: string) => {
+      const { status, code: kind } = explain(failure(code))
+      return [status, kind]
+    }
+    for (const code of [
+      '',
+      '08006',
+      '53300',
+      '57P01',
+      'PGRST000',
+      'PGRST001',
+      'PGRST002',
+      'PGRST003',
+    ])
+      expect([code, ...said(code)]).toEqual([code, 503, 'unreachable'])
+    expect(said('57014')).toEqual([504, 'too_slow'])
+    expect(said('55P03')).toEqual([503, 'locked'])
+    expect(explain(failure('57014')).message).toContain('nothing was saved')
+  })
+
   it('throws what nobody can repair in a form', () => {
     expect(() => explain(failure('XX000'))).toThrow()
   })
@@ -127,6 +148,18 @@ describe('reads', () => {
   it('fail loudly instead of looking empty', () => {
     expect(() => rows({ data: null, error: failure('57014') })).toThrow()
     expect(rows({ data: [1], error: null })).toEqual([1])
+  })
+
+  it.each([
+    ['08006', 503],
+    ['PGRST003', 503],
+    ['55P03', 503],
+    ['57014', 504],
+    ['42501', 403],
+  ])('answer %s with the page %i', (code, status) => {
+    expect(() => rows({ data: null, error: failure(code) })).toThrow(
+      expect.objectContaining({ status }),
+    )
   })
 
   it('answer 404 for a row that is not there', () => {

@@ -11,6 +11,11 @@ const PROBLEMS: Record<number, Problem> = {
   404: { title: 'Not found', message: 'No such document!' },
   409: { title: 'Something changed meanwhile', message: 'Reload the page and try again.' },
   503: { title: 'The database does not answer', message: 'Wait a moment and try again.' },
+  504: {
+    title: 'This takes too long',
+    message:
+      'The database stopped the question, because it took longer than it allows. Ask for less at a time, such as a shorter period.',
+  },
 }
 
 /** Seconds after which to try again, for the header Retry-After of a 503. */

@@ -176,7 +176,10 @@ async function attachReceipt(expenses: Db, id: string, voucher: DemoVoucher): Pr
   const paid = voucher.lines.map(([description, , amount]) => `${description}: PHP ${amount}`)
   const file = receiptPdf(['OFFICIAL RECEIPT', `Invoice ${voucher.invoice}`, ...paid])
   const path = `${DEMO_ID}/${id}/${createHash('sha256').update(file).digest('hex')}.pdf`
-  await expenses.storage.from('vouchers').upload(path, file, { contentType: 'application/pdf' })
+  const files = expenses.storage.from('vouchers')
+  const { error } = await files.upload(path, file, { contentType: 'application/pdf' })
+  // A run that was cut off may have left the same file.
+  if (error && !(await files.download(path)).data) throw error
   await sendCommand(expenses, 'attach_voucher_file', DEMO_ID, 'receipt of voucher 1', {
     p_voucher: id,
     p_file: { name: `Receipt ${voucher.invoice}.pdf`, path },

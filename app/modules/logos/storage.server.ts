@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CommandResult } from '~/platform/db/command.server'
+import { downloadFile, saysLater } from '~/platform/files/download.server'
 import { explainNoRoom } from '~/platform/files/no-room.server'
 import { PICTURE_TYPES, type PictureKind } from '~/platform/files/picture.server'
 import type { Db } from '~/platform/request/context'
@@ -11,14 +12,11 @@ const bucket = (db: Db) => db.storage.from('logos')
 /**
  * Returns the bytes of a logo; null when there is no such logo that the caller may read.
  *
- * @throws When storage does not answer.
+ * @throws the 503 page when storage does not answer.
  */
 export async function readLogo(db: Db, path: string): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!LOGO.test(path)) return null
-  const { data, error } = await bucket(db).download(path)
-  if (data) return new Uint8Array(await data.arrayBuffer())
-  if (isRefusal(error)) return null
-  throw error
+  return downloadFile(bucket(db), path)
 }
 
 /**
@@ -44,7 +42,7 @@ export async function storeLogo(
     cacheControl: '31536000',
   })
   // Another request may have stored the same picture at the same moment.
-  if (error && !(await readLogo(db, path)))
+  if (error && (saysLater(error) || !(await readLogo(db, path))))
     return { ok: false, error: explainNoRoom(error, 'picture') }
   return { ok: true, data: path }
 }
@@ -62,9 +60,4 @@ export async function removeLogo(db: Db, path: string): Promise<void> {
 function folderOf(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '')
   return plain.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 80)
-}
-
-function isRefusal(error: { status?: number } | null): boolean {
-  const status = error?.status ?? 0
-  return status >= 400 && status < 500
 }

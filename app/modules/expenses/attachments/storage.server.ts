@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CommandResult } from '~/platform/db/command.server'
+import { downloadFile, saysLater } from '~/platform/files/download.server'
 import { explainNoRoom } from '~/platform/files/no-room.server'
 import { FILE_TYPES, type FileKind } from '~/platform/files/upload.server'
 import type { Db } from '~/platform/request/context'
@@ -10,11 +11,7 @@ const bucket = (db: Db) => db.storage.from('vouchers')
  * Returns the bytes of a voucher's file; null when there is no such file that the caller may read.
  */
 export async function readFile(db: Db, path: string): Promise<Uint8Array<ArrayBuffer> | null> {
-  const { data, error } = await bucket(db).download(path)
-  if (data) return new Uint8Array(await data.arrayBuffer())
-  const status = (error as { status?: number }).status ?? 0
-  if (status >= 400 && status < 500) return null
-  throw error
+  return downloadFile(bucket(db), path)
 }
 
 /**
@@ -34,7 +31,7 @@ export async function storeFile(
     contentType: FILE_TYPES[file.kind],
   })
   // The file may exist already: an interrupted action left it, or the same file is attached again.
-  if (error && !(await readFile(db, path)))
+  if (error && (saysLater(error) || !(await readFile(db, path))))
     return { ok: false, error: explainNoRoom(error, 'file') }
   return { ok: true, data: path }
 }

@@ -57,7 +57,9 @@ async function openAccount(id: string, email: string): Promise<CommandResult<nul
   if (first.code === 'validation_failed') return refused(first.code, 'Enter an e-mail address.')
   const own = (await admin.getUserById(id)).data.user
   if (own?.email === email) return { ok: true, data: null }
-  if (!own && first.code !== 'email_exists') throw first
+  // Supabase Auth answers one of two forms that were sent at the same moment with 500 in place of
+  // `email_exists`: asking again tells which of the two it is.
+  if (!own && first.code !== 'email_exists' && first.status !== 500) throw first
 
   // An account that a crash left without a profile is deleted. One with a profile stays.
   const left = await client.rpc('account_without_profile', { p_email: email })
@@ -65,6 +67,7 @@ async function openAccount(id: string, email: string): Promise<CommandResult<nul
   for (const half of [own?.id, left.data]) if (half) await admin.deleteUser(half)
   const second = await make()
   if (!second) return { ok: true, data: null }
+  if (second.code !== 'email_exists') throw second
   return own
     ? refused(
         'idempotency_key_reused',
@@ -86,8 +89,8 @@ function refused(code: string, message: string): CommandResult<never> {
 }
 
 /**
- * Sends the verification mail (again). Answers `too_soon` when the last one is less than a minute
- * old.
+ * Sends the verification mail (again). Answers `too_soon` when the last one to this address is less
+ * than a minute old, or when the provider has sent all the mails that it sends in an hour.
  */
 export async function sendVerification(email: string): Promise<Mailed> {
   const { error } = await adminClient().auth.resend({ type: 'signup', email })

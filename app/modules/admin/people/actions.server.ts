@@ -8,7 +8,8 @@ import type { Refusal } from './components/ActionButton'
 import type { PersonDocument } from './queries.server'
 
 const MAILS = {
-  too_soon: 'A mail was sent less than a minute ago. Wait a minute, then send it again.',
+  too_soon:
+    'Too many mails were sent. Wait a minute, then send it again; if that is refused too, wait an hour.',
   failed: 'The mail could not be sent. Try again in a minute.',
 }
 

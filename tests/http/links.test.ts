@@ -98,6 +98,27 @@ describe('a link', () => {
     expect(await use(server, link)).toBe(OVER)
   })
 
+  it('keeps its session when the password is refused after it was used', async () => {
+    const email = 'kept@new.test'
+    const link = await newPerson(server, email)
+    const person = new HttpClient(server.origin)
+    // The name of the owner is known only after the link was used.
+    const refused = await person.post(link, twice('Lorna.Magsaysay-26'))
+    expect([refused.status, (await refused.text()).includes('your own name or email')]).toEqual([
+      422,
+      true,
+    ])
+    expect((await person.post(link, twice(GOOD))).headers.get('location')).toBe('/')
+    expect((await new HttpClient(server.origin).signIn(email, GOOD)).status).toBe(302)
+    // An ordinary session changes no password by a used link, its own or another account's.
+    for (const used of [link, link.replace(/email=[^&]*/, 'email=owner%40demo.test')]) {
+      const again = await person.post(used, twice('another-three-words'))
+      expect([again.status, (await again.text()).includes(OVER)]).toEqual([422, true])
+      expect((await person.get('/home')).status).toBe(200)
+    }
+    expect((await new HttpClient(server.origin).signIn(email, GOOD)).status).toBe(302)
+  })
+
   it('leads who works in the field app to a page that says so, without a session', async () => {
     const link = await newPerson(server, 'collects@new.test', 'Collector')
     const person = new HttpClient(server.origin)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod/mini'
 import { logoAddress } from '~/modules/logos/address'
@@ -32,6 +33,12 @@ const NOT_VERIFIED = 'Email not verified.'
 const NO_ACCOUNT = 'Account does not exist.'
 
 /**
+ * Least time of a refused sign-in, in milliseconds. Supabase Auth compares no password for an
+ * address that it does not know and answers sooner, which would tell who has an account.
+ */
+const REFUSAL_MS = 400
+
+/**
  * Signs in with e-mail and password. An `error` of null means that the e-mail was empty and nothing
  * was checked.
  */
@@ -47,8 +54,12 @@ export async function signIn(
   const turn = await countAttempt(context, 'sign_in', email)
   if (!turn.ok) return { ok: false, error: turn.message }
   const endFormer = await formerSession(context)
+  const notBefore = sleep(REFUSAL_MS)
   const { error } = await db.auth.signInWithPassword({ email, password })
-  if (error) return { ok: false, error: explain(error) }
+  if (error) {
+    await notBefore
+    return { ok: false, error: explain(error) }
+  }
   await endFormer()
   const [identity] = await Promise.all([loadIdentity(db), turn.succeeded()])
   if (mayUseWeb(identity)) {

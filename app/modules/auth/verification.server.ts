@@ -32,22 +32,23 @@ export async function verifyAndSetPassword(
 
   const endFormer = await formerSession(context)
   const { data, error: refused } = await db.auth.verifyOtp({ token_hash: token, type: kind })
-  if (refused || !data.user) return failed(refused)
-  await endFormer()
+  const user = data.user ?? (await begunByLink(context, refused, email))
+  if (!user) return failed(refused)
+  if (data.user) await endFormer()
   const over = async (reason: string | null): Promise<Outcome> => {
     await db.auth.signOut({ scope: 'local' })
     return { state: 'over', reason }
   }
-  if (kind === 'recovery' && isOld(data.user)) return over(null)
+  if (kind === 'recovery' && isOld(user)) return over(null)
 
   // The owner of the password is certain only now: anyone who opens the link can change the e-mail
   // in it.
   const identity = await loadIdentity(db)
-  const own = commonPassword(password, [data.user.email ?? '', identity?.displayName ?? ''])
-  if (own) return over(own)
+  const own = commonPassword(password, [user.email ?? '', identity?.displayName ?? ''])
+  if (own) return { state: 'again', field: 'password', message: own }
   const { error } = await db.auth.updateUser({ password })
   // Keeping the present password is accepted, because the link has proved the user's identity.
-  if (error && error.code !== 'same_password') return over(error.message)
+  if (error && error.code !== 'same_password') return unchanged(error)
   const { error: lasting } = await db.auth.signOut({ scope: 'others' })
   if (lasting) throw lasting
   if (mayUseWeb(identity)) {
@@ -58,14 +59,38 @@ export async function verifyAndSetPassword(
   return { state: 'done', to: `${paths.auth.verification}?done=1` }
 }
 
+/**
+ * Returns the user whose session this browser has from the same link: its first password was
+ * refused, and another one is sent. The provider takes a password without the current one from such
+ * a session alone.
+ */
+async function begunByLink(
+  { db }: AppLoadContext,
+  refused: AuthError | null,
+  email: string | null,
+): Promise<User | null> {
+  if (!refused || isLater(refused)) return null
+  const { data } = await db.auth.getUser()
+  return data.user && data.user.email === email?.toLowerCase() ? data.user : null
+}
+
+/** Says why the password was not taken: the session of the link stays for another one. */
+function unchanged(error: AuthError): Outcome {
+  if (error.status === 422) return { state: 'again', field: 'password', message: error.message }
+  // A session that no link began, or whose time is over, is asked for the current password.
+  return failed(error)
+}
+
 function failed(error: AuthError | null): Outcome {
   if (error?.status === 429) return { state: 'again', field: null, message: TOO_MANY }
-  if (error && (!error.status || error.status >= 500)) {
+  if (error && isLater(error)) {
     const message = 'The sign-in service does not answer at the moment. Try again shortly.'
     return { state: 'again', field: null, message }
   }
   return { state: 'over', reason: null }
 }
+
+const isLater = ({ status }: AuthError) => !status || status === 429 || status >= 500
 
 /**
  * Tells whether a recovery link is too old. Hosted Supabase has one lifetime for all links, the

@@ -34,6 +34,7 @@ const BODY_LIMIT = 2 * MIB
 /** A voucher's page takes receipts of up to 5 MiB. */
 const RECEIPTS = { path: /^\/expenses\/expenses-list\/[0-9a-f-]{36}$/i, limit: 6 * MIB }
 const CLIENT = path.resolve('build/client')
+const MAIL_TEMPLATES = path.resolve('supabase/templates')
 const ASSETS = path.join(CLIENT, 'assets')
 
 /** The web server, in the order in which a request passes. */
@@ -70,6 +71,8 @@ export function createApp({ env, backend, log, build, vite, stopping }: Parts): 
     )
     app.use(express.static(CLIENT, { maxAge: '1h', index: false }))
   }
+  // A self-hosted Supabase Auth fetches the templates of its mails by HTTP.
+  app.use('/mail-templates', express.static(MAIL_TEMPLATES, { maxAge: '5m', index: false }))
   if (backend.outboxKey && backend.folder)
     app.get(OUTBOX, outbox(backend.folder, backend.outboxKey))
 

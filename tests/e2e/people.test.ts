@@ -98,7 +98,7 @@ describe.each(SCRIPTS)('add user, scripts $scripts', ({ scripts }) => {
     await page.getByText('Not yet').waitFor()
     await page.getByRole('link', { name: 'Open outbox' }).waitFor()
     await page.getByRole('button', { name: 'Send verification mail again' }).click()
-    await page.getByRole('alert').getByText('Wait a minute, then send it again.').waitFor()
+    await page.getByRole('alert').getByText('Wait a minute, then send it again').waitFor()
 
     await page.goto(`/admin-users?q=liza-${tag}`)
     const listed = (await row(page, 'Users', `Liza ${tag}`).allInnerTexts()).join()

@@ -6,10 +6,25 @@ import path from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { type RunningServer, startServer } from './server.ts'
 
+interface FailedAnswer {
+  status: number
+  body: object
+}
+
+const BROKEN: FailedAnswer = {
+  status: 500,
+  body: { code: 'XX000', message: 'could not read block 7 in file base/5/16384' },
+}
+
 /** A web server whose Supabase is another process behind a wire that can be made to fail. */
 export interface FailingServer extends RunningServer {
-  /** Requests to these addresses of the API answer 500 from now on; null: all is well again. */
-  fail(addresses: RegExp | null): void
+  /**
+   * Requests to these addresses of the API answer this from now on, by default the 500 of a broken
+   * disk; null: all is well again.
+   */
+  fail(addresses: RegExp | null, answer?: FailedAnswer): void
+  /** The next request alone to these addresses answers this. */
+  failOnce(addresses: RegExp, answer: FailedAnswer): void
   /**
    * Runs requests to these addresses from now on, but drops their answers; null restores normal
    * answers.
@@ -26,13 +41,16 @@ export function failingServer(): FailingServer {
   let database: RunningServer
   let wire: http.Server
   let broken: RegExp | null = null
+  let answered = BROKEN
+  let once = false
   let lost: RegExp | null = null
   beforeAll(async () => {
     database = await startServer()
     wire = http.createServer((incoming, outgoing) => {
       if (broken?.test(incoming.url!)) {
-        outgoing.writeHead(500, { 'content-type': 'application/json' })
-        outgoing.end('{"code":"XX000","message":"could not read block 7 in file base/5/16384"}')
+        outgoing.writeHead(answered.status, { 'content-type': 'application/json' })
+        outgoing.end(JSON.stringify(answered.body))
+        if (once) broken = null
         return
       }
       const { method, url: path, headers } = incoming
@@ -58,8 +76,15 @@ export function failingServer(): FailingServer {
     }
     const folder = mkdtempSync(path.join(tmpdir(), 'kalakal-web-'))
     Object.assign(web, await startServer(env, folder), {
-      fail: (addresses: RegExp | null) => {
+      fail: (addresses: RegExp | null, answer = BROKEN) => {
         broken = addresses
+        answered = answer
+        once = false
+      },
+      failOnce: (addresses: RegExp, answer: FailedAnswer) => {
+        broken = addresses
+        answered = answer
+        once = true
       },
       lose: (addresses: RegExp | null) => {
         lost = addresses

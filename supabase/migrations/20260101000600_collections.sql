@@ -4,6 +4,9 @@
 create table public.collections (
   project_id uuid not null references public.projects (id),
   id uuid not null default private.new_id(),
+  -- The first part of the same receipt; its own id for a receipt of one part.
+  receipt_id uuid not null,
+  part_no int not null default 1 check (part_no between 1 and 20),
   customer_id uuid not null,
   agent_id uuid not null,
   collector_id uuid,
@@ -23,6 +26,7 @@ create table public.collections (
   cheque_state text check (cheque_state in ('on_hand', 'deposited', 'cleared', 'returned', 'replaced')),
   cheque_cleared_on date,
   bank_id uuid,
+  reference_no text check (reference_no is null or collection_type in ('bank_transfer', 'withholding')),
   from_archive boolean not null default false,
   reversed numeric(14,2) not null default 0 check (reversed in (0, amount)),
   approved_by uuid,
@@ -48,6 +52,8 @@ create table public.collections (
   foreign key (project_id, customer_id) references public.customers (project_id, id),
   foreign key (project_id, agent_id) references public.memberships (project_id, user_id),
   foreign key (project_id, collector_id) references public.memberships (project_id, user_id),
+  foreign key (project_id, receipt_id) references public.collections (project_id, id),
+  constraint collections_part_check check ((part_no = 1) = (receipt_id = id)),
   constraint collections_cheque_check check (
     (collection_type = 'cheque') = (cheque_no is not null and cheque_bank is not null and cheque_date is not null and cheque_state is not null)),
   -- Bank account that received a transfer; required at the latest on approval.
@@ -58,7 +64,9 @@ create table public.collections (
     and (paid_back_bank_id is null or paid_back_on is not null)
     and (paid_back_on is null or (approval_status = 'approved' and reversed = amount and collection_type <> 'withholding' and not from_archive)))
 );
-create unique index collections_cr_no_key on public.collections (project_id, cr_no);
+-- Each receipt has a part 1, so no two receipts have one CR number.
+create unique index collections_cr_no_key on public.collections (project_id, cr_no, part_no);
+create unique index collections_part_key on public.collections (project_id, receipt_id, part_no);
 create unique index collections_cheque_key on public.collections (project_id, cheque_bank, cheque_no);
 -- The index includes the columns that collection_totals sums and the policy reads.
 create index collections_list_idx on public.collections (project_id, date_collected desc, id desc)
@@ -66,16 +74,16 @@ create index collections_list_idx on public.collections (project_id, date_collec
 create index collections_customer_idx on public.collections (project_id, customer_id, date_collected desc, id desc);
 create index collections_agent_idx on public.collections (project_id, agent_id, date_collected desc, id desc);
 create index collections_collector_idx on public.collections (project_id, collector_id, date_collected desc, id desc) where collector_id is not null;
-create index collections_cr_no_find_idx on public.collections (project_id, (private.find_key(cr_no) collate "C"));
-create index collections_cr_no_end_idx on public.collections (project_id, (reverse(private.find_key(cr_no)) collate "C"));
+create index collections_cr_no_find_idx on public.collections (project_id, (private.find_key(cr_no) collate "C")) where part_no = 1;
+create index collections_cr_no_end_idx on public.collections (project_id, (reverse(private.find_key(cr_no)) collate "C")) where part_no = 1;
 create index collections_cheque_no_find_idx on public.collections (project_id, (private.find_key(cheque_no) collate "C")) where cheque_no is not null;
 create index collections_cheque_no_end_idx on public.collections (project_id, (reverse(private.find_key(cheque_no)) collate "C")) where cheque_no is not null;
 create index collections_cr_date_idx on public.collections (project_id, cr_date);
 create index collections_drr_date_idx on public.collections (project_id, drr_date) where drr_date is not null;
 create index collections_cleared_on_idx on public.collections (project_id, cheque_cleared_on, id) where cheque_cleared_on is not null;
 create index collections_series_idx on public.collections (project_id, private.invoice_series(cr_no), private.invoice_serial(cr_no))
-  include (cr_no, cr_date, id) where not from_archive;
-comment on table public.collections is 'Receipts of customers: cash, cheque, bank transfer or withholding, against one or many bookings; what is not allocated is the customer''s unapplied credit. reversed: amount of a returned or replaced cheque, or of a receipt that was paid back, which no longer counts. paid_back_on and the columns beside it: how the money was given back to the customer. collector_id: the user who took it in the field and has to remit it; null = taken at the office. from_archive: settles an archived booking on paper; no money came in.';
+  include (cr_no, cr_date, id) where not from_archive and part_no = 1;
+comment on table public.collections is 'Parts of receipts of customers: cash, cheque, bank transfer or withholding, against one or many bookings; what is not allocated is the customer''s unapplied credit. receipt_id: the first part; parts of a receipt share CR number, dates, customer, agent, collector, approval and remittance. reference_no: of a transfer, or number of a withholding certificate. reversed: amount of a returned or replaced cheque, or of a receipt that was paid back, which no longer counts. paid_back_on and the columns beside it: how the money was given back to the customer. collector_id: the user who took it in the field and has to remit it; null = taken at the office. from_archive: settles an archived booking on paper; no money came in.';
 select private.guard_table('public.collections');
 
 create table public.collection_allocations (
@@ -100,8 +108,8 @@ select private.guard_table('public.collection_allocations', p_append_only => tru
 create function private.protect_collection() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  if (new.amount, new.customer_id, new.collection_type, new.cr_no, new.date_collected, new.collector_id)
-     is distinct from (old.amount, old.customer_id, old.collection_type, old.cr_no, old.date_collected, old.collector_id) then
+  if (new.receipt_id, new.part_no, new.amount, new.customer_id, new.collection_type, new.cr_no, new.date_collected, new.collector_id)
+     is distinct from (old.receipt_id, old.part_no, old.amount, old.customer_id, old.collection_type, old.cr_no, old.date_collected, old.collector_id) then
     raise exception using errcode = '42501', hint = 'append_only', message = 'A receipt does not change: cancel it and record it anew.';
   end if;
   if old.paid_back_on is not null and (new.paid_back_on, new.paid_back_bank_id, new.paid_back_no, new.paid_back_reason, new.paid_back_by, new.paid_back_at, new.reversed)
@@ -111,6 +119,14 @@ begin
   return new;
 end $$;
 comment on function private.protect_collection is 'Trigger: refuses changes of the amounts and identity of a receipt, and of its payment back, by anyone.';
+create function private.begin_receipt() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.receipt_id := coalesce(new.receipt_id, new.id);
+  return new;
+end $$;
+comment on function private.begin_receipt is 'Trigger: a part that belongs to no receipt begins one.';
+create trigger begin_receipt before insert on public.collections for each row execute function private.begin_receipt();
 create trigger keep_money before update on public.collections for each row execute function private.protect_collection();
 create trigger append_only before delete on public.collections for each row execute function private.refuse_change();
 create trigger touch before update on public.collections for each row execute function private.touch();
@@ -136,137 +152,41 @@ create policy collection_allocations_select on public.collection_allocations for
 -- Commands
 -- ---------------------------------------------------------------------------------------------
 
-create function private.allocated_bookings(p_allocations jsonb) returns uuid[]
-language sql immutable set search_path = '' as $$
-  select array(select private.read_uuid(e.value, 'booking_id', false, format('allocations[%s].', e.ordinality - 1))
-    from jsonb_array_elements(p_allocations) with ordinality e)
-$$;
-comment on function private.allocated_bookings is 'Reads the bookings of typed allocations, [{booking_id, amount}].';
+create function private.lock_receipt(p_project uuid, p_collection uuid) returns uuid[]
+language plpgsql security definer set search_path = '' as $$
+declare v_receipt uuid := (select c.receipt_id from public.collections c where c.project_id = p_project and c.id = p_collection);
+begin
+  perform from public.collections c where c.project_id = p_project and c.receipt_id = v_receipt order by c.id for no key update;
+  return array(select c.id from public.collections c where c.project_id = p_project and c.receipt_id = v_receipt order by c.part_no);
+end $$;
+comment on function private.lock_receipt is 'Locks all parts of the receipt that a part belongs to, in id order; returns their ids in the order of the receipt, none when there is no such part.';
 
-create function private.active_collector(p_project uuid, p_collector uuid, p_field text) returns uuid
+create function private.refuse_cancelling(p_part public.collections) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if p_collector is not null and not exists (
-      select from public.memberships m
-      join private.role_permissions r on r.role = m.role and r.permission = 'collections.record' and r.scope = 'own'
-      where m.project_id = p_project and m.user_id = p_collector and m.status = 'active') then
-    perform private.invalid(p_field, 'Choose somebody who collects for this project.');
+  if p_part.paid_back_on is not null then
+    perform private.refuse('wrong_state', format('Receipt %s was paid back on %s.', p_part.cr_no, to_char(p_part.paid_back_on, 'MM/DD/YYYY')));
   end if;
-  return p_collector;
+  if p_part.remittance_id is not null then
+    perform private.refuse('remitted', format('Receipt %s was handed in on %s: cancel that remittance first, or pay the receipt back.', p_part.cr_no, p_part.drr_no));
+  end if;
+  if p_part.cheque_state <> 'on_hand' then
+    perform private.refuse('wrong_state', format('The cheque of receipt %s is %s: %s.', p_part.cr_no, p_part.cheque_state,
+      case p_part.cheque_state when 'deposited' then 'it can only be returned' when 'cleared' then 'it can only be returned or paid back' else 'its history stays' end));
+  end if;
 end $$;
-comment on function private.active_collector is 'Reads the collector of a receipt: an active Agent or Collector, or null for the office.';
-
-create function private.record_collection(p_project uuid, p_idempotency_key uuid, p_collection jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_done jsonb;
-  v_scope text := private.authorize(p_project, 'collections.record');
-  v_type text := coalesce(private.read_text(p_collection, 'collection_type'), 'cash');
-  v_amount numeric := private.read_money(p_collection, 'amount', true);
-  v_allocations jsonb := private.read_list(p_collection, 'allocations', 200);
-  v_collector uuid := private.read_uuid(p_collection, 'collector_id');
-  v_customer public.customers;
-  v_booking public.bookings;
-  v_collection public.collections;
-  v_date date;
-  v_item record;
-  v_part numeric;
-  v_sum numeric := 0;
-begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'record_collection', p_collection);
-  if v_done is not null then return v_done; end if;
-  if v_type not in ('cash', 'cheque', 'bank_transfer', 'withholding') then perform private.invalid('collection_type', 'Choose how it was paid.'); end if;
-  if v_amount = 0 then perform private.invalid('amount', 'Enter an amount above zero.'); end if;
-  select * into v_customer from public.customers c
-  where c.project_id = p_project and c.id = private.read_uuid(p_collection, 'customer_id', true)
-    and (v_scope = 'all' or c.agent_id = auth.uid() or private.scope_of(p_project, 'customers.read') = 'all') for key share;
-  if not found then perform private.invalid('customer_id', 'Choose a customer.'); end if;
-  v_date := private.past_date(p_project, private.read_date(p_collection, 'date_collected'), 'date_collected');
-  if v_scope = 'own' and v_date <> private.business_date(p_project) then perform private.forbid('Receipts are recorded on the day of collection.'); end if;
-  perform private.expect_open_day(p_project, v_date, 'date_collected');
-  if v_scope = 'own' and private.read_uuid(p_collection, 'agent_id') <> v_customer.agent_id then
-    perform private.forbid('A receipt counts for the customer''s own agent.');
-  end if;
-  if v_scope = 'own' and v_collector <> auth.uid() then perform private.forbid('Whoever records a receipt in the field took the money.'); end if;
-  v_collector := case when v_scope = 'own' then auth.uid() else private.active_collector(p_project, v_collector, 'collector_id') end;
-  if v_type = 'cheque' then
-    perform private.read_text(p_collection, 'cheque_bank', true), private.read_text(p_collection, 'cheque_no', true), private.read_date(p_collection, 'cheque_date', true);
-  end if;
-
-  if private.read_text(p_collection, 'cr_no') ilike 'archive-%' then perform private.invalid('cr_no', 'Numbers that begin with ARCHIVE are those of archived bookings.'); end if;
-  perform private.lock_number(p_project, 'receipt', private.read_text(p_collection, 'cr_no', true, p_max => 40));
-  if v_type = 'cheque' then
-    perform private.lock_number(p_project, 'cheque of ' || private.read_text(p_collection, 'cheque_bank'), private.read_text(p_collection, 'cheque_no'));
-  end if;
-  if exists (select from public.collections c where c.project_id = p_project and c.cr_no = private.read_text(p_collection, 'cr_no', true, p_max => 40)) then
-    raise exception using errcode = '23505', hint = 'duplicate', detail = 'cr_no', message = 'This CR number is already used.';
-  end if;
-  if v_type = 'cheque' and exists (select from public.collections c where c.project_id = p_project
-      and c.cheque_bank = private.read_text(p_collection, 'cheque_bank') and c.cheque_no = private.read_text(p_collection, 'cheque_no')) then
-    raise exception using errcode = '23505', hint = 'duplicate', detail = 'cheque_no', message = 'This cheque is already entered.';
-  end if;
-  insert into public.collections (project_id, customer_id, agent_id, collector_id, collection_type, amount, cr_no, cr_date, drr_no, drr_date,
-    date_collected, time_collected, cheque_bank, cheque_no, cheque_date, cheque_state, bank_id, remarks)
-  values (p_project, v_customer.id,
-    -- A receipt for a customer whose agent has left is still a receipt: only a chosen agent must be active.
-    case when private.read_uuid(p_collection, 'agent_id') is null then v_customer.agent_id
-      else private.active_agent(p_project, private.read_uuid(p_collection, 'agent_id'), 'agent_id') end,
-    v_collector, v_type, v_amount, private.read_text(p_collection, 'cr_no', true, p_max => 40),
-    coalesce(private.read_date(p_collection, 'cr_date'), v_date), private.read_text(p_collection, 'drr_no', p_max => 40), private.read_date(p_collection, 'drr_date'),
-    v_date, (now() at time zone private.zone_of(p_project))::time(0),
-    case when v_type = 'cheque' then private.read_text(p_collection, 'cheque_bank') end,
-    case when v_type = 'cheque' then private.read_text(p_collection, 'cheque_no') end,
-    case when v_type = 'cheque' then private.read_date(p_collection, 'cheque_date') end,
-    case when v_type = 'cheque' then 'on_hand' end,
-    case when v_type = 'bank_transfer' then private.receiving_bank(p_project, private.read_uuid(p_collection, 'bank_id'), v_scope = 'own') end,
-    private.read_text(p_collection, 'remarks', p_max => 400))
-  returning * into v_collection;
-
-  if p_collection ->> 'allocate' = 'oldest' and v_allocations = '[]' then
-    perform private.lock_bookings(p_project, array(select b.id from public.bookings b
-      where b.project_id = p_project and b.customer_id = v_customer.id and b.balance > 0 and b.approval_status like 'approved%'));
-    -- The customer's row is locked while the amount is allocated, so that a second receipt at the same moment counts this one.
-    perform from public.customers c where c.project_id = p_project and c.id = v_customer.id for no key update;
-    v_allocations := private.allocate_oldest_first(p_project, v_customer.id, v_amount);
-  end if;
-  perform private.lock_bookings(p_project, private.allocated_bookings(v_allocations));
-  for v_item in select e.value, e.ordinality - 1 as no from jsonb_array_elements(v_allocations) with ordinality e loop
-    v_part := private.read_money(v_item.value, 'amount', true, format('allocations[%s].', v_item.no));
-    continue when v_part = 0;
-    select * into v_booking from public.bookings b where b.project_id = p_project
-      and b.id = private.read_uuid(v_item.value, 'booking_id', true, format('allocations[%s].', v_item.no));
-    if not found or v_booking.customer_id <> v_customer.id then
-      perform private.invalid(format('allocations[%s].amount', v_item.no), 'Choose a booking of this customer.');
-    end if;
-    perform private.expect_payable(v_booking);
-    if v_part > v_booking.balance then
-      perform private.refuse('over_allocated', format('%s has %s left to pay.', v_booking.so_no, to_char(v_booking.balance, 'FM999,999,999,990.00')),
-        format('allocations[%s].amount', v_item.no));
-    end if;
-    v_sum := v_sum + v_part;
-    insert into public.collection_allocations (project_id, collection_id, booking_id, so_no, amount, effective_on)
-    values (p_project, v_collection.id, v_booking.id, v_booking.so_no, v_part, v_date);
-  end loop;
-  if v_sum > v_amount then
-    perform private.refuse('over_allocated', format('The receipt is %s but %s is allocated.', to_char(v_amount, 'FM999,999,999,990.00'),
-      to_char(v_sum, 'FM999,999,999,990.00')), 'amount');
-  end if;
-  perform private.post_money(p_project, v_collection.id, 'receipt', v_date);
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_collection.id, 'version', v_collection.version, 'cr_no', v_collection.cr_no));
-end $$;
-
-create function public.record_collection(p_project uuid, p_idempotency_key uuid, p_collection jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.record_collection(p_project, p_idempotency_key, p_collection) $$;
-comment on function public.record_collection is
-  'Records a pending receipt. p_collection: {customer_id, agent_id, collector_id (who took it in the field and hands it in; null = the office), collection_type, amount, cr_no (unique), cr_date, drr_no, drr_date, date_collected, remarks, cheque_bank, cheque_no, cheque_date, bank_id (of a transfer: our account that it came into; may be left out when there is one, and by Agents and Collectors), allocations: [{booking_id, amount}], or none and allocate: "oldest" (to the oldest bookings first)}. Counts nowhere until approved. Agents and Collectors: on the day, for the customer''s own agent, taken by themselves. Errors: 42501, 22023 per field, 23505 cr_no or cheque_no, over_allocated, not_in_future, period_closed, wrong_state.';
+comment on function private.refuse_cancelling is 'Refuses to cancel a receipt because of this part: paid back, on a remittance, or a cheque that has moved.';
 
 create function private.decide_collection(p_project uuid, p_collection uuid, p_version int, p_to text, p_reason text) returns public.collections
 language plpgsql security definer set search_path = '' as $$
 declare
   v public.collections;
+  v_parts uuid[] := private.lock_receipt(p_project, p_collection);
+  v_part public.collections;
   v_booking record;
+  v_on date;
 begin
-  select * into v from public.collections where project_id = p_project and id = p_collection for no key update;
+  select * into v from public.collections where project_id = p_project and id = p_collection;
   if not found then perform private.not_found(); end if;
   perform private.check_version(v.version, p_version);
   if v.approval_status = 'cancelled' or (p_to = 'approved' and v.approval_status <> 'pending') then
@@ -278,23 +198,17 @@ begin
     perform private.refuse('maker_checker', format('You recorded or collected receipt %s: somebody else who decides collections has to %s it.',
       v.cr_no, case p_to when 'approved' then 'approve' else 'cancel' end));
   end if;
-  if p_to = 'cancelled' and v.paid_back_on is not null then
-    perform private.refuse('wrong_state', format('Receipt %s was paid back on %s.', v.cr_no, to_char(v.paid_back_on, 'MM/DD/YYYY')));
-  end if;
-  if p_to = 'cancelled' and v.remittance_id is not null then
-    perform private.refuse('remitted', format('Receipt %s was handed in on %s: cancel that remittance first, or pay the receipt back.', v.cr_no, v.drr_no));
-  end if;
-  if p_to = 'approved' and v.collection_type = 'bank_transfer' and v.bank_id is null then
-    perform private.refuse('account_unknown', format('Say first into which account the transfer of receipt %s came.', v.cr_no), 'bank_id');
-  end if;
-  if p_to = 'cancelled' and v.cheque_state <> 'on_hand' then
-    perform private.refuse('wrong_state', format('The cheque of receipt %s is %s: %s.', v.cr_no, v.cheque_state,
-      case v.cheque_state when 'deposited' then 'it can only be returned' when 'cleared' then 'it can only be returned or paid back' else 'its history stays' end));
-  end if;
-  perform private.lock_allocated(p_project, array[p_collection]);
+  for v_part in select c.* from public.collections c where c.project_id = p_project and c.id = any (v_parts) order by c.part_no loop
+    if p_to = 'cancelled' then
+      perform private.refuse_cancelling(v_part);
+    elsif v_part.collection_type = 'bank_transfer' and v_part.bank_id is null then
+      perform private.refuse('account_unknown', format('Say first into which account the transfer of receipt %s came.', v.cr_no), 'bank_id');
+    end if;
+  end loop;
+  perform private.lock_allocated(p_project, v_parts);
   select b.so_no, b.stage into v_booking from public.bookings b
   where b.project_id = p_project and p_to = 'approved' and b.approval_status not like 'approved%' and b.id in (
-    select a.booking_id from public.collection_allocations a where a.project_id = p_project and a.collection_id = p_collection) limit 1;
+    select a.booking_id from public.collection_allocations a where a.project_id = p_project and a.collection_id = any (v_parts)) limit 1;
   if found then
     perform private.refuse('wrong_state', format('%s is %s: cancel this receipt and record it anew.', v_booking.so_no, v_booking.stage));
   end if;
@@ -302,18 +216,22 @@ begin
     approved_by = case when p_to = 'approved' then auth.uid() else approved_by end,
     approved_at = case when p_to = 'approved' then now() else approved_at end,
     cancel_reason = p_reason
-  where project_id = p_project and id = p_collection returning * into v;
-  perform private.post_receipt(p_project, p_collection, case p_to when 'approved' then 'receipt' else 'cancelled' end,
-    case p_to when 'approved' then private.open_day(p_project, v.date_collected) else private.business_date(p_project) end);
-  perform private.post_money(p_project, p_collection, case p_to when 'approved' then 'approval' else 'cancellation' end,
-    case p_to when 'approved' then private.open_day(p_project, v.date_collected) else private.business_date(p_project) end);
+  where project_id = p_project and id = any (v_parts);
+  v_on := case p_to when 'approved' then private.open_day(p_project, v.date_collected) else private.business_date(p_project) end;
+  perform private.post_receipt(p_project, x.id, case p_to when 'approved' then 'receipt' else 'cancelled' end, v_on)
+  from unnest(v_parts) with ordinality x (id, no) order by x.no;
+  perform private.post_money(p_project, x.id, case p_to when 'approved' then 'approval' else 'cancellation' end, v_on)
+  from unnest(v_parts) with ordinality x (id, no) order by x.no;
   perform private.settle_booking(p_project, x.booking_id)
   from (select distinct a.booking_id from public.collection_allocations a
-        where a.project_id = p_project and a.collection_id = p_collection order by a.booking_id) x;
+        where a.project_id = p_project and a.collection_id = any (v_parts) order by a.booking_id) x;
   insert into public.customer_finance_events (project_id, customer_id, type, details)
-  values (p_project, v.customer_id, 'collection ' || p_to, jsonb_build_object('cr_no', v.cr_no, 'amount', v.amount::text));
+  select p_project, v.customer_id, 'collection ' || p_to, jsonb_build_object('cr_no', v.cr_no, 'amount', sum(c.amount)::text)
+  from public.collections c where c.project_id = p_project and c.id = any (v_parts);
+  select * into v from public.collections where project_id = p_project and id = p_collection;
   return v;
 end $$;
+comment on function private.decide_collection is 'Approves or cancels the whole receipt that a part belongs to, and returns this part.';
 
 create function private.approve_collection(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -329,7 +247,7 @@ end $$;
 create function public.approve_collection(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.approve_collection(p_project, p_idempotency_key, p_collection, p_version) $$;
 comment on function public.approve_collection is
-  'Approves a pending receipt: it counts from its collection date, or from today when that day is in a closed period; an excess over a booking''s balance becomes unapplied credit. By another user than those who recorded and collected it, unless the project allows that (setting maker_checker.receipts). Errors: 42501, P0002, stale_version, wrong_state, account_unknown, maker_checker.';
+  'Approves a pending receipt with all its parts; p_collection and p_version are those of any part: it counts from its collection date, or from today when that day is in a closed period; an excess over a booking''s balance becomes unapplied credit. By another user than those who recorded and collected it, unless the project allows that (setting maker_checker.receipts). Errors: 42501, P0002, stale_version, wrong_state, account_unknown, maker_checker.';
 
 create function private.cancel_collection(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -347,10 +265,9 @@ end $$;
 create function public.cancel_collection(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_reason text) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.cancel_collection(p_project, p_idempotency_key, p_collection, p_version, p_reason) $$;
 comment on function public.cancel_collection is
-  'Cancels a receipt with a reason; the balance of its bookings is restored. The CR number is not reused. A pending receipt is cancelled by its recorder too; an approved one by another user than those who recorded and collected it (setting maker_checker.receipts). Refused when its cash is deposited. Errors: 42501, P0002, stale_version, wrong_state, remitted, cash_exceeded, maker_checker, 22023.';
+  'Cancels a receipt with all its parts and a reason; p_collection and p_version are those of any part; the balance of its bookings is restored. The CR number is not reused. A pending receipt is cancelled by its recorder too; an approved one by another user than those who recorded and collected it (setting maker_checker.receipts). Refused when its cash is deposited. Errors: 42501, P0002, stale_version, wrong_state, remitted, cash_exceeded, maker_checker, 22023.';
 
 grant execute on function
-  private.record_collection(uuid, uuid, jsonb), public.record_collection(uuid, uuid, jsonb),
   private.approve_collection(uuid, uuid, uuid, int), public.approve_collection(uuid, uuid, uuid, int),
   private.cancel_collection(uuid, uuid, uuid, int, text), public.cancel_collection(uuid, uuid, uuid, int, text)
 to authenticated;

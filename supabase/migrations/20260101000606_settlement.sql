@@ -29,8 +29,9 @@ begin
       select c.id, max(a.so_no) as so_no, sum(a.amount) as net, max(a.effective_on) as effective_on
       from public.collection_allocations a join public.collections c on c.project_id = a.project_id and c.id = a.collection_id
       where a.project_id = p_project and a.booking_id = p_booking and c.approval_status = 'approved'
-      group by c.id, c.date_collected, c.approved_at having sum(a.amount) > 0
-      order by c.date_collected desc, c.approved_at desc, c.id
+      group by c.id, c.receipt_id, c.part_no, c.date_collected, c.approved_at having sum(a.amount) > 0
+      -- Of one receipt, the parts that pay last give back first.
+      order by c.date_collected desc, c.approved_at desc, c.receipt_id, c.part_no desc
     loop
       exit when v_over <= 0;
       v_take := least(v_over, v_row.net);

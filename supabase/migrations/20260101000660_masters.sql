@@ -105,14 +105,14 @@ end $$;
 alter table public.collections add foreign key (project_id, bank_id) references public.banks (project_id, id);
 create index collections_bank_idx on public.collections (project_id, bank_id, date_collected) where bank_id is not null;
 
-create function private.receiving_bank(p_project uuid, p_bank uuid, p_may_be_open boolean) returns uuid
+create function private.receiving_bank(p_project uuid, p_bank uuid, p_may_be_open boolean, p_field text default 'bank_id') returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare v_banks uuid[] := array(select k.id from public.banks k where k.project_id = p_project and k.status = 'active');
 begin
   if p_bank = any (v_banks) then return p_bank; end if;
   if p_bank is null and cardinality(v_banks) = 1 then return v_banks[1]; end if;
   if p_bank is null and p_may_be_open then return null; end if;
-  perform private.invalid('bank_id', case when cardinality(v_banks) = 0 then 'Enter the company''s bank account first.' else 'Choose the account that it came into.' end);
+  perform private.invalid(p_field, case when cardinality(v_banks) = 0 then 'Enter the company''s bank account first.' else 'Choose the account that it came into.' end);
   return null;
 end $$;
 comment on function private.receiving_bank is

@@ -125,7 +125,7 @@ create function public.unremitted(p_project uuid)
 returns table (collector_id uuid, collector_name text, cash numeric, cheques numeric, receipts bigint, oldest_on date)
 language sql stable security invoker set search_path = '' as $$
   select c.collector_id, coalesce(max(f.display_name), '–'), coalesce(sum(c.amount) filter (where c.collection_type = 'cash'), 0.00),
-    coalesce(sum(c.amount) filter (where c.cheque_state = 'on_hand'), 0.00), count(*), min(c.date_collected)
+    coalesce(sum(c.amount) filter (where c.cheque_state = 'on_hand'), 0.00), count(distinct c.receipt_id), min(c.date_collected)
   from private.to_remit(p_project) c left join public.profiles f on f.user_id = c.collector_id
   group by c.collector_id order by min(c.date_collected), c.collector_id
 $$;
@@ -133,16 +133,17 @@ comment on function public.unremitted is
   'Unremitted collections of each collector: cash, cheques on hand, number of receipts (including transfers and withholding, whose papers are due), and the oldest day. The oldest first. Field users see their own, Managers those of their agents. Errors: 42501.';
 
 create function public.unremitted_receipts(p_project uuid, p_collector uuid)
-returns table (collection_id uuid, date_collected date, cr_no text, customer_id uuid, customer_name text, collection_type text, amount numeric,
+returns table (collection_id uuid, receipt_id uuid, date_collected date, cr_no text, customer_id uuid, customer_name text, collection_type text, amount numeric,
   approval_status text, cheque_bank text, cheque_no text, cheque_date date, cheque_state text, drr_no text)
 language sql stable security invoker set search_path = '' as $$
-  select c.id, c.date_collected, c.cr_no, c.customer_id, coalesce(cu.name, '–'), c.collection_type, c.amount,
+  select c.id, c.receipt_id, c.date_collected, c.cr_no, c.customer_id, coalesce(cu.name, '–'), c.collection_type, c.amount,
     c.approval_status, c.cheque_bank, c.cheque_no, c.cheque_date, c.cheque_state, c.drr_no
-  from private.to_remit(p_project) c left join public.customers cu on cu.project_id = c.project_id and cu.id = c.customer_id
-  where c.collector_id = p_collector order by c.date_collected, c.id limit 500
+  from (select r.*, dense_rank() over (order by r.date_collected, r.receipt_id) as place from private.to_remit(p_project) r where r.collector_id = p_collector) c
+  left join public.customers cu on cu.project_id = c.project_id and cu.id = c.customer_id
+  where c.place <= 500 order by c.place, c.part_no
 $$;
 comment on function public.unremitted_receipts is
-  'Lists the receipts that a collector has to remit, the oldest first, at most 500, which is the limit of one remittance. Errors: 42501.';
+  'Lists the parts of receipts that a collector has to remit, the oldest receipt first, at most 500 receipts, which is the limit of one remittance. Errors: 42501.';
 
 -- ---------------------------------------------------------------------------------------------
 -- Commands
@@ -181,6 +182,11 @@ begin
   select array_agg(distinct private.read_uuid(jsonb_build_object('collection_ids', e.value), 'collection_ids', true)) into v_ids
   from jsonb_array_elements(private.read_list(p_remittance, 'collection_ids')) e;
   if v_ids is null then perform private.invalid('collection_ids', 'Tick the receipts that are handed in.'); end if;
+  -- A receipt is handed in whole, except for a cheque that went back to the customer.
+  v_ids := array(select x from unnest(v_ids) x
+    union select c.id from public.collections r
+    join public.collections c on c.project_id = r.project_id and c.receipt_id = r.receipt_id and c.cheque_state is distinct from 'replaced'
+    where r.project_id = p_project and r.id = any (v_ids));
   perform from public.collections c where c.project_id = p_project and c.id = any (v_ids) order by c.id for no key update;
   if (select count(*) from public.collections c where c.project_id = p_project and c.id = any (v_ids) and c.collector_id = v_collector) <> cardinality(v_ids) then
     perform private.invalid('collection_ids', 'Choose receipts that this collector took.');
@@ -194,7 +200,7 @@ begin
       else format('The cheque of receipt %s is replaced.', v_receipt.cr_no) end, 'collection_ids');
   end if;
 
-  select count(*) as receipts, max(c.date_collected) as last, coalesce(sum(c.amount) filter (where c.collection_type = 'cash'), 0.00) as cash,
+  select count(distinct c.receipt_id) as receipts, max(c.date_collected) as last, coalesce(sum(c.amount) filter (where c.collection_type = 'cash'), 0.00) as cash,
     coalesce(sum(c.amount) filter (where c.collection_type = 'cheque'), 0.00) as cheques,
     coalesce(sum(c.amount) filter (where c.collection_type not in ('cash', 'cheque')), 0.00) as others
   into v_sum from public.collections c where c.project_id = p_project and c.id = any (v_ids);
@@ -228,7 +234,7 @@ end $$;
 create function public.receive_remittance(p_project uuid, p_idempotency_key uuid, p_remittance jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.receive_remittance(p_project, p_idempotency_key, p_remittance) $$;
 comment on function public.receive_remittance is
-  'Receives the remittance of a collector, and stamps number and date on its receipts. p_remittance: {collector_id, drr_no (unique among those received), remitted_on (default today, not before the receipts), collection_ids: [receipts of this collector, on no other received remittance], denominations: [{value, count}] of the cash, variance_reason (required when the cash counted differs from the cash receipts), remarks}. Answers id, version, drr_no, cash_expected, cash_counted, variance. Errors: 42501, wrong_state, maker_checker (one''s own), not_in_future, period_closed, 23505 drr_no, 22023 per field.';
+  'Receives the remittance of a collector, and stamps number and date on its receipts. p_remittance: {collector_id, drr_no (unique among those received), remitted_on (default today, not before the receipts), collection_ids: [receipts of this collector, on no other received remittance; any part stands for its whole receipt], denominations: [{value, count}] of the cash, variance_reason (required when the cash counted differs from the cash receipts), remarks}. Answers id, version, drr_no, cash_expected, cash_counted, variance. Errors: 42501, wrong_state, maker_checker (one''s own), not_in_future, period_closed, 23505 drr_no, 22023 per field.';
 
 create function private.cancel_remittance(p_project uuid, p_idempotency_key uuid, p_remittance uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -11,7 +11,7 @@ begin
   with used as (
     select c.id, private.invoice_series(c.cr_no) as series, private.invoice_serial(c.cr_no) as serial, c.cr_no as no, c.cr_date as on_date,
       lag(private.invoice_serial(c.cr_no)) over w as before, lag(c.cr_no) over w as before_no, lead(private.invoice_serial(c.cr_no)) over w as behind
-    from public.collections c where c.project_id = p_project and not c.from_archive
+    from public.collections c where c.project_id = p_project and not c.from_archive and c.part_no = 1
     window w as (partition by private.invoice_series(c.cr_no) order by private.invoice_serial(c.cr_no))
   ), dated as (
     select u.* from used u where u.serial is not null and (p_from is null or u.on_date >= p_from) and (p_to is null or u.on_date <= p_to)

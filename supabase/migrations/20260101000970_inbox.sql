@@ -40,9 +40,10 @@ begin
   select 'customer', c.id, c.version, c.created_at, null, false from public.customers c
   where v_customers and c.project_id = p_project and c.approval_status = 'pending'
   union all
-  select 'collection', c.id, c.version, c.created_at, c.amount,
+  -- A receipt of several parts is decided as one.
+  select 'collection', c.id, c.version, c.created_at, (select sum(r.amount) from public.collections r where r.project_id = p_project and r.receipt_id = c.id),
     coalesce(auth.uid() in (c.created_by, c.collector_id), false) and private.needs_second_person(p_project, 'receipts') from public.collections c
-  where v_collections and c.project_id = p_project and c.approval_status = 'pending'
+  where v_collections and c.project_id = p_project and c.approval_status = 'pending' and c.part_no = 1
   union all
   select 'voucher', v.id, v.version, v.created_at, v.total,
     (v.created_by is not distinct from auth.uid() or coalesce(v.edited_by = auth.uid(), false))
@@ -105,9 +106,10 @@ returns table (collection_id uuid, parts jsonb)
 language sql stable security invoker set search_path = '' as $$
   select x.collection_id, jsonb_agg(jsonb_build_object('so_no', x.so_no, 'booking_id', x.booking_id, 'amount', x.amount::text,
     'stage', b.stage, 'balance', b.balance::text) order by x.so_no)
-  from (select a.collection_id, a.booking_id, min(a.so_no) as so_no, sum(a.amount) as amount from public.collection_allocations a
-    where a.project_id = p_project and a.collection_id = any (p_receipts)
-    group by a.collection_id, a.booking_id having sum(a.amount) <> 0) x
+  from (select c.receipt_id as collection_id, a.booking_id, min(a.so_no) as so_no, sum(a.amount) as amount from public.collection_allocations a
+    join public.collections c on c.project_id = a.project_id and c.id = a.collection_id
+    where a.project_id = p_project and c.receipt_id = any (p_receipts)
+    group by c.receipt_id, a.booking_id having sum(a.amount) <> 0) x
   left join public.bookings b on b.project_id = p_project and b.id = x.booking_id
   group by x.collection_id
 $$;
@@ -148,8 +150,10 @@ begin
     from page p join public.customers c on c.project_id = p_project and c.id = p.id where p.kind = 'customer'
     union all
     select p.id, c.created_by, c.cr_no, u.name, c.remarks,
-      jsonb_build_object('type', c.collection_type, 'account_unknown', c.collection_type = 'bank_transfer' and c.bank_id is null,
-        'cheque_bank', c.cheque_bank, 'cheque_no', c.cheque_no, 'cheque_date', c.cheque_date, 'parts', coalesce(a.parts, '[]'))
+      jsonb_build_object('means', (select jsonb_agg(jsonb_build_object('type', r.collection_type, 'amount', r.amount::text,
+            'account_unknown', r.collection_type = 'bank_transfer' and r.bank_id is null,
+            'cheque_bank', r.cheque_bank, 'cheque_no', r.cheque_no, 'cheque_date', r.cheque_date) order by r.part_no)
+          from public.collections r where r.project_id = p_project and r.receipt_id = c.id), 'parts', coalesce(a.parts, '[]'))
     from page p
     join public.collections c on c.project_id = p_project and c.id = p.id
     left join public.customers u on u.project_id = p_project and u.id = c.customer_id

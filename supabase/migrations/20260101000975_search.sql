@@ -10,19 +10,20 @@ declare
 begin
   if p_project is null or p_project <> all (private.my_projects()) then return; end if;
   for v_kind in
-    select * from (values ('booking', 'bookings', 'so_no'), ('invoice', 'bookings', 'invoice_no'), ('collection', 'collections', 'cr_no'),
-      ('cheque', 'collections', 'cheque_no'), ('issued_cheque', 'issued_cheques', 'cheque_no'), ('purchase', 'purchases', 'po_no')) k (kind, tab, col)
+    -- The parts of a receipt have one CR number: its first part stands for it.
+    select * from (values ('booking', 'bookings', 'so_no', ''), ('invoice', 'bookings', 'invoice_no', ''), ('collection', 'collections', 'cr_no', 'and t.part_no = 1'),
+      ('cheque', 'collections', 'cheque_no', ''), ('issued_cheque', 'issued_cheques', 'cheque_no', ''), ('purchase', 'purchases', 'po_no', '')) k (kind, tab, col, narrowed)
   loop
     -- The ranges are in the query text, so that each uses its index whatever the plan; no key has a letter after "z".
     return query execute format(
       'select $4, h.id, h.number from (
-         (select t.id, t.%2$I as number from public.%1$I t where t.project_id = $1 and t.%2$I is not null
+         (select t.id, t.%2$I as number from public.%1$I t where t.project_id = $1 and t.%2$I is not null %3$s
            and private.find_key(t.%2$I) collate "C" >= $2 and private.find_key(t.%2$I) collate "C" < $2 || ''~''
            order by private.find_key(t.%2$I) collate "C" limit $3)
          union
-         (select t.id, t.%2$I from public.%1$I t where t.project_id = $1 and t.%2$I is not null
+         (select t.id, t.%2$I from public.%1$I t where t.project_id = $1 and t.%2$I is not null %3$s
            and reverse(private.find_key(t.%2$I)) collate "C" >= reverse($2) and reverse(private.find_key(t.%2$I)) collate "C" < reverse($2) || ''~''
-           order by reverse(private.find_key(t.%2$I)) collate "C" limit $3)) h', v_kind.tab, v_kind.col)
+           order by reverse(private.find_key(t.%2$I)) collate "C" limit $3)) h', v_kind.tab, v_kind.col, v_kind.narrowed)
     using p_project, p_key, p_each, v_kind.kind;
   end loop;
   return query
@@ -79,7 +80,8 @@ begin
     union all
     select k.kind, k.id, k.number, k.row_no, concat_ws(', ', case k.kind when 'cheque' then c.cheque_bank end, case k.kind when 'cheque' then c.cr_no end, u.name),
       case k.kind when 'cheque' then c.cheque_state else c.approval_status end,
-      case k.kind when 'cheque' then c.cheque_date else c.date_collected end, c.amount
+      case k.kind when 'cheque' then c.cheque_date else c.date_collected end,
+      case k.kind when 'cheque' then c.amount else (select sum(r.amount) from public.collections r where r.project_id = p_project and r.receipt_id = c.id) end
     from found k join public.collections c on c.project_id = p_project and c.id = k.id
     left join public.customers u on u.project_id = p_project and u.id = c.customer_id where k.kind in ('collection', 'cheque')
     union all

@@ -36,8 +36,18 @@ language sql stable security definer set search_path = '' as $$
   join (select k.project_id, k.collection_id, sum(k.amount) as amount from public.collection_allocations k
       where k.project_id = any (p_projects) group by k.project_id, k.collection_id) a on a.project_id = c.project_id and a.collection_id = c.id
   where a.amount > c.amount or a.amount < 0
+  union all
+  -- Parts of a receipt are numbered from 1 and share what belongs to the receipt.
+  select 'receipts.parts', c.project_id, 'collection', c.id, c.cr_no, concat_ws(', ', c.part_no, c.approval_status, c.cr_date),
+    concat_ws(', ', o.cr_no, o.approval_status, o.cr_date)
+  from public.collections c
+  join public.collections o on o.project_id = c.project_id and o.id = c.receipt_id
+  where c.project_id = any (p_projects) and c.part_no > 1
+    and ((c.cr_no, c.cr_date, c.customer_id, c.agent_id, c.collector_id, c.date_collected, c.approval_status)
+      is distinct from (o.cr_no, o.cr_date, o.customer_id, o.agent_id, o.collector_id, o.date_collected, o.approval_status)
+      or not exists (select from public.collections b where b.project_id = c.project_id and b.receipt_id = c.receipt_id and b.part_no = c.part_no - 1))
 $$;
-comment on function private.check_receipts is 'Returns the violations of the receipt checks: collected and credited, balance, uncleared of bookings; allocations of receipts.';
+comment on function private.check_receipts is 'Returns the violations of the receipt checks: collected and credited, balance, uncleared of bookings; allocations and parts of receipts.';
 
 create function private.check_cheques(p_projects uuid[])
 returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)
@@ -78,11 +88,11 @@ create function private.check_remittances(p_projects uuid[])
 returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)
 language sql stable security definer set search_path = '' as $$
   with receipts as (
-    select x.project_id, x.remittance_id, x.collection_id, c.collection_type, c.amount, c.collector_id
+    select x.project_id, x.remittance_id, x.collection_id, c.receipt_id, c.collection_type, c.amount, c.collector_id
     from public.remittance_receipts x join public.collections c on c.project_id = x.project_id and c.id = x.collection_id
     where x.project_id = any (p_projects)),
   bags as (
-    select r.project_id, r.remittance_id, count(*) as receipts, min(r.collector_id::text) as first, max(r.collector_id::text) as last,
+    select r.project_id, r.remittance_id, count(distinct r.receipt_id) as receipts, min(r.collector_id::text) as first, max(r.collector_id::text) as last,
       coalesce(sum(r.amount) filter (where r.collection_type = 'cash'), 0) as cash,
       coalesce(sum(r.amount) filter (where r.collection_type = 'cheque'), 0) as cheques,
       coalesce(sum(r.amount) filter (where r.collection_type not in ('cash', 'cheque')), 0) as others

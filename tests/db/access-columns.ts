@@ -95,7 +95,8 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       'collector_id cr_date cr_no created_at created_by customer_id data_status ' +
       'date_collected drr_date drr_no from_archive id modified_at ' +
       'paid_back_at paid_back_bank_id paid_back_by paid_back_no paid_back_on ' +
-      'paid_back_reason project_id remarks remittance_id reversed search_key time_collected version',
+      'paid_back_reason part_no project_id receipt_id reference_no remarks remittance_id reversed search_key ' +
+      'time_collected version',
   },
   cost_centers: {
     open:

@@ -185,6 +185,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   receive_remittance: { needs: 'treasury.write', args: { p_remittance: {} } },
   record_bank_balance: { needs: 'treasury.write', args: { p_balance: {} } },
   record_collection: { needs: 'collections.record', args: { p_collection: {} } },
+  record_receipt: { needs: 'collections.record', args: { p_receipt: {} } },
   remittance_list: { needs: 'collections.read', args: { p_filters: {} } },
   remittance_totals: { needs: 'collections.read', args: { p_filters: {} } },
   release_voucher: {

@@ -185,8 +185,8 @@ describe('the inbox', () => {
     ])
     expect(await facts('finance admin', 'collection')).toMatchObject([
       {
-        type: 'cash',
         amount: '120.00',
+        means: [{ type: 'cash', amount: '120.00' }],
         parts: [{ amount: '100.00', balance: '100.00', stage: 'validated' }],
       },
     ])

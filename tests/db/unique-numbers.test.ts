@@ -46,6 +46,7 @@ const KEYS: Record<string, string> = {
   bookings_so_no_key: 'drawn from the project, whose row is locked',
   booking_lines_project_id_booking_id_line_no_id_product_id_c_key: 'lines of a new booking',
   collections_cr_no_key: 'a CR number',
+  collections_part_key: 'parts of a new receipt',
   collections_cheque_key: 'a cheque of a customer',
   deposit_slips_no_key: 'a deposit slip',
   cash_deposits_slip_key: 'cash of a slip, whose row is locked',

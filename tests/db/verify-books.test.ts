@@ -84,6 +84,13 @@ const FAULTS: [broken: string, sql: string][] = [
      from public.collection_allocations)`,
   ],
   [
+    'receipts.parts',
+    `insert into public.collections (project_id, receipt_id, part_no, customer_id, agent_id, collection_type, amount, cr_no, cr_date,
+       date_collected, time_collected)
+     select project_id, receipt_id, 3, customer_id, agent_id, 'withholding', 1, cr_no, cr_date, date_collected, time_collected
+     from public.collections where $a and approval_status = 'pending' limit 1`,
+  ],
+  [
     'ledgers.receivables receipts.uncleared',
     'update public.bookings set uncleared = uncleared + 0.01 where $a',
   ],

@@ -33,11 +33,17 @@ const customerFacts = z.object({
 })
 
 const collectionFacts = z.object({
-  type: text,
-  account_unknown: flag,
-  cheque_bank: textOrNull,
-  cheque_no: textOrNull,
-  cheque_date: textOrNull,
+  // The parts of the receipt: what it was paid with.
+  means: z.array(
+    z.object({
+      type: text,
+      amount,
+      account_unknown: flag,
+      cheque_bank: textOrNull,
+      cheque_no: textOrNull,
+      cheque_date: textOrNull,
+    }),
+  ),
   // The stage and the balance are null when the reader may not see the booking.
   parts: z.array(z.object({ so_no: text, amount, stage: textOrNull, balance: amountOrNull })),
 })
@@ -135,18 +141,20 @@ export const readFacts: { [K in Facts['kind']]: (raw: unknown) => Facts } = {
     }
   },
   collection: (raw) => {
-    const facts = collectionFacts.parse(raw)
-    const { type, account_unknown, cheque_bank, cheque_no, cheque_date, parts } = facts
+    const { means, parts } = collectionFacts.parse(raw)
     return {
       kind: 'collection',
-      type,
-      cheque:
-        cheque_no && cheque_bank && cheque_date
-          ? { bank: cheque_bank, no: cheque_no, date: cheque_date }
-          : null,
+      means: means.map(({ type, amount, cheque_bank, cheque_no, cheque_date }) => ({
+        type,
+        amount,
+        cheque:
+          cheque_no && cheque_bank && cheque_date
+            ? { bank: cheque_bank, no: cheque_no, date: cheque_date }
+            : null,
+      })),
       pays: parts.map(({ so_no }) => so_no),
       check: checkReceipt({
-        accountUnknown: account_unknown,
+        accountUnknown: means.some(({ account_unknown }) => account_unknown),
         allocated: parts.map(({ so_no, amount, stage, balance }) => ({
           soNo: so_no,
           amount,

@@ -45,11 +45,14 @@ describe('the facts against a decision', () => {
   it('list a booking that takes no money and a missing account for a receipt', () => {
     const receipt = (stage: string, account_unknown = false) =>
       readFacts.collection({
-        type: 'cash',
-        account_unknown,
-        cheque_bank: null,
-        cheque_no: null,
-        cheque_date: null,
+        means: [false, account_unknown].map((unknown) => ({
+          type: 'bank_transfer',
+          amount: '4.50',
+          account_unknown: unknown,
+          cheque_bank: null,
+          cheque_no: null,
+          cheque_date: null,
+        })),
         parts: [{ so_no: 'SO-1', amount: '9.00', stage, balance: '4.00' }],
       })
     expect(obstacleTo(receipt('validated'), false)).toBeNull()

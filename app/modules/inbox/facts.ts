@@ -28,8 +28,11 @@ export type Facts =
     }
   | {
       kind: 'collection'
-      type: string
-      cheque: { bank: string; no: string; date: string } | null
+      means: {
+        type: string
+        amount: Money
+        cheque: { bank: string; no: string; date: string } | null
+      }[]
       pays: string[]
       check: ReturnType<typeof checkReceipt>
     }

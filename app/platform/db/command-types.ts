@@ -128,6 +128,7 @@ interface CommandAnswers {
   }
   record_bank_balance: { id: string }
   record_collection: Saved & { cr_no: string }
+  record_receipt: Saved & { cr_no: string; parts: Saved[] }
   remove_project: { id: string; status: string }
   remove_report_view: { id: string }
   reopen_period: { id: string; closed_through: string | null }

@@ -379,14 +379,14 @@ isOneToOne: false
                   ]
                 },"collections": {
                   Row: {
-                    "agent_id": string,"amount": number,"approval_status": string,"approved_at": string | null,"approved_by": string | null,"bank_id": string | null,"cancel_reason": string | null,"cheque_bank": string | null,"cheque_cleared_on": string | null,"cheque_date": string | null,"cheque_no": string | null,"cheque_state": string | null,"collection_type": string,"collector_id": string | null,"cr_date": string,"cr_no": string,"created_at": string,"created_by": string | null,"customer_id": string,"data_status": string,"date_collected": string,"drr_date": string | null,"drr_no": string | null,"from_archive": boolean,"id": string,"modified_at": string,"paid_back_at": string | null,"paid_back_bank_id": string | null,"paid_back_by": string | null,"paid_back_no": string | null,"paid_back_on": string | null,"paid_back_reason": string | null,"project_id": string,"remarks": string | null,"remittance_id": string | null,"reversed": number,"search_key": string,"time_collected": string,"version": number
+                    "agent_id": string,"amount": number,"approval_status": string,"approved_at": string | null,"approved_by": string | null,"bank_id": string | null,"cancel_reason": string | null,"cheque_bank": string | null,"cheque_cleared_on": string | null,"cheque_date": string | null,"cheque_no": string | null,"cheque_state": string | null,"collection_type": string,"collector_id": string | null,"cr_date": string,"cr_no": string,"created_at": string,"created_by": string | null,"customer_id": string,"data_status": string,"date_collected": string,"drr_date": string | null,"drr_no": string | null,"from_archive": boolean,"id": string,"modified_at": string,"paid_back_at": string | null,"paid_back_bank_id": string | null,"paid_back_by": string | null,"paid_back_no": string | null,"paid_back_on": string | null,"paid_back_reason": string | null,"part_no": number,"project_id": string,"receipt_id": string,"reference_no": string | null,"remarks": string | null,"remittance_id": string | null,"reversed": number,"search_key": string,"time_collected": string,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "agent_id": string,"amount": number,"approval_status"?: string,"approved_at"?: string | null,"approved_by"?: string | null,"bank_id"?: string | null,"cancel_reason"?: string | null,"cheque_bank"?: string | null,"cheque_cleared_on"?: string | null,"cheque_date"?: string | null,"cheque_no"?: string | null,"cheque_state"?: string | null,"collection_type": string,"collector_id"?: string | null,"cr_date": string,"cr_no": string,"created_at"?: string,"created_by"?: string | null,"customer_id": string,"data_status"?: string,"date_collected": string,"drr_date"?: string | null,"drr_no"?: string | null,"from_archive"?: boolean,"id"?: string,"modified_at"?: string,"paid_back_at"?: string | null,"paid_back_bank_id"?: string | null,"paid_back_by"?: string | null,"paid_back_no"?: string | null,"paid_back_on"?: string | null,"paid_back_reason"?: string | null,"project_id": string,"remarks"?: string | null,"remittance_id"?: string | null,"reversed"?: number,"search_key"?: never,"time_collected": string,"version"?: number
+                    "agent_id": string,"amount": number,"approval_status"?: string,"approved_at"?: string | null,"approved_by"?: string | null,"bank_id"?: string | null,"cancel_reason"?: string | null,"cheque_bank"?: string | null,"cheque_cleared_on"?: string | null,"cheque_date"?: string | null,"cheque_no"?: string | null,"cheque_state"?: string | null,"collection_type": string,"collector_id"?: string | null,"cr_date": string,"cr_no": string,"created_at"?: string,"created_by"?: string | null,"customer_id": string,"data_status"?: string,"date_collected": string,"drr_date"?: string | null,"drr_no"?: string | null,"from_archive"?: boolean,"id"?: string,"modified_at"?: string,"paid_back_at"?: string | null,"paid_back_bank_id"?: string | null,"paid_back_by"?: string | null,"paid_back_no"?: string | null,"paid_back_on"?: string | null,"paid_back_reason"?: string | null,"part_no"?: number,"project_id": string,"receipt_id": string,"reference_no"?: string | null,"remarks"?: string | null,"remittance_id"?: string | null,"reversed"?: number,"search_key"?: never,"time_collected": string,"version"?: number
                   }
                   Update: {
-                    "agent_id"?: string,"amount"?: number,"approval_status"?: string,"approved_at"?: string | null,"approved_by"?: string | null,"bank_id"?: string | null,"cancel_reason"?: string | null,"cheque_bank"?: string | null,"cheque_cleared_on"?: string | null,"cheque_date"?: string | null,"cheque_no"?: string | null,"cheque_state"?: string | null,"collection_type"?: string,"collector_id"?: string | null,"cr_date"?: string,"cr_no"?: string,"created_at"?: string,"created_by"?: string | null,"customer_id"?: string,"data_status"?: string,"date_collected"?: string,"drr_date"?: string | null,"drr_no"?: string | null,"from_archive"?: boolean,"id"?: string,"modified_at"?: string,"paid_back_at"?: string | null,"paid_back_bank_id"?: string | null,"paid_back_by"?: string | null,"paid_back_no"?: string | null,"paid_back_on"?: string | null,"paid_back_reason"?: string | null,"project_id"?: string,"remarks"?: string | null,"remittance_id"?: string | null,"reversed"?: number,"search_key"?: never,"time_collected"?: string,"version"?: number
+                    "agent_id"?: string,"amount"?: number,"approval_status"?: string,"approved_at"?: string | null,"approved_by"?: string | null,"bank_id"?: string | null,"cancel_reason"?: string | null,"cheque_bank"?: string | null,"cheque_cleared_on"?: string | null,"cheque_date"?: string | null,"cheque_no"?: string | null,"cheque_state"?: string | null,"collection_type"?: string,"collector_id"?: string | null,"cr_date"?: string,"cr_no"?: string,"created_at"?: string,"created_by"?: string | null,"customer_id"?: string,"data_status"?: string,"date_collected"?: string,"drr_date"?: string | null,"drr_no"?: string | null,"from_archive"?: boolean,"id"?: string,"modified_at"?: string,"paid_back_at"?: string | null,"paid_back_bank_id"?: string | null,"paid_back_by"?: string | null,"paid_back_no"?: string | null,"paid_back_on"?: string | null,"paid_back_reason"?: string | null,"part_no"?: number,"project_id"?: string,"receipt_id"?: string,"reference_no"?: string | null,"remarks"?: string | null,"remittance_id"?: string | null,"reversed"?: number,"search_key"?: never,"time_collected"?: string,"version"?: number
                   }
                   Relationships: [
                     {
@@ -419,6 +419,12 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "projects"
       referencedColumns: ["id"]
+    },{
+      foreignKeyName: "collections_project_id_receipt_id_fkey"
+      columns: ["project_id","receipt_id"]
+isOneToOne: false
+      referencedRelation: "collections"
+      referencedColumns: ["project_id","id"]
     },{
       foreignKeyName: "collections_project_id_remittance_id_fkey"
       columns: ["project_id","remittance_id"]
@@ -1745,6 +1751,9 @@ isOneToOne: false
 "record_collection":
 { Args: { "p_collection": Json,"p_idempotency_key": string,"p_project": string }; Returns: Json
                            },
+"record_receipt":
+{ Args: { "p_idempotency_key": string,"p_project": string,"p_receipt": Json }; Returns: Json
+                           },
 "record_session":
 { Args: { "p_address": string,"p_device": string }; Returns: Json
                            },
@@ -1943,7 +1952,7 @@ isOneToOne: false
                            },
 "unremitted_receipts":
 { Args: { "p_collector": string,"p_project": string }; Returns: {
-              "amount": number,"approval_status": string,"cheque_bank": string,"cheque_date": string,"cheque_no": string,"cheque_state": string,"collection_id": string,"collection_type": string,"cr_no": string,"customer_id": string,"customer_name": string,"date_collected": string,"drr_no": string
+              "amount": number,"approval_status": string,"cheque_bank": string,"cheque_date": string,"cheque_no": string,"cheque_state": string,"collection_id": string,"collection_type": string,"cr_no": string,"customer_id": string,"customer_name": string,"date_collected": string,"drr_no": string,"receipt_id": string
             }[]
                            },
 "unverified_people":

@@ -21,9 +21,9 @@ join bench.orders o on o.p = r.p and o.m = r.m
 join bench.totals b on b.project_id = o.project_id and b.booking_id = o.id
 cross join lateral (select b.total - b.credited as due, round((b.total - b.credited) / 2, 2) as half) w;
 
-insert into public.collections (project_id, id, customer_id, agent_id, collection_type, amount, cr_no, cr_date, date_collected, time_collected,
+insert into public.collections (project_id, id, receipt_id, customer_id, agent_id, collection_type, amount, cr_no, cr_date, date_collected, time_collected,
   approval_status, cheque_bank, cheque_no, cheque_date, cheque_state, cheque_cleared_on, bank_id, approved_by, approved_at, created_by, created_at, modified_at, version)
-select r.project_id, r.id, bench.id(format('customer %s.%s', r.p, r.customer)), bench.id(format('agent-%s@p%s.bench.test', r.agent, r.p)), r.type, sum(r.amount),
+select r.project_id, r.id, r.id, bench.id(format('customer %s.%s', r.p, r.customer)), bench.id(format('agent-%s@p%s.bench.test', r.agent, r.p)), r.type, sum(r.amount),
   'CR-' || lpad(r.cr::text, 6, '0'), r.on_date, r.on_date, time '08:00' + make_interval(secs => r.cr % 32400), case when r.approved then 'approved' else 'pending' end,
   case when r.type = 'cheque' then 'Bank ' || 1 + r.customer % 7 end, case when r.type = 'cheque' then lpad(r.cr::text, 8, '0') end,
   case when r.type = 'cheque' then r.on_date end,

@@ -125,11 +125,25 @@ function BookingEffect({ facts }: { facts: Of<'booking' | 'override'> }) {
 }
 
 function CollectionEffect({ facts }: { facts: Of<'collection'> }) {
-  const { type, cheque, pays, check } = facts
+  const { means, pays, check } = facts
   return (
     <Details
       items={[
-        ['Paid by', <PaidBy key="by" type={type} cheque={cheque} />],
+        [
+          'Paid by',
+          means.map(({ type, amount, cheque }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a receipt never move.
+            <span key={at} className="block">
+              <PaidBy type={type} cheque={cheque} />
+              {means.length > 1 ? (
+                <>
+                  {' '}
+                  <Money value={amount} />
+                </>
+              ) : null}
+            </span>
+          )),
+        ],
         ['Pays', pays.length > 0 ? pays.join(', ') : 'Nothing yet: becomes credit'],
         ['Taken by itself', <CheckText key="check" check={check} />],
       ]}

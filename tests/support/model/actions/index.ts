@@ -41,6 +41,7 @@ export const OPENING = ['create_project', 'provision_member']
 
 /** Commands that are no part of a company's books, and where else they are tried. */
 export const ELSEWHERE: Record<string, string> = {
+  record_receipt: 'tests/db/receipt-parts.test.ts',
   confirm_payee_account: 'payees are rows of a table: duties-payee-accounts.test.ts',
   close_period: 'closed-periods.test.ts, closing.test.ts, closing-races.test.ts',
   reopen_period: 'closed-periods.test.ts, closing.test.ts, closing-races.test.ts',

@@ -165,17 +165,14 @@ language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_level text := coalesce(p_filters ->> 'level', 'document');
   v_sort text := coalesce(p_filters ->> 'sort', 'name');
-  v_limit int;
-  v_after text := p_filters ->> 'after';
-  v_before text := p_filters ->> 'before';
   v_bounds int[] := private.ageing_bounds(p_project);
+  ask record;
 begin
-  if private.know(p_project, p_filters) then
+  ask := private.open_report(p_project, p_filters, 'reports.ar', v_level, '{grouped,document,customer,agent,total}', v_sort, '{name,balance,age}');
+  if ask.known then
     return query select k.* from known.report_ar(p_project, p_filters - 'known_at') k;
     return;
   end if;
-  perform private.open_report(p_project, 'reports.ar', v_level, '{grouped,document,customer,agent,total}', v_sort, '{name,balance,age}');
-  v_limit := private.read_int(p_filters, 'limit');
 
   return query
   with lines as (
@@ -186,8 +183,7 @@ begin
         when grouping(l.customer_id) = 0 then 'customer' when grouping(l.agent_id) = 0 then 'agent' else 'total' end as level,
       l.agent_id, min(l.agent_name) as agent_name, l.customer_id, min(l.customer_name) as customer_name, min(l.store_name) as store_name,
       min(l.customer_key) as customer_key,
-      l.document_id, min(l.row_kind) as row_kind, min(l.booking_id::text)::uuid as booking_id, min(l.so_no) as so_no, min(l.document_no) as document_no,
-      min(l.doc_date) as doc_date, min(l.due_date) as due_date, min(l.terms_days) as terms_days, max(l.age) as age_days,
+      l.document_id, min(l.doc_date) as doc_date, min(l.due_date) as due_date, max(l.age) as age_days,
       coalesce(sum(l.total), 0.00) as total, coalesce(sum(l.collected), 0.00) as collected, coalesce(sum(l.balance), 0.00) as balance,
       -- Six bounds make eight buckets; ageing_by_name leaves out those that the project does not use.
       array[sum(l.cleared_balance) filter (where l.bucket = 0), sum(l.cleared_balance) filter (where l.bucket = 1), sum(l.cleared_balance) filter (where l.bucket = 2),
@@ -215,20 +211,18 @@ begin
     -- A customer with a single document needs no subtotal.
     where case v_level when 'grouped' then s.level in ('document', 'agent') or (s.level = 'subtotal' and s.documents > 1) else s.level = v_level end
   )
-  select case when v_level = 'grouped' and k.level = 'agent' then 'subtotal' else k.level end, k.row_key, case when k.level = 'document' then k.row_kind end,
+  select case when v_level = 'grouped' and k.level = 'agent' then 'subtotal' else k.level end, k.row_key, l.row_kind,
     case when k.level = 'customer' then null else k.agent_id end, case when k.level not in ('customer', 'total') then k.agent_name end,
     k.customer_id, case when k.level not in ('agent', 'total') then k.customer_name end,
     case when k.level not in ('agent', 'total') then k.store_name end,
-    case when k.level = 'document' then k.booking_id end, k.document_id, case when k.level = 'document' then k.so_no end,
-    case when k.level = 'document' then k.document_no end,
-    k.doc_date, k.due_date, case when k.level = 'document' then k.terms_days end, k.age_days,
+    l.booking_id, k.document_id, l.so_no, l.document_no, k.doc_date, k.due_date, l.terms_days, k.age_days,
     k.total, k.collected, k.balance, private.ageing_by_name(k.buckets, v_bounds), k.overdue,
     k.uncleared, k.next_cheque, k.balance + k.uncleared, k.unapplied,
     case when k.level not in ('agent', 'total') then k.credit_line end, case when k.level not in ('agent', 'total') then k.credit_left end,
     k.documents, k.customers, k.agents
-  from keyed k
-  where (v_after is null or k.row_key > v_after collate "C") and (v_before is null or k.row_key < v_before collate "C")
-  order by case when v_before is null then k.row_key end, k.row_key desc limit v_limit;
+  from keyed k left join lines l on l.document_id = k.document_id
+  where (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
+  order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit;
 end $$;
 comment on function public.report_ar is
   'AR ageing as of a date. p_filters: {as_of (default today), basis: invoice | delivery | added, age_by: due | document (default: the project''s), agent_id, customer_id, overdue_only, over_limit (customers beyond their credit line), min_balance (customers whose cleared balance is at least this), level: document | grouped (documents, after several of one customer and after those of an agent their sums: level subtotal) | customer | agent | total, sort: name | balance (highest first) | age (oldest first), not of grouped, limit, after or before (row_key; before answers backwards)}. ageing: {bucket_current, bucket_1 and up: amount} by the project''s ageing_buckets, amounts as texts. A cheque that has not cleared lowers no bucket, and unapplied credit (cleared money that pays no booking) is in none: the sum of the buckets less unapplied is cleared_balance. The total of balance equals the sum of the customers'' collectibles. Advances and unapplied credit are negative rows. uncleared: received by cheques that had not cleared then, the earliest dated next_cheque; cleared_balance = balance + uncleared; a document paid by such cheques alone is a row of balance 0 (row_kind uncleared). credit_left = credit_line - exposure of that day (null = no limit), the customer''s whole. overdue: the part of cleared_balance past its due date. Errors: 42501, 22023.';

@@ -58,24 +58,20 @@ language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_level text := coalesce(p_filters ->> 'level', 'line');
-  v_limit int;
-  v_after text := p_filters ->> 'after';
-  v_before text := p_filters ->> 'before';
-  v_from date := private.read_date(p_filters, 'from');
-  v_to date := private.read_date(p_filters, 'to');
+  ask record;
 begin
-  if private.know(p_project, p_filters) then
+  ask := private.open_report(p_project, p_filters, 'reports.expenses', v_level, '{grouped,line,category,classification,cost_center,pivot,payee,month,total}');
+  if ask.known then
     return query select k.* from known.report_expenses(p_project, p_filters - 'known_at') k;
     return;
   end if;
-  perform private.open_report(p_project, 'reports.expenses', v_level, '{grouped,line,category,classification,cost_center,pivot,payee,month,total}');
-  v_limit := private.read_int(p_filters, 'limit');
 
   return query
   with lines as (
     select e.*, to_char(e.on_date, 'YYYY-MM') as month, e.status <> 'cancelled' as counts,
       -- Rows without category come last.
-      coalesce('0' || lower(e.category), '1') as category_key, coalesce('0' || lower(e.classification), '1') as classification_key
+      coalesce('0' || lower(e.category), '1') as category_key, coalesce('0' || lower(e.classification), '1') as classification_key,
+      concat_ws(E'\x1f', e.on_date, to_char(e.voucher_no, 'FM0000000000'), to_char(e.line_no, 'FM00000')) as line_key
     from private.expense_lines(p_project, p_filters) e
   ), summed as (
     select
@@ -83,17 +79,9 @@ begin
         when grouping(l.cost_center_id, l.month) = 0 then 'cell' when grouping(l.cost_center_id) = 0 then 'cost_center' when grouping(l.payee_id) = 0 then 'payee' when grouping(l.month) = 0 then 'month'
         else 'total' end as level,
       l.line_id, l.category, l.classification, l.cost_center_id, l.payee_id, l.month,
-      min(l.category_key) as category_key, min(l.classification_key) as classification_key,
-      min(l.voucher_id::text)::uuid as voucher_id, min(l.voucher_no) as voucher_no, min(l.line_no) as line_no, min(l.status) as status,
-      min(l.on_date) as on_date, min(l.date_added) as date_added, min(l.date_printed) as date_printed, min(l.date_released) as date_released,
-      min(l.payee_id::text)::uuid as of_payee, min(l.pay_to) as pay_to, min(l.pay_to_account_no) as pay_to_account_no, min(l.invoice_no) as invoice_no,
-      min(l.category) as of_category, min(l.classification) as of_classification,
-      min(l.cost_center_id::text)::uuid as of_cost_center, min(l.cost_center) as cost_center, min(l.account_number) as account_number,
-      min(l.monthly_budget) as monthly_budget,
-      min(l.description) as description, min(l.mode_of_payment) as mode_of_payment, min(l.cheque_bank) as cheque_bank,
-      min(l.cheque_account_no) as cheque_account_no, min(l.cheque_no) as cheque_no,
-      min(l.created_by::text)::uuid as created_by, min(l.who_printed::text)::uuid as who_printed, min(l.releaser_name) as releaser_name,
-      min(l.who_released::text)::uuid as who_released, min(l.who_cancelled::text)::uuid as who_cancelled, min(l.cancelled_on) as cancelled_on,
+      min(l.category_key) as category_key, min(l.classification_key) as classification_key, min(l.line_key) as line_key,
+      min(l.pay_to) as pay_to, min(l.pay_to_account_no) as pay_to_account_no,
+      min(l.cost_center) as cost_center, min(l.account_number) as account_number, min(l.monthly_budget) as monthly_budget,
       coalesce(sum(l.amount) filter (where l.counts), 0.00) as amount, coalesce(sum(l.ewt) filter (where l.counts), 0.00) as ewt,
       coalesce(sum(l.amount) filter (where l.status in ('pending', 'printed')), 0.00) as pending,
       coalesce(sum(l.amount) filter (where l.status = 'released'), 0.00) as released,
@@ -115,8 +103,8 @@ begin
     from summed s where s.level = 'month'
   ), budgets as materialized (
     -- A month that is partly in the period counts as a whole one; an open period has the months with expenses.
-    select b.*, b.monthly_budget * coalesce(1 + 12 * (extract(year from v_to) - extract(year from v_from))::int
-      + (extract(month from v_to) - extract(month from v_from))::int, (select m.months from months m)) as budget
+    select b.*, b.monthly_budget * coalesce(1 + 12 * (extract(year from ask.last_day) - extract(year from ask.first_day))::int
+      + (extract(month from ask.last_day) - extract(month from ask.first_day))::int, (select m.months from months m)) as budget
     from (select s.cost_center_id, s.monthly_budget, s.amount from summed s where s.level = 'cost_center' and s.monthly_budget is not null) b
   ), keyed as (
     -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
@@ -124,8 +112,8 @@ begin
         when s.level = 'total' then ''
         when v_level = 'grouped' then s.category_key || case s.level when 'category' then E'\x1f1'
           else concat_ws(E'\x1f', E'\x1f0', s.classification_key) || case s.level when 'classification' then E'\x1f1'
-            else concat_ws(E'\x1f', E'\x1f0', s.on_date, to_char(s.voucher_no, 'FM0000000000'), to_char(s.line_no, 'FM00000')) end end
-        when s.level = 'line' then concat_ws(E'\x1f', s.on_date, to_char(s.voucher_no, 'FM0000000000'), to_char(s.line_no, 'FM00000'))
+            else concat_ws(E'\x1f', E'\x1f0', s.line_key) end end
+        when s.level = 'line' then s.line_key
         when s.level = 'category' then s.category_key
         when s.level = 'classification' then concat_ws(E'\x1f', s.category_key, s.classification_key)
         when s.level = 'cost_center' then concat_ws(E'\x1f', coalesce('0' || lower(s.cost_center), '1'), s.cost_center_id)
@@ -139,40 +127,33 @@ begin
       and (s.lines > 0 or s.level = 'total')
   ), page as (
     select k.* from keyed k
-    where (v_after is null or k.row_key > v_after collate "C") and (v_before is null or k.row_key < v_before collate "C")
-    order by case when v_before is null then k.row_key end, k.row_key desc limit v_limit
+    where (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
+    order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit
   )
   select case when v_level = 'grouped' and k.level <> 'line' then 'subtotal' when v_level = 'pivot' then 'pivot' else k.level end, k.row_key,
-    case when k.level = 'line' then k.voucher_id end, case when k.level = 'line' then k.voucher_no end,
-    case when k.level = 'line' then k.line_no end, case when k.level = 'line' then k.status end,
-    case when k.level = 'line' then k.on_date end, case when k.level = 'line' then k.date_added end,
-    case when k.level = 'line' then k.date_printed end, case when k.level = 'line' then k.date_released end,
-    case when k.level in ('line', 'payee') then k.of_payee end, case when k.level in ('line', 'payee') then k.pay_to end,
-    case when k.level in ('line', 'payee') then k.pay_to_account_no end, case when k.level = 'line' then k.invoice_no end,
-    case when k.level in ('line', 'category', 'classification') then k.of_category end,
-    case when k.level in ('line', 'classification') then k.of_classification end,
-    case when k.level in ('line', 'cost_center') then k.of_cost_center end, case when k.level in ('line', 'cost_center') then k.cost_center end,
-    case when k.level in ('line', 'cost_center') then k.account_number end, k.month, case when k.level = 'line' then k.description end,
-    case when k.level = 'line' then case k.mode_of_payment when 'cash' then 'Cash' when 'cheque' then 'Cheque' else 'Bank transfer' end end,
-    case when k.level = 'line' then k.cheque_bank end, case when k.level = 'line' then k.cheque_account_no end, case when k.level = 'line' then k.cheque_no end,
-    case when k.level = 'line' then w.display_name end, case when k.level = 'line' then t.display_name end, case when k.level = 'line' then k.releaser_name end,
-    case when k.level = 'line' then r.display_name end, case when k.level = 'line' then c.display_name end, case when k.level = 'line' then k.cancelled_on end,
+    l.voucher_id, l.voucher_no, l.line_no, l.status, l.on_date, l.date_added, l.date_printed, l.date_released, coalesce(l.payee_id, k.payee_id),
+    case when k.level in ('line', 'payee') then k.pay_to end, case when k.level in ('line', 'payee') then k.pay_to_account_no end, l.invoice_no,
+    k.category, k.classification, coalesce(l.cost_center_id, k.cost_center_id), case when k.level in ('line', 'cost_center') then k.cost_center end,
+    case when k.level in ('line', 'cost_center') then k.account_number end, k.month, l.description,
+    case l.mode_of_payment when 'cash' then 'Cash' when 'cheque' then 'Cheque' when 'bank_transfer' then 'Bank transfer' end, l.cheque_bank, l.cheque_account_no, l.cheque_no,
+    w.display_name, t.display_name, l.releaser_name, r.display_name, c.display_name, l.cancelled_on,
     k.amount, k.ewt, k.amount - k.ewt, k.pending, k.released, k.cancelled, k.cash, k.cheque, k.bank_transfer,
     b.budget, b.budget_left,
     case when v_level = 'pivot' then x.by_month when k.level = 'total' then (select m.by_month from months m) end,
     case when k.level = 'total' then (select m.heads from months m) end,
     k.lines, k.vouchers, k.categories, k.classifications, k.cost_centers, k.payees, k.months
   from page k
-  left join public.profiles w on w.user_id = k.created_by
-  left join public.profiles t on t.user_id = k.who_printed
-  left join public.profiles r on r.user_id = k.who_released
-  left join public.profiles c on c.user_id = k.who_cancelled
+  left join lines l on l.line_id = k.line_id
+  left join public.profiles w on w.user_id = l.created_by
+  left join public.profiles t on t.user_id = l.who_printed
+  left join public.profiles r on r.user_id = l.who_released
+  left join public.profiles c on c.user_id = l.who_cancelled
   left join lateral (
     select sum(b.budget) as budget, sum(b.budget - b.amount) as budget_left from budgets b
     where k.level = 'total' or (k.level = 'cost_center' and b.cost_center_id = k.cost_center_id)
   ) b on true
   left join matrix x on v_level = 'pivot' and x.cost_center_id is not distinct from k.cost_center_id
-  order by case when v_before is null then k.row_key end, k.row_key desc;
+  order by case when ask.before is null then k.row_key end, k.row_key desc;
 end $$;
 comment on function public.report_expenses is
   'Expenses by the lines of vouchers. p_filters: {basis: added | printed | released (the date that from and to are about), from, to, status, cancelled (true: with cancelled ones), mode: cash | cheque | bank_transfer, category, classification, payee_id, cost_center_id, bank_id, level: line | grouped (lines by category and classification, after several of one its sums: level subtotal) | category | classification | cost_center | pivot (cost centers with by_month {YYYY-MM: amount}; heads of the total name the months) | payee | month (YYYY-MM) | total, limit, after or before (row_key; before answers backwards)}. amount: of vouchers that are not cancelled = pending (printed ones among them) + released = ewt (tax withheld; of a line its part of its voucher''s) + net; net = cash + cheque + bank_transfer, as they are paid; cancelled stands apart. Of a line: who wrote the voucher (written_by), printed it last, recorded its release (released_by; releaser_name handed it out) and cancelled it, with the days. budget: of the cost centers that have one, for each month that the period touches (budget_left = budget - amount, theirs alone). Without filters amount is the sum of those vouchers'' totals. Errors: 42501, 22023.';

@@ -1,14 +1,41 @@
 -- Common parts of all reports: their rows for Excel and print, and saved views.
 
-create function private.open_report(p_project uuid, p_permission text, p_level text, p_levels text[], p_sort text default null, p_sorts text[] default null) returns void
+create function private.report_filters(p_filters jsonb, out first_day date, out last_day date, out agent_id uuid, out manager_id uuid, out customer_id uuid, out product_id uuid,
+  out cancelled boolean, out row_limit int, out after text, out before text, out after_day date, out before_day date)
+language plpgsql immutable set search_path = '' as $$
+begin
+  first_day := private.read_date(p_filters, 'from');
+  last_day := private.read_date(p_filters, 'to');
+  agent_id := private.read_uuid(p_filters, 'agent_id');
+  manager_id := private.read_uuid(p_filters, 'manager_id');
+  customer_id := private.read_uuid(p_filters, 'customer_id');
+  product_id := private.read_uuid(p_filters, 'product_id');
+  cancelled := private.read_boolean(p_filters, 'cancelled');
+  row_limit := private.read_int(p_filters, 'limit');
+  after := p_filters ->> 'after';
+  before := p_filters ->> 'before';
+  after_day := case when private.is_day(left(after, 10)) then left(after, 10)::date end;
+  before_day := case when private.is_day(left(before, 10)) then left(before, 10)::date end;
+end $$;
+comment on function private.report_filters is
+  'Reads the filters that several reports have, null where one is not chosen. after and before: the row key where the page before or after this one ended; after_day and before_day: the day with which a row key begins, where rows are sorted by day. Errors: 22023.';
+
+create function private.open_report(p_project uuid, p_filters jsonb, p_permission text, p_level text, p_levels text[], p_sort text default null, p_sorts text[] default null,
+  out known boolean, out first_day date, out last_day date, out agent_id uuid, out manager_id uuid, out customer_id uuid, out product_id uuid,
+  out cancelled boolean, out row_limit int, out after text, out before text, out after_day date, out before_day date)
 language plpgsql stable security invoker set search_path = '' as $$
 begin
+  known := private.know(p_project, p_filters);
+  if known then return; end if;
   if private.scope_of(p_project, p_permission) is null then perform private.forbid(); end if;
   if p_level <> all (p_levels) then perform private.invalid('level', 'Choose a level.'); end if;
   if p_sort <> all (p_sorts) then perform private.invalid('sort', 'Choose an order.'); end if;
+  select f.* into first_day, last_day, agent_id, manager_id, customer_id, product_id, cancelled, row_limit, after, before, after_day, before_day
+  from private.report_filters(p_filters) f;
 end $$;
-comment on function private.open_report is 'Refuses a report without its permission, and a level or an order that it does not have. Errors: 42501, 22023.';
-grant execute on function private.open_report(uuid, text, text, text[], text, text[]) to authenticated;
+comment on function private.open_report is
+  'Begins a report: known tells whether p_filters name a past moment (private.know), for which the function of the same name in the schema known answers. Otherwise it refuses a report without its permission, and a level or an order that it does not have, and returns private.report_filters. Errors: 42501, 22023.';
+grant execute on function private.report_filters(jsonb), private.open_report(uuid, jsonb, text, text, text[], text, text[]) to authenticated;
 
 create function public.rows_of_report(p_project uuid, p_report text, p_filters jsonb default '{}') returns text
 language plpgsql stable security invoker set search_path = '' as $$

@@ -87,17 +87,14 @@ language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_level text := coalesce(p_filters ->> 'level', 'product');
   v_sort text := coalesce(p_filters ->> 'sort', 'name');
-  v_limit int;
-  v_after text := p_filters ->> 'after';
-  v_before text := p_filters ->> 'before';
   v_costs boolean := private.scope_of(p_project, 'costs.read') is not null;
+  ask record;
 begin
-  if private.know(p_project, p_filters) then
+  ask := private.open_report(p_project, p_filters, 'reports.inventory', v_level, '{grouped,by_supplier,product,category1,category2,category3,supplier,total}', v_sort, '{name,code,ending,used,cost_value,srp_value,margin_value}');
+  if ask.known then
     return query select k.* from known.report_inventory(p_project, p_filters - 'known_at') k;
     return;
   end if;
-  perform private.open_report(p_project, 'reports.inventory', v_level, '{grouped,by_supplier,product,category1,category2,category3,supplier,total}', v_sort, '{name,code,ending,used,cost_value,srp_value,margin_value}');
-  v_limit := private.read_int(p_filters, 'limit');
 
   return query
   with lines as (
@@ -111,17 +108,15 @@ begin
       case when grouping(l.product_id) = 0 then 'product' when grouping(l.key3) = 0 then 'category3' when grouping(l.key2) = 0 then 'category2'
         when grouping(l.key1) = 0 then 'category1' when grouping(l.supplier_key) = 0 then 'supplier' else 'total' end as level,
       l.product_id, l.key1, l.key2, l.key3, min(l.supplier_key) as supplier_key,
-      min(l.sort_key) as sort_key, min(l.material_code) as material_code, min(l.description) as description,
-      min(l.unit_of_measure) as unit_of_measure, min(l.case_config) as case_config, min(l.status) as status, min(l.supplier) as supplier,
+      min(l.sort_key) as sort_key, min(l.material_code) as material_code, min(l.supplier) as supplier,
       min(l.category1) as category1, min(l.category2) as category2, min(l.category3) as category3,
       coalesce(sum(l.opening), 0)::bigint as opening, coalesce(sum(l.purchased), 0)::bigint as purchased,
       coalesce(sum(l.supplier_returned), 0)::bigint as supplier_returned, coalesce(sum(l.returned), 0)::bigint as returned,
       coalesce(sum(l.used), 0)::bigint as used, coalesce(sum(l.adjusted), 0)::bigint as adjusted, coalesce(sum(l.ending), 0)::bigint as ending,
       coalesce(sum(l.bad_order), 0)::bigint as bad_order,
       coalesce(sum(l.litres), 0.000) as litres, coalesce(sum(l.reserved), 0) as reserved, coalesce(sum(l.available), 0) as available,
-      min(l.reorder_level) as reorder_level, count(*) filter (where l.below_reorder) as to_buy,
-      min(l.cost) as cost, min(l.cost_pieces) as cost_pieces, case when v_costs then coalesce(sum(l.cost_value), 0.00) end as cost_value,
-      min(l.srp) as srp, min(l.srp_pieces) as srp_pieces, coalesce(sum(l.srp_value), 0.00) as srp_value, case when v_costs then coalesce(sum(l.srp_value - l.cost_value), 0.00) end as margin_value,
+      count(*) filter (where l.below_reorder) as to_buy, case when v_costs then coalesce(sum(l.cost_value), 0.00) end as cost_value,
+      coalesce(sum(l.srp_value), 0.00) as srp_value, case when v_costs then coalesce(sum(l.srp_value - l.cost_value), 0.00) end as margin_value,
       count(l.product_id) as products, count(distinct l.key1) as categories1, count(distinct (l.key1, l.key2)) as categories2,
       count(distinct (l.key1, l.key2, l.key3)) as categories3, case when v_costs then count(distinct l.supplier_key) end as suppliers
     from lines l
@@ -149,22 +144,20 @@ begin
       when 'by_supplier' then s.level = 'product' or (s.level = 'supplier' and s.products > 1)
       else s.level = v_level end
   ), shown as (
-    select k.*, k.level = 'product' as one, k.level in ('product', 'category1', 'category2', 'category3') as named1,
+    select k.*, k.level in ('product', 'category1', 'category2', 'category3') as named1,
       k.level in ('product', 'category2', 'category3') as named2, k.level in ('product', 'category3') as named3
     from keyed k
-    where (v_after is null or k.row_key > v_after collate "C") and (v_before is null or k.row_key < v_before collate "C")
+    where (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
   )
-  select case when v_level in ('grouped', 'by_supplier') and not n.one then 'subtotal' else n.level end, n.row_key, n.product_id,
-    case when n.one then n.material_code end, case when n.one then n.description end, case when n.one then n.unit_of_measure end,
-    case when n.one then n.case_config end, case when n.one then n.status end,
+  select case when v_level in ('grouped', 'by_supplier') and n.product_id is null then 'subtotal' else n.level end, n.row_key, n.product_id,
+    l.material_code, l.description, l.unit_of_measure, l.case_config, l.status,
     case when n.level in ('product', 'supplier') then n.supplier end, case when n.named1 then n.category1 end,
     case when n.named2 then n.category2 end, case when n.named3 then n.category3 end,
     n.opening, n.purchased, n.supplier_returned, n.returned, n.used, n.adjusted, n.ending, n.ending - n.bad_order, n.bad_order, n.litres, n.reserved, n.available,
-    case when n.one then n.reorder_level end, n.to_buy, case when n.one then n.cost end, case when n.one then n.cost_pieces end, n.cost_value,
-    case when n.one then n.srp end, case when n.one then n.srp_pieces end, n.srp_value,
+    l.reorder_level, n.to_buy, l.cost, l.cost_pieces, n.cost_value, l.srp, l.srp_pieces, n.srp_value,
     n.margin_value, n.products, n.categories1, n.categories2, n.categories3, n.suppliers
-  from shown n
-  order by case when v_before is null then n.row_key end, n.row_key desc limit v_limit;
+  from shown n left join lines l on l.product_id = n.product_id
+  order by case when ask.before is null then n.row_key end, n.row_key desc limit ask.row_limit;
 end $$;
 comment on function public.report_inventory is
   'Stock of a period by product, in pieces: opening + purchased - supplier_returned + returned - used + adjusted = ending, which is the stock at the end of its last day: sellable + bad_order (write-offs are among the adjusted); reserved, available and to_buy (number of products below their reorder level) are current values. p_filters: {from, to (both included; default: since ever, until now), category1, category2, category3, supplier, product_id, status: active | inactive, non_zero (without products that have and had nothing), below_reorder, cost: default (the product''s default cost on the last day) | average (the cost of its movements until then, by moving average), as the project is set unless said, level: product | grouped (products by category 1, 2, 3, after several of one their sums: level subtotal) | by_supplier (the same by supplier) | category1 | category2 | category3 | supplier | total, sort: name | code | ending | used | cost_value | srp_value | margin_value (highest first), not of groupings, limit, after or before (row_key; before answers backwards)}. cost_value = ending × default cost, or the value of the stock ledger; srp_value = ending × live SRP, margin_value their difference; litres = ending ÷ case config × litres per case, to 3 decimals on each product. Supplier, cost, cost_value, margin_value and suppliers are null without costs.read, and neither filter nor order the rows. Errors: 42501, 22023.';

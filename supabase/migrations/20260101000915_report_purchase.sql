@@ -74,16 +74,13 @@ language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_level text := coalesce(p_filters ->> 'level', 'line');
   v_sort text := coalesce(p_filters ->> 'sort', 'name');
-  v_limit int;
-  v_after text := p_filters ->> 'after';
-  v_before text := p_filters ->> 'before';
+  ask record;
 begin
-  if private.know(p_project, p_filters) then
+  ask := private.open_report(p_project, p_filters, 'reports.purchase', v_level, '{grouped,line,record,supplier,category,product,month,total}', v_sort, '{name,amount,quantity}');
+  if ask.known then
     return query select k.* from known.report_purchase(p_project, p_filters - 'known_at') k;
     return;
   end if;
-  perform private.open_report(p_project, 'reports.purchase', v_level, '{grouped,line,record,supplier,category,product,month,total}', v_sort, '{name,amount,quantity}');
-  v_limit := private.read_int(p_filters, 'limit');
 
   return query
   with found as materialized (
@@ -135,29 +132,26 @@ begin
       count(*) filter (where s.level = 'part') over () as parts
     from summed s
   )
-  select case when v_level = 'grouped' and k.level <> 'line' then 'subtotal' else k.level end, k.row_key,
-    case when k.level in ('line', 'record') then f.purchase_id end, case when k.level in ('line', 'record') then f.po_no end,
-    case when k.level = 'line' then f.line_no end, case when k.level in ('line', 'record', 'supplier', 'part_supplier') then f.supplier end,
-    case when k.level in ('line', 'record') then f.invoice_no end,
-    case when k.level in ('line', 'record') or (k.level in ('part', 'part_supplier') and f.part = '1') then f.kind end,
-    case when k.level in ('line', 'record') then case f.kind when 'purchase' then 'Purchase' when 'return_in' then 'Return from customers'
-      else 'Return to supplier' end end,
-    case when k.level in ('line', 'record') then f.status end, case when k.level in ('line', 'record') then f.on_date end,
-    case when k.level in ('line', 'record') then f.date_added end, case when k.level in ('line', 'record') then f.invoice_date end,
-    case when k.level in ('line', 'record') then f.delivery_date end,
-    case when k.level in ('line', 'product') then f.product_id end, case when k.level in ('line', 'product') then f.material_code end,
-    case when k.level in ('line', 'product') then f.description end, case when k.level in ('line', 'product', 'category') then f.category1 end,
-    case when k.level in ('line', 'product') then f.unit_of_measure end, case when k.level in ('line', 'product') then f.case_config end,
-    case when k.level = 'month' then f.month end,
-    k.quantity, k.litres, case when k.level = 'line' then f.cost end, case when k.level = 'line' then f.cost_pieces end, k.amount, k.purchases, k.supplier_returns,
-    case when k.level = 'line' then f.prod_srp end, case when k.level = 'line' then f.prod_srp_pieces end, k.srp_amount, k.in_quantity, k.returns_in, k.cancelled_quantity, k.cancelled,
-    k.lines, k.records, c.suppliers, c.products, c.categories, c.months
-  from keyed k left join found f on f.n = k.n cross join counted c
+  select case when v_level = 'grouped' and k.level <> 'line' then 'subtotal' else k.level end, k.row_key, r.purchase_id, r.po_no, l.line_no,
+    case when k.level in ('line', 'record', 'supplier', 'part_supplier') then f.supplier end, r.invoice_no,
+    case when r.n is not null or (k.level in ('part', 'part_supplier') and f.part = '1') then f.kind end,
+    case r.kind when 'purchase' then 'Purchase' when 'return_in' then 'Return from customers' when 'supplier_return' then 'Return to supplier' end,
+    r.status, r.on_date, r.date_added, r.invoice_date, r.delivery_date, g.product_id, g.material_code, g.description,
+    case when k.level in ('line', 'product', 'category') then f.category1 end, g.unit_of_measure, g.case_config, case when k.level = 'month' then f.month end,
+    k.quantity, k.litres, l.cost, l.cost_pieces, k.amount, k.purchases, k.supplier_returns, l.prod_srp, l.prod_srp_pieces, k.srp_amount,
+    k.in_quantity, k.returns_in, k.cancelled_quantity, k.cancelled, k.lines, k.records, c.suppliers, c.products, c.categories, c.months
+  from keyed k
+  left join found f on f.n = k.n
+  -- What the row says of one record, one line or one product
+  left join found r on r.n = k.n and k.level in ('line', 'record')
+  left join found l on l.n = k.n and k.level = 'line'
+  left join found g on g.n = k.n and k.level in ('line', 'product')
+  cross join counted c
   -- A group with a single row needs no subtotal.
   where (v_level <> 'grouped' or k.level = 'line' or (k.level = 'record' and k.lines > 1) or (k.level = 'part_supplier' and k.records > 1)
       or (k.level = 'part' and (f.part = '1' or k.parts > 1)))
-    and (v_after is null or k.row_key > v_after collate "C") and (v_before is null or k.row_key < v_before collate "C")
-  order by case when v_before is null then k.row_key end, k.row_key desc limit v_limit;
+    and (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
+  order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit;
 end $$;
 comment on function public.report_purchase is
   'Purchase records by their lines, in pieces and in the project''s currency. p_filters: {basis: added | invoice (the date that from and to are about; records without that date are left out) | delivery (what the stock ledger says was received and went back on each day: cancellations and corrections are rows of their own day), from, to (both included), kind: purchase | return_in | supplier_return, cancelled (true: with cancelled ones; not of delivery), supplier, category1, product_id, level: line | grouped (lines by supplier and record, after several of one their sums: level subtotal; returns from customers in a second part with its own sum) | record | supplier | category | product | month (YYYY-MM) | total, sort: name (lines and records: date) | amount | quantity (highest first), not of grouped, limit, after or before (row_key; before answers backwards)}. purchases - supplier_returns = amount (net), with quantity, litres and srp_amount (quantity × the SRP of the line, where it has one) likewise; returns from customers (in_quantity, returns_in) and what is cancelled (cancelled_quantity, cancelled) are in none of these. A record is counted once for each of its days. Without filters the sums are those of purchase_totals. Errors: 42501, 22023.';

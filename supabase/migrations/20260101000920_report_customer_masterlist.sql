@@ -60,16 +60,13 @@ language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_level text := coalesce(p_filters ->> 'level', 'customer');
   v_sort text := coalesce(p_filters ->> 'sort', 'name');
-  v_limit int;
-  v_after text := p_filters ->> 'after';
-  v_before text := p_filters ->> 'before';
+  ask record;
 begin
-  if private.know(p_project, p_filters) then
+  ask := private.open_report(p_project, p_filters, 'reports.masterlist', v_level, '{grouped,by_area,customer,agent,area,total}', v_sort, '{name,collectibles,last_order,added}');
+  if ask.known then
     return query select k.* from known.report_customer_masterlist(p_project, p_filters - 'known_at') k;
     return;
   end if;
-  perform private.open_report(p_project, 'reports.masterlist', v_level, '{grouped,by_area,customer,agent,area,total}', v_sort, '{name,collectibles,last_order,added}');
-  v_limit := private.read_int(p_filters, 'limit');
 
   return query
   with lines as (
@@ -79,11 +76,9 @@ begin
     select
       case when grouping(l.customer_id) = 0 then 'customer' when grouping(l.agent_id) = 0 then 'agent' when grouping(l.area_key) = 0 then 'area'
         else 'total' end as level,
-      l.customer_id, min(l.agent_id::text)::uuid as agent_id, min(l.area_key) as area_key, min(l.sort_key) as sort_key, min(l.name) as name,
-      min(l.store_name) as store_name, min(l.tin_no) as tin_no, min(l.business_style) as business_style, min(l.address) as address, min(l.area) as area,
-      min(l.contact) as contact, min(l.agent_name) as agent_name, min(l.manager_id::text)::uuid as manager_id, min(l.manager_name) as manager_name,
-      min(l.approval_status) as approval_status, min(l.activity) as activity, min(l.terms_days) as terms_days,
-      sum(l.credit_line) as credit_line, coalesce(sum(l.collectibles), 0.00) as collectibles, min(l.credit_left) as credit_left,
+      l.customer_id, min(l.agent_id::text)::uuid as agent_id, min(l.area_key) as area_key, min(l.sort_key) as sort_key, min(l.area) as area,
+      min(l.agent_name) as agent_name, min(l.manager_id::text)::uuid as manager_id, min(l.manager_name) as manager_name,
+      sum(l.credit_line) as credit_line, coalesce(sum(l.collectibles), 0.00) as collectibles,
       min(l.first_order) as first_order, max(l.last_order) as last_order, coalesce(sum(l.orders), 0)::bigint as orders, min(l.date_added) as date_added,
       count(l.customer_id) as customers, count(*) filter (where l.is_active) as active,
       count(l.customer_id) filter (where coalesce(l.tin_no, '') = '') as without_tin, count(l.customer_id) filter (where l.credit_line is null) as without_limit,
@@ -109,21 +104,17 @@ begin
       when 'grouped' then s.level = 'customer' or (s.level = 'agent' and s.customers > 1)
       when 'by_area' then s.level = 'customer' or (s.level = 'area' and s.customers > 1)
       else s.level = v_level end
-  ), shown as (
-    select k.*, k.level = 'customer' as one
-    from keyed k
-    where (v_after is null or k.row_key > v_after collate "C") and (v_before is null or k.row_key < v_before collate "C")
   )
-  select case when v_level in ('grouped', 'by_area') and not n.one then 'subtotal' else n.level end, n.row_key, n.customer_id,
-    case when n.one then n.name end, case when n.one then n.store_name end, case when n.one then n.tin_no end, case when n.one then n.business_style end,
-    case when n.one then n.address end, case when n.level in ('customer', 'area') then n.area end, case when n.one then n.contact end,
+  select case when v_level in ('grouped', 'by_area') and n.customer_id is null then 'subtotal' else n.level end, n.row_key, n.customer_id,
+    l.name, l.store_name, l.tin_no, l.business_style, l.address, case when n.level in ('customer', 'area') then n.area end, l.contact,
     case when n.level in ('customer', 'agent') then n.agent_id end, case when n.level in ('customer', 'agent') then n.agent_name end,
     case when n.level in ('customer', 'agent') then n.manager_id end, case when n.level in ('customer', 'agent') then n.manager_name end,
-    case when n.one then n.approval_status end, case when n.one then initcap(n.approval_status) end, case when n.one then n.activity end, case when n.one then n.terms_days end,
-    n.credit_line, n.collectibles, case when n.one then n.credit_left end, n.first_order, n.last_order, n.orders, case when n.one then n.date_added end,
+    l.approval_status, initcap(l.approval_status), l.activity, l.terms_days,
+    n.credit_line, n.collectibles, l.credit_left, n.first_order, n.last_order, n.orders, l.date_added,
     n.customers, n.active, n.without_tin, n.without_limit, n.agents, n.areas
-  from shown n
-  order by case when v_before is null then n.row_key end, n.row_key desc limit v_limit;
+  from keyed n left join lines l on l.customer_id = n.customer_id
+  where (ask.after is null or n.row_key > ask.after collate "C") and (ask.before is null or n.row_key < ask.before collate "C")
+  order by case when ask.before is null then n.row_key end, n.row_key desc limit ask.row_limit;
 end $$;
 comment on function public.report_customer_masterlist is
   'Customer master list with the balances of today. p_filters: {status: approved | pending | rejected | inactive, agent_id (owning), manager_id (the owning agent''s), area, no_tin, quiet_days (only customers without an order in so many days, or ever), level: customer | grouped (by agent, after several of one their sums: level subtotal) | by_area (the same by area) | agent | area | total, sort: name | collectibles (highest first) | last_order (longest ago first) | added (newest first), not of groupings, limit, after or before (row_key; before answers backwards)}. collectibles and credit_left are those of report_ar today; credit_line null = no limit, in sums that of the others. Orders are bookings that are not cancelled, invoices from before this system among them, by date added. activity: Active = approved and ordered within quiet_days, else 90. Errors: 42501, 22023.';

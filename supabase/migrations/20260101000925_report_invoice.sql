@@ -63,27 +63,19 @@ language plpgsql stable security invoker set search_path = '' set plan_cache_mod
 declare
   v_level text := coalesce(p_filters ->> 'level', 'invoice');
   v_sort text := coalesce(p_filters ->> 'sort', 'date');
-  v_from date := private.read_date(p_filters, 'from');
-  v_to date := private.read_date(p_filters, 'to');
-  v_agent uuid := private.read_uuid(p_filters, 'agent_id');
-  v_customer uuid := private.read_uuid(p_filters, 'customer_id');
   v_paid text := nullif(p_filters ->> 'paid', '');
   v_delivered text := nullif(p_filters ->> 'delivered', '');
   v_renumbered boolean := private.read_boolean(p_filters, 'renumbered');
-  v_cancelled boolean := private.read_boolean(p_filters, 'cancelled');
-  v_after text := p_filters ->> 'after';
-  v_before text := p_filters ->> 'before';
-  v_limit int;
   v_zone text := private.zone_of(p_project);
   v_singly boolean;
   v_total boolean;
+  ask record;
 begin
-  if private.know(p_project, p_filters) then
+  ask := private.open_report(p_project, p_filters, 'reports.invoice', v_level, '{grouped,grouped_agent,invoice,day,month,agent,customer,numbers,unnumbered,total}', v_sort, '{date,number,customer,gross,balance}');
+  if ask.known then
     return query select k.* from known.report_invoice(p_project, p_filters - 'known_at') k;
     return;
   end if;
-  perform private.open_report(p_project, 'reports.invoice', v_level, '{grouped,grouped_agent,invoice,day,month,agent,customer,numbers,unnumbered,total}', v_sort, '{date,number,customer,gross,balance}');
-  v_limit := private.read_int(p_filters, 'limit');
   if v_paid not in ('paid', 'unpaid') then perform private.invalid('paid', 'Paid or unpaid.'); end if;
   if v_delivered not in ('yes', 'no') then perform private.invalid('delivered', 'Yes or no.'); end if;
   v_singly := v_level in ('grouped', 'grouped_agent', 'invoice', 'unnumbered');
@@ -93,7 +85,7 @@ begin
     return query
     with found as (
       select n.*, (n.series || E'\x1f' || to_char(coalesce(n.serial, 0), 'FM0000000000000000') || E'\x1f' || n.first_no) collate "C" as row_key
-      from private.invoice_numbers(p_project, v_from, v_to) n
+      from private.invoice_numbers(p_project, ask.first_day, ask.last_day) n
     )
     select 'numbers', f.row_key, f.kind, b.id, b.so_no, f.first_no, f.on_date, null::date, null::date, null::date,
       null::date, b.agent_id, null, b.customer_id, b.customer_name, b.store_name, null, null, null,
@@ -103,15 +95,15 @@ begin
       null::bigint, case when f.kind = 'missing' then f.numbers else 0 end, case when f.kind = 'missing' then 0 else 1 end::bigint, null::bigint,
       null::numeric, null::numeric
     from found f left join public.bookings b on b.project_id = p_project and b.id = f.booking_id
-    where (v_after is null or f.row_key > v_after collate "C") and (v_before is null or f.row_key < v_before collate "C")
-    order by case when v_before is null then f.row_key end, f.row_key desc limit v_limit;
+    where (ask.after is null or f.row_key > ask.after collate "C") and (ask.before is null or f.row_key < ask.before collate "C")
+    order by case when ask.before is null then f.row_key end, f.row_key desc limit ask.row_limit;
     return;
   end if;
 
   -- A page sorted by day begins at the day where the last one ended.
   if v_level in ('grouped', 'unnumbered') or (v_level = 'invoice' and v_sort = 'date') then
-    v_from := greatest(v_from, case when private.is_day(left(v_after, 10)) then left(v_after, 10)::date end);
-    v_to := least(v_to, case when private.is_day(left(v_before, 10)) then left(v_before, 10)::date end);
+    ask.first_day := greatest(ask.first_day, ask.after_day);
+    ask.last_day := least(ask.last_day, ask.before_day);
   end if;
 
   return query
@@ -120,9 +112,9 @@ begin
       coalesce(b.vat_percent, 0) as percent, b.invoice_no, b.so_no, b.agent_id, b.customer_id, b.invoice_no_changed_at, b.date_delivered
     from public.bookings b
     where b.project_id = p_project and v_level <> 'unnumbered' and b.invoice_no is not null
-      and (v_from is null or b.date_invoiced >= v_from) and (v_to is null or b.date_invoiced <= v_to)
-      and (v_agent is null or b.agent_id = v_agent) and (v_customer is null or b.customer_id = v_customer)
-      and (v_cancelled or b.approval_status <> 'cancelled')
+      and (ask.first_day is null or b.date_invoiced >= ask.first_day) and (ask.last_day is null or b.date_invoiced <= ask.last_day)
+      and (ask.agent_id is null or b.agent_id = ask.agent_id) and (ask.customer_id is null or b.customer_id = ask.customer_id)
+      and (ask.cancelled or b.approval_status <> 'cancelled')
       and (v_paid is null or (b.approval_status <> 'cancelled' and (b.balance = 0) = (v_paid = 'paid')))
       and (v_delivered is null or (b.date_delivered is not null) = (v_delivered = 'yes'))
       and (not v_renumbered or b.invoice_no_changed_at is not null)
@@ -132,8 +124,8 @@ begin
     from public.bookings b
     where b.project_id = p_project and v_level in ('unnumbered', 'total') and b.date_invoiced is null and b.date_delivered is not null
       and b.approval_status like 'approved%'
-      and (v_from is null or b.date_delivered >= v_from) and (v_to is null or b.date_delivered <= v_to)
-      and (v_agent is null or b.agent_id = v_agent) and (v_customer is null or b.customer_id = v_customer)
+      and (ask.first_day is null or b.date_delivered >= ask.first_day) and (ask.last_day is null or b.date_delivered <= ask.last_day)
+      and (ask.agent_id is null or b.agent_id = ask.agent_id) and (ask.customer_id is null or b.customer_id = ask.customer_id)
   ), found as materialized (
     select b.*, n.owed, case when n.owed > 0 and b.percent > 0 then n.owed - round(n.owed * 100 / (100 + b.percent), 2) else 0.00 end as vat,
       case v_level when 'day' then b.on_date::text when 'grouped' then b.on_date::text when 'month' then to_char(b.on_date, 'YYYY-MM')
@@ -191,8 +183,8 @@ begin
     where s.whole = v_total and (not v_singly or s.invoices > 1)
   ), page as (
     select k.* from keyed k
-    where (v_after is null or k.row_key > v_after collate "C") and (v_before is null or k.row_key < v_before collate "C")
-    order by case when v_before is null then k.row_key end, k.row_key desc limit v_limit
+    where (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
+    order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit
   )
   select case when v_singly then case when p.id is null then 'subtotal' when v_level = 'unnumbered' then v_level else 'invoice' end else v_level end, p.row_key,
     case when f.id is null then null when not f.numbered then 'unnumbered' when not f.counts then 'cancelled' when b.is_opening then 'opening' else 'invoice' end,
@@ -223,13 +215,13 @@ begin
   left join public.profiles w on w.user_id = case when b.agent_id is not null then b.agent_id when v_level in ('agent', 'grouped_agent') then s.agent_id end
   left join lateral (
     select coalesce(sum(x.numbers) filter (where x.kind = 'missing'), 0)::bigint as missing, count(*) filter (where x.kind <> 'missing') as voided, count(*) as number_rows
-    from private.invoice_numbers(p_project, v_from, v_to) x where v_total) n on v_total
+    from private.invoice_numbers(p_project, ask.first_day, ask.last_day) x where v_total) n on v_total
   left join lateral (
     select coalesce(-sum(e.amount), 0.00) as memos, coalesce(-sum(e.vat_amount), 0.00) as memos_vat from public.sales_entries e
     where v_total and e.project_id = p_project and e.kind in ('return', 'allowance')
-      and e.on_date between coalesce(v_from, '-infinity') and coalesce(v_to, 'infinity')
-      and (v_agent is null or e.agent_id = v_agent) and (v_customer is null or e.customer_id = v_customer)) m on v_total
-  order by case when v_before is null then p.row_key end, p.row_key desc;
+      and e.on_date between coalesce(ask.first_day, '-infinity') and coalesce(ask.last_day, 'infinity')
+      and (ask.agent_id is null or e.agent_id = ask.agent_id) and (ask.customer_id is null or e.customer_id = ask.customer_id)) m on v_total
+  order by case when ask.before is null then p.row_key end, p.row_key desc;
 end $$;
 comment on function public.report_invoice is
   'Report of invoices by invoice date. p_filters: {from, to (of the invoice, both included; of unnumbered: of the delivery), agent_id, customer_id, paid: paid | unpaid, delivered: yes | no, renumbered (only invoices with a changed number), cancelled (true: with cancelled ones), level: invoice | grouped (invoices by day, after several of one its sums: level subtotal) | grouped_agent (by agent and day) | day | month (YYYY-MM) | agent | customer | numbers (kind missing: first_no to last_no; changed; cancelled) | unnumbered (delivered without an invoice; waiting: their totals) | total, sort: date (or name) | number | customer | gross | balance (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. gross less what was released undelivered = vatable + vat + untaxed, as the invoice says; gross - credited = collected + balance; untaxed: without VAT on the invoice. memos and memos_vat of the total: returns and allowances of the period by the day of their credit memo, also of earlier invoices, and the VAT in them. Cancelled invoices stand apart in cancelled. missing, voided (changed or cancelled) and number_rows are of the dates alone, whatever else is asked. Errors: 42501, 22023.';

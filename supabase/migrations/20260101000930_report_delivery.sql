@@ -5,17 +5,15 @@ returns table (booking_id uuid, age int, age_group int, lines bigint, pieces big
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 declare
+  ask record := private.report_filters(p_filters);
   v_as_of date := coalesce(private.read_date(p_filters, 'as_of'), private.business_date(p_project));
-  v_agent uuid := private.read_uuid(p_filters, 'agent_id');
-  v_customer uuid := private.read_uuid(p_filters, 'customer_id');
-  v_product uuid := private.read_uuid(p_filters, 'product_id');
 begin
   return query
   with waiting as materialized (
     select b.id, b.date_added from public.bookings b
     where b.project_id = p_project and b.approval_status like 'approved%' and not b.is_opening and b.date_added <= v_as_of
       and (b.stage in ('validated', 'invoiced') or b.date_delivered > v_as_of)
-      and (v_agent is null or b.agent_id = v_agent) and (v_customer is null or b.customer_id = v_customer)
+      and (ask.agent_id is null or b.agent_id = ask.agent_id) and (ask.customer_id is null or b.customer_id = ask.customer_id)
   ), gone as (
     select m.source_line as line_id, -sum(m.quantity) as delivered, 0 as released
     from waiting w join public.stock_movements m on m.project_id = p_project and m.source_table = 'bookings' and m.source_id = w.id
@@ -33,7 +31,7 @@ begin
     join public.booking_lines l on l.project_id = p_project and l.booking_id = w.id
     join public.products p on p.project_id = p_project and p.id = l.product_id
     left join done d on d.line_id = l.id
-    where l.quantity > coalesce(d.delivered + d.released, 0) and (v_product is null or l.product_id = v_product)
+    where l.quantity > coalesce(d.delivered + d.released, 0) and (ask.product_id is null or l.product_id = ask.product_id)
   )
   select o.id, o.age, case when o.age <= 7 then 0 when o.age <= 14 then 1 when o.age <= 30 then 2 else 3 end,
     count(*), sum(o.pieces)::bigint, sum(o.pieces / o.case_config)::bigint, sum(o.pieces % o.case_config)::bigint,
@@ -56,26 +54,16 @@ language plpgsql stable security invoker set search_path = '' set plan_cache_mod
 declare
   v_level text := coalesce(p_filters ->> 'level', 'line');
   v_sort text := coalesce(p_filters ->> 'sort', 'date');
-  v_from date := private.read_date(p_filters, 'from');
-  v_to date := private.read_date(p_filters, 'to');
-  v_agent uuid := private.read_uuid(p_filters, 'agent_id');
-  v_customer uuid := private.read_uuid(p_filters, 'customer_id');
-  v_product uuid := private.read_uuid(p_filters, 'product_id');
-  v_after text := p_filters ->> 'after';
-  v_before text := p_filters ->> 'before';
-  v_limit int;
   v_singly boolean;
   v_total boolean;
-  v_first date;
-  v_last date;
   v_end date;
+  ask record;
 begin
-  if private.know(p_project, p_filters) then
+  ask := private.open_report(p_project, p_filters, 'reports.delivery', v_level, '{grouped,grouped_agent,line,booking,day,month,agent,customer,product,undelivered,total}', v_sort, '{date,customer,product,amount}');
+  if ask.known then
     return query select k.* from known.report_delivery(p_project, p_filters - 'known_at') k;
     return;
   end if;
-  perform private.open_report(p_project, 'reports.delivery', v_level, '{grouped,grouped_agent,line,booking,day,month,agent,customer,product,undelivered,total}', v_sort, '{date,customer,product,amount}');
-  v_limit := private.read_int(p_filters, 'limit');
   v_singly := v_level in ('grouped', 'grouped_agent', 'line');
   v_total := v_level = 'total';
 
@@ -101,30 +89,28 @@ begin
     from keyed k
     left join public.bookings b on b.project_id = p_project and b.id = k.booking_id
     left join public.profiles w on w.user_id = b.agent_id
-    where (v_after is null or k.row_key > v_after collate "C") and (v_before is null or k.row_key < v_before collate "C")
-    order by case when v_before is null then k.row_key end, k.row_key desc limit v_limit;
+    where (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
+    order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit;
     return;
   end if;
 
   -- A page sorted by day begins at the day where the last one ended, and ends with the day that completes it.
   if v_level = 'grouped' or (v_level in ('line', 'booking') and v_sort = 'date') then
-    v_first := case when private.is_day(left(v_after, 10)) then left(v_after, 10)::date end;
-    v_last := case when private.is_day(left(v_before, 10)) then left(v_before, 10)::date end;
-    v_from := greatest(v_from, v_first);
-    v_to := least(v_to, v_last);
-    select case when v_before is null then max(x.on_date) else min(x.on_date) end into v_end
+    ask.first_day := greatest(ask.first_day, ask.after_day);
+    ask.last_day := least(ask.last_day, ask.before_day);
+    select case when ask.before is null then max(x.on_date) else min(x.on_date) end into v_end
     from (
       select m.on_date from public.stock_movements m
-      where v_limit is not null and m.project_id = p_project and m.kind = 'issue' and m.source_table = 'bookings'
-        and (v_from is null or m.on_date >= v_from) and (v_to is null or m.on_date <= v_to) and (v_product is null or m.product_id = v_product)
+      where ask.row_limit is not null and m.project_id = p_project and m.kind = 'issue' and m.source_table = 'bookings'
+        and (ask.first_day is null or m.on_date >= ask.first_day) and (ask.last_day is null or m.on_date <= ask.last_day) and (ask.product_id is null or m.product_id = ask.product_id)
         -- Rows of the day where the last page ended are added.
-        and (v_first is null or m.on_date > v_first) and (v_last is null or m.on_date < v_last)
-        and ((v_agent is null and v_customer is null) or exists (select from public.bookings b where b.project_id = p_project and b.id = m.source_id
-          and (v_agent is null or b.agent_id = v_agent) and (v_customer is null or b.customer_id = v_customer)))
+        and (ask.after_day is null or m.on_date > ask.after_day) and (ask.before_day is null or m.on_date < ask.before_day)
+        and ((ask.agent_id is null and ask.customer_id is null) or exists (select from public.bookings b where b.project_id = p_project and b.id = m.source_id
+          and (ask.agent_id is null or b.agent_id = ask.agent_id) and (ask.customer_id is null or b.customer_id = ask.customer_id)))
       group by m.on_date, case v_level when 'booking' then m.source_id else m.source_line end having sum(m.quantity) <> 0
-      order by case when v_before is null then m.on_date end, m.on_date desc limit v_limit
-    ) x having count(*) = v_limit;
-    if v_before is null then v_to := least(v_to, v_end); else v_from := greatest(v_from, v_end); end if;
+      order by case when ask.before is null then m.on_date end, m.on_date desc limit ask.row_limit
+    ) x having count(*) = ask.row_limit;
+    if ask.before is null then ask.last_day := least(ask.last_day, v_end); else ask.first_day := greatest(ask.first_day, v_end); end if;
   end if;
 
   return query
@@ -138,7 +124,7 @@ begin
     select m.booking_id as source_id, m.line_id as source_line, m.product_id, m.on_date, sum(m.pieces)::int as pieces, sum(m.amount) as amount, row_number() over () as n
     from public.sales_entries m
     where m.project_id = p_project and m.kind = 'delivery'
-      and (v_from is null or m.on_date >= v_from) and (v_to is null or m.on_date <= v_to) and (v_product is null or m.product_id = v_product)
+      and (ask.first_day is null or m.on_date >= ask.first_day) and (ask.last_day is null or m.on_date <= ask.last_day) and (ask.product_id is null or m.product_id = ask.product_id)
     group by m.booking_id, m.line_id, m.product_id, m.on_date having sum(m.pieces) <> 0
   ), sold as materialized (
     -- The join goes by booking, as the lines of a booking are stored together.
@@ -147,7 +133,7 @@ begin
     from (select distinct m.source_id from moved m) v
     join public.bookings b on b.project_id = p_project and b.id = v.source_id
     join public.booking_lines l on l.project_id = p_project and l.booking_id = v.source_id
-    where (v_agent is null or b.agent_id = v_agent) and (v_customer is null or b.customer_id = v_customer)
+    where (ask.agent_id is null or b.agent_id = ask.agent_id) and (ask.customer_id is null or b.customer_id = ask.customer_id)
   ), found as materialized (
     select s.booking_id, s.so_no, s.agent_id, s.customer_id, s.customer_name, m.on_date, m.on_date - s.date_added as days, s.id as line_id, s.line_no, m.product_id,
       s.case_config, m.pieces, m.pieces / s.case_config as cases, m.pieces % s.case_config as loose,
@@ -209,8 +195,8 @@ begin
     where not v_singly or s.lines > 1
   ), page as (
     select k.* from keyed k
-    where (v_after is null or k.row_key > v_after collate "C") and (v_before is null or k.row_key < v_before collate "C")
-    order by case when v_before is null then k.row_key end, k.row_key desc limit v_limit
+    where (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
+    order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit
   )
   select case when v_singly then case when p.line_id is null then 'subtotal' else 'line' end else v_level end, p.row_key,
     b.id, b.so_no, b.invoice_no, case when f.line_id is not null or v_level in ('booking', 'day', 'grouped') then p.on_date end, b.date_added, coalesce(f.days, s.days),
@@ -233,7 +219,7 @@ begin
     select coalesce(sum(u.pieces), 0)::bigint as pieces, coalesce(sum(u.cases), 0)::bigint as cases, coalesce(sum(u.loose), 0)::bigint as loose,
       coalesce(sum(u.litres), 0.000) as litres, coalesce(sum(u.amount), 0.00) as amount, count(*) as bookings
     from private.undelivered_as_of(p_project, p_filters) u where v_total) o on v_total
-  order by case when v_before is null then p.row_key end, p.row_key desc;
+  order by case when ask.before is null then p.row_key end, p.row_key desc;
 end $$;
 comment on function public.report_delivery is
   'Report of deliveries by the day on which goods left, partial deliveries on their own days. p_filters: {from, to (delivered, both included), as_of (for undelivered bookings, default today), agent_id, customer_id, product_id, level: line | grouped (lines by day, after several of one its sums: level subtotal) | grouped_agent (lines by agent and day) | booking (what a booking got on a day) | day | month (YYYY-MM) | agent | customer | product | undelivered (bookings that waited for goods as of the day, the oldest first, after several of an age group its sums; age_group 0: up to 7 days, 1: up to 14, 2: up to 30, 3: older) | total, sort: date (or name) | customer | product | amount (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. amount at the prices of the booking; goods that came back later are not taken off. cases and loose: each line in whole cases and what is left. days_to_deliver: from the booking to its delivery, of sums the average of deliveries. The open_ columns are what had not been delivered as of the day. Errors: 42501, 22023.';

@@ -82,40 +82,32 @@ declare
   v_level text := coalesce(p_filters ->> 'level', 'receipt');
   v_sort text := coalesce(p_filters ->> 'sort', 'date');
   v_basis text := coalesce(p_filters ->> 'basis', 'collected');
-  v_from date := private.read_date(p_filters, 'from');
-  v_to date := private.read_date(p_filters, 'to');
-  v_agent uuid := private.read_uuid(p_filters, 'agent_id');
-  v_customer uuid := private.read_uuid(p_filters, 'customer_id');
   v_type text := nullif(p_filters ->> 'type', '');
   v_approval text := nullif(p_filters ->> 'approval', '');
   v_cleared text := nullif(p_filters ->> 'cleared', '');
   v_drr text := nullif(p_filters ->> 'drr_no', '');
-  v_cancelled boolean := private.read_boolean(p_filters, 'cancelled');
-  v_after text := p_filters ->> 'after';
-  v_before text := p_filters ->> 'before';
-  v_limit int;
   v_singly boolean;
   v_total boolean;
+  ask record;
 begin
-  if private.know(p_project, p_filters) then
+  ask := private.open_report(p_project, p_filters, 'reports.collection', v_level, '{grouped,grouped_drr,receipt,agent,customer,day,month,drr,type,numbers,total}', v_sort, '{date,cr_no,customer,amount}');
+  if ask.known then
     return query select k.* from known.report_collection(p_project, p_filters - 'known_at') k;
     return;
   end if;
-  perform private.open_report(p_project, 'reports.collection', v_level, '{grouped,grouped_drr,receipt,agent,customer,day,month,drr,type,numbers,total}', v_sort, '{date,cr_no,customer,amount}');
-  v_limit := private.read_int(p_filters, 'limit');
   if v_basis not in ('collected', 'cr', 'drr', 'cleared') then perform private.invalid('basis', 'Choose a date.'); end if;
   if v_type not in ('cash', 'cheque', 'bank_transfer', 'withholding') then perform private.invalid('type', 'Choose how it was paid.'); end if;
   if v_approval not in ('pending', 'approved', 'cancelled') then perform private.invalid('approval', 'Choose a state.'); end if;
   if v_cleared not in ('yes', 'no') then perform private.invalid('cleared', 'Yes or no.'); end if;
   v_singly := v_level in ('grouped', 'grouped_drr', 'receipt');
   v_total := v_level = 'total';
-  v_cancelled := v_cancelled or coalesce(v_approval = 'cancelled', false);
+  ask.cancelled := ask.cancelled or coalesce(v_approval = 'cancelled', false);
 
   if v_level = 'numbers' then
     return query
     with found as (
       select n.*, concat_ws(E'\x1f', n.series, to_char(n.serial, 'FM0000000000000000'), n.kind, n.first_no) collate "C" as row_key
-      from private.receipt_numbers(p_project, v_from, v_to) n
+      from private.receipt_numbers(p_project, ask.first_day, ask.last_day) n
     )
     select 'numbers', f.row_key, f.kind, c.id, f.on_date, c.date_collected, null, f.first_no, c.cr_date, c.drr_no, c.drr_date,
       null, null, c.customer_id, u.name, u.store_name, c.agent_id, w.display_name, null, c.collection_type, null, null, null, null::date, c.approval_status, null, null, null::date, null::numeric,
@@ -127,20 +119,20 @@ begin
     left join public.collections c on c.project_id = p_project and c.id = f.collection_id
     left join public.customers u on u.project_id = p_project and u.id = c.customer_id
     left join public.profiles w on w.user_id = c.agent_id
-    where (v_after is null or f.row_key > v_after collate "C") and (v_before is null or f.row_key < v_before collate "C")
-    order by case when v_before is null then f.row_key end, f.row_key desc limit v_limit;
+    where (ask.after is null or f.row_key > ask.after collate "C") and (ask.before is null or f.row_key < ask.before collate "C")
+    order by case when ask.before is null then f.row_key end, f.row_key desc limit ask.row_limit;
     return;
   end if;
 
   -- A page sorted by day begins at the day where the last one ended.
   if v_level = 'receipt' and v_sort = 'date' then
-    v_from := greatest(v_from, case when private.is_day(left(v_after, 10)) then left(v_after, 10)::date end);
-    v_to := least(v_to, case when private.is_day(left(v_before, 10)) then left(v_before, 10)::date end);
+    ask.first_day := greatest(ask.first_day, ask.after_day);
+    ask.last_day := least(ask.last_day, ask.before_day);
   end if;
 
   return query
   with posted as materialized (
-    select p.* from private.counted_receipts(p_project, v_basis, v_from, v_to) p
+    select p.* from private.counted_receipts(p_project, v_basis, ask.first_day, ask.last_day) p
   ), dated as (
     select p.collection_id, p.part, p.on_date, p.amount as net from posted p
     union all
@@ -148,8 +140,8 @@ begin
     select c.id, 'receipt', x.on_date, 0.00
     from public.collections c
     cross join lateral (select case v_basis when 'cr' then c.cr_date when 'drr' then c.drr_date when 'collected' then c.date_collected end as on_date) x
-    where c.project_id = p_project and (c.approval_status = 'pending' or (v_cancelled and c.approval_status = 'cancelled'))
-      and x.on_date is not null and (v_from is null or x.on_date >= v_from) and (v_to is null or x.on_date <= v_to)
+    where c.project_id = p_project and (c.approval_status = 'pending' or (ask.cancelled and c.approval_status = 'cancelled'))
+      and x.on_date is not null and (ask.first_day is null or x.on_date >= ask.first_day) and (ask.last_day is null or x.on_date <= ask.last_day)
       and not exists (select from posted p where p.collection_id = c.id and p.part = 'receipt')
   ), found as materialized (
     select row_number() over () as n, c.id, d.part, d.on_date, c.date_collected, c.cr_no, case when d.part = 'receipt' then c.drr_no end as drr_no,
@@ -164,7 +156,7 @@ begin
     join public.collections c on c.project_id = p_project and c.id = d.collection_id
     -- Receipts other than cheques are cleared when they are received.
     cross join lateral (select case when c.approval_status = 'approved' then case c.collection_type when 'cheque' then c.cheque_cleared_on else c.date_collected end end as cleared_on) x
-    where (v_agent is null or c.agent_id = v_agent) and (v_customer is null or c.customer_id = v_customer)
+    where (ask.agent_id is null or c.agent_id = ask.agent_id) and (ask.customer_id is null or c.customer_id = ask.customer_id)
       and (v_type is null or c.collection_type = v_type) and (v_drr is null or (c.drr_no = v_drr and d.part = 'receipt' and (d.net = 0 or c.approval_status <> 'cancelled')))
       and (v_approval is null or c.approval_status = v_approval)
       and (v_cleared is null or (x.cleared_on is not null) = (v_cleared = 'yes'))
@@ -183,7 +175,7 @@ begin
       coalesce(sum(f.net) filter (where f.counted_as = 'reversed'), 0.00) as reversed,
       coalesce(sum(f.net) filter (where f.counted_as = 'paid_back'), 0.00) as paid_back, coalesce(sum(f.net), 0.00) as collected,
       coalesce(sum(f.amount) filter (where f.part = 'receipt' and f.approval_status = 'pending'), 0.00) as pending,
-      coalesce(sum(f.amount) filter (where f.part = 'receipt' and f.approval_status = 'cancelled' and v_cancelled), 0.00) as cancelled,
+      coalesce(sum(f.amount) filter (where f.part = 'receipt' and f.approval_status = 'cancelled' and ask.cancelled), 0.00) as cancelled,
       count(*) filter (where f.part = 'receipt') as receipts, count(*) as listed,
       case when v_total then count(distinct f.on_date) end as days_of, case when v_total then count(distinct to_char(f.on_date, 'YYYY-MM')) end as months,
       case when v_total then count(distinct f.agent_id) end as agents, case when v_total then count(distinct f.customer_id) end as customers,
@@ -217,8 +209,8 @@ begin
     where s.whole = v_total and (not v_singly or s.listed > 1)
   ), page as (
     select k.* from keyed k
-    where (v_after is null or k.row_key > v_after collate "C") and (v_before is null or k.row_key < v_before collate "C")
-    order by case when v_before is null then k.row_key end, k.row_key desc limit v_limit
+    where (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
+    order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit
   ), paid as (
     -- The bookings that the receipts of the page pay, or paid until their cheque was returned
     select a.collection_id, string_agg(distinct b.so_no, ', ' order by b.so_no) as so_no, string_agg(distinct b.invoice_no, ', ' order by b.invoice_no) as invoice_no
@@ -263,13 +255,13 @@ begin
       case f.counted_as when 'returned' then f.net else 0.00 end as returned, case f.counted_as when 'reversed' then f.net else 0.00 end as reversed,
       case f.counted_as when 'paid_back' then f.net else 0.00 end as paid_back,
       case when f.part = 'receipt' and f.approval_status = 'pending' then f.amount else 0.00 end as pending,
-      case when f.part = 'receipt' and f.approval_status = 'cancelled' and v_cancelled then f.amount else 0.00 end as cancelled
+      case when f.part = 'receipt' and f.approval_status = 'cancelled' and ask.cancelled then f.amount else 0.00 end as cancelled
     ) x on f.n is not null
   cross join lateral (select coalesce(c.collection_type, case when v_level = 'type' then s.collection_type end) as collection_type) y
   left join lateral (
     select coalesce(sum(x.numbers) filter (where x.kind = 'missing'), 0)::bigint as missing, count(*) filter (where x.kind = 'duplicate') as duplicates, count(*) as number_rows
-    from private.receipt_numbers(p_project, v_from, v_to) x where v_total) n on v_total
-  order by case when v_before is null then p.row_key end, p.row_key desc;
+    from private.receipt_numbers(p_project, ask.first_day, ask.last_day) x where v_total) n on v_total
+  order by case when ask.before is null then p.row_key end, p.row_key desc;
 end $$;
 comment on function public.report_collection is
   'Report of customers'' receipts. p_filters: {basis: collected | cr | drr | cleared (the date that from and to are about), from, to (both included), type: cash | cheque | bank_transfer | withholding, approval: approved | pending | cancelled, cancelled (true: with cancelled ones), cleared: yes | no, agent_id, customer_id, drr_no, level: receipt | grouped (receipts by agent and day, after several of one its sums: level subtotal) | grouped_drr (by DRR) | agent | customer | day | month (YYYY-MM) | drr | type | numbers (kind missing: CR numbers first_no to last_no; booklet: fifty or more in one gap; duplicate) | total, sort: date (or name) | cr_no | customer | amount (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. Figures are those of the receivables ledger: a receipt counts on the day of its collection, and what takes it back is a row of its own day (whichever date is asked for, but on no DRR), so that the figures of a past period stay. collected = cash + cheque_cleared + cheque_uncleared + bank_transfer + withholding + on_paper (settled by archiving: no money came) + returned (below zero: cheques that came back or were replaced, less those that were deposited again) + reversed (below zero: cancelled after their approval, on the day of the cancellation; on its own day a receipt is not listed) + paid_back (below zero: given back to customers). By date cleared, what has cleared counts alone. pending and cancelled (receipts of the period that are cancelled now) stand apart. kind of a row: receipt, archive, pending, cancelled, or of what takes back returned, replaced, redeposited, reversed, paid_back. Money other than a cheque has cleared when it is approved. days_to_clear: of cheques, from the receipt to the clearing, of sums the average. listed: the rows of a group, receipts and what takes back. missing, duplicates and number_rows: of CR numbers dated from to to, whatever else is asked. Errors: 42501, 22023.';

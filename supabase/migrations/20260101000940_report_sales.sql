@@ -52,13 +52,8 @@ returns table (now boolean, counts boolean, booking_id uuid, line_id uuid, on_da
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '64MB' as $$
 #variable_conflict use_column
 declare
+  ask record := private.report_filters(p_filters);
   v_basis text := coalesce(p_filters ->> 'basis', 'delivery');
-  v_from date := private.read_date(p_filters, 'from');
-  v_to date := private.read_date(p_filters, 'to');
-  v_cancelled boolean := private.read_boolean(p_filters, 'cancelled');
-  v_agent uuid := private.read_uuid(p_filters, 'agent_id');
-  v_manager uuid := private.read_uuid(p_filters, 'manager_id');
-  v_customer uuid := private.read_uuid(p_filters, 'customer_id');
   v_scope text := private.scope_of(p_project, 'bookings.read');
   v_costs boolean := private.scope_of(p_project, 'costs.read') is not null;
   -- Null: everybody''s bookings.
@@ -66,9 +61,9 @@ declare
   v_earlier record;
 begin
   if v_basis not in ('delivery', 'added') then perform private.invalid('basis', 'Choose a date.'); end if;
-  v_earlier := private.comparison_period(v_from, v_to, p_filters ->> 'against');
-  if v_manager is not null then
-    v_agents := array(select m.user_id from public.memberships m where m.project_id = p_project and m.manager_id = v_manager);
+  v_earlier := private.comparison_period(ask.first_day, ask.last_day, p_filters ->> 'against');
+  if ask.manager_id is not null then
+    v_agents := array(select m.user_id from public.memberships m where m.project_id = p_project and m.manager_id = ask.manager_id);
   end if;
   if v_scope is distinct from 'all' then
     v_agents := array(
@@ -82,10 +77,10 @@ begin
       select distinct x.line_id, x.on_date from public.sales_entries x where x.project_id = p_project and x.further
     ), found as not materialized (
       select r.now, e.*, s.line_id is not null as is_several
-      from (values (true, coalesce(v_from, '-infinity'), coalesce(v_to, 'infinity')), (false, v_earlier.earlier_from, v_earlier.earlier_to)) r (now, first_day, last_day)
+      from (values (true, coalesce(ask.first_day, '-infinity'), coalesce(ask.last_day, 'infinity')), (false, v_earlier.earlier_from, v_earlier.earlier_to)) r (now, first_day, last_day)
       join public.sales_entries e on e.project_id = p_project and e.on_date between r.first_day and r.last_day
       left join several s on s.line_id = e.line_id and s.on_date = e.on_date
-      where (v_customer is null or e.customer_id = v_customer) and (v_agent is null or e.agent_id = v_agent) and (v_agents is null or e.agent_id = any (v_agents))
+      where (ask.customer_id is null or e.customer_id = ask.customer_id) and (ask.agent_id is null or e.agent_id = ask.agent_id) and (v_agents is null or e.agent_id = any (v_agents))
     )
     select f.now, true, f.booking_id, f.line_id, f.on_date, f.customer_id, f.agent_id, f.product_id, f.case_config,
       f.kind = 'delivery', f.pieces, case f.kind when 'delivery' then f.amount else 0.00 end, f.amount, f.vat_amount, case when v_costs then f.cost end
@@ -103,14 +98,14 @@ begin
     select d.now, b.approval_status <> 'cancelled', b.id, l.id, b.date_added, b.customer_id, b.agent_id, l.product_id, l.case_config, true,
       l.quantity - l.quantity_released - coalesce(k.pieces, 0), private.line_amount(l.agent_srp, l.agent_srp_pieces, l.quantity - l.quantity_released),
       private.line_amount(l.agent_srp, l.agent_srp_pieces, l.quantity - l.quantity_released - coalesce(k.pieces, 0)), null::numeric, null::numeric
-    from (values (true, coalesce(v_from, '-infinity'), coalesce(v_to, 'infinity')), (false, v_earlier.earlier_from, v_earlier.earlier_to)) d (now, first_day, last_day)
+    from (values (true, coalesce(ask.first_day, '-infinity'), coalesce(ask.last_day, 'infinity')), (false, v_earlier.earlier_from, v_earlier.earlier_to)) d (now, first_day, last_day)
     join public.bookings b on b.project_id = p_project and b.date_added between d.first_day and d.last_day
     join public.booking_lines l on l.project_id = p_project and l.booking_id = b.id
     left join (
       select k.line_id, sum(k.quantity)::int as pieces from public.booking_credits k
       where k.project_id = p_project and k.kind = 'returned' group by k.line_id) k on k.line_id = l.id
-    where (v_cancelled or b.approval_status <> 'cancelled') and (v_customer is null or b.customer_id = v_customer)
-      and (v_agent is null or b.agent_id = v_agent) and (v_agents is null or b.agent_id = any (v_agents));
+    where (ask.cancelled or b.approval_status <> 'cancelled') and (ask.customer_id is null or b.customer_id = ask.customer_id)
+      and (ask.agent_id is null or b.agent_id = ask.agent_id) and (v_agents is null or b.agent_id = any (v_agents));
   end if;
 end $$;
 comment on function private.sold_lines is
@@ -207,14 +202,13 @@ end $$;
 comment on function private.sales_cells is
   'Returns the sales of the period of p_filters (now) and of the one it is compared with, grouped by p_by: customer, agent (of the booking), day or month (its first day), item (p_filters.items says what they are), product, line (of a booking; of the period alone). bookings: those with something delivered (basis added: taken), each counted in each of its items, products or days; firsts: each counted once. skus in p_by: without what came back whole, and with the number of products of each booking. first_on, last_on: days of delivery. Amounts: see sold_lines. What was owed from before this system is none of its sales. Runs with the caller''s rights. Errors: 22023.';
 
-create function private.sales_days(p_project uuid, p_filters jsonb, p_after text, p_before text, p_limit int) returns jsonb
+create function private.sales_days(p_project uuid, p_filters jsonb) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
-  v_after date := case when private.is_day(left(p_after, 10)) then left(p_after, 10)::date end;
-  v_before date := case when private.is_day(left(p_before, 10)) then left(p_before, 10)::date end;
-  v_from date := greatest(private.read_date(p_filters, 'from'), v_after);
-  v_to date := least(private.read_date(p_filters, 'to'), v_before);
-  v_forward boolean := p_before is null;
+  ask record := private.report_filters(p_filters);
+  v_from date := greatest(ask.first_day, ask.after_day);
+  v_to date := least(ask.last_day, ask.before_day);
+  v_forward boolean := ask.before is null;
   v_end date;
 begin
   -- The day that completes the page. Lines of the cursor's own day are added.
@@ -224,10 +218,10 @@ begin
     from (
       select s.on_date, count(*) as lines
       from private.sold_lines(p_project, private.fields_of(p_filters) || jsonb_strip_nulls(jsonb_build_object('from', v_from, 'to', v_to, 'against', 'none'))) s
-      where (v_after is null or s.on_date > v_after) and (v_before is null or s.on_date < v_before)
+      where (ask.after_day is null or s.on_date > ask.after_day) and (ask.before_day is null or s.on_date < ask.before_day)
       group by s.on_date
     ) x
-  ) y where y.lines >= p_limit;
+  ) y where y.lines >= ask.row_limit;
   if v_forward then v_to := least(v_to, v_end); else v_from := greatest(v_from, v_end); end if;
   return private.fields_of(p_filters) || jsonb_strip_nulls(jsonb_build_object('from', v_from, 'to', v_to));
 end $$;
@@ -252,18 +246,15 @@ declare
   -- For the total: the level whose rows are counted; without it all levels.
   v_for text := case when v_level = 'total' then coalesce(p_filters ->> 'for', 'all') else v_level end;
   v_filters jsonb := p_filters;
-  v_limit int;
-  v_after text := p_filters ->> 'after';
-  v_before text := p_filters ->> 'before';
+  ask record;
 begin
-  if private.know(p_project, p_filters) then
+  ask := private.open_report(p_project, p_filters, 'reports.sales', v_level, '{grouped,manager,agent,item,customer,month,day,line,total}', v_sort, '{name,net,drop}');
+  if ask.known then
     return query select k.* from known.report_sales(p_project, p_filters - 'known_at') k;
     return;
   end if;
-  perform private.open_report(p_project, 'reports.sales', v_level, '{grouped,manager,agent,item,customer,month,day,line,total}', v_sort, '{name,net,drop}');
-  v_limit := private.read_int(p_filters, 'limit');
-  if v_level = 'line' and v_sort = 'name' and v_limit is not null and not p_filters ?| array['product_id', 'category1', 'category2', 'category3'] then
-    v_filters := private.sales_days(p_project, p_filters, v_after, v_before, v_limit);
+  if v_level = 'line' and v_sort = 'name' and ask.row_limit is not null and not p_filters ?| array['product_id', 'category1', 'category2', 'category3'] then
+    v_filters := private.sales_days(p_project, p_filters);
   end if;
 
   return query
@@ -366,11 +357,11 @@ begin
   from keyed k
   left join counted o on v_level = 'total'
   left join calendar y on v_level = 'total' and v_for in ('month', 'day', 'all')
-  where (v_after is null or k.row_key > v_after collate "C") and (v_before is null or k.row_key < v_before collate "C")
-  order by case when v_before is null then k.row_key end, k.row_key desc limit v_limit;
+  where (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
+  order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit;
 end $$;
 comment on function public.report_sales is
   'Report of sales of a period. p_filters: {basis: delivery (default) | added (the date that from and to are about, both included), from, to, against: previous (default; see private.comparison_period) | year | none, agent_id (of the booking), manager_id (of that agent today), customer_id, category1, category2, category3, product_id, cancelled (true: their amount in the column of that name, nowhere else), items: category1 (default) | category2 | category3 | product (what level item and grouped are by), level: grouped (items by manager and agent, after several of one their sums: level subtotal) | manager | agent | item | customer | month (YYYY-MM) | day | line | total, for (of total: the level whose rows are counted; without it all are), sort: name | net (highest first) | drop (what fell most first), not of grouped, limit, after or before (row_key; before answers backwards)}. gross = at AgentSRP what was delivered in the period, each delivery on its day; returns = what came back or was allowed in the period, on its day, also of earlier deliveries; net = gross - returns. Basis added: gross = what was booked less what was released, returns = what came back of it since. cs and pcs: whole cases and pieces beside them, line by line; litres to three decimals a line; pieces, cs, pcs and litres are net too. previous = net of the period before, change in percent of it (null when it is 0); share in percent of the total (not of a line); average = net of a booking. bookings and customers count those with a delivery, each once on every level. cost at the moving average, margin = net without VAT - cost, margin_percent of net without VAT: null without costs.read and for basis added. A row may have sold only before: bookings 0, change -100. buyers counts the rows of level customer. What was owed from before this system is no sale. Errors: 42501, 22023.';
 
 grant execute on function private.comparison_period(date, date, text), private.report_products(uuid, jsonb), private.sold_lines(uuid, jsonb), private.order_days(uuid, boolean, uuid, date),
-  private.bought_pieces(public.booking_lines, public.bookings, boolean, date), private.sales_cells(uuid, jsonb, text[]), private.sales_days(uuid, jsonb, text, text, int), public.report_sales(uuid, jsonb) to authenticated;
+  private.bought_pieces(public.booking_lines, public.bookings, boolean, date), private.sales_cells(uuid, jsonb, text[]), private.sales_days(uuid, jsonb), public.report_sales(uuid, jsonb) to authenticated;

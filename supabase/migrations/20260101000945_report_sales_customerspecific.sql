@@ -18,22 +18,16 @@ declare
   v_delivery boolean := coalesce(p_filters ->> 'basis', 'delivery') = 'delivery';
   v_to date := coalesce(private.read_date(p_filters, 'to'), private.business_date(p_project));
   v_from date := coalesce(private.read_date(p_filters, 'from'), (date_trunc('month', v_to) - interval '11 months')::date);
-  v_customer uuid := private.read_uuid(p_filters, 'customer_id');
-  v_agent uuid := private.read_uuid(p_filters, 'agent_id');
-  v_manager uuid := private.read_uuid(p_filters, 'manager_id');
   v_agents uuid[];
-  v_limit int;
-  v_after text := p_filters ->> 'after';
-  v_before text := p_filters ->> 'before';
+  ask record;
 begin
-  if private.know(p_project, p_filters) then
+  ask := private.open_report(p_project, p_filters, 'reports.sales', v_level, '{product,grouped,customer,never,total}', v_sort, '{name,net,last}');
+  if ask.known then
     return query select k.* from known.report_sales_customerspecific(p_project, p_filters - 'known_at') k;
     return;
   end if;
-  perform private.open_report(p_project, 'reports.sales', v_level, '{product,grouped,customer,never,total}', v_sort, '{name,net,last}');
-  v_limit := private.read_int(p_filters, 'limit');
-  if v_manager is not null then
-    v_agents := array(select m.user_id from public.memberships m where m.project_id = p_project and m.manager_id = v_manager);
+  if ask.manager_id is not null then
+    v_agents := array(select m.user_id from public.memberships m where m.project_id = p_project and m.manager_id = ask.manager_id);
   end if;
 
   return query
@@ -63,7 +57,7 @@ begin
   ), orders as (
     -- First and last order come from the whole history, not only from the period.
     select d.customer_id, min(d.first_on) as first_order, max(d.last_on) as last_order
-    from private.order_days(p_project, v_delivery, v_customer, v_to) d
+    from private.order_days(p_project, v_delivery, ask.customer_id, v_to) d
     where v_level in ('grouped', 'customer') group by d.customer_id
   ), ranges as (
     -- How many products each customer bought
@@ -74,7 +68,7 @@ begin
   ), unsold as (
     select g.product_id from private.report_products(p_project, p_filters) g
     where v_shown = 'never' and g.active and case
-      when v_customer is not null then g.product_id not in (
+      when ask.customer_id is not null then g.product_id not in (
         select c.product_id from private.sales_cells(p_project, private.fields_of(p_filters) - '{from,cancelled}'::text[] || jsonb_build_object('to', v_to, 'against', 'none'), '{product}') c
         where c.pieces > 0)
       -- For all customers together the first matching line is enough.
@@ -82,7 +76,7 @@ begin
         select from public.booking_lines l
         join public.bookings b on b.project_id = p_project and b.id = l.booking_id
         where l.project_id = p_project and l.product_id = g.product_id and b.approval_status <> 'cancelled'
-          and (v_agent is null or b.agent_id = v_agent) and (v_agents is null or b.agent_id = any (v_agents))
+          and (ask.agent_id is null or b.agent_id = ask.agent_id) and (v_agents is null or b.agent_id = any (v_agents))
           and private.bought_pieces(l, b, v_delivery, v_to) > 0)
       end
   ), figured as (
@@ -129,8 +123,8 @@ begin
     case when v_level = 'total' and v_for in ('grouped', 'all') then n.customer_products end,
     case when v_level = 'total' then (select count(*) from unsold) end
   from named n
-  where (v_after is null or n.row_key > v_after collate "C") and (v_before is null or n.row_key < v_before collate "C")
-  order by case when v_before is null then n.row_key end, n.row_key desc limit v_limit;
+  where (ask.after is null or n.row_key > ask.after collate "C") and (ask.before is null or n.row_key < ask.before collate "C")
+  order by case when ask.before is null then n.row_key end, n.row_key desc limit ask.row_limit;
 end $$;
 comment on function public.report_sales_customerspecific is
   'Report of sales by customer and product. p_filters: {customer_id (without: all together), agent_id (of the booking), manager_id, category1, category2, category3, product_id, basis: delivery (default) | added, from (default: the first day eleven months before), to (default today), level: product | grouped (products by customer, after several of one the customer: level subtotal) | customer | never (active products that these customers never bought up to then, net of what was taken back) | total, for (of total: the level whose rows are counted; without it all are but never), sort: name | net (highest first) | last (ordered longest ago first), not of grouped, limit, after or before (row_key; before answers backwards)}. quantities and amounts: {YYYY-MM: pieces} and {YYYY-MM: net}, months of the period as the heads [{key, label}] of the total. gross, returns, net, pieces, cs, pcs, litres, share: see report_sales. bookings, average (net of one) and products (how many, of a customer and in the total) of the period; first_order, last_order and days_since (to the end of the period): of a customer in all its history, of a product and in the total within the period. Errors: 42501, 22023.';

@@ -114,18 +114,15 @@ declare
   v_least int := greatest(coalesce(private.read_int(p_filters, 'min_pieces'), 1), 1);
   v_chosen boolean := p_filters ?| array['product_id', 'category1', 'category2', 'category3'];
   v_products boolean := coalesce(p_filters ->> 'items' = 'product', false);
-  v_limit int;
-  v_after text := p_filters ->> 'after';
-  v_before text := p_filters ->> 'before';
   v_earlier record;
   v_available bigint;
+  ask record;
 begin
-  if private.know(p_project, p_filters) then
+  ask := private.open_report(p_project, p_filters, 'reports.penetration', v_level, '{agent,item,grouped,manager,not_buying,total}', v_sort, '{name,percent,gap,net,last,credit}');
+  if ask.known then
     return query select k.* from known.report_penetration_report(p_project, p_filters - 'known_at') k;
     return;
   end if;
-  perform private.open_report(p_project, 'reports.penetration', v_level, '{agent,item,grouped,manager,not_buying,total}', v_sort, '{name,percent,gap,net,last,credit}');
-  v_limit := private.read_int(p_filters, 'limit');
   v_earlier := private.comparison_period(v_from, v_to, p_filters ->> 'against');
   if v_chosen then
     v_available := (select sum(i.available)::bigint from private.report_products(p_project, p_filters) g
@@ -151,8 +148,8 @@ begin
       null::bigint, null::bigint, 1::bigint, null::numeric, null::numeric, null::numeric, null::bigint, null::bigint, null::bigint, null::numeric, null::numeric,
       null::bigint, null::numeric, null::numeric, null::jsonb, null::jsonb, null::bigint, null::bigint, null::bigint, null::bigint
     from keyed k
-    where (v_after is null or k.row_key > v_after collate "C") and (v_before is null or k.row_key < v_before collate "C")
-    order by case when v_before is null then k.row_key end, k.row_key desc limit v_limit;
+    where (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
+    order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit;
     return;
   end if;
 
@@ -258,8 +255,8 @@ begin
     case when v_level = 'total' then (select count(*) from things) end,
     case when v_level = 'total' then (select count(*) from whole w where w.of = 'agent') * (select count(*) from things) end
   from keyed k
-  where (v_after is null or k.row_key > v_after collate "C") and (v_before is null or k.row_key < v_before collate "C")
-  order by case when v_before is null then k.row_key end, k.row_key desc limit v_limit;
+  where (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
+  order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit;
 end $$;
 comment on function public.report_penetration_report is
   'Report of penetration: number and share of outlets that buy. p_filters: {from (default: the first of the month of to), to (default today), basis: delivery (default) | added, against: previous (default) | year | none, agent_id (owning agent at the end of the period), manager_id (of that agent today), items: category1 (default) | category2 | category3 | product, product_id, category1, category2, category3, universe, active_days (see private.outlets), min_pieces (bought at least, net of what was taken back; 1), level: agent | item | grouped (agent and item, after those of an agent the agent: level subtotal) | manager | not_buying | total, for (of total: the level whose heads it has), sort: name | percent | gap | net (highest first) | last (not_buying: bought longest ago first) | credit (not_buying: most credit left first), not of grouped, limit, after or before (row_key; before answers backwards)}. universe = approved outlets, buyers = distinct ones of them that bought what the row is about, whoever sold it; percent = buyers / universe, gap = universe - buyers; previous_percent of the period before with its own universe, change in points. net, bookings, pieces, cs, pcs, litres: of these buyers (see report_sales); lines_per_order = distinct products of a booking on average, drop_size = net of a booking. cells: {key: percent} by the heads [{key, label}] of the total, the 60 that reach most: items for agent and manager, agents for item. Total: distinct outlets. not_buying: the outlets of the gap with the day they last bought these products and last ordered anything, credit left (null = no limit), available = pieces of the chosen products free to sell. Errors: 42501, 22023.';

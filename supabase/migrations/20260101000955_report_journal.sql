@@ -117,25 +117,21 @@ language plpgsql stable security invoker set search_path = '' set plan_cache_mod
 #variable_conflict use_column
 declare
   v_level text := coalesce(p_filters ->> 'level', 'line');
-  v_from date := private.read_date(p_filters, 'from');
-  v_to date := private.read_date(p_filters, 'to');
   v_account text := p_filters ->> 'account';
-  v_limit int := private.read_int(p_filters, 'limit');
-  v_after text := p_filters ->> 'after';
-  v_before text := p_filters ->> 'before';
+  ask record;
 begin
-  if private.know(p_project, p_filters) then
+  ask := private.open_report(p_project, p_filters, 'journal.read', v_level, '{line,day,account,total}');
+  if ask.known then
     return query select k.* from known.report_journal(p_project, p_filters - 'known_at') k;
     return;
   end if;
-  perform private.open_report(p_project, 'journal.read', v_level, '{line,day,account,total}');
   if v_level = 'line' then
-    select d.from_day, d.to_day into v_from, v_to from private.journal_days(p_project, v_from, v_to, v_account, v_after, v_before, v_limit) d;
+    select d.from_day, d.to_day into ask.first_day, ask.last_day from private.journal_days(p_project, ask.first_day, ask.last_day, v_account, ask.after, ask.before, ask.row_limit) d;
   end if;
   return query
   with entries as materialized (
     select l.*, greatest(l.amount, 0) as debit, greatest(-l.amount, 0) as credit
-    from private.journal_accounts(p_project, v_from, v_to, null) l
+    from private.journal_accounts(p_project, ask.first_day, ask.last_day, null) l
   ), heads as (
     -- Entries are numbered within their day in the order of posting, so that an entry that is posted later does not renumber the others.
     select h.source, h.document, h.on_date, h.kind,
@@ -161,14 +157,14 @@ begin
     from summed s
   ), page as (
     select k.* from keyed k
-    where (v_after is null or k.row_key > v_after collate "C") and (v_before is null or k.row_key < v_before collate "C")
-    order by case when v_before is null then k.row_key end, k.row_key desc limit v_limit
+    where (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
+    order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit
   )
   select v_level, k.row_key, k.entry_no, k.on_date, private.journal_words(k.source, k.kind), d.document_kind, case when d.document_kind is not null then k.document end,
     d.document_no, d.party, k.account, k.account_code, k.account_name, k.part_name, k.debit, k.credit, k.lines, k.entries, k.accounts, k.day_accounts
   from page k
   left join lateral private.journal_document(p_project, k.source, k.document) d on k.document is not null
-  order by case when v_before is null then k.row_key end, k.row_key desc;
+  order by case when ask.before is null then k.row_key end, k.row_key desc;
 end $$;
 comment on function public.report_journal is
   'The journal in double entry, made from the ledgers and from released vouchers. p_filters: {from, to, account (its key), level: line (the lines of every entry) | day (accounts by day) | account | total, limit, after or before (row_key; before answers backwards)}. debit and credit are never below zero; the total of both is the same unless an account is chosen. entry_no: day and number within it, in the order of posting. document_kind: booking | collection | purchase | count | voucher | remittance | deposit. Amounts in the project''s currency. Errors: 42501 without journal.read, 22023.';
@@ -180,26 +176,22 @@ language plpgsql stable security invoker set search_path = '' set plan_cache_mod
 #variable_conflict use_column
 declare
   v_level text := coalesce(p_filters ->> 'level', 'part');
-  v_from date := private.read_date(p_filters, 'from');
-  v_to date := private.read_date(p_filters, 'to');
-  v_limit int := private.read_int(p_filters, 'limit');
-  v_after text := p_filters ->> 'after';
-  v_before text := p_filters ->> 'before';
+  ask record;
 begin
-  if private.know(p_project, p_filters) then
+  ask := private.open_report(p_project, p_filters, 'journal.read', v_level, '{account,part,total}');
+  if ask.known then
     return query select k.* from known.report_trial_balance(p_project, p_filters - 'known_at') k;
     return;
   end if;
-  perform private.open_report(p_project, 'journal.read', v_level, '{account,part,total}');
   return query
   with sums as materialized (
     select l.account, case when v_level <> 'account' then l.part end as part,
       sum(l.amount) filter (where l.before) as opening, coalesce(sum(greatest(l.amount, 0)) filter (where not l.before), 0) as debit,
       coalesce(sum(greatest(-l.amount, 0)) filter (where not l.before), 0) as credit, sum(l.amount) as closing
     from (
-      select true as before, o.* from private.journal_lines(p_project, null, v_from - 1, true) o where v_from is not null
+      select true as before, o.* from private.journal_lines(p_project, null, ask.first_day - 1, true) o where ask.first_day is not null
       union all
-      select false, o.* from private.journal_lines(p_project, v_from, v_to) o) l
+      select false, o.* from private.journal_lines(p_project, ask.first_day, ask.last_day) o) l
     group by 1, 2
   ), named as (
     select c.account, s.part, coalesce(p.code, c.code) as code, c.name, p.name as part_name, c.type,
@@ -221,8 +213,8 @@ begin
     case when v_level = 'total' then (select coalesce(sum(greatest(-n.closing, 0)), 0) from named n) else greatest(-s.closing, 0) end,
     s.accounts, s.parts
   from shown s
-  where (v_after is null or s.row_key > v_after collate "C") and (v_before is null or s.row_key < v_before collate "C")
-  order by case when v_before is null then s.row_key end, s.row_key desc limit v_limit;
+  where (ask.after is null or s.row_key > ask.after collate "C") and (ask.before is null or s.row_key < ask.before collate "C")
+  order by case when ask.before is null then s.row_key end, s.row_key desc limit ask.row_limit;
 end $$;
 comment on function public.report_trial_balance is
   'The trial balance: every account with what it had before "from" (opening: debit above zero), its debits and credits of the period, and its balance at the end of "to" (closing = opening + debit - credit, on its side in debit_balance or credit_balance). p_filters: {from, to, level: part (an account by what it is kept by, such as each bank account) | account | total, limit, after or before (row_key; before answers backwards)}. Both sides add up to the same. Errors: 42501 without journal.read, 22023.';

@@ -30,7 +30,7 @@ comment on function private.known_zone is 'Returns a time zone that PostgreSQL c
 
 create function private.default_settings() returns jsonb
 language sql immutable set search_path = '' as $$
-  select '{"allow_back_orders": false, "age_by": "due", "ageing_buckets": [30, 60, 90], "drr_label": "DRR", "stock_cost": "default", "vat_percent": 12, "voucher_approval_above": "50000.00", "memo_approval_above": "5000.00", "price_floor_percent": 70, "maker_checker": {"credit_override": true, "vouchers": true, "memos": true, "receipts": true, "credit_lines": true, "payee_accounts": true, "product_edits": true}}'::jsonb
+  select '{"allow_back_orders": false, "age_by": "due", "ageing_buckets": [30, 60, 90], "drr_label": "DRR", "stock_cost": "default", "vat_percent": 12, "voucher_approval_above": "50000.00", "memo_approval_above": "5000.00", "price_floor_percent": 70, "maker_checker": {"credit_override": true, "vouchers": true, "memos": true, "receipts": true, "credit_lines": true, "payee_accounts": true, "product_edits": true, "write_offs": true}}'::jsonb
 $$;
 comment on function private.default_settings is 'Returns the settings of a new project. Each also counts where a project lacks it, or has a value that is not known.';
 

@@ -192,7 +192,7 @@ begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'approve_write_off', jsonb_build_array(p_record, p_version));
   if v_done is not null then return v_done; end if;
   v := private.lock_write_off(p_project, p_record, p_version);
-  if v.created_by = auth.uid() then
+  if v.created_by = auth.uid() and private.needs_second_person(p_project, 'write_offs') then
     perform private.refuse('maker_checker', format('You entered %s: somebody else who decides counts has to approve it.', v.record_no));
   end if;
   perform private.lock_stock(p_project, array(select l.product_id from public.bad_order_lines l where l.project_id = p_project and l.record_id = v.id));
@@ -206,7 +206,7 @@ end $$;
 create function public.approve_write_off(p_project uuid, p_idempotency_key uuid, p_record uuid, p_version int) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.approve_write_off(p_project, p_idempotency_key, p_record, p_version) $$;
 comment on function public.approve_write_off is
-  'Approves a write-off that somebody else entered: its pieces leave the bad orders on its date, or today when that is in a closed period. Returns {id, version, status}. Errors: 42501, P0002, stale_version, wrong_state, maker_checker, insufficient_stock.';
+  'Approves a write-off: its pieces leave the bad orders on its date, or today when that is in a closed period; by another user than who entered it, unless the project allows that (setting maker_checker.write_offs). Returns {id, version, status}. Errors: 42501, P0002, stale_version, wrong_state, maker_checker, insufficient_stock.';
 
 create function private.cancel_write_off(p_project uuid, p_idempotency_key uuid, p_record uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$

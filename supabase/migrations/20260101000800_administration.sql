@@ -114,7 +114,7 @@ declare
   v_rule text;
 begin
   if p_details ? 'allow_back_orders' then v := jsonb_set(v, '{allow_back_orders}', private.read_switch(p_details, 'allow_back_orders')); end if;
-  foreach v_rule in array array['credit_override', 'credit_lines', 'vouchers', 'memos', 'receipts', 'payee_accounts', 'product_edits'] loop
+  foreach v_rule in array array['credit_override', 'credit_lines', 'vouchers', 'memos', 'receipts', 'payee_accounts', 'product_edits', 'write_offs'] loop
     if p_details ? (v_rule || '_maker_checker') then
       v := jsonb_set(v, '{maker_checker}',
         case when jsonb_typeof(v -> 'maker_checker') = 'object' then v -> 'maker_checker' else '{}' end || jsonb_build_object(v_rule, private.read_switch(p_details, v_rule || '_maker_checker')));
@@ -226,7 +226,7 @@ end $$;
 create function public.update_project(p_project uuid, p_idempotency_key uuid, p_version int, p_details jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.update_project(p_project, p_idempotency_key, p_version, p_details) $$;
 comment on function public.update_project is
-  'Changes the fields and settings of a project that p_details names: name, owner_name, owner_email, address, title, other_info1, other_info2, product_categories1..3 [text], time_zone, currency, logo_uri, logo_uri1 (path of an uploaded picture, or null), next_so_no, next_voucher_no (until one was drawn), allow_back_orders, credit_override_maker_checker, credit_lines_maker_checker, vouchers_maker_checker, memos_maker_checker, receipts_maker_checker, payee_accounts_maker_checker, product_edits_maker_checker (booleans), voucher_approval_above, memo_approval_above (amount above which a voucher or a memo needs approval; null = none does), age_by (due, document), ageing_buckets [three days], stock_cost (default, average: what the inventory report values stock at), drr_label, vat_percent (in the prices; 0 = none), price_floor_percent (of the live SRP, below which a booking needs an override; free goods always do). Platform administrator only. Errors: 42501, P0002, P0001 stale_version and wrong_state, 22023 per field, 23505 name.';
+  'Changes the fields and settings of a project that p_details names: name, owner_name, owner_email, address, title, other_info1, other_info2, product_categories1..3 [text], time_zone, currency, logo_uri, logo_uri1 (path of an uploaded picture, or null), next_so_no, next_voucher_no (until one was drawn), allow_back_orders, credit_override_maker_checker, credit_lines_maker_checker, vouchers_maker_checker, memos_maker_checker, receipts_maker_checker, payee_accounts_maker_checker, product_edits_maker_checker, write_offs_maker_checker (booleans), voucher_approval_above, memo_approval_above (amount above which a voucher or a memo needs approval; null = none does), age_by (due, document), ageing_buckets [three days], stock_cost (default, average: what the inventory report values stock at), drr_label, vat_percent (in the prices; 0 = none), price_floor_percent (of the live SRP, below which a booking needs an override; free goods always do). Platform administrator only. Errors: 42501, P0002, P0001 stale_version and wrong_state, 22023 per field, 23505 name.';
 
 create function private.remove_project(p_project uuid, p_idempotency_key uuid, p_status text) returns jsonb
 language plpgsql security definer set search_path = '' as $$

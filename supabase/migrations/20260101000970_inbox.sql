@@ -61,7 +61,7 @@ begin
   select 'count', c.id, c.version, c.submitted_at, null, coalesce(auth.uid() in (c.created_by, c.submitted_by), false) from public.stock_counts c
   where v_counts and c.project_id = p_project and c.count_status = 'submitted'
   union all
-  select 'write_off', r.id, r.version, r.created_at, null, r.created_by is not distinct from auth.uid() from public.bad_orders r
+  select 'write_off', r.id, r.version, r.created_at, null, r.created_by = auth.uid() and private.needs_second_person(p_project, 'write_offs') from public.bad_orders r
   where v_counts and r.project_id = p_project and r.status = 'pending'
   union all
   select 'warehouse', r.id, r.version, r.created_at, null, r.user_id = auth.uid() from public.warehouse_requests r

@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { testFixture } from '../support/fixture.ts'
 import { memos } from '../support/memos.ts'
 import { reportReader } from '../support/reports.ts'
+import { setRules } from '../support/rules.ts'
 import { trade } from '../support/trade.ts'
 
 const fixture = testFixture()
@@ -125,7 +126,7 @@ describe('bad orders', () => {
     })
   })
 
-  it('are not approved by who entered them, whose role has changed since', async () => {
+  it('are approved by who entered them, whose role has changed since, only where the project allows it', async () => {
     const asked = await record('write_off', [[product, 1]])
     await fixture.db.sql('update public.bad_orders set created_by = $2::uuid where id = $1::uuid', [
       asked.id,
@@ -133,7 +134,11 @@ describe('bad orders', () => {
     ])
     const now = { ...asked, version: asked.version + 1 }
     await expect(approve(now)).rejects.toMatchObject({ hint: 'maker_checker' })
-    await cancel(now)
+    await setRules(fixture, 'a', { write_offs_maker_checker: false })
+    onTestFinished(() => setRules(fixture, 'a', { write_offs_maker_checker: true }))
+    const done = await approve(now)
+    expect(done.status).toBe('approved')
+    await cancel(done)
   })
 
   it('are in the inventory report, now and on the days before', async () => {

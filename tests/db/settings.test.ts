@@ -7,7 +7,15 @@ import { trade } from '../support/trade.ts'
 const fixture = testFixture()
 const staff = trade(fixture)
 
-const RULES = ['credit_override', 'credit_lines', 'vouchers', 'memos', 'receipts', 'payee_accounts']
+const RULES = [
+  'credit_override',
+  'credit_lines',
+  'vouchers',
+  'memos',
+  'receipts',
+  'payee_accounts',
+  'write_offs',
+]
 /** For each setting, values that it cannot have; each also has none of `NEVER`. */
 const ODD: Record<string, unknown[]> = {
   allow_back_orders: [null, 0, 'true'],

@@ -163,7 +163,7 @@ it('each switch is in one list; off, one person does what on is refused', async 
     await page.getByText('Separation of duties: saved.').waitFor()
   }
   await page.goto(settings)
-  expect(await page.locator('main input[type=checkbox]').count()).toBe(7)
+  expect(await page.locator('main input[type=checkbox]').count()).toBe(8)
   for (const [label] of RULES) expect(await page.getByLabel(label).isChecked()).toBe(true)
   for (const [label, prepare, message] of RULES) {
     const step = await prepare()
@@ -176,13 +176,21 @@ it('each switch is in one list; off, one person does what on is refused', async 
     await set(label, true)
     await expect((await prepare())()).rejects.toMatchObject({ hint: 'maker_checker' })
   }
-  // No role both asks for product edits and decides them; tests/db/duties-chains.test.ts plays a changed role.
-  const label = 'Product edits are decided by a second person'
-  await set(label, false)
-  await page.goto(`/admin-projects/${DEMO_ID}`)
-  await page.getByText('Also by who asked').waitFor()
-  await set(label, true)
-  await page.goto(`/admin-projects/${DEMO_ID}`)
-  await page.getByText('By someone else than who asked').waitFor()
+  // No role does both of these; tests/db/duties-chains.test.ts and bad-orders.test.ts play a changed role.
+  for (const [label, on, off] of [
+    ['Product edits are decided by a second person', 'someone else than who asked', 'who asked'],
+    [
+      'Write-offs of bad orders are approved by a second person',
+      'someone else than who entered them',
+      'who entered them',
+    ],
+  ] as const) {
+    await set(label, false)
+    await page.goto(`/admin-projects/${DEMO_ID}`)
+    await page.getByText(`Also by ${off}`, { exact: true }).waitFor()
+    await set(label, true)
+    await page.goto(`/admin-projects/${DEMO_ID}`)
+    await page.getByText(`By ${on}`, { exact: true }).waitFor()
+  }
   await close()
 })

@@ -29,6 +29,7 @@ const RULES = [
   'receipts',
   'payee_accounts',
   'product_edits',
+  'write_offs',
 ]
 const all = (value: string) =>
   `'${JSON.stringify(Object.fromEntries(KEYS.map((key) => [key, 0])))

@@ -67,6 +67,7 @@ const SECOND_PERSON_WORDS: Record<SecondPersonRule, string> = {
   product_edits: 'product edits',
   receipts: 'receipts',
   vouchers: 'vouchers',
+  write_offs: 'write-offs of bad orders',
 }
 
 const STATUS_VERBS: Record<string, string> = {

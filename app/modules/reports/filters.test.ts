@@ -26,6 +26,7 @@ const project: ReportProject = {
       product_edits: true,
       receipts: true,
       vouchers: true,
+      write_offs: true,
     },
   },
 }

@@ -17,6 +17,7 @@ export type SecondPersonRule =
   | 'product_edits'
   | 'receipts'
   | 'vouchers'
+  | 'write_offs'
 
 /**
  * A project's settings that screens read; the database checks their shape. Those that not every role of the web reads are

@@ -17,6 +17,7 @@ const NAMES: Record<string, string> = {
   payee_accounts_maker_checker: 'second person for account numbers',
   receipts_maker_checker: 'second person for receipts',
   vouchers_maker_checker: 'second person for vouchers',
+  write_offs_maker_checker: 'second person for write-offs of bad orders',
   settings: 'settings as a whole',
 }
 

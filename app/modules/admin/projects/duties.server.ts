@@ -20,6 +20,10 @@ const RULES: Record<SecondPersonRule, Omit<DutyRule, 'rule'>> = {
     label: 'Product edits are decided by a second person',
     hint: 'Who asked to correct a purchase line cannot approve or reject that; another General Manager or Owner has to.',
   },
+  write_offs: {
+    label: 'Write-offs of bad orders are approved by a second person',
+    hint: 'Who entered a write-off of bad orders cannot approve it; somebody else who decides counts has to.',
+  },
   receipts: {
     label: 'Receipts are approved by a second person',
     hint: 'Who recorded or collected a receipt cannot approve it, nor cancel it once it is approved; somebody else who decides collections has to.',

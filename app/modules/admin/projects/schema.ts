@@ -150,6 +150,7 @@ export const SECTION_SCHEMAS = {
     credit_lines_maker_checker: checkboxField,
     credit_override_maker_checker: checkboxField,
     product_edits_maker_checker: checkboxField,
+    write_offs_maker_checker: checkboxField,
     receipts_maker_checker: checkboxField,
     memos_maker_checker: checkboxField,
     vouchers_maker_checker: checkboxField,

@@ -29,7 +29,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const record = await readBadOrder(db, project.projectId, params.id!)
   const decides = project.permissions.includes('counts.decide')
   const waits = record.status === 'pending'
-  const mine = record.created_by === user.userId
+  const mine =
+    record.created_by === user.userId && (project.settings.maker_checker.write_offs ?? true)
   return {
     record,
     byAnother: waits && decides && mine,

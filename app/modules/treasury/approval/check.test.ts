@@ -47,6 +47,7 @@ describe('checkReceipt', () => {
       product_edits: true,
       receipts: true,
       vouchers: true,
+      write_offs: true,
     }
     const receipt = { createdBy: 'ana', collectorId: 'ben' }
     const asks = (user: string, receipts = true) =>

@@ -108,6 +108,12 @@ const FACTS: Record<FormSection, (project: ProjectDocument) => Fact[]> = {
         : 'Also by who asked',
     ],
     [
+      'Write-offs of bad orders are approved',
+      (maker_checker.write_offs ?? true)
+        ? 'By someone else than who entered them'
+        : 'Also by who entered them',
+    ],
+    [
       'Receipts are approved',
       maker_checker.receipts
         ? 'By someone else than who recorded them'

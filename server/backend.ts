@@ -5,7 +5,8 @@ import { socketFetch, socketIn } from './api-socket.ts'
 import { openSecrets, outboxKey } from './data-folder.ts'
 import { type Disk, watchDisk } from './disk.ts'
 import { startEmbedded } from './embedded-supabase/client.ts'
-import { type Env, isLoopback } from './env.ts'
+import { openSharedSecrets } from './embedded-supabase/server-tables.ts'
+import { type Env, isLoopback, NO_FOLDER } from './env.ts'
 import { lockFolder } from './folder-lock.ts'
 
 /** The Supabase that this process talks to; nothing past this module knows which of the three it is. */
@@ -59,8 +60,9 @@ export async function openBackend(env: Env, { origin, as }: Options): Promise<Ba
       close: async () => {},
     }
 
-  const folder = env.KALAKAL_DATA_DIR
-  const secrets = await openSecrets(folder)
+  const folder = env.KALAKAL_DATA_DIR === NO_FOLDER ? null : env.KALAKAL_DATA_DIR
+  const shares = env.KALAKAL_DATA_DIR === NO_FOLDER
+  const secrets = shares ? await openSharedSecrets(env.DATABASE_URL!) : await openSecrets(folder)
   const common = {
     kind: env.DATABASE_URL ? ('postgres' as const) : ('embedded' as const),
     // Never dialled: requests go to the worker. The host only names the API in URLs it makes.
@@ -83,6 +85,7 @@ export async function openBackend(env: Env, { origin, as }: Options): Promise<Ba
   try {
     const embedded = await startEmbedded({
       folder,
+      filesInDatabase: shares,
       databaseUrl: env.DATABASE_URL ?? null,
       migrations: MIGRATIONS,
       jwtSecret: secrets.jwtSecret,

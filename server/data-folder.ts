@@ -70,7 +70,8 @@ function makeFolder(folder: string): void {
   }
 }
 
-async function makeSecrets(): Promise<Secrets> {
+/** Makes new keys. */
+export async function makeSecrets(): Promise<Secrets> {
   // Loaded here only: the library takes a quarter of a second, and the server thread needs nothing else of it.
   const { generateApiKey } = await import('@supabase/lite')
   return {

@@ -9,6 +9,8 @@ const optionalUrl = z.url({ error: 'is not a URL' }).optional()
 
 /** This value of KALAKAL_DATA_DIR keeps everything in memory, for tests. */
 const MEMORY = 'memory://'
+/** This value of KALAKAL_DATA_DIR keeps keys and files in the database of DATABASE_URL. */
+export const NO_FOLDER = 'none'
 
 /** Every setting of the server, read once; docs/deployment.md explains each. */
 const schema = z
@@ -20,7 +22,7 @@ const schema = z
     KALAKAL_DATA_DIR: z
       .string()
       .default('.data')
-      .transform((dir) => (dir === MEMORY ? null : path.resolve(dir))),
+      .transform((dir) => (dir === MEMORY ? null : dir === NO_FOLDER ? dir : path.resolve(dir))),
     DATABASE_URL: z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
@@ -53,6 +55,12 @@ const schema = z
         'APP_ORIGIN',
         'is needed when HOST is not this machine: the address that people type, such as https://kalakal.example.com',
       )
+    if (env.KALAKAL_DATA_DIR === NO_FOLDER && !env.SUPABASE_URL) {
+      if (!env.DATABASE_URL)
+        issue('DATABASE_URL', 'is needed with KALAKAL_DATA_DIR=none: it keeps keys and files')
+      if (!env.SMTP_URL)
+        issue('SMTP_URL', 'is needed with KALAKAL_DATA_DIR=none: mails have no outbox there')
+    }
     if (env.SUPABASE_URL && env.DATABASE_URL)
       issue('DATABASE_URL', 'and SUPABASE_URL exclude each other: choose one')
     if (env.SUPABASE_URL && !env.SUPABASE_PUBLISHABLE_KEY)

@@ -5,7 +5,7 @@ import { socketFetch, socketIn } from '../../server/api-socket.ts'
 import type { Secrets } from '../../server/data-folder.ts'
 import { BACKUP_PATH, copyData } from '../../server/embedded-supabase/backup.ts'
 import { openDatabase } from '../../server/embedded-supabase/database.ts'
-import { ConfigurationError, type Env } from '../../server/env.ts'
+import { ConfigurationError, type Env, NO_FOLDER } from '../../server/env.ts'
 import { lockFolder } from '../../server/folder-lock.ts'
 import {
   BACKUP_FORMAT,
@@ -57,6 +57,10 @@ export function dataFolder({ SUPABASE_URL, KALAKAL_DATA_DIR }: Env): string {
   if (SUPABASE_URL)
     throw new ConfigurationError(
       'With SUPABASE_URL the database and the files are Supabase’s: see docs/operations.md.',
+    )
+  if (KALAKAL_DATA_DIR === NO_FOLDER)
+    throw new ConfigurationError(
+      'KALAKAL_DATA_DIR is none: keys and files are in the database. Back it up with pg_dump.',
     )
   if (!KALAKAL_DATA_DIR) throw new ConfigurationError('KALAKAL_DATA_DIR is in memory.')
   return KALAKAL_DATA_DIR

@@ -7,6 +7,7 @@ async function main(): Promise<void> {
   const { jwtSecret, publishableKey, secretKey } = await openSecrets(null)
   const embedded = await startEmbedded({
     folder: null,
+    filesInDatabase: false,
     databaseUrl: null,
     migrations: path.resolve('supabase/migrations'),
     jwtSecret,

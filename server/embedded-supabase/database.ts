@@ -6,6 +6,7 @@ import { createPostgresConnection } from '@supabase/lite/postgres'
 import type { Disk } from '../disk.ts'
 import { callContext } from './call-context.ts'
 import { setCallerOn } from './caller.ts'
+import { readDatabaseUrl } from './database-url.ts'
 import { refuseWrites } from './disk-guard.ts'
 import { answerable } from './errors.ts'
 import { isoMoment } from './iso-moment.ts'
@@ -76,17 +77,18 @@ async function openPglite(
   }
 }
 
-function openPostgres(url: string): Opened {
+function openPostgres(address: string): Opened {
+  const { url, pooled } = readDatabaseUrl(address)
   const connection = createPostgresConnection({
     url,
-    postgresOptions: OPTIONS,
+    postgresOptions: pooled ? { ...OPTIONS, connection: {} } : OPTIONS,
   })
   patch(connection, true, null)
   const { driver } = connection
   requireInternals('postgres', driver)
   passTextOn(driver.options.serializers)
   writeMomentsAsIso(driver.options.parsers as Parsers)
-  const pool = poolFor(driver)
+  const pool = poolFor(driver, { keeps: !pooled })
   return {
     connection,
     sql: {

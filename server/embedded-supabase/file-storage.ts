@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { App } from '@supabase/lite'
 
-type Adapter = NonNullable<App['_storageAdapter']>
+export type Adapter = NonNullable<App['_storageAdapter']>
 type Metadata = Awaited<ReturnType<Adapter['headObject']>>
 
 /**
@@ -39,10 +39,7 @@ export class FileStorage implements Adapter {
     mimetype: string,
     cacheControl: string,
   ) {
-    const bytes =
-      body instanceof Uint8Array
-        ? body
-        : new Uint8Array(await new Response(body as ReadableStream).arrayBuffer())
+    const bytes = await bytesOf(body)
     const file = await this.#file(bucket, key)
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
     await writeWhole(file, bytes)
@@ -115,7 +112,14 @@ const TYPES: Record<string, string> = {
   '.webp': 'image/webp',
 }
 
-function metadataOf(key: string, bytes: Uint8Array): Metadata {
+/** Returns the whole of an upload, which the library hands over as bytes or as a stream. */
+export async function bytesOf(body: Parameters<Adapter['uploadObject']>[3]): Promise<Uint8Array> {
+  if (body instanceof Uint8Array) return body
+  return new Uint8Array(await new Response(body as ReadableStream).arrayBuffer())
+}
+
+/** Returns what storage says of a file; the content type is told from the name. */
+export function metadataOf(key: string, bytes: Uint8Array): Metadata {
   return {
     cacheControl: 'no-cache',
     contentLength: bytes.byteLength,

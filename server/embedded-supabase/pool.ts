@@ -52,9 +52,13 @@ interface Borrowed {
  * waits. Here each connection is a driver of its own that serves one at a time; what is lost is refused from then on,
  * and thrown away; and nobody waits for ever.
  *
+ * @param keeps connections keep statements that are used often; not behind a pooler.
  * @returns what ends its connections.
  */
-export function poolFor(driver: postgres.Sql, connections = CONNECTIONS) {
+export function poolFor(
+  driver: postgres.Sql,
+  { connections = CONNECTIONS, keeps = true }: { connections?: number; keeps?: boolean } = {},
+) {
   const all = new Set<Line>()
   const idle: Line[] = []
   const queue: Waiting[] = []
@@ -99,7 +103,9 @@ export function poolFor(driver: postgres.Sql, connections = CONNECTIONS) {
         if (context?.signal.aborted && !ENDING.test(text)) throw context.signal.reason
         try {
           const given = sendable(params) as never[]
-          const statement = line.driver.unsafe(text, given, { prepare: isKept(text) })
+          const statement = line.driver.unsafe(text, given, {
+            prepare: keeps && isKept(text),
+          })
           return await (context ? run(line, statement, text, context) : statement)
         } catch (error) {
           if (!(error instanceof postgres.PostgresError)) line.lost = true

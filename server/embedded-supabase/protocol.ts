@@ -5,6 +5,8 @@ import type { RequestSource } from '../request-source.ts'
 export interface WorkerOptions {
   /** Data folder; null keeps everything in memory (tests). */
   folder: string | null
+  /** Files are kept in the database, for web servers that share no folder. */
+  filesInDatabase: boolean
   databaseUrl: string | null
   migrations: string
   jwtSecret: string

@@ -5,6 +5,7 @@ import { watchDisk } from '../disk.ts'
 import { admission } from './admission.ts'
 import { answerWith } from './answer.ts'
 import { migrate, migrationFiles, openDatabase, requireDatabase } from './database.ts'
+import { DatabaseStorage } from './database-storage.ts'
 import { requireRoom } from './disk-guard.ts'
 import { readRequest } from './endpoints.ts'
 import { FileStorage } from './file-storage.ts'
@@ -73,7 +74,10 @@ async function start() {
     },
   } as ConstructorParameters<typeof App>[0])
   requireInternals('app', app)
-  setStorage(app, new FileStorage(options.folder))
+  setStorage(
+    app,
+    options.filesInDatabase ? new DatabaseStorage(database.sql) : new FileStorage(options.folder),
+  )
   await app.init()
   await app.ensureSystemSchema()
   await database.sql.script(SUPABASE_AUTH_HELPERS_SQL)

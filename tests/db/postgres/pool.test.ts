@@ -28,7 +28,7 @@ function pool(tls = false) {
     ...(tls ? { ssl: shell.client } : {}),
     connection: { ...OPTIONS.connection, application_name: name },
   })
-  const lines = poolFor(sql, 1)
+  const lines = poolFor(sql, { connections: 1 })
   const there = async (state = '') =>
     (
       await owner`select 1 from pg_stat_activity where application_name = ${name} and state like ${`${state}%`}`

@@ -24,6 +24,10 @@ export const paths = {
     currentProfile: '/api/current-profile',
     accountName: '/api/account-name',
   },
+  /** The active project, for those who manage it. */
+  ownProject: {
+    settings: '/project/settings',
+  },
   logos: { file: (path: string) => `/logos/${path}` },
   admin: {
     home: '/admin-home',

@@ -1,4 +1,4 @@
--- Commands of the platform administrator: projects and their settings.
+-- Projects and their settings: commands of the platform administrator, and of General Manager and Owner in their own project.
 
 create function public.set_platform_admin(p_user uuid, p_email text, p_display_name text) returns jsonb
 language plpgsql security invoker set search_path = '' as $$
@@ -32,6 +32,16 @@ begin
   return true;
 end $$;
 comment on function private.require_admin is 'Returns true for the platform administrator, or raises 42501. Every command of the administrator calls it first.';
+
+create function private.admin_or(p_project uuid, p_permission text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_admin() then return true; end if;
+  perform private.authorize(p_project, p_permission);
+  return false;
+end $$;
+comment on function private.admin_or is
+  'Returns true for the platform administrator and false for whoever holds the permission in the project, or raises 42501. Commands for both call it first.';
 
 create function private.read_categories(p_details jsonb, p_key text) returns text[]
 language plpgsql immutable set search_path = '' as $$
@@ -173,14 +183,25 @@ begin
 end $$;
 comment on function private.read_logo is 'Reads the path of an uploaded logo below the project''s own folder, or null.';
 
+create function private.own_settings() returns text[]
+language sql immutable set search_path = '' as $$
+  select regexp_split_to_array('owner_name owner_email address title other_info1 other_info2 product_categories1 product_categories2 product_categories3
+    logo_uri logo_uri1 next_so_no next_voucher_no allow_back_orders voucher_approval_above memo_approval_above age_by ageing_buckets stock_cost drr_label
+    vat_percent price_floor_percent', '\s+')
+$$;
+comment on function private.own_settings is
+  'Names the fields of update_project that General Manager and Owner change in their own project. The administrator alone changes the others: name, time zone, currency and the rules of separation of duties.';
+
 create function private.update_project(p_project uuid, p_idempotency_key uuid, p_version int, p_details jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin boolean := private.require_admin();
+  v_admin boolean := private.admin_or(p_project, 'settings.write');
   v_done jsonb;
   v_old public.projects;
   v_new public.projects;
 begin
+  -- The name is unique among all companies, and a rule of two people binds its own General Manager too.
+  if not v_admin and exists (select from jsonb_object_keys(p_details) k where k <> all (private.own_settings())) then perform private.forbid(); end if;
   v_done := private.begin_command(p_project, p_idempotency_key, 'update_project', jsonb_build_array(p_version, p_details));
   if v_done is not null then return v_done; end if;
   select * into v_old from public.projects where id = p_project and status <> 'removed' for update;
@@ -226,7 +247,7 @@ end $$;
 create function public.update_project(p_project uuid, p_idempotency_key uuid, p_version int, p_details jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.update_project(p_project, p_idempotency_key, p_version, p_details) $$;
 comment on function public.update_project is
-  'Changes the fields and settings of a project that p_details names: name, owner_name, owner_email, address, title, other_info1, other_info2, product_categories1..3 [text], time_zone, currency, logo_uri, logo_uri1 (path of an uploaded picture, or null), next_so_no, next_voucher_no (until one was drawn), allow_back_orders, credit_override_maker_checker, credit_lines_maker_checker, vouchers_maker_checker, memos_maker_checker, receipts_maker_checker, payee_accounts_maker_checker, product_edits_maker_checker, write_offs_maker_checker (booleans), voucher_approval_above, memo_approval_above (amount above which a voucher or a memo needs approval; null = none does), age_by (due, document), ageing_buckets [three days], stock_cost (default, average: what the inventory report values stock at), drr_label, vat_percent (in the prices; 0 = none), price_floor_percent (of the live SRP, below which a booking needs an override; free goods always do). Platform administrator only. Errors: 42501, P0002, P0001 stale_version and wrong_state, 22023 per field, 23505 name.';
+  'Changes the fields and settings of a project that p_details names: name, owner_name, owner_email, address, title, other_info1, other_info2, product_categories1..3 [text], time_zone, currency, logo_uri, logo_uri1 (path of an uploaded picture, or null), next_so_no, next_voucher_no (until one was drawn), allow_back_orders, credit_override_maker_checker, credit_lines_maker_checker, vouchers_maker_checker, memos_maker_checker, receipts_maker_checker, payee_accounts_maker_checker, product_edits_maker_checker, write_offs_maker_checker (booleans), voucher_approval_above, memo_approval_above (amount above which a voucher or a memo needs approval; null = none does), age_by (due, document), ageing_buckets [three days], stock_cost (default, average: what the inventory report values stock at), drr_label, vat_percent (in the prices; 0 = none), price_floor_percent (of the live SRP, below which a booking needs an override; free goods always do). The platform administrator; in their own project General Manager and Owner (settings.write), but not name, time_zone, currency and ..._maker_checker. Errors: 42501, P0002, P0001 stale_version and wrong_state, 22023 per field, 23505 name.';
 
 create function private.remove_project(p_project uuid, p_idempotency_key uuid, p_status text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -251,7 +272,9 @@ language plpgsql stable security definer set search_path = '' as $$
 declare v_project jsonb;
 begin
   if not private.is_admin() then perform private.authorize(p_project, 'settings.read'); end if;
-  select to_jsonb(p) || jsonb_build_object('time_zone', private.known_zone(p.time_zone), 'settings', private.known_settings(p.settings), 'to_repair', private.to_repair(p))
+  select to_jsonb(p) || jsonb_build_object('time_zone', private.known_zone(p.time_zone), 'settings', private.known_settings(p.settings), 'to_repair', private.to_repair(p),
+    'drawn', jsonb_build_object('so_no', exists (select from public.bookings b where b.project_id = p.id), 'voucher_no', exists (select from public.vouchers w where w.project_id = p.id)),
+    'people', (select count(*) from public.memberships m where m.project_id = p.id and m.status = 'active'))
   into v_project from public.projects p where p.id = p_project;
   if not found then perform private.not_found(); end if;
   return v_project;
@@ -262,7 +285,7 @@ begin
   return private.project_details(p_project);
 end $$;
 comment on function public.project_details is
-  'Returns a project with every column, also owner_name, owner_email, settings and the counters booking_count and voucher_count, which are not read from the table; and to_repair: {field: stored value} of a time zone, currency or setting that is not known, in the place of which UTC or the value of a new project stands (the currency stays). For the platform administrator, General Manager and Owner (settings.read). Errors: 42501, P0002.';
+  'Returns a project with every column, also owner_name, owner_email, settings and the counters booking_count and voucher_count, which are not read from the table; and to_repair: {field: stored value} of a time zone, currency or setting that is not known, in the place of which UTC or the value of a new project stands (the currency stays); drawn: {so_no, voucher_no: whether a document has drawn a number of the series}; people: the number of active members. For the platform administrator, General Manager and Owner (settings.read). Errors: 42501, P0002.';
 
 create function private.project_list(p_filters jsonb)
 returns table (id uuid, sort_key text, name text, owner_name text, owner_email text, status text, time_zone text, currency text, matches bigint)
@@ -309,12 +332,8 @@ begin
         select m.role, count(distinct m.user_id) as people from public.memberships m where m.status = 'active' group by m.role) r), '{}'),
     'people_by_project', coalesce((select jsonb_object_agg(r.project_id, r.people) from (
         select m.project_id, count(*) as people from public.memberships m where m.status = 'active' group by m.project_id) r), '{}'),
-    'numbered_projects', coalesce((select jsonb_agg(p.id) from public.projects p
-      where exists (select from public.bookings b where b.project_id = p.id)), '[]'),
     'to_repair', coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) order by p.name) from public.projects p
-      where p.status <> 'removed' and private.to_repair(p) <> '{}'), '[]'),
-    'voucher_projects', coalesce((select jsonb_agg(p.id) from public.projects p
-      where exists (select from public.vouchers w where w.project_id = p.id)), '[]'));
+      where p.status <> 'removed' and private.to_repair(p) <> '{}'), '[]'));
 end $$;
 create function public.admin_overview() returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
@@ -322,7 +341,7 @@ begin
   return private.admin_overview();
 end $$;
 comment on function public.admin_overview is
-  'Returns counts for the administrator: {projects: {active, inactive, removed}, people: {active, inactive}, roles: {role: people}, people_by_project: {id: active people}, numbered_projects: [ids with a drawn booking number], voucher_projects: [ids with a drawn voucher number], to_repair: [{id, name} of projects with a time zone, currency or setting that is not known]}. Platform administrator only. Errors: 42501.';
+  'Returns counts for the administrator: {projects: {active, inactive, removed}, people: {active, inactive}, roles: {role: people}, people_by_project: {id: active people}, to_repair: [{id, name} of projects with a time zone, currency or setting that is not known]}. Platform administrator only. Errors: 42501.';
 
 -- ---------------------------------------------------------------------------------------------
 -- Logos: private pictures below the project's own folder
@@ -335,10 +354,11 @@ on conflict (id) do nothing;
 create policy logos_select on storage.objects for select to authenticated
   using (bucket_id = 'logos' and not (select private.asks_for_signed_link()) and ((storage.foldername(objects.name))[1] = any ((select private.my_projects())::uuid[]::text[]) or (select private.is_admin())));
 create policy logos_insert on storage.objects for insert to authenticated
-  with check (bucket_id = 'logos' and not (select private.asks_for_signed_link()) and (select private.is_admin())
+  with check (bucket_id = 'logos' and not (select private.asks_for_signed_link())
+    and ((select private.is_admin()) or (storage.foldername(objects.name))[1] = any ((select private.projects_with('settings.write'))::uuid[]::text[]))
     and exists (select from public.projects p where p.id::text = (storage.foldername(objects.name))[1] and p.status <> 'removed'));
 create policy logos_delete on storage.objects for delete to authenticated
-  using (bucket_id = 'logos' and (select private.is_admin()));
+  using (bucket_id = 'logos' and ((select private.is_admin()) or (storage.foldername(objects.name))[1] = any ((select private.projects_with('settings.write'))::uuid[]::text[])));
 
 grant execute on function
   private.create_project(uuid, uuid, jsonb), public.create_project(uuid, uuid, jsonb),

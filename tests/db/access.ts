@@ -290,7 +290,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   unremitted_receipts: { needs: 'collections.read', args: { p_collector: NOWHERE } },
   unverified_people: { needs: 'service', args: { p_among: {} } },
   update_member: { needs: 'admin', args: { ...document, p_member: {} } },
-  update_project: { needs: 'admin', args: { ...document, p_details: {} } },
+  update_project: { needs: ['settings.write', 'admin'], args: { ...document, p_details: {} } },
   update_voucher: { needs: 'vouchers.write', args: { ...voucher, p_details: {} } },
   voucher_categories: { needs: 'anyone', args: {} },
   voucher_totals: { needs: 'anyone', args: { p_filters: {} } },

@@ -49,7 +49,11 @@ export async function filePlaces(fixture: Fixture): Promise<StoredObject[]> {
         bucket: 'logos',
         name: `${own}/logo.png`,
         project,
-        may: { reads: ['members', ...admin], puts: admin, removes: admin },
+        may: {
+          reads: ['members', ...admin],
+          puts: ['settings.write', ...admin],
+          removes: ['settings.write', ...admin],
+        },
       },
       {
         bucket: 'vouchers',

@@ -183,7 +183,7 @@ describe.each(SCRIPTS)('a project, scripts $scripts', ({ scripts }) => {
       'Also by who entered the booking or set the price',
       'Also by who asked',
       '62.5% of the live SRP',
-      'Also validated by who raised it',
+      'Also by who raised it',
       'Also by who recorded them',
     ])
       await page.locator('main').getByText(text, { exact: true }).waitFor()

@@ -1,11 +1,8 @@
 import { matchRoutes } from '@remix-run/react'
 import { describe, expect, it } from 'vitest'
 import { menuOf } from '../../app/modules/navigation/menu.ts'
-import {
-  ADMIN_SUB_NAV_ITEMS,
-  NAV_ITEMS,
-  SUB_NAV_ITEMS,
-} from '../../app/modules/navigation/nav-items.ts'
+import { NAV_ITEMS } from '../../app/modules/navigation/nav-items.ts'
+import { ADMIN_SUB_NAV_ITEMS, SUB_NAV_ITEMS } from '../../app/modules/navigation/sub-nav-items.ts'
 import { PERMISSIONS, ROLES } from '../../app/platform/access/permissions.ts'
 import { routeTable } from '../support/routes.ts'
 

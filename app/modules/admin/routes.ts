@@ -11,4 +11,5 @@ export const adminRoutes = [
   route(paths.admin.addUser, 'modules/admin/people/person-add.route.tsx'),
   route(paths.admin.user(':id'), 'modules/admin/people/person.route.tsx'),
   route(paths.admin.changeUser(':id'), 'modules/admin/people/person-change.route.tsx'),
+  route(paths.ownProject.settings, 'modules/admin/own/settings.route.tsx'),
 ]

@@ -8,7 +8,8 @@ import {
 import { routeTable } from '../../../tests/support/routes.ts'
 import { activeEntry, destinationsOf } from './destinations.ts'
 import { menuOf } from './menu.ts'
-import { NAV_ITEMS, SUB_NAV_ITEMS } from './nav-items.ts'
+import { NAV_ITEMS } from './nav-items.ts'
+import { SUB_NAV_ITEMS } from './sub-nav-items.ts'
 
 const of = (role: Role) =>
   destinationsOf({

@@ -1,7 +1,8 @@
 import { paths } from '~/paths'
 import type { Permission, Role } from '~/platform/access/permissions'
 import { type MenuEntry, menuOf } from './menu'
-import { ADMIN_SUB_NAV_ITEMS, NAV_ITEMS, opens, SUB_NAV_ITEMS } from './nav-items'
+import { NAV_ITEMS, opens } from './nav-items'
+import { ADMIN_SUB_NAV_ITEMS, SUB_NAV_ITEMS } from './sub-nav-items'
 
 /** Groups in the order in which the palette shows them. */
 export const GROUPS = ['Go to', 'New', 'Reports'] as const

@@ -24,7 +24,7 @@ type Result = SubmissionResult<string[]>
 type AnyOf = Permission | readonly [Permission, ...Permission[]]
 
 /** A form that was sent to a page, who sent it, and the document that it is about. */
-interface SentForm<D> {
+export interface SentForm<D> {
   db: Db
   user: Identity
   context: AppLoadContext
@@ -121,7 +121,9 @@ type Reply<X, B> = TypedResponse<Answer<X, B>>
 type End<X, B> = Done | Reply<X, B>
 
 /** Makes the action of one form: typed by its schema and its command. */
-type Make<C, X, B> = <S extends Schema, R>(intent: Intent<S, R, C, X, B>) => Handler<C, Reply<X, B>>
+export type Make<C, X, B> = <S extends Schema, R>(
+  intent: Intent<S, R, C, X, B>,
+) => Handler<C, Reply<X, B>>
 
 /** The same for a form of a project. */
 export type MakeIntent<D, X = unknown, B = unknown> = Make<Sent<D>, X, B>

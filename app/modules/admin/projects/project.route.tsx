@@ -91,7 +91,7 @@ export default function Project() {
             actions={
               removed ? null : (
                 <LinkButton
-                  to={sectionAddress(project.id, key)}
+                  to={sectionAddress(paths.admin.projectSettings(project.id), key)}
                   variant="ghost"
                   size="sm"
                   aria-label={`Change ${label.toLowerCase()}`}

@@ -65,10 +65,6 @@ export async function listProjects(
 interface Overview {
   /** Active memberships by project id. */
   people_by_project: Record<string, number>
-  /** Ids of the projects where a booking has drawn a number. */
-  numbered_projects?: string[]
-  /** Ids of the projects where a voucher has drawn a number. */
-  voucher_projects?: string[]
 }
 
 async function readOverview(db: Db): Promise<Overview> {
@@ -109,12 +105,12 @@ export interface ProjectDocument {
  * @throws A 404 response when there is no project with this id.
  */
 export async function readProject(db: Db, id: string): Promise<ProjectDocument> {
-  const [found, overview] = await Promise.all([
-    db.rpc('project_details', { p_project: id }),
-    readOverview(db),
-  ])
-  const project = row(found) as unknown as Database['public']['Tables']['projects']['Row'] & {
+  const project = row(
+    await db.rpc('project_details', { p_project: id }),
+  ) as unknown as Database['public']['Tables']['projects']['Row'] & {
     to_repair: ProjectDocument['toRepair']
+    drawn: { so_no: boolean; voucher_no: boolean }
+    people: number
   }
   return {
     id: project.id,
@@ -135,10 +131,7 @@ export async function readProject(db: Db, id: string): Promise<ProjectDocument> 
     ],
     nextSoNo: project.booking_count + 1,
     nextVoucherNo: project.voucher_count,
-    drawn: {
-      soNo: overview.numbered_projects?.includes(project.id) ?? false,
-      voucherNo: overview.voucher_projects?.includes(project.id) ?? false,
-    },
+    drawn: { soNo: project.drawn.so_no, voucherNo: project.drawn.voucher_no },
     settings: project.settings as unknown as Required<ProjectSettings>,
     timeZone: knownZone(project.time_zone),
     currency: project.currency,
@@ -146,7 +139,7 @@ export async function readProject(db: Db, id: string): Promise<ProjectDocument> 
       ? project.to_repair
       : { time_zone: project.time_zone, ...project.to_repair },
     logos: eachLogo((key) => project[key]),
-    people: overview.people_by_project[project.id] ?? 0,
+    people: project.people,
   }
 }
 

@@ -79,17 +79,18 @@ const days = z
   .int({ error: 'Enter a number of days.' })
   .check(z.minimum(1, 'At least 1 day.'), z.maximum(999, 'At most 999 days.'))
 
+const letterhead = {
+  title: text(),
+  owner_name: text(),
+  owner_email: email,
+  address: text(400),
+  other_info1: text(400),
+  other_info2: text(400),
+}
+
 /** The sections of a project's settings. Their keys are those of `update_project`. */
 export const SECTION_SCHEMAS = {
-  details: z.object({
-    name,
-    title: text(),
-    owner_name: text(),
-    owner_email: email,
-    address: text(400),
-    other_info1: text(400),
-    other_info2: text(400),
-  }),
+  details: z.object({ name, ...letterhead }),
   categories: z.object({
     product_categories1: categories,
     product_categories2: categories,
@@ -158,6 +159,9 @@ export const SECTION_SCHEMAS = {
   }),
   region: z.object({ time_zone: timeZone, currency }),
 }
+
+/** The details that an own project changes; its name is unique among all companies and belongs to the administrator. */
+export const letterheadSchema = z.object(letterhead)
 
 export type FormSection = keyof typeof SECTION_SCHEMAS
 

@@ -1,4 +1,3 @@
-import { paths } from '~/paths'
 import type { FormSection } from './schema'
 
 export type Section = FormSection | 'logos'
@@ -18,10 +17,9 @@ export const SECTIONS: readonly { key: Section; label: string }[] = [
   { key: 'logos', label: 'Logos' },
 ]
 
-/** Returns the address of a section of a project's settings. */
-export function sectionAddress(projectId: string, section: Section): string {
-  const query = section === 'details' ? '' : `?section=${section}`
-  return `${paths.admin.projectSettings(projectId)}${query}`
+/** Returns the address of a section, on the page of these settings. */
+export function sectionAddress(page: string, section: Section): string {
+  return section === 'details' ? page : `${page}?section=${section}`
 }
 
 /** Returns the section in an address; the first one when the address names none. */

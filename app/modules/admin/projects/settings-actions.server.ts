@@ -1,44 +1,64 @@
 import { z } from 'zod/mini'
 import { removeLogo, storeLogo } from '~/modules/logos/storage.server'
-import { orNotFound } from '~/platform/db/command.server'
+import { type CommandResult, orNotFound } from '~/platform/db/command.server'
 import type { JsonArgument } from '~/platform/db/command-types'
 import { redrawPicture } from '~/platform/files/picture.server'
-import type { AdminSent, MakeAdminIntent } from '~/platform/forms/form-action.server'
+import type { Make, SentForm } from '~/platform/forms/form-action.server'
 import type { Db } from '~/platform/request/context'
 import { problem } from '~/platform/request/errors'
 import { type ProjectDocument, readProject } from './queries.server'
 import { type FormSection, logoSchema, SECTION_SCHEMAS } from './schema'
-import { SECTIONS, sectionAddress } from './sections'
+import { type Section, sectionAddress } from './sections'
 
-type SectionSchema = z.core.$ZodType<Record<string, JsonArgument>, Record<string, unknown>>
+type SectionSchema = z.core.$ZodType<Record<string, JsonArgument>, Record<string, unknown>> & {
+  shape: object
+}
+
+type Details = Record<string, JsonArgument>
+type Sent = SentForm<ProjectDocument>
+
+/** How a page writes settings: as the administrator, or in the active project. */
+interface Writer<C> {
+  write: (sent: C, version: number, details: Details) => Promise<CommandResult<unknown>>
+  /** Sections that have other fields on this page. */
+  schemas: Partial<Record<FormSection, SectionSchema>>
+}
 
 /** The forms of a project's settings. Each writes the keys of its own section and no other. */
-export function settingsIntents(intent: MakeAdminIntent<ProjectDocument>) {
-  const sections = SECTIONS.flatMap(({ key, label }) =>
-    isFormSection(key) ? [[key, sectionIntent(intent, key, label)] as const] : [],
+export function settingsIntents<C extends Sent>(
+  intent: Make<C, unknown, unknown>,
+  sections: readonly { key: Section; label: string }[],
+  writer: Writer<C>,
+) {
+  const forms = sections.flatMap(({ key, label }) =>
+    isFormSection(key) ? [[key, sectionIntent(intent, key, label, writer)] as const] : [],
   )
-  return { ...Object.fromEntries(sections), ...logoIntents(intent) }
+  return { ...Object.fromEntries(forms), ...logoIntents(intent, writer) }
 }
 
 function isFormSection(key: string): key is FormSection {
   return Object.hasOwn(SECTION_SCHEMAS, key)
 }
 
-function sectionIntent(
-  intent: MakeAdminIntent<ProjectDocument>,
+function sectionIntent<C extends Sent>(
+  intent: Make<C, unknown, unknown>,
   section: FormSection,
   label: string,
+  writer: Writer<C>,
 ) {
-  const schema: SectionSchema = SECTION_SCHEMAS[section]
+  const schema: SectionSchema = writer.schemas[section] ?? SECTION_SCHEMAS[section]
   return intent({
     schema,
     command: async (sent) => {
-      const details = Object.keys(SECTION_SCHEMAS[section].shape)
+      const details = Object.keys(schema.shape)
         .filter((key) => !isFixed(sent.document, key))
         .map((key) => [key, sent.value[key] ?? null])
-      return update(sent, Object.fromEntries(details))
+      return update(sent, writer, Object.fromEntries(details))
     },
-    done: (_, { id }) => ({ to: sectionAddress(id, section), text: `${label}: saved.` }),
+    done: (_, { url }) => ({
+      to: sectionAddress(url.pathname, section),
+      text: `${label}: saved.`,
+    }),
   })
 }
 
@@ -50,11 +70,11 @@ function isFixed({ drawn }: ProjectDocument, key: string): boolean {
   return (key === 'next_so_no' && drawn.soNo) || (key === 'next_voucher_no' && drawn.voucherNo)
 }
 
-function logoIntents(intent: MakeAdminIntent<ProjectDocument>) {
+function logoIntents<C extends Sent>(intent: Make<C, unknown, unknown>, writer: Writer<C>) {
   const done =
     (text: string) =>
-    (_: unknown, { id }: AdminSent) => ({
-      to: sectionAddress(id, 'logos'),
+    (_: unknown, { url }: Sent) => ({
+      to: sectionAddress(url.pathname, 'logos'),
       text,
     })
   return {
@@ -75,7 +95,7 @@ function logoIntents(intent: MakeAdminIntent<ProjectDocument>) {
         const stored = await storeLogo(db, project, drawn)
         if (!stored.ok) return stored
         const path = stored.data
-        const result = await update(sent, { [value.which]: path })
+        const result = await update(sent, writer, { [value.which]: path })
         await removeUnused(db, project.id, result.ok ? project.logos[value.which] : path)
         return result
       },
@@ -86,8 +106,8 @@ function logoIntents(intent: MakeAdminIntent<ProjectDocument>) {
       command: async (sent) => {
         const { which } = sent.value
         if (!which) throw problem(400)
-        const result = await update(sent, { [which]: null })
-        if (result.ok) await removeUnused(sent.db, sent.id, sent.document.logos[which])
+        const result = await update(sent, writer, { [which]: null })
+        if (result.ok) await removeUnused(sent.db, sent.document.id, sent.document.logos[which])
         return result
       },
       done: done('The logo is removed.'),
@@ -99,13 +119,8 @@ function logoIntents(intent: MakeAdminIntent<ProjectDocument>) {
  * Changes the columns in `details`, unless another user saved the project after this user saw it. A
  * null clears a column. A project that was removed meanwhile is the 404 page.
  */
-function update(
-  { run, id, form }: AdminSent<ProjectDocument>,
-  details: Record<string, JsonArgument>,
-) {
-  return orNotFound(
-    run('update_project', { p_project: id, p_version: seen(form), p_details: details }),
-  )
+function update<C extends Sent>(sent: C, { write }: Writer<C>, details: Details) {
+  return orNotFound(write(sent, seen(sent.form), details))
 }
 
 /**

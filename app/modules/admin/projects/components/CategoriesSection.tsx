@@ -26,8 +26,8 @@ export function CategoriesSection(props: SectionProps) {
   return (
     <SectionForm {...props} section="categories" form={form}>
       <p className="mb-4 max-w-prose text-muted">
-        One a line. Add, rename, remove and order them here: pickers offer them in this order. A
-        product keeps the category that it has until it is changed there.
+        One a line, in the order of the pickers. A product keeps its category until it is changed
+        there.
       </p>
       <div className="grid gap-4 sm:grid-cols-3">
         {lists.map(({ field, label }) => (

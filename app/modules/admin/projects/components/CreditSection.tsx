@@ -25,7 +25,7 @@ export function CreditSection(props: SectionProps) {
           label="Price floor (% of the live SRP)"
           inputMode="decimal"
           autoComplete="off"
-          hint="A booking with a lower price is validated only when a General Manager or Owner overrides it, with a reason. Free goods always need that, also when this is 0."
+          hint="A lower price needs an override of a General Manager or Owner, with a reason. Free goods always do, also when this is 0."
           className="sm:col-span-2"
         />
       </FormGrid>
@@ -33,7 +33,7 @@ export function CreditSection(props: SectionProps) {
         <CheckField
           field={fields.allow_back_orders}
           label="Allow back-orders"
-          hint="A booking can be validated for more than is available; it still cannot be delivered before the goods are on hand."
+          hint="A booking can be validated for more than is available, and delivered once the goods are on hand."
         />
       </div>
     </SectionForm>

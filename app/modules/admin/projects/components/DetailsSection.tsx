@@ -2,15 +2,18 @@ import { useCommandForm } from '~/ui/CommandForm'
 import { FormGrid } from '~/ui/FormGrid'
 import { TextAreaField } from '~/ui/TextAreaField'
 import { TextField } from '~/ui/TextField'
-import { SECTION_SCHEMAS } from '../schema'
+import { letterheadSchema, SECTION_SCHEMAS } from '../schema'
 import { SectionForm, type SectionProps } from './SectionForm'
 
 /** Edits the company's details on screens and printed documents. */
 export function DetailsSection(props: SectionProps) {
-  const { project, lastResult } = props
+  const { project, own, lastResult } = props
   const [form, fields] = useCommandForm({
     id: 'details',
-    schema: SECTION_SCHEMAS.details,
+    // The field of the name is shown to the administrator alone.
+    schema: own
+      ? (letterheadSchema as unknown as typeof SECTION_SCHEMAS.details)
+      : SECTION_SCHEMAS.details,
     lastResult,
     defaultValue: {
       name: project.name,
@@ -26,12 +29,14 @@ export function DetailsSection(props: SectionProps) {
   return (
     <SectionForm {...props} section="details" form={form}>
       <FormGrid>
-        <TextField
-          field={fields.name}
-          label="Project name"
-          hint="At the top of every screen"
-          className={wide}
-        />
+        {own ? null : (
+          <TextField
+            field={fields.name}
+            label="Project name"
+            hint="At the top of every screen"
+            className={wide}
+          />
+        )}
         <TextField
           field={fields.title}
           label="Title"

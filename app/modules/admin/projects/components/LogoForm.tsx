@@ -15,12 +15,15 @@ interface Props {
   /** The path in the bucket; null when the project has no such logo. */
   path: string | null
   version: number
+  /** The active project, where its own settings are changed; null for the administrator. */
+  formProject: string | null
   idempotencyKey: string
   lastResult: SubmissionResult<string[]> | undefined
 }
 
 /** Uploads, replaces or removes one logo, with a preview before it is saved. */
-export function LogoForm({ which, path, version, idempotencyKey, lastResult }: Props) {
+export function LogoForm(props: Props) {
+  const { which, path, version, formProject, idempotencyKey, lastResult } = props
   const [form, fields] = useCommandForm({
     id: which,
     schema: logoSchema,
@@ -35,7 +38,7 @@ export function LogoForm({ which, path, version, idempotencyKey, lastResult }: P
         </h3>
         {path ? (
           <RemoveLogo
-            {...{ which, version, idempotencyKey }}
+            {...{ which, version, formProject, idempotencyKey }}
             errors={ownResult(lastResult, 'remove-logo')?.error?.['']}
           />
         ) : null}
@@ -43,7 +46,7 @@ export function LogoForm({ which, path, version, idempotencyKey, lastResult }: P
       <LogoPicture which={which} path={path} preview={preview} />
       <CommandForm
         form={form}
-        project={null}
+        project={formProject}
         idempotencyKey={idempotencyKey}
         encType="multipart/form-data"
       >

@@ -11,7 +11,7 @@ export const LOGOS: Record<
   logo_uri: {
     label: 'Logo of the screens',
     where:
-      'Shown on the sign-in gate, with POWERED BY. Screens can be light or dark: a picture with a background of its own reads on both.',
+      'Shown on the sign-in gate, with POWERED BY. It has to read on light and on dark screens.',
     paper: false,
     without: 'The sign-in gate shows the logo of Kalakal alone.',
   },

@@ -3,10 +3,10 @@ import { LogoForm } from './LogoForm'
 import type { SectionProps } from './SectionForm'
 
 /** Shows the logos, each with its own upload. */
-export function LogosSection({ project, idempotencyKey, version, lastResult }: SectionProps) {
+export function LogosSection({ project, own, idempotencyKey, version, lastResult }: SectionProps) {
   const of = (which: LogoKey) =>
     lastResult?.initialValue?.which === which ? lastResult : undefined
-  const common = { idempotencyKey, version }
+  const common = { idempotencyKey, version, formProject: own ? project.id : null }
   return (
     <div className="grid gap-x-8 gap-y-10 lg:grid-cols-2">
       {LOGO_KEYS.map((which) => (

@@ -23,8 +23,8 @@ export function NumberingSection(props: SectionProps) {
   return (
     <SectionForm {...props} section="numbering" form={form}>
       <p className="mb-4 max-w-prose text-muted">
-        The number that the next document gets, such as the one after the last of your paper books.
-        Each series counts on without gaps or doubles, so it can be set only until it is first used.
+        The number of the next document, such as the one after your paper books. It can be set until
+        the series is first used.
       </p>
       <FormGrid>
         <TextField

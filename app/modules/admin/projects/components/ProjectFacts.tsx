@@ -87,57 +87,30 @@ const FACTS: Record<FormSection, (project: ProjectDocument) => Fact[]> = {
         : 'None',
     ],
   ],
-  duties: ({ settings: { maker_checker } }) => [
-    [
-      'Bookings that need a raised credit line',
-      maker_checker.credit_lines
-        ? 'Validated by someone else than who raised it'
-        : 'Also validated by who raised it',
-    ],
+  duties: ({ settings: { maker_checker: rules } }) => [
+    ['Bookings that need a raised credit line', decidedBy(rules.credit_lines, 'raised it')],
     [
       'Overrides and prices',
-      maker_checker.credit_override
-        ? 'By someone else than who entered the booking or set the price'
-        : 'Also by who entered the booking or set the price',
+      decidedBy(rules.credit_override, 'entered the booking or set the price'),
     ],
-    [
-      'Product edits are decided',
-      // A rule that the settings do not name holds.
-      (maker_checker.product_edits ?? true)
-        ? 'By someone else than who asked'
-        : 'Also by who asked',
-    ],
-    [
-      'Write-offs of bad orders are approved',
-      (maker_checker.write_offs ?? true)
-        ? 'By someone else than who entered them'
-        : 'Also by who entered them',
-    ],
-    [
-      'Receipts are approved',
-      maker_checker.receipts
-        ? 'By someone else than who recorded them'
-        : 'Also by who recorded them',
-    ],
-    [
-      'Credit and debit memos are approved',
-      maker_checker.memos ? 'By someone else than who wrote them' : 'Also by who wrote them',
-    ],
-    [
-      'Vouchers are approved',
-      maker_checker.vouchers ? 'By someone else than who wrote them' : 'Also by who wrote them',
-    ],
+    ['Product edits are decided', decidedBy(rules.product_edits ?? true, 'asked')],
+    ['Write-offs of bad orders are approved', decidedBy(rules.write_offs ?? true, 'entered them')],
+    ['Receipts are approved', decidedBy(rules.receipts, 'recorded them')],
+    ['Credit and debit memos are approved', decidedBy(rules.memos, 'wrote them')],
+    ['Vouchers are approved', decidedBy(rules.vouchers, 'wrote them')],
     [
       'Account numbers of payees',
-      maker_checker.payee_accounts
-        ? 'Confirmed by someone else than who entered them'
-        : 'Not confirmed',
+      rules.payee_accounts ? decidedBy(true, 'entered them') : 'Not confirmed',
     ],
   ],
   region: ({ timeZone, currency }) => [
     ['Time zone', timeZone.replaceAll('_', ' ')],
     ['Currency', currency],
   ],
+}
+
+function decidedBy(second: boolean, who: string): string {
+  return `${second ? 'By someone else than' : 'Also by'} who ${who}`
 }
 
 export const AGE_BY = { due: 'Due date', document: 'Document date' }

@@ -5,13 +5,14 @@ import { LOGOS } from './LogoPicture'
 interface Props {
   which: LogoKey
   version: number
+  formProject: string | null
   idempotencyKey: string
   /** Reasons why the removal was refused. */
   errors: string[] | null | undefined
 }
 
 /** Removes a logo after a confirmation. */
-export function RemoveLogo({ which, version, idempotencyKey, errors }: Props) {
+export function RemoveLogo({ which, version, formProject, idempotencyKey, errors }: Props) {
   const { label, without } = LOGOS[which]
   return (
     <ConfirmForm
@@ -20,7 +21,13 @@ export function RemoveLogo({ which, version, idempotencyKey, errors }: Props) {
       body={`The picture is deleted. ${without}`}
       label="Remove logo"
       danger
-      values={{ intent: 'remove-logo', which, version, idempotencyKey }}
+      values={{
+        intent: 'remove-logo',
+        which,
+        version,
+        idempotencyKey,
+        project: formProject ?? undefined,
+      }}
       errors={errors}
     />
   )

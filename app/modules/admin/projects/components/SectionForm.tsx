@@ -10,6 +10,8 @@ import { ProjectFacts } from './ProjectFacts'
 /** Props that each section's form receives from the page. */
 export interface SectionProps {
   project: ProjectDocument
+  /** Whose settings they are: of any project to the administrator, or of the user's active project. */
+  own: boolean
   idempotencyKey: string
   /** The version that the user saw. */
   version: number
@@ -24,9 +26,9 @@ interface Props<F extends Record<string, unknown>> extends SectionProps {
 
 /** A section of the settings with its own Save button. */
 export function SectionForm<F extends Record<string, unknown>>(props: Props<F>) {
-  const { project, idempotencyKey, version, lastResult, section, form, children } = props
+  const { project, own, idempotencyKey, version, lastResult, section, form, children } = props
   return (
-    <CommandForm form={form} project={null} idempotencyKey={idempotencyKey}>
+    <CommandForm form={form} project={own ? project.id : null} idempotencyKey={idempotencyKey}>
       <input type="hidden" name="intent" value={section} />
       <input type="hidden" name="version" value={version} />
       {wasChanged(lastResult, version) ? (

@@ -20,7 +20,7 @@ export function StockSection(props: SectionProps) {
           field={fields.stock_cost}
           label="Value stock at"
           options={Object.entries(STOCK_COSTS).map(([value, label]) => ({ value, label }))}
-          hint="The default cost of each product, or the moving average of what its purchases cost. The inventory report can be asked for the other."
+          hint="The default cost of each product, or the moving average of its purchases. The inventory report can be asked for the other."
           className="sm:col-span-2"
         />
       </FormGrid>

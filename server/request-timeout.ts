@@ -4,10 +4,13 @@ import { Unreachable } from './unreachable.ts'
 
 /** Longest time that a web request waits for the database. */
 const DATABASE_TIMEOUT_MS = 13_000
+/** Longest time that an import waits for the database: 10,000 rows, all or none, on a small machine. */
+const IMPORT_TIMEOUT_MS = 60_000
 /** Longest time that anyone waits for the beginning of an answer, whatever keeps it. */
 const RESPONSE_TIMEOUT_MS = 14_500
 /** Matches addresses that ask many times, for files of many rows: each call has the whole time, the file any. */
 const MANY_CALLS = /([_/]excel|\/import)$/
+const IMPORT = /\/import$/
 /** A larger request is an upload, whose time depends on the sender's line. */
 const UPLOAD_BYTES = 64 * 1024
 
@@ -31,6 +34,7 @@ export function requestTimeout(
 }
 
 function timeOf(request: IncomingMessage & { path: string }): RequestTimeout {
+  if (IMPORT.test(request.path)) return () => AbortSignal.timeout(IMPORT_TIMEOUT_MS)
   if (MANY_CALLS.test(request.path)) return perCall
   let together: AbortSignal | undefined
   onceReceived(request, () => {

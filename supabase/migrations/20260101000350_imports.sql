@@ -75,7 +75,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'products.write');
   v_done jsonb;
-  v_rows jsonb := private.read_list(p_import, 'rows', 5000);
+  v_rows jsonb := private.read_list(p_import, 'rows', 10000);
   v_count int := jsonb_array_length(v_rows);
   v_written int;
   v_errors jsonb;
@@ -120,7 +120,7 @@ end $$;
 create function public.import_products(p_project uuid, p_idempotency_key uuid, p_import jsonb, p_check boolean default false) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.import_products(p_project, p_idempotency_key, p_import, p_check) $$;
 comment on function public.import_products is
-  'Adds products from a sheet, all or none. p_import: {file_name, rows: [{description, material_code, supplier, category1, category2, category3, unit_of_measure, case_config, liters_per_case, def_cost, def_srp, selected_color, reorder_level}]}, texts, at most 5,000. Answers {rows, errors: [{row (from 1), field, message}]}; with errors, or p_check, nothing is written; otherwise {id, version} of the import too. Errors: 42501, 22023 rows.';
+  'Adds products from a sheet, all or none. p_import: {file_name, rows: [{description, material_code, supplier, category1, category2, category3, unit_of_measure, case_config, liters_per_case, def_cost, def_srp, selected_color, reorder_level}]}, texts, at most 10,000. Answers {rows, errors: [{row (from 1), field, message}]}; with errors, or p_check, nothing is written; otherwise {id, version} of the import too. Errors: 42501, 22023 rows.';
 
 create function private.undo_products(p_project uuid, p_import uuid) returns void
 language plpgsql security definer set search_path = '' as $$

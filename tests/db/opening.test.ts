@@ -4,8 +4,8 @@ import { rounds } from '../support/rounds.ts'
 import { trade } from '../support/trade.ts'
 
 const fixture = testFixture()
-/** Rows of a large sheet; the import takes up to 5,000. */
-const ROWS = rounds(1000, 5000)
+/** Rows of a large sheet; the import takes up to 10,000. */
+const ROWS = rounds(1000, 10_000)
 const shop = trade(fixture)
 const finance = () => fixture.role['finance admin']
 

@@ -42,7 +42,7 @@ export interface ImportDefinition {
   list: { label: string; to: string }
 }
 
-/** Formats a count: "1 product", "5,000 products". */
+/** Formats a count: "1 product", "10,000 products". */
 export function countOf({ noun }: ImportDefinition, count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? noun[0] : noun[1]}`
 }

@@ -1,4 +1,4 @@
-import { Form, useSubmit } from '@remix-run/react'
+import { Form, useNavigation, useSubmit } from '@remix-run/react'
 import { LinkButton } from '~/ui/Button'
 import { ErrorBanner } from '~/ui/ErrorBanner'
 import { FormActions } from '~/ui/FormGrid'
@@ -64,8 +64,24 @@ export function SheetCheck({ definition, sheet, project, idempotencyKey }: Props
           Choose another sheet
         </LinkButton>
       </FormActions>
+      <Running definition={definition} sheet={sheet} />
       <div className="mb-8" />
     </Form>
+  )
+}
+
+/**
+ * Says that an import runs. All rows are written in one transaction, so nobody can see how many of
+ * them are in before all are.
+ */
+function Running({ definition, sheet }: { definition: ImportDefinition; sheet: CheckedSheet }) {
+  const { formData } = useNavigation()
+  if (formData?.get('intent') !== 'import') return null
+  return (
+    <p role="status" className="mt-3 flex items-center gap-3 text-muted">
+      <progress aria-label="Import" className="w-40" />
+      Importing {countOf(definition, sheet.count)}. 10,000 take up to a minute; keep this page open.
+    </p>
   )
 }
 

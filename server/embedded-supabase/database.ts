@@ -147,7 +147,11 @@ type Parsers = Record<number, (value: string) => unknown>
 /** OIDs of timestamp and timestamptz. */
 const MOMENTS = [1114, 1184]
 
-/** Answers moments as PostgREST does, in ISO 8601: a column as well as a value within JSON. */
+/**
+ * Answers moments as PostgREST does, in ISO 8601: a column as well as a value within JSON.
+ *
+ * Upstream: docs/upstream/lite-moments.md.
+ */
 function writeMomentsAsIso(parsers: Parsers): void {
   for (const type of MOMENTS) parsers[type] = isoMoment
 }

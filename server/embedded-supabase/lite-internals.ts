@@ -98,7 +98,7 @@ export function requireInternals(part: keyof typeof PARTS, object: object): void
  * Keeps the privileges that the migrations grant. The library grants everything on all tables to the API roles at the
  * first request of a connection, TRUNCATE included, unless row-level security is set up already.
  *
- * Upstream: no issue known, 2026-11-22.
+ * Upstream: docs/upstream/lite-grants.md.
  */
 export function skipAutoGrants(connection: object): void {
   ;(connection as LiteConnection).rlsState = 'active'
@@ -133,7 +133,7 @@ export function setRequestClaims(connection: object, setContext: SetContext): vo
 /**
  * Changes errors of the database before the library answers them: it makes a bare 500 of most.
  *
- * Upstream: no issue known, 2026-11-22.
+ * Upstream: docs/upstream/lite-refusals.md.
  */
 export function preservePgErrors(
   connection: object,

@@ -5,15 +5,15 @@ create table public.sales_entries (
   project_id uuid not null references public.projects (id),
   id bigint generated always as identity,
   on_date date not null,
-  kind text not null check (kind in ('delivery', 'return', 'allowance')),
+  kind text not null check (kind in ('delivery', 'return', 'allowance', 'undercharge')),
   booking_id uuid not null,
   line_id uuid not null,
   product_id uuid not null,
   customer_id uuid not null,
   agent_id uuid not null,
   case_config int not null,
-  -- An allowance on the price moves money and no pieces.
-  pieces int not null check ((pieces = 0) = (kind = 'allowance')),
+  -- What changes the price after the sale moves money and no pieces.
+  pieces int not null check ((pieces = 0) = (kind in ('allowance', 'undercharge'))),
   amount numeric(14,2) not null,
   vat_amount numeric(14,2) not null,
   cost numeric(18,2) not null,
@@ -34,7 +34,7 @@ create index sales_entries_customer_idx on public.sales_entries (project_id, cus
 create index sales_entries_line_idx on public.sales_entries (project_id, line_id, on_date);
 create index sales_entries_booking_idx on public.sales_entries (project_id, booking_id);
 comment on table public.sales_entries is
-  'The sales ledger, insert-only: signed pieces of one booking line with their amount (VAT included), the VAT in it, and their cost at the moving average. A delivery counts on the day the goods left, a return on the day they came back; an allowance of a credit memo has no pieces; a corrected date is an opposite entry and a new one.';
+  'The sales ledger, insert-only: signed pieces of one booking line with their amount (VAT included), the VAT in it, and their cost at the moving average. A delivery counts on the day the goods left, a return on the day they came back; an allowance of a credit memo and what a debit memo charges for a price that was too low have no pieces; a corrected date is an opposite entry and a new one.';
 select private.guard_table('public.sales_entries', p_append_only => true);
 create trigger expect_open after insert on public.sales_entries referencing new table as posted
   for each statement execute function private.refuse_closed_entries();
@@ -92,7 +92,7 @@ language sql security definer set search_path = '' as $$
   where b.project_id = p_line.project_id and b.id = p_line.booking_id
 $$;
 comment on function private.post_sale is
-  'Posts pieces of a booking line to the sales ledger: positive when they are delivered, negative when they come back; p_cost has the same sign. p_line is the line before the delivery. At AgentSRP, unless p_amount and p_vat say what a credit memo credits; an allowance has no pieces and no cost.';
+  'Posts pieces of a booking line to the sales ledger: positive when they are delivered, negative when they come back; p_cost has the same sign. p_line is the line before the delivery. At AgentSRP, unless p_amount and p_vat say what a memo credits or charges; an allowance and an undercharge have no pieces and no cost.';
 
 create function private.move_sale(p_booking public.bookings, p_line uuid, p_from date, p_to date) returns void
 language sql security definer set search_path = '' as $$

@@ -11,11 +11,12 @@ create table public.memos (
   -- Frozen at entry, as on bookings.
   customer_name text not null,
   store_name text,
-  -- Of a credit memo: the booking that it is about, null for the oldest open ones. Of a debit memo: the document that receipts pay.
+  -- Of a credit memo: the booking that it is about, null for the oldest open ones. Of a debit memo: the document that receipts pay;
+  -- the booking whose price was too low is that of its lines.
   booking_id uuid,
   -- The record of goods that came back without their booking, which this memo credits.
   purchase_id uuid,
-  reason_code text not null check (reason_code in ('return', 'price_allowance', 'write_off', 'bounced_cheque', 'other')),
+  reason_code text not null check (reason_code in ('return', 'price_allowance', 'write_off', 'bounced_cheque', 'undercharge', 'other')),
   note text,
   -- Goods that were free come back for nothing.
   amount numeric(14,2) not null check (amount >= 0),
@@ -39,7 +40,7 @@ create table public.memos (
   foreign key (project_id, agent_id) references public.memberships (project_id, user_id),
   foreign key (project_id, booking_id) references public.bookings (project_id, id),
   foreign key (project_id, purchase_id) references public.purchases (project_id, id),
-  constraint memos_reason_check check (case kind when 'credit' then reason_code <> 'bounced_cheque' else reason_code in ('bounced_cheque', 'other') end),
+  constraint memos_reason_check check (case kind when 'credit' then reason_code not in ('bounced_cheque', 'undercharge') else reason_code in ('bounced_cheque', 'undercharge', 'other') end),
   constraint memos_approved_check check ((approved_at is not null) >= (status = 'approved')),
   constraint memos_cancelled_check check ((status = 'cancelled') = (cancelled_at is not null) and (status = 'cancelled') = (cancel_reason is not null))
 );
@@ -58,18 +59,20 @@ create table public.memo_lines (
   project_id uuid not null,
   memo_id uuid not null,
   line_id uuid not null,
-  -- Pieces that come back; 0 for an allowance on the price.
+  -- Pieces that come back, or whose price was too low; 0 for an allowance on the price.
   pieces int not null check (pieces >= 0),
   -- Where the pieces go.
   stock_state text not null default 'sellable' check (stock_state in ('sellable', 'bad_order')),
   amount numeric(14,2) not null check (amount >= 0),
   vat_amount numeric(14,2) not null,
+  -- Of a debit memo: by how much the price was too low, for as many pieces as the price of the line.
+  price_difference numeric(14,2) check (price_difference > 0),
   primary key (project_id, memo_id, line_id),
   foreign key (project_id, memo_id) references public.memos (project_id, id),
   foreign key (project_id, line_id) references public.booking_lines (project_id, id)
 );
 create index memo_lines_line_idx on public.memo_lines (project_id, line_id);
-comment on table public.memo_lines is 'Lines of credit memos that are about lines of a booking: pieces that come back, or an allowance on the price, with amount and the VAT in it.';
+comment on table public.memo_lines is 'Lines of memos that are about lines of a booking: pieces that come back, an allowance on the price, or pieces whose price was too low, with amount and the VAT in it.';
 select private.guard_table('public.memo_lines', p_append_only => true);
 
 -- An approved credit memo is a row of credits on each booking that it covers; a cancelled one an opposite row as well.
@@ -96,6 +99,15 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.memo_limit is 'Returns the amount above which a memo waits for approval; null = none does.';
 grant execute on function private.memo_limit(uuid) to authenticated;
+
+create function private.booking_of_lines(p_project uuid, p_memo uuid) returns uuid
+language sql stable security invoker set search_path = '' as $$
+  select l.booking_id from public.memo_lines m
+  join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id
+  where m.project_id = p_project and m.memo_id = p_memo limit 1
+$$;
+comment on function private.booking_of_lines is 'Returns the booking of whose lines a memo is; null for a memo without lines, and where the caller may not read that booking.';
+grant execute on function private.booking_of_lines(uuid, uuid) to authenticated;
 
 create function private.draw_memo_no(p_project uuid, p_kind text) returns text
 language sql security definer set search_path = '' as $$

@@ -4,9 +4,9 @@
 create function private.left_of_line(p_line public.booking_lines, p_date date default null, out pieces int, out amount numeric)
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(e.pieces), 0)::int, coalesce(sum(e.amount), 0.00) from public.sales_entries e
-  where e.project_id = p_line.project_id and e.line_id = p_line.id and (p_date is null or e.on_date <= p_date)
+  where e.project_id = p_line.project_id and e.line_id = p_line.id and e.kind <> 'undercharge' and (p_date is null or e.on_date <= p_date)
 $$;
-comment on function private.left_of_line is 'Returns the pieces of a booking line that were delivered and not taken back, by a day when one is given, and what they were sold for, less allowances.';
+comment on function private.left_of_line is 'Returns the pieces of a booking line that were delivered and not taken back, by a day when one is given, and what they were sold for, less allowances. What a debit memo charged for them belongs to that memo.';
 
 create function private.amount_of_return(p_line public.booking_lines, p_pieces int) returns numeric
 language sql stable security definer set search_path = '' as $$
@@ -196,20 +196,39 @@ end $$;
 comment on function private.post_credit_amount is
   'Credits an amount to the open bookings of a customer, the oldest invoice first, or to the one that the memo names. Raises over_credited for more than is open.';
 
+create function private.post_undercharge(p_memo public.memos, p_date date, p_sign int) returns void
+language plpgsql security definer set search_path = '' as $$
+declare v_row record;
+begin
+  for v_row in
+    select l as line, m.pieces, m.amount, m.vat_amount from public.memo_lines m
+    join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id
+    where m.project_id = p_memo.project_id and m.memo_id = p_memo.id order by l.line_no
+  loop
+    if p_sign > 0 then perform private.check_memo_line(v_row.line, v_row.pieces, 0, p_date, format('lines[%s].', (v_row.line).line_no - 1)); end if;
+    perform private.post_sale(v_row.line, 'undercharge', 0, 0, p_date, p_sign * v_row.amount, p_sign * v_row.vat_amount);
+  end loop;
+end $$;
+comment on function private.post_undercharge is
+  'Posts what a debit memo charges for lines of a booking to the sales ledger (p_sign 1), or takes it back (-1). Refuses more pieces than were delivered and not taken back (wrong_state).';
+
 create function private.post_debit(p_memo public.memos) returns void
 language plpgsql security definer set search_path = '' as $$
 declare v public.bookings;
 begin
   insert into public.bookings (project_id, so_no, customer_id, agent_id, customer_name, store_name, deliver_to, area, is_opening, is_debit_memo,
-    approval_status, validated_at, validated_by, date_added, invoice_no, date_invoiced, date_due, date_delivered, total, remarks)
+    approval_status, validated_at, validated_by, date_added, invoice_no, date_invoiced, date_due, date_delivered, total, remarks, vat_percent)
   select p_memo.project_id, p_memo.memo_no, c.id, p_memo.agent_id, p_memo.customer_name, p_memo.store_name, c.address, c.area, true, true,
-    'approved', now(), auth.uid(), p_memo.on_date, p_memo.memo_no, p_memo.on_date, p_memo.on_date, p_memo.on_date, p_memo.amount, p_memo.note
+    'approved', now(), auth.uid(), p_memo.on_date, p_memo.memo_no, p_memo.on_date, p_memo.on_date, p_memo.on_date, p_memo.amount, p_memo.note,
+    (select b.vat_percent from public.bookings b where b.project_id = p_memo.project_id and b.id = private.booking_of_lines(p_memo.project_id, p_memo.id))
   from public.customers c where c.project_id = p_memo.project_id and c.id = p_memo.customer_id
   returning * into v;
   update public.memos set booking_id = v.id where project_id = p_memo.project_id and id = p_memo.id;
   perform private.post_invoice(v);
+  perform private.post_undercharge(p_memo, p_memo.on_date, 1);
 end $$;
-comment on function private.post_debit is 'Opens the receivable of a debit memo: a document without lines, due on the day of the memo, which receipts pay like an invoice.';
+comment on function private.post_debit is
+  'Opens the receivable of a debit memo: a document without lines, due on the day of the memo, which receipts pay like an invoice. Lines of the memo are sales of the booking whose prices were too low, with its VAT.';
 
 create function private.post_memo(p_memo public.memos) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -250,6 +269,7 @@ begin
     update public.bookings set approval_status = 'cancelled', cancel_reason = 'Debit memo cancelled'
     where project_id = p_memo.project_id and id = v_booking.id returning * into v_booking;
     perform private.post_cancelled_booking(v_booking, p_date);
+    perform private.post_undercharge(p_memo, p_date, -1);
   else
     for v_row in
       select k.*, l as line from public.booking_credits k left join public.booking_lines l on l.project_id = k.project_id and l.id = k.line_id

@@ -8,6 +8,7 @@ declare
   v_path text;
   v_seen uuid[] := '{}';
   v public.memo_lines;
+  v_so_far numeric := 0;
 begin
   v.project_id := p_booking.project_id;
   for v_item in select e.value, e.ordinality - 1 as no from jsonb_array_elements(p_lines) with ordinality e loop
@@ -26,6 +27,15 @@ begin
       perform private.check_memo_line(v_line, v.pieces, 0, p_date, v_path);
       v.amount := private.amount_of_return(v_line, v.pieces);
       v.stock_state := private.read_stock_state(v_item.value, true, v_path);
+    elsif p_reason = 'undercharge' then
+      v.stock_state := 'sellable';
+      v.pieces := private.read_pieces(v_item.value, 'quantity', true, v_path);
+      if v.pieces = 0 then perform private.invalid(v_path || 'quantity', 'Enter a quantity above zero.'); end if;
+      v.price_difference := private.read_money(v_item.value, 'price_difference', true, v_path);
+      if v.price_difference = 0 then perform private.invalid(v_path || 'price_difference', 'Enter an amount above zero.'); end if;
+      perform private.check_memo_line(v_line, v.pieces, 0, p_date, v_path);
+      v.amount := private.limit_amount(private.line_amount(v.price_difference, v_line.agent_srp_pieces, v.pieces), v_path || 'price_difference');
+      if v.amount = 0 then perform private.invalid(v_path || 'price_difference', 'That is less than a centavo.'); end if;
     else
       v.stock_state := 'sellable';
       v.pieces := 0;
@@ -33,18 +43,31 @@ begin
       if v.amount = 0 then perform private.invalid(v_path || 'amount', 'Enter an amount above zero.'); end if;
       perform private.check_memo_line(v_line, 0, v.amount, p_date, v_path);
     end if;
-    v.vat_amount := private.vat_in(v.amount, private.vat_of(p_booking));
+    -- A debit memo is one document: the VAT of its lines adds up to the VAT in its amount.
+    v.vat_amount := private.vat_in(v_so_far + v.amount, private.vat_of(p_booking)) - private.vat_in(v_so_far, private.vat_of(p_booking));
+    if p_reason = 'undercharge' then v_so_far := v_so_far + v.amount; end if;
     return next v;
   end loop;
 end $$;
 comment on function private.price_memo_lines is
-  'Reads the lines of a credit memo, [{line_id, quantity (return) with stock_state (sellable, the default, or bad_order), or amount (price_allowance)}], checks them against what was delivered, and answers them priced, without the memo. The caller has locked the booking.';
+  'Reads the lines of a memo, [{line_id, quantity (return) with stock_state (sellable, the default, or bad_order), amount (price_allowance), or quantity and price_difference (undercharge)}], checks them against what was delivered, and answers them priced, without the memo. The caller has locked the booking.';
 
-create function private.lock_for_memo(p_memo public.memos) returns void
+create function private.lock_for_memo(p_memo public.memos, p_booking uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare v_booking public.bookings;
 begin
-  if p_memo.kind = 'debit' then return; end if;
+  if p_memo.kind = 'debit' then
+    if p_memo.reason_code = 'undercharge' then
+      perform private.lock_bookings(p_memo.project_id, array[coalesce(p_booking, private.booking_of_lines(p_memo.project_id, p_memo.id))]);
+      select * into v_booking from public.bookings b where b.project_id = p_memo.project_id and b.id = coalesce(p_booking, private.booking_of_lines(p_memo.project_id, p_memo.id));
+      perform private.expect_validated(v_booking);
+      if v_booking.date_invoiced is null then
+        perform private.refuse('wrong_state', format('%s has no invoice whose price could be too low.', v_booking.so_no));
+      end if;
+      if p_memo.on_date < v_booking.date_invoiced then perform private.invalid('on_date', 'The invoice is of a later day.'); end if;
+    end if;
+    return;
+  end if;
   perform private.lock_bookings(p_memo.project_id, array(select b.id from private.open_bookings(p_memo.project_id, p_memo.customer_id, p_memo.booking_id) b
     union select p_memo.booking_id where p_memo.booking_id is not null));
   if p_memo.reason_code = 'return' then
@@ -54,7 +77,8 @@ begin
   select * into v_booking from public.bookings b where b.project_id = p_memo.project_id and b.id = p_memo.booking_id;
   if found then perform private.expect_creditable_state(v_booking, p_memo.reason_code); end if;
 end $$;
-comment on function private.lock_for_memo is 'Locks the bookings that a credit memo may cover, and their stock when goods come back, before they are read.';
+comment on function private.lock_for_memo is
+  'Locks the bookings that a credit memo may cover, and their stock when goods come back, before they are read; or the booking whose price a debit memo corrects (p_booking; null: that of its lines), which has to be invoiced.';
 
 create function private.expect_creditable_state(p public.bookings, p_reason text) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -91,15 +115,18 @@ begin
   v.kind := private.read_text(p_memo, 'kind', true);
   if v.kind not in ('credit', 'debit') then perform private.invalid('kind', 'A credit memo or a debit memo.'); end if;
   v.reason_code := private.read_text(p_memo, 'reason', true);
-  if not (v.reason_code = any (case v.kind when 'credit' then array['return', 'price_allowance', 'write_off', 'other'] else array['bounced_cheque', 'other'] end)) then
+  if not (v.reason_code = any (case v.kind when 'credit' then array['return', 'price_allowance', 'write_off', 'other'] else array['bounced_cheque', 'undercharge', 'other'] end)) then
     perform private.invalid('reason', format('Choose a reason of %s memos.', v.kind));
   end if;
   v.note := private.read_text(p_memo, 'note', v.reason_code = 'other', p_max => 400);
   v.on_date := private.posting_date(p_project, private.read_date(p_memo, 'on_date'), 'on_date');
   v.booking_id := private.read_uuid(p_memo, 'booking_id');
-  if v.kind = 'debit' and (v.booking_id is not null or v_lines <> '[]') then perform private.invalid('booking_id', 'A debit memo has an amount and no booking.'); end if;
+  if v.kind = 'debit' and v.reason_code <> 'undercharge' and (v.booking_id is not null or v_lines <> '[]') then
+    perform private.invalid('booking_id', 'This debit memo has an amount and no booking.');
+  end if;
+  if v.reason_code = 'undercharge' and v_lines = '[]' then perform private.invalid('lines', 'Choose whose price was too low.'); end if;
   if v.reason_code = 'return' and v_lines = '[]' then perform private.invalid('lines', 'Choose what comes back.'); end if;
-  if v.reason_code not in ('return', 'price_allowance') and v_lines <> '[]' then perform private.invalid('lines', 'This reason has an amount and no lines.'); end if;
+  if v.reason_code not in ('return', 'price_allowance', 'undercharge') and v_lines <> '[]' then perform private.invalid('lines', 'This reason has an amount and no lines.'); end if;
   if v_lines <> '[]' and v.booking_id is null then perform private.invalid('booking_id', 'Choose the booking of these lines.'); end if;
   if v.booking_id is not null then
     select * into v_booking from public.bookings b where b.project_id = p_project and b.id = v.booking_id;
@@ -114,12 +141,13 @@ begin
   v.customer_id := v_customer.id;
   v.customer_name := v_customer.name;
   v.agent_id := coalesce(v_booking.agent_id, v_customer.agent_id);
-  perform private.lock_for_memo(v);
+  perform private.lock_for_memo(v, v.booking_id);
   if v_lines <> '[]' then
     v_priced := array(select l from private.price_memo_lines(v_booking, v.reason_code, v.on_date, v_lines) l);
     select sum(l.amount), sum(l.vat_amount) into v.amount, v.vat_amount from unnest(v_priced) l;
     v.amount := private.limit_amount(v.amount, 'lines');
-    perform private.expect_creditable(p_project, v.booking_id, v.amount);
+    -- A debit memo has a document of its own, which opens with its approval.
+    if v.kind = 'debit' then v.booking_id := null; else perform private.expect_creditable(p_project, v.booking_id, v.amount); end if;
   else
     v.amount := private.read_money(p_memo, 'amount', true);
     if v.amount = 0 then perform private.invalid('amount', 'Enter an amount above zero.'); end if;
@@ -128,8 +156,8 @@ begin
   end if;
   v.status := case when v.amount > private.memo_limit(p_project) then 'pending' else 'approved' end;
   v := private.insert_memo(v);
-  insert into public.memo_lines (project_id, memo_id, line_id, pieces, stock_state, amount, vat_amount)
-  select v.project_id, v.id, l.line_id, l.pieces, l.stock_state, l.amount, l.vat_amount from unnest(v_priced) l;
+  insert into public.memo_lines (project_id, memo_id, line_id, pieces, stock_state, amount, vat_amount, price_difference)
+  select v.project_id, v.id, l.line_id, l.pieces, l.stock_state, l.amount, l.vat_amount, l.price_difference from unnest(v_priced) l;
   if v.status = 'approved' then perform private.post_memo(v); end if;
   select * into v from public.memos m where m.project_id = p_project and m.id = v.id;
   return private.complete_command(p_idempotency_key,
@@ -138,7 +166,7 @@ end $$;
 create function public.create_memo(p_project uuid, p_idempotency_key uuid, p_memo jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.create_memo(p_project, p_idempotency_key, p_memo) $$;
 comment on function public.create_memo is
-  'Writes a credit memo or a debit memo under the next CM or DM number. p_memo: {kind (credit, debit), reason (credit: return, price_allowance, write_off, other; debit: bounced_cheque, other), on_date (today when empty, not in the future), customer_id, note (required for other), amount (VAT included), booking_id (the one booking that it credits; else the oldest open invoices), lines of that booking: [{line_id, quantity (pieces, return) or amount (price_allowance)}] instead of an amount}. Up to the project''s amount (setting memo_approval_above) it counts at once, above it waits for approve_memo. Returns {id, memo_no, status, amount, version}. Errors: 42501, P0002, customer_not_approved, not_in_future, period_closed, wrong_state, over_credited, 22023 per field.';
+  'Writes a credit memo or a debit memo under the next CM or DM number. p_memo: {kind (credit, debit), reason (credit: return, price_allowance, write_off, other; debit: bounced_cheque, undercharge, other), on_date (today when empty, not in the future), customer_id, note (required for other), amount (VAT included), booking_id (the one booking that it credits; else the oldest open invoices; of undercharge the one whose prices were too low), lines of that booking: [{line_id, quantity (pieces, return), amount (price_allowance), or quantity and price_difference (undercharge: for as many pieces as the price of the line)}] instead of an amount}. Up to the project''s amount (setting memo_approval_above) it counts at once, above it waits for approve_memo. Returns {id, memo_no, status, amount, version}. Errors: 42501, P0002, customer_not_approved, not_in_future, period_closed, wrong_state, over_credited, 22023 per field.';
 
 create function private.approve_memo(p_project uuid, p_idempotency_key uuid, p_memo uuid, p_version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -175,7 +203,7 @@ declare
 begin
   if p_memo.status = 'approved' then
     perform private.lock_bookings(p_memo.project_id, array(select k.booking_id from public.booking_credits k where k.project_id = p_memo.project_id and k.memo_id = p_memo.id
-      union select p_memo.booking_id where p_memo.booking_id is not null));
+      union select b.id from unnest(array[p_memo.booking_id, private.booking_of_lines(p_memo.project_id, p_memo.id)]) b (id) where b.id is not null));
     perform private.lock_stock(p_memo.project_id, array(select l.product_id from public.memo_lines m
       join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id
       where m.project_id = p_memo.project_id and m.memo_id = p_memo.id and m.pieces > 0));

@@ -31,21 +31,22 @@ begin
     where m.project_id = p_project and (v_kind is null or m.kind = v_kind) and (v_status is null or m.status = v_status)
       and (v_reason is null or m.reason_code = v_reason) and (v_customer is null or m.customer_id = v_customer)
       and (v_booking is null or m.booking_id = v_booking
-        or m.id in (select k.memo_id from public.booking_credits k where k.project_id = p_project and k.booking_id = v_booking))
+        or m.id in (select k.memo_id from public.booking_credits k where k.project_id = p_project and k.booking_id = v_booking)
+        or private.booking_of_lines(p_project, m.id) = v_booking)
       and (v_from is null or m.on_date >= v_from) and (v_to is null or m.on_date <= v_to)
       and (v_search is null or position(v_search in m.search_key) > 0)
   )
   select f.row_key, f.id, f.memo_no, f.kind, f.on_date, f.customer_id, f.customer_name, f.store_name, b.id, b.so_no, b.invoice_no, f.reason_code, f.note,
     f.amount, f.vat_amount, f.status, f.version, p.display_name, a.display_name, f.created_by = auth.uid(), f.memos, f.credits, f.credit_vat, f.debits
   from found f
-  left join public.bookings b on f.kind = 'credit' and b.project_id = p_project and b.id = f.booking_id
+  left join public.bookings b on b.project_id = p_project and b.id = case f.kind when 'credit' then f.booking_id else private.booking_of_lines(p_project, f.id) end
   left join public.profiles p on p.user_id = f.created_by
   left join public.profiles a on a.user_id = f.approved_by
   where (v_after is null or f.row_key < v_after collate "C") and (v_before is null or f.row_key > v_before collate "C")
   order by case when v_before is not null then f.row_key end, f.row_key desc limit v_limit;
 end $$;
 comment on function public.memo_list is
-  'Lists credit memos and debit memos, newest first. p_filters: {search (number, customer, store), kind, status, reason, customer_id, booking_id, from, to (date of the memo), limit, after, before (row_key)}. On every row: the number of all matching memos, and the sums of the approved ones. booking_id, so_no, invoice_no: the booking that a credit memo is about. Errors: 42501, 22023.';
+  'Lists credit memos and debit memos, newest first. p_filters: {search (number, customer, store), kind, status, reason, customer_id, booking_id, from, to (date of the memo), limit, after, before (row_key)}. On every row: the number of all matching memos, and the sums of the approved ones. booking_id, so_no, invoice_no: the booking that a memo is about. Errors: 42501, 22023.';
 
 create function public.memo_document(p_project uuid, p_memo uuid) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
@@ -66,10 +67,13 @@ begin
     'address', (select c.address from public.customers c where c.project_id = p_project and c.id = v.customer_id),
     'booking', (select jsonb_build_object('id', b.id, 'so_no', b.so_no, 'invoice_no', b.invoice_no, 'date_invoiced', b.date_invoiced, 'balance', b.balance::text)
       from public.bookings b where b.project_id = p_project and b.id = v.booking_id),
+    'corrects', (select jsonb_build_object('id', b.id, 'so_no', b.so_no, 'invoice_no', b.invoice_no)
+      from public.bookings b where v.kind = 'debit' and b.project_id = p_project and b.id = private.booking_of_lines(p_project, v.id)),
     'for_goods', v.purchase_id is not null,
     'purchase', (select jsonb_build_object('id', p.id, 'po_no', p.po_no) from public.purchases p where p.project_id = p_project and p.id = v.purchase_id),
     'lines', coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'product_id', l.product_id, 'material_code', p.material_code, 'description', p.description,
-        'case_config', l.case_config, 'pieces', m.pieces, 'stock_state', m.stock_state, 'agent_srp', l.agent_srp::text, 'agent_srp_pieces', l.agent_srp_pieces, 'amount', m.amount::text, 'vat_amount', m.vat_amount::text) order by l.line_no)
+        'case_config', l.case_config, 'pieces', m.pieces, 'stock_state', m.stock_state, 'agent_srp', l.agent_srp::text, 'agent_srp_pieces', l.agent_srp_pieces, 'amount', m.amount::text, 'vat_amount', m.vat_amount::text,
+        'price_difference', m.price_difference::text) order by l.line_no)
       from public.memo_lines m
       join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id
       left join public.products p on p.project_id = l.project_id and p.id = l.product_id
@@ -82,6 +86,6 @@ begin
       join public.bookings b on b.project_id = p_project and b.id = k.booking_id), '[]'));
 end $$;
 comment on function public.memo_document is
-  'Returns a memo for its page and its print: header, lines (pieces that come back, or allowances), credited, the bookings that it lowered and by how much, and purchase, the record of goods that it credits, to those who may read it. net + vat_amount = amount. Money as text. Errors: 42501, P0002.';
+  'Returns a memo for its page and its print: header, lines (pieces that come back, allowances, or pieces with price_difference, by how much their price was too low), corrects (the booking of these), credited, the bookings that it lowered and by how much, and purchase, the record of goods that it credits, to those who may read it. net + vat_amount = amount. Money as text. Errors: 42501, P0002.';
 
 grant execute on function public.memo_list(uuid, jsonb), public.memo_document(uuid, uuid) to authenticated;

@@ -18,7 +18,7 @@ begin
     where e.project_id = p_project and e.on_date between v_from and v_to group by k.document, k.on_date, e.kind) s
   cross join lateral (values
     ('unbilled', s.amount),
-    (case s.kind when 'delivery' then 'sales' when 'return' then 'sales_returns' else 'allowances' end, s.vat - s.amount),
+    (case s.kind when 'delivery' then 'sales' when 'undercharge' then 'sales' when 'return' then 'sales_returns' else 'allowances' end, s.vat - s.amount),
     ('output_vat', -s.vat)) x (account, amount)
   where x.amount <> 0
   union all
@@ -42,7 +42,9 @@ begin
     from public.receivable_entries e
     cross join lateral (select case when not p_sums then e.booking_id end as document, case when not p_sums then e.on_date end as on_date,
       -- What is cancelled is the opposite of what opened it.
-      case when e.kind <> 'cancelled' then e.kind else (select min(o.kind) from public.receivable_entries o
+      case when e.memo_id is not null and exists (select from public.memos m
+          where m.project_id = p_project and m.id = e.memo_id and m.reason_code = 'undercharge') then 'invoice'
+        when e.kind <> 'cancelled' then e.kind else (select min(o.kind) from public.receivable_entries o
         where o.project_id = p_project and o.booking_id = e.booking_id and o.kind in ('opening', 'debit_memo')) end as opened) k
     where e.project_id = p_project and e.on_date between v_from and v_to and e.collection_id is null group by k.document, k.on_date, e.kind, k.opened) r
   cross join lateral (values

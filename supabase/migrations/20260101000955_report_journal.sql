@@ -65,7 +65,7 @@ comment on function private.journal_document is
 create function private.journal_words(p_source text, p_kind text) returns text
 language sql immutable set search_path = '' as $$
   select case
-    when p_source = 'sales' then case p_kind when 'delivery' then 'Delivery' when 'return' then 'Goods returned' else 'Allowance' end
+    when p_source = 'sales' then case p_kind when 'delivery' then 'Delivery' when 'return' then 'Goods returned' when 'undercharge' then 'Charged too little' else 'Allowance' end
     when p_source in ('bookings', 'warehouse_requests', 'memos') then case p_kind when 'issue' then 'Cost of goods delivered' else 'Cost of goods returned' end
     when p_source = 'purchases' then case p_kind when 'purchase' then 'Purchase' when 'supplier_return' then 'Returned to supplier' else 'Goods returned by a customer' end
     when p_source = 'stock_counts' then 'Stock count'

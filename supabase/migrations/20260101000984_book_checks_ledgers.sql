@@ -14,6 +14,10 @@ language sql stable security definer set search_path = '' as $$
   returned as (
     select k.project_id, k.line_id, sum(k.quantity) as pieces, sum(k.amount) as amount from public.booking_credits k
     where k.project_id = any (p_projects) and k.kind <> 'released' and k.line_id is not null group by k.project_id, k.line_id),
+  charged as (
+    select l.project_id, l.line_id, sum(l.amount) as amount from public.memo_lines l
+    join public.memos m on m.project_id = l.project_id and m.id = l.memo_id and m.kind = 'debit' and m.status = 'approved'
+    where l.project_id = any (p_projects) group by l.project_id, l.line_id),
   moved as (
     select m.project_id, m.source_line as line_id, -sum(m.cost) as cost from public.stock_movements m
     where m.project_id = any (p_projects) and m.kind in ('issue', 'return_credit') group by m.project_id, m.source_line),
@@ -39,7 +43,8 @@ language sql stable security definer set search_path = '' as $$
   left join posted s on s.project_id = l.project_id and s.line_id = l.id
   left join returned r on r.project_id = l.project_id and r.line_id = l.id
   left join moved m on m.project_id = l.project_id and m.line_id = l.id
-  cross join lateral (select l.quantity_delivered - coalesce(r.pieces, 0) as pieces, round(l.agent_srp * l.quantity_delivered / l.agent_srp_pieces, 2) - coalesce(r.amount, 0) as amount) g
+  left join charged u on u.project_id = l.project_id and u.line_id = l.id
+  cross join lateral (select l.quantity_delivered - coalesce(r.pieces, 0) as pieces, round(l.agent_srp * l.quantity_delivered / l.agent_srp_pieces, 2) - coalesce(r.amount, 0) + coalesce(u.amount, 0) as amount) g
   where l.project_id = any (p_projects)
     and (coalesce(s.pieces, 0), coalesce(s.amount, 0), coalesce(s.cost, 0)) is distinct from (g.pieces, g.amount, coalesce(m.cost, 0))
   union all

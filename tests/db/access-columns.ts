@@ -140,7 +140,9 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       'stale_from stale_on state version void_reason voided_on voucher_id',
   },
   memberships: { open: 'created_at manager_id modified_at project_id role status user_id version' },
-  memo_lines: { open: 'amount line_id memo_id pieces project_id stock_state vat_amount' },
+  memo_lines: {
+    open: 'amount line_id memo_id pieces price_difference project_id stock_state vat_amount',
+  },
   memos: {
     open:
       'agent_id amount approved_at approved_by booking_id cancel_reason cancelled_at cancelled_by ' +

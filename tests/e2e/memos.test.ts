@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright'
 import xlsx from 'sheetjs-style'
 import { beforeAll, describe, expect, it, onTestFailed } from 'vitest'
+import { today } from '../../app/platform/values/dates.ts'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { picture, testBrowser } from '../support/browser.ts'
 import { demoCompany } from '../support/demo.ts'
@@ -13,6 +14,7 @@ const shop = demoCompany(server)
 const tag = randomUUID().slice(0, 6)
 const store = `Memo store ${tag}`
 const main = async (page: Page) => (await page.locator('main').innerText()).replace(/\s+/g, ' ')
+const DAY = today('Asia/Manila')
 let booking: string
 let customer: string
 
@@ -61,7 +63,7 @@ describe('a credit memo', () => {
     const { page } = writer
     onTestFailed(() => picture(page, 'credit memo'))
     await page.goto(`/sales/bookings/${booking}`)
-    await page.getByRole('link', { name: 'Credit memo' }).click()
+    await page.getByRole('link', { name: 'Credit or debit memo' }).click()
     // What was typed stays when it is refused.
     await page.getByRole('radio', { name: 'Goods returned' }).check()
     await page.locator('[name="lines[0].quantity"]').fill('201')
@@ -114,6 +116,49 @@ describe('a credit memo', () => {
       entries!.reduce((all, entry) => all + Number(entry[of]), 0)
     expect([sum('pieces'), sum('amount'), sum('vat_amount')]).toEqual([100, 5600, 600])
     await owner.close()
+  })
+
+  it('for prices that were too low is a debit memo of its lines, in statement, receivables, sales and VAT', async () => {
+    const { page, close } = await signedIn('finance-admin@demo.test', { scripts: false })
+    onTestFailed(() => picture(page, 'undercharge'))
+    const sold = { from: DAY, to: DAY, customer_id: customer, level: 'item' }
+    const sales = `/reports_sales?${new URLSearchParams({ ...sold, against: 'none' })}`
+    await page.goto(`/sales/bookings/${booking}`)
+    await page.getByRole('link', { name: 'Credit or debit memo' }).click()
+    await page.getByRole('radio', { name: 'Undercharge' }).check()
+    // A field that is missing says so, and what was typed stays.
+    await page.locator('[name="lines[0].price_difference"]').fill('5.60')
+    await page.getByRole('button', { name: 'Write memo' }).click()
+    await page.getByText('Enter a number.').waitFor()
+    expect(await page.locator('[name="lines[0].price_difference"]').inputValue()).toBe('5.60')
+    await page.locator('[name="lines[0].quantity"]').fill('50')
+    await page.getByRole('button', { name: 'Write memo' }).click()
+    await page.waitForURL(/\/memos\/[0-9a-f-]{36}$/)
+    const memo = new URL(page.url()).pathname
+    const no = await page.getByRole('heading', { level: 1 }).innerText()
+    expect(no).toMatch(/^DM-\d{6}$/)
+    const shown = await main(page)
+    for (const part of ['Undercharge', `MEMO-${tag}-1`, '5.60', '280.00', '30.00'])
+      expect(shown).toContain(part)
+    await page.goto(`${memo}/print`)
+    const paper = await main(page)
+    for (const part of [
+      `MEMO-${tag}-1`,
+      'price too low by 5.60',
+      'Net of VAT 250.00',
+      'VAT 30.00',
+      '280.00',
+    ])
+      expect(paper).toContain(part)
+    await page.goto(`/customers/customer-list/${customer}/statement`)
+    expect(await main(page)).toContain(`${no} Debit memo`)
+    await page.goto(`/reports_ar?customer_id=${customer}&level=document`)
+    expect(await main(page)).toContain(no)
+    // 11,200.00 were delivered today, 280.00 are charged now, 5,600.00 came back above.
+    await page.goto(sales)
+    const figures = await main(page)
+    for (const part of ['11,480.00', '5,600.00', '5,880.00']) expect(figures).toContain(part)
+    await close()
   })
 
   it('over an amount, and a debit memo, from the list; the list has an Excel file', async () => {

@@ -9,6 +9,7 @@ export const MEMO_REASONS = [
   { value: 'return', label: 'Goods returned' },
   { value: 'price_allowance', label: 'Price allowance' },
   { value: 'write_off', label: 'Write-off' },
+  { value: 'undercharge', label: 'Undercharge' },
   { value: 'bounced_cheque', label: 'Bounced-cheque fee' },
   { value: 'other', label: 'Other' },
 ] as const

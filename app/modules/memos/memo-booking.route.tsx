@@ -17,7 +17,7 @@ import { BookingMemoForm } from './components/BookingMemoForm'
 import { whatBecomes } from './done'
 import { bookingMemoSchema } from './schema'
 
-export const meta: MetaFunction = () => [{ title: 'Credit memo · Kalakal' }]
+export const meta: MetaFunction = () => [{ title: 'Memo · Kalakal' }]
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'memos.write')
@@ -35,11 +35,31 @@ type Typed = {
   quantity?: string
   stock_state?: StockState
   amount?: string
+  price_difference?: string
 }
 
 /** Returns the lines of the command for a reason, out of all typed ones. */
 function linesFor(reason: string, document: BookingDocument, typed: readonly Typed[]) {
   if (reason === 'return') return readParts(document.lines, typed)
+  if (reason === 'undercharge') {
+    const parts = readParts(
+      document.lines,
+      typed.map(({ line_id, quantity }) => ({ line_id, quantity })),
+    )
+    // A line with one of its two fields alone is sent, so that the other one says that it is missing.
+    const read = typed.flatMap(({ line_id, quantity, price_difference }) =>
+      quantity || price_difference
+        ? [
+            {
+              line_id,
+              quantity: parts.read.find((part) => part.line_id === line_id)?.quantity ?? null,
+              price_difference: price_difference ?? null,
+            },
+          ]
+        : [],
+    )
+    return { ...parts, read }
+  }
   const read =
     reason === 'price_allowance'
       ? typed.flatMap(({ line_id, amount }) =>
@@ -60,7 +80,7 @@ export const action = formAction({
       run('create_memo', {
         p_memo: {
           ...memo,
-          kind: 'credit',
+          kind: memo.reason === 'undercharge' ? 'debit' : 'credit',
           booking_id: document.id,
           lines: read,
           ...(read.length > 0 ? {} : { amount }),
@@ -79,7 +99,7 @@ export const action = formAction({
   done: (memo) => whatBecomes(memo),
 })
 
-/** Writes a credit memo for one booking: goods that come back, an allowance on its lines, or an amount. */
+/** Writes a memo for one booking: for goods that come back, for prices that were too high or too low, or over an amount. */
 export default function MemoBooking() {
   const { booking, ...rest } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
@@ -87,7 +107,7 @@ export default function MemoBooking() {
   return (
     <>
       <PageHeader
-        title="Credit memo"
+        title="Credit or debit memo"
         description={booking.customerName}
         badges={<StageBadge stage={booking.stage} />}
         crumbs={[
@@ -98,10 +118,10 @@ export default function MemoBooking() {
       <Panel>
         {booking.stage === 'pending' || booking.stage === 'cancelled' ? (
           <EmptyState
-            title="Nothing to credit"
+            title="Nothing to credit or to charge"
             action={<LinkButton to={record}>Back to the booking</LinkButton>}
           >
-            Only what was delivered is credited.
+            Memos are about what was delivered.
           </EmptyState>
         ) : (
           <BookingMemoForm booking={booking} {...rest} lastResult={lastResult} />

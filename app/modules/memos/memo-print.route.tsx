@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { readLetterhead } from '~/modules/logos/letterhead.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
+import { formatMoney } from '~/platform/values/money'
 import { formatQuantity } from '~/platform/values/quantity'
 import { DateText, Money } from '~/ui/Figures'
 import { PageHeader } from '~/ui/PageHeader'
@@ -30,7 +31,9 @@ function rowsOf({ lines, credited, reason, amount, id }: MemoDocument) {
   if (lines.length > 0)
     return lines.map((line) => ({
       id: line.id,
-      text: nameOfLine(line),
+      text: line.price_difference
+        ? `${nameOfLine(line)}, price too low by ${formatMoney(line.price_difference)}`
+        : nameOfLine(line),
       quantity: line.pieces > 0 ? formatQuantity(line.pieces, line.case_config) : '',
       amount: line.amount,
     }))
@@ -80,7 +83,7 @@ export default function MemoPrint() {
             ['Store', memo.store_name],
             ['Reason', memoReason(memo.reason)],
             ['TIN', memo.tin_no],
-            ['Invoice', memo.kind === 'credit' ? memo.booking?.invoice_no : null],
+            ['Invoice', (memo.kind === 'credit' ? memo.booking : memo.corrects)?.invoice_no],
             ['Address', memo.address],
             ['Note', memo.note],
           ]}

@@ -144,6 +144,20 @@ export default function MemoPage() {
                   </Link>
                 ) : null,
               ],
+              ...(memo.corrects
+                ? ([
+                    [
+                      'Corrects',
+                      <Link
+                        key="corrects"
+                        to={paths.sales.booking(memo.corrects.id)}
+                        className="text-accent hover:underline"
+                      >
+                        {memo.corrects.invoice_no ?? memo.corrects.so_no}
+                      </Link>,
+                    ],
+                  ] as const)
+                : []),
               ...(memo.purchase
                 ? ([
                     [

@@ -139,6 +139,8 @@ export interface MemoDocument {
   /** True when it credits goods that came back without their booking; their record, for those who may read it. */
   for_goods: boolean
   purchase: { id: string; po_no: string } | null
+  /** The booking whose prices a debit memo corrects. */
+  corrects: Covered | null
   booking: (Covered & { date_invoiced: string | null; balance: Money }) | null
   lines: {
     id: string
@@ -150,6 +152,8 @@ export interface MemoDocument {
     stock_state: string
     agent_srp: Money
     amount: Money
+    /** By how much the price was too low; null on credit memos. */
+    price_difference: Money | null
   }[]
   /** The bookings that it credited, and by how much. */
   credited: (Covered & { amount: Money })[]

@@ -24,9 +24,12 @@ export const memoSchema = z.object({
   note,
 })
 
-/** A credit memo for one booking: pieces that come back, an allowance on its lines, or an amount. */
+/**
+ * A memo for one booking: pieces that come back, an allowance on its lines or an amount, or a debit
+ * memo for prices that were too low.
+ */
 export const bookingMemoSchema = z.object({
-  reason: z.enum(['return', 'price_allowance', 'write_off', 'other'], {
+  reason: z.enum(['return', 'price_allowance', 'write_off', 'other', 'undercharge'], {
     error: 'Choose what it is for.',
   }),
   on_date: openDayField,
@@ -41,6 +44,7 @@ export const bookingMemoSchema = z.object({
           quantity: z.optional(z.string().check(z.trim())),
           stock_state: stockStateField,
           amount: z.optional(moneyField),
+          price_difference: z.optional(moneyField),
         }),
       )
       .check(z.maxLength(200, 'At most 200 lines.')),

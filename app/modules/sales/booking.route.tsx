@@ -142,7 +142,7 @@ export default function BookingPage() {
               <LinkButton to={paths.warehouse.addRequest(booking.id)}>Warehouse request</LinkButton>
             ) : null}
             {data.may.credit ? (
-              <LinkButton to={paths.memos.addFor(booking.id)}>Credit memo</LinkButton>
+              <LinkButton to={paths.memos.addFor(booking.id)}>Credit or debit memo</LinkButton>
             ) : null}
             {data.may.dates ? (
               <LinkButton to={paths.sales.bookingDates(booking.id)}>Correct dates</LinkButton>

@@ -651,14 +651,14 @@ isOneToOne: false
                   ]
                 },"memo_lines": {
                   Row: {
-                    "amount": number,"line_id": string,"memo_id": string,"pieces": number,"project_id": string,"stock_state": string,"vat_amount": number
+                    "amount": number,"line_id": string,"memo_id": string,"pieces": number,"price_difference": number | null,"project_id": string,"stock_state": string,"vat_amount": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"line_id": string,"memo_id": string,"pieces": number,"project_id": string,"stock_state"?: string,"vat_amount": number
+                    "amount": number,"line_id": string,"memo_id": string,"pieces": number,"price_difference"?: number | null,"project_id": string,"stock_state"?: string,"vat_amount": number
                   }
                   Update: {
-                    "amount"?: number,"line_id"?: string,"memo_id"?: string,"pieces"?: number,"project_id"?: string,"stock_state"?: string,"vat_amount"?: number
+                    "amount"?: number,"line_id"?: string,"memo_id"?: string,"pieces"?: number,"price_difference"?: number | null,"project_id"?: string,"stock_state"?: string,"vat_amount"?: number
                   }
                   Relationships: [
                     {

@@ -41,9 +41,14 @@ const CHOICES = [
     detail: 'What is still owed and will not be paid. Sales stay as they are.',
   },
   { value: 'other', label: 'Other credit', detail: 'Lowers what is owed; sales stay as they are.' },
+  {
+    value: 'undercharge',
+    label: 'Undercharge',
+    detail: 'The price was too low. A debit memo raises what is owed, sales and VAT.',
+  },
 ]
 
-/** Writes a credit memo for a booking: by pieces, by amounts of its lines, or over one amount. */
+/** Writes a memo for a booking: by pieces, by amounts or prices of its lines, or over one amount. */
 export function BookingMemoForm(props: Props) {
   const { booking, today, project, currency, idempotencyKey, lastResult } = props
   const [form, fields] = useCommandForm({
@@ -53,7 +58,7 @@ export function BookingMemoForm(props: Props) {
     defaultValue: {
       on_date: today,
       lines: booking.lines.map((line) => ({
-        ...{ line_id: line.id, quantity: '', amount: '' },
+        ...{ line_id: line.id, quantity: '', amount: '', price_difference: '' },
         stock_state: 'sellable' as const,
       })),
     },
@@ -70,7 +75,8 @@ export function BookingMemoForm(props: Props) {
         <fieldset className="mt-5">
           <legend className="text-sm font-semibold">Lines</legend>
           <p className="mb-3 text-xs text-muted">
-            Pieces that come back, or the allowance on a line. A write-off needs neither.
+            Pieces that come back, the allowance on a line, or pieces and by how much their price
+            was too low. A write-off needs none of these.
           </p>
           <div className="flex flex-col gap-3">
             {booking.lines.map((line, index) => {
@@ -88,10 +94,10 @@ export function BookingMemoForm(props: Props) {
                       {formatMoney(line.agentSrp)}
                     </span>
                   </p>
-                  <div className="grid max-w-3xl gap-3 sm:grid-cols-3">
+                  <div className="grid max-w-4xl gap-3 sm:grid-cols-2 lg:grid-cols-4">
                     <QuantityField
                       field={item.quantity}
-                      label="Comes back"
+                      label="Pieces"
                       caseConfig={line.caseConfig}
                     />
                     <SelectField
@@ -100,6 +106,10 @@ export function BookingMemoForm(props: Props) {
                       options={STOCK_STATES}
                     />
                     <MoneyField field={item.amount} label={`Allowance (${currency})`} />
+                    <MoneyField
+                      field={item.price_difference}
+                      label={`Price too low by (${currency})`}
+                    />
                   </div>
                 </fieldset>
               )

@@ -8,8 +8,9 @@ export function nameOfLine({ description, stock_state }: MemoDocument['lines'][n
   return stock_state === 'bad_order' ? `${description ?? ''} (bad orders)` : (description ?? '')
 }
 
-/** Lists the lines of a credit memo: pieces that come back, or allowances. */
+/** Lists the lines of a memo: pieces that come back, allowances, or pieces whose price was too low. */
 export function MemoLines({ lines, currency }: Pick<MemoDocument, 'lines'> & { currency: string }) {
+  const charged = lines.some(({ price_difference }) => price_difference)
   return (
     <DataTable
       caption="Lines"
@@ -19,7 +20,7 @@ export function MemoLines({ lines, currency }: Pick<MemoDocument, 'lines'> & { c
         { key: 'product', header: 'Product', cell: (row) => nameOfLine(row) },
         {
           key: 'pieces',
-          header: 'Comes back',
+          header: charged ? 'Pieces' : 'Comes back',
           align: 'end',
           cell: (row) => (row.pieces > 0 ? formatQuantity(row.pieces, row.case_config) : '–'),
         },
@@ -29,6 +30,18 @@ export function MemoLines({ lines, currency }: Pick<MemoDocument, 'lines'> & { c
           align: 'end',
           cell: (row) => <Money value={row.agent_srp} />,
         },
+        ...(charged
+          ? [
+              {
+                key: 'difference',
+                header: 'Too low by',
+                align: 'end' as const,
+                cell: (row: MemoDocument['lines'][number]) => (
+                  <Money value={row.price_difference} />
+                ),
+              },
+            ]
+          : []),
         {
           key: 'amount',
           header: `Amount (${currency})`,

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
  */
 const SECRET = 'a-secret-of-these-tests-with-more-than-32-characters'
 let connection: Awaited<ReturnType<typeof createPgliteConnection>>
-let app: App
+let app: Pick<App, 'fetch'>
 
 beforeAll(async () => {
   // The library prints each failed statement.
@@ -27,14 +27,15 @@ beforeAll(async () => {
     create function public.refuse() returns void language plpgsql as $$
       begin raise exception using errcode = 'P0001', message = 'Only 3 left.', hint = 'insufficient_stock', detail = 'lines[0]'; end $$;
   `)
-  app = new App({
+  const library = new App({
     connection,
     api: { schemas: ['public'] },
     auth: { enabled: true, jwt_secret: SECRET, site_url: 'http://localhost' },
     options: { server: { admin: false, disableStudio: true } },
   } as ConstructorParameters<typeof App>[0])
-  await app.init()
-  await app.ensureSystemSchema()
+  await library.init()
+  await library.ensureSystemSchema()
+  app = library
 }, 60_000)
 afterAll(() => connection?.close())
 

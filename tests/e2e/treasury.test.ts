@@ -70,6 +70,14 @@ it('a day of the treasurer: transfer, cash to the bank, the slip on paper, what 
   await page.getByRole('heading', { name: `Slip ${tag}-1` }).waitFor()
   await page.getByRole('link', { name: 'Print' }).click()
   await page.getByRole('region', { name: 'Deposit slip' }).getByText('PHP 912,700.00').waitFor()
+  // Its receipt is not cancelled any more: the office would have less cash than nothing.
+  await page.goto(`/treasury/treasury-list/${taken.id}`)
+  await page.getByRole('button', { name: 'Cancel receipt' }).click()
+  const cancelled = page.locator('dialog[open]')
+  await cancelled.getByLabel('Reason').fill('Paid twice')
+  await cancelled.getByRole('button', { name: 'Cancel it' }).click()
+  await cancelled.getByText(/The cash was deposited: [\d,.]+ of approved cash is left/).waitFor()
+  expect(await cancelled.getByLabel('Reason').inputValue()).toBe('Paid twice')
   await page.goto(`/treasury/deposits?q=${tag}-1`)
   await row(page, `${tag}-1`).getByText('912,700.00').first().waitFor()
 

@@ -32,6 +32,19 @@ describe(`the same figures everywhere, with trade at random (KALAKAL_TEST_SEED=$
     120_000,
   )
 
+  const sales = REPORTS.find(({ source }) => source === 'report_sales')!
+  it.each(sample(['category1', 'category2', 'category3', 'product', 'month'], 2))(
+    'Sales by %s: screen, Excel, print and SQL, row by row',
+    async (by) => {
+      const wanted = by === 'month' ? ['month'] : ['grouped', 'item']
+      const levels = sales.levels.filter(({ value }) => wanted.includes(value))
+      const search = by === 'month' ? '' : `&items=${by}`
+      const compared = await reportAgrees(owner, { ...sales, levels }, `from=2020-01-01${search}`)
+      expect(compared).toBeGreaterThan(0)
+    },
+    120_000,
+  )
+
   it('the portal says what the reports say', async () => {
     const page = await owner.client.get('/gm-portal')
     const html = await page.text()

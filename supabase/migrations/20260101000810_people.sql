@@ -48,10 +48,48 @@ end $$;
 comment on function private.projects_of is
   'Returns the projects for a user with this role: p_project and project_ids, all active; a single one for roles that do not fan out.';
 
+create function private.manages_people(p_role text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.role_permissions r where r.role = p_role and r.permission = 'people.write')
+$$;
+comment on function private.manages_people is 'Tells whether a role manages the people of its project. Such a role is given, changed and ended by the administrator alone.';
+
+create function private.check_person_below(p_project uuid, p_user uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare v_role text;
+begin
+  select m.role into v_role from public.memberships m where m.project_id = p_project and m.user_id = p_user;
+  if not found then perform private.not_found(); end if;
+  if p_user = private.current_user_id() or private.manages_people(v_role) then perform private.forbid(); end if;
+end $$;
+comment on function private.check_person_below is
+  'For who manages the people of a project: raises P0002 unless the user has a membership of it, and 42501 for the caller and for roles that manage people themselves.';
+
+create function private.works_otherwise(p_project uuid, p_user uuid, p_role text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.memberships m join private.roles r on r.role = m.role
+    where m.user_id = p_user and m.project_id <> p_project and m.status = 'active' and (m.role <> p_role or not r.fans_out))
+$$;
+comment on function private.works_otherwise is 'Tells whether a user is active in another project in another role than this one, or in a role that has one project only.';
+
+create function private.check_role_below(p_project uuid, p_member jsonb) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.manages_people(private.read_text(p_member, 'role', true)) then
+    perform private.invalid('role', 'The administrator gives this role.');
+  end if;
+  if exists (select from jsonb_array_elements_text(private.read_list(p_member, 'project_ids')) e where e.value <> p_project::text) then
+    perform private.forbid();
+  end if;
+end $$;
+comment on function private.check_role_below is
+  'For who manages the people of a project: raises 22023 for a role that manages people itself, and 42501 for other projects than this one.';
+
 create function private.provision_member(p_project uuid, p_idempotency_key uuid, p_member jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin boolean := private.require_admin();
+  v_admin boolean := private.admin_or(p_project, 'people.write');
   v_done jsonb;
   v_user uuid := private.read_uuid(p_member, 'user_id', true);
   v_email text := lower(private.read_text(p_member, 'email', true));
@@ -61,6 +99,10 @@ declare
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'provision_member', p_member);
   if v_done is not null then return v_done; end if;
+  if not v_admin then
+    perform private.check_role_below(p_project, p_member);
+    if not exists (select from auth.users u where u.id = v_user and lower(u.email) = v_email) then perform private.invalid('email', 'There is no account with this address.'); end if;
+  end if;
   v_projects := private.projects_of(p_project, p_member);
   perform private.lock_people(array[v_user, v_manager]);
   perform private.check_manager(p_project, v_user, v_role, v_manager);
@@ -79,12 +121,12 @@ end $$;
 create function public.provision_member(p_project uuid, p_idempotency_key uuid, p_member jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.provision_member(p_project, p_idempotency_key, p_member) $$;
 comment on function public.provision_member is
-  'Gives an account its profile and memberships. p_member: {user_id, email, display_name, role, manager_id (agents only), project_ids: [uuid]}. General Manager, Owner, Collector and ASE: one membership in every linked project; others exactly one. Platform administrator only. Errors: 42501, 22023 per field, 23505.';
+  'Gives an account its profile and memberships. p_member: {user_id, email, display_name, role, manager_id (agents only), project_ids: [uuid]}. General Manager, Owner, Collector and ASE: one membership in every linked project; others exactly one. The platform administrator; in their own project General Manager and Owner (people.write), for people and roles below theirs and never themselves. Errors: 42501, 22023 per field, 23505.';
 
 create function private.update_member(p_project uuid, p_idempotency_key uuid, p_version int, p_member jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin boolean := private.require_admin();
+  v_admin boolean := private.admin_or(p_project, 'people.write');
   v_done jsonb;
   v_user uuid := private.read_uuid(p_member, 'user_id', true);
   v_role text := private.read_text(p_member, 'role', true);
@@ -98,19 +140,27 @@ begin
   perform private.lock_people(array[v_user, v_manager]);
   select * into v_profile from public.profiles where user_id = v_user;
   if not found or exists (select from private.platform_admin a where a.user_id = v_user) then perform private.not_found(); end if;
+  if not v_admin then
+    perform private.check_person_below(p_project, v_user);
+    perform private.check_role_below(p_project, p_member);
+  end if;
   perform private.check_version(v_profile.version, p_version);
   v_projects := private.projects_of(p_project, p_member);
+  if not v_admin and private.works_otherwise(p_project, v_user, v_role) then
+    perform private.refuse('wrong_state', 'This person works elsewhere too, in another role or in one of one project: the administrator changes the role.', 'role');
+  end if;
   perform private.check_manager(p_project, v_user, v_role, v_manager);
   -- A user who leads agents keeps a role that may lead them in that project.
   select count(*) into v_led from public.memberships m
   where m.manager_id = v_user and m.status = 'active'
+    and (v_admin or m.project_id = p_project)
     and not (m.project_id = any (v_projects) and v_role in ('Manager', 'Agent'));
   if v_led > 0 then
     perform private.refuse('has_agents', format('%s leads %s active %s: give them another manager first.',
       v_profile.display_name, v_led, case v_led when 1 then 'agent' else 'agents' end), 'role');
   end if;
   update public.memberships set status = 'inactive'
-  where user_id = v_user and status = 'active' and project_id <> all (v_projects);
+  where v_admin and user_id = v_user and status = 'active' and project_id <> all (v_projects);
   insert into public.memberships (project_id, user_id, role, manager_id)
   select id, v_user, v_role, case when id = p_project then v_manager end from unnest(v_projects) id
   on conflict (project_id, user_id) do update set role = excluded.role, manager_id = excluded.manager_id, status = 'active'
@@ -122,12 +172,12 @@ end $$;
 create function public.update_member(p_project uuid, p_idempotency_key uuid, p_version int, p_member jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.update_member(p_project, p_idempotency_key, p_version, p_member) $$;
 comment on function public.update_member is
-  'Changes role and memberships of a user: active with the role in exactly p_project and project_ids, inactive elsewhere; nothing is deleted, documents stay with the user. p_member: {user_id, role, manager_id (agents only), project_ids}; p_version of the profile. Effective at the user''s next statement. Platform administrator only. Errors: 42501, P0002, P0001 stale_version and has_agents, 22023 per field.';
+  'Changes role and memberships of a user: active with the role in exactly p_project and project_ids, inactive elsewhere; nothing is deleted, documents stay with the user. p_member: {user_id, role, manager_id (agents only), project_ids}; p_version of the profile. Effective at the user''s next statement. The platform administrator; in their own project General Manager and Owner (people.write), for people and roles below theirs and never themselves, whose memberships elsewhere stay as they are. Errors: 42501, P0002, P0001 stale_version and has_agents, 22023 per field.';
 
 create function private.set_member_status(p_project uuid, p_idempotency_key uuid, p_user uuid, p_status text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin boolean := private.require_admin();
+  v_admin boolean := private.admin_or(p_project, 'people.write');
   v_done jsonb;
   v_member public.memberships;
 begin
@@ -135,11 +185,10 @@ begin
   if v_done is not null then return v_done; end if;
   if p_status not in ('active', 'inactive') or p_status is null then perform private.invalid('status', 'Active or inactive.'); end if;
   perform private.lock_people(array[p_user]);
+  if not v_admin then perform private.check_person_below(p_project, p_user); end if;
   select * into v_member from public.memberships where project_id = p_project and user_id = p_user for update;
   if not found then perform private.not_found(); end if;
-  if p_status = 'active' and exists (
-      select from public.memberships m join private.roles r on r.role = m.role
-      where m.user_id = p_user and m.project_id <> p_project and m.status = 'active' and (m.role <> v_member.role or not r.fans_out)) then
+  if p_status = 'active' and private.works_otherwise(p_project, p_user, v_member.role) then
     perform private.refuse('wrong_state', 'This person works elsewhere in a role of one project, or in another role. Change role and projects instead.');
   end if;
   update public.memberships set status = p_status where project_id = p_project and user_id = p_user;
@@ -148,17 +197,24 @@ end $$;
 create function public.set_member_status(p_project uuid, p_idempotency_key uuid, p_user uuid, p_status text) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.set_member_status(p_project, p_idempotency_key, p_user, p_status) $$;
 comment on function public.set_member_status is
-  'Deactivates or reactivates a user in a project; effective at the user''s next statement. Platform administrator only. Errors: 42501, P0002, 22023, P0001 wrong_state (active elsewhere in another role, or in one of one project).';
+  'Deactivates or reactivates a user in a project; effective at the user''s next statement. The platform administrator; in their own project General Manager and Owner (people.write), for people and roles below theirs and never themselves. Errors: 42501, P0002, 22023, P0001 wrong_state (active elsewhere in another role, or in one of one project).';
 
 create function private.end_member_sessions(p_project uuid, p_idempotency_key uuid, p_user uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin boolean := private.require_admin();
+  v_admin boolean := private.admin_or(p_project, 'people.write');
   v_done jsonb;
   v_ended int;
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'end_member_sessions', jsonb_build_array(p_user));
   if v_done is not null then return v_done; end if;
+  if not v_admin then
+    perform private.lock_people(array[p_user]);
+    perform private.check_person_below(p_project, p_user);
+    if exists (select from public.memberships m where m.user_id = p_user and m.project_id <> p_project and m.status = 'active') then
+      perform private.refuse('wrong_state', 'This person works elsewhere too: the administrator ends the sessions.');
+    end if;
+  end if;
   update public.profiles set sessions_ended_at = now() where user_id = p_user;
   if not found then perform private.not_found(); end if;
   delete from auth.sessions where user_id = p_user;
@@ -168,7 +224,7 @@ end $$;
 create function public.end_member_sessions(p_project uuid, p_idempotency_key uuid, p_user uuid) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.end_member_sessions(p_project, p_idempotency_key, p_user) $$;
 comment on function public.end_member_sessions is
-  'Ends all sessions of a user, web and field app, effective at the next statement. Returns {ended: number of sessions}. The user may sign in again. Platform administrator only. Errors: 42501, P0002.';
+  'Ends all sessions of a user, web and field app, effective at the next statement. Returns {ended: number of sessions}. The user may sign in again. The platform administrator; in their own project General Manager and Owner (people.write), for people and roles below theirs and never themselves, nor of a person who works elsewhere too (P0001 wrong_state). Errors: 42501, P0002.';
 
 create function private.change_display_name(p_idempotency_key uuid, p_display_name text) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -125,7 +125,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   deposit_slip: { needs: 'treasury.position', args: { p_slip: NOWHERE } },
   deposit_list: { needs: 'treasury.position', args: {} },
   deposit_cheque: { needs: 'treasury.write', args: { p_deposit: {} } },
-  end_member_sessions: { needs: 'admin', args: { p_user: NOWHERE } },
+  end_member_sessions: { needs: ['people.write', 'admin'], args: { p_user: NOWHERE } },
   end_my_sessions: { needs: 'profile', args: { p_session: NOWHERE } },
   end_sign_in: { needs: 'service', args: { p_attempt: NOWHERE } },
   enter_stock_count: {
@@ -176,7 +176,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   project_details: { needs: ['settings.read', 'admin'], args: {} },
   project_list: { needs: 'admin', args: { p_filters: {} } },
   provision_member: {
-    needs: 'admin',
+    needs: ['people.write', 'admin'],
     args: { p_member: {} },
   },
   purchase_suppliers: { needs: 'anyone', args: {} },
@@ -260,7 +260,10 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     args: { p_booking: NOWHERE, ...document, p_invoice_no: '', p_date: null },
   },
   set_invoices: { needs: 'invoicing.write', args: { p_batch: {} } },
-  set_member_status: { needs: 'admin', args: { p_user: NOWHERE, p_status: 'active' } },
+  set_member_status: {
+    needs: ['people.write', 'admin'],
+    args: { p_user: NOWHERE, p_status: 'active' },
+  },
   set_platform_admin: {
     needs: 'service',
     args: { p_user: NOWHERE, p_email: 'x', p_display_name: 'x' },
@@ -289,7 +292,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   unremitted: { needs: 'collections.read', args: {} },
   unremitted_receipts: { needs: 'collections.read', args: { p_collector: NOWHERE } },
   unverified_people: { needs: 'service', args: { p_among: {} } },
-  update_member: { needs: 'admin', args: { ...document, p_member: {} } },
+  update_member: { needs: ['people.write', 'admin'], args: { ...document, p_member: {} } },
   update_project: { needs: ['settings.write', 'admin'], args: { ...document, p_details: {} } },
   update_voucher: { needs: 'vouchers.write', args: { ...voucher, p_details: {} } },
   voucher_categories: { needs: 'anyone', args: {} },

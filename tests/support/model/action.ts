@@ -18,7 +18,7 @@ export interface ModelAction<A = Record<string, unknown>> {
    * One of these permissions is enough; `admin` is the administrator; `anyone` is any person with
    * a profile.
    */
-  needs: Permission | readonly Permission[] | 'admin' | 'anyone'
+  needs: Permission | 'admin' | 'anyone' | readonly (Permission | 'admin')[]
   /** The weight of this command when a sequence is drawn. */
   often: number
   /** Arguments that somebody could send now; null where there is nothing to try it on. */
@@ -55,9 +55,10 @@ export const holds = (company: BooksCompany, by: string, permission: Permission)
 
 /** Returns true when a person may send this command. */
 export function may(company: BooksCompany, needs: ModelAction['needs'], by: string): boolean {
-  if (needs === 'admin') return by === company.admin
   if (needs === 'anyone') return true
-  return [needs].flat().some((permission) => holds(company, by, permission))
+  return [needs]
+    .flat()
+    .some((each) => (each === 'admin' ? by === company.admin : holds(company, by, each)))
 }
 
 /** A document was changed: whoever looked before holds an old version. */

@@ -19,7 +19,7 @@ const REPORTS = PERMISSIONS.filter((name) => name.startsWith('reports.'))
 
 export const administrationActions: Record<string, ModelAction> = {
   set_member_status: action<{ p_user: string; p_status: string }>({
-    needs: 'admin',
+    needs: ['admin', 'people.write'],
     often: 1,
     choose(company, dice) {
       const away = Object.keys(company.books.people).filter(
@@ -28,7 +28,13 @@ export const administrationActions: Record<string, ModelAction> = {
       if (away.length > 0) return { p_user: dice.one(away), p_status: 'active' }
       return { p_user: dice.doc(company.books.people)!, p_status: 'inactive' }
     },
-    judge: (company, { p_user }) => [!company.books.people[p_user] && 'not_found'],
+    judge: (company, { p_user }, by) => [
+      !company.books.people[p_user] && 'not_found',
+      // General Manager and Owner end nobody who manages people, and not themselves.
+      by !== company.admin &&
+        ['General Manager', 'Owner'].includes(company.books.people[p_user]?.role ?? '') &&
+        'not_allowed',
+    ],
     done(company, { p_user, p_status }) {
       company.books.people[p_user]!.status = p_status
     },
@@ -38,7 +44,7 @@ export const administrationActions: Record<string, ModelAction> = {
     p_version: number
     p_member: { user_id: string; role: string; manager_id: string | null }
   }>({
-    needs: 'admin',
+    needs: ['admin', 'people.write'],
     often: 2,
     choose(company, dice) {
       const user_id = dice.doc(agents(company))!
@@ -75,18 +81,20 @@ export const administrationActions: Record<string, ModelAction> = {
   }),
 
   update_project: action<{ p_version: number; p_details: Details }>({
-    needs: 'admin',
+    needs: ['admin', 'settings.write'],
     often: 3,
     choose(company, dice) {
       const p_version = dice.version(company, company.id)
       return { p_version, p_details: details(dice) }
     },
-    judge(company, { p_version, p_details: wanted }) {
+    judge(company, { p_version, p_details: wanted }, by) {
       const { bookings, vouchers, project } = company.books
       // An opening balance has a number of its own, and yet is a booking. Its own number again changes nothing.
       const drawn = (all: object, next: string | undefined, now: number): Reason =>
         Number(next ?? now) !== now && Object.keys(all).length > 0 && 'wrong_state'
+      const switches = Object.keys(wanted).some((key) => key.endsWith('_maker_checker'))
       return [
+        by !== company.admin && switches && 'not_allowed',
         stale(company, company.id, p_version),
         drawn(bookings, wanted.next_so_no, project.booking_count + 1),
         drawn(vouchers, wanted.next_voucher_no, project.voucher_count),

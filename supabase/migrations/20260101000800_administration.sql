@@ -201,7 +201,9 @@ declare
   v_new public.projects;
 begin
   -- The name is unique among all companies, and a rule of two people binds its own General Manager too.
-  if not v_admin and exists (select from jsonb_object_keys(p_details) k where k <> all (private.own_settings())) then perform private.forbid(); end if;
+  -- What is no object is refused below, as of the administrator.
+  if not v_admin and jsonb_typeof(p_details) = 'object'
+    and exists (select from jsonb_object_keys(p_details) k where k <> all (private.own_settings())) then perform private.forbid(); end if;
   v_done := private.begin_command(p_project, p_idempotency_key, 'update_project', jsonb_build_array(p_version, p_details));
   if v_done is not null then return v_done; end if;
   select * into v_old from public.projects where id = p_project and status <> 'removed' for update;

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { ENGINE_FILES, NIGHTLY_FILES } from './scripts/verify/files.mjs'
+import { ENGINE_FILES, HOSTED_FILES, NIGHTLY_FILES } from './scripts/verify/files.mjs'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
 const alias = { '~': fileURLToPath(new URL('./app', import.meta.url)) }
@@ -49,6 +49,17 @@ export default defineConfig({
           include: ['tests/db/**/*.test.ts'],
           exclude: nightly ? [] : NIGHTLY_FILES,
           globalSetup: ['tests/support/global-postgres.ts'],
+          maxWorkers: 2,
+          ...oneProcess,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          ...slow,
+          name: 'hosted',
+          include: ['tests/hosted/**/*.test.ts', ...HOSTED_FILES],
+          globalSetup: ['tests/support/global-hosted.ts'],
           maxWorkers: 2,
           ...oneProcess,
         },

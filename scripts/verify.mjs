@@ -4,6 +4,7 @@
 // branch touch; `-- --nightly` (`npm run verify:nightly`) runs every file on both engines, with many rounds.
 import { mkdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { missingHostedPart } from '../tools/hosted-parts.mjs'
 import { needBrowser, needPackages, needPostgres } from '../tools/needs.mjs'
 import { changedFiles, testsOf } from './verify/changed.mjs'
 import { LONG_FORMS } from './verify/long-forms.mjs'
@@ -93,6 +94,7 @@ function allSteps() {
     tested('unit', 1, []),
     tested('db-postgres', 1, ['postgres']),
     tested('db-pglite', 1, []),
+    tested('hosted', 1, ['postgres']),
     tested('northwind', 1, ['build', 'templates']),
     tested('http', 1, ['build', 'templates', 'browser']),
     tested('e2e', 2, ['build', 'templates', 'browser']),
@@ -105,7 +107,7 @@ function allSteps() {
   ]
 }
 
-const SUITES = ['unit', 'db-postgres', 'db-pglite', 'northwind', 'http', 'e2e']
+const SUITES = ['unit', 'db-postgres', 'db-pglite', 'hosted', 'northwind', 'http', 'e2e']
 /** Steps that have no result of their own. */
 const PREPARATIONS = ['postgres', 'browser', 'templates']
 const NONE = { passed: 0, failed: 0, skipped: 0 }
@@ -151,6 +153,8 @@ async function runSuite(name) {
   }
   if (name === 'db-postgres' && !postgres)
     return missing('No PostgreSQL: set DATABASE_URL or install postgresql 15 or newer.')
+  const lacking = name === 'hosted' ? await missingHostedPart() : null
+  if (lacking) return missing(lacking)
   if (name === 'e2e' && !browser)
     return missing('No Chromium: set CHROMIUM_PATH or install chromium.')
   return suite(name, {
@@ -178,7 +182,7 @@ function stepsOfRun() {
   const needs = (/** @type {string[]} */ ...names) => names.some((name) => wanted.has(name))
   const web = needs('http', 'e2e')
   const prepared = {
-    postgres: web || needs('northwind', 'db-postgres'),
+    postgres: web || needs('northwind', 'db-postgres', 'hosted'),
     browser: needs('e2e'),
     templates: web || needs('northwind'),
   }

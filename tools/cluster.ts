@@ -35,6 +35,8 @@ interface Start {
    * it.
    */
   from?: string
+  /** The superuser; by default `postgres`. */
+  superuser?: string
 }
 
 /**
@@ -67,6 +69,7 @@ export function givenCluster(): Cluster | null {
 export async function startOwnCluster({
   settings = '-c fsync=off',
   from,
+  superuser = 'postgres',
 }: Start = {}): Promise<OwnCluster | null> {
   const binaries = postgresFolder()
   if (!binaries) return null
@@ -87,7 +90,7 @@ export async function startOwnCluster({
   const start = ['-D', data, '-l', path.join(folder, 'log'), '-o', all, '-w', 'start']
   const crash = ['-D', data, '-m', 'immediate', 'stop']
   const startAnew = () => {
-    run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8')
+    run('initdb', '-D', data, '-U', superuser, '-A', 'trust', '--no-sync', '-E', 'UTF8')
     run('pg_ctl', ...start)
   }
   // The call is asynchronous, because clients of a test measure time meanwhile.
@@ -105,7 +108,7 @@ export async function startOwnCluster({
     }
   else startAnew()
   return {
-    url: `postgres://postgres@127.0.0.1:${port}`,
+    url: `postgres://${superuser}@127.0.0.1:${port}`,
     crash: () => meanwhile(crash),
     start: () => meanwhile(start),
     stop: () => {

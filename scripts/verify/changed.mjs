@@ -8,6 +8,7 @@ const SUITES = {
   unit: ['app', 'server', 'scripts'],
   'db-pglite': ['tests/db'],
   'db-postgres': ['tests/db'],
+  hosted: ['tests/hosted'],
   northwind: ['tests/northwind'],
   http: ['tests/http'],
   e2e: ['tests/e2e'],
@@ -16,7 +17,7 @@ const SUITES = {
 /** @typedef {Record<Suite, string[]>} Chosen */
 
 const suites = /** @type {Suite[]} */ (Object.keys(SUITES))
-const DATABASE = /** @type {Suite[]} */ (['db-pglite', 'db-postgres', 'northwind'])
+const DATABASE = /** @type {Suite[]} */ (['db-pglite', 'db-postgres', 'hosted', 'northwind'])
 const WEB = /** @type {Suite[]} */ (['http', 'e2e'])
 
 /** Files that everything hangs on. */

@@ -26,3 +26,8 @@ export const NIGHTLY_FILES = [
   'tests/db/postgres/bench.test.ts',
   'tests/db/postgres/bench-run.test.ts',
 ]
+
+/** Tests of the databases that the suite `hosted` plays too: what depends on who owns and who calls. */
+export const HOSTED_FILES = ['catalogue', 'isolation', 'functions', 'permissions'].map(
+  (name) => `tests/db/${name}.test.ts`,
+)

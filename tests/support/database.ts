@@ -5,6 +5,7 @@ import postgres from 'postgres'
 import { inject } from 'vitest'
 import { copyTemplate } from '../../scripts/verify/test-databases.ts'
 import { asOwner } from '../../tools/cluster.ts'
+import { openHosted } from './hosted/database.ts'
 
 type Row = Record<string, unknown>
 
@@ -33,8 +34,10 @@ export interface TestDatabase {
   close(): Promise<void>
 }
 
-/** A fresh copy of the migrated template: on the PostgreSQL of this run, else PGlite in memory. */
+/** A fresh copy of the migrated template: hosted, on the PostgreSQL of this run, else PGlite in memory. */
 export async function openTestDatabase(): Promise<TestDatabase> {
+  const hosted = inject('hosted')
+  if (hosted) return openHosted(hosted)
   const server = inject('postgres')
   return server ? onPostgres(server) : onPglite()
 }

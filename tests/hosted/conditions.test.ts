@@ -1,0 +1,92 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { FUNCTIONS } from '../db/access.ts'
+import { TABLES } from '../db/access-tables.ts'
+import { testFixture } from '../support/fixture.ts'
+
+const fixture = testFixture()
+const names = async (text: string) =>
+  (await fixture.db.sql<{ name: string }>(text)).map((row) => row.name)
+
+const ROLES = "unnest(array['anon', 'authenticated', 'service_role']) as who"
+const PUBLIC_TABLES = `from pg_class c, ${ROLES} where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')`
+
+/** What the Supabase CLI left behind when it pushed the migrations to a hosted project. */
+describe('a hosted project after the push', () => {
+  it('has every migration, pushed by an account that is no superuser', async () => {
+    expect(await names('select current_user::text as name')).toEqual(['postgres'])
+    expect(
+      await names(
+        "select rolname as name from pg_roles where rolname = 'postgres' and not rolsuper",
+      ),
+    ).toEqual(['postgres'])
+    expect(
+      await names('select version as name from supabase_migrations.schema_migrations order by 1'),
+    ).toEqual(
+      readdirSync('supabase/migrations')
+        .filter((file) => file.endsWith('.sql'))
+        .map((file) => file.split('_')[0])
+        .sort(),
+    )
+    expect(
+      await names(`select relname as name from pg_class where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+        and relowner <> 'postgres'::regrole`),
+    ).toEqual([])
+  })
+
+  it('began with default privileges that open everything to the API', async () => {
+    // Those of postgres are revoked by the migrations; those of the superuser nobody else can change.
+    expect(
+      await names(`select distinct defaclrole::regrole::text as name from pg_default_acl, aclexplode(defaclacl) a
+        where defaclnamespace = 'public'::regnamespace and a.grantee = 'anon'::regrole`),
+    ).toEqual(['supabase_admin'])
+  })
+
+  it('gives anonymous people and the secret key no table, whatever the default privileges say', async () => {
+    expect(
+      await names(`select who || ' ' || verb || ' ' || c.relname as name ${PUBLIC_TABLES.replace('where', ", unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) as verb where")}
+        and who <> 'authenticated' and has_table_privilege(who, c.oid, verb)`),
+    ).toEqual([])
+    expect(
+      await names(`select who || ' ' || c.relname as name ${PUBLIC_TABLES} and who <> 'authenticated'
+        and (has_any_column_privilege(who, c.oid, 'select, insert, update, references'))`),
+    ).toEqual([])
+  })
+
+  it('lets signed-in people delete nothing, and write the columns of declared tables alone', async () => {
+    const written =
+      await names(`select distinct c.relname as name ${PUBLIC_TABLES} and who = 'authenticated'
+      and has_any_column_privilege(who, c.oid, 'insert, update')`)
+    const declared = Object.entries(TABLES).flatMap(([table, { insert, update }]) =>
+      insert || update ? [table] : [],
+    )
+    expect(written.sort()).toEqual(declared.sort())
+    expect(
+      await names(`select c.relname as name ${PUBLIC_TABLES} and who = 'authenticated'
+        and has_table_privilege(who, c.oid, 'insert, update, delete, truncate, references, trigger')`),
+    ).toEqual([])
+  })
+
+  it('lets each role execute the declared functions alone', async () => {
+    const able = async (who: string) =>
+      (
+        await names(`select distinct proname::text as name from pg_proc
+          where pronamespace = 'public'::regnamespace and has_function_privilege('${who}', oid, 'execute')`)
+      ).sort()
+    const declared = (service: boolean) =>
+      Object.entries(FUNCTIONS)
+        .filter(([, { needs }]) => (needs === 'service') === service)
+        .map(([name]) => name)
+        .sort()
+    expect(await able('anon')).toEqual([])
+    expect(await able('authenticated')).toEqual(declared(false))
+    expect(await able('service_role')).toEqual(declared(true))
+  })
+
+  it('shows the tables of Auth to no role of the API', async () => {
+    expect(
+      await names(`select who || ' ' || c.relname as name from pg_class c, ${ROLES}
+        where c.relnamespace = 'auth'::regnamespace and c.relkind = 'r' and has_table_privilege(who, c.oid, 'select')`),
+    ).toEqual([])
+  })
+})

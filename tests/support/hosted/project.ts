@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import postgres from 'postgres'
+import { startOwnCluster } from '../../../tools/cluster.ts'
+import { SUPABASE_CLI } from '../../../tools/hosted-parts.mjs'
+
+/** What the test files need of the hosted project of this run. */
+export interface HostedProject {
+  /** Address of the PostgreSQL as `postgres`, who is no superuser; without a database. */
+  url: string
+  /** Program of PostgREST. */
+  postgrest: string
+}
+
+/** The migrated database, which each file copies. */
+export const MIGRATED = 'hosted_migrated'
+
+/**
+ * Starts a PostgreSQL with the roles, privileges and schemas of a hosted project and pushes the migrations with the
+ * Supabase CLI, as docs/deployment.md says.
+ */
+export async function startHosted(): Promise<{ url: string; stop(): void }> {
+  const cluster = await startOwnCluster({
+    superuser: 'supabase_admin',
+    settings: '-c fsync=off -c full_page_writes=off -c synchronous_commit=off',
+  })
+  if (!cluster) throw new Error('No PostgreSQL 15 or newer at hand.')
+  const url = cluster.url.replace('supabase_admin@', 'postgres@')
+  try {
+    await script(
+      `${cluster.url}/postgres`,
+      readFileSync('tests/support/hosted/conditions.sql', 'utf8'),
+    )
+    await push(`${url}/postgres`)
+    await script(`${url}/template1`, `alter database postgres rename to ${MIGRATED}`)
+    await script(`${url}/template1`, 'create database postgres')
+  } catch (error) {
+    cluster.stop()
+    throw error
+  }
+  return { url, stop: cluster.stop }
+}
+
+async function script(address: string, text: string): Promise<void> {
+  const driver = postgres(address, { max: 1, onnotice: () => {} })
+  await driver.unsafe(text).finally(() => driver.end())
+}
+
+async function push(address: string): Promise<void> {
+  const args = [
+    SUPABASE_CLI,
+    'db',
+    'push',
+    '--yes',
+    '--skip-vault',
+    '--db-url',
+    `${address}?sslmode=disable`,
+  ]
+  await promisify(execFile)(process.execPath, args, {
+    env: { ...process.env, SUPABASE_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
+    timeout: 120_000,
+  })
+}

@@ -59,6 +59,8 @@ export const paths = {
     addProduct: '/inventory/product-list/product-add-product',
     productImport: '/inventory/product-list/import',
     productTemplate: '/inventory/product-list/import/template',
+    openingStock: '/inventory/opening-stock/import',
+    openingStockTemplate: '/inventory/opening-stock/import/template',
     product: (id: string) => `/inventory/product-list/${id}`,
     editProduct: (id: string) => `/inventory/product-list/${id}/edit`,
     purchases: '/inventory/purchase-list',

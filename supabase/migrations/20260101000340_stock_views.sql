@@ -90,13 +90,14 @@ begin
     from public.stock_movements m where m.project_id = p_project and m.product_id = p_product and m.on_date <= v_to
   )
   select l.id, l.on_date, l.created_at, l.kind, l.stock_state, l.quantity, l.running, l.source_table, l.source_id,
-    coalesce(p.po_no, b.so_no, c.title, w.request_no, m.memo_no, r.record_no), l.created_by
+    coalesce(p.po_no, b.so_no, c.title, w.request_no, m.memo_no, r.record_no, o.file_name), l.created_by
   from ledger l
   left join public.purchases p on l.source_table = 'purchases' and p.project_id = p_project and p.id = l.source_id
   left join public.bookings b on l.source_table = 'bookings' and b.project_id = p_project and b.id = l.source_id
   left join public.stock_counts c on l.source_table = 'stock_counts' and c.project_id = p_project and c.id = l.source_id
   left join public.warehouse_requests w on l.source_table = 'warehouse_requests' and w.project_id = p_project and w.id = l.source_id
   left join public.bad_orders r on l.source_table = 'bad_orders' and r.project_id = p_project and r.id = l.source_id
+  left join public.imports o on l.source_table = 'imports' and o.project_id = p_project and o.id = l.source_id
   left join public.memos m on l.source_table = 'memos' and m.project_id = p_project and m.id = l.source_id
   where l.on_date >= v_from
     and (p_filters #>> '{before,id}' is null

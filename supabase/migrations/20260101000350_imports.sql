@@ -3,7 +3,7 @@
 create table public.imports (
   project_id uuid not null references public.projects (id),
   id uuid not null default private.new_id(),
-  kind text not null check (kind in ('products', 'customers')),
+  kind text not null check (kind in ('products', 'customers', 'opening_stock')),
   file_name text not null,
   row_count int not null check (row_count > 0),
   import_status text not null default 'done' check (import_status in ('done', 'undone')),
@@ -30,6 +30,7 @@ grant select on public.imports to authenticated;
 create policy imports_select on public.imports for select to authenticated
   using (
     (kind = 'products' and project_id = any ((select private.projects_with('products.write'))::uuid[]))
+    or (kind = 'opening_stock' and project_id = any ((select private.projects_with('purchases.write'))::uuid[]))
     or (kind = 'customers' and project_id = any ((select private.projects_with('customers.decide'))::uuid[])));
 
 create function private.row_error(p_row int, p_field text, p_message text) returns jsonb
@@ -151,6 +152,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_kinds text[] := array_remove(array[
     case when private.scope_of(p_project, 'products.write') is not null then 'products' end,
+    case when private.scope_of(p_project, 'purchases.write') is not null then 'opening_stock' end,
     case when private.scope_of(p_project, 'customers.decide') is not null then 'customers' end], null);
   v_done jsonb;
   v_import public.imports;
@@ -164,6 +166,8 @@ begin
   if v_import.import_status <> 'done' then perform private.refuse('wrong_state', 'This import is undone already.'); end if;
   if v_import.kind = 'products' then
     perform private.undo_products(p_project, p_import);
+  elsif v_import.kind = 'opening_stock' then
+    perform private.undo_opening_stock(p_project, p_import);
   else
     perform private.undo_customers(p_project, p_import);
   end if;
@@ -174,7 +178,7 @@ end $$;
 create function public.undo_import(p_project uuid, p_idempotency_key uuid, p_import uuid, p_version int) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.undo_import(p_project, p_idempotency_key, p_import, p_version) $$;
 comment on function public.undo_import is
-  'Undoes an import: deletes its rows while none of them was changed or used; the audit trail stays. Users who may import such rows may undo it. Errors: 42501, P0002, stale_version, wrong_state, period_closed.';
+  'Undoes an import: deletes its rows, or posts the opposite of what it posted, while none of them was changed or used; the audit trail stays. Users who may import such rows may undo it. Errors: 42501, P0002, stale_version, wrong_state, period_closed.';
 
 grant execute on function
   private.import_products(uuid, uuid, jsonb, boolean), public.import_products(uuid, uuid, jsonb, boolean),

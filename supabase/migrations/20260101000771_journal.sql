@@ -30,7 +30,8 @@ begin
     where e.project_id = p_project and e.on_date between v_from and v_to group by e.source_table, k.document, k.on_date, e.kind) m
   cross join lateral (values
     ('inventory', m.cost),
-    (case when m.kind in ('purchase', 'supplier_return') then 'purchases_clearing'
+    (case when m.source_table = 'imports' then 'opening_balances'
+      when m.kind in ('purchase', 'supplier_return') then 'purchases_clearing'
       when m.kind in ('issue', 'return_credit', 'return_in') then 'cost_of_sales'
       when m.kind = 'write_off' then 'stock_write_offs' else 'inventory_adjustments' end, -m.cost)) x (account, amount)
   where m.cost <> 0
@@ -106,7 +107,7 @@ begin
   group by x.source, x.document, x.on_date, x.kind, x.account, x.part having sum(x.amount) <> 0;
 end $$;
 comment on function private.double_entries is
-  'Returns the lines of the journal from one day to another (null = without limit): debits above zero, credits below. The lines of one source, document, day and kind are one entry and add up to 0.00. source: sales | bookings, purchases, stock_counts, warehouse_requests (stock) | receivables | receipts | money | vouchers. part: the collector, bank account or cost center that the account is kept by. p_sums: sums of the whole period by source, kind, account and part, without document and day. It asks for no permission and is granted to nobody.';
+  'Returns the lines of the journal from one day to another (null = without limit): debits above zero, credits below. The lines of one source, document, day and kind are one entry and add up to 0.00. source: sales | bookings, purchases, stock_counts, warehouse_requests, imports (stock) | receivables | receipts | money | vouchers. part: the collector, bank account or cost center that the account is kept by. p_sums: sums of the whole period by source, kind, account and part, without document and day. It asks for no permission and is granted to nobody.';
 
 create function private.journal_lines(p_project uuid, p_from date, p_to date, p_sums boolean default false)
 returns table (source text, document uuid, on_date date, kind text, account text, part uuid, amount numeric, posted_at timestamptz)

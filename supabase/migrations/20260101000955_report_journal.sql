@@ -40,6 +40,8 @@ begin
     when p_source = 'stock_counts' then
       select 'count', to_char(s.counted_on, 'MM/DD/YYYY'), null into document_kind, document_no, party
       from public.stock_counts s where s.project_id = p_project and s.id = p_document;
+    when p_source = 'imports' then
+      select 'import', i.file_name, null into document_kind, document_no, party from public.imports i where i.project_id = p_project and i.id = p_document;
     when p_source = 'bad_orders' then
       select 'bad_order', r.record_no, null into document_kind, document_no, party from public.bad_orders r where r.project_id = p_project and r.id = p_document;
     when p_source = 'memos' then
@@ -69,6 +71,7 @@ language sql immutable set search_path = '' as $$
     when p_source in ('bookings', 'warehouse_requests', 'memos') then case p_kind when 'issue' then 'Cost of goods delivered' else 'Cost of goods returned' end
     when p_source = 'purchases' then case p_kind when 'purchase' then 'Purchase' when 'supplier_return' then 'Returned to supplier' else 'Goods returned by a customer' end
     when p_source = 'stock_counts' then 'Stock count'
+    when p_source = 'imports' then 'Opening stock'
     when p_source = 'bad_orders' then 'Bad orders written off'
     when p_source = 'receivables' then case p_kind when 'invoice' then 'Invoice' when 'opening' then 'Opening balance' when 'released' then 'Undelivered goods released'
       when 'returned' then 'Credit for returned goods' when 'allowance' then 'Credit for an allowance' when 'credit_memo' then 'Credit memo' when 'debit_memo' then 'Debit memo' when 'archived' then 'Archived without invoice' when 'cancelled' then 'Cancelled' end

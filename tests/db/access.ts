@@ -133,6 +133,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     args: { p_count: NOWHERE, ...document, p_lines: {} },
   },
   import_customers: { needs: 'customers.decide', args: { p_import: {} } },
+  import_opening_stock: { needs: 'purchases.write', args: { p_import: {} } },
   import_products: { needs: 'products.write', args: { p_import: {} } },
   invoice_document: { needs: 'invoicing.read', args: { p_booking: NOWHERE } },
   invoice_duplicates: { needs: 'invoicing.read', args: { p_series: '' } },
@@ -278,7 +279,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   treasury_days: { needs: 'treasury.position', args: {} },
   uncleared_customers: { needs: 'treasury.position', args: {} },
   undo_import: {
-    needs: ['products.write', 'customers.decide'],
+    needs: ['products.write', 'purchases.write', 'customers.decide'],
     args: { p_import: NOWHERE, ...document },
   },
   update_booking: {

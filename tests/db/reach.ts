@@ -44,6 +44,7 @@ const KINDS: Record<string, [rows: string, permission: Permission][]> = {
   imports: [
     ["t.kind = 'products'", 'products.write'],
     ["t.kind = 'customers'", 'customers.decide'],
+    ["t.kind = 'opening_stock'", 'purchases.write'],
   ],
   report_views: (['ar', 'expenses'] as const).map((report) => [
     `t.report = '${report}' and (t.shared or t.user_id = $2::uuid)`,

@@ -36,7 +36,7 @@ export interface ImportDefinition {
    * The SQL command. It takes p_project, p_idempotency_key, p_import {file_name, rows}, p_check,
    * and returns {rows, errors}.
    */
-  command: 'import_products' | 'import_customers'
+  command: 'import_products' | 'import_customers' | 'import_opening_stock'
   /** The address of the screen, and the list before and after it. */
   path: string
   list: { label: string; to: string }

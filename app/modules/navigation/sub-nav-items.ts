@@ -55,6 +55,12 @@ export const SUB_NAV_ITEMS: readonly (Omit<NavItem, 'about' | 'group'> & {
   },
   {
     group: 'New',
+    label: 'Import opening stock',
+    to: paths.inventory.openingStock,
+    permission: 'purchases.write',
+  },
+  {
+    group: 'New',
     label: 'Import customers',
     to: paths.customers.import,
     permission: 'customers.decide',

@@ -111,6 +111,7 @@ interface CommandAnswers {
   end_my_sessions: { ended: number }
   enter_stock_count: Saved & { count_status: string }
   import_customers: ImportedSheet
+  import_opening_stock: ImportedSheet
   import_products: ImportedSheet
   mark_voucher_printed: Saved & { copies: number }
   open_stock_count: Saved & { lines: number }

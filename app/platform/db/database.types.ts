@@ -1588,6 +1588,9 @@ isOneToOne: false
 "import_customers":
 { Args: { "p_check"?: boolean,"p_idempotency_key": string,"p_import": Json,"p_project": string }; Returns: Json
                            },
+"import_opening_stock":
+{ Args: { "p_check"?: boolean,"p_idempotency_key": string,"p_import": Json,"p_project": string }; Returns: Json
+                           },
 "import_products":
 { Args: { "p_check"?: boolean,"p_idempotency_key": string,"p_import": Json,"p_project": string }; Returns: Json
                            },

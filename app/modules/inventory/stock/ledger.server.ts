@@ -86,6 +86,7 @@ const DOCUMENTS: Record<string, (id: string) => string> = {
   warehouse_requests: paths.warehouse.request,
   memos: paths.memos.memo,
   bad_orders: paths.inventory.badOrder,
+  imports: () => `${paths.inventory.openingStock}#history`,
 }
 
 /** Reads one page of a product's ledger, newest first. */

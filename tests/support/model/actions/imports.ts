@@ -87,7 +87,7 @@ export const importActions: Record<string, ModelAction> = {
   }),
 
   undo_import: action<{ p_import: string; p_version: number }>({
-    needs: ['products.write', 'customers.decide'],
+    needs: ['products.write', 'purchases.write', 'customers.decide'],
     often: 2,
     choose(company, dice) {
       const id = dice.doc(company.books.imports, ({ status }) => status === 'done')

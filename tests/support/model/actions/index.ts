@@ -51,6 +51,7 @@ export const ELSEWHERE: Record<string, string> = {
   create_bad_order: 'bad-orders.test.ts, overlaps-bad-orders.test.ts',
   approve_write_off: 'bad-orders.test.ts, overlaps-bad-orders.test.ts',
   cancel_write_off: 'bad-orders.test.ts',
+  import_opening_stock: 'opening-stock.test.ts',
   print_report: 'a number of a print: known-at.test.ts',
   set_platform_admin: 'for the secret key alone, once an installation: administration.test.ts',
   begin_sign_in: 'sign-in counters, for the secret key alone: attempts.test.ts',

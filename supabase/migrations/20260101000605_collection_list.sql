@@ -32,7 +32,7 @@ comment on function private.collection_filter is
 create function public.collection_list(p_project uuid, p_filters jsonb default '{}')
 returns table (id uuid, version int, date_collected date, cr_no text, drr_no text, customer_id uuid, customer_name text, store_name text, agent_id uuid,
   collection_type text, amount numeric, reversed numeric, approval_status text, cheque_bank text, cheque_no text, cheque_date date, cheque_state text,
-  bank_id uuid, unapplied numeric, allocated jsonb, created_by uuid, collector_id uuid)
+  bank_id uuid, unapplied numeric, allocated jsonb, created_by uuid, collector_id uuid, receipt_id uuid, part_no int, part_count int)
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_up boolean;
@@ -52,7 +52,8 @@ begin
        select c.* from public.collections c where ' || v_where || ' order by ' || v_order || ' limit ' || least(coalesce(private.read_int(p_filters, 'limit'), 51), 1001) || ')
      select c.id, c.version, c.date_collected, c.cr_no, c.drr_no, c.customer_id, u.name, u.store_name, c.agent_id,
        c.collection_type, c.amount, c.reversed, c.approval_status, c.cheque_bank, c.cheque_no, c.cheque_date, c.cheque_state, c.bank_id,
-       c.amount - c.reversed - coalesce(p.applied, 0.00), coalesce(p.parts, ''[]''), c.created_by, c.collector_id
+       c.amount - c.reversed - coalesce(p.applied, 0.00), coalesce(p.parts, ''[]''), c.created_by, c.collector_id,
+       c.receipt_id, c.part_no, (select count(*)::int from public.collections r where r.project_id = c.project_id and r.receipt_id = c.receipt_id)
      from page c
      left join public.customers u on u.project_id = c.project_id and u.id = c.customer_id
      left join lateral (
@@ -65,7 +66,7 @@ begin
   using p_project, p_filters;
 end $$;
 comment on function public.collection_list is
-  'A page of receipts that the caller may read, newest first, or oldest first with {ascending: true}. p_filters: {search (CR, DRR or cheque no., cheque''s bank, customer, store, SO or invoice no. of a booking it pays), status, type, customer_id, from, to (collected, inclusive), unapplied (approved, with unapplied credit), limit, beyond: {date, id} (of the last row seen)}. allocated: what it pays, or will pay once approved, as [{booking_id, so_no, amount, stage, balance}], the last two of the booking as it stands now (null when the caller may not read it). Errors: 42501.';
+  'A page of parts of receipts that the caller may read (part_no of part_count under one CR number), newest first, or oldest first with {ascending: true}. p_filters: {search (CR, DRR or cheque no., cheque''s bank, customer, store, SO or invoice no. of a booking it pays), status, type, customer_id, from, to (collected, inclusive), unapplied (approved, with unapplied credit), limit, beyond: {date, id} (of the last row seen)}. allocated: what it pays, or will pay once approved, as [{booking_id, so_no, amount, stage, balance}], the last two of the booking as it stands now (null when the caller may not read it). Errors: 42501.';
 
 create function public.collection_totals(p_project uuid, p_filters jsonb default '{}')
 returns table (collection_type text, receipts bigint, approved numeric, returned numeric, pending_receipts bigint, pending numeric, cancelled_receipts bigint, cancelled numeric)

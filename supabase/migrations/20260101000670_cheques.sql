@@ -313,10 +313,12 @@ declare
   v_done jsonb;
   v_old public.collections;
   v_new public.collections;
-  v_made jsonb;
+  v_several boolean := p_receipt ? 'parts';
+  v_parts jsonb := case when v_several then private.read_list(p_receipt, 'parts', 20) else jsonb_build_array(p_receipt) end;
   v_given jsonb := private.read_list(p_receipt, 'allocations', 200);
   v_date date;
-  v_left numeric := private.read_money(p_receipt, 'amount', true);
+  v_left numeric := (select sum(private.read_money(e.value, 'amount', true, case when v_several then format('parts[%s].', e.ordinality - 1) else '' end))
+    from jsonb_array_elements(v_parts) with ordinality e);
   v_row record;
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'replace_cheque', jsonb_build_array(p_collection, p_version, p_receipt));
@@ -344,14 +346,8 @@ begin
       v_left := v_left - v_row.balance;
     end loop;
   end if;
-  v_made := private.record_collection(p_project, gen_random_uuid(), p_receipt
-    || jsonb_build_object('customer_id', v_old.customer_id, 'agent_id', null, 'allocations', v_given, 'date_collected', v_date));
-  -- Where a second person approves receipts, the replacement waits for them like any other receipt.
-  if private.needs_second_person(p_project, 'receipts') then
-    select * into v_new from public.collections c where c.project_id = p_project and c.id = (v_made ->> 'id')::uuid;
-  else
-    v_new := private.decide_collection(p_project, (v_made ->> 'id')::uuid, (v_made ->> 'version')::int, 'approved', null);
-  end if;
+  v_new := private.write_receipt(p_project, private.authorize(p_project, 'collections.record'), p_receipt
+    || jsonb_build_object('customer_id', v_old.customer_id, 'agent_id', null, 'allocations', v_given, 'date_collected', v_date), v_parts, v_several);
   insert into public.cheque_events (project_id, collection_id, event, on_date, effect, replaced_by)
   values (p_project, p_collection, 'replaced', v_date, case when v_old.cheque_state = 'on_hand' then -v_old.amount else 0 end, v_new.id);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_new.id, 'version', v_new.version, 'cr_no', v_new.cr_no, 'approval_status', v_new.approval_status));
@@ -359,7 +355,7 @@ end $$;
 create function public.replace_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_receipt jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.replace_cheque(p_project, p_idempotency_key, p_collection, p_version, p_receipt) $$;
 comment on function public.replace_cheque is
-  'Replaces a returned cheque, or one on hand, by another receipt (cash, cheque, transfer). It is pending until another user approves it, or approved at once where the project allows that (setting maker_checker.receipts). p_receipt: as in record_collection, without customer; without allocations it pays the bookings of the old one. Returns the new receipt with its approval_status. Errors: 42501, P0002, stale_version, wrong_state, and those of record_collection.';
+  'Replaces a returned cheque, or one on hand, by another receipt, which waits for its approval like any other. p_receipt: as in record_receipt (with parts) or record_collection (of one part), without customer; without allocations it pays the bookings of the old one. Returns the new receipt with its approval_status: pending. Errors: 42501, P0002, stale_version, wrong_state, and those of record_receipt.';
 
 create function private.allocate_credit(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_allocations jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -96,7 +96,7 @@ describe.each(SCRIPTS)('the cheque desk, scripts $scripts', ({ scripts }) => {
     await page.getByLabel('CR no.').fill(`CR-${tag}-2`)
     await page.getByRole('button', { name: 'Replace the cheque' }).click()
     await page.waitForURL(/treasury-list\/[0-9a-f-]{36}$/)
-    await page.getByText('which somebody else has to approve').waitFor()
+    await page.getByText('It counts once it is approved').waitFor()
     await approveReceipt(signedIn, 'special-access-1', page.url())
     await page.goto(`/sales/bookings/${booking}`)
     await page.getByText('Paid', { exact: true }).first().waitFor()

@@ -120,7 +120,7 @@ describe.each(WAYS.map((scripts) => ({ scripts })))(
         await page.getByRole('link', { name: 'Record collection' }).click()
         await page.waitForURL(/treasury-add-collection/)
         await page.locator('[name=cr_no]').fill(no)
-        await page.locator('[name=amount]').fill(amount)
+        await page.locator('[name="parts[0].amount"]').fill(amount)
         await page.locator('[name="allocations[0].amount"]').fill(amount)
         await press(/^Record/)
         await page.waitForURL(/treasury-list\/[0-9a-f-]{36}$/)

@@ -37,7 +37,7 @@ export const action = formActions({
   intents: (intent) => ({
     default: intent({
       schema: collectionSchema,
-      command: ({ run, value }) => run('record_collection', { p_collection: receiptOf(value) }),
+      command: ({ run, value }) => run('record_receipt', { p_receipt: receiptOf(value) }),
       done: ({ id, cr_no }) => ({
         to: paths.treasury.collection(id),
         text: `Receipt ${cr_no} recorded. It counts once it is approved.`,

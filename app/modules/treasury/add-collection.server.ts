@@ -11,28 +11,26 @@ import type { Db, Membership } from '~/platform/request/context'
 import { problem } from '~/platform/request/errors'
 import { reply } from '~/platform/request/reply.server'
 import { today } from '~/platform/values/dates'
-import { parseMoney } from '~/platform/values/money'
-import { allocationsOf, payable, rowsOldestFirst } from './allocate'
+import { allocationsOf, payable, rowsOldestFirst, totalOf } from './allocate'
 import { customerOfBooking, listOpenBookings, type OpenBooking } from './open-bookings.server'
+import { MOST_PARTS } from './receipt-schema'
 import { collectionSchema, SHARES } from './schema'
 
-/** Fields that the address keeps while the customer is chosen without scripts. */
+/** Fields that the address keeps while the customer is chosen without scripts, besides those of parts. */
 const TYPED = [
-  'collection_type',
-  'amount',
   'date_collected',
   'cr_no',
   'cr_date',
   'collector_id',
   'drr_no',
   'drr_date',
-  'cheque_bank',
-  'cheque_no',
-  'cheque_date',
-  'bank_id',
   'remarks',
   'share',
 ] as const
+
+/** A field of a part, as forms and addresses name it: parts[1].amount. */
+const PART_FIELD =
+  /^parts\[(\d{1,2})\]\.(amount|collection_type|cheque_bank|cheque_no|cheque_date|bank_id|reference_no)$/
 
 /** Loads the data of the form for `?customer=` or `?booking=`. */
 export async function loadAddCollection(db: Db, project: Membership, search: URLSearchParams) {
@@ -81,25 +79,37 @@ function defaultsOf(
   const paying = chosen?.bookings.find((booking) => booking.id === bookingId)
   const open = paying && payable(paying)
   const openAmount = open === '0.00' ? undefined : open
-  const amount = typed.amount ?? openAmount
+  const parts = partsOf(search)
+  if (!parts[0]?.amount) parts[0] = { collection_type: 'cash', ...parts[0], amount: openAmount }
+  const amount = totalOf(parts.map((part) => part.amount))
   // A user who comes from a booking wants to pay that booking.
   const share = SHARES.find((known) => known === typed.share) ?? (bookingId ? 'hand' : 'oldest')
   return {
     ...typed,
     customer_id: chosen?.option.id,
-    collection_type: typed.collection_type ?? 'cash',
     date_collected: typed.date_collected ?? day,
     cr_date: typed.cr_date ?? day,
-    amount,
+    parts,
     share,
     allocations:
       share === 'oldest'
-        ? rowsOldestFirst(parseMoney(amount ?? ''), chosen?.bookings ?? [])
+        ? rowsOldestFirst(amount, chosen?.bookings ?? [])
         : (chosen?.bookings ?? []).map((booking) => ({
             booking_id: booking.id,
             amount: booking.id === bookingId ? openAmount : undefined,
           })),
   }
+}
+
+/** Reads the parts that an address keeps, in their order. */
+function partsOf(search: URLSearchParams): Record<string, string | undefined>[] {
+  const parts: Record<string, string | undefined>[] = []
+  for (const [name, value] of search) {
+    const [, at, field] = PART_FIELD.exec(name) ?? []
+    if (field && Number(at) < MOST_PARTS)
+      parts[Number(at)] = { ...parts[Number(at)], [field]: value }
+  }
+  return Array.from(parts, (part) => part ?? {})
 }
 
 /**
@@ -118,6 +128,8 @@ export function showBookings(form: FormData, picks: Picks) {
     const value = form.get(from)
     if (typeof value === 'string' && value) search.set(name, value)
   }
+  for (const [name, value] of form)
+    if (PART_FIELD.test(name) && typeof value === 'string' && value) search.set(name, value)
   const address = `?${search}`
   if (address.length <= LONGEST_ADDRESS) return redirect(address)
   const submission = parseWithZod(form, { schema: collectionSchema })
@@ -146,13 +158,14 @@ export function chooseFirst(form: FormData, picks: Picks) {
 export async function allocateAgain(db: Db, projectId: string, form: FormData) {
   const { payload } = parseWithZod(form, { schema: collectionSchema })
   const initialValue = payload as SubmissionResult['initialValue']
-  const amount = parseMoney(String(form.get('amount') ?? ''))
+  const amounts = [...form].filter(([name]) => /^parts\[\d+\]\.amount$/.test(name))
+  const amount = totalOf(amounts.map(([, value]) => String(value)))
   if (!amount) {
     return reply<SubmissionResult<string[]>>(
       {
         status: 'error',
         initialValue,
-        error: { amount: ['Enter the amount first, then allocate it.'] },
+        error: { 'parts[0].amount': ['Enter the amount first, then allocate it.'] },
       },
       422,
     )
@@ -167,7 +180,7 @@ async function bookingsOf(db: Db, projectId: string, customerId: string): Promis
 }
 
 /**
- * Returns the receipt for `record_collection`. When no amount is typed for a booking, the database
+ * Returns the receipt for `record_receipt`. When no amount is typed for a booking, the database
  * allocates to the oldest bookings first, unless the user chose to allocate by hand.
  */
 export function receiptOf({ share, allocations, ...receipt }: z.output<typeof collectionSchema>) {

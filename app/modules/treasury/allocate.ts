@@ -8,7 +8,7 @@ import {
   toCents,
 } from '~/platform/values/money'
 
-/** The most bookings that one receipt pays: the limit of `record_collection`. */
+/** The most bookings that one receipt pays: the limit of `record_receipt`. */
 export const MOST_PAID = 200
 
 /** Allocates an amount to balances in their order, to the centavo, and returns the part of each. */
@@ -72,4 +72,10 @@ export function rowsOldestFirst(
  */
 export function allocationsOf(parts: readonly { booking_id: string; amount?: Money }[]) {
   return parts.map(({ booking_id, amount }) => ({ booking_id, amount: amount ?? '0.00' }))
+}
+
+/** Returns the sum of the parts as they are typed; null before the first amount. */
+export function totalOf(amounts: readonly (string | undefined)[]): Money | null {
+  const typed = amounts.flatMap((amount) => parseMoney(amount ?? '') ?? [])
+  return typed.length > 0 ? addMoney(...typed) : null
 }

@@ -18,6 +18,7 @@ import { ChequeHistory } from './cheques/components/ChequeHistory'
 import { AccountPanel } from './components/AccountPanel'
 import { AllocationsPanel } from './components/AllocationsPanel'
 import { CollectionActions } from './components/CollectionActions'
+import { PartsPanel } from './components/PartsPanel'
 import { Receipt } from './components/Receipt'
 import { readCollection } from './document.server'
 import { accountSchema, approveSchema, cancelSchema, payBackSchema } from './schema'
@@ -64,6 +65,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     byAnother: decidedByAnother(project.settings, collection, user.userId),
     mayDecide: project.permissions.includes('collections.decide'),
     mayRecord: project.permissions.includes('collections.record'),
+    mayMove: project.permissions.includes('treasury.write'),
   }
 }
 
@@ -129,7 +131,7 @@ function stateOf({
     : approved
 }
 
-/** Shows one receipt: its payment, allocations and state, with approve and cancel. */
+/** Shows one receipt, or a part of one among the others: its payment, allocations and state, with approve and cancel. */
 export default function Collection() {
   const data = useLoaderData<typeof loader>()
   const { collection } = data
@@ -171,6 +173,7 @@ export default function Collection() {
           drrLabel={data.drrLabel}
           currency={data.currency}
         />
+        <PartsPanel {...collection} currency={data.currency} mayMove={data.mayMove} />
         {data.maySetAccount && collection.status !== 'cancelled' ? (
           <AccountPanel
             project={data.project}

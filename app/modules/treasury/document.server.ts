@@ -18,9 +18,24 @@ interface CollectionAllocation {
   } | null
 }
 
-/** A collection as its page shows it. */
+/** A part of a receipt, as the pages of all its parts list it. */
+export interface ReceiptPart {
+  id: string
+  no: number
+  type: string
+  amount: Money
+  cheque: { bank: string; no: string; date: string; state: string } | null
+  reference: string | null
+  paidBack: boolean
+}
+
+/** A collection as its page shows it: a receipt, or one of its parts. */
 export interface CollectionDocument {
   id: string
+  /** All parts of the receipt, in their order. */
+  parts: ReceiptPart[]
+  /** What the parts come to. */
+  total: Money
   crNo: string
   crDate: string
   drrNo: string | null
@@ -34,6 +49,7 @@ export interface CollectionDocument {
   /** The remittance that the receipt is on. */
   remittanceId: string | null
   type: string
+  reference: string | null
   amount: Money
   /**
    * The amount without an allocation: unapplied credit once approved. Zero for a returned cheque.
@@ -78,12 +94,15 @@ export async function readCollection(
       .eq('id', collectionId)
       .single(),
   )
-  const allocations = await listAllocations(db, projectId, collectionId)
+  const allocations = await listAllocations(db, projectId, [collectionId])
+  const parts = await listParts(db, projectId, found.receipt_id)
   const accounts = await accountsOf(db, projectId, [found.bank_id, found.paid_back_bank_id])
   const amount = money(found.amount)
   const allocated = addMoney(...allocations.map((part) => part.amount))
   return {
     id: found.id,
+    parts,
+    total: addMoney(...parts.map((part) => part.amount)),
     crNo: found.cr_no,
     crDate: found.cr_date,
     drrNo: found.drr_no,
@@ -95,6 +114,7 @@ export async function readCollection(
     collectorId: found.collector_id,
     remittanceId: found.remittance_id,
     type: found.collection_type,
+    reference: found.reference_no,
     amount,
     unapplied: fromCents(toCents(amount) - toCents(money(found.reversed)) - toCents(allocated)),
     status: found.approval_status,
@@ -133,6 +153,49 @@ export async function readCollection(
   }
 }
 
+/** Reads a whole receipt by any of its parts, for its paper: what all parts together come to and pay. */
+export async function readWholeReceipt(db: Db, projectId: string, collectionId: string) {
+  const collection = await readCollection(db, projectId, collectionId)
+  const ids = collection.parts.map(({ id }) => id)
+  const allocations = await listAllocations(db, projectId, ids)
+  const paid = addMoney(...allocations.map((part) => part.amount))
+  const back = collection.parts.filter(
+    ({ paidBack, cheque }) => paidBack || ['returned', 'replaced'].includes(cheque?.state ?? ''),
+  )
+  const gone = addMoney(...back.map((part) => part.amount), paid)
+  const unapplied = fromCents(toCents(collection.total) - toCents(gone))
+  return { ...collection, allocations, unapplied }
+}
+
+async function listParts(db: Db, projectId: string, receiptId: string): Promise<ReceiptPart[]> {
+  const found = rows(
+    await db
+      .from('collections')
+      .select(
+        'id, part_no, collection_type, amount, cheque_bank, cheque_no, cheque_date, cheque_state, reference_no, paid_back_on',
+      )
+      .eq('project_id', projectId)
+      .eq('receipt_id', receiptId)
+      .order('part_no'),
+  )
+  return found.map((part) => ({
+    id: part.id,
+    no: part.part_no,
+    type: part.collection_type,
+    amount: money(part.amount),
+    cheque: part.cheque_no
+      ? {
+          bank: part.cheque_bank ?? '',
+          no: part.cheque_no,
+          date: part.cheque_date ?? '',
+          state: part.cheque_state ?? '',
+        }
+      : null,
+    reference: part.reference_no,
+    paidBack: part.paid_back_on !== null,
+  }))
+}
+
 /** Names bank accounts by id, as far as the reader may see them. */
 async function accountsOf(db: Db, projectId: string, ids: (string | null)[]) {
   const wanted = ids.filter((id) => id !== null)
@@ -155,7 +218,7 @@ async function accountsOf(db: Db, projectId: string, ids: (string | null)[]) {
 async function listAllocations(
   db: Db,
   projectId: string,
-  collectionId: string,
+  parts: string[],
 ): Promise<CollectionAllocation[]> {
   const found = rows(
     await db
@@ -164,7 +227,7 @@ async function listAllocations(
         'booking_id, so_no, amount, bookings(stage, total, balance, invoice_no, date_invoiced)',
       )
       .eq('project_id', projectId)
-      .eq('collection_id', collectionId)
+      .in('collection_id', parts)
       .order('id'),
   )
   const byBooking = new Map<string, CollectionAllocation>()

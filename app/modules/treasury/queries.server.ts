@@ -21,6 +21,9 @@ export interface CollectionRow {
   version: number
   dateCollected: string
   crNo: string
+  receiptId: string
+  /** The place of the part in its receipt of several parts. */
+  part: { no: number; of: number }
   customerId: string
   customerName: string
   agentId: string
@@ -66,6 +69,8 @@ function collectionRow(row: Found): CollectionRow {
     version: row.version,
     dateCollected: row.date_collected,
     crNo: row.cr_no,
+    receiptId: row.receipt_id,
+    part: { no: row.part_no, of: row.part_count },
     customerId: row.customer_id,
     customerName: row.customer_name,
     agentId: row.agent_id,

@@ -8,7 +8,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { PaperChoice, usePaper } from '~/ui/PaperChoice'
 import { PrintButton } from '~/ui/PrintButton'
 import { ReceiptPaper } from './components/ReceiptPaper'
-import { readCollection } from './document.server'
+import { readWholeReceipt } from './document.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Print receipt ${data?.collection.crNo ?? ''} · Kalakal` },
@@ -16,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'collections.read')
-  const collection = await readCollection(db, project.projectId, params.id ?? '')
+  const collection = await readWholeReceipt(db, project.projectId, params.id ?? '')
   const [letterhead, names] = await Promise.all([
     readLetterhead(db, project),
     namesOf(db, project.projectId),

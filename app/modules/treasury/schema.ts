@@ -1,10 +1,8 @@
 import { z } from 'zod/mini'
-import { COLLECTION_TYPES } from '~/modules/receivables/collection-types'
-import { optionalText, textField, versionField } from '~/platform/forms/fields'
+import { textField, versionField } from '~/platform/forms/fields'
 import { openDayField } from '~/platform/forms/open-days'
-import { dateField } from '~/platform/values/dates'
 import { addMoney, moneyField, toCents } from '~/platform/values/money'
-import { chequeFields, requireCheque } from './cheques/schema'
+import { receiptFields } from './receipt-schema'
 
 /** The ways to allocate a receipt: to the oldest bookings first, or as typed. */
 export const SHARES = ['oldest', 'hand'] as const
@@ -21,32 +19,17 @@ const allocations = z._default(
 export const collectionSchema = z
   .object({
     customer_id: z.uuid({ error: 'Choose a customer.' }),
-    collection_type: z.enum(COLLECTION_TYPES, {
-      error: 'Choose how it was paid.',
-    }),
-    amount: moneyField.check(
-      z.refine((amount) => toCents(amount) > 0n, 'Enter an amount above zero.'),
-    ),
-    date_collected: openDayField,
-    cr_no: textField(40, 'Enter the CR number.'),
-    cr_date: dateField,
-    /** The collector who took the money in the field; absent for the office. */
-    collector_id: z.optional(z.uuid({ error: 'Choose who took it.' })),
-    drr_no: optionalText(40),
-    drr_date: z.optional(dateField),
-    remarks: optionalText(400),
-    bank_id: z.optional(z.uuid({ error: 'Choose an account.' })),
-    ...chequeFields,
+    ...receiptFields,
     share: z._default(z.enum(SHARES), 'oldest'),
     allocations,
   })
   .check(
     z.refine(
-      ({ amount, allocations }) =>
-        toCents(addMoney(...allocations.flatMap((part) => part.amount ?? []))) <= toCents(amount),
-      { path: ['amount'], error: 'More is allocated than was received.' },
+      ({ parts, allocations }) =>
+        toCents(addMoney(...allocations.flatMap((part) => part.amount ?? []))) <=
+        toCents(addMoney(...parts.map(({ amount }) => amount))),
+      { path: ['parts'], error: 'More is allocated than was received.' },
     ),
-    z.superRefine(requireCheque),
   )
 
 /** Allocations of a receipt's unapplied credit to further bookings. */

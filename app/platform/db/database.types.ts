@@ -1468,7 +1468,7 @@ isOneToOne: false
                            },
 "collection_list":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "agent_id": string,"allocated": Json,"amount": number,"approval_status": string,"bank_id": string,"cheque_bank": string,"cheque_date": string,"cheque_no": string,"cheque_state": string,"collection_type": string,"collector_id": string,"cr_no": string,"created_by": string,"customer_id": string,"customer_name": string,"date_collected": string,"drr_no": string,"id": string,"reversed": number,"store_name": string,"unapplied": number,"version": number
+              "agent_id": string,"allocated": Json,"amount": number,"approval_status": string,"bank_id": string,"cheque_bank": string,"cheque_date": string,"cheque_no": string,"cheque_state": string,"collection_type": string,"collector_id": string,"cr_no": string,"created_by": string,"customer_id": string,"customer_name": string,"date_collected": string,"drr_no": string,"id": string,"part_count": number,"part_no": number,"receipt_id": string,"reversed": number,"store_name": string,"unapplied": number,"version": number
             }[]
                            },
 "collection_totals":

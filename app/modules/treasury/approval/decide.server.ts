@@ -22,13 +22,18 @@ export async function decideEach(
   projectId: string,
   { intent, reason = '', receipts }: Decision,
 ): Promise<Outcome[]> {
-  const numbers = await numbersOf(
+  const found = await receiptsOf(
     db,
     projectId,
     receipts.map(({ id }) => id),
   )
   const outcomes: Outcome[] = []
+  const decided = new Set<string>()
   for (const { id, idempotencyKey, version } of receipts) {
+    // One part decides its whole receipt.
+    const { crNo = 'Receipt', receiptId = id } = found.get(id) ?? {}
+    if (decided.has(receiptId)) continue
+    decided.add(receiptId)
     const run = commandRunner(db, projectId, idempotencyKey)
     const receipt = { p_collection: id, p_version: version }
     const result =
@@ -37,16 +42,22 @@ export async function decideEach(
         : await run('cancel_collection', { ...receipt, p_reason: reason })
     outcomes.push({
       id,
-      crNo: numbers.get(id) ?? 'Receipt',
+      crNo,
       refused: result.ok ? null : result.error.message,
     })
   }
   return outcomes
 }
 
-async function numbersOf(db: Db, projectId: string, ids: string[]): Promise<Map<string, string>> {
+async function receiptsOf(db: Db, projectId: string, ids: string[]) {
   const found = rows(
-    await db.from('collections').select('id, cr_no').eq('project_id', projectId).in('id', ids),
+    await db
+      .from('collections')
+      .select('id, cr_no, receipt_id')
+      .eq('project_id', projectId)
+      .in('id', ids),
   )
-  return new Map(found.map((receipt) => [receipt.id, receipt.cr_no]))
+  return new Map(
+    found.map(({ id, cr_no, receipt_id }) => [id, { crNo: cr_no, receiptId: receipt_id }]),
+  )
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { listBankOptions } from '~/modules/masters/queries.server'
-import { collectionType } from '~/modules/receivables/collection-types'
+import { listCollectorsEver } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
@@ -11,15 +11,12 @@ import { today } from '~/platform/values/dates'
 import { formatMoney } from '~/platform/values/money'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
-import { FormActions, FormGrid } from '~/ui/FormGrid'
+import { FormActions } from '~/ui/FormGrid'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { PostingDateField } from '~/ui/PostingDateField'
-import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
-import { MoneyField, TextField } from '~/ui/TextField'
-import { AccountField } from '../components/AccountField'
-import { ChequeFields } from '../components/ChequeFields'
+import { PartsEditor } from '../components/PartsEditor'
+import { ReceiptPapers } from '../components/ReceiptPapers'
 import { readCollection } from '../document.server'
 import { replaceSchema } from './schema'
 import { tabAt } from './tabs'
@@ -27,11 +24,6 @@ import { tabAt } from './tabs'
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Replace cheque ${data?.cheque.no ?? ''} · Kalakal` },
 ]
-
-const TYPES = replaceSchema.shape.collection_type.options.map((value) => ({
-  value,
-  label: collectionType(value),
-}))
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'treasury.write')
@@ -53,7 +45,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     currency: project.currency,
     today: today(project.timeZone),
     idempotencyKey: newIdempotencyKey(),
-    secondPerson: project.settings.maker_checker.receipts,
+    drrLabel: project.settings.drr_label,
+    collectors: (await listCollectorsEver(db, project.projectId)).filter(({ active }) => active),
   }
 }
 
@@ -62,12 +55,9 @@ export const action = formAction({
   schema: replaceSchema,
   command: ({ run, id, value: { version, ...receipt } }) =>
     run('replace_cheque', { p_collection: id, p_version: version, p_receipt: receipt }),
-  done: ({ id, cr_no, approval_status }) => ({
+  done: ({ id, cr_no }) => ({
     to: paths.treasury.collection(id),
-    text:
-      approval_status === 'pending'
-        ? `Replaced by receipt ${cr_no}, which somebody else has to approve.`
-        : `Replaced by receipt ${cr_no}.`,
+    text: `Replaced by receipt ${cr_no}. It counts once it is approved.`,
   }),
 })
 
@@ -79,7 +69,11 @@ export default function ReplaceCheque() {
     id: 'replace-cheque',
     schema: replaceSchema,
     lastResult: useActionData<typeof action>(),
-    defaultValue: { amount: data.amount, collection_type: 'cash', date_collected: data.today },
+    defaultValue: {
+      parts: [{ amount: data.amount, collection_type: 'cash' }],
+      date_collected: data.today,
+      cr_date: data.today,
+    },
   })
   return (
     <>
@@ -89,22 +83,22 @@ export default function ReplaceCheque() {
           { label: 'Cheques', to: tabAt(cheque.state === 'returned' ? 'returned' : 'due') },
           { label: `Receipt ${data.crNo}`, to: paths.treasury.collection(data.id) },
         ]}
-        description={`${data.customerName}, ${cheque.bank}, ${formatMoney(data.amount, currency)}. The new receipt ${data.secondPerson ? 'waits until somebody else approves it' : 'is approved at once'}; it pays what the cheque had paid, oldest booking first; what is over stays as credit.`}
+        description={`${data.customerName}, ${cheque.bank}, ${formatMoney(data.amount, currency)}. The new receipt waits until it is approved; it pays what the cheque had paid, oldest booking first; what is over stays as credit.`}
       />
       <Panel>
         <CommandForm form={form} project={data.project} idempotencyKey={data.idempotencyKey}>
           <input type="hidden" name="version" value={data.version} />
-          <FormGrid>
-            <MoneyField field={fields.amount} label={`Amount (${currency})`} />
-            <SelectField field={fields.collection_type} label="Type" options={TYPES} />
-            <PostingDateField field={fields.date_collected} label="Date collected" />
-            <TextField field={fields.cr_no} label="CR no." autoComplete="off" />
-            <TextField field={fields.remarks} label="Remarks" />
-          </FormGrid>
-          <div className="mt-3.5">
-            <ChequeFields fields={fields} />
-            <AccountField field={fields.bank_id} banks={data.banks} />
-          </div>
+          <PartsEditor
+            form={form as never}
+            parts={fields.parts as never}
+            banks={data.banks}
+            currency={currency}
+          />
+          <ReceiptPapers
+            fields={fields as never}
+            collectors={data.collectors}
+            drrLabel={data.drrLabel}
+          />
           <FormActions>
             <SubmitButton>Replace the cheque</SubmitButton>
             <LinkButton to={paths.treasury.collection(data.id)} variant="ghost">

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
-import { optionalText, selectedRowField, textField, versionField } from '~/platform/forms/fields'
+import { selectedRowField, textField, versionField } from '~/platform/forms/fields'
 import { openDayField } from '~/platform/forms/open-days'
-import { dateField } from '~/platform/values/dates'
 import { moneyField, toCents } from '~/platform/values/money'
+import { receiptFields } from '../receipt-schema'
 
 /** The fields that every deposit slip has. */
 const slipFields = {
@@ -48,42 +48,5 @@ export const returnSchema = z.object({
   reason: textField(400, 'Say why.'),
 })
 
-/** The fields of a cheque on a receipt, beside its type. */
-export const chequeFields = {
-  cheque_bank: optionalText(100),
-  cheque_no: optionalText(40),
-  cheque_date: z.optional(dateField),
-}
-
-type ChequeValues = { collection_type: string } & Partial<Record<keyof typeof chequeFields, string>>
-
-/** Checks that a receipt by cheque has the cheque's bank, number and date. */
-export function requireCheque(value: ChequeValues, context: z.core.$RefinementCtx): void {
-  if (value.collection_type !== 'cheque') return
-  const missing = {
-    cheque_bank: 'Enter the bank that is printed on the cheque.',
-    cheque_no: 'Enter the number of the cheque.',
-    cheque_date: 'Enter the date of the cheque.',
-  }
-  for (const [name, message] of Object.entries(missing))
-    if (!value[name as keyof typeof missing])
-      context.addIssue({ code: 'custom', path: [name], message })
-}
-
-/** The payment that replaces a cheque. */
-export const replaceSchema = z
-  .object({
-    version: versionField,
-    amount: moneyField.check(
-      z.refine((amount) => toCents(amount) > 0n, 'Enter an amount above zero.'),
-    ),
-    collection_type: z.enum(['cash', 'cheque', 'bank_transfer'], {
-      error: 'Choose how it was paid.',
-    }),
-    date_collected: openDayField,
-    cr_no: textField(40).check(z.minLength(1, 'Enter the CR number.')),
-    remarks: optionalText(400),
-    bank_id: z.optional(z.uuid({ error: 'Choose an account.' })),
-    ...chequeFields,
-  })
-  .check(z.superRefine(requireCheque))
+/** The receipt that replaces a cheque; it pays what the cheque paid. */
+export const replaceSchema = z.object({ version: versionField, ...receiptFields })

@@ -8,14 +8,14 @@ interface Props {
 }
 
 /**
- * Selects the bank account that received a transfer. The style sheet shows it while the form's type
+ * Selects the bank account that received a transfer. The style sheet shows it while the part's type
  * is "bank transfer", so that it works without scripts too.
  */
 export function AccountField({ field, banks }: Props) {
   return (
     // An underscore in a class name stands for a space, so the selector matches the start of the
     // type.
-    <div className="hidden sm:max-w-80 [form:has(option[value^=bank]:checked)_&]:block">
+    <div className="hidden [fieldset:has(option[value^=bank]:checked)_&]:block">
       <SelectField
         field={field}
         label="Into account"

@@ -26,6 +26,7 @@ interface Props {
     status: string
     amount: Amount
     unapplied: Amount
+    parts: readonly unknown[]
     allocations: Allocation[]
   }
   currency: string
@@ -57,7 +58,7 @@ export function AllocationsPanel({ collection, currency, mayUse }: Props) {
     },
     {
       key: 'amount',
-      header: `From this receipt (${currency})`,
+      header: `From this ${collection.parts.length > 1 ? 'part' : 'receipt'} (${currency})`,
       align: 'end',
       cell: (row) => <Money value={row.amount} />,
       total: <Money value={addMoney(...allocations.map((row) => row.amount))} />,

@@ -10,12 +10,12 @@ interface Props {
 }
 
 /**
- * Edits bank, number and date of a cheque. The style sheet shows them while the form's type is
+ * Edits bank, number and date of a cheque. The style sheet shows them while the part's type is
  * "cheque", so that they work without scripts too.
  */
 export function ChequeFields({ fields }: Props) {
   return (
-    <div className="hidden gap-3.5 sm:grid-cols-3 [form:has(option[value=cheque]:checked)_&]:grid">
+    <div className="mt-3.5 hidden gap-3.5 sm:grid-cols-3 [fieldset:has(option[value=cheque]:checked)_&]:grid">
       <TextField
         field={fields.cheque_bank}
         label="Cheque’s bank"

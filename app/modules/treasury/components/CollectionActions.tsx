@@ -19,6 +19,7 @@ interface Props {
     remittanceId: string | null
     cheque: { state: string | null } | null
     paidBack: object | null
+    parts: readonly { cheque: { state: string } | null; paidBack: boolean }[]
   }
   banks: readonly { value: string; label: string }[]
   today: string
@@ -51,9 +52,13 @@ export function CollectionActions(props: Props) {
   })
   if (collection.status === 'cancelled' || collection.paidBack) return null
   const approved = collection.status === 'approved'
+  // A receipt is cancelled whole or not at all.
+  const cancellable = collection.parts.every(
+    ({ cheque, paidBack }) => CANCELLABLE.includes(cheque?.state ?? null) && !paidBack,
+  )
   return (
     <>
-      {CANCELLABLE.includes(collection.cheque?.state ?? null) && !(approved && byAnother) ? (
+      {cancellable && !(approved && byAnother) ? (
         <ReasonDialog
           trigger="Cancel receipt"
           title={`Cancel receipt ${collection.crNo}`}

@@ -1,25 +1,22 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useNavigate } from '@remix-run/react'
-import { collectionType } from '~/modules/receivables/collection-types'
 import { paths } from '~/paths'
 import type { Money as Amount } from '~/platform/values/money'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
-import { FormActions, FormGrid } from '~/ui/FormGrid'
+import { FormActions } from '~/ui/FormGrid'
 import { SaveKeys } from '~/ui/Kbd'
 import { ctrlEnterSaves, enterGoesOn } from '~/ui/keyboard'
 import { Panel } from '~/ui/Panel'
 import { PickerField } from '~/ui/PickerField'
-import { PostingDateField } from '~/ui/PostingDateField'
-import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
-import { DateField, MoneyField, TextField } from '~/ui/TextField'
 import { useFirstFocus } from '~/ui/useFirstFocus'
+import { totalOf } from '../allocate'
 import { collectionSchema } from '../schema'
-import { AccountField } from './AccountField'
 import { AllocationTable, type Payable } from './AllocationTable'
-import { ChequeFields } from './ChequeFields'
 import { Owes } from './Owes'
+import { amountsOf, PartsEditor } from './PartsEditor'
+import { ReceiptPapers } from './ReceiptPapers'
 import { useOldestFirst } from './useOldestFirst'
 
 interface Props {
@@ -40,12 +37,7 @@ interface Props {
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-const TYPES = collectionSchema.shape.collection_type.options.map((value) => ({
-  value,
-  label: collectionType(value),
-}))
-
-/** Edits a receipt: its papers, then the customer's open bookings to allocate it to. */
+/** Edits a receipt: its parts and papers, then the customer's open bookings to allocate it to. */
 export function CollectionForm(props: Props) {
   const {
     project,
@@ -65,11 +57,13 @@ export function CollectionForm(props: Props) {
     lastResult,
     defaultValue: defaults,
   })
-  useFirstFocus(chosen ? fields.amount.id : fields.customer_id.id)
+  const amount = totalOf(amountsOf(fields.parts as never)) ?? undefined
+  const [first] = fields.parts.getFieldList()
+  useFirstFocus((chosen && first?.getFieldset().amount.id) ?? fields.customer_id.id)
   useOldestFirst(form, fields.allocations.name, {
     of: chosen?.option.id,
     share: fields.share.value,
-    amount: fields.amount.value,
+    amount,
     bookings: chosen?.bookings ?? [],
   })
   return (
@@ -105,38 +99,24 @@ export function CollectionForm(props: Props) {
                 <Owes customer={chosen.option.id} position={chosen.position} currency={currency} />
               ) : null}
             </div>
-            <FormGrid>
-              <MoneyField field={fields.amount} label={`Amount (${currency})`} />
-              <SelectField field={fields.collection_type} label="Type" options={TYPES} />
-              <PostingDateField field={fields.date_collected} label="Date collected" />
-              <SelectField
-                field={fields.collector_id}
-                label="Taken by"
-                empty="The office"
-                options={props.collectors.map(({ id, name }) => ({ value: id, label: name }))}
-                hint="Whoever took it in the field hands it in"
-              />
-              <TextField field={fields.cr_no} label="CR no." autoComplete="off" />
-              <DateField field={fields.cr_date} label="CR date" />
-              <TextField field={fields.drr_no} label={`${drrLabel} no.`} autoComplete="off" />
-              <DateField field={fields.drr_date} label={`${drrLabel} date`} />
-              <TextField
-                field={fields.remarks}
-                label="Remarks"
-                className="sm:col-span-2 lg:col-span-4"
-              />
-            </FormGrid>
-            <div className="mt-3.5 empty:hidden">
-              <ChequeFields fields={fields} />
-              <AccountField field={fields.bank_id} banks={banks} />
-            </div>
+            <PartsEditor
+              form={form as never}
+              parts={fields.parts as never}
+              banks={banks}
+              currency={currency}
+            />
+            <ReceiptPapers
+              fields={fields as never}
+              collectors={props.collectors}
+              drrLabel={drrLabel}
+            />
           </div>
         </Panel>
         <AllocationTable
           form={form}
           allocations={fields.allocations}
           share={fields.share}
-          amount={fields.amount.value}
+          amount={amount}
           bookings={chosen?.bookings ?? null}
           currency={currency}
         />

@@ -13,6 +13,10 @@ interface Props {
     storeName: string | null
     type: string
     amount: Amount
+    total: Amount
+    parts: readonly { id: string; no: number }[]
+    id: string
+    reference: string | null
     dateCollected: string
     timeCollected: string
     crNo: string
@@ -31,7 +35,8 @@ interface Props {
 
 /** Shows the amount, customer and papers of a receipt. */
 export function Receipt({ collection, people, drrLabel, currency }: Props) {
-  const { cheque } = collection
+  const { cheque, parts } = collection
+  const several = parts.length > 1
   return (
     <Panel title="Receipt">
       <Details
@@ -47,8 +52,18 @@ export function Receipt({ collection, people, drrLabel, currency }: Props) {
             </Link>,
           ],
           ['Store', collection.storeName],
+          ...(several
+            ? ([
+                [
+                  'Whole receipt',
+                  <Money key="total" value={collection.total} currency={currency} />,
+                ],
+              ] as const)
+            : []),
           [
-            'Amount',
+            several
+              ? `Part ${parts.find(({ id }) => id === collection.id)?.no} of ${parts.length}`
+              : 'Amount',
             <strong key="amount">
               <Money value={collection.amount} currency={currency} />
             </strong>,
@@ -80,6 +95,7 @@ export function Receipt({ collection, people, drrLabel, currency }: Props) {
           ['Agent', people.agent],
           ['Taken by', people.collector ?? 'The office'],
           ['Recorded by', people.recordedBy],
+          ...(collection.reference ? ([['Reference no.', collection.reference]] as const) : []),
           ...(collection.type === 'bank_transfer'
             ? ([['Into account', collection.account]] as const)
             : []),

@@ -9,7 +9,7 @@ import {
   SheetSignatures,
   SheetTable,
 } from '~/ui/PrintSheet'
-import type { CollectionDocument } from '../document.server'
+import type { CollectionDocument, ReceiptPart } from '../document.server'
 
 interface Props {
   collection: CollectionDocument
@@ -24,7 +24,9 @@ interface Props {
 /** Prints a collection receipt for the customer. */
 export function ReceiptPaper(props: Props) {
   const { collection, people, letterhead, drrLabel, currency, paper } = props
-  const { cheque, allocations, amount, unapplied } = collection
+  const { allocations, total, unapplied, parts } = collection
+  const several = parts.length > 1
+  const cheque = several ? null : collection.cheque
   return (
     <PrintSheet
       letterhead={letterhead}
@@ -41,7 +43,7 @@ export function ReceiptPaper(props: Props) {
       <SheetFacts
         items={[
           ['Received from', collection.customerName],
-          ['Paid by', collectionType(collection.type)],
+          ['Paid by', several ? `${parts.length} parts` : collectionType(collection.type)],
           ['Store', collection.storeName],
           ['Cheque', cheque && `${cheque.bank} ${cheque.no}`],
           ['Collected', <DateText key="on" value={collection.dateCollected} />],
@@ -52,11 +54,12 @@ export function ReceiptPaper(props: Props) {
       />
       <p className="mb-3 border-y border-line py-2">
         <span className="text-muted">The sum of </span>
-        <strong>{amountInWords(amount, currency)}</strong>{' '}
+        <strong>{amountInWords(total, currency)}</strong>{' '}
         <strong>
-          (<Money value={amount} currency={currency} />)
+          (<Money value={total} currency={currency} />)
         </strong>
       </p>
+      {several ? <Parts parts={parts} total={total} currency={currency} /> : null}
       <SheetTable
         rows={allocations}
         rowKey={(part) => part.bookingId}
@@ -79,11 +82,13 @@ export function ReceiptPaper(props: Props) {
           ...(unapplied === '0.00'
             ? []
             : [{ label: 'Credit of the customer', value: <Money value={unapplied} /> }]),
-          { label: 'Received', value: <Money value={amount} currency={currency} />, strong: true },
+          { label: 'Received', value: <Money value={total} currency={currency} />, strong: true },
         ]}
       />
-      {cheque ? (
-        <p className="text-xs text-muted">Paid once the bank has cleared the cheque.</p>
+      {parts.some((part) => part.cheque) ? (
+        <p className="text-xs text-muted">
+          Paid once the bank has cleared {several ? 'each' : 'the'} cheque.
+        </p>
       ) : null}
       {collection.remarks ? <p className="text-xs">{collection.remarks}</p> : null}
       <SheetSignatures
@@ -93,9 +98,56 @@ export function ReceiptPaper(props: Props) {
   )
 }
 
+/** Prints what a receipt of several parts was paid with. */
+function Parts({
+  parts,
+  total,
+  currency,
+}: Pick<CollectionDocument, 'parts' | 'total'> & { currency: string }) {
+  return (
+    <SheetTable
+      rows={parts}
+      rowKey={(part) => part.id}
+      columns={[
+        { key: 'no', header: 'Part', cell: (part) => part.no },
+        { key: 'type', header: 'Paid by', cell: (part) => collectionType(part.type) },
+        {
+          key: 'number',
+          header: 'Number',
+          cell: (part) => (
+            <>
+              {part.cheque ? `${part.cheque.bank} ${part.cheque.no}` : (part.reference ?? '–')}{' '}
+              <strong>{lostOf(part)}</strong>
+            </>
+          ),
+        },
+        {
+          key: 'date',
+          header: 'Cheque date',
+          cell: ({ cheque }) => <DateText value={cheque?.date ?? null} />,
+        },
+        {
+          key: 'amount',
+          header: `Amount (${currency})`,
+          align: 'end',
+          cell: (part) => <Money value={part.amount} />,
+        },
+      ]}
+      sums={[{ label: 'Together', value: <Money value={total} />, strong: true }]}
+    />
+  )
+}
+
+/** Names what no longer counts of a receipt. */
+function lostOf({ cheque, paidBack }: ReceiptPart): string {
+  if (paidBack) return 'PAID BACK'
+  return ['returned', 'replaced'].includes(cheque?.state ?? '') ? cheque!.state.toUpperCase() : ''
+}
+
 /** Shows a notice on a receipt that does not count, such as a cancelled one. */
-function Mark({ collection: { status, cheque } }: Pick<Props, 'collection'>) {
-  const text = markOf(status, cheque?.state ?? null)
+function Mark({ collection: { status, cheque, parts } }: Pick<Props, 'collection'>) {
+  // Of several parts each says itself what became of it.
+  const text = markOf(status, parts.length > 1 ? null : (cheque?.state ?? null))
   return text ? <p className="font-semibold text-danger">{text}</p> : null
 }
 

@@ -4,6 +4,7 @@ import type { Column } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
 import type { CollectionRow } from '../queries.server'
 import { Allocated } from './Allocated'
+import { CrNumber } from './CrNumber'
 import { PaidBy } from './PaidBy'
 
 interface Options {
@@ -21,7 +22,7 @@ export function collectionColumns(options: Options): Column<CollectionRow>[] {
     {
       key: 'cr',
       header: 'CR no.',
-      cell: (row) => row.crNo,
+      cell: CrNumber,
       nowrap: true,
       total: 'Approved, all pages',
     },

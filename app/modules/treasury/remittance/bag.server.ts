@@ -2,9 +2,11 @@ import { row, rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 
-/** A receipt that its collector has to remit. */
+/** A receipt that its collector has to remit, or a part of one. */
 export interface BagReceipt {
   id: string
+  /** The listed part that stands for its receipt, which is handed in whole. */
+  leadId: string
   on: string
   crNo: string
   customerId: string
@@ -32,8 +34,12 @@ export async function listBag(
   const found = rows(
     await db.rpc('unremitted_receipts', { p_project: projectId, p_collector: collectorId }),
   )
+  const leads = new Map<string, string>()
+  for (const { receipt_id, collection_id } of found)
+    if (!leads.has(receipt_id)) leads.set(receipt_id, collection_id)
   const bag = found.map((receipt) => ({
     id: receipt.collection_id,
+    leadId: leads.get(receipt.receipt_id) ?? receipt.collection_id,
     on: receipt.date_collected,
     crNo: receipt.cr_no,
     customerId: receipt.customer_id,
@@ -51,7 +57,7 @@ export async function listBag(
       : null,
     drrNo: receipt.drr_no as string | null,
   }))
-  return { bag, more: bag.length === MOST }
+  return { bag, more: leads.size === MOST }
 }
 
 /**
@@ -77,7 +83,7 @@ export async function readCollector(db: Db, projectId: string, userId: string): 
  */
 export function byDay(bag: readonly BagReceipt[], wanted: string | null) {
   const counts = new Map<string, number>()
-  for (const { on } of bag) counts.set(on, (counts.get(on) ?? 0) + 1)
+  for (const { on, id, leadId } of bag) if (id === leadId) counts.set(on, (counts.get(on) ?? 0) + 1)
   const day = wanted !== null && counts.has(wanted) ? wanted : null
   return {
     day,

@@ -14,7 +14,6 @@ import type { BooksCompany, BooksReceipt, CashMove } from '../books.ts'
 import { applyTo, approvedBooking, approvedCash, balance, settle } from '../figures.ts'
 import { moveCash, shortOfCash } from '../money.ts'
 import {
-  approve,
   enterReceipt,
   type OfReceipt,
   parts,
@@ -227,7 +226,6 @@ export const chequeActions: Record<string, ModelAction> = {
         wanted.allocations ?? asBefore(company, p_collection, centsOf(wanted.amount))
       const more = { ...wanted, allocations, date_collected: on }
       enterReceipt(company, answer.id!, customer, more, wanted.collector_id ?? null, by)
-      if (!company.books.project.receipts_by_other) approve(company, answer.id!)
     },
   }),
 }

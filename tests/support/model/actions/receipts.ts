@@ -175,7 +175,7 @@ function oldest(company: BooksCompany, customer: string, wanted: TypedReceipt): 
 const holderOf = ({ collector, remittance }: BooksReceipt) => (remittance ? null : collector)
 
 /** Approves a pending receipt: it counts from now on. */
-export function approve(company: BooksCompany, id: string): void {
+function approve(company: BooksCompany, id: string): void {
   const receipt = company.books.receipts[id]!
   receipt.status = 'approved'
   if (receipt.type === 'cash')

@@ -2,6 +2,7 @@ import type { Money as Amount } from '~/platform/values/money'
 import type { Column } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
 import { Allocated } from '../../components/Allocated'
+import { CrNumber } from '../../components/CrNumber'
 import { PaidBy } from '../../components/PaidBy'
 import type { CollectionRow } from '../../queries.server'
 import { checkReceipt } from '../check'
@@ -25,7 +26,7 @@ export function queueColumns(
   pending: Amount,
 ): Column<QueueRow & { index: number }>[] {
   return [
-    { key: 'cr', header: 'CR no.', cell: (row) => row.crNo, nowrap: true, total: 'All of them' },
+    { key: 'cr', header: 'CR no.', cell: CrNumber, nowrap: true, total: 'All of them' },
     { key: 'date', header: 'Collected', cell: (row) => <DateText value={row.dateCollected} /> },
     {
       key: 'customer',

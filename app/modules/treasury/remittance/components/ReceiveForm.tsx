@@ -20,10 +20,13 @@ import { receiptColumns, type TakenReceipt } from './receipt-columns'
 
 const FORM = 'receive'
 
+/** A part names the part that stands for its receipt: one tick hands all of them in. */
+type HeldReceipt = TakenReceipt & { leadId: string }
+
 interface Props {
   project: string
   idempotencyKey: string
-  receipts: readonly TakenReceipt[]
+  receipts: readonly HeldReceipt[]
   today: string
   /** The DRR number that the collector's app has put on the receipts. */
   number: string | null
@@ -43,14 +46,14 @@ export function ReceiveForm(props: Props) {
     defaultValue: {
       drr_no: number ?? undefined,
       remitted_on: today,
-      collection_ids: receipts.map(({ id }) => id),
+      collection_ids: receipts.flatMap(({ id, leadId }) => (id === leadId ? [id] : [])),
       denominations: denominations.map((value) => ({ value, count: '' })),
     },
   })
   const selected = textsOf(fields.collection_ids.value)
   const first = useRef(selected).current
   const sums = useMemo(
-    () => sumsOf(receipts.filter(({ id }) => selected.includes(id))),
+    () => sumsOf(receipts.filter(({ leadId }) => selected.includes(leadId))),
     [receipts, selected],
   )
   const lines = fields.denominations.getFieldList().flatMap((line, index) => {
@@ -112,7 +115,7 @@ const Receipts = memo(function Receipts({
   selected,
   currency,
 }: {
-  receipts: readonly TakenReceipt[]
+  receipts: readonly HeldReceipt[]
   selected: readonly string[]
   currency: string
 }) {
@@ -122,15 +125,18 @@ const Receipts = memo(function Receipts({
       columns={receiptColumns({
         rows: receipts,
         currency,
-        checkbox: ({ id, crNo }) => (
-          <RowCheckbox
-            form={FORM}
-            name="collection_ids"
-            value={id}
-            label={`Receipt ${crNo} is handed in`}
-            defaultChecked={selected.includes(id)}
-          />
-        ),
+        checkbox: ({ id, leadId, crNo }) =>
+          id === leadId ? (
+            <RowCheckbox
+              form={FORM}
+              name="collection_ids"
+              value={id}
+              label={`Receipt ${crNo} is handed in`}
+              defaultChecked={selected.includes(id)}
+            />
+          ) : (
+            <span className="text-xs text-muted">with {crNo}</span>
+          ),
       })}
       rows={receipts}
       rowKey={(row) => row.id}

@@ -80,11 +80,13 @@ begin
   if v_done is not null then return v_done; end if;
   if p_project is null then perform private.invalid('project', 'The form is incomplete: reload the page.'); end if;
   perform private.check_project_name(v_name, null);
-  insert into public.projects (id, name, owner_name, owner_email, address, title, time_zone, currency, product_categories1)
+  insert into public.projects (id, name, owner_name, owner_email, address, title, time_zone, currency,
+    product_categories1, product_categories2, product_categories3)
   values (p_project, v_name, private.read_text(p_details, 'owner_name'), private.read_text(p_details, 'owner_email'),
     private.read_text(p_details, 'address', p_max => 400), private.read_text(p_details, 'title'),
     coalesce(private.read_text(p_details, 'time_zone'), 'Asia/Manila'), coalesce(private.read_text(p_details, 'currency'), 'PHP'),
-    private.read_categories(p_details, 'product_categories1'))
+    private.read_categories(p_details, 'product_categories1'), private.read_categories(p_details, 'product_categories2'),
+    private.read_categories(p_details, 'product_categories3'))
   on conflict (id) do nothing;
   if not found then
     raise exception using errcode = '23505', hint = 'duplicate', detail = 'project', message = 'This project is created already.';
@@ -94,7 +96,7 @@ end $$;
 create function public.create_project(p_project uuid, p_idempotency_key uuid, p_details jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.create_project(p_project, p_idempotency_key, p_details) $$;
 comment on function public.create_project is
-  'Creates a project under an id made by the client. p_details: {name (unique), owner_name, owner_email, address, title, time_zone, currency, product_categories1: [text]}. Platform administrator only. Errors: 42501, 22023 per field, 23505 name.';
+  'Creates a project under an id made by the client. p_details: {name (unique), owner_name, owner_email, address, title, time_zone, currency, product_categories1, product_categories2, product_categories3: [text]}. Platform administrator only. Errors: 42501, 22023 per field, 23505 name.';
 
 create function private.first_number(p_details jsonb, p_key text, p_current int, p_drawn boolean) returns int
 language plpgsql immutable set search_path = '' as $$

@@ -49,7 +49,7 @@ describe.each(SCRIPTS)('a project, scripts $scripts', ({ scripts }) => {
     await page.goto('/admin-projects')
     await page.getByRole('link', { name: 'Add project' }).first().click()
     const name = `Luzon Trading ${scripts}`
-    const categories = page.getByLabel('Product categories')
+    const categories = page.getByLabel('Categories 1')
     await page.getByLabel('Project name').fill('bayanihan DISTRIBUTION')
     await page.getByLabel("Owner's e-mail").fill(' ana@luzon.test ')
     await categories.fill('Soap\nNoodles\n soap ')
@@ -57,6 +57,7 @@ describe.each(SCRIPTS)('a project, scripts $scripts', ({ scripts }) => {
     await page.getByText('soap is there twice.').waitFor()
     expect(await categories.inputValue()).toBe('Soap\nNoodles\n soap ')
     await categories.fill('Soap\n\nNoodles ')
+    await page.getByLabel('Categories 3').fill(' Retail \n Export')
     await page.getByRole('button', { name: 'Create project' }).click()
     await page.getByText('There is a project of this name already.').waitFor()
     await page.getByLabel('Project name').fill(name)
@@ -74,6 +75,8 @@ describe.each(SCRIPTS)('a project, scripts $scripts', ({ scripts }) => {
       collection_list: 'list',
       collection_group_list: ['list'],
       product_categories1: ['Soap', 'Noodles'],
+      product_categories2: [],
+      product_categories3: ['Retail', 'Export'],
       logo_uri: null,
       time_zone: 'Asia/Tokyo',
       currency: 'JPY',

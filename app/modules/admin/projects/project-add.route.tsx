@@ -47,7 +47,7 @@ export default function ProjectAdd() {
     lastResult: useActionData<typeof action>(),
     defaultValue: { time_zone: 'Asia/Manila', currency: 'PHP' },
   })
-  const categories = linesOf(fields.product_categories1.value).length
+  const lists = [fields.product_categories1, fields.product_categories2, fields.product_categories3]
   const wide = 'sm:col-span-2'
   return (
     <>
@@ -91,14 +91,18 @@ export default function ProjectAdd() {
               options={currencies}
               className={wide}
             />
-            <TextAreaField
-              field={fields.product_categories1}
-              label="Product categories"
-              hint={`One a line; ${categories === 1 ? '1 category' : `${categories} categories`} so far. More lists are in the settings.`}
-              rows={6}
-              className={wide}
-            />
           </FormGrid>
+          <div className="mt-4 grid gap-4 sm:grid-cols-3">
+            {lists.map((field, index) => (
+              <TextAreaField
+                key={field.name}
+                field={field}
+                label={`Categories ${index + 1}`}
+                hint={`One a line: ${linesOf(field.value).length} so far`}
+                rows={6}
+              />
+            ))}
+          </div>
           <FormActions>
             <SubmitButton>Create project</SubmitButton>
             <LinkButton to={paths.admin.projects} variant="ghost">

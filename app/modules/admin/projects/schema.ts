@@ -63,6 +63,8 @@ export const projectSchema = z.object({
   time_zone: timeZone,
   currency,
   product_categories1: categories,
+  product_categories2: categories,
+  product_categories3: categories,
 })
 
 const firstNumber = z

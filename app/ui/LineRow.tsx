@@ -7,7 +7,8 @@ import { cx } from './classes'
 import { Money } from './Figures'
 import type { ProductOption } from './lines'
 import { PickerField } from './PickerField'
-import { MoneyField, QuantityField } from './TextField'
+import { PriceField } from './PriceField'
+import { QuantityField } from './TextField'
 
 type LineField = FieldMetadata<string, Record<string, unknown>, string[]>
 export type LineFields = Record<string, LineField | undefined>
@@ -74,9 +75,10 @@ export function LineRow(props: Props) {
       {amounts.map(({ name, label: text }) => {
         const field = fields[name]
         return field ? (
-          <MoneyField
+          <PriceField
             key={name}
             field={field}
+            packing={product}
             label={text}
             className="w-[calc(50%-0.25rem)] sm:w-32"
           />

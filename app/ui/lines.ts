@@ -1,13 +1,13 @@
 import type { Option } from '~/platform/forms/choices'
-import { addMoney, type Money, money, multiplyMoney, parseMoney } from '~/platform/values/money'
+import { addMoney, type Money, money } from '~/platform/values/money'
+import { amountAt, type Packing, parsePrice } from '~/platform/values/price'
 import { parseQuantity } from '~/platform/values/quantity'
 
 /** A product as a line needs it. `detail` usually shows the available pieces. */
-export interface ProductOption extends Option {
-  caseConfig: number
+export interface ProductOption extends Option, Packing {
   /** The available pieces; a line with more is marked. */
   available?: number
-  /** Initial prices by the name of the amount column: `{ agent_srp: '12.50' }`. */
+  /** Initial prices by the name of the amount column, as staff type them: `{ agent_srp: '96.25/cs' }`. */
   prices: Record<string, string>
 }
 
@@ -27,8 +27,8 @@ export function readLine({ product, quantity, price }: TypedLine): {
   amount: Money | null
 } {
   const pieces = quantity ? parseQuantity(quantity, product?.caseConfig ?? 1) : null
-  const each = price ? parseMoney(price) : null
-  return { pieces, amount: pieces === null || !each ? null : multiplyMoney(each, pieces) }
+  const at = price ? parsePrice(price, product) : null
+  return { pieces, amount: pieces === null || !at ? null : amountAt(at, pieces) }
 }
 
 /** Returns the sum of the lines with a valid amount. */

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { effectOf } from '~/modules/sales/warehouse/effect'
 import { checkReceipt } from '~/modules/treasury/approval/check'
 import { money } from '~/platform/values/money'
+import { price, priceOrNull } from '~/platform/values/price'
 import type { Facts } from './facts'
 
 const text = z.string()
@@ -75,11 +76,14 @@ const productEditFacts = z.object({
   case_config: pieces,
   item: z.enum(['cost', 'prod_srp', 'quantity']),
   from: amountOrNull,
+  from_pieces: pieces,
   to: amount,
+  to_pieces: pieces,
   live: flag,
   on_hand: pieces,
   on_hand_then: pieces,
   live_srp: amount,
+  live_srp_pieces: pieces,
   value: amount,
   value_then: amount,
   total: amount,
@@ -191,7 +195,11 @@ export const readFacts: { [K in Facts['kind']]: (raw: unknown) => Facts } = {
   },
   product_edit: (raw) => {
     const facts = productEditFacts.parse(raw)
-    const { item, from, to, live } = facts
+    const { item, live } = facts
+    const [from, to] = [
+      priceOrNull(facts.from, facts.from_pieces),
+      price(facts.to, facts.to_pieces),
+    ]
     return {
       kind: 'product_edit',
       purchaseId: facts.purchase_id,
@@ -199,7 +207,7 @@ export const readFacts: { [K in Facts['kind']]: (raw: unknown) => Facts } = {
       effect: {
         onHand: facts.on_hand,
         onHandThen: facts.on_hand_then,
-        liveSrp: facts.live_srp,
+        liveSrp: price(facts.live_srp, facts.live_srp_pieces),
         value: facts.value,
         valueThen: facts.value_then,
         total: facts.total,

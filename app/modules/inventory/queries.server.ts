@@ -4,7 +4,13 @@ import { FIRST_CHOICES, type Option, SEARCH_LIMIT } from '~/platform/forms/choic
 import { type ChoiceQuery, filterNames, namesAsOptions } from '~/platform/forms/choices.server'
 import type { Db } from '~/platform/request/context'
 import { isId } from '~/platform/values/ids'
-import { type Money, money } from '~/platform/values/money'
+import {
+  formatPrice,
+  type Packing,
+  type Price,
+  type PriceUnit,
+  price,
+} from '~/platform/values/price'
 import { formatQuantity } from '~/platform/values/quantity'
 import type { ProductOption } from '~/ui/lines'
 
@@ -21,7 +27,9 @@ export async function listProductOptions(
 ): Promise<ProductOption[]> {
   let query = db
     .from('products')
-    .select('id, material_code, description, case_config, inventory!inner(available, current_srp)')
+    .select(
+      'id, material_code, description, case_config, price_unit, inventory!inner(available, current_srp, current_srp_pieces)',
+    )
     .eq('project_id', projectId)
     .eq('status', 'active')
     .order('sort_key')
@@ -32,16 +40,23 @@ export async function listProductOptions(
   const most = ids?.length ?? (search ? SEARCH_LIMIT : FIRST_CHOICES)
   return rows(await query.limit(most)).map((product) => {
     const stock = single(product.inventory)
-    const srp = money(stock.current_srp)
+    const packing = packingOf(product)
+    const live = price(stock.current_srp, stock.current_srp_pieces)
+    const srp = formatPrice(live, packing)
     return {
       id: product.id,
       label: `${product.material_code} ${product.description}`,
       detail: `${formatQuantity(stock.available, product.case_config)} available`,
-      caseConfig: product.case_config,
+      ...packing,
       available: stock.available,
       prices: { agent_srp: srp, prod_srp: srp },
     }
   })
+}
+
+/** Returns the packing of a product as its price fields need it. */
+export function packingOf(product: { case_config: number; price_unit: string }): Required<Packing> {
+  return { caseConfig: product.case_config, priceUnit: product.price_unit as PriceUnit }
 }
 
 /** Lists products by name for filters: active ones, or those with these ids whatever their status. Needs stock.read. */
@@ -109,7 +124,7 @@ export async function readCategories(
 /** Supplier and default cost of a product. */
 interface ProductCost {
   supplier: string | null
-  defCost: Money
+  defCost: Price
 }
 
 /** Returns supplier and cost of products by id. Needs costs.read. */
@@ -120,9 +135,9 @@ export async function readCosts(
 ): Promise<Map<string, ProductCost>> {
   const found = rows(await db.rpc('product_costs', { p_project: projectId, p_products }))
   return new Map(
-    found.map(({ product_id, supplier, def_cost }) => [
+    found.map(({ product_id, supplier, def_cost, def_cost_pieces }) => [
       product_id,
-      { supplier, defCost: money(def_cost) },
+      { supplier, defCost: price(def_cost, def_cost_pieces) },
     ]),
   )
 }

@@ -151,6 +151,7 @@ export interface MemoDocument {
     /** Where the pieces went: `sellable` or `bad_order`. */
     stock_state: string
     agent_srp: Money
+    agent_srp_pieces: number
     amount: Money
     /** By how much the price was too low; null on credit memos. */
     price_difference: Money | null

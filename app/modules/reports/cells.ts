@@ -1,6 +1,13 @@
 import type { Cell } from '~/platform/files/sheet'
 import { money } from '~/platform/values/money'
-import type { ReportColumn } from './definition'
+import { perUnit } from '~/platform/values/quantity'
+import type { ReportColumn, ReportRow } from './definition'
+
+/** Returns a price as a number that is shown with its unit, such as 96.25/cs. */
+export function priceCell(row: ReportRow, value: string | number, pieces: string): Cell {
+  const unit = perUnit(Number(row[pieces]), Number(row.case_config))
+  return { money: money(value), format: unit && `${figureFormat(2)}"${unit}"` }
+}
 
 /** Returns a value as a cell of its column's type; text is always a string cell. */
 export function typedCell(column: ReportColumn, value: string | number, bold?: boolean): Cell {

@@ -190,6 +190,8 @@ export interface ReportColumn {
    * key.
    */
   of?: string
+  /** Set for a price: the column with the number of pieces that it is for. `case_config` says when that is a case. */
+  pieces?: string
   /** True to shade a percentage; higher is darker. */
   heat?: boolean
   /**

@@ -1,6 +1,6 @@
 import type { Cell, Row, SheetHead } from '~/platform/files/sheet'
 import { formatDateTime } from '~/platform/values/dates'
-import { typedCell } from './cells'
+import { priceCell, typedCell } from './cells'
 import {
   cellKey,
   columnsOf,
@@ -116,7 +116,7 @@ function cellOf(column: ReportColumn, row: ReportRow): Cell {
   const value = row[cellKey(column)] ?? null
   // A text in a column of figures would break further calculations.
   if (value === null) return column.type === 'text' ? (column.none ?? null) : null
-  return typedCell(column, value)
+  return column.pieces ? priceCell(row, value, column.pieces) : typedCell(column, value)
 }
 
 function nameOf({ header, type }: ReportColumn): string {

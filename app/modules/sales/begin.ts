@@ -1,3 +1,4 @@
+import { formatPrice } from '~/platform/values/price'
 import { formatQuantity } from '~/platform/values/quantity'
 import type { BookingDocument } from './document.server'
 
@@ -20,7 +21,7 @@ export function beginBookingEdit(booking: BookingDocument): Begin {
     lines: booking.lines.map((line) => ({
       product_id: line.productId,
       quantity: formatQuantity(line.quantity, line.caseConfig),
-      agent_srp: line.agentSrp,
+      agent_srp: formatPrice(line.agentSrp, line),
     })),
   }
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini'
 import type { CommandResult } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
+import { parsePrice, partsOf } from '~/platform/values/price'
 import { parseQuantity } from '~/platform/values/quantity'
 import { type PanelData, readPanel } from './panel.server'
 import { type LineProduct, readLineProducts } from './queries.server'
@@ -29,8 +30,8 @@ type NewBooking = {
   agent_id?: string
   date_added: string
   remarks?: string
-  /** Quantities in pieces, AgentSRP per piece. */
-  lines: { product_id: string; quantity: number; agent_srp: string }[]
+  /** Quantities in pieces, each price with the pieces that it is for. */
+  lines: { product_id: string; quantity: number; agent_srp: string; agent_srp_pieces: number }[]
 }
 
 /** Makes a booking of a form: quantities become pieces, empty prices the live SRP. */
@@ -60,11 +61,10 @@ function toCommand(
     if (quantity === null) {
       return { field: `lines[${index}].quantity`, message: 'The quantity is too large.' }
     }
-    lines.push({
-      product_id: line.product_id,
-      quantity,
-      agent_srp: line.agent_srp ?? product.currentSrp,
-    })
+    // The schema has checked that a typed price can be read.
+    const price = line.agent_srp ? parsePrice(line.agent_srp, product)! : product.currentSrp
+    const { amount: agent_srp, pieces: agent_srp_pieces } = partsOf(price)
+    lines.push({ product_id: line.product_id, quantity, agent_srp, agent_srp_pieces })
   }
   return { ...typed, lines }
 }

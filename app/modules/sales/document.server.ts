@@ -1,8 +1,9 @@
 import { row, rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import { addMoney, type Money, money } from '~/platform/values/money'
+import { type Price, type PriceUnit, price } from '~/platform/values/price'
 
-/** One line of a booking. Quantities are in pieces; AgentSRP is per piece. */
+/** One line of a booking. Quantities are in pieces. */
 export interface BookingLine {
   id: string
   lineNo: number
@@ -10,6 +11,7 @@ export interface BookingLine {
   description: string
   materialCode: string
   caseConfig: number
+  priceUnit: PriceUnit
   quantity: number
   delivered: number
   released: number
@@ -17,7 +19,7 @@ export interface BookingLine {
   open: number
   /** The delivered pieces that were taken back by the warehouse. */
   returned: number
-  agentSrp: Money
+  agentSrp: Price
   amount: Money
   /** Available and on-hand pieces now; null without stock.read. */
   available: number | null
@@ -122,7 +124,7 @@ async function readLines(db: Db, projectId: string, bookingId: string): Promise<
     db
       .from('booking_lines')
       .select(
-        'id, line_no, product_id, case_config, quantity, quantity_delivered, quantity_released, agent_srp, amount, inventory(available, on_hand, products(description, material_code))',
+        'id, line_no, product_id, case_config, quantity, quantity_delivered, quantity_released, agent_srp, agent_srp_pieces, amount, inventory(available, on_hand, products(description, material_code, price_unit))',
       )
       .eq('project_id', projectId)
       .eq('booking_id', bookingId)
@@ -144,6 +146,7 @@ async function readLines(db: Db, projectId: string, bookingId: string): Promise<
       description: stock?.products.description ?? 'Product',
       materialCode: stock?.products.material_code ?? '',
       caseConfig: line.case_config,
+      priceUnit: (stock?.products.price_unit ?? 'piece') as PriceUnit,
       quantity: line.quantity,
       delivered: line.quantity_delivered,
       released: line.quantity_released,
@@ -151,7 +154,7 @@ async function readLines(db: Db, projectId: string, bookingId: string): Promise<
       returned: returned
         .filter(({ line_id }) => line_id === line.id)
         .reduce((sum, { quantity }) => sum + quantity, 0),
-      agentSrp: money(line.agent_srp),
+      agentSrp: price(line.agent_srp, line.agent_srp_pieces),
       amount: money(line.amount),
       available: stock?.available ?? null,
       onHand: stock?.on_hand ?? null,

@@ -1,4 +1,5 @@
-import { addMoney, type Money, money, multiplyMoney, parseMoney } from '~/platform/values/money'
+import { addMoney, type Money, money } from '~/platform/values/money'
+import { amountAt, parsePrice } from '~/platform/values/price'
 import { parseQuantity } from '~/platform/values/quantity'
 import type { ProductOption } from '~/ui/lines'
 
@@ -39,8 +40,8 @@ export function summarizeEntry(
     const product = stock.find(chosen) ?? options.find(chosen)
     if (!product) continue
     const pieces = line.quantity ? (parseQuantity(line.quantity, product.caseConfig) ?? 0) : 0
-    const price = parseMoney(line.agentSrp || (product.prices.agent_srp ?? ''))
-    if (price) amounts.push(multiplyMoney(price, pieces))
+    const price = parsePrice(line.agentSrp || (product.prices.agent_srp ?? ''), product)
+    if (price) amounts.push(amountAt(price, pieces))
     const known = ordered.get(product.id)
     ordered.set(product.id, {
       id: product.id,

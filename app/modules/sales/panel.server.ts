@@ -1,6 +1,7 @@
 import { readCustomerPosition } from '~/modules/customers/queries.server'
 import type { Db } from '~/platform/request/context'
 import { idOf, isId } from '~/platform/values/ids'
+import { formatPrice } from '~/platform/values/price'
 import type { ProductOption } from '~/ui/lines'
 import type { Credit } from './credit'
 import { readLineProducts } from './queries.server'
@@ -33,8 +34,9 @@ export async function readPanel(
       id: product.id,
       label: product.description,
       caseConfig: product.caseConfig,
+      priceUnit: product.priceUnit,
       available: product.available,
-      prices: { agent_srp: product.currentSrp },
+      prices: { agent_srp: formatPrice(product.currentSrp, product) },
     })),
   }
 }

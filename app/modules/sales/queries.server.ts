@@ -1,9 +1,11 @@
+import { packingOf } from '~/modules/inventory/queries.server'
 import { row, rows } from '~/platform/db/command.server'
 import type { Keyset, Page } from '~/platform/db/keyset'
 import { readPage } from '~/platform/db/page.server'
 import { anyContains } from '~/platform/db/search'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
+import { type Packing, type Price, price } from '~/platform/values/price'
 import type { BookingFilters } from './filters'
 
 /** A booking in a list. */
@@ -81,12 +83,11 @@ export async function readBookingTotals(
   }
 }
 
-/** The product of a line. Prices are per piece; stock is in pieces. */
-export interface LineProduct {
+/** The product of a line. Stock is in pieces. */
+export interface LineProduct extends Packing {
   id: string
   description: string
-  caseConfig: number
-  currentSrp: Money
+  currentSrp: Price
   available: number
 }
 
@@ -103,7 +104,9 @@ export async function readLineProducts(
   const found = rows(
     await db
       .from('inventory')
-      .select('product_id, current_srp, available, products!inner(description, case_config)')
+      .select(
+        'product_id, current_srp, current_srp_pieces, available, products!inner(description, case_config, price_unit)',
+      )
       .eq('project_id', projectId)
       .in('product_id', [...new Set(ids)]),
   )
@@ -113,8 +116,8 @@ export async function readLineProducts(
       {
         id: item.product_id,
         description: item.products.description,
-        caseConfig: item.products.case_config,
-        currentSrp: money(item.current_srp),
+        ...packingOf(item.products),
+        currentSrp: price(item.current_srp, item.current_srp_pieces),
         available: item.available,
       },
     ]),

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { checkboxField, optionalText, textField, versionField } from '~/platform/forms/fields'
 import { openDayField } from '~/platform/forms/open-days'
 import { dateField } from '~/platform/values/dates'
-import { moneyField } from '~/platform/values/money'
+import { priceField } from '~/platform/values/price'
 import { quantityField } from '~/platform/values/quantity'
 
 const line = {
@@ -23,7 +23,7 @@ const TOO_MANY = 'At most 200 lines; enter the rest as another booking.'
 export const bookingFormSchema = z.object({
   ...head,
   lines: z
-    .array(z.object({ ...line, agent_srp: moneyField }))
+    .array(z.object({ ...line, agent_srp: priceField }))
     .check(z.minLength(1, TOO_FEW), z.maxLength(200, TOO_MANY)),
 })
 
@@ -34,7 +34,7 @@ export const bookingFormSchema = z.object({
 export const bookingSchema = z.object({
   ...head,
   lines: z
-    .array(z.object({ ...line, agent_srp: z.optional(moneyField) }))
+    .array(z.object({ ...line, agent_srp: z.optional(priceField) }))
     .check(z.minLength(1, TOO_FEW), z.maxLength(200, TOO_MANY)),
 })
 

@@ -1,5 +1,6 @@
 import { formatDate } from '~/platform/values/dates'
 import { formatMoney, fromCents, money, toCents } from '~/platform/values/money'
+import { formatPrice, price } from '~/platform/values/price'
 import { formatQuantity } from '~/platform/values/quantity'
 
 /** One event of a booking. */
@@ -20,6 +21,7 @@ export interface TimelineRow {
     product: string
     case_config: number
     agent_srp: string
+    agent_srp_pieces?: number
     /** Quantities in pieces; `removed` counts those of lines that an edit deleted. */
     delivered: number
     released: number
@@ -135,11 +137,13 @@ function editOf(
     )
     return [`${label} from ${before} to ${after}`]
   }
-  const lines = goods.flatMap(({ removed, case_config, product, agent_srp }) =>
-    removed > 0
-      ? [`${formatQuantity(removed, case_config)} ${product} at ${formatMoney(money(agent_srp))}`]
-      : [],
-  )
+  const lines = goods.flatMap(({ removed, case_config, product, ...line }) => {
+    if (removed === 0) return []
+    const at = formatPrice(price(line.agent_srp, line.agent_srp_pieces), {
+      caseConfig: case_config,
+    })
+    return [`${formatQuantity(removed, case_config)} ${product} at ${at}`]
+  })
   return [
     ...pair('customer_name', 'Customer'),
     ...agents(changes, nameOf),

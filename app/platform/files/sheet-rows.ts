@@ -93,7 +93,8 @@ export class SheetRows {
     if ('bold' in cell && typeof cell.bold === 'string')
       return this.text(cell.bold, column, this.bold)
     // Amounts go as their digits: no float comes between.
-    if ('money' in cell) return this.number(column, this.styleOf(MONEY, cell.bold), cell.money)
+    if ('money' in cell)
+      return this.number(column, this.styleOf(cell.format || MONEY, cell.bold), cell.money)
     if ('day' in cell)
       return cell.day ? this.number(column, this.day, dayNumber(cell.day) + EPOCH) : ''
     if ('figure' in cell)

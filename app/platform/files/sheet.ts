@@ -5,7 +5,7 @@ export type Cell =
   | string
   | null
   | { bold: string }
-  | { money: Money; bold?: boolean }
+  | { money: Money; format?: string; bold?: boolean }
   | { day: string | null }
   /** A number in one of the spreadsheet's formats (`0.00%` takes a fraction of 1). */
   | { figure: number; format: string; bold?: boolean }

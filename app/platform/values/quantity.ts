@@ -17,6 +17,12 @@ export function formatQuantity(pieces: number, caseConfig: number): string {
   return sign ? `${sign}(${cases} + ${rest} pc)` : `${cases} + ${rest} pc`
 }
 
+/** Returns the unit of a price for so many pieces: "/cs", "/6 pc"; nothing for a piece. */
+export function perUnit(pieces: number, caseConfig: number): string {
+  if (pieces === 1) return ''
+  return pieces === caseConfig ? '/cs' : `/${group(pieces)} pc`
+}
+
 function group(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 }

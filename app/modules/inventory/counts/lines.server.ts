@@ -1,7 +1,8 @@
 import { rows } from '~/platform/db/command.server'
 import type { Database } from '~/platform/db/database.types'
 import type { Db } from '~/platform/request/context'
-import { type Money, money, moneyOrNull, multiplyMoney, toCents } from '~/platform/values/money'
+import { type Money, toCents } from '~/platform/values/money'
+import { amountAt, price, priceOrNull } from '~/platform/values/price'
 import type { SheetLine } from './sheet'
 
 /** The row limit of one answer of the database. */
@@ -81,8 +82,8 @@ export async function readVariance(
       expected: line.expected!,
       counted: line.counted!,
       variance: line.variance,
-      costValue: multiplyMoney(moneyOrNull(line.unit_cost), line.variance),
-      srpValue: multiplyMoney(money(line.unit_srp), line.variance),
+      costValue: amountAt(priceOrNull(line.unit_cost, line.unit_cost_pieces), line.variance),
+      srpValue: amountAt(price(line.unit_srp, line.unit_srp_pieces), line.variance),
       moved: line.on_hand - line.expected!,
       after: line.on_hand + line.variance,
     }))

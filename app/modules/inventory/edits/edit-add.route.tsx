@@ -4,12 +4,13 @@ import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formAction } from '~/platform/forms/form-action.server'
-import { parseMoney } from '~/platform/values/money'
+import { parsePrice, partsOf } from '~/platform/values/price'
 import { parseQuantity } from '~/platform/values/quantity'
 import { Details } from '~/ui/Details'
-import { DateText, Money, Quantity } from '~/ui/Figures'
+import { DateText, Quantity } from '~/ui/Figures'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
+import { Price } from '~/ui/Price'
 import { kindLabel } from '../purchases/kinds'
 import { RequestForm } from './components/RequestForm'
 import { readEditLine } from './line.server'
@@ -37,15 +38,21 @@ export const action = formAction({
   schema: requestSchema,
   command: async ({ run, document: line, value: { what_edit, ...request } }) => {
     const isQuantity = request.item_to_edit === 'quantity'
-    const figure = isQuantity ? parseQuantity(what_edit, line.caseConfig) : parseMoney(what_edit)
+    const figure = isQuantity
+      ? parseQuantity(what_edit, line.caseConfig)
+      : parsePrice(what_edit, line)
     if (figure === null) {
       const message = isQuantity
         ? 'Enter cases and pieces, such as 3 cs + 5 pc.'
-        : 'Enter an amount such as 1,234.50.'
+        : 'Enter a price such as 96.25, 96.25/cs or 96.25 / 12.'
       return { ok: false, error: { status: 422, code: 'figure', field: 'what_edit', message } }
     }
+    const to =
+      typeof figure === 'number'
+        ? { what_edit: figure }
+        : { what_edit: partsOf(figure).amount, what_pieces: partsOf(figure).pieces }
     return run('request_product_edit', {
-      p_request: { ...request, what_edit: figure, purchase_line_id: line.id },
+      p_request: { ...request, ...to, purchase_line_id: line.id },
     })
   },
   done: (_, { document: { purchaseId } }) => ({
@@ -79,9 +86,9 @@ export default function EditAdd() {
               'Quantity',
               <Quantity key="qty" pieces={line.quantity} caseConfig={line.caseConfig} />,
             ],
-            [`Cost (${currency})`, <Money key="cost" value={line.cost} />],
-            ['SRP', <Money key="srp" value={line.prodSrp} />],
-            ['Live SRP now', <Money key="live" value={line.liveSrp} />],
+            [`Cost (${currency})`, <Price key="cost" value={line.cost} packing={line} />],
+            ['SRP', <Price key="srp" value={line.prodSrp} packing={line} />],
+            ['Live SRP now', <Price key="live" value={line.liveSrp} packing={line} />],
           ]}
         />
       </Panel>

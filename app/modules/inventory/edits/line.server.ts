@@ -1,6 +1,6 @@
 import { row, rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
-import { type Money, money } from '~/platform/values/money'
+import { type Price, type PriceUnit, price, priceOrNull } from '~/platform/values/price'
 import { lineProducts } from '../purchases/products.server'
 
 /** The current state of the purchase line to correct. */
@@ -14,10 +14,11 @@ export interface EditLine {
   description: string
   materialCode: string
   caseConfig: number
+  priceUnit: PriceUnit
   quantity: number
-  cost: Money
-  prodSrp: Money | null
-  liveSrp: Money
+  cost: Price
+  prodSrp: Price | null
+  liveSrp: Price
 }
 
 /**
@@ -29,7 +30,7 @@ export async function readEditLine(db: Db, projectId: string, lineId: string): P
   const line = row(
     await db
       .from('purchase_lines')
-      .select('id, purchase_id, product_id, quantity, cost, prod_srp')
+      .select('id, purchase_id, product_id, quantity, cost, cost_pieces, prod_srp, prod_srp_pieces')
       .eq('project_id', projectId)
       .eq('id', lineId)
       .maybeSingle(),
@@ -45,7 +46,7 @@ export async function readEditLine(db: Db, projectId: string, lineId: string): P
   const [stock] = rows(
     await db
       .from('inventory')
-      .select('current_srp')
+      .select('current_srp, current_srp_pieces')
       .eq('project_id', projectId)
       .eq('product_id', line.product_id),
   )
@@ -60,9 +61,10 @@ export async function readEditLine(db: Db, projectId: string, lineId: string): P
     description: product?.description ?? '–',
     materialCode: product?.materialCode ?? '–',
     caseConfig: product?.caseConfig ?? 1,
+    priceUnit: product?.priceUnit ?? 'piece',
     quantity: line.quantity,
-    cost: money(line.cost),
-    prodSrp: line.prod_srp === null ? null : money(line.prod_srp),
-    liveSrp: money(stock?.current_srp ?? 0),
+    cost: price(line.cost, line.cost_pieces),
+    prodSrp: priceOrNull(line.prod_srp, line.prod_srp_pieces),
+    liveSrp: price(stock?.current_srp ?? 0, stock?.current_srp_pieces),
   }
 }

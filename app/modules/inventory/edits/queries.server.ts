@@ -5,6 +5,7 @@ import { anyContains } from '~/platform/db/search'
 import type { Db } from '~/platform/request/context'
 import { addDays } from '~/platform/values/dates'
 import { type Money, money } from '~/platform/values/money'
+import { type Price, price, priceOrNull } from '~/platform/values/price'
 import { lineProducts } from '../purchases/products.server'
 import { single } from '../queries.server'
 import type { EditItem } from './items'
@@ -20,9 +21,9 @@ export interface Edit {
   materialCode: string
   caseConfig: number
   item: EditItem
-  /** Pieces or an amount, depending on `item`; null when the line had no SRP. */
-  from: string | null
-  to: string
+  /** A number of pieces or a price, depending on `item`; null when the line had no SRP. */
+  from: Price | null
+  to: Price
   live: boolean
   reason: string
   status: string
@@ -34,7 +35,7 @@ export interface Edit {
 }
 
 const COLUMNS =
-  'id, version, purchase_id, po_no, product_id, item_to_edit, item_edit_from, what_edit, is_change_live_srp, reason, request_status, user_id, created_at, decided_by, decided_at, decision_note, purchases!inner(supplier)'
+  'id, version, purchase_id, po_no, product_id, item_to_edit, item_edit_from, from_pieces, what_edit, what_pieces, is_change_live_srp, reason, request_status, user_id, created_at, decided_by, decided_at, decision_note, purchases!inner(supplier)'
 
 interface Found {
   id: string
@@ -44,7 +45,9 @@ interface Found {
   product_id: string
   item_to_edit: string
   item_edit_from: number | null
+  from_pieces: number
   what_edit: number
+  what_pieces: number
   is_change_live_srp: boolean
   reason: string
   request_status: string
@@ -71,8 +74,8 @@ async function toEdits(db: Db, projectId: string, found: Found[]): Promise<Edit[
       materialCode: product?.materialCode ?? '–',
       caseConfig: product?.caseConfig ?? 1,
       item: request.item_to_edit as EditItem,
-      from: request.item_edit_from === null ? null : money(request.item_edit_from),
-      to: money(request.what_edit),
+      from: priceOrNull(request.item_edit_from, request.from_pieces),
+      to: price(request.what_edit, request.what_pieces),
       live: request.is_change_live_srp,
       reason: request.reason,
       status: request.request_status,
@@ -151,7 +154,7 @@ export async function listDecided(
 export interface EditEffect {
   onHand: number
   onHandThen: number
-  liveSrp: Money
+  liveSrp: Price
   value: Money
   valueThen: Money
   total: Money
@@ -168,7 +171,7 @@ export async function readEffects(db: Db, projectId: string): Promise<Record<str
       {
         onHand: effect.on_hand,
         onHandThen: effect.on_hand_then,
-        liveSrp: money(effect.live_srp),
+        liveSrp: price(effect.live_srp, effect.live_srp_pieces),
         value: money(effect.srp_value_now),
         valueThen: money(effect.srp_value_then),
         total: money(effect.purchase_total_now),

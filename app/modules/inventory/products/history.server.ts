@@ -4,15 +4,15 @@ import { rows } from '~/platform/db/command.server'
 import type { Keyset, Page } from '~/platform/db/keyset'
 import { readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
-import { type Money, money } from '~/platform/values/money'
+import { type Price, price } from '~/platform/values/price'
 
 /** One change of one price, with the document that made it. */
 export interface PriceChange {
   id: string
   /** The label of the price. */
   price: string
-  oldPrice: Money
-  newPrice: Money
+  oldPrice: Price
+  newPrice: Price
   createdAt: string
   createdBy: string
   /** The origin of the change: a document with its number, or the product form. */
@@ -34,7 +34,9 @@ export async function listPriceChanges(
 ): Promise<Page<PriceChange>> {
   const query = db
     .from('price_changes')
-    .select('id, price, old_price, new_price, source_table, source_id, created_at, created_by')
+    .select(
+      'id, price, old_price, old_pieces, new_price, new_pieces, source_table, source_id, created_at, created_by',
+    )
     .eq('project_id', projectId)
     .eq('product_id', productId)
   const page = await readPage(keyset, query)
@@ -47,8 +49,8 @@ export async function listPriceChanges(
     rows: page.rows.map((change) => ({
       id: String(change.id),
       price: PRICES[change.price] ?? change.price,
-      oldPrice: money(change.old_price),
-      newPrice: money(change.new_price),
+      oldPrice: price(change.old_price, change.old_pieces),
+      newPrice: price(change.new_price, change.new_pieces),
       createdAt: change.created_at,
       createdBy: names.get(change.created_by ?? '') ?? '–',
       source: documents.get(change.source_id ?? '') ?? sourceOf(change.source_table),

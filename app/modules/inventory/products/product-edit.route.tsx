@@ -5,6 +5,7 @@ import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readVersion } from '~/platform/forms/form.server'
 import { formAction } from '~/platform/forms/form-action.server'
+import { formatPrice } from '~/platform/values/price'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions } from '~/ui/FormGrid'
@@ -89,7 +90,7 @@ function EditForm({ product, categories, project }: Props) {
             fields={fields}
             categories={categories}
             taken={lastResult?.taken}
-            liveSrp={product.srp}
+            liveSrp={formatPrice(product.srp, product)}
           />
           <FormActions>
             <SubmitButton>Save product</SubmitButton>

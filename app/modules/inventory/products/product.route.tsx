@@ -95,7 +95,11 @@ export default function Product() {
         }
       />
       <ProductPanels {...data} />
-      <PriceHistory page={data.prices} timeZone={data.timeZone} />
+      <PriceHistory
+        page={data.prices}
+        timeZone={data.timeZone}
+        caseConfig={data.product.caseConfig}
+      />
       <HistoryPanel history={data.history} timeZone={data.timeZone} className="mt-4" />
     </>
   )

@@ -1,13 +1,21 @@
 import { row, rows } from '~/platform/db/command.server'
 import type { Keyset, Page } from '~/platform/db/keyset'
 import type { Db } from '~/platform/request/context'
-import { type Money, money, moneyOrNull, toCents } from '~/platform/values/money'
+import { type Money, money, moneyOrNull } from '~/platform/values/money'
+import {
+  eachOf,
+  type Packing,
+  type Price,
+  partsOf,
+  price,
+  priceOrNull,
+} from '~/platform/values/price'
 import { productPage } from '../product-page.server'
-import { readCosts } from '../queries.server'
+import { packingOf, readCosts } from '../queries.server'
 import type { ProductFilters } from './filters'
 
-/** The data of a product that every screen shows. Quantities are in pieces, prices per piece. */
-interface ProductFacts {
+/** The data of a product that every screen shows. Quantities are in pieces. */
+interface ProductFacts extends Packing {
   id: string
   materialCode: string
   description: string
@@ -16,14 +24,13 @@ interface ProductFacts {
   /** The non-empty categories, from the broadest to the narrowest. */
   categories: string[]
   unit: string
-  caseConfig: number
   /** Liters per case; zero for products that are not measured in liters. */
   litersPerCase: string
   status: string
-  defCost: Money | null
-  defSrp: Money
+  defCost: Price | null
+  defSrp: Price
   color: string | null
-  srp: Money
+  srp: Price
   available: number
   reorderLevel: number | null
   belowReorder: boolean
@@ -46,7 +53,7 @@ export async function listProducts(
     ...page,
     rows: page.rows.map((product) => ({
       ...factsOf(product),
-      srp: money(product.current_srp),
+      srp: price(product.current_srp, product.current_srp_pieces),
       available: product.available,
       belowReorder: product.below_reorder,
       belowCost: product.below_cost,
@@ -113,14 +120,14 @@ export async function readProduct(
     db
       .from('products')
       .select(
-        'id, material_code, description, category1, category2, category3, unit_of_measure, case_config, liters_per_case, status, def_srp, selected_color, reorder_level, version, created_by, created_at, modified_at, import_id',
+        'id, material_code, description, category1, category2, category3, unit_of_measure, case_config, liters_per_case, status, price_unit, def_srp, def_srp_pieces, selected_color, reorder_level, version, created_by, created_at, modified_at, import_id',
       )
       .eq('project_id', projectId)
       .eq('id', id)
       .maybeSingle(),
     db
       .from('inventory')
-      .select('on_hand, reserved, available, current_srp, below_reorder')
+      .select('on_hand, reserved, available, current_srp, current_srp_pieces, below_reorder')
       .eq('project_id', projectId)
       .eq('product_id', id)
       .maybeSingle(),
@@ -132,9 +139,9 @@ export async function readProduct(
   const facts = factsOf({
     ...product,
     supplier: cost?.supplier ?? null,
-    def_cost: cost?.defCost ?? null,
+    ...costColumns(cost?.defCost),
   })
-  const srp = money(stock.current_srp)
+  const srp = price(stock.current_srp, stock.current_srp_pieces)
   return {
     ...facts,
     category1: product.category1,
@@ -145,13 +152,19 @@ export async function readProduct(
     reserved: stock.reserved,
     available: stock.available,
     belowReorder: stock.below_reorder,
-    belowCost: cost && [srp, facts.defSrp].some((price) => toCents(price) < toCents(cost.defCost)),
+    belowCost: cost && [srp, facts.defSrp].some((sold) => eachOf(sold) < eachOf(cost.defCost)),
     version: product.version,
     createdBy: product.created_by,
     createdAt: product.created_at,
     modifiedAt: product.modified_at,
     importId: product.import_id,
   }
+}
+
+/** Returns the columns of a cost; null when there is none to see. */
+function costColumns(cost: Price | undefined) {
+  const { amount = null, pieces = 1 } = cost ? partsOf(cost) : {}
+  return { def_cost: amount, def_cost_pieces: pieces }
 }
 
 interface Columns {
@@ -166,8 +179,11 @@ interface Columns {
   case_config: number
   liters_per_case: number
   status: string
+  price_unit: string
   def_cost: number | string | null
+  def_cost_pieces: number
   def_srp: number
+  def_srp_pieces: number
   selected_color: string | null
   reorder_level: number | null
 }
@@ -182,12 +198,12 @@ function factsOf(product: Columns) {
       (category) => category !== null,
     ),
     unit: product.unit_of_measure,
-    caseConfig: product.case_config,
+    ...packingOf(product),
     // The value is numeric(10,3), as text or number. Trailing zeros are dropped.
     litersPerCase: String(Number(product.liters_per_case)),
     status: product.status,
-    defCost: moneyOrNull(product.def_cost),
-    defSrp: money(product.def_srp),
+    defCost: priceOrNull(product.def_cost, product.def_cost_pieces),
+    defSrp: price(product.def_srp, product.def_srp_pieces),
     color: product.selected_color,
     reorderLevel: product.reorder_level,
   }

@@ -3,6 +3,7 @@ import type { CommandError, CommandResult } from '~/platform/db/command.server'
 import { updateRecord } from '~/platform/db/records.server'
 import { typedText } from '~/platform/forms/fields'
 import type { Db } from '~/platform/request/context'
+import { parsePrice, partsOf } from '~/platform/values/price'
 import type { CodeTaken } from './components/ProductFields'
 import { type Product, productOfCode, readProduct } from './queries.server'
 import { type ProductValues, reorderPieces } from './schema'
@@ -23,6 +24,10 @@ export function saveProduct(
  * value.
  */
 export function columnsOf(product: ProductValues) {
+  const packing = { caseConfig: product.case_config, priceUnit: product.price_unit }
+  // The schema has checked that the prices can be read.
+  const read = (typed: string) => partsOf(parsePrice(typed, packing)!)
+  const [cost, srp] = [read(product.def_cost), read(product.def_srp)]
   return {
     description: product.description,
     material_code: product.material_code,
@@ -34,8 +39,11 @@ export function columnsOf(product: ProductValues) {
     case_config: product.case_config,
     // Numeric columns take text, so that no decimal passes through a float.
     liters_per_case: (product.liters_per_case ?? '0') as unknown as number,
-    def_cost: product.def_cost as unknown as number,
-    def_srp: product.def_srp as unknown as number,
+    price_unit: product.price_unit,
+    def_cost: cost.amount as unknown as number,
+    def_cost_pieces: cost.pieces,
+    def_srp: srp.amount as unknown as number,
+    def_srp_pieces: srp.pieces,
     selected_color: product.selected_color ?? null,
     reorder_level: reorderPieces(product),
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { optionalText, textField, versionField } from '~/platform/forms/fields'
-import { moneyField } from '~/platform/values/money'
+import { priceField } from '~/platform/values/price'
 import { parseQuantity } from '~/platform/values/quantity'
 
 /**
@@ -31,8 +31,9 @@ export const productSchema = z
     liters_per_case: z.optional(
       z.string().check(z.trim(), z.regex(/^\d{1,7}(\.\d{1,3})?$/, 'Enter litres such as 12.5.')),
     ),
-    def_cost: moneyField,
-    def_srp: moneyField,
+    price_unit: z._default(z.enum(['piece', 'case'], { error: 'Choose a unit.' }), 'piece'),
+    def_cost: priceField,
+    def_srp: priceField,
     selected_color: z.optional(
       z.pipe(
         z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'Choose a colour.')),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { money } from '~/platform/values/money'
+import { price } from '~/platform/values/price'
 import type { Product } from './queries.server'
 import { differences, valuesOf } from './values'
 
@@ -16,10 +16,11 @@ const product: Product = {
   caseConfig: 12,
   litersPerCase: '0',
   status: 'active',
-  defCost: money('1234.50'),
-  defSrp: money('1300.00'),
+  priceUnit: 'piece',
+  defCost: price('1234.50', 1),
+  defSrp: price('1300.00', 1),
   color: '#2f7fd1',
-  srp: money('1300.00'),
+  srp: price('1300.00', 1),
   available: 0,
   onHand: 0,
   reserved: 0,
@@ -44,7 +45,7 @@ describe('two editors of a product', () => {
     const typed = { ...valuesOf(product), def_srp: '1,350', category2: 'Cold', reorder_level: '' }
     expect(differences(product, typed)).toEqual([
       { label: 'Category 2', saved: '', yours: 'Cold' },
-      { label: 'Default SRP', saved: '1300.00', yours: '1,350' },
+      { label: 'Default SRP', saved: '1,300.00', yours: '1,350' },
       { label: 'Reorder level', saved: '24', yours: '' },
     ])
   })

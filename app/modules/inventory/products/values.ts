@@ -1,4 +1,4 @@
-import { parseMoney } from '~/platform/values/money'
+import { formatPrice, parsePrice } from '~/platform/values/price'
 import type { Product } from './queries.server'
 
 /** Labels of the form's fields. */
@@ -12,6 +12,7 @@ const LABELS = {
   unit_of_measure: 'Unit of measure',
   case_config: 'Pieces per case',
   liters_per_case: 'Litres per case',
+  price_unit: 'Prices are per',
   def_cost: 'Default cost',
   def_srp: 'Default SRP',
   selected_color: 'Colour',
@@ -32,22 +33,23 @@ export function valuesOf(product: Product): Record<Field, string> {
     unit_of_measure: product.unit,
     case_config: String(product.caseConfig),
     liters_per_case: product.litersPerCase === '0' ? '' : product.litersPerCase,
-    def_cost: product.defCost ?? '',
-    def_srp: product.defSrp,
+    price_unit: product.priceUnit ?? 'piece',
+    def_cost: product.defCost ? formatPrice(product.defCost, product) : '',
+    def_srp: formatPrice(product.defSrp, product),
     selected_color: product.color ?? '',
     reorder_level: product.reorderLevel === null ? '' : String(product.reorderLevel),
   }
 }
 
 /**
- * Lists the fields where the input differs from the saved product. Amounts are compared by value.
+ * Lists the fields where the input differs from the saved product. Prices are compared by value.
  */
 export function differences(
   product: Product,
   typed: Record<string, unknown>,
 ): { label: string; saved: string; yours: string }[] {
   const saved = valuesOf(product)
-  const plain = (value: string) => parseMoney(value) ?? value
+  const plain = (value: string) => parsePrice(value, product) ?? value
   return (Object.keys(LABELS) as Field[]).flatMap((field) => {
     const yours = typeof typed[field] === 'string' ? (typed[field] as string).trim() : ''
     return plain(yours) === plain(saved[field])

@@ -1,5 +1,6 @@
 import { listCustomerOptions } from '~/modules/customers/queries.server'
 import type { Db } from '~/platform/request/context'
+import { formatPrice } from '~/platform/values/price'
 import { formatQuantity } from '~/platform/values/quantity'
 import type { PurchaseStart } from './components/PurchaseForm'
 import { readPurchase } from './document.server'
@@ -33,8 +34,8 @@ export async function readCopy(db: Db, projectId: string, purchaseId: string) {
       .map((line) => ({
         product_id: line.productId,
         quantity: formatQuantity(line.quantity, line.caseConfig),
-        cost: line.cost,
-        prod_srp: line.prodSrp ?? '',
+        cost: formatPrice(line.cost, line),
+        prod_srp: line.prodSrp ? formatPrice(line.prodSrp, line) : '',
       })),
   }
   const customers = purchase.customer

@@ -1,6 +1,7 @@
 import { row, rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
+import { type Price, type PriceUnit, price, priceOrNull } from '~/platform/values/price'
 import { lineProducts } from './products.server'
 import { PURCHASE_COLUMNS, type PurchaseRow, purchaseRow } from './queries.server'
 
@@ -12,9 +13,10 @@ export interface PurchaseLine {
   materialCode: string
   description: string
   caseConfig: number
+  priceUnit: PriceUnit
   quantity: number
-  cost: Money
-  prodSrp: Money | null
+  cost: Price
+  prodSrp: Price | null
   amount: Money
   /** The sum of its stock ledger entries, signed, in pieces. */
   moved: number
@@ -103,7 +105,9 @@ async function readLines(
   const found = rows(
     await db
       .from('purchase_lines')
-      .select('id, line_no, product_id, quantity, cost, prod_srp, amount')
+      .select(
+        'id, line_no, product_id, quantity, cost, cost_pieces, prod_srp, prod_srp_pieces, amount',
+      )
       .eq('project_id', projectId)
       .eq('purchase_id', purchaseId)
       .order('line_no'),
@@ -122,10 +126,11 @@ async function readLines(
       materialCode: product?.materialCode ?? '–',
       description: product?.description ?? '–',
       caseConfig: product?.caseConfig ?? 1,
+      priceUnit: product?.priceUnit ?? 'piece',
       onHand: product?.onHand ?? 0,
       quantity: line.quantity,
-      cost: money(line.cost),
-      prodSrp: line.prod_srp === null ? null : money(line.prod_srp),
+      cost: price(line.cost, line.cost_pieces),
+      prodSrp: priceOrNull(line.prod_srp, line.prod_srp_pieces),
       amount: money(line.amount),
     }
   })

@@ -4,6 +4,7 @@ import type { z } from 'zod/mini'
 import type { CommandResult } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import { idOf } from '~/platform/values/ids'
+import { type Packing, parsePrice, partsOf } from '~/platform/values/price'
 import { parseQuantity } from '~/platform/values/quantity'
 import { findPurchaseDuplicates, type PurchaseDuplicate } from './duplicates.server'
 import { readPasted } from './paste'
@@ -35,24 +36,44 @@ export async function readBeside(db: Db, projectId: string, payload: Payload) {
   }
 }
 
-/** Reads the quantities of the lines as pieces, by the case configuration of their products. */
+/** A line as the command takes it: quantity in pieces, each price with the pieces that it is for. */
+type BoughtLine = {
+  product_id: string
+  quantity: number
+  cost: string
+  cost_pieces: number
+  prod_srp?: string
+  prod_srp_pieces?: number
+}
+
+/** Reads quantities and prices of the lines, by the packing of their products. */
 export async function readLines(
   db: Db,
   projectId: string,
   typed: z.output<typeof purchaseSchema>['lines'],
-): Promise<CommandResult<(Omit<(typeof typed)[number], 'quantity'> & { quantity: number })[]>> {
+): Promise<CommandResult<BoughtLine[]>> {
   const ids = typed.map((line) => line.product_id)
   const products = await lineProducts(db, projectId, ids)
-  const lines = []
+  const lines: BoughtLine[] = []
   for (const [index, line] of typed.entries()) {
     const product = products.get(line.product_id)
     if (!product) return refused(`lines[${index}].product_id`, 'Choose an active product.')
     const quantity = parseQuantity(line.quantity, product.caseConfig)
     if (quantity === null) return refused(`lines[${index}].quantity`, 'The quantity is too large.')
-    lines.push({ ...line, quantity })
+    const [cost, srp] = [at(line.cost, product), line.prod_srp && at(line.prod_srp, product)]
+    lines.push({
+      product_id: line.product_id,
+      quantity,
+      cost: cost.amount,
+      cost_pieces: cost.pieces,
+      ...(srp ? { prod_srp: srp.amount, prod_srp_pieces: srp.pieces } : null),
+    })
   }
   return { ok: true, data: lines }
 }
+
+/** Reads a price that the schema has checked. */
+const at = (typed: string, packing: Packing) => partsOf(parsePrice(typed, packing)!)
 
 function refused(field: string, message: string): CommandResult<never> {
   return { ok: false, error: { status: 422, code: 'product', field, message } }

@@ -1,22 +1,22 @@
-import { type Money, parseMoney, toCents } from '~/platform/values/money'
+import { eachOf, type Price, parsePrice } from '~/platform/values/price'
 import type { ProductOption } from '~/ui/lines'
 
 /** A product for a purchase line, with the prices to compare with. */
 export interface PurchaseProduct extends ProductOption {
-  liveSrp: Money
-  defCost: Money
+  liveSrp: Price
+  defCost: Price
   /** The product's newest active purchase; null when it was never bought. */
-  last: { poNo: string; date: string; cost: Money; srp: Money | null } | null
+  last: { poNo: string; date: string; cost: Price; srp: Price | null } | null
 }
 
 /**
- * Returns the change between two prices, for example "+4.2%", exact to a tenth; null when they are
+ * Returns the change between two prices per piece, for example "+4.2%", exact to a tenth; null when they are
  * equal or one is missing.
  */
-export function changeOf(was: Money | null, is: Money | null): string | null {
-  if (was === null || is === null || was === is) return null
-  const [from, to] = [toCents(was), toCents(is)]
-  if (from === 0n) return null
+export function changeOf(was: Price | null, is: Price | null): string | null {
+  if (was === null || is === null) return null
+  const [from, to] = [eachOf(was), eachOf(is)]
+  if (from === 0n || from === to) return null
   // Tenths of a percent are rounded half away from zero.
   const difference = (to - from) * 2000n
   const tenths = (difference / from + (difference < 0n ? -1n : 1n)) / 2n
@@ -27,8 +27,8 @@ export function changeOf(was: Money | null, is: Money | null): string | null {
 
 /** The input of a line, compared with its product. */
 export interface LinePrices {
-  cost: Money | null
-  srp: Money | null
+  cost: Price | null
+  srp: Price | null
   costChange: string | null
   srpChange: string | null
   /** The SRP that is below cost: the new one, else the current one. */
@@ -37,12 +37,12 @@ export interface LinePrices {
 
 /** Compares the prices of a line before it is saved. */
 export function readPrices(
-  product: Pick<PurchaseProduct, 'liveSrp' | 'last'>,
+  product: Pick<PurchaseProduct, 'liveSrp' | 'last' | 'caseConfig' | 'priceUnit'>,
   typed: { cost: string | undefined; srp: string | undefined },
 ): LinePrices {
-  const cost = typed.cost ? parseMoney(typed.cost) : null
-  const srp = typed.srp ? parseMoney(typed.srp) : null
-  const under = (price: Money) => cost !== null && toCents(price) < toCents(cost)
+  const cost = typed.cost ? parsePrice(typed.cost, product) : null
+  const srp = typed.srp ? parsePrice(typed.srp, product) : null
+  const under = (price: Price) => cost !== null && eachOf(price) < eachOf(cost)
   return {
     cost,
     srp,

@@ -1,9 +1,16 @@
 import { rows } from '~/platform/db/command.server'
 import type { ChoiceQuery } from '~/platform/forms/choices.server'
 import type { Db } from '~/platform/request/context'
-import { type Money, money } from '~/platform/values/money'
+import {
+  formatPrice,
+  type Price,
+  type PriceUnit,
+  parsePrice,
+  price,
+  priceOrNull,
+} from '~/platform/values/price'
 import type { ProductOption } from '~/ui/lines'
-import { listProductOptions, readCosts, single } from '../queries.server'
+import { listProductOptions, packingOf, readCosts, single } from '../queries.server'
 import type { PurchaseProduct } from './prices'
 
 /** The number of ids that fit into one request address. */
@@ -46,29 +53,33 @@ interface LastPrices {
   po_no: string
   date_added: string
   cost: number
+  cost_pieces: number
   prod_srp: number | null
+  prod_srp_pieces: number
 }
 
 function withLast(
   option: ProductOption,
-  defCost: Money,
+  defCost: Price,
   found: LastPrices | undefined,
 ): PurchaseProduct {
   const last = found && {
     poNo: found.po_no,
     date: found.date_added,
-    cost: money(found.cost),
-    srp: found.prod_srp === null ? null : money(found.prod_srp),
+    cost: price(found.cost, found.cost_pieces),
+    srp: priceOrNull(found.prod_srp, found.prod_srp_pieces),
   }
-  const liveSrp = money(option.prices.prod_srp)
+  // A row's amount may be none at all (UNREADABLE); it is shown as such.
+  const liveSrp = parsePrice(option.prices.prod_srp ?? '', option) ?? price('NaN', 1)
+  const shown = (value: Price) => formatPrice(value, option)
   return {
     ...option,
-    detail: `${option.detail} · ${last ? `last cost ${last.cost}` : 'not bought yet'} · live SRP ${liveSrp}`,
+    detail: `${option.detail} · ${last ? `last cost ${shown(last.cost)}` : 'not bought yet'} · live SRP ${shown(liveSrp)}`,
     liveSrp,
     defCost,
     last: last ?? null,
     // An empty "New SRP" keeps the current SRP.
-    prices: { cost: last?.cost ?? defCost },
+    prices: { cost: shown(last?.cost ?? defCost) },
   }
 }
 
@@ -76,6 +87,7 @@ interface LineProduct {
   materialCode: string
   description: string
   caseConfig: number
+  priceUnit: PriceUnit
   onHand: number
 }
 
@@ -89,7 +101,7 @@ export async function lineProducts(
     rows(
       await db
         .from('products')
-        .select('id, material_code, description, case_config, inventory!inner(on_hand)')
+        .select('id, material_code, description, case_config, price_unit, inventory!inner(on_hand)')
         .eq('project_id', projectId)
         .in('id', some),
     ),
@@ -100,7 +112,7 @@ export async function lineProducts(
       {
         materialCode: product.material_code,
         description: product.description,
-        caseConfig: product.case_config,
+        ...packingOf(product),
         onHand: single(product.inventory).on_hand,
       },
     ]),

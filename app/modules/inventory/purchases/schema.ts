@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { optionalText, textField, versionField } from '~/platform/forms/fields'
 import { openDayField } from '~/platform/forms/open-days'
 import { dateField } from '~/platform/values/dates'
-import { moneyField } from '~/platform/values/money'
+import { priceField } from '~/platform/values/price'
 import { quantityField } from '~/platform/values/quantity'
 
 export const purchaseSchema = z
@@ -25,8 +25,8 @@ export const purchaseSchema = z
         z.object({
           product_id: z.uuid({ error: 'Choose a product.' }),
           quantity: quantityField,
-          cost: moneyField,
-          prod_srp: z.optional(moneyField),
+          cost: priceField,
+          prod_srp: z.optional(priceField),
         }),
       )
       .check(

@@ -3,7 +3,8 @@ import type { Database } from '~/platform/db/database.types'
 import type { Keyset, Page } from '~/platform/db/keyset'
 import { type PageFilters, readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
-import { type Money, money, moneyOrNull, multiplyMoney } from '~/platform/values/money'
+import { type Money, money, moneyOrNull } from '~/platform/values/money'
+import { amountAt, price, priceOrNull } from '~/platform/values/price'
 import type { ActualFilters } from './filters'
 
 /**
@@ -66,8 +67,8 @@ export function listActual(
         category: row.category1,
         caseConfig: row.case_config,
         belowReorder: row.below_reorder,
-        costValue: multiplyMoney(moneyOrNull(row.def_cost), figures.ending),
-        srpValue: multiplyMoney(money(row.current_srp), figures.ending),
+        costValue: amountAt(priceOrNull(row.def_cost, row.def_cost_pieces), figures.ending),
+        srpValue: amountAt(price(row.current_srp, row.current_srp_pieces), figures.ending),
       }
     },
   })

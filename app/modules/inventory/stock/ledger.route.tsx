@@ -9,11 +9,12 @@ import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { ErrorBanner } from '~/ui/ErrorBanner'
-import { Money, Quantity } from '~/ui/Figures'
+import { Quantity } from '~/ui/Figures'
 import { FilterBar, FilterDate } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
+import { Price } from '~/ui/Price'
 import { PrintButton } from '~/ui/PrintButton'
 import { Stat, StatRow } from '~/ui/Stat'
 import { STOCK_VIEWS } from '../nav-items'
@@ -109,7 +110,11 @@ export default function Ledger() {
           value={pieces(product.available)}
           tone={product.belowReorder ? 'warn' : undefined}
         />
-        <Stat label="Live SRP" value={<Money value={product.srp} />} note={currency} />
+        <Stat
+          label="Live SRP"
+          value={<Price value={product.srp} packing={product} />}
+          note={currency}
+        />
         <Stat
           label="Reorder at"
           value={product.reorderLevel === null ? '–' : pieces(product.reorderLevel)}

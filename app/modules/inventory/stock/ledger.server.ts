@@ -4,7 +4,7 @@ import type { Keyset, Page } from '~/platform/db/keyset'
 import { type PageFilters, readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { addDays } from '~/platform/values/dates'
-import { type Money, money } from '~/platform/values/money'
+import { type Price, price } from '~/platform/values/price'
 import { single } from '../queries.server'
 import { litresOf } from './litres'
 
@@ -21,7 +21,7 @@ export interface LedgerProduct {
   reserved: number
   available: number
   litres: number
-  srp: Money
+  srp: Price
   reorderLevel: number | null
   belowReorder: boolean
 }
@@ -40,7 +40,7 @@ export async function readLedgerProduct(
     await db
       .from('products')
       .select(
-        'id, description, material_code, selected_color, status, case_config, liters_per_case, inventory!inner(on_hand, bad_order, reserved, available, current_srp, reorder_level, below_reorder)',
+        'id, description, material_code, selected_color, status, case_config, liters_per_case, inventory!inner(on_hand, bad_order, reserved, available, current_srp, current_srp_pieces, reorder_level, below_reorder)',
       )
       .eq('project_id', projectId)
       .eq('id', productId)
@@ -59,7 +59,7 @@ export async function readLedgerProduct(
     reserved: stock.reserved,
     available: stock.available,
     litres: litresOf(stock.on_hand, product.case_config, product.liters_per_case),
-    srp: money(stock.current_srp),
+    srp: price(stock.current_srp, stock.current_srp_pieces),
     reorderLevel: stock.reorder_level,
     belowReorder: stock.below_reorder,
   }

@@ -1,7 +1,8 @@
 import { rows } from '~/platform/db/command.server'
 import type { Keyset, Page } from '~/platform/db/keyset'
 import type { Db } from '~/platform/request/context'
-import { type Money, money, moneyOrNull, multiplyMoney } from '~/platform/values/money'
+import { type Money, money, moneyOrNull } from '~/platform/values/money'
+import { amountAt, type Price, price, priceOrNull } from '~/platform/values/price'
 import { productPage } from '../product-page.server'
 import type { StockFilters } from './filters'
 import { litresOf } from './litres'
@@ -21,7 +22,7 @@ export interface StockRow {
   litres: number
   /** Null for a reader without costs.read. */
   costValue: Money | null
-  srp: Money
+  srp: Price
   srpValue: Money
   reorderLevel: number | null
   belowReorder: boolean
@@ -38,7 +39,8 @@ export async function listStock(
   return {
     ...page,
     rows: page.rows.map((product) => {
-      const srp = money(product.current_srp)
+      const srp = price(product.current_srp, product.current_srp_pieces)
+      const cost = priceOrNull(product.def_cost, product.def_cost_pieces)
       const categories = [product.category1, product.category2, product.category3]
       return {
         id: product.id,
@@ -52,9 +54,9 @@ export async function listStock(
         reserved: product.reserved,
         available: product.available,
         litres: litresOf(product.on_hand, product.case_config, product.liters_per_case),
-        costValue: multiplyMoney(moneyOrNull(product.def_cost), product.on_hand),
+        costValue: amountAt(cost, product.on_hand),
         srp,
-        srpValue: multiplyMoney(srp, product.on_hand),
+        srpValue: amountAt(srp, product.on_hand),
         reorderLevel: product.reorder_level,
         belowReorder: product.below_reorder,
       }

@@ -3,6 +3,7 @@ import { STOCK_STATES } from '~/modules/inventory/bad-orders/labels'
 import type { BookingDocument } from '~/modules/sales/document.server'
 import { paths } from '~/paths'
 import { formatMoney } from '~/platform/values/money'
+import { formatPrice } from '~/platform/values/price'
 import { formatQuantity } from '~/platform/values/quantity'
 import { LinkButton } from '~/ui/Button'
 import { ChoiceCards } from '~/ui/ChoiceCards'
@@ -91,7 +92,7 @@ export function BookingMemoForm(props: Props) {
                     <span className="block text-xs text-muted">
                       Delivered and not taken back:{' '}
                       {formatQuantity(line.delivered - line.returned, line.caseConfig)} at{' '}
-                      {formatMoney(line.agentSrp)}
+                      {formatPrice(line.agentSrp, line)}
                     </span>
                   </p>
                   <div className="grid max-w-4xl gap-3 sm:grid-cols-2 lg:grid-cols-4">

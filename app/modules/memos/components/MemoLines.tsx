@@ -1,6 +1,8 @@
+import { price } from '~/platform/values/price'
 import { formatQuantity } from '~/platform/values/quantity'
 import { DataTable } from '~/ui/DataTable'
 import { Money } from '~/ui/Figures'
+import { Price } from '~/ui/Price'
 import type { MemoDocument } from '../queries.server'
 
 /** Returns the product of a line, and where its pieces went when they cannot be sold. */
@@ -28,7 +30,12 @@ export function MemoLines({ lines, currency }: Pick<MemoDocument, 'lines'> & { c
           key: 'price',
           header: 'AgentSRP',
           align: 'end',
-          cell: (row) => <Money value={row.agent_srp} />,
+          cell: (row) => (
+            <Price
+              value={price(row.agent_srp, row.agent_srp_pieces)}
+              packing={{ caseConfig: row.case_config }}
+            />
+          ),
         },
         ...(charged
           ? [

@@ -1,4 +1,5 @@
 import { DateText, Money, Quantity } from '~/ui/Figures'
+import { Price } from '~/ui/Price'
 import { type Letterhead, PrintSheet, SheetTable } from '~/ui/PrintSheet'
 import type { Call, CallList, Offer } from './call-sheet.server'
 
@@ -125,6 +126,6 @@ const offerColumns = (currency: string) => [
     header: `SRP (${currency})`,
     align: 'end' as const,
     className: 'w-32',
-    cell: ({ srp }: Offer) => <Money value={srp} />,
+    cell: ({ srp, caseConfig }: Offer) => <Price value={srp} packing={{ caseConfig }} />,
   },
 ]

@@ -2,6 +2,7 @@ import { listProductOptions } from '~/modules/inventory/queries.server'
 import { rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
+import { type Price, parsePrice, price } from '~/platform/values/price'
 import type { CallFilters } from './filters'
 
 /** An outlet that did not buy, with the facts that an agent needs for the visit. */
@@ -83,7 +84,7 @@ export interface Offer {
   label: string
   caseConfig: number
   available: number
-  srp: Money
+  srp: Price
 }
 
 /** Products that a sheet offers. */
@@ -103,12 +104,12 @@ export async function listOffers(
   const { product_id } = filters
   if (product_id) {
     const options = await listProductOptions(db, projectId, { ids: [product_id] })
-    return options.map(({ id, label, caseConfig, available, prices }) => ({
+    return options.map(({ id, label, available, prices, ...packing }) => ({
       id,
       label,
-      caseConfig,
+      caseConfig: packing.caseConfig,
       available: available ?? 0,
-      srp: money(prices.agent_srp),
+      srp: parsePrice(prices.agent_srp ?? '', packing) ?? price('NaN', 1),
     }))
   }
   const chosen = CATEGORIES.filter((name) => filters[name])
@@ -131,6 +132,6 @@ export async function listOffers(
       label: `${row.material_code} ${row.description}`,
       caseConfig: row.case_config,
       available: row.available,
-      srp: money(row.current_srp),
+      srp: price(row.current_srp, row.current_srp_pieces),
     }))
 }

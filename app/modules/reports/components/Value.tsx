@@ -1,4 +1,5 @@
 import { money, toCents } from '~/platform/values/money'
+import { perUnit } from '~/platform/values/quantity'
 import { DateText, Money, Quantity } from '~/ui/Figures'
 import { HeatCell } from '~/ui/HeatCell'
 import { cellKey, type ReportColumn, type ReportRow } from '../definition'
@@ -10,6 +11,14 @@ export function Value({ column, row }: { column: ReportColumn; row: ReportRow })
   switch (column.type) {
     case 'money': {
       const amount = money(value)
+      const unit = column.pieces && perUnit(Number(row[column.pieces]), Number(row.case_config))
+      if (unit)
+        return (
+          <span className="whitespace-nowrap">
+            <Money value={amount} />
+            {unit}
+          </span>
+        )
       return <Money value={column.sparse && toCents(amount) === 0n ? null : amount} />
     }
     case 'date':

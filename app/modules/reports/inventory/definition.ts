@@ -241,8 +241,15 @@ const MOVES: readonly ReportColumn[] = [
 ]
 
 const PRICES: readonly ReportColumn[] = [
-  { key: 'srp', header: 'SRP', type: 'money', phone: 'hide' },
-  { key: 'cost', header: 'Cost', type: 'money', under: 'srp', permission: 'costs.read' },
+  { key: 'srp', header: 'SRP', type: 'money', pieces: 'srp_pieces', phone: 'hide' },
+  {
+    key: 'cost',
+    header: 'Cost',
+    type: 'money',
+    pieces: 'cost_pieces',
+    under: 'srp',
+    permission: 'costs.read',
+  },
 ]
 
 const VALUES: readonly ReportColumn[] = [

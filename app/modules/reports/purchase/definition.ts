@@ -186,8 +186,8 @@ function pieces(level: string): readonly ReportColumn[] {
 }
 
 const PRICES: readonly ReportColumn[] = [
-  { key: 'cost', header: 'Cost', type: 'money' },
-  { key: 'prod_srp', header: 'New SRP', type: 'money', under: 'cost' },
+  { key: 'cost', header: 'Cost', type: 'money', pieces: 'cost_pieces' },
+  { key: 'prod_srp', header: 'New SRP', type: 'money', pieces: 'prod_srp_pieces', under: 'cost' },
 ]
 
 /**

@@ -196,7 +196,7 @@ function linesOf(row: ReportRow, { level, filters }: { level: string; filters: F
 }
 
 const PRICE: readonly ReportColumn[] = [
-  { key: 'agent_srp', header: 'Price', type: 'money', phone: 'hide' },
+  { key: 'agent_srp', header: 'Price', type: 'money', pieces: 'agent_srp_pieces', phone: 'hide' },
 ]
 
 const SHARES: readonly ReportColumn[] = [

@@ -146,7 +146,7 @@ const ORDERED: readonly ReportColumn[] = [
 const ON_OFFER: readonly ReportColumn[] = [
   { key: 'category', header: 'Category', type: 'text', none: 'No category' },
   { key: 'available', header: 'Available', type: 'count' },
-  { key: 'current_srp', header: 'SRP', type: 'money' },
+  { key: 'current_srp', header: 'SRP', type: 'money', pieces: 'current_srp_pieces' },
   {
     key: 'never',
     header: 'Never bought',

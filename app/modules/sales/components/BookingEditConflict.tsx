@@ -1,10 +1,11 @@
 import { Link } from '@remix-run/react'
 import { paths } from '~/paths'
+import { formatQuantity } from '~/platform/values/quantity'
 import { Details } from '~/ui/Details'
-import { DateText } from '~/ui/Figures'
+import { DateText, Money } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
+import { Price } from '~/ui/Price'
 import type { BookingDocument } from '../document.server'
-import { BookingLines } from './BookingLines'
 
 interface Props {
   booking: BookingDocument
@@ -45,7 +46,17 @@ export function BookingEditConflict({ booking, agents }: Props) {
           </p>
         )}
       </div>
-      <BookingLines booking={booking} />
+      <ul aria-label="Lines" className="border-t border-line p-4">
+        {booking.lines.map((line) => (
+          <li key={line.id}>
+            {formatQuantity(line.quantity, line.caseConfig)} {line.description} at{' '}
+            <Price value={line.agentSrp} packing={line} />, <Money value={line.amount} />
+          </li>
+        ))}
+        <li className="font-semibold">
+          Total <Money value={booking.total} />
+        </li>
+      </ul>
     </Panel>
   )
 }

@@ -2,6 +2,7 @@ import { formatQuantity } from '~/platform/values/quantity'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { Money, Quantity } from '~/ui/Figures'
+import { Price } from '~/ui/Price'
 import type { BookingDocument, BookingLine } from '../document.server'
 
 /** Lists the lines of a booking with their delivered, released and returned pieces. */
@@ -53,7 +54,7 @@ function columnsOf(booking: BookingDocument): Column<BookingLine>[] {
       key: 'srp',
       header: 'AgentSRP',
       align: 'end',
-      cell: (line) => <Money value={line.agentSrp} />,
+      cell: (line) => <Price value={line.agentSrp} packing={line} />,
     },
     {
       key: 'amount',

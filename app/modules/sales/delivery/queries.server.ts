@@ -158,6 +158,7 @@ export interface DeliveryReceipt {
     before: number
     now: number
     agent_srp: Money
+    agent_srp_pieces: number
     amount: Money
   }[]
 }

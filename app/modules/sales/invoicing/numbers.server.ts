@@ -194,6 +194,7 @@ export interface InvoiceDocument {
     case_config: number
     quantity: number
     agent_srp: Money
+    agent_srp_pieces: number
     amount: Money
   }[]
 }

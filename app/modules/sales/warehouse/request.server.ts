@@ -1,6 +1,7 @@
 import { row, rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
-import { addMoney, type Money, money, multiplyMoney } from '~/platform/values/money'
+import { addMoney, type Money, money } from '~/platform/values/money'
+import { amountAt, type Price, price } from '~/platform/values/price'
 import { readBooking } from '../document.server'
 import { effectOf, type RequestEffect } from './effect'
 
@@ -12,7 +13,7 @@ export interface RequestLine {
   quantity: number
   delivered: number
   released: number
-  agentSrp: Money
+  agentSrp: Price
   /** The requested pieces; zero when none. */
   requested: number
   amount: Money
@@ -57,6 +58,7 @@ interface Snapshot {
     delivered: number
     released: number
     agent_srp: string
+    agent_srp_pieces: number
   }[]
 }
 
@@ -89,6 +91,7 @@ export async function readRequest(
   const lines = booking.lines.map((line) => {
     const asked = requested.find(({ line_id }) => line_id === line.line_id)
     const pieces = asked?.quantity ?? 0
+    const agentSrp = price(line.agent_srp, line.agent_srp_pieces)
     return {
       id: line.line_id,
       product: asked?.stock_state === 'bad_order' ? `${line.product} (bad orders)` : line.product,
@@ -96,9 +99,9 @@ export async function readRequest(
       quantity: line.quantity,
       delivered: line.delivered,
       released: line.released,
-      agentSrp: money(line.agent_srp),
+      agentSrp,
       requested: pieces,
-      amount: multiplyMoney(money(line.agent_srp), pieces),
+      amount: amountAt(agentSrp, pieces),
     }
   })
   return {

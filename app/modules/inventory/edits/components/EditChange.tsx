@@ -1,6 +1,7 @@
-import type { Money as Amount } from '~/platform/values/money'
+import type { Price as PriceText } from '~/platform/values/price'
 import { Badge } from '~/ui/Badge'
-import { Money, Quantity } from '~/ui/Figures'
+import { Quantity } from '~/ui/Figures'
+import { Price } from '~/ui/Price'
 import { changeOf } from '../../purchases/prices'
 import { EDIT_ITEMS } from '../items'
 import type { Edit } from '../queries.server'
@@ -11,13 +12,13 @@ type Change = Pick<Edit, 'item' | 'from' | 'to' | 'live' | 'caseConfig'>
 export function EditChange({ edit }: { edit: Change }) {
   const { item, from, to, live, caseConfig } = edit
   const isQuantity = item === 'quantity'
-  const figure = (value: string | null) =>
+  const figure = (value: PriceText | null) =>
     isQuantity ? (
       <Quantity pieces={Number(value)} caseConfig={caseConfig} />
     ) : (
-      <Money value={value as Amount | null} />
+      <Price value={value} packing={{ caseConfig }} />
     )
-  const change = isQuantity ? null : changeOf(from as Amount | null, to as Amount)
+  const change = isQuantity ? null : changeOf(from, to)
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1.5 gap-y-1">
       <span className="text-muted">{EDIT_ITEMS.find(({ value }) => value === item)?.label}</span>

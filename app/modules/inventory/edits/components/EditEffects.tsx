@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import type { Money as Amount } from '~/platform/values/money'
+import { eachOf } from '~/platform/values/price'
 import { Details } from '~/ui/Details'
 import { Money, Quantity } from '~/ui/Figures'
+import { Price } from '~/ui/Price'
 import type { Edit, EditEffect } from '../queries.server'
 
 interface Props {
@@ -56,9 +57,9 @@ export function EditEffects({ edit, effect }: Props) {
                 'Live SRP',
                 <Shift
                   key="live"
-                  was={<Money value={effect.liveSrp} />}
-                  becomes={<Money value={edit.to as Amount} />}
-                  same={!edit.live || effect.liveSrp === edit.to}
+                  was={<Price value={effect.liveSrp} packing={{ caseConfig }} />}
+                  becomes={<Price value={edit.to} packing={{ caseConfig }} />}
+                  same={!edit.live || eachOf(effect.liveSrp) === eachOf(edit.to)}
                 />,
               ],
             ] as const)

@@ -1,5 +1,5 @@
 import { getInputProps, type SubmissionResult } from '@conform-to/react'
-import { formatMoney } from '~/platform/values/money'
+import { formatPrice } from '~/platform/values/price'
 import { formatQuantity } from '~/platform/values/quantity'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
@@ -28,6 +28,7 @@ export function RequestForm({ line, project, idempotencyKey, record, lastResult 
     lastResult,
   })
   const { quantity, caseConfig, cost, prodSrp } = line
+  const plain = `Such as 96.25/cs or 8.50/pc; a plain amount is for a ${line.priceUnit}`
   const item = fields.item_to_edit.value
   const live = fields.is_change_live_srp
   const { key, ...liveInput } = getInputProps(live, { type: 'checkbox' })
@@ -40,8 +41,11 @@ export function RequestForm({ line, project, idempotencyKey, record, lastResult 
           empty="Choose…"
           options={[
             { value: 'quantity', label: `Quantity, ${formatQuantity(quantity, caseConfig)}` },
-            { value: 'cost', label: `Cost, ${formatMoney(cost)}` },
-            { value: 'prod_srp', label: prodSrp ? `SRP, ${formatMoney(prodSrp)}` : 'SRP, none' },
+            { value: 'cost', label: `Cost, ${formatPrice(cost, line)}` },
+            {
+              value: 'prod_srp',
+              label: prodSrp ? `SRP, ${formatPrice(prodSrp, line)}` : 'SRP, none',
+            },
           ]}
         />
         <TextField
@@ -53,8 +57,8 @@ export function RequestForm({ line, project, idempotencyKey, record, lastResult 
             item === 'quantity'
               ? 'Cases and pieces, such as 3 cs + 5 pc'
               : item
-                ? 'An amount for each piece'
-                : 'Cases and pieces, or an amount for each piece'
+                ? plain
+                : 'Cases and pieces, or a price such as 96.25/cs'
           }
         />
         {/* The checkbox is for an SRP only. Without scripts it is always there, and the action
@@ -63,7 +67,7 @@ export function RequestForm({ line, project, idempotencyKey, record, lastResult 
           <div className="sm:pt-5 lg:col-span-2">
             <label className="flex min-h-9 items-center gap-2">
               <input key={key} {...liveInput} className="size-4 accent-accent" />
-              Make the new SRP the live price too (now {formatMoney(line.liveSrp)})
+              Make the new SRP the live price too (now {formatPrice(line.liveSrp, line)})
             </label>
             <p id={live.errorId} className="text-xs font-medium text-danger empty:hidden">
               {live.errors?.join(' ')}

@@ -2,12 +2,13 @@ import { Link } from '@remix-run/react'
 import type { Page } from '~/platform/db/keyset'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
-import { DateText, Money } from '~/ui/Figures'
+import { DateText } from '~/ui/Figures'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
+import { Price } from '~/ui/Price'
 import type { PriceChange } from '../history.server'
 
-function columnsOf(timeZone: string): Column<PriceChange>[] {
+function columnsOf(timeZone: string, caseConfig: number): Column<PriceChange>[] {
   return [
     {
       key: 'createdAt',
@@ -17,12 +18,17 @@ function columnsOf(timeZone: string): Column<PriceChange>[] {
       cell: (row) => <DateText value={row.createdAt} timeZone={timeZone} />,
     },
     { key: 'price', header: 'Price', nowrap: true, cell: (row) => row.price },
-    { key: 'oldPrice', header: 'Was', align: 'end', cell: (row) => <Money value={row.oldPrice} /> },
+    {
+      key: 'oldPrice',
+      header: 'Was',
+      align: 'end',
+      cell: (row) => <Price value={row.oldPrice} packing={{ caseConfig }} />,
+    },
     {
       key: 'newPrice',
       header: 'Became',
       align: 'end',
-      cell: (row) => <Money value={row.newPrice} />,
+      cell: (row) => <Price value={row.newPrice} packing={{ caseConfig }} />,
     },
     {
       key: 'source',
@@ -40,13 +46,19 @@ function columnsOf(timeZone: string): Column<PriceChange>[] {
   ]
 }
 
+interface Props {
+  page: Page<PriceChange>
+  timeZone: string
+  caseConfig: number
+}
+
 /** Lists the price changes of a product: old price, new price, and the document that changed it. */
-export function PriceHistory({ page, timeZone }: { page: Page<PriceChange>; timeZone: string }) {
+export function PriceHistory({ page, timeZone, caseConfig }: Props) {
   return (
     <Panel title="Price history" flush>
       <DataTable
         caption="Price history"
-        columns={columnsOf(timeZone)}
+        columns={columnsOf(timeZone, caseConfig)}
         rows={page.rows}
         rowKey={(row) => row.id}
         empty={

@@ -3,7 +3,9 @@ import { Link } from '@remix-run/react'
 import type { z } from 'zod/mini'
 import { paths } from '~/paths'
 import { FormGrid } from '~/ui/FormGrid'
-import { MoneyField, QuantityField, TextField } from '~/ui/TextField'
+import { PriceField } from '~/ui/PriceField'
+import { SelectField } from '~/ui/SelectField'
+import { QuantityField, TextField } from '~/ui/TextField'
 import type { productSchema } from '../schema'
 import { BelowCostHint } from './BelowCost'
 import { CategoryField } from './CategoryField'
@@ -33,6 +35,9 @@ interface Props {
 export function ProductFields({ fields, categories, taken, liveSrp }: Props) {
   const cost = fields.def_cost.value
   const caseConfig = Number(fields.case_config.value) || 1
+  const priceUnit = fields.price_unit.value === 'case' ? 'case' : 'piece'
+  const packing = { caseConfig, priceUnit } as const
+  const plain = `a plain amount is for a ${priceUnit}`
   return (
     <FormGrid>
       <TextField
@@ -72,23 +77,39 @@ export function ProductFields({ fields, categories, taken, liveSrp }: Props) {
         hint="1 when it is not sold by the case"
       />
       <TextField field={fields.liters_per_case} label="Litres per case" inputMode="decimal" />
-      <MoneyField
+      <SelectField
+        field={fields.price_unit}
+        label="Prices are per"
+        options={[
+          { value: 'piece', label: 'Piece' },
+          { value: 'case', label: 'Case' },
+        ]}
+        hint="What a price means without /pc or /cs"
+      />
+      <PriceField
+        packing={packing}
         field={fields.def_cost}
         label="Default cost"
         hint={
           <>
-            per piece
-            <BelowCostHint price="Live SRP" value={liveSrp} cost={cost} />
+            {plain}
+            <BelowCostHint price="Live SRP" value={liveSrp} cost={cost} packing={packing} />
           </>
         }
       />
-      <MoneyField
+      <PriceField
+        packing={packing}
         field={fields.def_srp}
         label="Default SRP"
         hint={
           <>
-            {liveSrp === undefined ? 'per piece; also the first live SRP' : 'per piece'}
-            <BelowCostHint price="Default SRP" value={fields.def_srp.value} cost={cost} />
+            {liveSrp === undefined ? `${plain}; also the first live SRP` : plain}
+            <BelowCostHint
+              price="Default SRP"
+              value={fields.def_srp.value}
+              cost={cost}
+              packing={packing}
+            />
           </>
         }
       />

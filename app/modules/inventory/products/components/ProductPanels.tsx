@@ -1,8 +1,9 @@
 import { Link } from '@remix-run/react'
 import { paths } from '~/paths'
 import { Details } from '~/ui/Details'
-import { DateText, Money, Quantity } from '~/ui/Figures'
+import { DateText, Quantity } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
+import { Price } from '~/ui/Price'
 import type { Product } from '../queries.server'
 import { BelowCostHint } from './BelowCost'
 import { ColorDot } from './ColorDot'
@@ -63,31 +64,38 @@ export function ProductPanels({ product, enteredBy, mayWrite, costs, currency, t
           ]}
         />
       </Panel>
-      <Panel title={`Prices per piece (${currency})`} className="lg:col-span-2">
+      <Panel title={`Prices (${currency})`} className="lg:col-span-2">
         <Details
           items={[
             ...(product.defCost
-              ? [['Default cost', <Money key="cost" value={product.defCost} />] as const]
+              ? [
+                  [
+                    'Default cost',
+                    <Price key="cost" value={product.defCost} packing={product} />,
+                  ] as const,
+                ]
               : []),
             [
               'Default SRP',
               <span key="srp">
-                <Money value={product.defSrp} />
+                <Price value={product.defSrp} packing={product} />
                 <BelowCostHint
                   price="Default SRP"
                   value={product.defSrp}
                   cost={product.defCost ?? undefined}
+                  packing={{ caseConfig: product.caseConfig }}
                 />
               </span>,
             ],
             [
               'Live SRP',
               <span key="live">
-                <Money value={product.srp} />
+                <Price value={product.srp} packing={product} />
                 <BelowCostHint
                   price="Live SRP"
                   value={product.srp}
                   cost={product.defCost ?? undefined}
+                  packing={{ caseConfig: product.caseConfig }}
                 />
               </span>,
             ],

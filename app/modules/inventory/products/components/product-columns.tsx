@@ -1,6 +1,7 @@
 import { Badge } from '~/ui/Badge'
 import type { Column } from '~/ui/DataTable'
-import { Money, Quantity } from '~/ui/Figures'
+import { Quantity } from '~/ui/Figures'
+import { Price } from '~/ui/Price'
 import type { ProductRow, ProductTotals } from '../queries.server'
 import { BelowCostBadge } from './BelowCost'
 import { ColorDot } from './ColorDot'
@@ -19,9 +20,7 @@ export function moreColumns(costs: boolean) {
 }
 
 /**
- * Columns of the product list, with those of `MORE_COLUMNS` that are in `shown`. Prices are per
- * piece.
- */
+ * Columns of the product list, with those of `MORE_COLUMNS` that are in `shown`. */
 export function productColumns(
   currency: string,
   totals: ProductTotals,
@@ -81,10 +80,20 @@ function allColumns(currency: string, totals: ProductTotals): Column<ProductRow>
       key: 'cost',
       header: `Cost (${currency})`,
       align: 'end',
-      cell: (row) => <Money value={row.defCost} />,
+      cell: (row) => <Price value={row.defCost} packing={row} />,
     },
-    { key: 'def_srp', header: 'SRP', align: 'end', cell: (row) => <Money value={row.defSrp} /> },
-    { key: 'srp', header: 'Live SRP', align: 'end', cell: (row) => <Money value={row.srp} /> },
+    {
+      key: 'def_srp',
+      header: 'SRP',
+      align: 'end',
+      cell: (row) => <Price value={row.defSrp} packing={row} />,
+    },
+    {
+      key: 'srp',
+      header: 'Live SRP',
+      align: 'end',
+      cell: (row) => <Price value={row.srp} packing={row} />,
+    },
     {
       key: 'available',
       header: 'Available',

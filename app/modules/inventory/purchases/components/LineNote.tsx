@@ -1,5 +1,5 @@
 import { formatDate } from '~/platform/values/dates'
-import { formatMoney } from '~/platform/values/money'
+import { formatPrice } from '~/platform/values/price'
 import { Badge } from '~/ui/Badge'
 import { type PurchaseProduct, readPrices } from '../prices'
 
@@ -24,15 +24,17 @@ export function LineNote({ product, cost, srp, setsPrice }: Props) {
     >
       {last ? (
         <span className="figures">
-          Last cost {formatMoney(last.cost)} <Change text={prices.costChange} /> on {last.poNo},{' '}
-          {formatDate(last.date)}
-          {last.srp === null ? null : `, with SRP ${formatMoney(last.srp)}`}
+          Last cost {formatPrice(last.cost, product)} <Change text={prices.costChange} /> on{' '}
+          {last.poNo}, {formatDate(last.date)}
+          {last.srp === null ? null : `, with SRP ${formatPrice(last.srp, product)}`}
         </span>
       ) : (
-        <span className="figures">Not bought yet; default cost {formatMoney(defCost)}</span>
+        <span className="figures">
+          Not bought yet; default cost {formatPrice(defCost, product)}
+        </span>
       )}
       <span className="figures">
-        Live SRP {formatMoney(liveSrp)} <Change text={prices.srpChange} />
+        Live SRP {formatPrice(liveSrp, product)} <Change text={prices.srpChange} />
       </span>
       {setsPrice && prices.below === 'new' ? <Badge tone="danger">SRP below cost</Badge> : null}
       {setsPrice && prices.below === 'live' ? (

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import { paths } from '~/paths'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { Money, Quantity } from '~/ui/Figures'
+import { Price } from '~/ui/Price'
 import type { PurchaseDocument, PurchaseLine } from '../document.server'
 import { SignedQuantity } from './SignedQuantity'
 
@@ -37,8 +38,18 @@ export function PurchaseLines({ purchase, may, currency }: Props) {
       align: 'end',
       cell: (line) => <Quantity pieces={line.quantity} caseConfig={line.caseConfig} />,
     },
-    { key: 'cost', header: 'Cost', align: 'end', cell: (line) => <Money value={line.cost} /> },
-    { key: 'srp', header: 'New SRP', align: 'end', cell: (line) => <Money value={line.prodSrp} /> },
+    {
+      key: 'cost',
+      header: 'Cost',
+      align: 'end',
+      cell: (line) => <Price value={line.cost} packing={line} />,
+    },
+    {
+      key: 'srp',
+      header: 'New SRP',
+      align: 'end',
+      cell: (line) => <Price value={line.prodSrp} packing={line} />,
+    },
     {
       key: 'amount',
       header: `Amount (${currency})`,

@@ -4,6 +4,7 @@ import type { Money as MoneyText } from '~/platform/values/money'
 import { Badge } from '~/ui/Badge'
 import type { Column } from '~/ui/DataTable'
 import { Money, Quantity } from '~/ui/Figures'
+import { Price } from '~/ui/Price'
 import { ColorDot } from '../../products/components/ColorDot'
 import { formatLitres } from '../litres'
 import type { StockRow, StockTotals } from '../queries.server'
@@ -64,7 +65,12 @@ export function stockColumns(totals: StockTotals, currency: string): Column<Stoc
       phone: 'hide',
     },
     ...(totals.costValue === null ? [] : [atCost(totals.costValue, currency)]),
-    { key: 'srp', header: 'Live SRP', align: 'end', cell: (row) => <Money value={row.srp} /> },
+    {
+      key: 'srp',
+      header: 'Live SRP',
+      align: 'end',
+      cell: (row) => <Price value={row.srp} packing={row} />,
+    },
     {
       key: 'value',
       header: `At SRP (${currency})`,

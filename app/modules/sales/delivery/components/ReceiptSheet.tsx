@@ -1,6 +1,8 @@
+import { price } from '~/platform/values/price'
 import { formatQuantity } from '~/platform/values/quantity'
 import { DateText, Money } from '~/ui/Figures'
 import type { Paper } from '~/ui/PaperChoice'
+import { Price } from '~/ui/Price'
 import {
   type Letterhead,
   PrintSheet,
@@ -78,7 +80,12 @@ export function ReceiptSheet({ receipt, letterhead, currency, paper }: Props) {
             key: 'price',
             header: 'Price',
             align: 'end',
-            cell: (line) => <Money value={line.agent_srp} />,
+            cell: (line) => (
+              <Price
+                value={price(line.agent_srp, line.agent_srp_pieces)}
+                packing={{ caseConfig: line.case_config }}
+              />
+            ),
           },
           {
             key: 'amount',

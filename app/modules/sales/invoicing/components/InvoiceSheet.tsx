@@ -1,5 +1,7 @@
+import { price } from '~/platform/values/price'
 import { formatQuantity } from '~/platform/values/quantity'
 import { DateText, Money } from '~/ui/Figures'
+import { Price } from '~/ui/Price'
 import {
   type Letterhead,
   PrintSheet,
@@ -71,7 +73,12 @@ export function InvoiceSheet({ invoice, letterhead, currency }: Props) {
             key: 'price',
             header: 'Price',
             align: 'end',
-            cell: (line) => <Money value={line.agent_srp} />,
+            cell: (line) => (
+              <Price
+                value={price(line.agent_srp, line.agent_srp_pieces)}
+                packing={{ caseConfig: line.case_config }}
+              />
+            ),
           },
           {
             key: 'amount',

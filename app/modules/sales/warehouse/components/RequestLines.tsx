@@ -1,6 +1,7 @@
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { Money, Quantity } from '~/ui/Figures'
+import { Price } from '~/ui/Price'
 import { requestKindLabel } from '../kinds'
 import type { RequestDocument, RequestLine } from '../request.server'
 
@@ -40,7 +41,7 @@ export function RequestLines({ request }: { request: RequestDocument }) {
           key: 'srp',
           header: 'AgentSRP',
           align: 'end',
-          cell: (line) => <Money value={line.agentSrp} />,
+          cell: (line) => <Price value={line.agentSrp} packing={line} />,
         },
         ...(request.kind === 'hold' ? [] : requested),
       ]}

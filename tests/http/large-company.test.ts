@@ -153,8 +153,8 @@ describe.skipIf(!hasPostgres())('the last of five thousand, without scripts', ()
 
     const add = '/treasury/treasury-list/treasury-add-collection'
     const receipt = {
-      amount: '50.00',
-      collection_type: 'cash',
+      'parts[0].amount': '50.00',
+      'parts[0].collection_type': 'cash',
       date_collected: today,
       cr_no: 'LARGE-1',
       cr_date: today,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import { copyTemplate } from '../../../scripts/verify/test-databases.ts'
 import { asOwner } from '../../../tools/cluster.ts'
-import type { SqlError, TestDatabase } from '../database.ts'
+import type { SqlError, TestDatabase } from '../database-types.ts'
 import { startPostgrest } from './postgrest.ts'
 import { type HostedProject, MIGRATED } from './project.ts'
 

@@ -5,7 +5,7 @@ import postgres from 'postgres'
 import { inject } from 'vitest'
 import { copyTemplate } from '../../scripts/verify/test-databases.ts'
 import { asOwner } from '../../tools/cluster.ts'
-import type { SqlError, TestDatabase } from './database-types.ts'
+import type { TestDatabase } from './database-types.ts'
 import { openHosted } from './hosted/database.ts'
 
 export type { SqlError, TestDatabase } from './database-types.ts'

@@ -265,5 +265,5 @@ describe('an answer to an external client', () => {
     })
     expect((await ask('products?select=id&material_code=like.MORE-*')).said).toEqual([])
     expect((await ask('products', { body: more })).status).toBe(201)
-  })
+  }, 180_000)
 })

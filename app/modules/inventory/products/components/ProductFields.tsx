@@ -37,7 +37,7 @@ export function ProductFields({ fields, categories, taken, liveSrp }: Props) {
   const caseConfig = Number(fields.case_config.value) || 1
   const priceUnit = fields.price_unit.value === 'case' ? 'case' : 'piece'
   const packing = { caseConfig, priceUnit } as const
-  const plain = `a plain amount is for a ${priceUnit}`
+  const plain = `A plain amount is for a ${priceUnit}`
   return (
     <FormGrid>
       <TextField

@@ -5,6 +5,7 @@ const booking = (stage: string, more: object = {}) => ({
   stage,
   dateDelivered: stage === 'delivered' || stage === 'paid' ? '2026-11-21' : null,
   balance: stage === 'paid' ? '0.00' : '10.00',
+  onHold: false,
   lines: [{ delivered: 0 }],
   ...more,
 })
@@ -22,6 +23,13 @@ describe('openBookingActions', () => {
     expect(openBookingActions(booking('delivered'), desk, false)).toEqual(['invoice'])
     expect(openBookingActions(booking('cancelled'), desk, false)).toEqual([])
     expect(openBookingActions(booking('archived'), desk, false)).toEqual([])
+  })
+
+  it('delivers nothing while the warehouse holds the goods', () => {
+    expect(openBookingActions(booking('invoiced', { onHold: true }), desk, false)).toEqual([
+      'invoice',
+      'cancel',
+    ])
   })
 
   it('does not cancel what is partly delivered', () => {

@@ -22,6 +22,8 @@ export const BOOKING_ACTIONS: Record<BookingIntent, Permission> = {
 interface State {
   stage: string
   dateDelivered: string | null
+  /** The warehouse holds the goods until its request is finished. */
+  onHold: boolean
   balance: string
   lines: readonly { delivered: number }[]
 }
@@ -38,14 +40,14 @@ export function openBookingActions(
   byAnother = false,
 ): BookingIntent[] {
   const approved = ['validated', 'invoiced', 'delivered', 'paid'].includes(booking.stage)
-  const undelivered = booking.dateDelivered === null
+  const deliverable = approved && booking.dateDelivered === null && !booking.onHold
   const untouched = booking.lines.every((line) => line.delivered === 0)
   const possible: Record<BookingIntent, boolean> = {
     validate: booking.stage === 'pending' && !byAnother,
     override: booking.stage === 'pending' && overLimit && !byAnother,
     invoice: approved,
-    deliver: approved && undelivered,
-    'deliver-part': approved && undelivered,
+    deliver: deliverable,
+    'deliver-part': deliverable,
     cancel: ['pending', 'validated', 'invoiced'].includes(booking.stage) && untouched,
   }
   return (Object.keys(possible) as BookingIntent[]).filter(

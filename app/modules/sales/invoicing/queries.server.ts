@@ -14,6 +14,7 @@ interface Waiting {
   agentId: string
   dateAdded: string
   dateDelivered: string | null
+  onHold: boolean
   total: Money
   version: number
 }
@@ -28,7 +29,7 @@ export async function listQueue(
   let query = db
     .from('bookings')
     .select(
-      'id, so_no, invoice_no, customer_name, agent_id, date_added, date_delivered, total, version',
+      'id, so_no, invoice_no, customer_name, agent_id, date_added, date_delivered, on_hold, total, version',
     )
     .eq('project_id', projectId)
   if (queue === 'to-invoice') query = query.eq('stage', 'validated')
@@ -44,6 +45,7 @@ export async function listQueue(
       agentId: booking.agent_id,
       dateAdded: booking.date_added,
       dateDelivered: booking.date_delivered,
+      onHold: booking.on_hold,
       total: money(booking.total),
       version: booking.version,
     }),

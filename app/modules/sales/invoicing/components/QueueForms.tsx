@@ -55,7 +55,13 @@ export function InvoiceRow({ booking, project, today, lastResult }: Props) {
   )
 }
 
-/** Delivers all of a booking in a row of the invoicing queue. */
+/** The delivery of a booking in a row of the invoicing queue: none while the warehouse holds its goods. */
+export function DeliveryStep(props: Props & { booking: { onHold: boolean } }) {
+  if (props.booking.onHold) return <span className="text-muted">Held by the warehouse</span>
+  return <DeliverRow {...props} />
+}
+
+/** Delivers all of a booking in a row. */
 export function DeliverRow({ booking, project, today, lastResult }: Props) {
   const [form, fields] = useCommandForm({
     id: `deliver-${booking.id}`,

@@ -9,7 +9,7 @@ import { Pager } from '~/ui/Pager'
 import { RowCheckbox } from '~/ui/RowCheckbox'
 import { QUEUES, type Queue } from '../queues'
 import { BATCH } from './BatchForm'
-import { DeliverRow, InvoiceRow } from './QueueForms'
+import { DeliveryStep, InvoiceRow } from './QueueForms'
 
 export interface InvoicingRow {
   id: string
@@ -19,6 +19,7 @@ export interface InvoicingRow {
   agent: string | null
   dateAdded: string
   dateDelivered: string | null
+  onHold: boolean
   total: Amount
   version: number
   idempotencyKey: string
@@ -109,7 +110,7 @@ function formColumn(
 ): Column<InvoicingRow> {
   const form = (booking: InvoicingRow): ReactNode =>
     delivers ? (
-      <DeliverRow key={booking.version} {...{ booking, lastResult, project, today }} />
+      <DeliveryStep key={booking.version} {...{ booking, lastResult, project, today }} />
     ) : (
       // The key makes a new form for another proposed number, because the field holds the initial
       // value.

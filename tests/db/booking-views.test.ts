@@ -118,6 +118,31 @@ describe('booking_trail', () => {
     expect(rows[3]!.goods).toMatchObject([{ delivered: 5, released: 0, removed: 0 }])
   })
 
+  it('has the day of each delivery of a part', async () => {
+    const booking = await shop.book(customer, [[product, 4, '10.00']], '2026-02-03')
+    const validated = await shop.validate(booking.id, booking.version)
+    const [line] = await fixture.db.sql<{ id: string }>(
+      'select id from public.booking_lines where booking_id = $1::uuid',
+      [booking.id],
+    )
+    const part = (version: number, quantity: number, day: string) =>
+      shop.deliver(
+        booking.id,
+        version,
+        { lines: [{ line_id: line!.id, quantity }], remainder: 'keep' },
+        day,
+      )
+    const first = await part(validated.version, 1, '2026-02-05')
+    await part(first.version, 3, '2026-02-09')
+    const rows = await trail(booking.id)
+    expect(
+      rows.slice(2).map(({ goods, changes }) => [goods, changes.date_delivered]),
+    ).toMatchObject([
+      [[{ delivered: 1, delivered_on: '2026-02-05' }], undefined],
+      [[{ delivered: 3, delivered_on: '2026-02-09' }], [null, '2026-02-09']],
+    ])
+  })
+
   it('keeps the lines that an edit took away, also when the total is the same', async () => {
     const booking = await shop.book(customer, [[product, 4, '10.00']])
     await shop.rpc('update_booking', {

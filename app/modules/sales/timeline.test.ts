@@ -5,7 +5,10 @@ const event = (
   changes: TimelineRow['changes'],
   goods: Partial<TimelineRow['goods'][number]>[] = [],
 ) => {
-  const none = { case_config: 12, agent_srp: '9.50', delivered: 0, released: 0, removed: 0 }
+  const none = {
+    ...{ case_config: 12, agent_srp: '9.50' },
+    ...{ delivered: 0, delivered_on: null, released: 0, removed: 0 },
+  }
   const found = eventOf(
     {
       changed_at: '2026-11-21T08:00:00+00:00',
@@ -71,7 +74,12 @@ describe('eventOf', () => {
   })
 
   it('tells deliveries in whole and in part, and what is released', () => {
-    expect(event({}, [{ delivered: 12 }])).toEqual(['Delivered in part', '1 cs Soap'])
+    expect(event({}, [{ released: 3 }, { delivered: 12, delivered_on: '2026-11-20' }])).toEqual([
+      'Delivered in part 11/20/2026',
+      '1 cs Soap',
+      'Released, no longer owed',
+      '3 pc Soap',
+    ])
     expect(
       event({ date_delivered: [null, '2026-11-21'], credited: [0, 9.5] }, [
         { delivered: 5, released: 1 },

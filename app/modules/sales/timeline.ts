@@ -24,6 +24,8 @@ export interface TimelineRow {
     agent_srp_pieces?: number
     /** Quantities in pieces; `removed` counts those of lines that an edit deleted. */
     delivered: number
+    /** The day of the delivery. */
+    delivered_on: string | null
     released: number
     removed: number
   }[]
@@ -100,10 +102,10 @@ function goodsSteps({ changes, goods }: TimelineRow): Step[] {
   const delivered = list((good) => good.delivered)
   const released = list((good) => good.released)
   if (delivered.length > 0) {
-    const whole = changes.date_delivered?.[1]
-      ? `Delivered ${day(text(changes.date_delivered[1]))}`
-      : null
-    steps.push([whole ?? 'Delivered in part', delivered])
+    const whole = text(changes.date_delivered?.[1])
+    const on = whole ?? goods.find(({ delivered_on }) => delivered_on)?.delivered_on ?? null
+    const title = whole ? 'Delivered' : 'Delivered in part'
+    steps.push([[title, day(on)].filter(isText).join(' '), delivered])
   }
   if (released.length > 0) steps.push(['Released, no longer owed', released])
   return steps

@@ -2,9 +2,9 @@ import type { Role } from '../../app/platform/access/permissions.ts'
 import { rows } from '../../app/platform/db/command.server.ts'
 import type { Db } from '../../app/platform/request/context.ts'
 import type { Backend } from '../../server/backend.ts'
+import { DEMO_PROJECTS } from '../../server/http/demo-companies.ts'
 import { ensureAccount } from '../../tools/accounts.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
-import { uuidOf } from '../../tools/ids.ts'
 import { sendCommand } from '../../tools/send-command.ts'
 
 export interface DemoCompany {
@@ -22,8 +22,7 @@ export function loginOf(role: Role): string {
   return role.toLowerCase().replaceAll(' ', '-')
 }
 
-const NAMESPACE = '7d9f2b0e-3c41-4f7a-8a55-1f0c6e2d9b77'
-export const DEMO_ID = uuidOf(NAMESPACE, 'demo')
+export const DEMO_ID = DEMO_PROJECTS.demo
 
 export const COMPANIES: readonly DemoCompany[] = [
   {
@@ -51,7 +50,7 @@ export const COMPANIES: readonly DemoCompany[] = [
     ],
   },
   {
-    id: uuidOf(NAMESPACE, 'other'),
+    id: DEMO_PROJECTS.other,
     name: 'Mabuhay Trading',
     title: 'Mabuhay Trading Company',
     address: '7 Osmeña Boulevard, Cebu City',

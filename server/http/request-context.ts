@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import type { AppLoadContext } from '@remix-run/node'
 import type { AuthError } from '@supabase/supabase-js'
 import type { Request, Response } from 'express'
@@ -16,6 +14,7 @@ import { requestClient, tokenClient } from '../supabase.ts'
 import { Unreachable } from '../unreachable.ts'
 import { browserOf } from './browser-cookie.ts'
 import { CookieStore } from './cookie-store.ts'
+import { isDemo } from './demo-companies.ts'
 import { disconnectSignal } from './external-client.ts'
 import { bearerToken } from './origin.ts'
 import { outboxAddress } from './outbox.ts'
@@ -24,7 +23,6 @@ import { outboxAddress } from './outbox.ts'
 const WITH_TOKEN = /^\/(api|logos)\//
 
 const DEVICE_LENGTH = 300
-const DEMO_EMAIL = /@(demo|other)\.test$/
 
 interface Surroundings {
   backend: Backend
@@ -81,7 +79,7 @@ export async function loadContext(
     sent: request.method === 'POST',
     nonce: nonce!,
     backend: backend.kind,
-    demo: isDemo(backend, identity),
+    demo: isDemo(projectCookie, identity),
     origin: origin!,
     address: address ?? '',
     ...browserOf(cookies, origin!, response),
@@ -153,12 +151,6 @@ function refused(error: AuthError): null {
   if (error.status === undefined || error.status === 0 || isLater(error.status))
     throw new Unreachable('The identity provider does not answer.', { cause: error })
   return null
-}
-
-/** The marker is left by the demo loader; with hosted Supabase only demo people themselves show it. */
-function isDemo(backend: Backend, identity: Identity | null): boolean {
-  if (identity && DEMO_EMAIL.test(identity.email)) return true
-  return backend.folder !== null && existsSync(path.join(backend.folder, 'demo'))
 }
 
 /** Session cookies and the default of not being stored are added when the response begins. */

@@ -85,7 +85,7 @@ interface RequestContext {
   /** The nonce of this response's Content-Security-Policy. */
   nonce: string
   backend: Backend
-  /** The demo company is loaded: a banner says so. */
+  /** Somebody works in a demo company: a banner says so. */
   demo: boolean
   /** The app's own origin, for links in mails. */
   origin: string

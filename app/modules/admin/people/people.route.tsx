@@ -80,7 +80,12 @@ const columns: Column<Row>[] = [
               : 'inactive'
           }
         />
-        {verified ? null : <Badge tone="warn">Not verified</Badge>}
+        {verified ? null : (
+          <>
+            <Badge tone="warn">Not verified</Badge>
+            <span className="text-xs text-muted">Account not opened</span>
+          </>
+        )}
       </span>
     ),
   },

@@ -28,8 +28,9 @@ export function AccountPanel({ person, account, timeZone }: Props) {
             account.verifiedAt ? (
               at(account.verifiedAt)
             ) : (
-              <span key="not" title="Waits for the link in the mail">
-                <Badge tone="warn">Not yet</Badge>
+              <span key="not">
+                <Badge tone="warn">Not yet</Badge>{' '}
+                <span className="text-muted">Account not opened: the mailed link waits</span>
               </span>
             ),
           ],

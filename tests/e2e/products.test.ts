@@ -224,9 +224,12 @@ describe('products', () => {
     })
     await visit.page.goto(here)
     expect(await main(visit)).toMatch(/Live SRP 12\.50 14\.00 PO-HISTORY Joel Santiago/)
-    expect(await visit.page.getByRole('link', { name: 'PO-HISTORY' }).getAttribute('href')).toBe(
-      `/inventory/purchase-list/${bought.id}`,
-    )
+    for (const name of ['Purchases', 'Price history']) {
+      const list = visit.page.getByRole('table', { name })
+      expect(await list.getByRole('link', { name: 'PO-HISTORY' }).getAttribute('href')).toBe(
+        `/inventory/purchase-list/${bought.id}`,
+      )
+    }
     await visit.page.getByRole('link', { name: 'Stock ledger' }).click()
     await visit.page.waitForURL(/inventory-list\/ledger\/[0-9a-f-]{36}$/)
     await expect.poll(() => main(visit)).toContain('PO-HISTORY')

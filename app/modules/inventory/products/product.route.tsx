@@ -14,8 +14,10 @@ import { PageHeader } from '~/ui/PageHeader'
 import { BelowCostBadge } from './components/BelowCost'
 import { PriceHistory } from './components/PriceHistory'
 import { ProductPanels } from './components/ProductPanels'
+import { ProductPurchases } from './components/ProductPurchases'
 import { ProductStatusAction } from './components/ProductStatusAction'
 import { listPriceChanges } from './history.server'
+import { listProductPurchases } from './purchases.server'
 import { readProduct } from './queries.server'
 import { saveProduct } from './save.server'
 import { statusSchema } from './schema'
@@ -29,13 +31,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const costs = project.permissions.includes('costs.read')
   const product = await readProduct(db, project.projectId, params.id ?? '', { costs })
   const keyset = readKeyset(request.url, { by: 'id', descending: true, size: 20 })
-  const [prices, names] = await Promise.all([
+  const seesPurchases = project.permissions.includes('purchases.read')
+  const [prices, names, purchases] = await Promise.all([
     listPriceChanges(db, project.projectId, product.id, keyset),
     namesOf(db, project.projectId),
+    seesPurchases ? listProductPurchases(db, project.projectId, product.id) : null,
   ])
   return {
     product,
     prices,
+    purchases,
     history: await readHistory(db, project, product.id),
     enteredBy: names.get(product.createdBy ?? '') ?? '–',
     mayWrite: project.permissions.includes('products.write'),
@@ -95,6 +100,7 @@ export default function Product() {
         }
       />
       <ProductPanels {...data} />
+      {data.purchases ? <ProductPurchases product={product} purchases={data.purchases} /> : null}
       <PriceHistory
         page={data.prices}
         timeZone={data.timeZone}

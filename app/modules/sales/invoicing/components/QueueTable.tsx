@@ -60,8 +60,9 @@ export function QueueTable(props: Props) {
 }
 
 function columnsOf(props: Props): Column<InvoicingRow>[] {
-  const { queue, sums, currency, may } = props
+  const { queue, sums, currency, may, lastResult } = props
   const delivers = queue === 'to-deliver'
+  const ticked = tickedOf(lastResult)
   const checkbox: Column<InvoicingRow> = {
     key: 'tick',
     header: 'Batch',
@@ -72,6 +73,7 @@ function columnsOf(props: Props): Column<InvoicingRow>[] {
         name="bookings"
         value={`${id}:${version}`}
         label={`Tick ${soNo}`}
+        defaultChecked={ticked.includes(`${id}:${version}`)}
       />
     ),
   }
@@ -102,6 +104,12 @@ function columnsOf(props: Props): Column<InvoicingRow>[] {
     },
     ...((delivers ? may.deliver : may.invoice) ? [formColumn(props, delivers)] : []),
   ]
+}
+
+/** Returns the bookings that were ticked before a refusal, as `id:version`. */
+function tickedOf(lastResult: Props['lastResult']): string[] {
+  const typed = lastResult?.initialValue
+  return typed?.intent === BATCH ? [typed.bookings ?? []].flat().map(String) : []
 }
 
 function formColumn(

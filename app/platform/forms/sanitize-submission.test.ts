@@ -25,10 +25,15 @@ it('leaves what a form sent as it is', () => {
   expect(sanitizeSubmission(sent, names)).toEqual(sent)
 })
 
+it('keeps the one tick of a list of boxes', () => {
+  expect(sanitizeSubmission({ tags: 'a' }, names)).toEqual({ tags: ['a'] })
+})
+
 it.each([
   [{ remarks: ['soon', 'later'] }, {}],
   [{ remarks: { key: 'soon' } }, {}],
-  [{ tags: 'a' }, {}],
+  [{ tags: '' }, {}],
+  [{ tags: { key: 'a' } }, {}],
   [{ place: 'Cebu' }, {}],
   [{ place: { area: ['Cebu'] } }, { place: {} }],
   [{ lines: 'p' }, {}],

@@ -12,8 +12,13 @@ export function sanitizeSubmission<T extends Record<string, unknown>>(
   const isGroup = (name: string) => names.some((other) => other.startsWith(`${name}.`))
   const fits = (value: unknown, name: string): unknown => {
     if (!names.includes(name) && !isList(name) && !isGroup(name)) return value
-    if (isList(name))
-      return Array.isArray(value) ? value.map((each) => fits(each, `${name}[]`)) : undefined
+    if (isList(name)) {
+      const item = `${name}[]`
+      // A list of boxes of which one is ticked comes as that one text.
+      const lone = value && typeof value === 'string' && !isList(item) && !isGroup(item)
+      const values = lone ? [value] : value
+      return Array.isArray(values) ? values.map((each) => fits(each, item)) : undefined
+    }
     if (isGroup(name))
       return typeof value === 'object' && value ? group(value, `${name}.`) : undefined
     return typeof value === 'object' ? undefined : value

@@ -250,6 +250,13 @@ create policy price_changes_select on public.price_changes for select to authent
 create policy stock_movements_select on public.stock_movements for select to authenticated
   using (project_id = any ((select private.projects_with('stock.movements'))::uuid[]));
 
+-- Its body is resolved when it is created, so that it needs no search path and the planner can put it into the query.
+create function private.in_category(p_category text, p_wanted text) returns boolean
+language sql immutable return p_wanted is null or p_category is not distinct from nullif(p_wanted, '(none)');
+comment on function private.in_category is
+  'Returns whether a product''s category is the one that a filter asks for: null asks for all, (none) for products without a category.';
+grant execute on function private.in_category(text, text) to authenticated;
+
 create function private.product_costs(p_project uuid, p_products uuid[] default null)
 returns table (product_id uuid, supplier text, def_cost numeric, def_cost_pieces int)
 language plpgsql stable security definer set search_path = '' as $$
@@ -296,9 +303,9 @@ begin
   cross join lateral (select least(private.price_each(i.current_srp, i.current_srp_pieces), private.price_each(p.def_srp, p.def_srp_pieces))
     < private.price_each(c.def_cost, c.def_cost_pieces) as below_cost) v
   where p.project_id = p_project and i.project_id = p_project
-    and (p_filters ->> 'category1' is null or p.category1 = p_filters ->> 'category1')
-    and (p_filters ->> 'category2' is null or p.category2 = p_filters ->> 'category2')
-    and (p_filters ->> 'category3' is null or p.category3 = p_filters ->> 'category3')
+    and private.in_category(p.category1, p_filters ->> 'category1')
+    and private.in_category(p.category2, p_filters ->> 'category2')
+    and private.in_category(p.category3, p_filters ->> 'category3')
     and (p_filters ->> 'status' is null or p.status = p_filters ->> 'status')
     and (not v_on_hand or i.on_hand > 0)
     and (not v_below_reorder or i.below_reorder)
@@ -306,7 +313,7 @@ begin
     and (v_search is null or position(v_search in lower(concat_ws(E'\x1f', p.description, p.material_code, c.supplier))) > 0);
 end $$;
 comment on function private.filtered_products is
-  'Returns the products that match the filters of a list, with their stock: {search, category1, category2, category3, status, on_hand (only products on hand), below_reorder (only products to reorder), below_cost (live or default SRP below the default cost)}. Supplier, default cost and below_cost are null without costs.read, and filters on them find nothing.';
+  'Returns the products that match the filters of a list, with their stock: {search, category1, category2, category3 ((none) = without one), status, on_hand (only products on hand), below_reorder (only products to reorder), below_cost (live or default SRP below the default cost)}. Supplier, default cost and below_cost are null without costs.read, and filters on them find nothing.';
 
 create function public.inventory_totals(p_project uuid, p_filters jsonb default '{}')
 returns table (products bigint, on_hand bigint, reserved bigint, available bigint, litres numeric, srp_value numeric, cost_value numeric,
@@ -320,7 +327,7 @@ language sql stable security invoker set search_path = '' as $$
   from private.filtered_products(p_project, p_filters) f
 $$;
 comment on function public.inventory_totals is
-  'Sums of the products that match the filters, in pieces and in the project''s currency: on hand, reserved, available, liters on hand, value at live SRP and at default cost, and the numbers of products sold below cost and to reorder. p_filters: {search, category1, category2, category3, status, on_hand, below_reorder, below_cost}. The value at cost and the number below cost are null without costs.read. Rows are those that the caller may read.';
+  'Sums of the products that match the filters, in pieces and in the project''s currency: on hand, reserved, available, liters on hand, value at live SRP and at default cost, and the numbers of products sold below cost and to reorder. p_filters: {search, category1, category2, category3 ((none) = without one), status, on_hand, below_reorder, below_cost}. The value at cost and the number below cost are null without costs.read. Rows are those that the caller may read.';
 
 create function public.product_list(p_project uuid, p_filters jsonb default '{}')
 returns table (id uuid, sort_key text, material_code text, description text, supplier text, category1 text, category2 text, category3 text,

@@ -77,7 +77,7 @@ begin
   insert into public.stock_count_lines (project_id, count_id, product_id, expected, unit_cost, unit_cost_pieces, unit_srp, unit_srp_pieces)
   select i.project_id, v_count.id, i.product_id, i.on_hand, p.def_cost, p.def_cost_pieces, i.current_srp, i.current_srp_pieces
   from public.inventory i join public.products p on p.project_id = i.project_id and p.id = i.product_id
-  where i.project_id = p_project and (p.status = 'active' or i.on_hand <> 0) and (v_category is null or p.category1 = v_category)
+  where i.project_id = p_project and (p.status = 'active' or i.on_hand <> 0) and private.in_category(p.category1, v_category)
   -- A product whose import is undone meanwhile is left out.
   order by i.product_id for key share of i;
   get diagnostics v_lines = row_count;
@@ -87,7 +87,7 @@ end $$;
 create function public.open_stock_count(p_project uuid, p_idempotency_key uuid, p_count jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.open_stock_count(p_project, p_idempotency_key, p_count) $$;
 comment on function public.open_stock_count is
-  'Makes a count sheet of all products, or those of a category, with the pieces on hand now. p_count: {title, category1, blind}. Errors: 42501, 22023 per field.';
+  'Makes a count sheet of all products, or those of a category, with the pieces on hand now. p_count: {title, category1 ((none) = without one), blind}. Errors: 42501, 22023 per field.';
 
 create function private.lock_count(p_project uuid, p_count uuid, p_version int, p_from text[]) returns public.stock_counts
 language plpgsql security definer set search_path = '' as $$

@@ -40,7 +40,7 @@ begin
     from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
     left join private.product_costs(p_project) c on c.product_id = p.id
     where p.project_id = p_project and i.project_id = p_project
-      and (p_filters ->> 'category1' is null or p.category1 = p_filters ->> 'category1')
+      and private.in_category(p.category1, p_filters ->> 'category1')
       and (p_filters ->> 'supplier' is null or c.supplier = p_filters ->> 'supplier')
       and (not (select private.read_boolean(p_filters, 'below_reorder')) or i.below_reorder)
       and (p_filters ->> 'search' is null
@@ -73,7 +73,7 @@ begin
   order by 4, 1 limit v_limit;
 end $$;
 comment on function public.inventory_actual is
-  'Stock of a period in pieces, a row for each product by name: opening + purchased - supplier_returned + returned - used + adjusted = ending, however the period is split. p_filters: {from, to (both inclusive), category1, supplier, search, non_zero, below_reorder, limit, after: {sort_key, id}}; level total returns one row for all products that match, with def_cost and current_srp holding the value of the ending stock at default cost and live SRP, and products their number; liters of the ending stock. Supplier, default cost and its value are null without costs.read. Rows are those that the caller may read. Errors: 42501, 22023.';
+  'Stock of a period in pieces, a row for each product by name: opening + purchased - supplier_returned + returned - used + adjusted = ending, however the period is split. p_filters: {from, to (both inclusive), category1 ((none) = without one), supplier, search, non_zero, below_reorder, limit, after: {sort_key, id}}; level total returns one row for all products that match, with def_cost and current_srp holding the value of the ending stock at default cost and live SRP, and products their number; liters of the ending stock. Supplier, default cost and its value are null without costs.read. Rows are those that the caller may read. Errors: 42501, 22023.';
 
 create function public.product_ledger(p_project uuid, p_product uuid, p_filters jsonb default '{}')
 returns table (id bigint, on_date date, created_at timestamptz, kind text, stock_state text, quantity int, balance bigint, source_table text, source_id uuid, document text, created_by uuid)
@@ -113,4 +113,25 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.product_suppliers is 'Lists the suppliers named on products, each once, by name; none without costs.read.';
 
-grant execute on function private.stock_period_movements(uuid, date, date), public.inventory_actual(uuid, jsonb), public.product_ledger(uuid, uuid, jsonb), public.product_suppliers(uuid) to authenticated;
+create function public.category_choices(p_project uuid) returns table (level int, category text, listed boolean)
+language sql stable security invoker set search_path = '' as $$
+  with named as (
+    select l.level, c.category, c.place from public.projects p
+    cross join lateral (values (1, p.product_categories1), (2, p.product_categories2), (3, p.product_categories3)) l (level, list)
+    cross join lateral unnest(l.list) with ordinality c (category, place)
+    where p.id = p_project
+  ), used as (
+    select distinct l.level, l.category from public.products p
+    cross join lateral (values (1, p.category1), (2, p.category2), (3, p.category3)) l (level, category)
+    where p.project_id = p_project and l.category is not null
+  )
+  select n.level, n.category, n.place is not null from (
+    select n.level, n.category, n.place from named n
+    union all
+    select u.level, u.category, null from used u where not exists (select from named n where n.level = u.level and n.category = u.category)) n
+  order by n.level, n.place nulls last, n.category
+$$;
+comment on function public.category_choices is
+  'Lists the categories that a filter offers, by level (1 to 3): the project''s lists in their order, then those that products have but the lists do not (listed false), by name. Rows are those that the caller may read.';
+
+grant execute on function private.stock_period_movements(uuid, date, date), public.inventory_actual(uuid, jsonb), public.product_ledger(uuid, uuid, jsonb), public.product_suppliers(uuid), public.category_choices(uuid) to authenticated;

@@ -56,6 +56,7 @@ begin
   if exists (select from unnest(v_list) c where length(c) > 80 or c ~ private.control_characters()) then
     perform private.invalid(p_key, 'At most 80 characters a category.');
   end if;
+  if '(none)' = any (v_list) then perform private.invalid(p_key, 'Filters use (none) for products without a category.'); end if;
   return v_list;
 end $$;
 comment on function private.read_categories is 'Reads a list of product categories: trimmed, in the given order, without duplicates.';

@@ -54,9 +54,9 @@ begin
     left join private.stock_costs(p_project, v_to) c on c.product_id = p.id
     where p.project_id = p_project
       and (v_product is null or p.id = v_product)
-      and (p_filters ->> 'category1' is null or p.category1 = p_filters ->> 'category1')
-      and (p_filters ->> 'category2' is null or p.category2 = p_filters ->> 'category2')
-      and (p_filters ->> 'category3' is null or p.category3 = p_filters ->> 'category3')
+      and private.in_category(p.category1, p_filters ->> 'category1')
+      and private.in_category(p.category2, p_filters ->> 'category2')
+      and private.in_category(p.category3, p_filters ->> 'category3')
       and (p_filters ->> 'supplier' is null or lower(c.supplier) = lower(p_filters ->> 'supplier'))
       and (p_filters ->> 'status' is null or p.status = p_filters ->> 'status')
       and (not v_below or i.below_reorder)

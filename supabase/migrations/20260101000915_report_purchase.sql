@@ -55,7 +55,7 @@ begin
   join public.products d on d.project_id = p_project and d.id = l.product_id
   where (v_kind is null or p.kind = v_kind)
     and (p_filters ->> 'supplier' is null or lower(p.supplier) = lower(p_filters ->> 'supplier'))
-    and (p_filters ->> 'category1' is null or d.category1 = p_filters ->> 'category1')
+    and private.in_category(d.category1, p_filters ->> 'category1')
     and (v_product is null or l.product_id = v_product);
 end $$;
 comment on function private.purchase_report_lines is

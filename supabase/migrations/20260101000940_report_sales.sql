@@ -39,12 +39,12 @@ begin
   from public.products p
   cross join lateral (select case v_items when 'category1' then p.category1 when 'category2' then p.category2 when 'category3' then p.category3 end as name) c
   where p.project_id = p_project and (v_product is null or p.id = v_product)
-    and (p_filters ->> 'category1' is null or p.category1 = p_filters ->> 'category1')
-    and (p_filters ->> 'category2' is null or p.category2 = p_filters ->> 'category2')
-    and (p_filters ->> 'category3' is null or p.category3 = p_filters ->> 'category3');
+    and private.in_category(p.category1, p_filters ->> 'category1')
+    and private.in_category(p.category2, p_filters ->> 'category2')
+    and private.in_category(p.category3, p_filters ->> 'category3');
 end $$;
 comment on function private.report_products is
-  'Returns the products that match the filters of a report, each with its item: itself or its category, by p_filters.items (null = without a category). p_filters: {items: category1 (default) | category2 | category3 | product, product_id, category1, category2, category3}. Runs with the caller''s rights. Errors: 22023.';
+  'Returns the products that match the filters of a report, each with its item: itself or its category, by p_filters.items (null = without a category). p_filters: {items: category1 (default) | category2 | category3 | product, product_id, category1, category2, category3 ((none) = without one)}. Runs with the caller''s rights. Errors: 22023.';
 
 create function private.sold_lines(p_project uuid, p_filters jsonb)
 returns table (now boolean, counts boolean, booking_id uuid, line_id uuid, on_date date, customer_id uuid, agent_id uuid, product_id uuid, case_config int,

@@ -71,6 +71,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   },
   cancel_voucher: { needs: 'vouchers.write', args: { ...voucher, p_reason: '' } },
   cash_position: { needs: 'treasury.position', args: {} },
+  category_choices: { needs: 'anyone', args: {} },
   change_display_name: { needs: 'profile', args: { p_display_name: 'Same name' } },
   cheque_register: { needs: 'collections.read', args: { p_filters: { tab: 'unknown' } } },
   cheque_totals: { needs: 'collections.read', args: {} },

@@ -13,6 +13,7 @@ import {
 } from '~/platform/values/price'
 import { formatQuantity } from '~/platform/values/quantity'
 import type { ProductOption } from '~/ui/lines'
+import { categoryName, NO_CATEGORY } from './categories'
 
 const NAME_COLUMNS = ['material_code', 'description'] as const
 
@@ -103,7 +104,7 @@ export function single<T>(embedded: T | T[]): T {
   return Array.isArray(embedded) ? embedded[0]! : embedded
 }
 
-/** Returns the project's category lists, for filters and the product form. */
+/** Returns the project's category lists, for the product form. */
 export async function readCategories(
   db: Db,
   projectId: string,
@@ -119,6 +120,25 @@ export async function readCategories(
     project?.product_categories2 ?? [],
     project?.product_categories3 ?? [],
   ]
+}
+
+type CategoryChoices = { value: string; label: string }[]
+
+/**
+ * Returns the choices of a category filter at each level: the project's list, then the categories that only products
+ * have, then none.
+ */
+export async function readCategoryChoices(
+  db: Db,
+  projectId: string,
+): Promise<[CategoryChoices, CategoryChoices, CategoryChoices]> {
+  const found = rows(await db.rpc('category_choices', { p_project: projectId }))
+  const at = (wanted: number) =>
+    [
+      ...found.flatMap(({ level, category }) => (level === wanted ? category : [])),
+      NO_CATEGORY,
+    ].map((value) => ({ value, label: categoryName(value) }))
+  return [at(1), at(2), at(3)]
 }
 
 /** Supplier and default cost of a product. */

@@ -6,7 +6,7 @@ import { listSuppliers } from '~/modules/inventory/purchases/queries.server'
 import {
   listProductNames,
   listProductSuppliers,
-  readCategories,
+  readCategoryChoices,
 } from '~/modules/inventory/queries.server'
 import { listBankOptions } from '~/modules/masters/queries.server'
 import { listManagersEver } from '~/modules/people/queries.server'
@@ -32,6 +32,8 @@ interface Asking {
   requested: string | null
   /** Reads categories and classifications, once for both lists. */
   names: () => Promise<Names>
+  /** Reads the product categories, once for all three levels. */
+  goods: () => ReturnType<typeof readCategoryChoices>
 }
 
 type SelectedList = Exclude<ListName, SearchedList>
@@ -45,9 +47,9 @@ const SELECTED: Record<SelectedList, (asking: Asking) => Promise<readonly Choice
   cost_centers: ({ db, projectId, requested }) =>
     listCostCenters(db, projectId, requested ? [requested] : []),
   banks: ({ db, projectId, requested }) => listBankOptions(db, projectId, requested),
-  categories_1: (asking) => productCategories(asking, 0),
-  categories_2: (asking) => productCategories(asking, 1),
-  categories_3: (asking) => productCategories(asking, 2),
+  categories_1: async ({ goods }) => (await goods())[0],
+  categories_2: async ({ goods }) => (await goods())[1],
+  categories_3: async ({ goods }) => (await goods())[2],
   managers: async ({ db, projectId }) =>
     (await listManagersEver(db, projectId)).map(({ id, name }) => ({ value: id, label: name })),
   categories: async ({ names }) => distinct(await names(), 'category'),
@@ -72,9 +74,13 @@ function named(name: string): Choice {
   return { value: name, label: name }
 }
 
-async function productCategories({ db, projectId }: Asking, kind: 0 | 1 | 2): Promise<Choice[]> {
-  const lists = await readCategories(db, projectId)
-  return lists[kind].map(named)
+/** Returns the function's first answer at every call. */
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined
+  return () => {
+    reading ??= read()
+    return reading
+  }
 }
 
 function distinct(names: Names, column: keyof Names[number]): Choice[] {
@@ -89,16 +95,17 @@ export async function readLists(
   report: ReportDefinition,
   filters: Readonly<Record<string, string>>,
 ): Promise<Record<string, readonly Choice[]>> {
-  let reading: Promise<Names> | undefined
-  const names = () => {
-    reading ??= readNames(db, projectId)
-    return reading
-  }
+  const names = once(() => readNames(db, projectId))
+  const goods = once(() => readCategoryChoices(db, projectId))
   const read = report.filters.flatMap((filter) =>
     filter.kind === 'list' && !isSearched(filter.of)
-      ? SELECTED[filter.of]({ db, projectId, requested: filters[filter.name] ?? null, names }).then(
-          (choices) => [filter.name, choices] as const,
-        )
+      ? SELECTED[filter.of]({
+          db,
+          projectId,
+          requested: filters[filter.name] ?? null,
+          names,
+          goods,
+        }).then((choices) => [filter.name, choices] as const)
       : [],
   )
   return Object.fromEntries(await Promise.all(read))

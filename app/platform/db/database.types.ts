@@ -1434,6 +1434,11 @@ isOneToOne: false
               "at_office": number,"pending": number
             }[]
                            },
+"category_choices":
+{ Args: { "p_project": string }; Returns: {
+              "category": string,"level": number,"listed": boolean
+            }[]
+                           },
 "change_display_name":
 { Args: { "p_display_name": string,"p_idempotency_key": string,"p_project": string }; Returns: Json
                            },

@@ -9,26 +9,23 @@ const LEVELS: readonly (readonly [name: Level, label: string])[] = [
 ]
 
 interface Props {
-  /** The project's lists of categories. A level whose list is empty is not shown. */
-  lists: readonly (readonly string[])[]
+  /** The choices of each level. A level without a category is not shown. */
+  lists: readonly (readonly { value: string; label: string }[])[]
   chosen: Record<Level, string | null>
 }
 
 /**
- * Shows the three categories in a filter bar. A chosen value that is not in the list (typed,
- * imported) is kept.
+ * Shows the three categories in a filter bar. A chosen value that is not among the choices (typed
+ * into the address) is kept.
  */
 export function CategoryFilters({ lists, chosen }: Props) {
   return LEVELS.map(([name, label], level) => {
     const now = chosen[name]
     const known = lists[level] ?? []
-    const values = now && !known.includes(now) ? [...known, now] : known
-    return values.length > 0 ? (
-      <FilterSelect
-        key={name}
-        {...{ name, label }}
-        options={values.map((value) => ({ value, label: value }))}
-      />
+    const isKnown = known.some(({ value }) => value === now)
+    const options = now && !isKnown ? [...known, { value: now, label: now }] : known
+    return now || options.length > 1 ? (
+      <FilterSelect key={name} {...{ name, label, options }} />
     ) : null
   })
 }

@@ -13,14 +13,14 @@ import { Panel } from '~/ui/Panel'
 import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextField } from '~/ui/TextField'
-import { readCategories } from '../queries.server'
+import { readCategoryChoices } from '../queries.server'
 import { countSchema } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'New count · Kalakal' }]
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'counts.write')
-  const [categories] = await readCategories(db, project.projectId)
+  const [categories] = await readCategoryChoices(db, project.projectId)
   return {
     project: project.projectId,
     idempotencyKey: newIdempotencyKey(),
@@ -69,7 +69,7 @@ export default function CountAdd() {
               field={fields.category1}
               label="Category"
               empty="All products"
-              options={categories.map((value) => ({ value, label: value }))}
+              options={categories}
             />
             <SelectField
               field={fields.sheet}

@@ -3,6 +3,7 @@ import type { Keyset, Page } from '~/platform/db/keyset'
 import { readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, moneyOrNull } from '~/platform/values/money'
+import { categoryName } from '../categories'
 import type { CountStatus } from './schema'
 
 /** The progress and variance of a count. The figures of a blind count are null while it is open. */
@@ -139,7 +140,7 @@ function headOf(count: Found, totals: Totals): CountHead {
     ...(totals.get(count.id) ?? NOTHING),
     id: count.id,
     title: count.title,
-    category: count.category1,
+    category: count.category1 && categoryName(count.category1),
     blind: count.blind,
     status: count.count_status as CountStatus,
     countedOn: count.counted_on,

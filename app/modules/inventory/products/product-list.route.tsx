@@ -15,7 +15,7 @@ import { Panel } from '~/ui/Panel'
 import { Stat, StatRow } from '~/ui/Stat'
 import { CategoryFilters } from '../components/CategoryFilters'
 import { PurchasingTabs } from '../components/PurchasingTabs'
-import { readCategories } from '../queries.server'
+import { readCategoryChoices } from '../queries.server'
 import { moreColumns, productColumns } from './components/product-columns'
 import { PRODUCT_STATUSES, productSorts, readProductFilters } from './filters'
 import { listProducts, readProductTotals } from './queries.server'
@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [page, totals, categories] = await Promise.all([
     listProducts(db, project.projectId, readKeyset(request.url, BY_SORT_KEY), list),
     readProductTotals(db, project.projectId, list.filters),
-    readCategories(db, project.projectId),
+    readCategoryChoices(db, project.projectId),
   ])
   return {
     ...page,

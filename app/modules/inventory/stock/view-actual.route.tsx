@@ -15,9 +15,10 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { PrintButton } from '~/ui/PrintButton'
+import { categoryName } from '../categories'
 import { PurchasingTabs } from '../components/PurchasingTabs'
 import { StockViews } from '../components/StockViews'
-import { listProductSuppliers, readCategories } from '../queries.server'
+import { listProductSuppliers, readCategoryChoices } from '../queries.server'
 import { listActual, readActualTotals } from './actual.server'
 import { actualColumns } from './components/actual-columns'
 import { readActualFilters } from './filters'
@@ -44,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [page, totals, categories, suppliers] = await Promise.all([
     backwards ? null : listActual(db, projectId, filters, keyset),
     backwards ? null : readActualTotals(db, projectId, filters),
-    readCategories(db, projectId),
+    readCategoryChoices(db, projectId),
     costs
       ? readFilterChoices(request.url, 'supplier', (query) =>
           listProductSuppliers(db, projectId, query),
@@ -68,8 +69,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
-
 /** Shows the stock movement of a period: opening, in, out, ending and its value. */
 export default function InventoryViewActual() {
   const data = useLoaderData<typeof loader>()
@@ -82,9 +81,15 @@ export default function InventoryViewActual() {
           <>
             <span className="hidden font-semibold text-ink print:block">{data.company}</span>
             {formatDate(filters.from)} to {formatDate(filters.to)}
-            {[filters.category1, filters.supplier, filters.search].filter(Boolean).map((text) => (
-              <span key={text} className="hidden print:inline">{` · ${text}`}</span>
-            ))}
+            {[
+              filters.category1 && `Category ${categoryName(filters.category1)}`,
+              filters.supplier,
+              filters.search,
+            ]
+              .filter(Boolean)
+              .map((text) => (
+                <span key={text} className="hidden print:inline">{` · ${text}`}</span>
+              ))}
           </>
         }
         actions={
@@ -100,7 +105,7 @@ export default function InventoryViewActual() {
         <FilterBar search={data.suppliers ? 'Product, code or supplier' : 'Product or code'}>
           <FilterDate name="from" label="From" defaultValue={filters.from} />
           <FilterDate name="to" label="To" defaultValue={filters.to} />
-          <FilterSelect name="category1" label="Category" options={choices(data.categories)} />
+          <FilterSelect name="category1" label="Category" options={data.categories} />
           {data.suppliers ? (
             <FilterPicker
               name="supplier"

@@ -16,7 +16,7 @@ import { CategoryFilters } from '../components/CategoryFilters'
 import { PurchasingTabs } from '../components/PurchasingTabs'
 import { StockViews } from '../components/StockViews'
 import { PRODUCT_STATUSES } from '../products/filters'
-import { readCategories } from '../queries.server'
+import { readCategoryChoices } from '../queries.server'
 import { stockColumns } from './components/stock-columns'
 import { readStockFilters } from './filters'
 import { listStock, readStockTotals } from './queries.server'
@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [page, totals, categories] = await Promise.all([
     listStock(db, project.projectId, readKeyset(request.url, BY_SORT_KEY), filters),
     readStockTotals(db, project.projectId, filters),
-    readCategories(db, project.projectId),
+    readCategoryChoices(db, project.projectId),
   ])
   return {
     ...page,

@@ -30,6 +30,9 @@ describe('describeCallFilters', () => {
     expect(describeCallFilters(read('category1=Drinks&basis=added'), null)).toBe(
       'Without Drinks from 11/01/2026 to 11/21/2026, by the day of booking',
     )
+    expect(describeCallFilters(read('category2=(none)'), null)).toBe(
+      'Without goods with no category from 11/01/2026 to 11/21/2026, by the day of delivery',
+    )
     expect(describeCallFilters(read('universe=active'), null)).toBe(
       'Without any purchase from 11/01/2026 to 11/21/2026, by the day of delivery, of those who bought in the last 90 days',
     )

@@ -1,3 +1,4 @@
+import { NO_CATEGORY } from '~/modules/inventory/categories'
 import { readSearchParams } from '~/platform/request/search-params'
 import { formatDate, monthStart } from '~/platform/values/dates'
 
@@ -42,7 +43,10 @@ export function readCallFilters(url: string, today: string): CallFilters {
  */
 export function describeCallFilters(filters: CallFilters, product: string | null): string {
   const { from = '', to = '', basis, category1, category2, category3, active_days } = filters
-  const goods = [product, category1, category2, category3].filter(Boolean).join(', ')
+  const categories = [category1, category2, category3].map((value) =>
+    value === NO_CATEGORY ? 'goods with no category' : value,
+  )
+  const goods = [product, ...categories].filter(Boolean).join(', ')
   return [
     `Without ${goods || 'any purchase'} from ${formatDate(from)} to ${formatDate(to)}`,
     basis === 'added' ? 'by the day of booking' : 'by the day of delivery',

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { NO_CATEGORY } from '~/modules/inventory/categories'
 import { paths } from '~/paths'
 import { formatMonth } from '~/platform/values/dates'
 import { LinkButton } from '~/ui/Button'
@@ -18,7 +19,8 @@ export function ReachGrid({ grid, day, periods, basis, items }: PortalData & { g
   const sheetOf = (agentId: string | null, key: string | null) => {
     const filters = new URLSearchParams(selected)
     if (agentId) filters.set('agent_id', agentId)
-    if (key) filters.set(items === 'product' ? 'product_id' : items, key)
+    // Goods without a category have an empty key.
+    if (key !== null) filters.set(items === 'product' ? 'product_id' : items, key || NO_CATEGORY)
     return `${paths.portals.callSheet}?${filters}`
   }
   const cell = (
@@ -28,8 +30,7 @@ export function ReachGrid({ grid, day, periods, basis, items }: PortalData & { g
   ) => (
     <Shade
       percent={of.cells[key] ?? null}
-      // The report has no filter for goods without a category.
-      to={key === '' ? null : sheetOf(agentId, key)}
+      to={sheetOf(agentId, key)}
       says={`who buys no ${label}`}
     />
   )

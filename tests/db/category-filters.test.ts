@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testFixture } from '../support/fixture.ts'
+import { reportReader } from '../support/reports.ts'
+import { trade } from '../support/trade.ts'
+
+const fixture = testFixture()
+const shop = trade(fixture)
+
+/** Categories 1, 2 and 3, and the pieces bought and sold: every sum tells whose it is. */
+const GOODS: [
+  c1: string | null,
+  c2: string | null,
+  c3: string | null,
+  bought: number,
+  n: number,
+][] = [
+  ['Drinks', null, 'From an old list', 10, 1],
+  ['From an old list', 'Soda', null, 200, 20],
+  [null, 'From an old list', 'Cans', 3000, 300],
+  [null, null, null, 40000, 4000],
+]
+const LEVELS = [1, 2, 3] as const
+const WANTED = ['(none)', 'From an old list', 'Drinks', 'Soda', 'Cans', 'Nothing has it']
+const LISTS: Record<number, string[]> = { 1: ['Snacks', 'Drinks'], 2: ['Soda'], 3: [] }
+
+/** The pieces that a filter is about, from the list above. */
+const sum = (level: 1 | 2 | 3, wanted: string, column: 3 | 4) =>
+  GOODS.filter((goods) => (goods[level - 1] ?? '(none)') === wanted).reduce(
+    (all, goods) => all + goods[column],
+    0,
+  )
+
+beforeAll(async () => {
+  await fixture.db.sql(
+    'update public.projects set product_categories1 = $2, product_categories2 = $3, product_categories3 = $4 where id = $1::uuid',
+    [fixture.a, LISTS[1], LISTS[2], LISTS[3]],
+  )
+  const customer = await shop.customer()
+  for (const [category1, category2, category3, bought, sold] of GOODS) {
+    const product = await shop.product('10.00', bought)
+    await fixture.db.sql(
+      'update public.products set category1 = $2, category2 = $3, category3 = $4 where id = $1::uuid',
+      [product, category1, category2, category3],
+    )
+    const made = await shop.book(customer, [[product, sold, '10.00']])
+    const { version } = await shop.validate(made.id, made.version)
+    await shop.deliver(made.id, version)
+  }
+})
+
+/** Every list and report with a category filter: its own column of pieces, summed over its rows by product. */
+const READERS: [
+  name: string,
+  levels: readonly (1 | 2 | 3)[],
+  filters: object,
+  pieces: string,
+  column: 3 | 4,
+][] = [
+  ['product_list', LEVELS, {}, 'on_hand', 3],
+  ['inventory_totals', LEVELS, {}, 'on_hand', 3],
+  ['inventory_actual', [1], {}, 'purchased', 3],
+  ['inventory_actual', [1], { level: 'total' }, 'used', 4],
+  ['report_inventory', LEVELS, { level: 'product' }, 'purchased', 3],
+  ['report_inventory', LEVELS, { level: 'total' }, 'used', 4],
+  ['report_purchase', [1], { level: 'line' }, 'quantity', 3],
+  ['report_sales', LEVELS, { level: 'item', items: 'product' }, 'pieces', 4],
+  ['report_sales', LEVELS, { level: 'line' }, 'pieces', 4],
+  ['report_sales_customerspecific', LEVELS, { level: 'product' }, 'pieces', 4],
+  ['report_penetration_report', LEVELS, { level: 'item', items: 'product' }, 'pieces', 4],
+]
+
+describe('a category filter', () => {
+  it.each(READERS)(
+    'of %s (%j %j) finds listed, unknown and no categories',
+    async (name, levels, filters, pieces, column) => {
+      const read = reportReader(fixture, name)
+      for (const level of levels)
+        for (const wanted of WANTED) {
+          const rows = await read({ ...filters, [`category${level}`]: wanted })
+          // What is on hand was bought and not sold.
+          const sold = pieces === 'on_hand' ? sum(level, wanted, 4) : 0
+          expect(
+            rows.reduce((all, row) => all + Number(row[pieces]), 0),
+            `${level} ${wanted}`,
+          ).toBe(sum(level, wanted, column) - sold)
+        }
+    },
+  )
+
+  it('of a stock count makes the sheet of goods without a category', async () => {
+    const open = (category1: string) =>
+      shop.rpc<{ lines: number }>('open_stock_count', { p_count: { title: 'Shelf', category1 } })
+    expect(await open('(none)')).toMatchObject({ lines: 2 })
+    expect(await open('From an old list')).toMatchObject({ lines: 1 })
+  })
+
+  it('offers the lists in their order, then what only products have', async () => {
+    const choices = (user: string) =>
+      fixture.db.as(user, 'select * from public.category_choices($1::uuid)', [fixture.a])
+    expect(await choices(fixture.role.Agent)).toEqual([
+      { level: 1, category: 'Snacks', listed: true },
+      { level: 1, category: 'Drinks', listed: true },
+      { level: 1, category: 'From an old list', listed: false },
+      { level: 2, category: 'Soda', listed: true },
+      { level: 2, category: 'From an old list', listed: false },
+      { level: 3, category: 'Cans', listed: false },
+      { level: 3, category: 'From an old list', listed: false },
+    ])
+    expect(await choices(fixture.staffB)).toEqual([])
+  })
+
+  it('costs no call a row: the planner puts it into the query', async () => {
+    const plan = await fixture.db.as<{ 'QUERY PLAN': string }>(
+      fixture.role.Owner,
+      `explain select from public.products where private.in_category(category1, '(none)')`,
+    )
+    expect(JSON.stringify(plan)).toContain('category1 IS DISTINCT FROM')
+    expect(JSON.stringify(plan)).not.toContain('in_category')
+  })
+})

@@ -1,0 +1,48 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { paths } from '../../app/paths.ts'
+import { rows } from '../../app/platform/db/command.server.ts'
+import { DEMO_ID } from '../../scripts/demo/people.ts'
+import { demoCompany } from '../support/demo.ts'
+import { optionsOf, pageReader } from '../support/page-reader.ts'
+import { testServer } from '../support/server.ts'
+
+const server = testServer()
+const company = demoCompany(server, 'sales-admin')
+const { page } = pageReader(server)
+
+let listed: string[]
+
+beforeAll(async () => {
+  const [project] = rows(
+    await company.db().from('projects').select('product_categories1').eq('id', DEMO_ID),
+  )
+  listed = project!.product_categories1
+  await company.product('Brass polish', { category1: 'From an old list' })
+  await company.product('Unsorted goods')
+})
+
+describe('a category filter', () => {
+  it.each<[name: string, address: string]>([
+    ['products', paths.inventory.products],
+    ['stock', paths.inventory.stock],
+    ['stock movements', paths.inventory.stockMovement],
+    ['a new count', paths.inventory.addCount],
+    ...['inventory', 'purchase', 'sales', 'sales_customerspecific', 'penetration_report'].map(
+      (name): [string, string] => [name, paths.reports.report(name)],
+    ),
+  ])('offers the list, what only products have, and none: %s', async (_, address) => {
+    expect(listed.length).toBeGreaterThan(1)
+    const { html } = await page(address)
+    const choices = optionsOf(html, 'category1').slice(1)
+    expect(choices).toEqual([...listed, 'From an old list', 'None'])
+  })
+
+  it('keeps the choice of none and shows only such goods', async () => {
+    const { html } = await page(`${paths.inventory.products}?category1=(none)`)
+    expect(/<option[^>]*value="\(none\)"[^>]*selected=""/.test(html)).toBe(true)
+    expect(html).toContain('Unsorted goods')
+    expect(html).not.toContain('Brass polish')
+    const report = await page(`${paths.reports.report('inventory')}?category1=(none)`)
+    expect(report.html).toContain('Category 1: None')
+  })
+})

@@ -31,10 +31,18 @@ describe('the Supabase CLI', () => {
     const lints: { name: string; detail: string }[] = advice.startsWith('[')
       ? JSON.parse(advice)
       : []
-    // A database made a second ago has used few of its indexes: that lint says nothing here.
-    expect(lints.filter((lint) => lint.name !== 'unused_index').map((lint) => lint.detail)).toEqual(
-      [],
+    // The names in a body that was read when the function was made are resolved for good. A search
+    // path of its own would keep such a function from being a part of the query that calls it.
+    const resolved = await fixture.db.sql<{ name: string }>(
+      `select pronamespace::regnamespace || '.' || proname as name from pg_proc
+       where prosqlbody is not null and not prosecdef and pronamespace = 'private'::regnamespace`,
     )
+    const allowed = resolved.map(
+      ({ name }) => `Function \`${name}\` has a role mutable search_path`,
+    )
+    // A database made a second ago has used few of its indexes: that lint says nothing here.
+    const advised = lints.filter((lint) => lint.name !== 'unused_index').map((lint) => lint.detail)
+    expect(advised.filter((detail) => !allowed.includes(detail))).toEqual([])
     expect(lints.some((lint) => lint.name === 'unused_index')).toBe(true)
   })
 })

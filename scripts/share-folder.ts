@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { openSecrets } from '../server/data-folder.ts'
+import { KEEP_FILE } from '../server/embedded-supabase/database-storage.ts'
 import { keepSecrets, withServerTables } from '../server/embedded-supabase/server-tables.ts'
 import { ConfigurationError, NO_FOLDER, readEnv } from '../server/env.ts'
 
@@ -21,11 +22,7 @@ async function main(): Promise<void> {
   await withServerTables(DATABASE_URL, async (tables) => {
     await keepSecrets(tables, secrets)
     for (const { bucket, key, file } of files)
-      await tables.unsafe(
-        `insert into kalakal_server.files values ($1, $2, $3)
-         on conflict (bucket, key) do update set bytes = excluded.bytes`,
-        [bucket, key, readFileSync(file)],
-      )
+      await tables.unsafe(KEEP_FILE, [bucket, key, readFileSync(file)])
   })
   process.stdout.write(`The keys and ${files.length} files of ${folder} are in the database.\n`)
 }

@@ -1,24 +1,27 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { copyFile, mkdir, mkdtemp, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { App } from '@supabase/lite'
 
-export type Adapter = NonNullable<App['_storageAdapter']>
+type Adapter = NonNullable<App['_storageAdapter']>
 type Metadata = Awaited<ReturnType<Adapter['headObject']>>
 
-/**
- * Storage's files in the data folder, `storage/<bucket>/<key>`; without a folder in a temporary one.
- * The content type is told from the name, as the library asks the files for it.
- */
+/** Keeps the bytes of files, by bucket and key. */
+export interface FileStore {
+  /** Returns nothing when there is no such file. */
+  read(bucket: string, key: string): Promise<Buffer | undefined>
+  write(bucket: string, key: string, bytes: Uint8Array): Promise<void>
+  remove(bucket: string, key: string): Promise<void>
+}
+
+/** Storage's files in a store. The content type is told from the name, as the library asks the files for it. */
 export class FileStorage implements Adapter {
   driver = null
-  readonly #root: Promise<string>
+  readonly #store: FileStore
 
-  constructor(folder: string | null) {
-    this.#root = folder
-      ? Promise.resolve(path.join(folder, 'storage'))
-      : mkdtemp(path.join(tmpdir(), 'kalakal-storage-'))
+  constructor(store: FileStore) {
+    this.#store = store
   }
 
   /**
@@ -26,7 +29,7 @@ export class FileStorage implements Adapter {
    * "not found".
    */
   async getObject(bucket: string, key: string) {
-    const body = await readFile(await this.#file(bucket, key)).catch(ifMissing)
+    const body = await this.#store.read(bucket, key)
     const metadata = metadataOf(key, body ?? new Uint8Array())
     return { httpStatusCode: body ? 200 : 404, metadata, body }
   }
@@ -39,15 +42,16 @@ export class FileStorage implements Adapter {
     mimetype: string,
     cacheControl: string,
   ) {
-    const bytes = await bytesOf(body)
-    const file = await this.#file(bucket, key)
-    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
-    await writeWhole(file, bytes)
+    const bytes =
+      body instanceof Uint8Array
+        ? body
+        : new Uint8Array(await new Response(body as ReadableStream).arrayBuffer())
+    await this.#store.write(bucket, key, bytes)
     return { ...metadataOf(key, bytes), mimetype, cacheControl }
   }
 
   async deleteObject(bucket: string, key: string) {
-    await rm(await this.#file(bucket, key), { force: true })
+    await this.#store.remove(bucket, key)
   }
 
   async deleteObjects(bucket: string, keys: string[]) {
@@ -61,27 +65,48 @@ export class FileStorage implements Adapter {
     toBucket: string,
     to: string,
   ) {
-    const target = await this.#file(toBucket, to)
-    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
-    await copyFile(await this.#file(fromBucket, from), target)
-    return { httpStatusCode: 200, ...metadataOf(to, await readFile(target)) }
+    const bytes = await this.#whole(fromBucket, from)
+    await this.#store.write(toBucket, to, bytes)
+    return { httpStatusCode: 200, ...metadataOf(to, bytes) }
   }
 
   async headObject(bucket: string, key: string) {
-    return metadataOf(key, await readFile(await this.#file(bucket, key)))
+    return metadataOf(key, await this.#whole(bucket, key))
   }
 
   async privateAssetUrl(): Promise<string> {
     throw new Error('Files are not reachable by address.')
   }
 
+  /** @throws when there is no such file. */
+  async #whole(bucket: string, key: string): Promise<Buffer> {
+    const bytes = await this.#store.read(bucket, key)
+    if (!bytes) throw new Error('There is no such file.')
+    return bytes
+  }
+}
+
+/** Keeps files in the data folder, `storage/<bucket>/<key>`; without a folder in a temporary one. */
+export function folderStore(folder: string | null): FileStore {
+  const storage = folder
+    ? Promise.resolve(path.join(folder, 'storage'))
+    : mkdtemp(path.join(tmpdir(), 'kalakal-storage-'))
   /** @throws when the name would leave the bucket's folder. */
-  async #file(bucket: string, key: string): Promise<string> {
-    const root = path.join(await this.#root, bucket)
+  const fileOf = async (bucket: string, key: string): Promise<string> => {
+    const root = path.join(await storage, bucket)
     const file = path.resolve(root, key)
     if (!file.startsWith(root + path.sep) || path.basename(bucket) !== bucket)
       throw new Error('Not a name of a stored file.')
     return file
+  }
+  return {
+    read: async (bucket, key) => readFile(await fileOf(bucket, key)).catch(ifMissing),
+    async write(bucket, key, bytes) {
+      const file = await fileOf(bucket, key)
+      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+      await writeWhole(file, bytes)
+    },
+    remove: async (bucket, key) => rm(await fileOf(bucket, key), { force: true }),
   }
 }
 
@@ -112,14 +137,8 @@ const TYPES: Record<string, string> = {
   '.webp': 'image/webp',
 }
 
-/** Returns the whole of an upload, which the library hands over as bytes or as a stream. */
-export async function bytesOf(body: Parameters<Adapter['uploadObject']>[3]): Promise<Uint8Array> {
-  if (body instanceof Uint8Array) return body
-  return new Uint8Array(await new Response(body as ReadableStream).arrayBuffer())
-}
-
 /** Returns what storage says of a file; the content type is told from the name. */
-export function metadataOf(key: string, bytes: Uint8Array): Metadata {
+function metadataOf(key: string, bytes: Uint8Array): Metadata {
   return {
     cacheControl: 'no-cache',
     contentLength: bytes.byteLength,

@@ -5,10 +5,10 @@ import { watchDisk } from '../disk.ts'
 import { admission } from './admission.ts'
 import { answerWith } from './answer.ts'
 import { migrate, migrationFiles, openDatabase, requireDatabase } from './database.ts'
-import { DatabaseStorage } from './database-storage.ts'
+import { databaseStore } from './database-storage.ts'
 import { requireRoom } from './disk-guard.ts'
 import { readRequest } from './endpoints.ts'
-import { FileStorage } from './file-storage.ts'
+import { FileStorage, folderStore } from './file-storage.ts'
 import { LINK_SETTINGS } from './links.ts'
 import { requireInternals, setStorage } from './lite-internals.ts'
 import { openMailer } from './mail.ts'
@@ -76,7 +76,9 @@ async function start() {
   requireInternals('app', app)
   setStorage(
     app,
-    options.filesInDatabase ? new DatabaseStorage(database.sql) : new FileStorage(options.folder),
+    new FileStorage(
+      options.filesInDatabase ? databaseStore(database.sql) : folderStore(options.folder),
+    ),
   )
   await app.init()
   await app.ensureSystemSchema()

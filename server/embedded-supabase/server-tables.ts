@@ -6,7 +6,7 @@ import { readDatabaseUrl } from './database-url.ts'
 const LOCK = 'select pg_advisory_xact_lock(5427311)'
 
 /**
- * What web servers without a data folder share: keys and files. The tables belong to the server and not to the
+ * Tables that web servers without a data folder share: keys and files. The tables belong to the server and not to the
  * product's data, so they are no migration, and no role of the API may see them.
  */
 const TABLES = `

@@ -143,7 +143,7 @@ function clearedOn(row: Receipt): string | null {
 
 type Basis = 'collected' | 'cr' | 'drr' | 'cleared'
 
-/** What a receipt brought or took back on a day, as the trade says it: figures in the order of SUMS, in centavos. */
+/** Figures that a receipt brought or took back on a day, as the trade says it: in the order of SUMS, in centavos. */
 interface Fact {
   row: Receipt
   part: 'receipt' | 'returned' | 'reversed'

@@ -5,7 +5,7 @@ import { position } from '../support/position.ts'
 import { reportReader } from '../support/reports.ts'
 import { trade } from '../support/trade.ts'
 
-/** What is taken back leaves the days before as they were: in every report that reads a ledger, in the same way. */
+/** Documents that are taken back leave the days before as they were, in every report that reads a ledger. */
 const fixture = testFixture()
 const t = trade(fixture)
 const bank = treasury(fixture, t)

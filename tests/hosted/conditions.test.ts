@@ -11,7 +11,7 @@ const names = async (text: string) =>
 const ROLES = "unnest(array['anon', 'authenticated', 'service_role']) as who"
 const PUBLIC_TABLES = `from pg_class c, ${ROLES} where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')`
 
-/** What the Supabase CLI left behind when it pushed the migrations to a hosted project. */
+/** Shows what the Supabase CLI left behind when it pushed the migrations to a hosted project. */
 describe('a hosted project after the push', () => {
   it('has every migration, pushed by an account that is no superuser', async () => {
     expect(await names('select current_user::text as name')).toEqual(['postgres'])

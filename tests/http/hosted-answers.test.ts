@@ -6,7 +6,7 @@ import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { HttpClient } from '../../tools/http-client.ts'
 import { failingServer } from '../support/failing.ts'
 
-/** What PostgREST, Auth and Storage of a hosted project were seen to answer, and what a person reads then. */
+/** Plays answers that PostgREST, Auth and Storage of a hosted project were seen to give, and reads what a person sees. */
 const server = failingServer()
 let finance: HttpClient
 

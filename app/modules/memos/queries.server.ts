@@ -153,7 +153,7 @@ export interface MemoDocument {
     agent_srp: Money
     agent_srp_pieces: number
     amount: Money
-    /** By how much the price was too low; null on credit memos. */
+    /** Amount by which the price was too low; null on credit memos. */
     price_difference: Money | null
   }[]
   /** The bookings that it credited, and by how much. */

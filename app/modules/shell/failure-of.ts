@@ -20,7 +20,7 @@ export function failureOf(error: unknown): Failure {
   if (isRouteErrorResponse(error)) {
     const body = (typeof error.data === 'object' ? error.data : null) as Partial<Failure> | null
     const { title, message } = { ...problemOf(error.status), ...body }
-    // What was too slow is as slow the next time.
+    // A question that was too slow is as slow the next time.
     const again = (error.status >= 500 && error.status !== 504) || error.status === 409
     return { title, message, status: error.status, requestId: body?.requestId, again }
   }

@@ -34,7 +34,7 @@ export interface CollectionDocument {
   id: string
   /** All parts of the receipt, in their order. */
   parts: ReceiptPart[]
-  /** What the parts come to. */
+  /** Sum of the parts. */
   total: Money
   crNo: string
   crDate: string

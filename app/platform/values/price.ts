@@ -10,7 +10,7 @@ declare const brand: unique symbol
  */
 export type Price = string & { readonly [brand]: 'Price' }
 
-/** What a price means that is typed without its unit (`products.price_unit`). */
+/** Unit of a price that is typed without one (`products.price_unit`). */
 export type PriceUnit = 'piece' | 'case'
 
 /** The packing of a product as far as its prices need it. */

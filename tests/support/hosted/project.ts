@@ -5,7 +5,7 @@ import postgres from 'postgres'
 import { startOwnCluster } from '../../../tools/cluster.ts'
 import { SUPABASE_CLI } from '../../../tools/hosted-parts.mjs'
 
-/** What the test files need of the hosted project of this run. */
+/** Facts that the test files need of the hosted project of this run. */
 export interface HostedProject {
   /** Address of the PostgreSQL as `postgres`, who is no superuser; without a database. */
   url: string

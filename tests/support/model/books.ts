@@ -220,7 +220,7 @@ interface Memory {
   importOf: Record<string, string>
   /** Pieces of a booking and their amount by line and day of delivery: `booking/line/day`. */
   issued: Record<string, { pieces: number; amount: number }>
-  /** What was credited for pieces of a line that came back: `booking/line`. */
+  /** Credits for pieces of a line that came back, by `booking/line`. */
   returnedFor: Record<string, number>
   /** Credits of each booking for goods that were released or came back, with the pieces that came back. */
   credits: Record<string, { on: string; amount: number; returned: number }[]>

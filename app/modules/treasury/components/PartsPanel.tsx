@@ -94,7 +94,7 @@ function Next({ part: { id, cheque, paidBack } }: { part: Part }) {
   )
 }
 
-/** Where a cheque is moved from each state. */
+/** Tab and action by which a cheque is moved on, by its state. */
 const TAB_OF: Record<string, { tab: Parameters<typeof tabAt>[0]; act: string } | undefined> = {
   on_hand: { tab: 'due', act: 'Deposit' },
   returned: { tab: 'returned', act: 'Deposit again' },

@@ -86,7 +86,7 @@ function lineByOthers(company: BooksCompany, customer: string, by: string): numb
 /** The floor that belongs to an SRP, both in millionths per piece. */
 const floorOf = ({ books }: BooksCompany, srp: number) =>
   Math.round((srp * books.project.price_floor) / 100)
-/** What a centavo in the unit of a price is per piece. */
+/** Worth of a centavo of a price, per piece. */
 const centavo = (price: Price) => millionths(`1/${price.split('/')[1]}`)
 
 /**

@@ -28,7 +28,7 @@ interface Props extends Omit<SectionProps, 'version'> {
   instead?: ReactNode
 }
 
-/** What single sections need, each in its own only. */
+/** Props that single sections need, each in its own only. */
 interface More {
   regions?: Regions
   duties?: DutyRule[]

@@ -123,6 +123,15 @@ $$;
 comment on function private.line_amount is
   'Returns the amount of so many pieces at a price for a number of pieces (1: per piece; the pieces of a case: per case), rounded to centavos once. Part of a line: the difference of two amounts counted from its first piece, so that parts add up to the line.';
 
+-- Its body is resolved when it is created, so that the planner can put it into the query.
+create function private.net_amount(p_price numeric, p_price_pieces int, p_quantity int, p_percent numeric, p_discount numeric, p_pieces bigint) returns numeric
+language sql immutable
+return case when p_percent = 0 and p_discount = 0 then private.line_amount(p_price, p_price_pieces, p_pieces)
+  else round((p_price * p_pieces * p_quantity * (100.000000000000 - p_percent) - p_discount * 100 * p_price_pieces * p_pieces)
+    / (100::numeric * p_price_pieces * p_quantity), 2) end;
+comment on function private.net_amount is
+  'Returns the amount of the first so many pieces of a line of p_quantity pieces, less its discounts: a percentage of the price, then an amount off the whole line, of which each piece has its share. Rounded to centavos once, so that parts of a line, as differences of two such amounts, add up to it. The discount is what is left to private.line_amount.';
+
 create function private.price_each(p_price numeric, p_price_pieces int) returns numeric
 language sql immutable set search_path = '' as $$
   select round(p_price / p_price_pieces, 6)
@@ -233,7 +242,7 @@ comment on function private.read_uuids is 'Reads a list of ids.';
 -- Reports and lists run with the rights of whoever asks, and read their filters.
 grant execute on function
   private.invalid(text, text), private.read_value(jsonb, text, text), private.fields_of(jsonb), private.read_text(jsonb, text, boolean, text, int),
-  private.read_money(jsonb, text, boolean, text), private.line_amount(numeric, int, bigint), private.price_each(numeric, int),
+  private.read_money(jsonb, text, boolean, text), private.line_amount(numeric, int, bigint), private.net_amount(numeric, int, int, numeric, numeric, bigint), private.price_each(numeric, int),
   private.price_text(numeric, int), private.read_int(jsonb, text, boolean, text, int), private.read_boolean(jsonb, text, text),
   private.read_number(jsonb, text), private.read_uuids(jsonb, text), private.is_day(text), private.read_date(jsonb, text, boolean, text), private.read_uuid(jsonb, text, boolean, text), private.read_list(jsonb, text, int)
 to authenticated;

@@ -38,6 +38,8 @@ create table public.bookings (
   -- The receivable of a debit memo: like an opening balance never an order and never a sale.
   is_debit_memo boolean not null default false,
   total numeric(14,2) not null default 0 check (total >= 0),
+  -- The discounts of the lines, which total is net of.
+  discount numeric(14,2) not null default 0 check (discount >= 0),
   collected numeric(14,2) not null default 0 check (collected >= 0),
   uncleared numeric(14,2) not null default 0 check (uncleared >= 0),
   credited numeric(14,2) not null default 0 check (credited >= 0),
@@ -90,7 +92,7 @@ create index bookings_so_no_end_idx on public.bookings (project_id, (reverse(pri
 create index bookings_invoice_no_find_idx on public.bookings (project_id, (private.find_key(invoice_no) collate "C")) where invoice_no is not null;
 create index bookings_invoice_no_end_idx on public.bookings (project_id, (reverse(private.find_key(invoice_no)) collate "C")) where invoice_no is not null;
 comment on table public.bookings is
-  'Sales orders. total is frozen at validation; balance = total - collected - credited, never negative; cleared_balance = balance + uncleared is the balance when only cleared money counts; stage is computed. Money in the project''s currency.';
+  'Sales orders. total is net of discount, the discounts of the lines, and frozen at validation; balance = total - collected - credited, never negative; cleared_balance = balance + uncleared is the balance when only cleared money counts; stage is computed. Money in the project''s currency.';
 select private.guard_table('public.bookings');
 
 create table public.booking_lines (
@@ -105,16 +107,26 @@ create table public.booking_lines (
   quantity_released int not null default 0 check (quantity_released >= 0),
   agent_srp numeric(14,2) not null check (agent_srp >= 0),
   agent_srp_pieces int not null default 1 check (agent_srp_pieces between 1 and 100000),
-  amount numeric(14,2) not null generated always as (private.line_amount(agent_srp, agent_srp_pieces, quantity)) stored,
+  -- Off the price, then off the line.
+  discount_percent numeric(5,2) not null default 0 check (discount_percent between 0 and 100),
+  discount_amount numeric(14,2) not null default 0 check (discount_amount >= 0),
+  -- Free goods: the number of the line with which they are given.
+  free_of int,
+  gross numeric(14,2) not null generated always as (private.line_amount(agent_srp, agent_srp_pieces, quantity)) stored,
+  amount numeric(14,2) not null generated always as (private.net_amount(agent_srp, agent_srp_pieces, quantity, discount_percent, discount_amount, quantity)) stored,
   primary key (project_id, id),
   -- The index includes the columns that reports read of each line, so that a year is read from the index alone.
-  unique (project_id, booking_id, line_no) include (id, product_id, case_config, quantity, quantity_released, agent_srp, agent_srp_pieces, amount),
+  unique (project_id, booking_id, line_no) include (id, product_id, case_config, quantity, quantity_released, agent_srp, agent_srp_pieces, discount_percent, discount_amount, free_of, gross, amount),
   foreign key (project_id, booking_id) references public.bookings (project_id, id),
   foreign key (project_id, product_id) references public.inventory (project_id, product_id),
-  constraint booking_lines_delivered_check check (quantity_delivered + quantity_released <= quantity)
+  foreign key (project_id, booking_id, free_of) references public.booking_lines (project_id, booking_id, line_no),
+  constraint booking_lines_delivered_check check (quantity_delivered + quantity_released <= quantity),
+  constraint booking_lines_discount_check check (amount >= 0),
+  constraint booking_lines_free_check check (free_of is null or (free_of < line_no and agent_srp = 0 and discount_percent = 0 and discount_amount = 0))
 );
+create index booking_lines_free_idx on public.booking_lines (project_id, booking_id, free_of) where free_of is not null;
 create index booking_lines_product_idx on public.booking_lines (project_id, product_id);
-comment on table public.booking_lines is 'Lines of bookings: pieces at AgentSRP, frozen; AgentSRP is for agent_srp_pieces pieces (1: per piece; those of a case: per case). Reserved while validated = quantity - quantity_delivered - quantity_released.';
+comment on table public.booking_lines is 'Lines of bookings: pieces at AgentSRP, frozen; AgentSRP is for agent_srp_pieces pieces (1: per piece; those of a case: per case). gross is the amount at AgentSRP, amount what is left of it after the discounts. Free goods (free_of: the line with which they are given) have the price 0. Reserved while validated = quantity - quantity_delivered - quantity_released.';
 select private.guard_table('public.booking_lines');
 
 create table public.booking_credits (
@@ -220,6 +232,7 @@ declare
   v_path text;
   v_no int := 0;
   v_case_config int;
+  v public.booking_lines;
 begin
   if jsonb_array_length(p_lines) = 0 then perform private.invalid('lines', 'Add at least one product.'); end if;
   for v_line in select value from jsonb_array_elements(p_lines) loop
@@ -231,14 +244,32 @@ begin
     if private.read_pieces(v_line, 'quantity', true, v_path) = 0 then
       perform private.invalid(v_path || 'quantity', 'Enter a quantity above zero.');
     end if;
-    perform private.limit_amount(private.line_amount(private.read_money(v_line, 'agent_srp', true, v_path),
-      private.read_price_pieces(v_line, 'agent_srp_pieces', v_path), private.read_pieces(v_line, 'quantity')), v_path || 'agent_srp');
-    insert into public.booking_lines (project_id, booking_id, line_no, product_id, case_config, quantity, agent_srp, agent_srp_pieces)
-    values (p_project, p_booking, v_no, private.read_uuid(v_line, 'product_id'), v_case_config, private.read_pieces(v_line, 'quantity'),
-      private.read_money(v_line, 'agent_srp', true, v_path), private.read_price_pieces(v_line, 'agent_srp_pieces'));
+    v.free_of := private.read_int(v_line, 'free_of', false, v_path);
+    v.quantity := private.read_pieces(v_line, 'quantity');
+    v.agent_srp := coalesce(private.read_money(v_line, 'agent_srp', v.free_of is null, v_path), 0);
+    v.agent_srp_pieces := private.read_price_pieces(v_line, 'agent_srp_pieces', v_path);
+    v.discount_percent := coalesce(private.read_money(v_line, 'discount_percent', false, v_path), 0);
+    v.discount_amount := coalesce(private.read_money(v_line, 'discount_amount', false, v_path), 0);
+    perform private.limit_amount(private.line_amount(v.agent_srp, v.agent_srp_pieces, v.quantity), v_path || 'agent_srp');
+    if v.discount_percent > 100 then perform private.invalid(v_path || 'discount_percent', 'A discount is at most 100 percent.'); end if;
+    if private.net_amount(v.agent_srp, v.agent_srp_pieces, v.quantity, v.discount_percent, v.discount_amount, v.quantity) < 0 then
+      perform private.invalid(v_path || 'discount_amount', 'The discount is more than the line.');
+    end if;
+    if v.free_of is not null and not exists (select from public.booking_lines l
+        where l.project_id = p_project and l.booking_id = p_booking and l.line_no = v.free_of and l.free_of is null) then
+      perform private.invalid(v_path || 'free_of', 'Free goods follow the line with which they are given.');
+    end if;
+    if v.free_of is not null and (v.agent_srp <> 0 or v.discount_percent <> 0 or v.discount_amount <> 0) then
+      perform private.invalid(v_path || 'agent_srp', 'Free goods have no price and no discount.');
+    end if;
+    insert into public.booking_lines (project_id, booking_id, line_no, product_id, case_config, quantity, agent_srp, agent_srp_pieces,
+      discount_percent, discount_amount, free_of)
+    values (p_project, p_booking, v_no, private.read_uuid(v_line, 'product_id'), v_case_config, v.quantity, v.agent_srp, v.agent_srp_pieces,
+      v.discount_percent, v.discount_amount, v.free_of);
   end loop;
 end $$;
-comment on function private.write_booking_lines is 'Writes the lines of a booking from {product_id, quantity (pieces), agent_srp, agent_srp_pieces}, each line checked.';
+comment on function private.write_booking_lines is
+  'Writes the lines of a booking from {product_id, quantity (pieces), agent_srp, agent_srp_pieces, discount_percent, discount_amount, free_of}, each line checked.';
 
 -- ---------------------------------------------------------------------------------------------
 -- Commands
@@ -280,8 +311,8 @@ begin
   -- The number is drawn last, so that the project's row is locked as briefly as possible.
   update public.projects set booking_count = booking_count + 1 where id = p_project
   returning 'SO-' || lpad(booking_count::text, greatest(6, length(booking_count::text)), '0') into v_booking.so_no;
-  update public.bookings set so_no = v_booking.so_no, total = private.limit_amount((select sum(l.amount) from public.booking_lines l
-    where l.project_id = p_project and l.booking_id = v_booking.id), 'lines')
+  update public.bookings set so_no = v_booking.so_no, (total, discount) = (select private.limit_amount(sum(l.amount), 'lines'), sum(l.gross - l.amount)
+    from public.booking_lines l where l.project_id = p_project and l.booking_id = v_booking.id)
   where project_id = p_project and id = v_booking.id returning * into v_booking;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_booking.id, 'so_no', v_booking.so_no,
     'total', v_booking.total::text, 'version', v_booking.version));
@@ -290,7 +321,7 @@ end $$;
 create function public.create_booking(p_project uuid, p_idempotency_key uuid, p_booking jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.create_booking(p_project, p_idempotency_key, p_booking) $$;
 comment on function public.create_booking is
-  'Enters a pending booking: SO number, frozen prices, no effect on stock. p_booking: {customer_id, agent_id (the customer''s own when empty), date_added, remarks, lines: [{product_id, quantity (pieces), agent_srp, agent_srp_pieces (for how many pieces the price is: 1 when empty, those of a case for a price per case)}]}. Agents: own customers, today. Errors: 42501, 22023 per field, customer_not_approved, not_in_future.';
+  'Enters a pending booking: SO number, frozen prices, no effect on stock. p_booking: {customer_id, agent_id (the customer''s own when empty), date_added, remarks, lines: [{product_id, quantity (pieces), agent_srp, agent_srp_pieces (for how many pieces the price is: 1 when empty, those of a case for a price per case), discount_percent (of the price, two decimals), discount_amount (off the line, after the percentage), free_of (free goods: the number of the line before it with which they are given, counted from 1; agent_srp is then empty)}]}. Agents: own customers, today. Errors: 42501, 22023 per field, customer_not_approved, not_in_future.';
 
 create function private.cancel_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -15,8 +15,12 @@ create table public.sales_entries (
   -- What changes the price after the sale moves money and no pieces.
   pieces int not null check ((pieces = 0) = (kind in ('allowance', 'undercharge'))),
   amount numeric(14,2) not null,
+  -- By how much less than AgentSRP the pieces of a delivery were sold.
+  discount numeric(14,2) not null default 0,
   vat_amount numeric(14,2) not null,
   cost numeric(18,2) not null,
+  -- Free goods: they leave the stock and cost what they cost, for nothing.
+  free boolean not null default false,
   -- Another entry of the same line and day was there before.
   further boolean not null default false,
   posted_at timestamptz not null default now(),
@@ -26,7 +30,7 @@ create table public.sales_entries (
 );
 -- Reports read a period from this index alone.
 create index sales_entries_day_idx on public.sales_entries (project_id, on_date, booking_id)
-  include (kind, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, vat_amount, cost, posted_at);
+  include (kind, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, discount, vat_amount, cost, free, posted_at);
 -- The few lines that have several entries on a day, such as a corrected date
 create index sales_entries_further_idx on public.sales_entries (project_id, on_date, line_id) where further;
 -- What a customer bought last
@@ -34,7 +38,7 @@ create index sales_entries_customer_idx on public.sales_entries (project_id, cus
 create index sales_entries_line_idx on public.sales_entries (project_id, line_id, on_date);
 create index sales_entries_booking_idx on public.sales_entries (project_id, booking_id);
 comment on table public.sales_entries is
-  'The sales ledger, insert-only: signed pieces of one booking line with their amount (VAT included), the VAT in it, and their cost at the moving average. A delivery counts on the day the goods left, a return on the day they came back; an allowance of a credit memo and what a debit memo charges for a price that was too low have no pieces; a corrected date is an opposite entry and a new one.';
+  'The sales ledger, insert-only: signed pieces of one booking line with their amount (net of discounts, VAT included), the discount of a delivery, the VAT in the amount, and their cost at the moving average. A delivery counts on the day the goods left, a return on the day they came back; an allowance of a credit memo and what a debit memo charges for a price that was too low have no pieces; a corrected date is an opposite entry and a new one.';
 select private.guard_table('public.sales_entries', p_append_only => true);
 create trigger expect_open after insert on public.sales_entries referencing new table as posted
   for each statement execute function private.refuse_closed_entries();
@@ -49,7 +53,7 @@ comment on function private.note_further_sale is 'Trigger: marks an entry whose 
 create trigger note_further_sale before insert on public.sales_entries for each row execute function private.note_further_sale();
 
 -- Cost is read with costs.read, by the functions of reports.
-grant select (project_id, id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, vat_amount, further, posted_at, posted_by)
+grant select (project_id, id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, discount, vat_amount, free, further, posted_at, posted_by)
   on public.sales_entries to authenticated;
 create policy sales_entries_select on public.sales_entries for select to authenticated
   using (
@@ -75,34 +79,36 @@ comment on function private.vat_of is 'Returns the VAT percentage in the prices 
 
 create function private.delivered_amount(p_line public.booking_lines, p_pieces bigint) returns numeric
 language sql immutable set search_path = '' as $$
-  select private.line_amount(p_line.agent_srp, p_line.agent_srp_pieces, p_pieces)
+  select private.net_amount(p_line.agent_srp, p_line.agent_srp_pieces, p_line.quantity, p_line.discount_percent, p_line.discount_amount, p_pieces)
 $$;
 comment on function private.delivered_amount is
-  'Returns the amount of the first so many pieces of a booking line. A further delivery is worth the difference to the pieces before it, so that the last one takes the rest of the line.';
+  'Returns the amount of the first so many pieces of a booking line, less its discounts. A further delivery is worth the difference to the pieces before it, so that the last one takes the rest of the line.';
 grant execute on function private.delivered_amount(public.booking_lines, bigint) to authenticated;
 
 create function private.post_sale(p_line public.booking_lines, p_kind text, p_pieces int, p_cost numeric, p_date date, p_amount numeric default null, p_vat numeric default null) returns void
 language sql security definer set search_path = '' as $$
-  insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, vat_amount, cost)
+  insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, discount, vat_amount, cost, free)
   select p_line.project_id, p_date, p_kind, p_line.booking_id, p_line.id, p_line.product_id, b.customer_id, b.agent_id, p_line.case_config,
-    p_pieces, d.amount, coalesce(p_vat, private.vat_in(d.amount, private.vat_of(b))), p_cost
+    p_pieces, d.amount, case when p_kind = 'delivery' then private.line_amount(p_line.agent_srp, p_line.agent_srp_pieces, p_line.quantity_delivered + p_pieces)
+      - private.line_amount(p_line.agent_srp, p_line.agent_srp_pieces, p_line.quantity_delivered) - d.amount else 0 end,
+    coalesce(p_vat, private.vat_in(d.amount, private.vat_of(b))), p_cost, p_line.free_of is not null
   from public.bookings b
   cross join lateral (select coalesce(p_amount, private.delivered_amount(p_line, p_line.quantity_delivered + p_pieces)
     - private.delivered_amount(p_line, p_line.quantity_delivered)) as amount) d
   where b.project_id = p_line.project_id and b.id = p_line.booking_id
 $$;
 comment on function private.post_sale is
-  'Posts pieces of a booking line to the sales ledger: positive when they are delivered, negative when they come back; p_cost has the same sign. p_line is the line before the delivery. At AgentSRP, unless p_amount and p_vat say what a memo credits or charges; an allowance and an undercharge have no pieces and no cost.';
+  'Posts pieces of a booking line to the sales ledger: positive when they are delivered, negative when they come back; p_cost has the same sign. p_line is the line before the delivery. At AgentSRP less the discounts of the line, unless p_amount and p_vat say what a memo credits or charges; an allowance and an undercharge have no pieces and no cost.';
 
 create function private.move_sale(p_booking public.bookings, p_line uuid, p_from date, p_to date) returns void
 language sql security definer set search_path = '' as $$
-  insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, vat_amount, cost)
+  insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, discount, vat_amount, cost, free)
   select e.project_id, d.on_date, e.kind, e.booking_id, e.line_id, e.product_id, e.customer_id, e.agent_id, e.case_config,
-    d.sign * sum(e.pieces), d.sign * sum(e.amount), d.sign * sum(e.vat_amount), d.sign * sum(e.cost)
+    d.sign * sum(e.pieces), d.sign * sum(e.amount), d.sign * sum(e.discount), d.sign * sum(e.vat_amount), d.sign * sum(e.cost), e.free
   from public.sales_entries e
   cross join (values (p_from, -1), (p_to, 1)) d (on_date, sign)
   where e.project_id = p_booking.project_id and e.line_id = p_line and e.kind = 'delivery' and e.on_date = p_from
-  group by d.on_date, d.sign, e.project_id, e.kind, e.booking_id, e.line_id, e.product_id, e.customer_id, e.agent_id, e.case_config
+  group by d.on_date, d.sign, e.project_id, e.kind, e.booking_id, e.line_id, e.product_id, e.customer_id, e.agent_id, e.case_config, e.free
   having sum(e.pieces) <> 0 order by d.sign
 $$;
 comment on function private.move_sale is 'Moves what was delivered of a booking line on one day to another: an opposite entry on the old day and the same on the new one.';

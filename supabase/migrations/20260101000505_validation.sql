@@ -41,20 +41,31 @@ language sql stable security invoker set search_path = '' as $$
     from project s, public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
     where p.project_id = p_project and i.project_id = p_project and p.id in (
       select l.product_id from public.booking_lines l where l.project_id = p_project and l.booking_id = any (p_bookings))
-  ), floors as (
-    -- Nothing is given away without an override, so the lowest floor is a centavo. Without an SRP there is none (null): every price is below it.
-    select l.booking_id, l.line_no, p.description, l.agent_srp, l.agent_srp_pieces, private.price_each(l.agent_srp, l.agent_srp_pieces) as each,
-      case when s.share = 0 or p.current_srp > 0 then greatest(private.price_each(0.01, l.agent_srp_pieces), round(p.current_srp * s.share, 6)) end as floor,
+  ), lines as (
+    select l.booking_id, l.line_no, coalesce(l.free_of, l.line_no) as paid_by, l.free_of is not null as free, l.quantity, p.description, l.agent_srp_pieces,
+      -- The price after discount.
+      l.agent_srp * (100 - l.discount_percent) / 100 - l.discount_amount * l.agent_srp_pieces / l.quantity as net,
+      case when s.share = 0 or p.current_srp > 0 then round(p.current_srp * s.share, 6) end as floor,
       round(p.others * s.share, 6) as before, s.two and s.share > 0 and p.others is null as unseen
     from project s, public.booking_lines l join products p on p.product_id = l.product_id
     where l.project_id = p_project and l.booking_id = any (p_bookings)
+  ), given as (
+    -- Free goods are paid with the line with which they are given.
+    select l.booking_id, l.paid_by as line_no, sum(l.quantity * greatest(l.floor, l.before)) as worth from lines l where l.free group by l.booking_id, l.paid_by
+  ), floors as (
+    -- Nothing is given away without an override, so the lowest floor is a centavo. Without an SRP there is none (null): every price is below it.
+    select l.booking_id, l.line_no, l.free, l.description, l.net, l.agent_srp_pieces,
+      round(l.net / l.agent_srp_pieces - coalesce(g.worth, 0) / l.quantity, 6) as each,
+      greatest(private.price_each(0.01, l.agent_srp_pieces), l.floor) as floor, l.floor is null as none, l.before, l.unseen
+    from lines l left join given g on g.booking_id = l.booking_id and g.line_no = l.line_no
   )
-  select f.booking_id, f.line_no, f.description, f.agent_srp, f.agent_srp_pieces,
-    case when not f.unseen then ceil(greatest(f.floor, f.before) * f.agent_srp_pieces * 100) / 100 end, coalesce(f.each >= f.floor, false)
-  from floors f where f.floor is null or f.unseen or f.each < greatest(f.floor, f.before)
+  select f.booking_id, f.line_no, f.description, round(f.net, 2), f.agent_srp_pieces,
+    case when not f.none and not f.unseen then ceil((greatest(f.floor, f.before) + f.net / f.agent_srp_pieces - f.each) * f.agent_srp_pieces * 100) / 100 end,
+    not f.none and (f.free or f.each >= f.floor)
+  from floors f where f.none or f.unseen or (not f.free and f.each < greatest(f.floor, f.before))
 $$;
 comment on function private.lines_below_floor is
-  'Returns the lines of these bookings whose AgentSRP is below the price floor: a percentage of the live SRP (setting price_floor_percent), and at least a centavo; every price of a product without an SRP. Prices are compared per piece to six decimals; floor is the lowest price in the unit of the line. by_caller: the line is below only the floor of what somebody else set, as the caller lowered the live SRP, or set the first one and nobody else has validated a booking of the product since (floor null). Runs with the caller''s rights.';
+  'Returns the lines of these bookings whose price is below the price floor: a percentage of the live SRP (setting price_floor_percent), and at least a centavo; every price of a product without an SRP. The price is that after discount, and pays for the free goods of its line too, at their floor. Prices are compared per piece to six decimals; floor is the lowest price in the unit of the line, with which its free goods are paid. by_caller: the line is below only the floor of what somebody else set, as the caller lowered the live SRP, or set the first one and nobody else has validated a booking of the product since (floor null). Runs with the caller''s rights.';
 
 create function private.price_words(p_description text, p_price numeric, p_price_pieces int, p_floor numeric) returns text
 language sql immutable set search_path = '' as $$
@@ -159,7 +170,7 @@ end $$;
 create function public.validate_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_override_reason text default null) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.validate_booking(p_project, p_idempotency_key, p_booking, p_version, p_override_reason) $$;
 comment on function public.validate_booking is
-  'Validates a pending booking: checks credit (exposure + total within the credit line, and within the one that somebody else than the caller set (setting maker_checker.credit_lines); or an override with a reason by who may) and prices (each AgentSRP at least the price floor, setting price_floor_percent, or an override), reserves stock, freezes lines. Errors: 42501, P0002, stale_version, wrong_state, customer_not_approved, credit_exceeded, below_price_floor (lines[n].agent_srp), insufficient_stock, maker_checker.';
+  'Validates a pending booking: checks credit (exposure + total within the credit line, and within the one that somebody else than the caller set (setting maker_checker.credit_lines); or an override with a reason by who may) and prices (each AgentSRP after discount, less the floor of the free goods of its line, at least the price floor, setting price_floor_percent, or an override), reserves stock, freezes lines. Errors: 42501, P0002, stale_version, wrong_state, customer_not_approved, credit_exceeded, below_price_floor (lines[n].agent_srp), insufficient_stock, maker_checker.';
 
 grant execute on function
   private.validate_booking(uuid, uuid, uuid, int, text), public.validate_booking(uuid, uuid, uuid, int, text)

@@ -38,7 +38,8 @@ begin
   update public.bookings set customer_id = v_customer.id, agent_id = v_agent, date_added = v_date,
     customer_name = v_customer.name, store_name = v_customer.store_name, deliver_to = v_customer.address, area = v_customer.area,
     remarks = private.read_text(p_details, 'remarks', p_max => 400), edited_at = now(), edited_by = auth.uid(),
-    total = private.limit_amount((select sum(l.amount) from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking), 'lines')
+    (total, discount) = (select private.limit_amount(sum(l.amount), 'lines'), sum(l.gross - l.amount)
+      from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking)
   where project_id = p_project and id = p_booking returning * into v_booking;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'total', v_booking.total::text, 'version', v_booking.version));
 end $$;

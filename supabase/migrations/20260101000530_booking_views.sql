@@ -83,7 +83,7 @@ begin
     select i.created_at, i.created_by, 'invoice_reason', jsonb_build_array(null, i.reason) from public.invoice_changes i
     where i.project_id = p_project and i.booking_id = p_booking
   ), moved as (
-    select a.created_at, a.user_id, l.line_no, l.product_id, l.case_config, l.agent_srp, l.agent_srp_pieces,
+    select a.created_at, a.user_id, l.line_no, l.product_id, l.case_config, l.agent_srp, l.agent_srp_pieces, l.free_of is not null as free,
       coalesce((a.after ->> 'quantity_delivered')::int - (a.before ->> 'quantity_delivered')::int, 0) as delivered,
       coalesce((a.after ->> 'quantity_released')::int - (a.before ->> 'quantity_released')::int, 0) as released, 0 as removed,
       -- The stock ledger has the day of a part too, which is in no column of the booking.
@@ -95,12 +95,12 @@ begin
     union all
     -- An edit replaces the lines; removed lines have audit rows with the same timestamp.
     select a.created_at, a.user_id, (a.before ->> 'line_no')::int, (a.before ->> 'product_id')::uuid, (a.before ->> 'case_config')::int,
-      (a.before ->> 'agent_srp')::numeric, (a.before ->> 'agent_srp_pieces')::int, 0, 0, (a.before ->> 'quantity')::int, null
+      (a.before ->> 'agent_srp')::numeric, (a.before ->> 'agent_srp_pieces')::int, a.before ->> 'free_of' is not null, 0, 0, (a.before ->> 'quantity')::int, null
     from head h
     join public.audit_log a on a.project_id = p_project and a.created_at = h.created_at and a.table_name = 'booking_lines' and a.action = 'delete'
     where h.after ? 'edited_at' and a.before ->> 'booking_id' = p_booking::text
   ), goods as (
-    select m.created_at, m.user_id, jsonb_agg(jsonb_build_object('product', p.description, 'case_config', m.case_config, 'agent_srp', m.agent_srp::text, 'agent_srp_pieces', m.agent_srp_pieces,
+    select m.created_at, m.user_id, jsonb_agg(jsonb_build_object('product', p.description, 'case_config', m.case_config, 'agent_srp', m.agent_srp::text, 'agent_srp_pieces', m.agent_srp_pieces, 'free', m.free,
         'delivered', m.delivered, 'delivered_on', m.delivered_on, 'released', m.released, 'removed', m.removed) order by m.line_no) as list
     from moved m join public.products p on p.project_id = p_project and p.id = m.product_id
     group by m.created_at, m.user_id
@@ -122,7 +122,7 @@ begin
   return query select * from private.booking_trail(p_project, p_booking);
 end $$;
 comment on function public.booking_trail is
-  'Returns the history of a booking that the caller may read, oldest first, one row per command: changed_at, changed_by, the changed columns as {column: [before, after]} (before is null on entry; invoice_reason is why an invoice was changed), and its goods as [{product, case_config, agent_srp, agent_srp_pieces, delivered, released, removed (pieces; removed by an edit), delivered_on (the day of delivery, or null)}]. Errors: 42501, P0002.';
+  'Returns the history of a booking that the caller may read, oldest first, one row per command: changed_at, changed_by, the changed columns as {column: [before, after]} (before is null on entry; invoice_reason is why an invoice was changed), and its goods as [{product, case_config, agent_srp, agent_srp_pieces, free, delivered, released, removed (pieces; removed by an edit), delivered_on (the day of delivery, or null)}]. Errors: 42501, P0002.';
 
 grant execute on function
   public.booking_totals(uuid, jsonb), public.validation_checks(uuid, uuid[]), private.booking_trail(uuid, uuid), public.booking_trail(uuid, uuid),

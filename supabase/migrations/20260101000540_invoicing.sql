@@ -311,16 +311,17 @@ begin
     'tin_no', (select c.tin_no from public.customers c where c.project_id = p_project and c.id = v.customer_id),
     'business_style', (select c.business_style from public.customers c where c.project_id = p_project and c.id = v.customer_id),
     'agent', (select p.display_name from public.profiles p where p.user_id = v.agent_id),
-    'total', v.total::text, 'credited', v.credited::text, 'due', v_due::text,
+    'gross', (v.total + v.discount)::text, 'discount', v.discount::text, 'total', v.total::text, 'credited', v.credited::text, 'due', v_due::text,
     'vat_percent', coalesce(v.vat_percent, 0)::text, 'vat', private.vat_in(v_due, v.vat_percent)::text,
     'net', (v_due - private.vat_in(v_due, v.vat_percent))::text,
     'lines', coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'material_code', p.material_code, 'description', p.description,
-        'case_config', l.case_config, 'quantity', l.quantity, 'agent_srp', l.agent_srp::text, 'agent_srp_pieces', l.agent_srp_pieces, 'amount', l.amount::text) order by l.line_no)
+        'case_config', l.case_config, 'quantity', l.quantity, 'agent_srp', l.agent_srp::text, 'agent_srp_pieces', l.agent_srp_pieces,
+        'discount_percent', l.discount_percent::text, 'discount', (l.gross - l.amount)::text, 'free_of', l.free_of, 'amount', l.amount::text) order by l.line_no)
       from public.booking_lines l join public.products p on p.project_id = l.project_id and p.id = l.product_id
       where l.project_id = p_project and l.booking_id = p_booking), '[]'));
 end $$;
 comment on function public.invoice_document is
-  'Returns the content of an invoice: header fields, lines (quantities in pieces), total, credited (goods that were released and never delivered; credit memos stand apart), due = total - credited, and within due the VAT at the percentage frozen with the invoice and the net: net + vat = due to the centavo. Money as text. Errors: 42501, P0002.';
+  'Returns the content of an invoice: header fields, lines (quantities in pieces; discount: by how much amount is less than at AgentSRP; free_of: the number of the line with which free goods are given), gross - discount = total, credited (goods that were released and never delivered; credit memos stand apart), due = total - credited, and within due the VAT at the percentage frozen with the invoice and the net: net + vat = due to the centavo. Money as text. Errors: 42501, P0002.';
 
 grant execute on function
   private.next_invoice_no(uuid), public.next_invoice_no(uuid),

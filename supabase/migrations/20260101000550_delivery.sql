@@ -7,7 +7,7 @@ create function private.undelivered(p_project uuid)
 returns table (booking_id uuid, line_id uuid, product_id uuid, pieces bigint, amount numeric)
 language sql stable security invoker set search_path = '' as $$
   select b.id, l.id, l.product_id, (l.quantity - l.quantity_delivered - l.quantity_released)::bigint,
-    private.line_amount(l.agent_srp, l.agent_srp_pieces, l.quantity - l.quantity_released) - private.line_amount(l.agent_srp, l.agent_srp_pieces, l.quantity_delivered)
+    private.delivered_amount(l, l.quantity - l.quantity_released) - private.delivered_amount(l, l.quantity_delivered)
   from public.bookings b
   join public.booking_lines l on l.project_id = b.project_id and l.booking_id = b.id and l.quantity_delivered + l.quantity_released < l.quantity
   where b.project_id = p_project and b.stage in ('validated', 'invoiced')
@@ -120,15 +120,19 @@ begin
     with moved as (
       select e.line_id, coalesce(sum(e.pieces) filter (where e.on_date = v_on), 0)::int as now,
         coalesce(sum(e.amount) filter (where e.on_date = v_on), 0.00) as amount,
+        coalesce(sum(e.discount) filter (where e.on_date = v_on), 0.00) as discount,
         coalesce(sum(e.pieces) filter (where v_on is null or e.on_date < v_on), 0)::int as before
       from public.sales_entries e
       where e.project_id = p_project and e.booking_id = p_booking and e.kind = 'delivery' group by e.line_id
     ), lines as (
-      select l.id, l.line_no, p.material_code, p.description, l.case_config, l.quantity, l.quantity_released, l.agent_srp, l.agent_srp_pieces,
+      select l.id, l.line_no, p.material_code, p.description, l.case_config, l.quantity, l.quantity_released, l.agent_srp, l.agent_srp_pieces, l.discount_percent, l.free_of,
         coalesce(m.before, 0) as before,
         case when v_on is not null then coalesce(m.now, 0) when v_open then l.quantity - l.quantity_delivered - l.quantity_released else 0 end as now,
         case when v_on is not null then coalesce(m.amount, 0.00) when v_open
-          then private.line_amount(l.agent_srp, l.agent_srp_pieces, l.quantity - l.quantity_released) - private.line_amount(l.agent_srp, l.agent_srp_pieces, l.quantity_delivered) else 0.00 end as amount
+          then private.delivered_amount(l, l.quantity - l.quantity_released) - private.delivered_amount(l, l.quantity_delivered) else 0.00 end as amount,
+        case when v_on is not null then coalesce(m.discount, 0.00) when v_open then private.line_amount(l.agent_srp, l.agent_srp_pieces, l.quantity - l.quantity_released)
+          - private.line_amount(l.agent_srp, l.agent_srp_pieces, l.quantity_delivered)
+          - private.delivered_amount(l, l.quantity - l.quantity_released) + private.delivered_amount(l, l.quantity_delivered) else 0.00 end as discount
       from public.booking_lines l
       join public.products p on p.project_id = l.project_id and p.id = l.product_id
       left join moved m on m.line_id = l.id
@@ -139,14 +143,15 @@ begin
       'customer_name', v.customer_name, 'store_name', v.store_name, 'deliver_to', v.deliver_to, 'area', v.area, 'on_hold', v.on_hold,
       'agent', (select p.display_name from public.profiles p where p.user_id = v.agent_id), 'remarks', v.remarks,
       'days', to_jsonb(v_days), 'open', v_open, 'on', v_on,
-      'amount', coalesce(sum(l.amount), 0.00)::text,
+      'amount', coalesce(sum(l.amount), 0.00)::text, 'discount', coalesce(sum(l.discount), 0.00)::text,
       'lines', coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'material_code', l.material_code, 'description', l.description,
         'case_config', l.case_config, 'ordered', l.quantity, 'released', l.quantity_released, 'before', l.before, 'now', l.now,
-        'agent_srp', l.agent_srp::text, 'agent_srp_pieces', l.agent_srp_pieces, 'amount', l.amount::text) order by l.line_no), '[]'))
+        'agent_srp', l.agent_srp::text, 'agent_srp_pieces', l.agent_srp_pieces, 'discount_percent', l.discount_percent::text, 'discount', l.discount::text,
+        'free_of', l.free_of, 'amount', l.amount::text) order by l.line_no), '[]'))
     from lines l);
 end $$;
 comment on function public.delivery_receipt is
-  'Returns the content of a delivery receipt: header fields and lines with pieces ordered, delivered before and in this delivery, and its amount. p_on: the delivery of that day; null: the open pieces, or the last delivery when nothing is open. days: the delivery dates. Money as text. Rows are those that the caller may read. Errors: P0002.';
+  'Returns the content of a delivery receipt: header fields and lines with pieces ordered, delivered before and in this delivery, its amount and the discount that is taken off in it, and free_of, the number of the line with which free goods are given. p_on: the delivery of that day; null: the open pieces, or the last delivery when nothing is open. days: the delivery dates. Money as text. Rows are those that the caller may read. Errors: P0002.';
 
 grant execute on function
   private.undelivered(uuid), private.delivered_on(uuid, date), public.delivery_list(uuid, jsonb), public.pick_list(uuid, jsonb),

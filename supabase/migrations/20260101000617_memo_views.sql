@@ -72,7 +72,7 @@ begin
     'for_goods', v.purchase_id is not null,
     'purchase', (select jsonb_build_object('id', p.id, 'po_no', p.po_no) from public.purchases p where p.project_id = p_project and p.id = v.purchase_id),
     'lines', coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'product_id', l.product_id, 'material_code', p.material_code, 'description', p.description,
-        'case_config', l.case_config, 'pieces', m.pieces, 'stock_state', m.stock_state, 'agent_srp', l.agent_srp::text, 'agent_srp_pieces', l.agent_srp_pieces, 'amount', m.amount::text, 'vat_amount', m.vat_amount::text,
+        'case_config', l.case_config, 'pieces', m.pieces, 'stock_state', m.stock_state, 'agent_srp', l.agent_srp::text, 'agent_srp_pieces', l.agent_srp_pieces, 'free', l.free_of is not null, 'amount', m.amount::text, 'vat_amount', m.vat_amount::text,
         'price_difference', m.price_difference::text) order by l.line_no)
       from public.memo_lines m
       join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id

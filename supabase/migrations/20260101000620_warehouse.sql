@@ -101,7 +101,7 @@ begin
   values (p_project, 'WID' || v_booking.so_no || case when v_count > 0 then '-' || v_count + 1 else '' end, v_booking.id, v_booking.so_no, v_kind,
     jsonb_build_object('customer', v_booking.customer_name, 'store', v_booking.store_name, 'total', v_booking.total::text, 'stage', v_booking.stage,
       'lines', (select jsonb_agg(jsonb_build_object('line_id', l.id, 'product', p.description, 'case_config', l.case_config,
-          'quantity', l.quantity, 'delivered', l.quantity_delivered, 'released', l.quantity_released, 'agent_srp', l.agent_srp::text, 'agent_srp_pieces', l.agent_srp_pieces) order by l.line_no)
+          'quantity', l.quantity, 'delivered', l.quantity_delivered, 'released', l.quantity_released, 'agent_srp', l.agent_srp::text, 'agent_srp_pieces', l.agent_srp_pieces, 'line_no', l.line_no, 'free_of', l.free_of) order by l.line_no)
         from public.booking_lines l join public.products p on p.project_id = l.project_id and p.id = l.product_id
         where l.project_id = p_project and l.booking_id = v_booking.id)),
     private.read_text(p_request, 'reason', true, p_max => 400), private.business_date(p_project))

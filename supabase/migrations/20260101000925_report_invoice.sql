@@ -54,7 +54,7 @@ create function public.report_invoice(p_project uuid, p_filters jsonb default '{
 returns table (
   level text, row_key text, kind text, booking_id uuid, so_no text, invoice_no text, on_date date, date_added date, date_due date, date_delivered date,
   renumbered_on date, agent_id uuid, agent_name text, customer_id uuid, customer_name text, store_name text, tin_no text, business_style text, month text,
-  gross numeric, credited numeric, vatable numeric, vat numeric, untaxed numeric, collected numeric, balance numeric, cancelled numeric, waiting numeric,
+  gross numeric, discount numeric, credited numeric, vatable numeric, vat numeric, untaxed numeric, collected numeric, balance numeric, cancelled numeric, waiting numeric,
   first_no text, last_no text, before_no text, after_no text, new_no text, reason text, numbers bigint,
   invoices bigint, renumbered bigint, undelivered bigint, days bigint, agents bigint, customers bigint, months bigint,
   unnumbered bigint, missing bigint, voided bigint, number_rows bigint, memos numeric, memos_vat numeric)
@@ -89,7 +89,7 @@ begin
     )
     select 'numbers', f.row_key, f.kind, b.id, b.so_no, f.first_no, f.on_date, null::date, null::date, null::date,
       null::date, b.agent_id, null, b.customer_id, b.customer_name, b.store_name, null, null, null,
-      null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric,
+      null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric,
       f.first_no, f.last_no, f.before_no, f.after_no, f.new_no, f.reason, f.numbers,
       null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint,
       null::bigint, case when f.kind = 'missing' then f.numbers else 0 end, case when f.kind = 'missing' then 0 else 1 end::bigint, null::bigint,
@@ -108,7 +108,7 @@ begin
 
   return query
   with base as (
-    select b.id, true as numbered, b.date_invoiced as on_date, b.approval_status like 'approved%' as counts, b.total, b.credited, b.collected, b.balance,
+    select b.id, true as numbered, b.date_invoiced as on_date, b.approval_status like 'approved%' as counts, b.total, b.discount, b.credited, b.collected, b.balance,
       coalesce(b.vat_percent, 0) as percent, b.invoice_no, b.so_no, b.agent_id, b.customer_id, b.invoice_no_changed_at, b.date_delivered
     from public.bookings b
     where b.project_id = p_project and v_level <> 'unnumbered' and b.invoice_no is not null
@@ -120,7 +120,7 @@ begin
       and (not v_renumbered or b.invoice_no_changed_at is not null)
     union all
     -- Deliveries without an invoice count on the day of delivery.
-    select b.id, false, b.date_delivered, true, b.total, b.credited, b.collected, b.balance, 0, null, b.so_no, b.agent_id, b.customer_id, null, b.date_delivered
+    select b.id, false, b.date_delivered, true, b.total, b.discount, b.credited, b.collected, b.balance, 0, null, b.so_no, b.agent_id, b.customer_id, null, b.date_delivered
     from public.bookings b
     where b.project_id = p_project and v_level in ('unnumbered', 'total') and b.date_invoiced is null and b.date_delivered is not null
       and b.approval_status like 'approved%'
@@ -137,7 +137,8 @@ begin
     cross join lateral (select case when b.counts and b.numbered then b.total - coalesce(r.amount, 0) else 0.00 end as owed) n
   ), summed as (
     select f.bundle, grouping(f.bundle) = 1 as whole, min(f.on_date) as on_date, min(f.agent_id::text)::uuid as agent_id, min(f.customer_id::text)::uuid as customer_id,
-      coalesce(sum(f.total) filter (where f.counts and f.numbered), 0.00) as gross,
+      coalesce(sum(f.total + f.discount) filter (where f.counts and f.numbered), 0.00) as gross,
+      coalesce(sum(f.discount) filter (where f.counts and f.numbered), 0.00) as discount,
       coalesce(sum(f.credited) filter (where f.counts and f.numbered), 0.00) as credited,
       coalesce(sum(f.owed - f.vat) filter (where f.percent > 0), 0.00) as vatable, coalesce(sum(f.vat), 0.00) as vat,
       coalesce(sum(f.owed) filter (where f.percent = 0), 0.00) as untaxed,
@@ -161,7 +162,7 @@ begin
         when 'grouped_agent' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), f.agent_id, '0' || f.on_date)
         when 'grouped' then concat_ws(E'\x1f', f.on_date, '0')
         when 'unnumbered' then f.on_date::text
-        else case v_sort when 'date' then f.on_date::text when 'customer' then c.sort_key when 'gross' then to_char(1e14 - f.total, 'FM000000000000000.00')
+        else case v_sort when 'date' then f.on_date::text when 'customer' then c.sort_key when 'gross' then to_char(1e14 - f.total - f.discount, 'FM000000000000000.00')
           when 'balance' then to_char(1e14 - f.balance, 'FM000000000000000.00') else '' end end
       || E'\x1f' || to_char(coalesce(length(f.invoice_no), 0), 'FM00') || coalesce(f.invoice_no, f.so_no) || E'\x1f' || f.id) collate "C" as row_key
     from found f
@@ -194,7 +195,8 @@ begin
     case when p.id is not null or v_level in ('agent', 'grouped_agent') then coalesce(w.display_name, 'Former agent') end,
     coalesce(b.customer_id, case when v_level = 'customer' then s.customer_id end), coalesce(b.customer_name, c.name), coalesce(b.store_name, c.store_name),
     c.tin_no, c.business_style, case when v_level = 'month' then s.bundle end,
-    case when f.id is null then s.gross when f.counts and f.numbered then f.total else 0.00 end,
+    case when f.id is null then s.gross when f.counts and f.numbered then f.total + f.discount else 0.00 end,
+    case when f.id is null then s.discount when f.counts and f.numbered then f.discount else 0.00 end,
     case when f.id is null then s.credited when f.counts and f.numbered then f.credited else 0.00 end,
     case when f.id is null then s.vatable when f.percent > 0 then f.owed - f.vat else 0.00 end,
     coalesce(f.vat, s.vat),
@@ -224,6 +226,6 @@ begin
   order by case when ask.before is null then p.row_key end, p.row_key desc;
 end $$;
 comment on function public.report_invoice is
-  'Report of invoices by invoice date. p_filters: {from, to (of the invoice, both included; of unnumbered: of the delivery), agent_id, customer_id, paid: paid | unpaid, delivered: yes | no, renumbered (only invoices with a changed number), cancelled (true: with cancelled ones), level: invoice | grouped (invoices by day, after several of one its sums: level subtotal) | grouped_agent (by agent and day) | day | month (YYYY-MM) | agent | customer | numbers (kind missing: first_no to last_no; changed; cancelled) | unnumbered (delivered without an invoice; waiting: their totals) | total, sort: date (or name) | number | customer | gross | balance (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. gross less what was released undelivered = vatable + vat + untaxed, as the invoice says; gross - credited = collected + balance; untaxed: without VAT on the invoice. memos and memos_vat of the total: returns and allowances of the period by the day of their credit memo, also of earlier invoices, and the VAT in them. Cancelled invoices stand apart in cancelled. missing, voided (changed or cancelled) and number_rows are of the dates alone, whatever else is asked. Errors: 42501, 22023.';
+  'Report of invoices by invoice date. p_filters: {from, to (of the invoice, both included; of unnumbered: of the delivery), agent_id, customer_id, paid: paid | unpaid, delivered: yes | no, renumbered (only invoices with a changed number), cancelled (true: with cancelled ones), level: invoice | grouped (invoices by day, after several of one its sums: level subtotal) | grouped_agent (by agent and day) | day | month (YYYY-MM) | agent | customer | numbers (kind missing: first_no to last_no; changed; cancelled) | unnumbered (delivered without an invoice; waiting: their totals) | total, sort: date (or name) | number | customer | gross | balance (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. discount: what the discounts of the lines took off. gross - discount less what was released undelivered = vatable + vat + untaxed, as the invoice says; gross - discount - credited = collected + balance; untaxed: without VAT on the invoice. memos and memos_vat of the total: returns and allowances of the period by the day of their credit memo, also of earlier invoices, and the VAT in them. Cancelled invoices stand apart in cancelled. missing, voided (changed or cancelled) and number_rows are of the dates alone, whatever else is asked. Errors: 42501, 22023.';
 
 grant execute on function private.invoice_numbers(uuid, date, date), public.report_invoice(uuid, jsonb) to authenticated;

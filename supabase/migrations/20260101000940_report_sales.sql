@@ -48,7 +48,7 @@ comment on function private.report_products is
 
 create function private.sold_lines(p_project uuid, p_filters jsonb)
 returns table (now boolean, counts boolean, booking_id uuid, line_id uuid, on_date date, customer_id uuid, agent_id uuid, product_id uuid, case_config int,
-  sold boolean, pieces int, gross numeric, net numeric, vat numeric, cost numeric)
+  sold boolean, pieces int, free int, gross numeric, discount numeric, net numeric, vat numeric, cost numeric)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '64MB' as $$
 #variable_conflict use_column
 declare
@@ -83,33 +83,38 @@ begin
       where (ask.customer_id is null or e.customer_id = ask.customer_id) and (ask.agent_id is null or e.agent_id = ask.agent_id) and (v_agents is null or e.agent_id = any (v_agents))
     )
     select f.now, true, f.booking_id, f.line_id, f.on_date, f.customer_id, f.agent_id, f.product_id, f.case_config,
-      f.kind = 'delivery', f.pieces, case when f.kind in ('delivery', 'undercharge') then f.amount else 0.00 end, f.amount, f.vat_amount, case when v_costs then f.cost end
+      f.kind = 'delivery' and not f.free, case when f.free then 0 else f.pieces end, case when f.free then f.pieces else 0 end,
+      case when f.kind in ('delivery', 'undercharge') then f.amount + f.discount else 0.00 end, f.discount, f.amount, f.vat_amount, case when v_costs then f.cost end
     from found f where not f.is_several
     union all
     select f.now, true, f.booking_id, f.line_id, f.on_date, f.customer_id, f.agent_id, f.product_id, f.case_config,
-      coalesce(sum(f.pieces) filter (where f.kind = 'delivery'), 0) > 0, sum(f.pieces)::int,
-      coalesce(sum(f.amount) filter (where f.kind in ('delivery', 'undercharge')), 0.00), sum(f.amount), sum(f.vat_amount), case when v_costs then sum(f.cost) end
+      coalesce(sum(f.pieces) filter (where f.kind = 'delivery' and not f.free), 0) > 0, coalesce(sum(f.pieces) filter (where not f.free), 0)::int,
+      coalesce(sum(f.pieces) filter (where f.free), 0)::int,
+      coalesce(sum(f.amount + f.discount) filter (where f.kind in ('delivery', 'undercharge')), 0.00), sum(f.discount), sum(f.amount), sum(f.vat_amount), case when v_costs then sum(f.cost) end
     from found f where f.is_several
     group by f.now, f.on_date, f.booking_id, f.line_id, f.customer_id, f.agent_id, f.product_id, f.case_config
     -- A corrected date leaves an entry and its opposite on the old day.
     having sum(f.pieces) <> 0 or sum(f.amount) <> 0 or sum(f.pieces) filter (where f.kind = 'delivery') <> 0;
   else
     return query
-    select d.now, b.approval_status <> 'cancelled', b.id, l.id, b.date_added, b.customer_id, b.agent_id, l.product_id, l.case_config, true,
-      l.quantity - l.quantity_released - coalesce(k.pieces, 0), private.line_amount(l.agent_srp, l.agent_srp_pieces, l.quantity - l.quantity_released),
-      private.line_amount(l.agent_srp, l.agent_srp_pieces, l.quantity - l.quantity_released - coalesce(k.pieces, 0)), null::numeric, null::numeric
+    select d.now, b.approval_status <> 'cancelled', b.id, l.id, b.date_added, b.customer_id, b.agent_id, l.product_id, l.case_config, l.free_of is null,
+      case when l.free_of is null then x.left_pieces else 0 end, case when l.free_of is null then 0 else x.left_pieces end,
+      x.gross, x.gross - private.net_amount(l.agent_srp, l.agent_srp_pieces, l.quantity, l.discount_percent, l.discount_amount, l.quantity - l.quantity_released),
+      private.net_amount(l.agent_srp, l.agent_srp_pieces, l.quantity, l.discount_percent, l.discount_amount, x.left_pieces), null::numeric, null::numeric
     from (values (true, coalesce(ask.first_day, '-infinity'), coalesce(ask.last_day, 'infinity')), (false, v_earlier.earlier_from, v_earlier.earlier_to)) d (now, first_day, last_day)
     join public.bookings b on b.project_id = p_project and b.date_added between d.first_day and d.last_day
     join public.booking_lines l on l.project_id = p_project and l.booking_id = b.id
     left join (
       select k.line_id, sum(k.quantity)::int as pieces from public.booking_credits k
       where k.project_id = p_project and k.kind = 'returned' group by k.line_id) k on k.line_id = l.id
+    cross join lateral (select l.quantity - l.quantity_released - coalesce(k.pieces, 0) as left_pieces,
+      private.line_amount(l.agent_srp, l.agent_srp_pieces, l.quantity - l.quantity_released) as gross) x
     where (ask.cancelled or b.approval_status <> 'cancelled') and (ask.customer_id is null or b.customer_id = ask.customer_id)
       and (ask.agent_id is null or b.agent_id = ask.agent_id) and (v_agents is null or b.agent_id = any (v_agents));
   end if;
 end $$;
 comment on function private.sold_lines is
-  'Returns the lines of the period of p_filters (now) and of the one it is compared with. basis delivery: the sales ledger, one row for each line and day: gross is what was delivered on the day, and charged later for a price that was too low, net that less what came back or was allowed on that day; sold: something was delivered. basis added (orders taken): one row for each line of the bookings added in the period, less what was released; net of what came back since. vat: in net; cost without costs.read, and both of orders: null. p_filters: see report_sales. Only bookings that the caller may read. Errors: 22023.';
+  'Returns the lines of the period of p_filters (now) and of the one it is compared with. basis delivery: the sales ledger, one row for each line and day: gross is what was delivered on the day at AgentSRP, and charged later for a price that was too low, discount what was taken off in the lines, net that less discount and what came back or was allowed on that day; sold: something was delivered that was not free; free: pieces of free goods, which pieces does not count. basis added (orders taken): one row for each line of the bookings added in the period, less what was released; net of what came back since. vat: in net; cost without costs.read, and both of orders: null. p_filters: see report_sales. Only bookings that the caller may read. Errors: 22023.';
 
 create function private.order_days(p_project uuid, p_delivery boolean, p_customer uuid, p_to date)
 returns table (customer_id uuid, first_on date, last_on date)
@@ -137,6 +142,7 @@ comment on function private.order_days is
 create function private.bought_pieces(p_line public.booking_lines, p_booking public.bookings, p_delivery boolean, p_to date) returns bigint
 language sql stable security invoker set search_path = '' as $$
   select case
+    when p_line.free_of is not null then 0
     when p_delivery then (
       select coalesce(sum(e.pieces), 0) from public.sales_entries e
       where e.project_id = p_line.project_id and e.line_id = p_line.id and e.on_date <= p_to)
@@ -146,12 +152,12 @@ language sql stable security invoker set search_path = '' as $$
     else 0 end
 $$;
 comment on function private.bought_pieces is
-  'Returns the pieces of a booking line that a customer bought up to a day, less what came back: delivered ones (p_delivery), or ordered ones. Runs with the caller''s rights.';
+  'Returns the pieces of a booking line that a customer bought up to a day, less what came back and none of free goods: delivered ones (p_delivery), or ordered ones. Runs with the caller''s rights.';
 
 create function private.sales_cells(p_project uuid, p_filters jsonb, p_by text[])
 returns table (now boolean, counts boolean, booking_id uuid, customer_id uuid, agent_id uuid, on_date date, item_id text, product_id uuid, line_id uuid,
   case_config int, first_on date, last_on date, lines bigint, skus bigint, bookings bigint, firsts bigint,
-  cs bigint, pcs bigint, pieces bigint, litres numeric, gross numeric, net numeric, vat numeric, cost numeric)
+  cs bigint, pcs bigint, pieces bigint, litres numeric, free bigint, gross numeric, discount numeric, net numeric, vat numeric, cost numeric)
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '64MB' as $$
 #variable_conflict use_column
 declare
@@ -172,7 +178,7 @@ begin
     union all
     -- What was bought in the end: lines that came back whole are left out.
     select s.now, s.counts, s.booking_id, s.line_id, max(s.on_date), s.customer_id, s.agent_id, s.product_id, s.case_config, bool_or(s.sold), sum(s.pieces)::int,
-      sum(s.gross), sum(s.net), sum(s.vat), sum(s.cost)
+      sum(s.free)::int, sum(s.gross), sum(s.discount), sum(s.net), sum(s.vat), sum(s.cost)
     from private.sold_lines(p_project, p_filters) s where v_skus
     group by s.now, s.counts, s.booking_id, s.line_id, s.customer_id, s.agent_id, s.product_id, s.case_config having sum(s.pieces) > 0
   ), parts as (
@@ -181,8 +187,8 @@ begin
       min(f.case_config) as case_config, min(f.on_date) filter (where f.sold) as first_on, max(f.on_date) filter (where f.sold) as last_on,
       count(*) as lines, case when v_skus then count(distinct f.product_id) end as skus,
       sum(f.pieces / f.case_config) as cs, sum(f.pieces % f.case_config) as pcs, sum(f.pieces) as pieces,
-      sum(round(f.pieces * g.liters_per_case / g.case_config, 3)) as litres,
-      sum(f.gross) as gross, sum(f.net) as net, sum(f.vat) as vat, sum(f.cost) as cost
+      sum(round(f.pieces * g.liters_per_case / g.case_config, 3)) as litres, sum(f.free) as free,
+      sum(f.gross) as gross, sum(f.discount) as discount, sum(f.net) as net, sum(f.vat) as vat, sum(f.cost) as cost
     from found f
     join goods g on g.product_id = f.product_id
     cross join lateral (select case when v_days then f.on_date when v_months then date_trunc('month', f.on_date::timestamp)::date end as on_date,
@@ -193,7 +199,7 @@ begin
   )
   select p.now, p.counts, k.booking_id, k.customer_id, k.agent_id, p.on_date, p.item_id, p.product_id, p.line_id,
     min(p.case_config), min(p.first_on), max(p.last_on), sum(p.lines)::bigint, sum(p.skus)::bigint, count(*) filter (where p.sold), count(*) filter (where p.first),
-    sum(p.cs)::bigint, sum(p.pcs)::bigint, sum(p.pieces)::bigint, sum(p.litres), sum(p.gross), sum(p.net), sum(p.vat), sum(p.cost)
+    sum(p.cs)::bigint, sum(p.pcs)::bigint, sum(p.pieces)::bigint, sum(p.litres), sum(p.free)::bigint, sum(p.gross), sum(p.discount), sum(p.net), sum(p.vat), sum(p.cost)
   from placed p
   cross join lateral (select case when v_lines then p.booking_id end as booking_id, case when v_customers then p.customer_id end as customer_id,
     case when v_of_agents then p.agent_id end as agent_id) k
@@ -233,7 +239,7 @@ returns table (
   level text, row_key text, manager_id uuid, manager_name text, agent_id uuid, agent_name text,
   item text, product_id uuid, material_code text, customer_id uuid, customer_name text, store_name text,
   month text, on_date date, booking_id uuid, so_no text, invoice_no text, stage text, case_config int, agent_srp numeric, agent_srp_pieces int,
-  cs bigint, pcs bigint, pieces bigint, litres numeric, gross numeric, returns numeric, net numeric, cancelled numeric,
+  cs bigint, pcs bigint, pieces bigint, litres numeric, free bigint, gross numeric, discount numeric, returns numeric, net numeric, cancelled numeric,
   share numeric, previous numeric, change numeric, average numeric, bookings bigint, customers bigint, lines bigint,
   cost numeric, margin numeric, margin_percent numeric,
   managers bigint, agents bigint, items bigint, agent_items bigint, buyers bigint, months bigint, days bigint)
@@ -287,8 +293,9 @@ begin
       min(a.case_config) as case_config, sum(a.vat) filter (where a.sold) as vat, sum(a.cost) filter (where a.sold) as cost,
       coalesce(sum(a.cs) filter (where a.sold), 0)::bigint as cs, coalesce(sum(a.pcs) filter (where a.sold), 0)::bigint as pcs,
       coalesce(sum(a.pieces) filter (where a.sold), 0)::bigint as pieces, coalesce(sum(a.litres) filter (where a.sold), 0.000) as litres,
-      coalesce(sum(a.gross) filter (where a.sold), 0.00) as gross, coalesce(sum(a.net) filter (where a.sold), 0.00) as net,
-      coalesce(sum(a.gross) filter (where a.now and not a.counts), 0.00) as cancelled,
+      coalesce(sum(a.free) filter (where a.sold), 0)::bigint as free,
+      coalesce(sum(a.gross) filter (where a.sold), 0.00) as gross, coalesce(sum(a.discount) filter (where a.sold), 0.00) as discount, coalesce(sum(a.net) filter (where a.sold), 0.00) as net,
+      coalesce(sum(a.gross - a.discount) filter (where a.now and not a.counts), 0.00) as cancelled,
       coalesce(sum(a.net) filter (where not a.now and a.counts), 0.00) as previous,
       coalesce(case when grouping(a.by_line) = 0 then sum(a.bookings) filter (where a.sold) else sum(a.firsts) filter (where a.sold) end, 0)::bigint as bookings,
       count(distinct a.customer_id) filter (where a.sold and a.bookings > 0) as customers,
@@ -350,7 +357,7 @@ begin
     k.manager_id, k.manager_name, k.agent_id, k.agent_name, k.item, k.product_id, k.material_code, k.customer_id, k.customer_name, k.store_name,
     k.by_month, k.by_day, k.by_booking, k.so_no, k.invoice_no, k.stage, case when v_level = 'line' then k.case_config end, case when v_level = 'line' then k.agent_srp end,
     case when v_level = 'line' then k.agent_srp_pieces end,
-    k.cs, k.pcs, k.pieces, k.litres, k.gross, k.gross - k.net, k.net, k.cancelled,
+    k.cs, k.pcs, k.pieces, k.litres, k.free, k.gross, k.discount, k.gross - k.discount - k.net, k.net, k.cancelled,
     case when v_level <> 'line' then round(k.net * 100 / nullif(k.whole, 0), 2) end, k.previous, round((k.net - k.previous) * 100 / nullif(k.previous, 0), 2), round(k.net / nullif(k.bookings, 0), 2),
     k.bookings, k.customers, k.lines, k.cost, k.margin, round(k.margin * 100 / nullif(k.net - k.vat, 0), 2), o.managers, o.agents, case when v_for in ('grouped', 'item', 'all') then o.items end,
     case when v_for in ('grouped', 'item', 'all') then o.agent_items end, o.buyers, y.months, y.days
@@ -361,7 +368,7 @@ begin
   order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit;
 end $$;
 comment on function public.report_sales is
-  'Report of sales of a period. p_filters: {basis: delivery (default) | added (the date that from and to are about, both included), from, to, against: previous (default; see private.comparison_period) | year | none, agent_id (of the booking), manager_id (of that agent today), customer_id, category1, category2, category3, product_id, cancelled (true: their amount in the column of that name, nowhere else), items: category1 (default) | category2 | category3 | product (what level item and grouped are by), level: grouped (items by manager and agent, after several of one their sums: level subtotal) | manager | agent | item | customer | month (YYYY-MM) | day | line | total, for (of total: the level whose rows are counted; without it all are), sort: name | net (highest first) | drop (what fell most first), not of grouped, limit, after or before (row_key; before answers backwards)}. gross = at AgentSRP what was delivered in the period, each delivery on its day, and what debit memos charged for prices that were too low, on their day; returns = what came back or was allowed in the period, on its day, also of earlier deliveries; net = gross - returns. Basis added: gross = what was booked less what was released, returns = what came back of it since. cs and pcs: whole cases and pieces beside them, line by line; litres to three decimals a line; pieces, cs, pcs and litres are net too. previous = net of the period before, change in percent of it (null when it is 0); share in percent of the total (not of a line); average = net of a booking. bookings and customers count those with a delivery, each once on every level. cost at the moving average, margin = net without VAT - cost, margin_percent of net without VAT: null without costs.read and for basis added. A row may have sold only before: bookings 0, change -100. buyers counts the rows of level customer. What was owed from before this system is no sale. Errors: 42501, 22023.';
+  'Report of sales of a period. p_filters: {basis: delivery (default) | added (the date that from and to are about, both included), from, to, against: previous (default; see private.comparison_period) | year | none, agent_id (of the booking), manager_id (of that agent today), customer_id, category1, category2, category3, product_id, cancelled (true: their amount in the column of that name, nowhere else), items: category1 (default) | category2 | category3 | product (what level item and grouped are by), level: grouped (items by manager and agent, after several of one their sums: level subtotal) | manager | agent | item | customer | month (YYYY-MM) | day | line | total, for (of total: the level whose rows are counted; without it all are), sort: name | net (highest first) | drop (what fell most first), not of grouped, limit, after or before (row_key; before answers backwards)}. gross = at AgentSRP what was delivered in the period, each delivery on its day, and what debit memos charged for prices that were too low, on their day; returns = what came back or was allowed in the period, on its day, also of earlier deliveries; discount = what the discounts of the lines took off; net = gross - discount - returns. Basis added: gross = what was booked less what was released, returns = what came back of it since. free: pieces of free goods, which stand in none of the other columns but cost. cs and pcs: whole cases and pieces beside them, line by line; litres to three decimals a line; pieces, cs, pcs and litres are net too. previous = net of the period before, change in percent of it (null when it is 0); share in percent of the total (not of a line); average = net of a booking. bookings and customers count those with a delivery, each once on every level. cost at the moving average, margin = net without VAT - cost, margin_percent of net without VAT: null without costs.read and for basis added. A row may have sold only before: bookings 0, change -100. buyers counts the rows of level customer. What was owed from before this system is no sale. Errors: 42501, 22023.';
 
 grant execute on function private.comparison_period(date, date, text), private.report_products(uuid, jsonb), private.sold_lines(uuid, jsonb), private.order_days(uuid, boolean, uuid, date),
   private.bought_pieces(public.booking_lines, public.bookings, boolean, date), private.sales_cells(uuid, jsonb, text[]), private.sales_days(uuid, jsonb), public.report_sales(uuid, jsonb) to authenticated;

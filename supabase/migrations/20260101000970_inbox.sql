@@ -87,7 +87,7 @@ language sql stable security invoker set search_path = '' as $$
   select r.id, jsonb_agg(jsonb_build_object('id', l.id, 'product_id', l.product_id, 'product', p.description || case when a.stock_state = 'bad_order' then ' (bad orders)' else '' end, 'case_config', l.case_config,
       'requested', coalesce(a.quantity, 0), 'open', l.quantity - l.quantity_delivered - l.quantity_released, 'delivered', l.quantity_delivered,
       'returned', coalesce(k.pieces, 0), 'available', i.available, 'on_hand', i.on_hand) order by l.line_no),
-    coalesce(sum(private.line_amount(l.agent_srp, l.agent_srp_pieces, a.quantity)), 0.00)
+    coalesce(sum(private.delivered_amount(l, a.quantity)), 0.00)
   from public.warehouse_requests r
   join public.booking_lines l on l.project_id = r.project_id and l.booking_id = r.booking_id
   join public.products p on p.project_id = l.project_id and p.id = l.product_id

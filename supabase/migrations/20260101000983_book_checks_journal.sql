@@ -12,7 +12,7 @@ language sql stable security definer set search_path = '' as $$
       coalesce(sum(k.amount) filter (where k.line_id is null), 0) as written_off
     from public.booking_credits k where k.project_id = any (p_projects) group by k.project_id, k.booking_id),
   delivered as (
-    select l.project_id, l.booking_id, sum(round(l.agent_srp * l.quantity_delivered / l.agent_srp_pieces, 2)) as amount from public.booking_lines l
+    select l.project_id, l.booking_id, sum(round((l.agent_srp * l.quantity_delivered * l.quantity * (100 - l.discount_percent) - l.discount_amount * l.quantity_delivered * 100 * l.agent_srp_pieces) / (100.0 * l.agent_srp_pieces * l.quantity), 2)) as amount from public.booking_lines l
     where l.project_id = any (p_projects) group by l.project_id, l.booking_id),
   used as (
     select a.project_id, a.collection_id, sum(a.amount) as amount from public.collection_allocations a

@@ -8,7 +8,8 @@ language sql stable security definer set search_path = '' as $$
     select m.project_id, m.product_id, sum(m.cost) as cost from public.stock_movements m
     where m.project_id = any (p_projects) group by m.project_id, m.product_id),
   posted as (
-    select e.project_id, e.line_id, sum(e.pieces) as pieces, sum(e.amount) as amount, sum(e.cost) as cost from public.sales_entries e
+    select e.project_id, e.line_id, sum(e.pieces) as pieces, sum(e.amount) as amount, sum(e.cost) as cost,
+      sum(e.amount + e.discount) filter (where e.kind = 'delivery') as gross, bool_or(e.free) as free from public.sales_entries e
     where e.project_id = any (p_projects) group by e.project_id, e.line_id),
   -- Goods that came back, and allowances on the price.
   returned as (
@@ -44,9 +45,17 @@ language sql stable security definer set search_path = '' as $$
   left join returned r on r.project_id = l.project_id and r.line_id = l.id
   left join moved m on m.project_id = l.project_id and m.line_id = l.id
   left join charged u on u.project_id = l.project_id and u.line_id = l.id
-  cross join lateral (select l.quantity_delivered - coalesce(r.pieces, 0) as pieces, round(l.agent_srp * l.quantity_delivered / l.agent_srp_pieces, 2) - coalesce(r.amount, 0) + coalesce(u.amount, 0) as amount) g
+  cross join lateral (select l.quantity_delivered - coalesce(r.pieces, 0) as pieces, round((l.agent_srp * l.quantity_delivered * l.quantity * (100 - l.discount_percent) - l.discount_amount * l.quantity_delivered * 100 * l.agent_srp_pieces) / (100.0 * l.agent_srp_pieces * l.quantity), 2) - coalesce(r.amount, 0) + coalesce(u.amount, 0) as amount) g
   where l.project_id = any (p_projects)
     and (coalesce(s.pieces, 0), coalesce(s.amount, 0), coalesce(s.cost, 0)) is distinct from (g.pieces, g.amount, coalesce(m.cost, 0))
+  union all
+  -- Gross less discount is net, of each delivery; free goods are marked as such.
+  select 'ledgers.discounts', l.project_id, 'booking', b.id, format('%s line %s', b.so_no, l.line_no),
+    concat_ws(' / ', coalesce(s.gross, 0), s.free), concat_ws(' / ', round(l.agent_srp * l.quantity_delivered / l.agent_srp_pieces, 2), l.free_of is not null)
+  from posted s
+  join public.booking_lines l on l.project_id = s.project_id and l.id = s.line_id
+  join public.bookings b on b.project_id = l.project_id and b.id = l.booking_id
+  where (coalesce(s.gross, 0), s.free) is distinct from (round(l.agent_srp * l.quantity_delivered / l.agent_srp_pieces, 2), l.free_of is not null)
   union all
   select 'ledgers.sales_days', d.project_id, 'booking', b.id, format('%s line %s on %s', b.so_no, l.line_no, d.on_date), d.pieces::text, '0'
   from days d

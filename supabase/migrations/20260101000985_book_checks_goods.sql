@@ -93,11 +93,14 @@ create function private.check_orders(p_projects uuid[])
 returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)
 language sql stable security definer set search_path = '' as $$
   -- An opening receivable and a debit memo have no lines.
-  select 'orders.total', b.project_id, 'booking', b.id, b.so_no, b.total::text, coalesce(l.amount, 0)::text
+  select 'orders.total', b.project_id, 'booking', b.id, b.so_no, v.stored, v.expected
   from public.bookings b
-  left join (select k.project_id, k.booking_id, sum(round(k.agent_srp * k.quantity / k.agent_srp_pieces, 2)) as amount from public.booking_lines k
+  left join (select k.project_id, k.booking_id, sum(round(k.agent_srp * k.quantity * (100 - k.discount_percent) / (100.0 * k.agent_srp_pieces), 2) - k.discount_amount) as amount,
+        sum(round(k.agent_srp * k.quantity / k.agent_srp_pieces, 2)) as gross from public.booking_lines k
       where k.project_id = any (p_projects) group by k.project_id, k.booking_id) l on l.project_id = b.project_id and l.booking_id = b.id
-  where b.project_id = any (p_projects) and case when b.is_opening then l.amount is not null else b.total is distinct from l.amount end
+  cross join lateral (select case when b.total = coalesce(l.amount, 0) then 'discount ' || b.discount else b.total::text end as stored,
+    case when b.total = coalesce(l.amount, 0) then 'discount ' || l.gross - l.amount else coalesce(l.amount, 0)::text end as expected) v
+  where b.project_id = any (p_projects) and case when b.is_opening then l.amount is not null else (b.total, b.discount) is distinct from (l.amount, l.gross - l.amount) end
   union all
   -- Debts of earlier bookings count for later ones. A returned cheque, a cancelled receipt or a cancelled credit memo restores the debts it had
   -- paid, whatever was sold meanwhile; a lowered credit line counts for bookings validated later.

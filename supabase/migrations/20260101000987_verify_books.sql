@@ -34,7 +34,7 @@ language sql immutable set search_path = '' as $$
     (29, 'trail.receipts', 'Audit trail', 'Every decision on a receipt is in the trail.'),
     (30, 'trail.vouchers', 'Audit trail', 'Every change of a voucher''s state is in the trail.'),
     (31, 'ledgers.stock', 'Ledgers', 'The value of the stock of a product is the cost of its movements; nothing on hand is worth nothing.'),
-    (32, 'ledgers.sales', 'Ledgers', 'What is posted of a booking''s line is what it says is delivered, at AgentSRP, less its credit memos, and at the cost that left the stock.'),
+    (32, 'ledgers.sales', 'Ledgers', 'What is posted of a booking''s line is what it says is delivered, at AgentSRP less its discounts, less its credit memos, and at the cost that left the stock.'),
     (33, 'ledgers.sales_days', 'Ledgers', 'Sales of a day are the pieces that left the stock on that day, less those that came back.'),
     (34, 'ledgers.receivables', 'Ledgers', 'What is posted of a booking is its balance once it is invoiced or archived, and its advances before.'),
     (35, 'ledgers.unapplied', 'Ledgers', 'What is posted of a receipt without a booking is its unapplied credit.'),
@@ -47,7 +47,8 @@ language sql immutable set search_path = '' as $$
     (42, 'memos.debits', 'Memos', 'An approved debit memo is one receivable of its number and its amount; a cancelled one no longer.'),
     (43, 'memos.numbers', 'Memos', 'CM and DM numbers have no gap and no double.'),
     (44, 'ledgers.closed', 'Ledgers', 'No entry was posted on a day of a closed period after it was closed.'),
-    (45, 'ledgers.cash_days', 'Ledgers', 'The cash of the office and of each collector was never less than nothing at the end of a day.')
+    (45, 'ledgers.cash_days', 'Ledgers', 'The cash of the office and of each collector was never less than nothing at the end of a day.'),
+    (46, 'ledgers.discounts', 'Ledgers', 'Sales and discounts of the deliveries of a booking''s line are what was delivered, at AgentSRP; free goods are posted as such.')
 $$;
 comment on function private.book_checks is 'Lists the integrity checks in the order of display: key, area, rule.';
 

@@ -60,15 +60,15 @@ export const COLUMNS: Record<string, ColumnAccess> = {
   },
   booking_lines: {
     open:
-      'agent_srp agent_srp_pieces amount booking_id case_config id line_no product_id project_id quantity ' +
-      'quantity_delivered quantity_released',
+      'agent_srp agent_srp_pieces amount booking_id case_config discount_amount discount_percent free_of gross ' +
+      'id line_no product_id project_id quantity quantity_delivered quantity_released',
   },
   bookings: {
     open:
       'agent_id approval_status area balance booking_status cancel_reason cleared_balance ' +
       'collected collection_status created_at created_by credited customer_id customer_name ' +
       'date_added date_cleared date_delivered date_due date_invoiced date_paid dates_reason ' +
-      'deliver_to edited_at edited_by id invoice_no invoice_no_changed_at is_debit_memo is_opening modified_at ' +
+      'deliver_to discount edited_at edited_by id invoice_no invoice_no_changed_at is_debit_memo is_opening modified_at ' +
       'on_hold override_reason project_id remarks search_key so_no stage ' +
       'store_name total uncleared validated_at validated_by vat_percent version',
   },
@@ -237,7 +237,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
   },
   sales_entries: {
     open:
-      'agent_id amount booking_id case_config customer_id further id kind line_id on_date pieces posted_at ' +
+      'agent_id amount booking_id case_config customer_id discount free further id kind line_id on_date pieces posted_at ' +
       'posted_by product_id project_id vat_amount',
     closed: { cost: 'costs.read' },
   },

@@ -51,6 +51,10 @@ const FAULTS: [broken: string, sql: string][] = [
     'orders.total',
     "update public.bookings set total = total + 0.01 where $a and collection_status = 'unpaid' and not is_opening",
   ],
+  [
+    'orders.total',
+    'update public.bookings set discount = discount + 0.01 where $a and not is_opening',
+  ],
   ['orders.credit', 'update public.customers set credit_line = 0 where $a'],
   ['orders.numbers', 'update public.projects set booking_count = booking_count + 1 where id = $id'],
   [
@@ -136,9 +140,11 @@ const FAULTS: [broken: string, sql: string][] = [
     'update public.inventory set stock_value = stock_value + 0.01 where $a',
   ],
   [
-    'journal.controls ledgers.sales',
+    'journal.controls ledgers.discounts ledgers.sales',
     'update public.sales_entries set amount = amount + 0.01 where $a',
   ],
+  ['ledgers.discounts', 'update public.sales_entries set discount = discount + 0.01 where $a'],
+  ['ledgers.discounts', 'update public.sales_entries set free = not free where $a'],
   ['ledgers.sales_days', 'update public.sales_entries set on_date = on_date - 1 where $a'],
   ['ledgers.positions', 'update private.receivable_positions set moved_on = moved_on - 1 where $a'],
   [

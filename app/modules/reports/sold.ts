@@ -106,6 +106,16 @@ export const HOW_MUCH: readonly ReportColumn[] = [
   },
 ]
 
+/** Pieces that were given away, which the columns of quantity leave out. */
+export const FREE: ReportColumn = {
+  key: 'free',
+  header: 'Free pieces',
+  type: 'count',
+  total: true,
+  sparse: true,
+  under: 'cs',
+}
+
 /** Returns the filter for a row's category or product; null when it has none. */
 export function ofItem({ items: by = 'category1' }: Filters, row: ReportRow) {
   const [name, value] = by === 'product' ? ['product_id', row.product_id] : [by, row.item]

@@ -104,6 +104,14 @@ function columnsOf(level: string): readonly ReportColumn[] {
       sort: sort('gross'),
     },
     {
+      key: 'discount',
+      header: 'Discount',
+      type: 'money',
+      total: true,
+      sparse: true,
+      under: 'gross',
+    },
+    {
       key: 'credited',
       header: 'Credited',
       type: 'money',

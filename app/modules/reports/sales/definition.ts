@@ -3,7 +3,7 @@ import { agent, customerName as customer, store } from '../columns'
 import type { Filters, ReportColumn, ReportDefinition, ReportRow } from '../definition'
 import { drillDown } from '../drill'
 import { inPeriodOf, PERIOD } from '../period'
-import { against, basis, HOW_MUCH, items, KEYS, MARGIN, ofItem, WHAT, WHO } from '../sold'
+import { against, basis, FREE, HOW_MUCH, items, KEYS, MARGIN, ofItem, WHAT, WHO } from '../sold'
 import { orderBy } from '../sort'
 
 const ORDERS = [
@@ -45,8 +45,17 @@ export const report: ReportDefinition = {
     ...WHOSE[level]!,
     ...(level === 'line' ? [] : COUNTS),
     ...HOW_MUCH,
+    FREE,
     ...(level === 'line' ? PRICE : []),
     { key: 'gross', header: 'Gross', type: 'money', total: true, highlight: 2, phone: 'hide' },
+    {
+      key: 'discount',
+      header: 'Discount',
+      type: 'money',
+      total: true,
+      sparse: true,
+      under: 'gross',
+    },
     {
       key: 'returns',
       header: 'Returns',

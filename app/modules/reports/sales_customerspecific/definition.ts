@@ -3,7 +3,7 @@ import { customer, store } from '../columns'
 import type { Filters, ReportColumn, ReportDefinition, ReportRow, ReportView } from '../definition'
 import { drillDown } from '../drill'
 import { periodOf } from '../period'
-import { basis, HOW_MUCH, KEYS, WHAT, WHO } from '../sold'
+import { basis, FREE, HOW_MUCH, KEYS, WHAT, WHO } from '../sold'
 import { orderBy } from '../sort'
 
 const MEASURES = [
@@ -64,6 +64,7 @@ export const report: ReportDefinition = {
           ...months(view),
           ...ORDERED,
           ...HOW_MUCH,
+          FREE,
           {
             key: 'gross',
             header: 'Gross',
@@ -71,6 +72,14 @@ export const report: ReportDefinition = {
             total: true,
             highlight: 2,
             phone: 'hide',
+          },
+          {
+            key: 'discount',
+            header: 'Discount',
+            type: 'money',
+            total: true,
+            sparse: true,
+            under: 'gross',
           },
           {
             key: 'returns',

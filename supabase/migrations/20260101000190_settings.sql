@@ -30,7 +30,7 @@ comment on function private.known_zone is 'Returns a time zone that PostgreSQL c
 
 create function private.default_settings() returns jsonb
 language sql immutable set search_path = '' as $$
-  select '{"allow_back_orders": false, "age_by": "due", "ageing_buckets": [30, 60, 90], "drr_label": "DRR", "stock_cost": "default", "vat_percent": 12, "voucher_approval_above": "50000.00", "memo_approval_above": "5000.00", "price_floor_percent": 70, "maker_checker": {"credit_override": true, "vouchers": true, "memos": true, "receipts": true, "credit_lines": true, "payee_accounts": true, "product_edits": true, "write_offs": true}}'::jsonb
+  select '{"allow_back_orders": false, "age_by": "due", "ageing_buckets": [30, 60, 90], "drr_label": "DRR", "stock_cost": "default", "vat_percent": 12, "prices_include_vat": true, "voucher_approval_above": "50000.00", "memo_approval_above": "5000.00", "price_floor_percent": 70, "maker_checker": {"credit_override": true, "vouchers": true, "memos": true, "receipts": true, "credit_lines": true, "payee_accounts": true, "product_edits": true, "write_offs": true}}'::jsonb
 $$;
 comment on function private.default_settings is 'Returns the settings of a new project. Each also counts where a project lacks it, or has a value that is not known.';
 
@@ -40,6 +40,7 @@ declare v_text text := p_value #>> '{}';
 begin
   return coalesce(case p_key
     when 'allow_back_orders' then jsonb_typeof(p_value) = 'boolean'
+    when 'prices_include_vat' then jsonb_typeof(p_value) = 'boolean'
     when 'age_by' then jsonb_typeof(p_value) = 'string' and v_text in ('due', 'document')
     when 'stock_cost' then jsonb_typeof(p_value) = 'string' and v_text in ('default', 'average')
     when 'drr_label' then jsonb_typeof(p_value) = 'string' and btrim(v_text) <> '' and length(v_text) <= 20 and v_text !~ private.control_characters()

@@ -17,6 +17,7 @@ create table public.products (
   status text not null default 'active' check (status in ('active', 'inactive')),
   -- What a price means that is typed without its unit.
   price_unit text not null default 'piece' check (price_unit in ('piece', 'case')),
+  vat_class text not null default 'vatable' check (vat_class in ('vatable', 'exempt', 'zero_rated')),
   def_cost numeric(14,2) not null default 0 check (def_cost >= 0),
   def_cost_pieces int not null default 1 check (def_cost_pieces between 1 and 100000),
   def_srp numeric(14,2) not null default 0 check (def_srp >= 0),
@@ -31,7 +32,7 @@ create table public.products (
 );
 create unique index products_material_code_key on public.products (project_id, lower(material_code));
 create index products_list_idx on public.products (project_id, sort_key, id);
-comment on table public.products is 'Products of a company. Quantities are in pieces; case_config is pieces per case. def_cost and def_srp are defaults, each for def_cost_pieces or def_srp_pieces pieces (1: per piece). price_unit: the unit of a price that is typed without one. reorder_level: available pieces below which the product is to be bought; null = none.';
+comment on table public.products is 'Products of a company. Quantities are in pieces; case_config is pieces per case. def_cost and def_srp are defaults, each for def_cost_pieces or def_srp_pieces pieces (1: per piece). price_unit: the unit of a price that is typed without one. vat_class: that of its sales, unless the customer''s is another. reorder_level: available pieces below which the product is to be bought; null = none.';
 select private.guard_table('public.products');
 
 create table public.inventory (
@@ -75,6 +76,8 @@ create table public.stock_movements (
   quantity int not null,
   -- Signed, in money: what comes in at its price, what goes out at the moving average.
   cost numeric(18,2) not null,
+  -- Input VAT of a purchase, which its cost is net of, with the sign of the cost.
+  vat_amount numeric(14,2) not null default 0,
   on_date date not null,
   source_table text not null,
   source_id uuid not null,
@@ -84,12 +87,12 @@ create table public.stock_movements (
   primary key (project_id, id),
   foreign key (project_id, product_id) references public.inventory (project_id, product_id),
   -- A corrected purchase cost moves money and no pieces.
-  constraint stock_movements_moves_check check (quantity <> 0 or cost <> 0)
+  constraint stock_movements_moves_check check (quantity <> 0 or cost <> 0 or vat_amount <> 0)
 );
 create index stock_movements_product_idx on public.stock_movements (project_id, product_id, on_date, id);
 create index stock_movements_day_idx on public.stock_movements (project_id, on_date) include (product_id, kind, stock_state, quantity, cost);
 create index stock_movements_source_idx on public.stock_movements (project_id, source_table, source_id);
-comment on table public.stock_movements is 'The stock ledger: signed pieces in sellable stock or among the bad orders, and their cost, insert-only. A transfer between both is two rows. on_date is the business date, at the moment of posting.';
+comment on table public.stock_movements is 'The stock ledger: signed pieces in sellable stock or among the bad orders, and their cost, insert-only. A transfer between both is two rows. vat_amount: the input VAT of a purchase, in no cost. on_date is the business date, at the moment of posting.';
 select private.guard_table('public.stock_movements', p_append_only => true);
 create trigger expect_open after insert on public.stock_movements referencing new table as posted
   for each statement execute function private.refuse_closed_entries();
@@ -223,7 +226,7 @@ comment on function private.set_live_srp is 'Changes the live price of a product
 
 -- Cost and supplier are read with product_costs; what was bought, used and returned with the stock ledger.
 grant select (project_id, id, description, sort_key, material_code, category1, category2, category3, unit_of_measure, case_config,
-  liters_per_case, status, price_unit, def_srp, def_srp_pieces, selected_color, reorder_level, version, created_by, created_at, modified_at)
+  liters_per_case, status, price_unit, vat_class, def_srp, def_srp_pieces, selected_color, reorder_level, version, created_by, created_at, modified_at)
   on public.products to authenticated;
 grant select (project_id, product_id, stats, reserved, bad_order, on_hand, available, current_srp, current_srp_pieces, reorder_level, below_reorder, modified_at)
   on public.inventory to authenticated;
@@ -231,9 +234,9 @@ grant select (project_id, id, product_id, kind, stock_state, quantity, on_date, 
   on public.stock_movements to authenticated;
 grant select on public.price_changes to authenticated;
 grant insert (project_id, id, description, supplier, material_code, category1, category2, category3, unit_of_measure, case_config,
-  liters_per_case, price_unit, def_cost, def_cost_pieces, def_srp, def_srp_pieces, selected_color, reorder_level) on public.products to authenticated;
+  liters_per_case, price_unit, vat_class, def_cost, def_cost_pieces, def_srp, def_srp_pieces, selected_color, reorder_level) on public.products to authenticated;
 grant update (description, supplier, material_code, category1, category2, category3, unit_of_measure, case_config,
-  liters_per_case, status, price_unit, def_cost, def_cost_pieces, def_srp, def_srp_pieces, selected_color, reorder_level) on public.products to authenticated;
+  liters_per_case, status, price_unit, vat_class, def_cost, def_cost_pieces, def_srp, def_srp_pieces, selected_color, reorder_level) on public.products to authenticated;
 
 create policy products_select on public.products for select to authenticated
   using (project_id = any ((select private.projects_with('stock.read'))::uuid[]));

@@ -49,14 +49,20 @@ create table public.purchase_lines (
   cost_pieces int not null default 1 check (cost_pieces between 1 and 100000),
   prod_srp numeric(14,2) check (prod_srp >= 0),
   prod_srp_pieces int not null default 1 check (prod_srp_pieces between 1 and 100000),
-  amount numeric(14,2) not null generated always as (private.line_amount(cost, cost_pieces, quantity)) stored,
+  -- As on the supplier's invoice, frozen; null: it shows no VAT.
+  vat_class text check (vat_class in ('vatable', 'exempt', 'zero_rated')),
+  vat_percent numeric(4,2) not null default 0 check (vat_percent >= 0),
+  -- The same percentage when costs do not include VAT, else 0.
+  vat_on_top numeric(4,2) not null default 0 check (vat_on_top in (0, vat_percent)),
+  amount numeric(14,2) not null generated always as (private.with_vat(private.line_amount(cost, cost_pieces, quantity), vat_on_top)) stored,
+  vat_amount numeric(14,2) not null generated always as (private.vat_in(private.with_vat(private.line_amount(cost, cost_pieces, quantity), vat_on_top), vat_percent)) stored,
   primary key (project_id, id),
   unique (project_id, purchase_id, line_no),
   foreign key (project_id, purchase_id) references public.purchases (project_id, id),
   foreign key (project_id, product_id) references public.inventory (project_id, product_id)
 );
 create index purchase_lines_product_idx on public.purchase_lines (project_id, product_id);
-comment on table public.purchase_lines is 'Lines of purchases: quantity in pieces; cost and prod_srp of this delivery, for cost_pieces and prod_srp_pieces pieces (1: per piece). prod_srp of goods from a customer: what the customer is credited.';
+comment on table public.purchase_lines is 'Lines of purchases: quantity in pieces; cost and prod_srp of this delivery, for cost_pieces and prod_srp_pieces pieces (1: per piece). prod_srp of goods from a customer: what the customer is credited. amount includes the input VAT (vat_amount), the stock does not: it is worth amount - vat_amount.';
 select private.guard_table('public.purchase_lines');
 
 create trigger touch before update on public.purchases for each row execute function private.touch();
@@ -127,6 +133,10 @@ declare
   v_customer uuid;
   v_date date;
   v_row record;
+  v_with_vat boolean := private.read_boolean(p_purchase, 'with_vat');
+  v_percent numeric := private.project_setting(p_project, 'vat_percent')::numeric;
+  v_included boolean := private.project_setting(p_project, 'prices_include_vat')::boolean;
+  v public.purchase_lines;
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'create_purchase', p_purchase);
   if v_done is not null then return v_done; end if;
@@ -148,24 +158,28 @@ begin
   for v_line in select value from jsonb_array_elements(v_lines) loop
     v_no := v_no + 1;
     v_path := format('lines[%s].', v_no - 1);
-    if not exists (select from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
-        where p.project_id = p_project and p.id = private.read_uuid(v_line, 'product_id', true, v_path) and p.status = 'active' for key share of i) then
-      perform private.invalid(v_path || 'product_id', 'Choose an active product.');
-    end if;
+    select p.vat_class into v.vat_class from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
+    where p.project_id = p_project and p.id = private.read_uuid(v_line, 'product_id', true, v_path) and p.status = 'active' for key share of i;
+    if not found then perform private.invalid(v_path || 'product_id', 'Choose an active product.'); end if;
     if private.read_pieces(v_line, 'quantity', true, v_path) = 0 then
       perform private.invalid(v_path || 'quantity', 'Enter a quantity above zero.');
     end if;
-    perform private.limit_amount(private.line_amount(private.read_money(v_line, 'cost', true, v_path),
-      private.read_price_pieces(v_line, 'cost_pieces', v_path), private.read_pieces(v_line, 'quantity')), v_path || 'cost');
-    insert into public.purchase_lines (project_id, purchase_id, line_no, product_id, quantity, cost, cost_pieces, prod_srp, prod_srp_pieces)
+    -- Input VAT is claimed only where the supplier's invoice shows it.
+    v.vat_class := case when v_with_vat and v_kind <> 'return_in' then coalesce(private.read_vat_class(v_line, 'vat_class', v_path), v.vat_class) end;
+    v.vat_percent := coalesce(private.vat_rate(v.vat_class, v_percent), 0);
+    perform private.limit_amount(private.with_vat(private.line_amount(private.read_money(v_line, 'cost', true, v_path),
+      private.read_price_pieces(v_line, 'cost_pieces', v_path), private.read_pieces(v_line, 'quantity')), v.vat_percent), v_path || 'cost');
+    insert into public.purchase_lines (project_id, purchase_id, line_no, product_id, quantity, cost, cost_pieces, prod_srp, prod_srp_pieces, vat_class, vat_percent, vat_on_top)
     values (p_project, v_purchase.id, v_no, private.read_uuid(v_line, 'product_id'), private.read_pieces(v_line, 'quantity'),
       private.read_money(v_line, 'cost', true, v_path), private.read_price_pieces(v_line, 'cost_pieces'),
-      private.read_money(v_line, 'prod_srp', v_kind = 'return_in', v_path), private.read_price_pieces(v_line, 'prod_srp_pieces', v_path));
+      private.read_money(v_line, 'prod_srp', v_kind = 'return_in', v_path), private.read_price_pieces(v_line, 'prod_srp_pieces', v_path),
+      v.vat_class, v.vat_percent, case when v_included then 0 else v.vat_percent end);
   end loop;
 
   -- Lines are posted in product order, so that two purchases of the same goods cannot deadlock.
   for v_row in
-    select l.product_id, l.id, l.line_no, l.quantity, l.amount, l.prod_srp, l.prod_srp_pieces, p.description
+    select l.product_id, l.id, l.line_no, l.quantity, l.prod_srp, l.prod_srp_pieces, p.description,
+      case v_kind when 'supplier_return' then -l.vat_amount else l.vat_amount end as vat, case v_kind when 'supplier_return' then l.vat_amount - l.amount else l.amount - l.vat_amount end as cost
     from public.purchase_lines l join public.products p on p.project_id = l.project_id and p.id = l.product_id
     where l.project_id = p_project and l.purchase_id = v_purchase.id order by l.product_id, l.line_no
   loop
@@ -176,9 +190,9 @@ begin
           format('lines[%s].quantity', v_row.line_no - 1));
       end if;
     end if;
-    insert into public.stock_movements (project_id, product_id, kind, quantity, cost, on_date, source_table, source_id, source_line)
+    insert into public.stock_movements (project_id, product_id, kind, quantity, cost, vat_amount, on_date, source_table, source_id, source_line)
     values (p_project, v_row.product_id, v_kind, case when v_kind = 'supplier_return' then -v_row.quantity else v_row.quantity end,
-      case when v_kind = 'supplier_return' then -v_row.amount else v_row.amount end, v_date, 'purchases', v_purchase.id, v_row.id);
+      v_row.cost, v_row.vat, v_date, 'purchases', v_purchase.id, v_row.id);
     if v_kind = 'purchase' and v_row.prod_srp is not null then
       perform private.set_live_srp(p_project, v_row.product_id, v_row.prod_srp, v_row.prod_srp_pieces, 'purchases', v_purchase.id);
     end if;
@@ -195,7 +209,7 @@ end $$;
 create function public.create_purchase(p_project uuid, p_idempotency_key uuid, p_purchase jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.create_purchase(p_project, p_idempotency_key, p_purchase) $$;
 comment on function public.create_purchase is
-  'Records goods in or out with a supplier and posts every line to the stock ledger, or none. p_purchase: {po_no, invoice_no, supplier, date_added, invoice_date, delivery_date, kind, lines: [{product_id, quantity (pieces), cost, cost_pieces, prod_srp, prod_srp_pieces}]}. A price is for so many pieces: 1 when its _pieces is empty, those of a case for a price per case. A purchase with prod_srp moves the live price. Goods from a customer (return_in) need customer_id, prod_srp on each line, what the customer is credited, and memos.write: they make a credit memo of the same day. Answers id, po_no, version, total_cost, memo_no and memo_status (pending above the project''s amount). Errors: 42501, 22023 per field, insufficient_stock, not_in_future, period_closed, customer_not_approved, over_credited (customer_id).';
+  'Records goods in or out with a supplier and posts every line to the stock ledger, or none. p_purchase: {po_no, invoice_no, supplier, date_added, invoice_date, delivery_date, kind, with_vat (true: the supplier''s invoice shows VAT), lines: [{product_id, quantity (pieces), cost, cost_pieces, prod_srp, prod_srp_pieces, vat_class (of with_vat: the product''s when empty)}]}. VAT is in the costs, or comes on top of them, as the project says; the stock is worth what is left without it. A price is for so many pieces: 1 when its _pieces is empty, those of a case for a price per case. A purchase with prod_srp moves the live price. Goods from a customer (return_in) need customer_id, prod_srp on each line, what the customer is credited, and memos.write: they make a credit memo of the same day. Answers id, po_no, version, total_cost, memo_no and memo_status (pending above the project''s amount). Errors: 42501, 22023 per field, insufficient_stock, not_in_future, period_closed, customer_not_approved, over_credited (customer_id).';
 grant execute on function private.create_purchase(uuid, uuid, jsonb), public.create_purchase(uuid, uuid, jsonb) to authenticated;
 
 
@@ -234,9 +248,9 @@ begin
     where l.project_id = p_project and l.purchase_id = p_purchase order by l.product_id, l.line_no
   loop
     if v_purchase.kind <> 'supplier_return' then perform private.take_from_stock(p_project, v_row.product_id, v_row.quantity, ''); end if;
-    insert into public.stock_movements (project_id, product_id, kind, quantity, cost, on_date, source_table, source_id, source_line)
+    insert into public.stock_movements (project_id, product_id, kind, quantity, cost, vat_amount, on_date, source_table, source_id, source_line)
     select p_project, v_row.product_id, v_purchase.kind, case when v_purchase.kind = 'supplier_return' then v_row.quantity else -v_row.quantity end,
-      -sum(m.cost), private.business_date(p_project), 'purchases', p_purchase, v_row.id
+      -sum(m.cost), -sum(m.vat_amount), private.business_date(p_project), 'purchases', p_purchase, v_row.id
     from public.stock_movements m
     where m.project_id = p_project and m.source_table = 'purchases' and m.source_id = p_purchase and m.source_line = v_row.id;
   end loop;

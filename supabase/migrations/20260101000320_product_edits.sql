@@ -54,6 +54,16 @@ language sql security invoker set search_path = '' as $$ select private.request_
 comment on function public.request_product_edit is
   'Asks to correct one figure of a purchase line. p_request: {purchase_line_id, item_to_edit (quantity, cost, prod_srp), what_edit (pieces, or a price), what_pieces (for how many pieces the price is, 1 when empty), is_change_live_srp (the new SRP becomes the live price too), reason}. Errors: 42501, P0002, 22023 per field, wrong_state.';
 
+create function private.cost_of_line(p_line public.purchase_lines, p_cost numeric, p_cost_pieces int, p_quantity bigint, out amount numeric, out vat numeric, out net numeric)
+language plpgsql immutable set search_path = '' as $$
+begin
+  amount := private.with_vat(private.line_amount(p_cost, p_cost_pieces, p_quantity), p_line.vat_on_top);
+  vat := private.vat_in(amount, p_line.vat_percent);
+  net := amount - vat;
+end $$;
+comment on function private.cost_of_line is 'Returns what so many pieces of a purchase line come to at a cost: with VAT, the VAT in it, and what they are worth in stock.';
+grant execute on function private.cost_of_line(public.purchase_lines, numeric, int, bigint) to authenticated;
+
 create function private.correct_cost(p_line public.purchase_lines, p_cost numeric, p_cost_pieces int) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -61,19 +71,21 @@ declare
   v_stock public.inventory;
   v_pieces int;
   v_cost numeric;
+  v_vat numeric;
 begin
   select * into v_stock from public.inventory i
   where i.project_id = p_line.project_id and i.product_id = p_line.product_id for no key update;
   -- Pieces that were sold meanwhile keep the cost that they were sold at.
   v_pieces := least(v_stock.on_hand, p_line.quantity);
-  v_cost := greatest(-v_stock.stock_value, (private.line_amount(p_cost, p_cost_pieces, v_pieces)
-    - private.line_amount(p_line.cost, p_line.cost_pieces, v_pieces)) * case v_kind when 'supplier_return' then -1 else 1 end);
-  if v_cost = 0 then return; end if;
-  insert into public.stock_movements (project_id, product_id, kind, quantity, cost, on_date, source_table, source_id, source_line)
-  values (p_line.project_id, p_line.product_id, v_kind, 0, v_cost, private.business_date(p_line.project_id), 'purchases', p_line.purchase_id, p_line.id);
+  v_cost := greatest(-v_stock.stock_value, ((private.cost_of_line(p_line, p_cost, p_cost_pieces, v_pieces)).net
+    - (private.cost_of_line(p_line, p_line.cost, p_line.cost_pieces, v_pieces)).net) * case v_kind when 'supplier_return' then -1 else 1 end);
+  v_vat := ((private.cost_of_line(p_line, p_cost, p_cost_pieces, p_line.quantity)).vat - p_line.vat_amount) * case v_kind when 'supplier_return' then -1 else 1 end;
+  if v_cost = 0 and v_vat = 0 then return; end if;
+  insert into public.stock_movements (project_id, product_id, kind, quantity, cost, vat_amount, on_date, source_table, source_id, source_line)
+  values (p_line.project_id, p_line.product_id, v_kind, 0, v_cost, v_vat, private.business_date(p_line.project_id), 'purchases', p_line.purchase_id, p_line.id);
 end $$;
 comment on function private.correct_cost is
-  'Posts the corrected cost of a purchase line, for as many of its pieces as can still be on hand: money and no pieces, dated today.';
+  'Posts the corrected cost of a purchase line, for as many of its pieces as can still be on hand, and of all of them the input VAT: money and no pieces, dated today.';
 
 create function private.apply_product_edit(p_request public.product_edit_requests) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -81,6 +93,7 @@ declare
   v_line public.purchase_lines;
   v_kind text;
   v_delta int;
+  v_then record;
 begin
   select * into v_line from public.purchase_lines where project_id = p_request.project_id and id = p_request.purchase_line_id for update;
   if (p_request.item_edit_from, p_request.from_pieces) is distinct from (case p_request.item_to_edit
@@ -95,14 +108,16 @@ begin
     if (v_delta < 0) = (v_kind <> 'supplier_return') then
       perform private.take_from_stock(p_request.project_id, v_line.product_id, abs(v_delta), '');
     end if;
-    insert into public.stock_movements (project_id, product_id, kind, quantity, cost, on_date, source_table, source_id, source_line)
+    v_then := private.cost_of_line(v_line, v_line.cost, v_line.cost_pieces, p_request.what_edit::int);
+    insert into public.stock_movements (project_id, product_id, kind, quantity, cost, vat_amount, on_date, source_table, source_id, source_line)
     values (p_request.project_id, v_line.product_id, v_kind, case when v_kind = 'supplier_return' then -v_delta else v_delta end,
-      (private.line_amount(v_line.cost, v_line.cost_pieces, p_request.what_edit::int) - v_line.amount) * case v_kind when 'supplier_return' then -1 else 1 end,
+      (v_then.net - v_line.amount + v_line.vat_amount) * case v_kind when 'supplier_return' then -1 else 1 end,
+      (v_then.vat - v_line.vat_amount) * case v_kind when 'supplier_return' then -1 else 1 end,
       private.business_date(p_request.project_id), 'purchases', v_line.purchase_id, v_line.id);
   end if;
   if p_request.item_to_edit = 'cost' then perform private.correct_cost(v_line, p_request.what_edit, p_request.what_pieces); end if;
-  perform private.limit_amount(case p_request.item_to_edit when 'quantity' then private.line_amount(v_line.cost, v_line.cost_pieces, p_request.what_edit::bigint)
-    when 'cost' then private.line_amount(p_request.what_edit, p_request.what_pieces, v_line.quantity) end, 'what_edit');
+  perform private.limit_amount(case p_request.item_to_edit when 'quantity' then (private.cost_of_line(v_line, v_line.cost, v_line.cost_pieces, p_request.what_edit::bigint)).amount
+    when 'cost' then (private.cost_of_line(v_line, p_request.what_edit, p_request.what_pieces, v_line.quantity)).amount end, 'what_edit');
   update public.purchase_lines set
     quantity = case when p_request.item_to_edit = 'quantity' then p_request.what_edit::int else quantity end,
     cost = case when p_request.item_to_edit = 'cost' then p_request.what_edit else cost end,
@@ -166,8 +181,8 @@ begin
     case when r.is_change_live_srp then private.line_amount(r.what_edit, r.what_pieces, i.on_hand + d.pieces)
       else private.line_amount(i.current_srp, i.current_srp_pieces, i.on_hand + d.pieces) end,
     p.total_cost,
-    p.total_cost - l.amount + case r.item_to_edit when 'quantity' then private.line_amount(l.cost, l.cost_pieces, r.what_edit::bigint)
-      when 'cost' then private.line_amount(r.what_edit, r.what_pieces, l.quantity) else l.amount end,
+    p.total_cost - l.amount + case r.item_to_edit when 'quantity' then (private.cost_of_line(l, l.cost, l.cost_pieces, r.what_edit::bigint)).amount
+      when 'cost' then (private.cost_of_line(l, r.what_edit, r.what_pieces, l.quantity)).amount else l.amount end,
     i.on_hand + d.pieces,
     (select count(distinct b.id) from public.bookings b join public.booking_lines bl on bl.project_id = b.project_id and bl.booking_id = b.id
       where b.project_id = p_project and bl.product_id = r.product_id and b.approval_status = 'pending')

@@ -24,6 +24,8 @@ create table public.customers (
   contact text,
   tin_no text,
   business_style text,
+  -- Exempt and zero-rated customers buy all goods so.
+  vat_class text not null default 'vatable' check (vat_class in ('vatable', 'exempt', 'zero_rated')),
   name_core text not null generated always as (private.name_core(name)) stored,
   store_core text generated always as (private.name_core(store_name)) stored,
   taxpayer text generated always as (left(regexp_replace(tin_no, '\D', '', 'g'), 9)) stored,
@@ -127,12 +129,13 @@ begin
   if not v_decides and (p_customer ->> 'credit_line' is not null or p_customer ->> 'terms_days' is not null) then
     perform private.forbid('Credit line and terms are set by finance on approval.');
   end if;
+  if not v_decides and coalesce(private.read_vat_class(p_customer, 'vat_class'), 'vatable') <> 'vatable' then perform private.forbid('The VAT class is set by finance.'); end if;
   if private.read_int(p_customer, 'terms_days') > 365 then perform private.invalid('terms_days', 'At most 365 days.'); end if;
-  insert into public.customers (project_id, name, store_name, address, area, contact, tin_no, business_style,
+  insert into public.customers (project_id, name, store_name, address, area, contact, tin_no, business_style, vat_class,
     credit_line, terms_days, approval_status, agent_id, date_added)
   values (p_project, private.read_text(p_customer, 'name', true), private.read_text(p_customer, 'store_name'),
     private.read_text(p_customer, 'address', p_max => 400), private.read_text(p_customer, 'area'), private.read_text(p_customer, 'contact'),
-    v_tin, private.read_text(p_customer, 'business_style'),
+    v_tin, private.read_text(p_customer, 'business_style'), coalesce(private.read_vat_class(p_customer, 'vat_class'), 'vatable'),
     private.read_money(p_customer, 'credit_line'), coalesce(private.read_int(p_customer, 'terms_days'), 0),
     case when v_decides then 'approved' else 'pending' end,
     private.active_agent(p_project, v_agent, 'agent_id'), private.business_date(p_project))
@@ -147,7 +150,7 @@ end $$;
 create function public.request_customer(p_project uuid, p_idempotency_key uuid, p_customer jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.request_customer(p_project, p_idempotency_key, p_customer) $$;
 comment on function public.request_customer is
-  'Adds a customer: approved at once by someone who may decide, else pending. p_customer: {name, store_name, address, area, contact, tin_no, business_style, agent_id, credit_line (null = no limit), terms_days}. Errors: 42501, 22023 per field.';
+  'Adds a customer: approved at once by someone who may decide, else pending. p_customer: {name, store_name, address, area, contact, tin_no, business_style, vat_class (vatable, the default, exempt or zero_rated: by who may decide), agent_id, credit_line (null = no limit), terms_days}. Errors: 42501, 22023 per field.';
 
 create function private.decide_customer(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_decision text,
   p_credit_line numeric, p_terms_days int, p_reason text) returns jsonb

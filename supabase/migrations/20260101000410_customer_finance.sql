@@ -28,7 +28,7 @@ grant select on public.agent_customer_transfers to authenticated;
 create policy agent_customer_transfers_select on public.agent_customer_transfers for select to authenticated
   using (project_id = any ((select private.projects_with('customers.read'))::uuid[]));
 
-create function private.update_customer_tax(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_tin_no text, p_business_style text) returns jsonb
+create function private.update_customer_tax(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_tin_no text, p_business_style text, p_vat_class text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'customers.write');
@@ -36,20 +36,22 @@ declare
   v_customer public.customers;
   v_tin text := private.read_tin(jsonb_build_object('tin_no', p_tin_no), 'tin_no');
   v_style text := private.read_text(jsonb_build_object('business_style', p_business_style), 'business_style');
+  v_class text := private.read_vat_class(jsonb_build_object('vat_class', p_vat_class), 'vat_class');
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'update_customer_tax', jsonb_build_array(p_customer, p_version, p_tin_no, p_business_style));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'update_customer_tax', jsonb_build_array(p_customer, p_version, p_tin_no, p_business_style, p_vat_class));
   if v_done is not null then return v_done; end if;
   v_customer := private.lock_customer(p_project, p_customer, p_version);
+  v_class := coalesce(v_class, v_customer.vat_class);
   insert into public.customer_finance_events (project_id, customer_id, type, details)
   values (p_project, p_customer, 'tax', jsonb_build_object('tin_no', jsonb_build_array(v_customer.tin_no, v_tin),
-    'business_style', jsonb_build_array(v_customer.business_style, v_style)));
-  update public.customers set tin_no = v_tin, business_style = v_style where project_id = p_project and id = p_customer returning * into v_customer;
+    'business_style', jsonb_build_array(v_customer.business_style, v_style), 'vat_class', jsonb_build_array(v_customer.vat_class, v_class)));
+  update public.customers set tin_no = v_tin, business_style = v_style, vat_class = v_class where project_id = p_project and id = p_customer returning * into v_customer;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_customer, 'version', v_customer.version));
 end $$;
-create function public.update_customer_tax(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_tin_no text, p_business_style text) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.update_customer_tax(p_project, p_idempotency_key, p_customer, p_version, p_tin_no, p_business_style) $$;
+create function public.update_customer_tax(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_tin_no text, p_business_style text, p_vat_class text default null) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.update_customer_tax(p_project, p_idempotency_key, p_customer, p_version, p_tin_no, p_business_style, p_vat_class) $$;
 comment on function public.update_customer_tax is
-  'Changes TIN and business style (empty = none); before and after go into the finance trail. Errors: 42501, P0002, stale_version, 22023 per field.';
+  'Changes TIN and business style (empty = none), and the VAT class (vatable, exempt or zero_rated; empty = as it is), which counts for bookings that are validated from then on. Before and after go into the finance trail. Errors: 42501, P0002, stale_version, 22023 per field.';
 
 create function private.set_credit_line(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_credit_line numeric, p_terms_days int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -198,7 +200,7 @@ comment on function public.transfer_customers is
   'Gives customers to another active agent, all or none. p_transfer: {customer_ids: [uuid], target_agent_id, effective_on (the first day that counts for the new agent: today when empty, or earlier, not before the last transfer), move_pending (their pending bookings go along), reason}. Past sales, receipts and validated bookings stay with the agent who made them. Errors: 42501, P0002, wrong_state, not_in_future, 22023 per field.';
 
 grant execute on function
-  private.update_customer_tax(uuid, uuid, uuid, int, text, text), public.update_customer_tax(uuid, uuid, uuid, int, text, text),
+  private.update_customer_tax(uuid, uuid, uuid, int, text, text, text), public.update_customer_tax(uuid, uuid, uuid, int, text, text, text),
   private.set_credit_line(uuid, uuid, uuid, int, numeric, int), public.set_credit_line(uuid, uuid, uuid, int, numeric, int),
   private.deactivate_customer(uuid, uuid, uuid, int, text, boolean), public.deactivate_customer(uuid, uuid, uuid, int, text, boolean),
   private.transfer_preview(uuid, jsonb), public.transfer_preview(uuid, jsonb),

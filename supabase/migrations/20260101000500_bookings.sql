@@ -25,7 +25,7 @@ create table public.bookings (
   invoice_no_changed_at timestamptz,
   date_delivered date,
   date_due date,
-  -- VAT percentage included in the prices, frozen with the invoice; null or 0 = no VAT shown.
+  -- VAT percentage of the project, frozen at validation; null or 0 = no VAT shown.
   vat_percent numeric(4,2) check (vat_percent >= 0),
   date_paid date,
   date_cleared date,
@@ -40,6 +40,10 @@ create table public.bookings (
   total numeric(14,2) not null default 0 check (total >= 0),
   -- The discounts of the lines, which total is net of.
   discount numeric(14,2) not null default 0 check (discount >= 0),
+  -- Of the total, by the VAT class of its lines, frozen with it; the rest is vatable and without VAT.
+  vat_amount numeric(14,2) not null default 0 check (vat_amount >= 0),
+  exempt_amount numeric(14,2) not null default 0 check (exempt_amount >= 0),
+  zero_rated_amount numeric(14,2) not null default 0 check (zero_rated_amount >= 0),
   collected numeric(14,2) not null default 0 check (collected >= 0),
   uncleared numeric(14,2) not null default 0 check (uncleared >= 0),
   credited numeric(14,2) not null default 0 check (credited >= 0),
@@ -107,16 +111,20 @@ create table public.booking_lines (
   quantity_released int not null default 0 check (quantity_released >= 0),
   agent_srp numeric(14,2) not null check (agent_srp >= 0),
   agent_srp_pieces int not null default 1 check (agent_srp_pieces between 1 and 100000),
+  -- Class and percentage of the line, frozen at validation; vat_on_top: the same percentage when the price does not include VAT, else 0.
+  vat_class text not null default 'vatable' check (vat_class in ('vatable', 'exempt', 'zero_rated')),
+  vat_percent numeric(4,2) not null default 0 check (vat_percent >= 0 and (vat_percent = 0 or vat_class = 'vatable')),
+  vat_on_top numeric(4,2) not null default 0 check (vat_on_top in (0, vat_percent)),
   -- Off the price, then off the line.
   discount_percent numeric(5,2) not null default 0 check (discount_percent between 0 and 100),
   discount_amount numeric(14,2) not null default 0 check (discount_amount >= 0),
   -- Free goods: the number of the line with which they are given.
   free_of int,
-  gross numeric(14,2) not null generated always as (private.line_amount(agent_srp, agent_srp_pieces, quantity)) stored,
-  amount numeric(14,2) not null generated always as (private.net_amount(agent_srp, agent_srp_pieces, quantity, discount_percent, discount_amount, quantity)) stored,
+  gross numeric(14,2) not null generated always as (private.with_vat(private.line_amount(agent_srp, agent_srp_pieces, quantity), vat_on_top)) stored,
+  amount numeric(14,2) not null generated always as (private.with_vat(private.net_amount(agent_srp, agent_srp_pieces, quantity, discount_percent, discount_amount, quantity), vat_on_top)) stored,
   primary key (project_id, id),
   -- The index includes the columns that reports read of each line, so that a year is read from the index alone.
-  unique (project_id, booking_id, line_no) include (id, product_id, case_config, quantity, quantity_released, agent_srp, agent_srp_pieces, discount_percent, discount_amount, free_of, gross, amount),
+  unique (project_id, booking_id, line_no) include (id, product_id, case_config, quantity, quantity_released, agent_srp, agent_srp_pieces, discount_percent, discount_amount, free_of, vat_on_top, gross, amount),
   foreign key (project_id, booking_id) references public.bookings (project_id, id),
   foreign key (project_id, product_id) references public.inventory (project_id, product_id),
   foreign key (project_id, booking_id, free_of) references public.booking_lines (project_id, booking_id, line_no),
@@ -126,7 +134,7 @@ create table public.booking_lines (
 );
 create index booking_lines_free_idx on public.booking_lines (project_id, booking_id, free_of) where free_of is not null;
 create index booking_lines_product_idx on public.booking_lines (project_id, product_id);
-comment on table public.booking_lines is 'Lines of bookings: pieces at AgentSRP, frozen; AgentSRP is for agent_srp_pieces pieces (1: per piece; those of a case: per case). gross is the amount at AgentSRP, amount what is left of it after the discounts. Free goods (free_of: the line with which they are given) have the price 0. Reserved while validated = quantity - quantity_delivered - quantity_released.';
+comment on table public.booking_lines is 'Lines of bookings: pieces at AgentSRP, frozen; AgentSRP is for agent_srp_pieces pieces (1: per piece; those of a case: per case). gross is the amount at AgentSRP, amount what is left of it after the discounts; both include VAT. Free goods (free_of: the line with which they are given) have the price 0. Reserved while validated = quantity - quantity_delivered - quantity_released.';
 select private.guard_table('public.booking_lines');
 
 create table public.booking_credits (
@@ -225,7 +233,7 @@ begin
 end $$;
 comment on function private.expect_payable is 'Raises wrong_state unless the booking can be paid: validated, or archived and owing again.';
 
-create function private.write_booking_lines(p_project uuid, p_booking uuid, p_lines jsonb) returns void
+create function private.write_booking_lines(p_project uuid, p_booking uuid, p_lines jsonb, p_customer public.customers) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_line jsonb;
@@ -233,12 +241,14 @@ declare
   v_no int := 0;
   v_case_config int;
   v public.booking_lines;
+  v_percent numeric := private.project_setting(p_project, 'vat_percent')::numeric;
+  v_included boolean := private.project_setting(p_project, 'prices_include_vat')::boolean;
 begin
   if jsonb_array_length(p_lines) = 0 then perform private.invalid('lines', 'Add at least one product.'); end if;
   for v_line in select value from jsonb_array_elements(p_lines) loop
     v_no := v_no + 1;
     v_path := format('lines[%s].', v_no - 1);
-    select p.case_config into v_case_config from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
+    select p.case_config, private.vat_class_of(p_customer.vat_class, p.vat_class) into v_case_config, v.vat_class from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
     where p.project_id = p_project and p.id = private.read_uuid(v_line, 'product_id', true, v_path) and p.status = 'active' for key share of i;
     if not found then perform private.invalid(v_path || 'product_id', 'Choose an active product.'); end if;
     if private.read_pieces(v_line, 'quantity', true, v_path) = 0 then
@@ -250,7 +260,8 @@ begin
     v.agent_srp_pieces := private.read_price_pieces(v_line, 'agent_srp_pieces', v_path);
     v.discount_percent := coalesce(private.read_money(v_line, 'discount_percent', false, v_path), 0);
     v.discount_amount := coalesce(private.read_money(v_line, 'discount_amount', false, v_path), 0);
-    perform private.limit_amount(private.line_amount(v.agent_srp, v.agent_srp_pieces, v.quantity), v_path || 'agent_srp');
+    v.vat_percent := private.vat_rate(v.vat_class, v_percent);
+    perform private.limit_amount(private.with_vat(private.line_amount(v.agent_srp, v.agent_srp_pieces, v.quantity), v.vat_percent), v_path || 'agent_srp');
     if v.discount_percent > 100 then perform private.invalid(v_path || 'discount_percent', 'A discount is at most 100 percent.'); end if;
     if private.net_amount(v.agent_srp, v.agent_srp_pieces, v.quantity, v.discount_percent, v.discount_amount, v.quantity) < 0 then
       perform private.invalid(v_path || 'discount_amount', 'The discount is more than the line.');
@@ -263,13 +274,13 @@ begin
       perform private.invalid(v_path || 'agent_srp', 'Free goods have no price and no discount.');
     end if;
     insert into public.booking_lines (project_id, booking_id, line_no, product_id, case_config, quantity, agent_srp, agent_srp_pieces,
-      discount_percent, discount_amount, free_of)
+      discount_percent, discount_amount, free_of, vat_class, vat_percent, vat_on_top)
     values (p_project, p_booking, v_no, private.read_uuid(v_line, 'product_id'), v_case_config, v.quantity, v.agent_srp, v.agent_srp_pieces,
-      v.discount_percent, v.discount_amount, v.free_of);
+      v.discount_percent, v.discount_amount, v.free_of, v.vat_class, v.vat_percent, case when v_included then 0 else v.vat_percent end);
   end loop;
 end $$;
 comment on function private.write_booking_lines is
-  'Writes the lines of a booking from {product_id, quantity (pieces), agent_srp, agent_srp_pieces, discount_percent, discount_amount, free_of}, each line checked.';
+  'Writes the lines of a booking from {product_id, quantity (pieces), agent_srp, agent_srp_pieces, discount_percent, discount_amount, free_of}, each line checked. VAT is that of customer and product now; private.freeze_vat looks again at validation.';
 
 -- ---------------------------------------------------------------------------------------------
 -- Commands
@@ -306,7 +317,7 @@ begin
     v_date, private.read_text(p_booking, 'remarks', p_max => 400))
   returning * into v_booking;
 
-  perform private.write_booking_lines(p_project, v_booking.id, v_lines);
+  perform private.write_booking_lines(p_project, v_booking.id, v_lines, v_customer);
 
   -- The number is drawn last, so that the project's row is locked as briefly as possible.
   update public.projects set booking_count = booking_count + 1 where id = p_project
@@ -321,7 +332,7 @@ end $$;
 create function public.create_booking(p_project uuid, p_idempotency_key uuid, p_booking jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.create_booking(p_project, p_idempotency_key, p_booking) $$;
 comment on function public.create_booking is
-  'Enters a pending booking: SO number, frozen prices, no effect on stock. p_booking: {customer_id, agent_id (the customer''s own when empty), date_added, remarks, lines: [{product_id, quantity (pieces), agent_srp, agent_srp_pieces (for how many pieces the price is: 1 when empty, those of a case for a price per case), discount_percent (of the price, two decimals), discount_amount (off the line, after the percentage), free_of (free goods: the number of the line before it with which they are given, counted from 1; agent_srp is then empty)}]}. Agents: own customers, today. Errors: 42501, 22023 per field, customer_not_approved, not_in_future.';
+  'Enters a pending booking: SO number, frozen prices, no effect on stock. total includes VAT. p_booking: {customer_id, agent_id (the customer''s own when empty), date_added, remarks, lines: [{product_id, quantity (pieces), agent_srp, agent_srp_pieces (for how many pieces the price is: 1 when empty, those of a case for a price per case), discount_percent (of the price, two decimals), discount_amount (off the line, after the percentage), free_of (free goods: the number of the line before it with which they are given, counted from 1; agent_srp is then empty)}]}. Agents: own customers, today. Errors: 42501, 22023 per field, customer_not_approved, not_in_future.';
 
 create function private.cancel_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$

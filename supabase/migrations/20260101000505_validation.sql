@@ -77,6 +77,44 @@ grant execute on function
   private.price_floor_percent(uuid), private.srp_of_others(uuid, uuid), private.lines_below_floor(uuid, uuid[]), private.price_words(text, numeric, int, numeric)
 to authenticated;
 
+create function private.booking_vat(p_project uuid, p_booking uuid, out vatable numeric, out vat numeric, out exempt numeric, out zero_rated numeric)
+language sql stable security invoker set search_path = '' as $$
+  select s.taxed - s.vat, s.vat, s.exempt, s.zero_rated from (
+    select coalesce(sum(d.due) filter (where d.vat_class = 'vatable'), 0.00) as taxed, coalesce(sum(d.due) filter (where d.vat_class = 'exempt'), 0.00) as exempt,
+      coalesce(sum(d.due) filter (where d.vat_class = 'zero_rated'), 0.00) as zero_rated,
+      -- VAT on top of prices is rounded on each line, VAT in the prices on their sum.
+      coalesce(sum(private.vat_in(d.due, d.vat_percent)) filter (where d.vat_on_top > 0), 0.00)
+        + private.vat_in(coalesce(sum(d.due) filter (where d.vat_percent > 0 and d.vat_on_top = 0), 0.00), max(d.vat_percent)) as vat
+    from (
+      select l.vat_class, l.vat_percent, l.vat_on_top,
+        private.with_vat(private.net_amount(l.agent_srp, l.agent_srp_pieces, l.quantity, l.discount_percent, l.discount_amount, l.quantity - l.quantity_released), l.vat_on_top) as due
+      from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking) d) s
+$$;
+comment on function private.booking_vat is
+  'Returns what the lines of a booking come to by VAT class, less the pieces that were released undelivered: vatable sales without VAT, their VAT, exempt and zero-rated sales. They add up to what its invoice says is due.';
+grant execute on function private.booking_vat(uuid, uuid) to authenticated;
+
+create function private.freeze_vat(p_booking public.bookings, p_customer public.customers) returns public.bookings
+language plpgsql security definer set search_path = '' as $$
+declare
+  v public.bookings := p_booking;
+  v_included boolean := private.project_setting(p_booking.project_id, 'prices_include_vat')::boolean;
+begin
+  v.vat_percent := private.project_setting(p_booking.project_id, 'vat_percent')::numeric;
+  update public.booking_lines l set vat_class = x.vat_class, vat_percent = x.vat_percent, vat_on_top = x.vat_on_top
+  from public.products p
+  cross join lateral (select private.vat_class_of(p_customer.vat_class, p.vat_class) as vat_class) c
+  cross join lateral (select c.vat_class, private.vat_rate(c.vat_class, v.vat_percent) as vat_percent,
+    case when v_included then 0 else private.vat_rate(c.vat_class, v.vat_percent) end as vat_on_top) x
+  where l.project_id = v.project_id and l.booking_id = v.id and p.project_id = l.project_id and p.id = l.product_id
+    and (l.vat_class, l.vat_percent, l.vat_on_top) is distinct from (x.vat_class, x.vat_percent, x.vat_on_top);
+  select private.limit_amount(sum(l.amount), 'lines'), sum(l.gross - l.amount) into v.total, v.discount from public.booking_lines l where l.project_id = v.project_id and l.booking_id = v.id;
+  select x.vat, x.exempt, x.zero_rated into v.vat_amount, v.exempt_amount, v.zero_rated_amount from private.booking_vat(v.project_id, v.id) x;
+  return v;
+end $$;
+comment on function private.freeze_vat is
+  'Gives the lines of a booking that is being validated the VAT class and percentage that count now, and returns it with its percentage, the total that follows and what it is made of. The caller writes them.';
+
 create function private.validate_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_override_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -107,6 +145,7 @@ begin
   if v_customer.approval_status <> 'approved' then
     perform private.refuse('customer_not_approved', format('%s is %s: only approved customers can buy.', v_customer.name, v_customer.approval_status));
   end if;
+  v_booking := private.freeze_vat(v_booking, v_customer);
   -- The stock is locked before prices are compared: a purchase that brings goods may bring another live SRP.
   perform private.lock_stock(p_project, array(select l.product_id from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking));
   v_exposure := private.exposure(p_project, v_customer.id);
@@ -161,8 +200,10 @@ begin
   end loop;
 
   update public.bookings set approval_status = 'approved', validated_at = now(), validated_by = auth.uid(), override_reason = v_reason,
-    collection_status = case when total = 0 then 'paid' else 'unpaid' end,
-    date_paid = case when total = 0 then date_added end, date_cleared = case when total = 0 then date_added end
+    total = v_booking.total, discount = v_booking.discount, vat_percent = v_booking.vat_percent, vat_amount = v_booking.vat_amount,
+    exempt_amount = v_booking.exempt_amount, zero_rated_amount = v_booking.zero_rated_amount,
+    collection_status = case when v_booking.total = 0 then 'paid' else 'unpaid' end,
+    date_paid = case when v_booking.total = 0 then date_added end, date_cleared = case when v_booking.total = 0 then date_added end
   where project_id = p_project and id = p_booking returning * into v_booking;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_booking, 'version', v_booking.version));
 end $$;
@@ -170,7 +211,7 @@ end $$;
 create function public.validate_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_override_reason text default null) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.validate_booking(p_project, p_idempotency_key, p_booking, p_version, p_override_reason) $$;
 comment on function public.validate_booking is
-  'Validates a pending booking: checks credit (exposure + total within the credit line, and within the one that somebody else than the caller set (setting maker_checker.credit_lines); or an override with a reason by who may) and prices (each AgentSRP after discount, less the floor of the free goods of its line, at least the price floor, setting price_floor_percent, or an override), reserves stock, freezes lines. Errors: 42501, P0002, stale_version, wrong_state, customer_not_approved, credit_exceeded, below_price_floor (lines[n].agent_srp), insufficient_stock, maker_checker.';
+  'Validates a pending booking: checks credit (exposure + total within the credit line, and within the one that somebody else than the caller set (setting maker_checker.credit_lines); or an override with a reason by who may) and prices (each AgentSRP after discount, less the floor of the free goods of its line, at least the price floor, setting price_floor_percent, or an override), reserves stock, freezes lines with the VAT class and percentage of now, and the total that follows. Errors: 42501, P0002, stale_version, wrong_state, customer_not_approved, credit_exceeded, below_price_floor (lines[n].agent_srp), insufficient_stock, maker_checker.';
 
 grant execute on function
   private.validate_booking(uuid, uuid, uuid, int, text), public.validate_booking(uuid, uuid, uuid, int, text)

@@ -34,7 +34,7 @@ begin
     v_date := private.past_date(p_project, v_date, 'date_added');
   end if;
   delete from public.booking_lines where project_id = p_project and booking_id = p_booking;
-  perform private.write_booking_lines(p_project, p_booking, v_lines);
+  perform private.write_booking_lines(p_project, p_booking, v_lines, v_customer);
   update public.bookings set customer_id = v_customer.id, agent_id = v_agent, date_added = v_date,
     customer_name = v_customer.name, store_name = v_customer.store_name, deliver_to = v_customer.address, area = v_customer.area,
     remarks = private.read_text(p_details, 'remarks', p_max => 400), edited_at = now(), edited_by = auth.uid(),

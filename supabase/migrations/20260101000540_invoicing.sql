@@ -84,14 +84,13 @@ begin
   update public.bookings b set invoice_no = p_no, date_invoiced = p_date,
     date_due = coalesce(p_booking.date_due + (p_date - p_booking.date_invoiced),
       p_date + (select c.terms_days from public.customers c where c.project_id = p_booking.project_id and c.id = p_booking.customer_id)),
-    vat_percent = coalesce(b.vat_percent, private.project_setting(p_booking.project_id, 'vat_percent')::numeric),
     invoice_no_changed_at = case when p_booking.invoice_no <> p_no then now() else b.invoice_no_changed_at end
   where b.project_id = p_booking.project_id and b.id = p_booking.id returning * into v;
   perform private.post_invoice(v);
   return v;
 end $$;
 comment on function private.write_invoice is
-  'Sets number and date of an invoice and posts its receivable: due date by the customer''s terms, VAT percentage of the project. A changed number stamps invoice_no_changed_at.';
+  'Sets number and date of an invoice and posts its receivable: due date by the customer''s terms. A changed number stamps invoice_no_changed_at.';
 
 create function private.set_invoice(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_invoice_no text, p_date date, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -297,6 +296,7 @@ language plpgsql stable security invoker set search_path = '' as $$
 declare
   v public.bookings;
   v_due numeric;
+  v_vat record;
 begin
   if private.scope_of(p_project, 'invoicing.read') is null then perform private.forbid(); end if;
   select * into v from public.bookings b where b.project_id = p_project and b.id = p_booking;
@@ -305,6 +305,7 @@ begin
   select coalesce(sum(k.amount), 0.00) into v.credited from public.booking_credits k
   where k.project_id = p_project and k.booking_id = p_booking and k.kind = 'released';
   v_due := v.total - v.credited;
+  select x.vatable, x.vat, x.exempt, x.zero_rated into v_vat from private.booking_vat(p_project, p_booking) x;
   return jsonb_build_object(
     'so_no', v.so_no, 'stage', v.stage, 'is_opening', v.is_opening, 'invoice_no', v.invoice_no, 'date_invoiced', v.date_invoiced, 'date_due', v.date_due,
     'date_delivered', v.date_delivered, 'customer_name', v.customer_name, 'store_name', v.store_name, 'deliver_to', v.deliver_to,
@@ -312,16 +313,19 @@ begin
     'business_style', (select c.business_style from public.customers c where c.project_id = p_project and c.id = v.customer_id),
     'agent', (select p.display_name from public.profiles p where p.user_id = v.agent_id),
     'gross', (v.total + v.discount)::text, 'discount', v.discount::text, 'total', v.total::text, 'credited', v.credited::text, 'due', v_due::text,
-    'vat_percent', coalesce(v.vat_percent, 0)::text, 'vat', private.vat_in(v_due, v.vat_percent)::text,
-    'net', (v_due - private.vat_in(v_due, v.vat_percent))::text,
+    'vat_percent', coalesce(v.vat_percent, 0)::text, 'vat', v_vat.vat::text, 'net', (v_due - v_vat.vat)::text,
+    'vatable', v_vat.vatable::text, 'exempt', v_vat.exempt::text, 'zero_rated', v_vat.zero_rated::text,
     'lines', coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'material_code', p.material_code, 'description', p.description,
         'case_config', l.case_config, 'quantity', l.quantity, 'agent_srp', l.agent_srp::text, 'agent_srp_pieces', l.agent_srp_pieces,
-        'discount_percent', l.discount_percent::text, 'discount', (l.gross - l.amount)::text, 'free_of', l.free_of, 'amount', l.amount::text) order by l.line_no)
-      from public.booking_lines l join public.products p on p.project_id = l.project_id and p.id = l.product_id
-      where l.project_id = p_project and l.booking_id = p_booking), '[]'));
+        'discount_percent', l.discount_percent::text, 'discount', (l.gross - l.amount)::text, 'free_of', l.free_of, 'amount', l.amount::text,
+        'vat_class', l.vat_class, 'vat_on_top', l.vat_on_top > 0, 'vat', l.vat::text, 'net', (l.amount - l.vat)::text) order by l.line_no)
+      from (select x.*, private.vat_of_part(x, x.amount, coalesce(sum(x.amount) filter (where x.vat_percent > 0)
+          over (order by x.line_no rows between unbounded preceding and 1 preceding), 0)) as vat
+        from public.booking_lines x where x.project_id = p_project and x.booking_id = p_booking) l
+      join public.products p on p.project_id = p_project and p.id = l.product_id), '[]'));
 end $$;
 comment on function public.invoice_document is
-  'Returns the content of an invoice: header fields, lines (quantities in pieces; discount: by how much amount is less than at AgentSRP; free_of: the number of the line with which free goods are given), gross - discount = total, credited (goods that were released and never delivered; credit memos stand apart), due = total - credited, and within due the VAT at the percentage frozen with the invoice and the net: net + vat = due to the centavo. Money as text. Errors: 42501, P0002.';
+  'Returns the content of an invoice: header fields, lines (quantities in pieces; discount: by how much amount is less than at AgentSRP; free_of: the number of the line with which free goods are given), gross - discount = total, credited (goods that were released and never delivered; credit memos stand apart), due = total - credited, and within due the VAT at the percentage frozen at validation and the net: net + vat = due to the centavo, net = vatable + exempt + zero_rated sales by the class of each line (vat_class). amount of a line includes its vat, which came on top of its price (vat_on_top) or was in it; the VAT of all lines adds up to that in total. Money as text. Errors: 42501, P0002.';
 
 grant execute on function
   private.next_invoice_no(uuid), public.next_invoice_no(uuid),

@@ -130,8 +130,7 @@ begin
         case when v_on is not null then coalesce(m.now, 0) when v_open then l.quantity - l.quantity_delivered - l.quantity_released else 0 end as now,
         case when v_on is not null then coalesce(m.amount, 0.00) when v_open
           then private.delivered_amount(l, l.quantity - l.quantity_released) - private.delivered_amount(l, l.quantity_delivered) else 0.00 end as amount,
-        case when v_on is not null then coalesce(m.discount, 0.00) when v_open then private.line_amount(l.agent_srp, l.agent_srp_pieces, l.quantity - l.quantity_released)
-          - private.line_amount(l.agent_srp, l.agent_srp_pieces, l.quantity_delivered)
+        case when v_on is not null then coalesce(m.discount, 0.00) when v_open then private.gross_amount(l, l.quantity - l.quantity_released) - private.gross_amount(l, l.quantity_delivered)
           - private.delivered_amount(l, l.quantity - l.quantity_released) + private.delivered_amount(l, l.quantity_delivered) else 0.00 end as discount
       from public.booking_lines l
       join public.products p on p.project_id = l.project_id and p.id = l.product_id

@@ -64,16 +64,18 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function private.post_allowance is 'Credits an allowance on the price of a booking line and lowers its sales; below zero it is taken back.';
 
-create function private.share_allowance(p_memo public.memos, p_booking public.bookings, p_part numeric, p_before numeric) returns void
+create function private.share_allowance(p_memo public.memos, p_booking public.bookings, p_part numeric) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_row record;
   v_left numeric;
   v_rest numeric := p_part;
-  v_so_far numeric := p_before;
-  v_percent numeric := private.vat_of(p_booking);
+  v_so_far numeric;
   v_share numeric;
 begin
+  select coalesce(sum(k.amount), 0) into v_so_far from public.booking_credits k
+  join public.booking_lines l on l.project_id = k.project_id and l.id = k.line_id and l.vat_percent > 0
+  where k.project_id = p_memo.project_id and k.memo_id = p_memo.id;
   select coalesce(sum(x.amount), 0) into v_left from public.booking_lines l, private.left_of_line(l) x
   where l.project_id = p_booking.project_id and l.booking_id = p_booking.id;
   for v_row in
@@ -84,9 +86,8 @@ begin
     v_share := round(v_rest * v_row.amount / v_left, 2);
     v_left := v_left - v_row.amount;
     continue when v_share = 0;
-    perform private.post_allowance(p_memo, v_row.line, v_share,
-      private.vat_in(v_so_far + v_share, v_percent) - private.vat_in(v_so_far, v_percent), p_memo.on_date);
-    v_so_far := v_so_far + v_share;
+    perform private.post_allowance(p_memo, v_row.line, v_share, private.vat_of_part(v_row.line, v_share, v_so_far), p_memo.on_date);
+    if (v_row.line).vat_percent > 0 then v_so_far := v_so_far + v_share; end if;
     v_rest := v_rest - v_share;
   end loop;
   -- An opening balance has no lines: its sale was before the system.
@@ -96,7 +97,7 @@ begin
   end if;
 end $$;
 comment on function private.share_allowance is
-  'Shares an allowance on a booking out over its lines, by what each was sold for. The VAT of the shares adds up to the VAT in the amount; p_before: what the memo credited before this booking.';
+  'Shares an allowance on a booking out over its lines, by what each was sold for. Each share has the VAT class of its line; the VAT of the vatable ones adds up to the VAT in what they credit.';
 
 -- Goods --------------------------------------------------------------------------------------------------------------------
 
@@ -181,7 +182,7 @@ begin
     v_part := least(v_rest, v.balance);
     -- Goods that came back without their booking lower the sales of the invoices that they are credited to.
     if p_memo.reason_code in ('price_allowance', 'return') then
-      perform private.share_allowance(p_memo, v, v_part, p_memo.amount - v_rest);
+      perform private.share_allowance(p_memo, v, v_part);
     else
       insert into public.booking_credits (project_id, booking_id, kind, quantity, amount, on_date, memo_id)
       values (p_memo.project_id, v.id, 'credit_memo', 0, v_part, p_memo.on_date, p_memo.id);
@@ -217,11 +218,17 @@ language plpgsql security definer set search_path = '' as $$
 declare v public.bookings;
 begin
   insert into public.bookings (project_id, so_no, customer_id, agent_id, customer_name, store_name, deliver_to, area, is_opening, is_debit_memo,
-    approval_status, validated_at, validated_by, date_added, invoice_no, date_invoiced, date_due, date_delivered, total, remarks, vat_percent)
+    approval_status, validated_at, validated_by, date_added, invoice_no, date_invoiced, date_due, date_delivered, total, remarks, vat_percent,
+    vat_amount, exempt_amount, zero_rated_amount)
   select p_memo.project_id, p_memo.memo_no, c.id, p_memo.agent_id, p_memo.customer_name, p_memo.store_name, c.address, c.area, true, true,
     'approved', now(), auth.uid(), p_memo.on_date, p_memo.memo_no, p_memo.on_date, p_memo.on_date, p_memo.on_date, p_memo.amount, p_memo.note,
-    (select b.vat_percent from public.bookings b where b.project_id = p_memo.project_id and b.id = private.booking_of_lines(p_memo.project_id, p_memo.id))
-  from public.customers c where c.project_id = p_memo.project_id and c.id = p_memo.customer_id
+    (select b.vat_percent from public.bookings b where b.project_id = p_memo.project_id and b.id = private.booking_of_lines(p_memo.project_id, p_memo.id)),
+    coalesce(s.vat, 0), coalesce(s.exempt, 0), coalesce(s.zero_rated, 0)
+  from public.customers c
+  cross join lateral (select sum(m.vat_amount) as vat, sum(m.amount) filter (where l.vat_class = 'exempt') as exempt, sum(m.amount) filter (where l.vat_class = 'zero_rated') as zero_rated
+    from public.memo_lines m join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id
+    where m.project_id = p_memo.project_id and m.memo_id = p_memo.id) s
+  where c.project_id = p_memo.project_id and c.id = p_memo.customer_id
   returning * into v;
   update public.memos set booking_id = v.id where project_id = p_memo.project_id and id = p_memo.id;
   perform private.post_invoice(v);

@@ -43,9 +43,8 @@ begin
       if v.amount = 0 then perform private.invalid(v_path || 'amount', 'Enter an amount above zero.'); end if;
       perform private.check_memo_line(v_line, 0, v.amount, p_date, v_path);
     end if;
-    -- A debit memo is one document: the VAT of its lines adds up to the VAT in its amount.
-    v.vat_amount := private.vat_in(v_so_far + v.amount, private.vat_of(p_booking)) - private.vat_in(v_so_far, private.vat_of(p_booking));
-    if p_reason = 'undercharge' then v_so_far := v_so_far + v.amount; end if;
+    v.vat_amount := private.vat_of_part(v_line, v.amount, v_so_far);
+    if v_line.vat_percent > 0 then v_so_far := v_so_far + v.amount; end if;
     return next v;
   end loop;
 end $$;
@@ -152,7 +151,8 @@ begin
     v.amount := private.read_money(p_memo, 'amount', true);
     if v.amount = 0 then perform private.invalid('amount', 'Enter an amount above zero.'); end if;
     if v.kind = 'credit' then perform private.check_memo_amount(v); end if;
-    if v.reason_code = 'price_allowance' then v.vat_amount := private.vat_in(v.amount, private.project_setting(p_project, 'vat_percent')::numeric); end if;
+    -- What it is before the approval shares it out over lines, each of its own class.
+    if v.reason_code = 'price_allowance' then v.vat_amount := private.vat_in(v.amount, private.vat_rate(v_customer.vat_class, private.project_setting(p_project, 'vat_percent')::numeric)); end if;
   end if;
   v.status := case when v.amount > private.memo_limit(p_project) then 'pending' else 'approved' end;
   v := private.insert_memo(v);

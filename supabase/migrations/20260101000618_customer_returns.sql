@@ -24,13 +24,15 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v public.memos;
   v_open numeric;
+  v_percent numeric;
 begin
   v.project_id := p_purchase.project_id;
   v.kind := 'credit';
   v.reason_code := 'return';
   v.purchase_id := p_purchase.id;
   v.on_date := p_date;
-  select c.id, c.name, c.agent_id into v.customer_id, v.customer_name, v.agent_id
+  select c.id, c.name, c.agent_id, private.vat_rate(c.vat_class, private.project_setting(p_purchase.project_id, 'vat_percent')::numeric)
+  into v.customer_id, v.customer_name, v.agent_id, v_percent
   from public.customers c where c.project_id = p_purchase.project_id and c.id = p_purchase.customer_id;
   select private.limit_amount(sum(private.line_amount(l.prod_srp, l.prod_srp_pieces, l.quantity)), 'lines') into v.amount
   from public.purchase_lines l where l.project_id = p_purchase.project_id and l.purchase_id = p_purchase.id;
@@ -39,7 +41,7 @@ begin
     perform private.refuse('over_credited', format('%s owes only %s on delivered invoices until this date. Take goods that are paid back on their booking.',
       v.customer_name, to_char(v_open, 'FM999,999,999,990.00')), 'customer_id');
   end if;
-  v.vat_amount := private.vat_in(v.amount, private.project_setting(v.project_id, 'vat_percent')::numeric);
+  v.vat_amount := private.vat_in(v.amount, v_percent);
   v.status := case when v.amount > private.memo_limit(v.project_id) then 'pending' else 'approved' end;
   v := private.insert_memo(v);
   if v.status = 'approved' then perform private.post_memo(v); end if;

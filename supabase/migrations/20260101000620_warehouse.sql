@@ -153,6 +153,7 @@ declare
   v_memo public.memos;
   v_amount numeric;
   v_vat numeric;
+  v_taxed numeric := 0;
 begin
   if p_request.kind = 'hold' then
     update public.bookings set on_hold = true where project_id = p_request.project_id and id = p_request.booking_id;
@@ -177,7 +178,8 @@ begin
       perform private.release_from_booking(v_line, v_item.quantity, p_date);
     else
       v_amount := private.amount_of_return(v_line, v_item.quantity);
-      v_vat := private.vat_in(v_amount, private.vat_of(v_booking));
+      v_vat := private.vat_of_part(v_line, v_amount, v_taxed);
+      if v_line.vat_percent > 0 then v_taxed := v_taxed + v_amount; end if;
       insert into public.memo_lines (project_id, memo_id, line_id, pieces, stock_state, amount, vat_amount)
       values (p_request.project_id, v_memo.id, v_line.id, v_item.quantity, v_item.stock_state, v_amount, v_vat);
       perform private.post_return(v_memo, v_line, v_item.quantity, v_amount, v_vat, p_date, v_item.stock_state, 'warehouse_requests', p_request.id);

@@ -81,13 +81,17 @@ create table public.voucher_lines (
   description text not null,
   cost_center_id uuid,
   amount numeric(14,2) not null check (amount > 0),
+  -- As on the invoice that is paid, frozen; null: it shows no VAT, or a purchase record has it.
+  vat_class text check (vat_class in ('vatable', 'exempt', 'zero_rated')),
+  vat_percent numeric(4,2) not null default 0 check (vat_percent >= 0),
+  vat_amount numeric(14,2) not null generated always as (private.vat_in(amount, vat_percent)) stored,
   primary key (project_id, id),
   unique (project_id, voucher_id, line_no),
   foreign key (project_id, voucher_id) references public.vouchers (project_id, id),
   foreign key (project_id, cost_center_id) references public.cost_centers (project_id, id)
 );
 create index voucher_lines_cost_center_idx on public.voucher_lines (project_id, cost_center_id);
-comment on table public.voucher_lines is 'Lines of vouchers: description, cost center and amount.';
+comment on table public.voucher_lines is 'Lines of vouchers: description, cost center and amount, which includes the input VAT (vat_amount).';
 select private.guard_table('public.voucher_lines');
 
 create function private.protect_voucher() returns trigger
@@ -145,6 +149,8 @@ declare
   v_path text;
   v_cost uuid;
   v_amount numeric;
+  v_class text;
+  v_percent numeric := private.project_setting(p_project, 'vat_percent')::numeric;
   v_lines jsonb := '[]';
 begin
   for v_item in select e.value, e.ordinality as no from jsonb_array_elements(private.read_list(p_voucher, 'lines', 200)) with ordinality e loop
@@ -156,7 +162,9 @@ begin
     end if;
     v_amount := private.read_money(v_item.value, 'amount', true, v_path);
     if v_amount = 0 then perform private.invalid(v_path || 'amount', 'Enter an amount above zero.'); end if;
+    v_class := private.read_vat_class(v_item.value, 'vat_class', v_path);
     v_lines := v_lines || jsonb_build_object('line_no', v_item.no, 'cost_center_id', v_cost, 'amount', v_amount::text,
+      'vat_class', v_class, 'vat_percent', coalesce(private.vat_rate(v_class, v_percent), 0),
       'description', private.read_text(v_item.value, 'description', true, v_path));
   end loop;
   if v_lines = '[]' then perform private.invalid('lines', 'Add at least one line.'); end if;
@@ -167,9 +175,9 @@ comment on function private.read_voucher_lines is
 
 create function private.write_voucher_lines(p_project uuid, p_voucher uuid, p_lines jsonb) returns void
 language sql security definer set search_path = '' as $$
-  insert into public.voucher_lines (project_id, voucher_id, line_no, description, cost_center_id, amount)
-  select p_project, p_voucher, l.line_no, l.description, l.cost_center_id, l.amount
-  from jsonb_to_recordset(p_lines) as l (line_no int, description text, cost_center_id uuid, amount numeric)
+  insert into public.voucher_lines (project_id, voucher_id, line_no, description, cost_center_id, amount, vat_class, vat_percent)
+  select p_project, p_voucher, l.line_no, l.description, l.cost_center_id, l.amount, l.vat_class, l.vat_percent
+  from jsonb_to_recordset(p_lines) as l (line_no int, description text, cost_center_id uuid, amount numeric, vat_class text, vat_percent numeric)
 $$;
 comment on function private.write_voucher_lines is 'Writes the lines that voucher_lines_of has checked.';
 
@@ -272,7 +280,7 @@ end $$;
 create function public.create_voucher(p_project uuid, p_idempotency_key uuid, p_voucher jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.create_voucher(p_project, p_idempotency_key, p_voucher) $$;
 comment on function public.create_voucher is
-  'Creates a pending voucher and draws its number (the first is 1, then + 1, no gaps). p_voucher: {payee_id, pay_to_account_no (the payee''s own when empty), general_description, invoice_no (the supplier''s), category, classification, date_added (default today), mode_of_payment (cash, cheque, bank_transfer), bank_id (own account that pays; not for cash), cheque_no, cheque_date (may be later), cheque_amount (default and only allowed: what is paid), ewt_amount (tax withheld), lines: [{description, cost_center_id, amount}]}. Answers id, voucher_no, total, version. Errors: 42501, 22023 per field, 23505 cheque_no, not_in_future.';
+  'Creates a pending voucher and draws its number (the first is 1, then + 1, no gaps). p_voucher: {payee_id, pay_to_account_no (the payee''s own when empty), general_description, invoice_no (the supplier''s), category, classification, date_added (default today), mode_of_payment (cash, cheque, bank_transfer), bank_id (own account that pays; not for cash), cheque_no, cheque_date (may be later), cheque_amount (default and only allowed: what is paid), ewt_amount (tax withheld), lines: [{description, cost_center_id, amount (with VAT), vat_class (vatable, exempt, zero_rated; empty = no VAT is claimed)}]}. Answers id, voucher_no, total, version. Errors: 42501, 22023 per field, 23505 cheque_no, not_in_future.';
 
 create function private.update_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_details jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -68,7 +68,7 @@ language sql immutable set search_path = '' as $$
   values ('ar', 'reports.ar'), ('collection', 'reports.collection'), ('customer_masterlist', 'reports.masterlist'), ('delivery', 'reports.delivery'),
     ('expenses', 'reports.expenses'), ('inventory', 'reports.inventory'), ('invoice', 'reports.invoice'), ('journal', 'journal.read'), ('penetration_report', 'reports.penetration'),
     ('purchase', 'reports.purchase'), ('sales', 'reports.sales'), ('sales_customerspecific', 'reports.sales'),
-    ('trial_balance', 'journal.read')
+    ('trial_balance', 'journal.read'), ('vat', 'journal.read')
 $$;
 comment on function private.report_permissions is 'Lists the reports by the names of their addresses, each with its permission.';
 

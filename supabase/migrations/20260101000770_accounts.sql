@@ -34,6 +34,7 @@ language sql immutable set search_path = '' as $$
     ('unbilled', '1110', 'Unbilled receivables', 'asset', null),
     ('inventory', '1200', 'Inventory', 'asset', null),
     ('creditable_tax', '1300', 'Creditable withholding tax', 'asset', null),
+    ('input_vat', '1310', 'Input VAT', 'asset', null),
     ('purchases_clearing', '2010', 'Purchases clearing', 'liability', null),
     ('vouchers_payable', '2020', 'Vouchers payable', 'liability', null),
     ('issued_cheques', '2030', 'Issued cheques outstanding', 'liability', 'Bank account'),

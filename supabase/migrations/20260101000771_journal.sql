@@ -24,17 +24,18 @@ begin
   union all
   select m.source_table, m.document, m.on_date, m.kind, x.account, null, x.amount, m.posted_at
   from (
-    select e.source_table, k.document, k.on_date, e.kind, sum(e.cost) as cost, min(e.created_at) as posted_at
+    select e.source_table, k.document, k.on_date, e.kind, sum(e.cost) as cost, sum(e.vat_amount) as vat, min(e.created_at) as posted_at
     from public.stock_movements e
     cross join lateral (select case when not p_sums then e.source_id end as document, case when not p_sums then e.on_date end as on_date) k
     where e.project_id = p_project and e.on_date between v_from and v_to group by e.source_table, k.document, k.on_date, e.kind) m
   cross join lateral (values
     ('inventory', m.cost),
+    ('input_vat', m.vat),
     (case when m.source_table = 'imports' then 'opening_balances'
       when m.kind in ('purchase', 'supplier_return') then 'purchases_clearing'
       when m.kind in ('issue', 'return_credit', 'return_in') then 'cost_of_sales'
-      when m.kind = 'write_off' then 'stock_write_offs' else 'inventory_adjustments' end, -m.cost)) x (account, amount)
-  where m.cost <> 0
+      when m.kind = 'write_off' then 'stock_write_offs' else 'inventory_adjustments' end, -m.cost - m.vat)) x (account, amount)
+  where x.amount <> 0
   union all
   -- Invoices and credits of bookings, opening balances and debit memos. Credit memos that lower no sale are written off.
   select 'receivables', r.document, r.on_date, r.kind, x.account, null, x.amount, r.posted_at
@@ -96,8 +97,10 @@ begin
   select 'vouchers', case when not p_sums then v.id end, case when not p_sums then v.date_released end, 'release', x.account, x.part, x.amount, v.released_at
   from public.vouchers v
   cross join lateral (
-    select 'expenses', l.cost_center_id, sum(l.amount) from public.voucher_lines l
+    select 'expenses', l.cost_center_id, sum(l.amount - l.vat_amount) from public.voucher_lines l
     where l.project_id = p_project and l.voucher_id = v.id group by l.cost_center_id
+    union all
+    select 'input_vat', null, sum(l.vat_amount) from public.voucher_lines l where l.project_id = p_project and l.voucher_id = v.id
     union all
     select 'withheld_tax', null, -v.ewt_amount
     union all

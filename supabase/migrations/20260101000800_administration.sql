@@ -153,6 +153,7 @@ begin
     end if;
     v := jsonb_set(v, '{vat_percent}', to_jsonb((p_details ->> 'vat_percent')::numeric));
   end if;
+  if p_details ? 'prices_include_vat' then v := jsonb_set(v, '{prices_include_vat}', private.read_switch(p_details, 'prices_include_vat')); end if;
   if p_details ? 'price_floor_percent' then
     if coalesce(p_details ->> 'price_floor_percent', '') !~ '^([0-9]{1,2}(\.[0-9]{1,2})?|100(\.00?)?)$' then
       perform private.invalid('price_floor_percent', 'Enter a percentage from 0 to 100 with at most two decimals, such as 70.');
@@ -190,7 +191,7 @@ create function private.own_settings() returns text[]
 language sql immutable set search_path = '' as $$
   select regexp_split_to_array('owner_name owner_email address title other_info1 other_info2 product_categories1 product_categories2 product_categories3
     logo_uri logo_uri1 next_so_no next_voucher_no allow_back_orders voucher_approval_above memo_approval_above age_by ageing_buckets stock_cost drr_label
-    vat_percent price_floor_percent', '\s+')
+    vat_percent prices_include_vat price_floor_percent', '\s+')
 $$;
 comment on function private.own_settings is
   'Names the fields of update_project that General Manager and Owner change in their own project. The administrator alone changes the others: name, time zone, currency and the rules of separation of duties.';
@@ -252,7 +253,7 @@ end $$;
 create function public.update_project(p_project uuid, p_idempotency_key uuid, p_version int, p_details jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.update_project(p_project, p_idempotency_key, p_version, p_details) $$;
 comment on function public.update_project is
-  'Changes the fields and settings of a project that p_details names: name, owner_name, owner_email, address, title, other_info1, other_info2, product_categories1..3 [text], time_zone, currency, logo_uri, logo_uri1 (path of an uploaded picture, or null), next_so_no, next_voucher_no (until one was drawn), allow_back_orders, credit_override_maker_checker, credit_lines_maker_checker, vouchers_maker_checker, memos_maker_checker, receipts_maker_checker, payee_accounts_maker_checker, product_edits_maker_checker, write_offs_maker_checker (booleans), voucher_approval_above, memo_approval_above (amount above which a voucher or a memo needs approval; null = none does), age_by (due, document), ageing_buckets [three days], stock_cost (default, average: what the inventory report values stock at), drr_label, vat_percent (in the prices; 0 = none), price_floor_percent (of the live SRP, below which a booking needs an override; free goods always do). The platform administrator; in their own project General Manager and Owner (settings.write), but not name, time_zone, currency and ..._maker_checker. Errors: 42501, P0002, P0001 stale_version and wrong_state, 22023 per field, 23505 name.';
+  'Changes the fields and settings of a project that p_details names: name, owner_name, owner_email, address, title, other_info1, other_info2, product_categories1..3 [text], time_zone, currency, logo_uri, logo_uri1 (path of an uploaded picture, or null), next_so_no, next_voucher_no (until one was drawn), allow_back_orders, credit_override_maker_checker, credit_lines_maker_checker, vouchers_maker_checker, memos_maker_checker, receipts_maker_checker, payee_accounts_maker_checker, product_edits_maker_checker, write_offs_maker_checker (booleans), voucher_approval_above, memo_approval_above (amount above which a voucher or a memo needs approval; null = none does), age_by (due, document), ageing_buckets [three days], stock_cost (default, average: what the inventory report values stock at), drr_label, vat_percent (0 = none), prices_include_vat (boolean; false: VAT comes on top of prices and costs, from the next entry on), price_floor_percent (of the live SRP, below which a booking needs an override; free goods always do). The platform administrator; in their own project General Manager and Owner (settings.write), but not name, time_zone, currency and ..._maker_checker. Errors: 42501, P0002, P0001 stale_version and wrong_state, 22023 per field, 23505 name.';
 
 create function private.remove_project(p_project uuid, p_idempotency_key uuid, p_status text) returns jsonb
 language plpgsql security definer set search_path = '' as $$

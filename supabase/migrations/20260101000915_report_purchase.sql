@@ -9,10 +9,10 @@ begin
   if private.scope_of(p_project, 'reports.purchase') is null then return; end if;
   return query
   select m.source_id, m.source_line, m.on_date, sum(case m.kind when 'supplier_return' then -m.quantity else m.quantity end)::int,
-    sum(case m.kind when 'supplier_return' then -m.cost else m.cost end)
+    sum(case m.kind when 'supplier_return' then -m.cost - m.vat_amount else m.cost + m.vat_amount end)
   from public.stock_movements m
   where m.project_id = p_project and m.source_table = 'purchases' and m.on_date between p_from and p_to
-  group by m.source_id, m.source_line, m.on_date having sum(m.quantity) <> 0 or sum(m.cost) <> 0;
+  group by m.source_id, m.source_line, m.on_date having sum(m.quantity) <> 0 or sum(m.cost + m.vat_amount) <> 0;
 end $$;
 comment on function private.received_lines is
   'Returns what purchase lines moved on the days of a period, out of the stock ledger: pieces and their cost, above zero in the direction of the record, below zero where a cancellation or a correction takes them back on its own day. No row without reports.purchase; callers join the records that they may read.';

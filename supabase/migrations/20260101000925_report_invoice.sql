@@ -54,7 +54,7 @@ create function public.report_invoice(p_project uuid, p_filters jsonb default '{
 returns table (
   level text, row_key text, kind text, booking_id uuid, so_no text, invoice_no text, on_date date, date_added date, date_due date, date_delivered date,
   renumbered_on date, agent_id uuid, agent_name text, customer_id uuid, customer_name text, store_name text, tin_no text, business_style text, month text,
-  gross numeric, discount numeric, credited numeric, vatable numeric, vat numeric, untaxed numeric, collected numeric, balance numeric, cancelled numeric, waiting numeric,
+  gross numeric, discount numeric, credited numeric, vatable numeric, vat numeric, exempt numeric, zero_rated numeric, untaxed numeric, collected numeric, balance numeric, cancelled numeric, waiting numeric,
   first_no text, last_no text, before_no text, after_no text, new_no text, reason text, numbers bigint,
   invoices bigint, renumbered bigint, undelivered bigint, days bigint, agents bigint, customers bigint, months bigint,
   unnumbered bigint, missing bigint, voided bigint, number_rows bigint, memos numeric, memos_vat numeric)
@@ -89,7 +89,7 @@ begin
     )
     select 'numbers', f.row_key, f.kind, b.id, b.so_no, f.first_no, f.on_date, null::date, null::date, null::date,
       null::date, b.agent_id, null, b.customer_id, b.customer_name, b.store_name, null, null, null,
-      null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric,
+      null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric,
       f.first_no, f.last_no, f.before_no, f.after_no, f.new_no, f.reason, f.numbers,
       null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint,
       null::bigint, case when f.kind = 'missing' then f.numbers else 0 end, case when f.kind = 'missing' then 0 else 1 end::bigint, null::bigint,
@@ -109,7 +109,7 @@ begin
   return query
   with base as (
     select b.id, true as numbered, b.date_invoiced as on_date, b.approval_status like 'approved%' as counts, b.total, b.discount, b.credited, b.collected, b.balance,
-      coalesce(b.vat_percent, 0) as percent, b.invoice_no, b.so_no, b.agent_id, b.customer_id, b.invoice_no_changed_at, b.date_delivered
+      coalesce(b.vat_percent, 0) as percent, b.vat_amount, b.exempt_amount, b.zero_rated_amount, b.invoice_no, b.so_no, b.agent_id, b.customer_id, b.invoice_no_changed_at, b.date_delivered
     from public.bookings b
     where b.project_id = p_project and v_level <> 'unnumbered' and b.invoice_no is not null
       and (ask.first_day is null or b.date_invoiced >= ask.first_day) and (ask.last_day is null or b.date_invoiced <= ask.last_day)
@@ -120,28 +120,33 @@ begin
       and (not v_renumbered or b.invoice_no_changed_at is not null)
     union all
     -- Deliveries without an invoice count on the day of delivery.
-    select b.id, false, b.date_delivered, true, b.total, b.discount, b.credited, b.collected, b.balance, 0, null, b.so_no, b.agent_id, b.customer_id, null, b.date_delivered
+    select b.id, false, b.date_delivered, true, b.total, b.discount, b.credited, b.collected, b.balance, 0, 0, 0, 0, null, b.so_no, b.agent_id, b.customer_id, null, b.date_delivered
     from public.bookings b
     where b.project_id = p_project and v_level in ('unnumbered', 'total') and b.date_invoiced is null and b.date_delivered is not null
       and b.approval_status like 'approved%'
       and (ask.first_day is null or b.date_delivered >= ask.first_day) and (ask.last_day is null or b.date_delivered <= ask.last_day)
       and (ask.agent_id is null or b.agent_id = ask.agent_id) and (ask.customer_id is null or b.customer_id = ask.customer_id)
   ), found as materialized (
-    select b.*, n.owed, case when n.owed > 0 and b.percent > 0 then n.owed - round(n.owed * 100 / (100 + b.percent), 2) else 0.00 end as vat,
+    select b.*, n.owed, n.vat, n.exempt, n.zero_rated, n.owed - n.vat - n.exempt - n.zero_rated as rest,
       case v_level when 'day' then b.on_date::text when 'grouped' then b.on_date::text when 'month' then to_char(b.on_date, 'YYYY-MM')
         when 'agent' then b.agent_id::text when 'grouped_agent' then b.agent_id::text when 'customer' then b.customer_id::text end as bundle
     from base b
     -- What an invoice says is not changed by credit memos: they count on their own day.
     left join lateral (select sum(k.amount) as amount from public.booking_credits k
       where k.project_id = p_project and k.booking_id = b.id and k.kind = 'released' and b.credited <> 0) r on true
-    cross join lateral (select case when b.counts and b.numbered then b.total - coalesce(r.amount, 0) else 0.00 end as owed) n
+    left join lateral (select x.* from private.booking_vat(p_project, b.id) x where r.amount > 0) d on true
+    cross join lateral (select s.owed * o.one as owed, s.vat * o.one as vat, s.exempt * o.one as exempt, s.zero_rated * o.one as zero_rated
+      from (select case when b.counts and b.numbered then 1 else 0 end as one) o,
+        (select b.total - coalesce(r.amount, 0) as owed, coalesce(d.vat, b.vat_amount) as vat,
+          coalesce(d.exempt, b.exempt_amount) as exempt, coalesce(d.zero_rated, b.zero_rated_amount) as zero_rated) s) n
   ), summed as (
     select f.bundle, grouping(f.bundle) = 1 as whole, min(f.on_date) as on_date, min(f.agent_id::text)::uuid as agent_id, min(f.customer_id::text)::uuid as customer_id,
       coalesce(sum(f.total + f.discount) filter (where f.counts and f.numbered), 0.00) as gross,
       coalesce(sum(f.discount) filter (where f.counts and f.numbered), 0.00) as discount,
       coalesce(sum(f.credited) filter (where f.counts and f.numbered), 0.00) as credited,
-      coalesce(sum(f.owed - f.vat) filter (where f.percent > 0), 0.00) as vatable, coalesce(sum(f.vat), 0.00) as vat,
-      coalesce(sum(f.owed) filter (where f.percent = 0), 0.00) as untaxed,
+      coalesce(sum(f.rest) filter (where f.percent > 0), 0.00) as vatable, coalesce(sum(f.vat), 0.00) as vat,
+      coalesce(sum(f.exempt), 0.00) as exempt, coalesce(sum(f.zero_rated), 0.00) as zero_rated,
+      coalesce(sum(f.rest) filter (where f.percent = 0), 0.00) as untaxed,
       coalesce(sum(f.collected) filter (where f.counts and f.numbered), 0.00) as collected,
       coalesce(sum(f.balance) filter (where f.counts and f.numbered), 0.00) as balance,
       coalesce(sum(f.total) filter (where not f.counts), 0.00) as cancelled,
@@ -198,9 +203,9 @@ begin
     case when f.id is null then s.gross when f.counts and f.numbered then f.total + f.discount else 0.00 end,
     case when f.id is null then s.discount when f.counts and f.numbered then f.discount else 0.00 end,
     case when f.id is null then s.credited when f.counts and f.numbered then f.credited else 0.00 end,
-    case when f.id is null then s.vatable when f.percent > 0 then f.owed - f.vat else 0.00 end,
-    coalesce(f.vat, s.vat),
-    case when f.id is null then s.untaxed when f.percent = 0 then f.owed else 0.00 end,
+    case when f.id is null then s.vatable when f.percent > 0 then f.rest else 0.00 end,
+    coalesce(f.vat, s.vat), coalesce(f.exempt, s.exempt), coalesce(f.zero_rated, s.zero_rated),
+    case when f.id is null then s.untaxed when f.percent = 0 then f.rest else 0.00 end,
     case when f.id is null then s.collected when f.counts and f.numbered then f.collected else 0.00 end,
     case when f.id is null then s.balance when f.counts and f.numbered then f.balance else 0.00 end,
     case when f.id is null then s.cancelled when f.counts then 0.00 else f.total end,
@@ -226,6 +231,6 @@ begin
   order by case when ask.before is null then p.row_key end, p.row_key desc;
 end $$;
 comment on function public.report_invoice is
-  'Report of invoices by invoice date. p_filters: {from, to (of the invoice, both included; of unnumbered: of the delivery), agent_id, customer_id, paid: paid | unpaid, delivered: yes | no, renumbered (only invoices with a changed number), cancelled (true: with cancelled ones), level: invoice | grouped (invoices by day, after several of one its sums: level subtotal) | grouped_agent (by agent and day) | day | month (YYYY-MM) | agent | customer | numbers (kind missing: first_no to last_no; changed; cancelled) | unnumbered (delivered without an invoice; waiting: their totals) | total, sort: date (or name) | number | customer | gross | balance (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. discount: what the discounts of the lines took off. gross - discount less what was released undelivered = vatable + vat + untaxed, as the invoice says; gross - discount - credited = collected + balance; untaxed: without VAT on the invoice. memos and memos_vat of the total: returns and allowances of the period by the day of their credit memo, also of earlier invoices, and the VAT in them. Cancelled invoices stand apart in cancelled. missing, voided (changed or cancelled) and number_rows are of the dates alone, whatever else is asked. Errors: 42501, 22023.';
+  'Report of invoices by invoice date. p_filters: {from, to (of the invoice, both included; of unnumbered: of the delivery), agent_id, customer_id, paid: paid | unpaid, delivered: yes | no, renumbered (only invoices with a changed number), cancelled (true: with cancelled ones), level: invoice | grouped (invoices by day, after several of one its sums: level subtotal) | grouped_agent (by agent and day) | day | month (YYYY-MM) | agent | customer | numbers (kind missing: first_no to last_no; changed; cancelled) | unnumbered (delivered without an invoice; waiting: their totals) | total, sort: date (or name) | number | customer | gross | balance (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. discount: what the discounts of the lines took off. gross - discount less what was released undelivered = vatable + vat + exempt + zero_rated + untaxed, as the invoice says: vatable sales without VAT, their VAT, sales by the VAT class of their lines; gross - discount - credited = collected + balance; untaxed: invoices without VAT. memos and memos_vat of the total: returns and allowances of the period by the day of their credit memo, also of earlier invoices, and the VAT in them. Cancelled invoices stand apart in cancelled. missing, voided (changed or cancelled) and number_rows are of the dates alone, whatever else is asked. Errors: 42501, 22023.';
 
 grant execute on function private.invoice_numbers(uuid, date, date), public.report_invoice(uuid, jsonb) to authenticated;

@@ -26,8 +26,8 @@ begin
     select g.line_id, sum(g.delivered)::int as delivered, sum(g.released)::int as released from gone g group by g.line_id
   ), open as (
     select w.id, v_as_of - w.date_added as age, l.case_config, l.quantity - coalesce(d.delivered + d.released, 0) as pieces, p.liters_per_case,
-      private.net_amount(l.agent_srp, l.agent_srp_pieces, l.quantity, l.discount_percent, l.discount_amount, l.quantity - coalesce(d.released, 0))
-        - private.net_amount(l.agent_srp, l.agent_srp_pieces, l.quantity, l.discount_percent, l.discount_amount, coalesce(d.delivered, 0)) as amount
+      private.with_vat(private.net_amount(l.agent_srp, l.agent_srp_pieces, l.quantity, l.discount_percent, l.discount_amount, l.quantity - coalesce(d.released, 0)), l.vat_on_top)
+        - private.with_vat(private.net_amount(l.agent_srp, l.agent_srp_pieces, l.quantity, l.discount_percent, l.discount_amount, coalesce(d.delivered, 0)), l.vat_on_top) as amount
     from waiting w
     join public.booking_lines l on l.project_id = p_project and l.booking_id = w.id
     join public.products p on p.project_id = p_project and p.id = l.product_id

@@ -99,8 +99,8 @@ begin
     return query
     select d.now, b.approval_status <> 'cancelled', b.id, l.id, b.date_added, b.customer_id, b.agent_id, l.product_id, l.case_config, l.free_of is null,
       case when l.free_of is null then x.left_pieces else 0 end, case when l.free_of is null then 0 else x.left_pieces end,
-      x.gross, x.gross - private.net_amount(l.agent_srp, l.agent_srp_pieces, l.quantity, l.discount_percent, l.discount_amount, l.quantity - l.quantity_released),
-      private.net_amount(l.agent_srp, l.agent_srp_pieces, l.quantity, l.discount_percent, l.discount_amount, x.left_pieces), null::numeric, null::numeric
+      x.gross, x.gross - private.with_vat(private.net_amount(l.agent_srp, l.agent_srp_pieces, l.quantity, l.discount_percent, l.discount_amount, l.quantity - l.quantity_released), l.vat_on_top),
+      private.with_vat(private.net_amount(l.agent_srp, l.agent_srp_pieces, l.quantity, l.discount_percent, l.discount_amount, x.left_pieces), l.vat_on_top), null::numeric, null::numeric
     from (values (true, coalesce(ask.first_day, '-infinity'), coalesce(ask.last_day, 'infinity')), (false, v_earlier.earlier_from, v_earlier.earlier_to)) d (now, first_day, last_day)
     join public.bookings b on b.project_id = p_project and b.date_added between d.first_day and d.last_day
     join public.booking_lines l on l.project_id = p_project and l.booking_id = b.id
@@ -108,7 +108,7 @@ begin
       select k.line_id, sum(k.quantity)::int as pieces from public.booking_credits k
       where k.project_id = p_project and k.kind = 'returned' group by k.line_id) k on k.line_id = l.id
     cross join lateral (select l.quantity - l.quantity_released - coalesce(k.pieces, 0) as left_pieces,
-      private.line_amount(l.agent_srp, l.agent_srp_pieces, l.quantity - l.quantity_released) as gross) x
+      private.with_vat(private.line_amount(l.agent_srp, l.agent_srp_pieces, l.quantity - l.quantity_released), l.vat_on_top) as gross) x
     where (ask.cancelled or b.approval_status <> 'cancelled') and (ask.customer_id is null or b.customer_id = ask.customer_id)
       and (ask.agent_id is null or b.agent_id = ask.agent_id) and (v_agents is null or b.agent_id = any (v_agents));
   end if;

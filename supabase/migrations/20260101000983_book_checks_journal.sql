@@ -12,7 +12,8 @@ language sql stable security definer set search_path = '' as $$
       coalesce(sum(k.amount) filter (where k.line_id is null), 0) as written_off
     from public.booking_credits k where k.project_id = any (p_projects) group by k.project_id, k.booking_id),
   delivered as (
-    select l.project_id, l.booking_id, sum(round((l.agent_srp * l.quantity_delivered * l.quantity * (100 - l.discount_percent) - l.discount_amount * l.quantity_delivered * 100 * l.agent_srp_pieces) / (100.0 * l.agent_srp_pieces * l.quantity), 2)) as amount from public.booking_lines l
+    select l.project_id, l.booking_id, sum(d.amount + round(d.amount * l.vat_on_top / 100, 2)) as amount from public.booking_lines l
+    cross join lateral (select round((l.agent_srp * l.quantity_delivered * l.quantity * (100 - l.discount_percent) - l.discount_amount * l.quantity_delivered * 100 * l.agent_srp_pieces) / (100.0 * l.agent_srp_pieces * l.quantity), 2) as amount) d
     where l.project_id = any (p_projects) group by l.project_id, l.booking_id),
   used as (
     select a.project_id, a.collection_id, sum(a.amount) as amount from public.collection_allocations a
@@ -40,6 +41,17 @@ language sql stable security definer set search_path = '' as $$
     union all
     select c.project_id, 'cheques_on_hand', sum(c.amount) from public.collections c
     where c.project_id = any (p_projects) and c.approval_status <> 'cancelled' and c.cheque_state = 'on_hand' group by c.project_id
+    union all
+    select v.project_id, 'withheld_tax', -sum(v.ewt_amount) from public.vouchers v
+    where v.project_id = any (p_projects) and v.status = 'released' group by v.project_id
+    union all
+    select x.project_id, 'input_vat', sum(x.vat) from (
+      select l.project_id, case p.kind when 'supplier_return' then -l.vat_amount else l.vat_amount end as vat
+      from public.purchase_lines l join public.purchases p on p.project_id = l.project_id and p.id = l.purchase_id
+      where l.project_id = any (p_projects) and p.status = 'active'
+      union all
+      select l.project_id, l.vat_amount from public.voucher_lines l join public.vouchers v on v.project_id = l.project_id and v.id = l.voucher_id
+      where l.project_id = any (p_projects) and v.status = 'released') x group by x.project_id
     union all
     select i.project_id, 'inventory', sum(i.stock_value) from public.inventory i where i.project_id = any (p_projects) group by i.project_id
     union all

@@ -45,17 +45,20 @@ language sql stable security definer set search_path = '' as $$
   left join returned r on r.project_id = l.project_id and r.line_id = l.id
   left join moved m on m.project_id = l.project_id and m.line_id = l.id
   left join charged u on u.project_id = l.project_id and u.line_id = l.id
-  cross join lateral (select l.quantity_delivered - coalesce(r.pieces, 0) as pieces, round((l.agent_srp * l.quantity_delivered * l.quantity * (100 - l.discount_percent) - l.discount_amount * l.quantity_delivered * 100 * l.agent_srp_pieces) / (100.0 * l.agent_srp_pieces * l.quantity), 2) - coalesce(r.amount, 0) + coalesce(u.amount, 0) as amount) g
+  cross join lateral (select round((l.agent_srp * l.quantity_delivered * l.quantity * (100 - l.discount_percent) - l.discount_amount * l.quantity_delivered * 100 * l.agent_srp_pieces) / (100.0 * l.agent_srp_pieces * l.quantity), 2) as amount) d
+  cross join lateral (select l.quantity_delivered - coalesce(r.pieces, 0) as pieces, d.amount + round(d.amount * l.vat_on_top / 100, 2) - coalesce(r.amount, 0) + coalesce(u.amount, 0) as amount) g
   where l.project_id = any (p_projects)
     and (coalesce(s.pieces, 0), coalesce(s.amount, 0), coalesce(s.cost, 0)) is distinct from (g.pieces, g.amount, coalesce(m.cost, 0))
   union all
   -- Gross less discount is net, of each delivery; free goods are marked as such.
   select 'ledgers.discounts', l.project_id, 'booking', b.id, format('%s line %s', b.so_no, l.line_no),
-    concat_ws(' / ', coalesce(s.gross, 0), s.free), concat_ws(' / ', round(l.agent_srp * l.quantity_delivered / l.agent_srp_pieces, 2), l.free_of is not null)
+    concat_ws(' / ', coalesce(s.gross, 0), s.free), concat_ws(' / ', x.gross, l.free_of is not null)
   from posted s
   join public.booking_lines l on l.project_id = s.project_id and l.id = s.line_id
   join public.bookings b on b.project_id = l.project_id and b.id = l.booking_id
-  where (coalesce(s.gross, 0), s.free) is distinct from (round(l.agent_srp * l.quantity_delivered / l.agent_srp_pieces, 2), l.free_of is not null)
+  cross join lateral (select round(l.agent_srp * l.quantity_delivered / l.agent_srp_pieces, 2) as net) n
+  cross join lateral (select n.net + round(n.net * l.vat_on_top / 100, 2) as gross) x
+  where (coalesce(s.gross, 0), s.free) is distinct from (x.gross, l.free_of is not null)
   union all
   select 'ledgers.sales_days', d.project_id, 'booking', b.id, format('%s line %s on %s', b.so_no, l.line_no, d.on_date), d.pieces::text, '0'
   from days d

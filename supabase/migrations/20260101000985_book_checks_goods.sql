@@ -95,8 +95,10 @@ language sql stable security definer set search_path = '' as $$
   -- An opening receivable and a debit memo have no lines.
   select 'orders.total', b.project_id, 'booking', b.id, b.so_no, v.stored, v.expected
   from public.bookings b
-  left join (select k.project_id, k.booking_id, sum(round(k.agent_srp * k.quantity * (100 - k.discount_percent) / (100.0 * k.agent_srp_pieces), 2) - k.discount_amount) as amount,
-        sum(round(k.agent_srp * k.quantity / k.agent_srp_pieces, 2)) as gross from public.booking_lines k
+  left join (select k.project_id, k.booking_id, sum(n.amount + round(n.amount * k.vat_on_top / 100, 2)) as amount, sum(n.gross + round(n.gross * k.vat_on_top / 100, 2)) as gross
+      from public.booking_lines k
+      cross join lateral (select round(k.agent_srp * k.quantity / k.agent_srp_pieces, 2) as gross,
+        round(k.agent_srp * k.quantity * (100 - k.discount_percent) / (100.0 * k.agent_srp_pieces), 2) - k.discount_amount as amount) n
       where k.project_id = any (p_projects) group by k.project_id, k.booking_id) l on l.project_id = b.project_id and l.booking_id = b.id
   cross join lateral (select case when b.total = coalesce(l.amount, 0) then 'discount ' || b.discount else b.total::text end as stored,
     case when b.total = coalesce(l.amount, 0) then 'discount ' || l.gross - l.amount else coalesce(l.amount, 0)::text end as expected) v

@@ -48,7 +48,11 @@ language sql immutable set search_path = '' as $$
     (43, 'memos.numbers', 'Memos', 'CM and DM numbers have no gap and no double.'),
     (44, 'ledgers.closed', 'Ledgers', 'No entry was posted on a day of a closed period after it was closed.'),
     (45, 'ledgers.cash_days', 'Ledgers', 'The cash of the office and of each collector was never less than nothing at the end of a day.'),
-    (46, 'ledgers.discounts', 'Ledgers', 'Sales and discounts of the deliveries of a booking''s line are what was delivered, at AgentSRP; free goods are posted as such.')
+    (46, 'ledgers.discounts', 'Ledgers', 'Sales and discounts of the deliveries of a booking''s line are what was delivered, at AgentSRP; free goods are posted as such.'),
+    (47, 'vat.bookings', 'VAT', 'What a booking says of VAT and of exempt and zero-rated sales is what its lines say.'),
+    (48, 'vat.purchases', 'VAT', 'The input VAT that is posted of a purchase line is the VAT that the line says.'),
+    (49, 'vat.output', 'VAT', 'Output VAT in the journal is the VAT of what was delivered, less that of credit memos, with that of debit memos.'),
+    (50, 'vat.report', 'VAT', 'The VAT report of each month says what the accounts of the journal say.')
 $$;
 comment on function private.book_checks is 'Lists the integrity checks in the order of display: key, area, rule.';
 
@@ -69,6 +73,7 @@ language sql stable security definer set search_path = '' as $$
   union all select * from private.check_journal(p_projects)
   union all select * from private.check_memos(p_projects)
   union all select * from private.check_closing(p_projects)
+  union all select * from private.check_vat(p_projects)
 $$;
 comment on function private.book_check_violations is
   'Returns the violations of all checks in these projects; none when the books are right. The tests run it for whole installations.';

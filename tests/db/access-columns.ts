@@ -61,7 +61,8 @@ export const COLUMNS: Record<string, ColumnAccess> = {
   booking_lines: {
     open:
       'agent_srp agent_srp_pieces amount booking_id case_config discount_amount discount_percent free_of gross ' +
-      'id line_no product_id project_id quantity quantity_delivered quantity_released',
+      'id line_no product_id project_id quantity quantity_delivered quantity_released ' +
+      'vat_class vat_on_top vat_percent',
   },
   bookings: {
     open:
@@ -69,8 +70,8 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       'collected collection_status created_at created_by credited customer_id customer_name ' +
       'date_added date_cleared date_delivered date_due date_invoiced date_paid dates_reason ' +
       'deliver_to discount edited_at edited_by id invoice_no invoice_no_changed_at is_debit_memo is_opening modified_at ' +
-      'on_hold override_reason project_id remarks search_key so_no stage ' +
-      'store_name total uncleared validated_at validated_by vat_percent version',
+      'on_hold override_reason project_id remarks search_key so_no stage exempt_amount ' +
+      'store_name total uncleared validated_at validated_by vat_amount vat_percent version zero_rated_amount',
   },
   cash_deposits: { open: 'amount created_at created_by id on_date project_id reason slip_id' },
   cheque_events: {
@@ -108,7 +109,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
     open:
       'address agent_id approval_status area business_style contact created_at created_by ' +
       'credit_line date_added decision_reason id import_id modified_at name name_core ' +
-      'project_id sort_key store_core store_name taxpayer terms_days tin_no version',
+      'project_id sort_key store_core store_name taxpayer terms_days tin_no vat_class version',
   },
   deposit_slips: { open: 'bank_id created_at created_by deposited_on id project_id slip_no' },
   imports: {
@@ -177,7 +178,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
     open:
       'case_config category1 category2 category3 created_at created_by def_srp def_srp_pieces description ' +
       'id import_id liters_per_case material_code modified_at project_id reorder_level ' +
-      'price_unit selected_color sort_key status unit_of_measure version',
+      'price_unit selected_color sort_key status unit_of_measure vat_class version',
     closed: { def_cost: 'costs.read', def_cost_pieces: 'costs.read', supplier: 'costs.read' },
   },
   profiles: {
@@ -203,7 +204,9 @@ export const COLUMNS: Record<string, ColumnAccess> = {
     },
   },
   purchase_lines: {
-    open: 'amount cost cost_pieces id line_no prod_srp prod_srp_pieces product_id project_id purchase_id quantity',
+    open:
+      'amount cost cost_pieces id line_no prod_srp prod_srp_pieces product_id project_id purchase_id quantity ' +
+      'vat_amount vat_class vat_on_top vat_percent',
   },
   purchases: {
     open:
@@ -238,7 +241,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
   sales_entries: {
     open:
       'agent_id amount booking_id case_config customer_id discount free further id kind line_id on_date pieces posted_at ' +
-      'posted_by product_id project_id vat_amount',
+      'posted_by product_id project_id vat_amount vat_class',
     closed: { cost: 'costs.read' },
   },
   stock_count_lines: {
@@ -259,10 +262,13 @@ export const COLUMNS: Record<string, ColumnAccess> = {
     open:
       'created_at created_by id kind on_date product_id project_id quantity source_id ' +
       'source_line source_table stock_state',
-    closed: { cost: 'costs.read' },
+    closed: { cost: 'costs.read', vat_amount: 'costs.read' },
   },
   voucher_attachments: { open: 'created_at created_by id name path project_id voucher_id' },
-  voucher_lines: { open: 'amount cost_center_id description id line_no project_id voucher_id' },
+  voucher_lines: {
+    open:
+      'amount cost_center_id description id line_no project_id vat_amount vat_class vat_percent voucher_id',
+  },
   vouchers: {
     open:
       'approved_at approved_by bank_id cancel_reason cancelled_at category ' +

@@ -212,6 +212,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   report_expenses: { needs: 'reports.expenses', args: { p_filters: {} } },
   report_journal: { needs: 'journal.read', args: { p_filters: {} } },
   report_trial_balance: { needs: 'journal.read', args: { p_filters: {} } },
+  report_vat: { needs: 'journal.read', args: { p_filters: {} } },
   chart_of_accounts: { needs: 'journal.read', args: {} },
   save_account: { needs: 'accounts.write', args: { p_account: '', p_version: -1, p_values: {} } },
   report_invoice: { needs: 'reports.invoice', args: { p_filters: {} } },

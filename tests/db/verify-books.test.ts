@@ -72,7 +72,7 @@ const FAULTS: [broken: string, sql: string][] = [
   ],
   ['ledgers.closed', "update public.projects set closed_through = '2000-01-01' where id = $id"],
   ['stock.kinds', 'update public.inventory set bad_order = bad_order + 1 where $a and on_hand > 1'],
-  ['memos.credits', "update public.memos set vat_amount = 0 where $a and kind = 'credit'"],
+  ['memos.credits vat.output', "update public.memos set vat_amount = 0 where $a and kind = 'credit'"],
   ['memos.debits', "update public.memos set amount = amount + 0.01 where $a and kind = 'debit'"],
   [
     'memos.numbers',
@@ -145,6 +145,16 @@ const FAULTS: [broken: string, sql: string][] = [
   ],
   ['ledgers.discounts', 'update public.sales_entries set discount = discount + 0.01 where $a'],
   ['ledgers.discounts', 'update public.sales_entries set free = not free where $a'],
+  ['vat.output', 'update public.sales_entries set vat_amount = vat_amount + 0.01 where $a'],
+  ['vat.bookings', 'update public.bookings set vat_amount = vat_amount + 0.01 where $a'],
+  [
+    'journal.controls vat.purchases',
+    "update public.stock_movements set vat_amount = 1 where $a and kind = 'purchase' and source_table = 'purchases'",
+  ],
+  [
+    'journal.controls vat.report',
+    "update public.stock_movements set vat_amount = 1 where $a and source_table = 'bookings'",
+  ],
   ['ledgers.sales_days', 'update public.sales_entries set on_date = on_date - 1 where $a'],
   ['ledgers.positions', 'update private.receivable_positions set moved_on = moved_on - 1 where $a'],
   [

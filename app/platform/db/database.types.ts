@@ -223,14 +223,14 @@ isOneToOne: false
                   ]
                 },"booking_lines": {
                   Row: {
-                    "agent_srp": number,"agent_srp_pieces": number,"amount": number,"booking_id": string,"case_config": number,"discount_amount": number,"discount_percent": number,"free_of": number | null,"gross": number,"id": string,"line_no": number,"product_id": string,"project_id": string,"quantity": number,"quantity_delivered": number,"quantity_released": number
+                    "agent_srp": number,"agent_srp_pieces": number,"amount": number,"booking_id": string,"case_config": number,"discount_amount": number,"discount_percent": number,"free_of": number | null,"gross": number,"id": string,"line_no": number,"product_id": string,"project_id": string,"quantity": number,"quantity_delivered": number,"quantity_released": number,"vat_class": string,"vat_on_top": number,"vat_percent": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "agent_srp": number,"agent_srp_pieces"?: number,"amount"?: never,"booking_id": string,"case_config": number,"discount_amount"?: number,"discount_percent"?: number,"free_of"?: number | null,"gross"?: never,"id"?: string,"line_no": number,"product_id": string,"project_id": string,"quantity": number,"quantity_delivered"?: number,"quantity_released"?: number
+                    "agent_srp": number,"agent_srp_pieces"?: number,"amount"?: never,"booking_id": string,"case_config": number,"discount_amount"?: number,"discount_percent"?: number,"free_of"?: number | null,"gross"?: never,"id"?: string,"line_no": number,"product_id": string,"project_id": string,"quantity": number,"quantity_delivered"?: number,"quantity_released"?: number,"vat_class"?: string,"vat_on_top"?: number,"vat_percent"?: number
                   }
                   Update: {
-                    "agent_srp"?: number,"agent_srp_pieces"?: number,"amount"?: never,"booking_id"?: string,"case_config"?: number,"discount_amount"?: number,"discount_percent"?: number,"free_of"?: number | null,"gross"?: never,"id"?: string,"line_no"?: number,"product_id"?: string,"project_id"?: string,"quantity"?: number,"quantity_delivered"?: number,"quantity_released"?: number
+                    "agent_srp"?: number,"agent_srp_pieces"?: number,"amount"?: never,"booking_id"?: string,"case_config"?: number,"discount_amount"?: number,"discount_percent"?: number,"free_of"?: number | null,"gross"?: never,"id"?: string,"line_no"?: number,"product_id"?: string,"project_id"?: string,"quantity"?: number,"quantity_delivered"?: number,"quantity_released"?: number,"vat_class"?: string,"vat_on_top"?: number,"vat_percent"?: number
                   }
                   Relationships: [
                     {
@@ -255,14 +255,14 @@ isOneToOne: false
                   ]
                 },"bookings": {
                   Row: {
-                    "agent_id": string,"approval_status": string,"area": string | null,"balance": number,"booking_status": string,"cancel_reason": string | null,"cleared_balance": number,"collected": number,"collection_status": string,"created_at": string,"created_by": string | null,"credited": number,"customer_id": string,"customer_name": string,"date_added": string,"date_cleared": string | null,"date_delivered": string | null,"date_due": string | null,"date_invoiced": string | null,"date_paid": string | null,"dates_reason": string | null,"deliver_to": string | null,"discount": number,"edited_at": string | null,"edited_by": string | null,"id": string,"invoice_no": string | null,"invoice_no_changed_at": string | null,"is_debit_memo": boolean,"is_opening": boolean,"modified_at": string,"on_hold": boolean,"override_reason": string | null,"project_id": string,"remarks": string | null,"search_key": string,"so_no": string,"stage": string,"store_name": string | null,"total": number,"uncleared": number,"validated_at": string | null,"validated_by": string | null,"vat_percent": number | null,"version": number
+                    "agent_id": string,"approval_status": string,"area": string | null,"balance": number,"booking_status": string,"cancel_reason": string | null,"cleared_balance": number,"collected": number,"collection_status": string,"created_at": string,"created_by": string | null,"credited": number,"customer_id": string,"customer_name": string,"date_added": string,"date_cleared": string | null,"date_delivered": string | null,"date_due": string | null,"date_invoiced": string | null,"date_paid": string | null,"dates_reason": string | null,"deliver_to": string | null,"discount": number,"edited_at": string | null,"edited_by": string | null,"exempt_amount": number,"id": string,"invoice_no": string | null,"invoice_no_changed_at": string | null,"is_debit_memo": boolean,"is_opening": boolean,"modified_at": string,"on_hold": boolean,"override_reason": string | null,"project_id": string,"remarks": string | null,"search_key": string,"so_no": string,"stage": string,"store_name": string | null,"total": number,"uncleared": number,"validated_at": string | null,"validated_by": string | null,"vat_amount": number,"vat_percent": number | null,"version": number,"zero_rated_amount": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "agent_id": string,"approval_status"?: string,"area"?: string | null,"balance"?: never,"booking_status"?: string,"cancel_reason"?: string | null,"cleared_balance"?: never,"collected"?: number,"collection_status"?: string,"created_at"?: string,"created_by"?: string | null,"credited"?: number,"customer_id": string,"customer_name": string,"date_added": string,"date_cleared"?: string | null,"date_delivered"?: string | null,"date_due"?: string | null,"date_invoiced"?: string | null,"date_paid"?: string | null,"dates_reason"?: string | null,"deliver_to"?: string | null,"discount"?: number,"edited_at"?: string | null,"edited_by"?: string | null,"id"?: string,"invoice_no"?: string | null,"invoice_no_changed_at"?: string | null,"is_debit_memo"?: boolean,"is_opening"?: boolean,"modified_at"?: string,"on_hold"?: boolean,"override_reason"?: string | null,"project_id": string,"remarks"?: string | null,"search_key"?: never,"so_no": string,"stage"?: never,"store_name"?: string | null,"total"?: number,"uncleared"?: number,"validated_at"?: string | null,"validated_by"?: string | null,"vat_percent"?: number | null,"version"?: number
+                    "agent_id": string,"approval_status"?: string,"area"?: string | null,"balance"?: never,"booking_status"?: string,"cancel_reason"?: string | null,"cleared_balance"?: never,"collected"?: number,"collection_status"?: string,"created_at"?: string,"created_by"?: string | null,"credited"?: number,"customer_id": string,"customer_name": string,"date_added": string,"date_cleared"?: string | null,"date_delivered"?: string | null,"date_due"?: string | null,"date_invoiced"?: string | null,"date_paid"?: string | null,"dates_reason"?: string | null,"deliver_to"?: string | null,"discount"?: number,"edited_at"?: string | null,"edited_by"?: string | null,"exempt_amount"?: number,"id"?: string,"invoice_no"?: string | null,"invoice_no_changed_at"?: string | null,"is_debit_memo"?: boolean,"is_opening"?: boolean,"modified_at"?: string,"on_hold"?: boolean,"override_reason"?: string | null,"project_id": string,"remarks"?: string | null,"search_key"?: never,"so_no": string,"stage"?: never,"store_name"?: string | null,"total"?: number,"uncleared"?: number,"validated_at"?: string | null,"validated_by"?: string | null,"vat_amount"?: number,"vat_percent"?: number | null,"version"?: number,"zero_rated_amount"?: number
                   }
                   Update: {
-                    "agent_id"?: string,"approval_status"?: string,"area"?: string | null,"balance"?: never,"booking_status"?: string,"cancel_reason"?: string | null,"cleared_balance"?: never,"collected"?: number,"collection_status"?: string,"created_at"?: string,"created_by"?: string | null,"credited"?: number,"customer_id"?: string,"customer_name"?: string,"date_added"?: string,"date_cleared"?: string | null,"date_delivered"?: string | null,"date_due"?: string | null,"date_invoiced"?: string | null,"date_paid"?: string | null,"dates_reason"?: string | null,"deliver_to"?: string | null,"discount"?: number,"edited_at"?: string | null,"edited_by"?: string | null,"id"?: string,"invoice_no"?: string | null,"invoice_no_changed_at"?: string | null,"is_debit_memo"?: boolean,"is_opening"?: boolean,"modified_at"?: string,"on_hold"?: boolean,"override_reason"?: string | null,"project_id"?: string,"remarks"?: string | null,"search_key"?: never,"so_no"?: string,"stage"?: never,"store_name"?: string | null,"total"?: number,"uncleared"?: number,"validated_at"?: string | null,"validated_by"?: string | null,"vat_percent"?: number | null,"version"?: number
+                    "agent_id"?: string,"approval_status"?: string,"area"?: string | null,"balance"?: never,"booking_status"?: string,"cancel_reason"?: string | null,"cleared_balance"?: never,"collected"?: number,"collection_status"?: string,"created_at"?: string,"created_by"?: string | null,"credited"?: number,"customer_id"?: string,"customer_name"?: string,"date_added"?: string,"date_cleared"?: string | null,"date_delivered"?: string | null,"date_due"?: string | null,"date_invoiced"?: string | null,"date_paid"?: string | null,"dates_reason"?: string | null,"deliver_to"?: string | null,"discount"?: number,"edited_at"?: string | null,"edited_by"?: string | null,"exempt_amount"?: number,"id"?: string,"invoice_no"?: string | null,"invoice_no_changed_at"?: string | null,"is_debit_memo"?: boolean,"is_opening"?: boolean,"modified_at"?: string,"on_hold"?: boolean,"override_reason"?: string | null,"project_id"?: string,"remarks"?: string | null,"search_key"?: never,"so_no"?: string,"stage"?: never,"store_name"?: string | null,"total"?: number,"uncleared"?: number,"validated_at"?: string | null,"validated_by"?: string | null,"vat_amount"?: number,"vat_percent"?: number | null,"version"?: number,"zero_rated_amount"?: number
                   }
                   Relationships: [
                     {
@@ -481,14 +481,14 @@ isOneToOne: false
                   ]
                 },"customers": {
                   Row: {
-                    "address": string | null,"agent_id": string,"approval_status": string,"area": string | null,"business_style": string | null,"contact": string | null,"created_at": string,"created_by": string | null,"credit_line": number | null,"date_added": string,"decision_reason": string | null,"id": string,"import_id": string | null,"modified_at": string,"name": string,"name_core": string,"project_id": string,"sort_key": string,"store_core": string | null,"store_name": string | null,"taxpayer": string | null,"terms_days": number,"tin_no": string | null,"version": number
+                    "address": string | null,"agent_id": string,"approval_status": string,"area": string | null,"business_style": string | null,"contact": string | null,"created_at": string,"created_by": string | null,"credit_line": number | null,"date_added": string,"decision_reason": string | null,"id": string,"import_id": string | null,"modified_at": string,"name": string,"name_core": string,"project_id": string,"sort_key": string,"store_core": string | null,"store_name": string | null,"taxpayer": string | null,"terms_days": number,"tin_no": string | null,"vat_class": string,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "address"?: string | null,"agent_id": string,"approval_status"?: string,"area"?: string | null,"business_style"?: string | null,"contact"?: string | null,"created_at"?: string,"created_by"?: string | null,"credit_line"?: number | null,"date_added": string,"decision_reason"?: string | null,"id"?: string,"import_id"?: string | null,"modified_at"?: string,"name": string,"name_core"?: never,"project_id": string,"sort_key"?: never,"store_core"?: never,"store_name"?: string | null,"taxpayer"?: never,"terms_days"?: number,"tin_no"?: string | null,"version"?: number
+                    "address"?: string | null,"agent_id": string,"approval_status"?: string,"area"?: string | null,"business_style"?: string | null,"contact"?: string | null,"created_at"?: string,"created_by"?: string | null,"credit_line"?: number | null,"date_added": string,"decision_reason"?: string | null,"id"?: string,"import_id"?: string | null,"modified_at"?: string,"name": string,"name_core"?: never,"project_id": string,"sort_key"?: never,"store_core"?: never,"store_name"?: string | null,"taxpayer"?: never,"terms_days"?: number,"tin_no"?: string | null,"vat_class"?: string,"version"?: number
                   }
                   Update: {
-                    "address"?: string | null,"agent_id"?: string,"approval_status"?: string,"area"?: string | null,"business_style"?: string | null,"contact"?: string | null,"created_at"?: string,"created_by"?: string | null,"credit_line"?: number | null,"date_added"?: string,"decision_reason"?: string | null,"id"?: string,"import_id"?: string | null,"modified_at"?: string,"name"?: string,"name_core"?: never,"project_id"?: string,"sort_key"?: never,"store_core"?: never,"store_name"?: string | null,"taxpayer"?: never,"terms_days"?: number,"tin_no"?: string | null,"version"?: number
+                    "address"?: string | null,"agent_id"?: string,"approval_status"?: string,"area"?: string | null,"business_style"?: string | null,"contact"?: string | null,"created_at"?: string,"created_by"?: string | null,"credit_line"?: number | null,"date_added"?: string,"decision_reason"?: string | null,"id"?: string,"import_id"?: string | null,"modified_at"?: string,"name"?: string,"name_core"?: never,"project_id"?: string,"sort_key"?: never,"store_core"?: never,"store_name"?: string | null,"taxpayer"?: never,"terms_days"?: number,"tin_no"?: string | null,"vat_class"?: string,"version"?: number
                   }
                   Relationships: [
                     {
@@ -839,14 +839,14 @@ isOneToOne: false
                   ]
                 },"products": {
                   Row: {
-                    "case_config": number,"category1": string | null,"category2": string | null,"category3": string | null,"created_at": string,"created_by": string | null,"def_cost": number,"def_cost_pieces": number,"def_srp": number,"def_srp_pieces": number,"description": string,"id": string,"import_id": string | null,"liters_per_case": number,"material_code": string,"modified_at": string,"price_unit": string,"project_id": string,"reorder_level": number | null,"selected_color": string | null,"sort_key": string,"status": string,"supplier": string | null,"unit_of_measure": string,"version": number
+                    "case_config": number,"category1": string | null,"category2": string | null,"category3": string | null,"created_at": string,"created_by": string | null,"def_cost": number,"def_cost_pieces": number,"def_srp": number,"def_srp_pieces": number,"description": string,"id": string,"import_id": string | null,"liters_per_case": number,"material_code": string,"modified_at": string,"price_unit": string,"project_id": string,"reorder_level": number | null,"selected_color": string | null,"sort_key": string,"status": string,"supplier": string | null,"unit_of_measure": string,"vat_class": string,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "case_config"?: number,"category1"?: string | null,"category2"?: string | null,"category3"?: string | null,"created_at"?: string,"created_by"?: string | null,"def_cost"?: number,"def_cost_pieces"?: number,"def_srp"?: number,"def_srp_pieces"?: number,"description": string,"id"?: string,"import_id"?: string | null,"liters_per_case"?: number,"material_code": string,"modified_at"?: string,"price_unit"?: string,"project_id": string,"reorder_level"?: number | null,"selected_color"?: string | null,"sort_key"?: never,"status"?: string,"supplier"?: string | null,"unit_of_measure"?: string,"version"?: number
+                    "case_config"?: number,"category1"?: string | null,"category2"?: string | null,"category3"?: string | null,"created_at"?: string,"created_by"?: string | null,"def_cost"?: number,"def_cost_pieces"?: number,"def_srp"?: number,"def_srp_pieces"?: number,"description": string,"id"?: string,"import_id"?: string | null,"liters_per_case"?: number,"material_code": string,"modified_at"?: string,"price_unit"?: string,"project_id": string,"reorder_level"?: number | null,"selected_color"?: string | null,"sort_key"?: never,"status"?: string,"supplier"?: string | null,"unit_of_measure"?: string,"vat_class"?: string,"version"?: number
                   }
                   Update: {
-                    "case_config"?: number,"category1"?: string | null,"category2"?: string | null,"category3"?: string | null,"created_at"?: string,"created_by"?: string | null,"def_cost"?: number,"def_cost_pieces"?: number,"def_srp"?: number,"def_srp_pieces"?: number,"description"?: string,"id"?: string,"import_id"?: string | null,"liters_per_case"?: number,"material_code"?: string,"modified_at"?: string,"price_unit"?: string,"project_id"?: string,"reorder_level"?: number | null,"selected_color"?: string | null,"sort_key"?: never,"status"?: string,"supplier"?: string | null,"unit_of_measure"?: string,"version"?: number
+                    "case_config"?: number,"category1"?: string | null,"category2"?: string | null,"category3"?: string | null,"created_at"?: string,"created_by"?: string | null,"def_cost"?: number,"def_cost_pieces"?: number,"def_srp"?: number,"def_srp_pieces"?: number,"description"?: string,"id"?: string,"import_id"?: string | null,"liters_per_case"?: number,"material_code"?: string,"modified_at"?: string,"price_unit"?: string,"project_id"?: string,"reorder_level"?: number | null,"selected_color"?: string | null,"sort_key"?: never,"status"?: string,"supplier"?: string | null,"unit_of_measure"?: string,"vat_class"?: string,"version"?: number
                   }
                   Relationships: [
                     {
@@ -893,14 +893,14 @@ isOneToOne: false
                   ]
                 },"purchase_lines": {
                   Row: {
-                    "amount": number,"cost": number,"cost_pieces": number,"id": string,"line_no": number,"prod_srp": number | null,"prod_srp_pieces": number,"product_id": string,"project_id": string,"purchase_id": string,"quantity": number
+                    "amount": number,"cost": number,"cost_pieces": number,"id": string,"line_no": number,"prod_srp": number | null,"prod_srp_pieces": number,"product_id": string,"project_id": string,"purchase_id": string,"quantity": number,"vat_amount": number,"vat_class": string | null,"vat_on_top": number,"vat_percent": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount"?: never,"cost": number,"cost_pieces"?: number,"id"?: string,"line_no": number,"prod_srp"?: number | null,"prod_srp_pieces"?: number,"product_id": string,"project_id": string,"purchase_id": string,"quantity": number
+                    "amount"?: never,"cost": number,"cost_pieces"?: number,"id"?: string,"line_no": number,"prod_srp"?: number | null,"prod_srp_pieces"?: number,"product_id": string,"project_id": string,"purchase_id": string,"quantity": number,"vat_amount"?: never,"vat_class"?: string | null,"vat_on_top"?: number,"vat_percent"?: number
                   }
                   Update: {
-                    "amount"?: never,"cost"?: number,"cost_pieces"?: number,"id"?: string,"line_no"?: number,"prod_srp"?: number | null,"prod_srp_pieces"?: number,"product_id"?: string,"project_id"?: string,"purchase_id"?: string,"quantity"?: number
+                    "amount"?: never,"cost"?: number,"cost_pieces"?: number,"id"?: string,"line_no"?: number,"prod_srp"?: number | null,"prod_srp_pieces"?: number,"product_id"?: string,"project_id"?: string,"purchase_id"?: string,"quantity"?: number,"vat_amount"?: never,"vat_class"?: string | null,"vat_on_top"?: number,"vat_percent"?: number
                   }
                   Relationships: [
                     {
@@ -1103,14 +1103,14 @@ isOneToOne: false
                   ]
                 },"sales_entries": {
                   Row: {
-                    "agent_id": string,"amount": number,"booking_id": string,"case_config": number,"cost": number,"customer_id": string,"discount": number,"free": boolean,"further": boolean,"id": number,"kind": string,"line_id": string,"on_date": string,"pieces": number,"posted_at": string,"posted_by": string | null,"product_id": string,"project_id": string,"vat_amount": number
+                    "agent_id": string,"amount": number,"booking_id": string,"case_config": number,"cost": number,"customer_id": string,"discount": number,"free": boolean,"further": boolean,"id": number,"kind": string,"line_id": string,"on_date": string,"pieces": number,"posted_at": string,"posted_by": string | null,"product_id": string,"project_id": string,"vat_amount": number,"vat_class": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "agent_id": string,"amount": number,"booking_id": string,"case_config": number,"cost": number,"customer_id": string,"discount"?: number,"free"?: boolean,"further"?: boolean,"id"?: never,"kind": string,"line_id": string,"on_date": string,"pieces": number,"posted_at"?: string,"posted_by"?: string | null,"product_id": string,"project_id": string,"vat_amount": number
+                    "agent_id": string,"amount": number,"booking_id": string,"case_config": number,"cost": number,"customer_id": string,"discount"?: number,"free"?: boolean,"further"?: boolean,"id"?: never,"kind": string,"line_id": string,"on_date": string,"pieces": number,"posted_at"?: string,"posted_by"?: string | null,"product_id": string,"project_id": string,"vat_amount": number,"vat_class": string
                   }
                   Update: {
-                    "agent_id"?: string,"amount"?: number,"booking_id"?: string,"case_config"?: number,"cost"?: number,"customer_id"?: string,"discount"?: number,"free"?: boolean,"further"?: boolean,"id"?: never,"kind"?: string,"line_id"?: string,"on_date"?: string,"pieces"?: number,"posted_at"?: string,"posted_by"?: string | null,"product_id"?: string,"project_id"?: string,"vat_amount"?: number
+                    "agent_id"?: string,"amount"?: number,"booking_id"?: string,"case_config"?: number,"cost"?: number,"customer_id"?: string,"discount"?: number,"free"?: boolean,"further"?: boolean,"id"?: never,"kind"?: string,"line_id"?: string,"on_date"?: string,"pieces"?: number,"posted_at"?: string,"posted_by"?: string | null,"product_id"?: string,"project_id"?: string,"vat_amount"?: number,"vat_class"?: string
                   }
                   Relationships: [
                     {
@@ -1169,14 +1169,14 @@ isOneToOne: false
                   ]
                 },"stock_movements": {
                   Row: {
-                    "cost": number,"created_at": string,"created_by": string | null,"id": number,"kind": string,"on_date": string,"product_id": string,"project_id": string,"quantity": number,"source_id": string,"source_line": string | null,"source_table": string,"stock_state": string
+                    "cost": number,"created_at": string,"created_by": string | null,"id": number,"kind": string,"on_date": string,"product_id": string,"project_id": string,"quantity": number,"source_id": string,"source_line": string | null,"source_table": string,"stock_state": string,"vat_amount": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "cost": number,"created_at"?: string,"created_by"?: string | null,"id"?: never,"kind": string,"on_date": string,"product_id": string,"project_id": string,"quantity": number,"source_id": string,"source_line"?: string | null,"source_table": string,"stock_state"?: string
+                    "cost": number,"created_at"?: string,"created_by"?: string | null,"id"?: never,"kind": string,"on_date": string,"product_id": string,"project_id": string,"quantity": number,"source_id": string,"source_line"?: string | null,"source_table": string,"stock_state"?: string,"vat_amount"?: number
                   }
                   Update: {
-                    "cost"?: number,"created_at"?: string,"created_by"?: string | null,"id"?: never,"kind"?: string,"on_date"?: string,"product_id"?: string,"project_id"?: string,"quantity"?: number,"source_id"?: string,"source_line"?: string | null,"source_table"?: string,"stock_state"?: string
+                    "cost"?: number,"created_at"?: string,"created_by"?: string | null,"id"?: never,"kind"?: string,"on_date"?: string,"product_id"?: string,"project_id"?: string,"quantity"?: number,"source_id"?: string,"source_line"?: string | null,"source_table"?: string,"stock_state"?: string,"vat_amount"?: number
                   }
                   Relationships: [
                     {
@@ -1209,14 +1209,14 @@ isOneToOne: false
                   ]
                 },"voucher_lines": {
                   Row: {
-                    "amount": number,"cost_center_id": string | null,"description": string,"id": string,"line_no": number,"project_id": string,"voucher_id": string
+                    "amount": number,"cost_center_id": string | null,"description": string,"id": string,"line_no": number,"project_id": string,"vat_amount": number,"vat_class": string | null,"vat_percent": number,"voucher_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"cost_center_id"?: string | null,"description": string,"id"?: string,"line_no": number,"project_id": string,"voucher_id": string
+                    "amount": number,"cost_center_id"?: string | null,"description": string,"id"?: string,"line_no": number,"project_id": string,"vat_amount"?: never,"vat_class"?: string | null,"vat_percent"?: number,"voucher_id": string
                   }
                   Update: {
-                    "amount"?: number,"cost_center_id"?: string | null,"description"?: string,"id"?: string,"line_no"?: number,"project_id"?: string,"voucher_id"?: string
+                    "amount"?: number,"cost_center_id"?: string | null,"description"?: string,"id"?: string,"line_no"?: number,"project_id"?: string,"vat_amount"?: never,"vat_class"?: string | null,"vat_percent"?: number,"voucher_id"?: string
                   }
                   Relationships: [
                     {
@@ -1834,7 +1834,7 @@ isOneToOne: false
                            },
 "report_invoice":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "after_no": string,"agent_id": string,"agent_name": string,"agents": number,"balance": number,"before_no": string,"booking_id": string,"business_style": string,"cancelled": number,"collected": number,"credited": number,"customer_id": string,"customer_name": string,"customers": number,"date_added": string,"date_delivered": string,"date_due": string,"days": number,"discount": number,"first_no": string,"gross": number,"invoice_no": string,"invoices": number,"kind": string,"last_no": string,"level": string,"memos": number,"memos_vat": number,"missing": number,"month": string,"months": number,"new_no": string,"number_rows": number,"numbers": number,"on_date": string,"reason": string,"renumbered": number,"renumbered_on": string,"row_key": string,"so_no": string,"store_name": string,"tin_no": string,"undelivered": number,"unnumbered": number,"untaxed": number,"vat": number,"vatable": number,"voided": number,"waiting": number
+              "after_no": string,"agent_id": string,"agent_name": string,"agents": number,"balance": number,"before_no": string,"booking_id": string,"business_style": string,"cancelled": number,"collected": number,"credited": number,"customer_id": string,"customer_name": string,"customers": number,"date_added": string,"date_delivered": string,"date_due": string,"days": number,"discount": number,"exempt": number,"first_no": string,"gross": number,"invoice_no": string,"invoices": number,"kind": string,"last_no": string,"level": string,"memos": number,"memos_vat": number,"missing": number,"month": string,"months": number,"new_no": string,"number_rows": number,"numbers": number,"on_date": string,"reason": string,"renumbered": number,"renumbered_on": string,"row_key": string,"so_no": string,"store_name": string,"tin_no": string,"undelivered": number,"unnumbered": number,"untaxed": number,"vat": number,"vatable": number,"voided": number,"waiting": number,"zero_rated": number
             }[]
                            },
 "report_journal":
@@ -1865,6 +1865,11 @@ isOneToOne: false
 "report_trial_balance":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
               "account": string,"account_code": string,"account_name": string,"accounts": number,"closing": number,"credit": number,"credit_balance": number,"debit": number,"debit_balance": number,"level": string,"opening": number,"part_name": string,"parts": number,"row_key": string,"type": string
+            }[]
+                           },
+"report_vat":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "bought": number,"bought_other": number,"classes": number,"creditable": number,"document_id": string,"document_kind": string,"document_no": string,"documents": number,"exempt": number,"input_vat": number,"level": string,"memos": number,"memos_vat": number,"month": string,"months": number,"net": number,"on_date": string,"output_vat": number,"party": string,"payable": number,"row_key": string,"tax": number,"vat_class": string,"vatable": number,"what": string,"withheld": number,"zero_rated": number
             }[]
                            },
 "request_customer":
@@ -1976,7 +1981,7 @@ isOneToOne: false
 { Args: { "p_booking": string,"p_details": Json,"p_idempotency_key": string,"p_project": string,"p_version": number }; Returns: Json
                            },
 "update_customer_tax":
-{ Args: { "p_business_style": string,"p_customer": string,"p_idempotency_key": string,"p_project": string,"p_tin_no": string,"p_version": number }; Returns: Json
+{ Args: { "p_business_style": string,"p_customer": string,"p_idempotency_key": string,"p_project": string,"p_tin_no": string,"p_vat_class"?: string,"p_version": number }; Returns: Json
                            },
 "update_member":
 { Args: { "p_idempotency_key": string,"p_member": Json,"p_project": string,"p_version": number }; Returns: Json

@@ -44,7 +44,8 @@ begin
   v_class := coalesce(v_class, v_customer.vat_class);
   insert into public.customer_finance_events (project_id, customer_id, type, details)
   values (p_project, p_customer, 'tax', jsonb_build_object('tin_no', jsonb_build_array(v_customer.tin_no, v_tin),
-    'business_style', jsonb_build_array(v_customer.business_style, v_style), 'vat_class', jsonb_build_array(v_customer.vat_class, v_class)));
+    'business_style', jsonb_build_array(v_customer.business_style, v_style))
+    || case when v_class <> v_customer.vat_class then jsonb_build_object('vat_class', jsonb_build_array(v_customer.vat_class, v_class)) else '{}' end);
   update public.customers set tin_no = v_tin, business_style = v_style, vat_class = v_class where project_id = p_project and id = p_customer returning * into v_customer;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_customer, 'version', v_customer.version));
 end $$;

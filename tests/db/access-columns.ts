@@ -266,8 +266,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
   },
   voucher_attachments: { open: 'created_at created_by id name path project_id voucher_id' },
   voucher_lines: {
-    open:
-      'amount cost_center_id description id line_no project_id vat_amount vat_class vat_percent voucher_id',
+    open: 'amount cost_center_id description id line_no project_id vat_amount vat_class vat_percent voucher_id',
   },
   vouchers: {
     open:

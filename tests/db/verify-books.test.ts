@@ -72,7 +72,10 @@ const FAULTS: [broken: string, sql: string][] = [
   ],
   ['ledgers.closed', "update public.projects set closed_through = '2000-01-01' where id = $id"],
   ['stock.kinds', 'update public.inventory set bad_order = bad_order + 1 where $a and on_hand > 1'],
-  ['memos.credits vat.output', "update public.memos set vat_amount = 0 where $a and kind = 'credit'"],
+  [
+    'memos.credits vat.output',
+    "update public.memos set vat_amount = 0 where $a and kind = 'credit'",
+  ],
   ['memos.debits', "update public.memos set amount = amount + 0.01 where $a and kind = 'debit'"],
   [
     'memos.numbers',

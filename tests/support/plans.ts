@@ -2,9 +2,9 @@ import type { TestDatabase } from './database.ts'
 
 /**
  * Returns the plan of a query as text: for this person under row-level security, or for the owner
- * (null), as whom the functions of the private schema run. Sequential scans are switched off,
- * because small tables are scanned however good an index is: a plan without the index then has
- * none that fits.
+ * (null), as whom the functions of the private schema run. Sequential and bitmap scans are switched
+ * off, because small tables are scanned, and their few rows sorted, however good an index is: a
+ * plan without the index, or with a sort, then has none that fits.
  */
 export async function planOf(
   db: TestDatabase,
@@ -12,7 +12,7 @@ export async function planOf(
   query: string,
 ): Promise<string> {
   await db.sql(`create or replace function private.plan_of(p_query text) returns setof text
-    language plpgsql set enable_seqscan = off as $$ begin return query execute 'explain ' || p_query; end $$`)
+    language plpgsql set enable_seqscan = off set enable_bitmapscan = off as $$ begin return query execute 'explain ' || p_query; end $$`)
   await db.sql('grant execute on function private.plan_of(text) to authenticated')
   const ask = 'select p.line from private.plan_of($1) as p (line)'
   const lines = user

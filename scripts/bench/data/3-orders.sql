@@ -31,9 +31,9 @@ select d.p, d.project_id, d.n, d.m, d.customer, 1 + d.customer % d.agents as age
   row_number() over (partition by d.p, d.invoiced_on is null order by d.n) as invoice
 from dated d cross join lateral (select 5 + bench.pick(d.seed, 6, 60) as delay) p;
 
-insert into public.booking_lines (project_id, id, booking_id, line_no, product_id, case_config, quantity, quantity_delivered, quantity_released, agent_srp)
+insert into public.booking_lines (project_id, id, booking_id, line_no, product_id, case_config, quantity, quantity_delivered, quantity_released, vat_percent, agent_srp)
 select o.project_id, bench.id(format('line %s.%s', o.id, l)), o.id, l, g.id, g.case_config, q.quantity,
-  case when o.delivered_on is not null then q.quantity - q.released else 0 end, q.released, round(g.srp * (95 + bench.pick(w.seed, 9, 11)) / 100, 2)
+  case when o.delivered_on is not null then q.quantity - q.released else 0 end, q.released, 12, round(g.srp * (95 + bench.pick(w.seed, 9, 11)) / 100, 2)
 from bench.orders o
 join bench.tenants t on t.p = o.p
 cross join lateral generate_series(1, 3 + o.n % 5) l

@@ -1,7 +1,7 @@
 -- Sets paid amounts of bookings and sufficient credit lines, and creates the purchases of what was sold.
 
 insert into public.bookings (project_id, id, so_no, customer_id, agent_id, customer_name, store_name, deliver_to, area, approval_status, collection_status,
-  date_added, validated_at, validated_by, invoice_no, date_invoiced, date_delivered, date_due, vat_percent, date_paid, date_cleared, cancel_reason,
+  date_added, validated_at, validated_by, invoice_no, date_invoiced, date_delivered, date_due, vat_percent, vat_amount, date_paid, date_cleared, cancel_reason,
   total, collected, uncleared, credited, version, created_by, created_at, modified_at)
 select o.project_id, o.id, 'SO-' || lpad(o.n::text, 6, '0'), bench.id(format('customer %s.%s', o.p, o.customer)),
   bench.id(format('agent-%s@p%s.bench.test', o.agent, o.p)), 'Customer ' || lpad(o.customer::text, 4, '0'), 'Store ' || o.customer,
@@ -10,7 +10,7 @@ select o.project_id, o.id, 'SO-' || lpad(o.n::text, 6, '0'), bench.id(format('cu
   case when not o.approved then 'unpaid' when w.balance = 0 then 'paid' when w.collected > 0 then 'partial' else 'unpaid' end,
   o.day, case when o.approved then o.day + time '10:00' end, case when o.approved then s.id end,
   case when o.invoiced_on is not null then 'SI-' || lpad(o.invoice::text, 6, '0') end, o.invoiced_on, o.delivered_on, o.invoiced_on + 30,
-  case when o.invoiced_on is not null then 12 end, case when w.balance = 0 then w.paid_on end,
+  case when o.approved then 12 end, case when o.approved then private.vat_in(b.total, 12) else 0 end, case when w.balance = 0 then w.paid_on end,
   case when w.balance = 0 and w.uncleared = 0 then greatest(w.paid_on, r.cleared_on) end, case when o.state = 'cancelled' then 'Ordered twice' end,
   b.total, w.collected, w.uncleared, b.credited, 3, s.id, o.day + time '08:00', coalesce(w.paid_on, o.day) + time '12:00'
 from bench.orders o

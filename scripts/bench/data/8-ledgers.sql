@@ -1,10 +1,14 @@
 -- Posts the sales, receivables and money ledgers of the bookings, receipts and vouchers above, in sets.
 
-insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, vat_amount, cost, posted_at)
+insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, vat_amount, vat_class, cost, posted_at)
 select m.project_id, m.on_date, 'delivery', b.id, l.id, l.product_id, b.customer_id, b.agent_id, l.case_config, -m.quantity, -m.quantity * l.agent_srp,
-  private.vat_in(-m.quantity * l.agent_srp, 12), -m.cost, m.created_at
+  private.vat_in(w.so_far, 12) - private.vat_in(w.so_far + m.quantity * l.agent_srp, 12), 'vatable', -m.cost, m.created_at
 from public.stock_movements m
 join public.booking_lines l on l.project_id = m.project_id and l.id = m.source_line
+-- The VAT of the lines of a booking adds up to that of its invoice.
+join (select x.project_id, x.id, sum(-x.quantity * k.agent_srp) over (partition by x.project_id, x.source_id order by x.id) as so_far
+  from public.stock_movements x join public.booking_lines k on k.project_id = x.project_id and k.id = x.source_line
+  where x.kind = 'issue') w on w.project_id = m.project_id and w.id = m.id
 join public.bookings b on b.project_id = l.project_id and b.id = l.booking_id
 where m.kind = 'issue' order by m.project_id, m.on_date, m.id;
 

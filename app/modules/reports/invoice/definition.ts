@@ -145,6 +145,22 @@ function columnsOf(level: string): readonly ReportColumn[] {
       phone: 'hide',
     },
     {
+      key: 'exempt',
+      header: 'Exempt',
+      type: 'money',
+      total: true,
+      sparse: true,
+      under: 'untaxed',
+    },
+    {
+      key: 'zero_rated',
+      header: 'Zero-rated',
+      type: 'money',
+      total: true,
+      sparse: true,
+      under: 'untaxed',
+    },
+    {
       key: 'collected',
       header: 'Collected',
       type: 'money',

@@ -1,6 +1,7 @@
 import { paths } from '~/paths'
 import type { ReportColumn, ReportDefinition, ReportRow } from '../definition'
 import { PERIOD } from '../period'
+import { documentOf } from './documents'
 import { JOURNAL_FILES } from './files'
 
 /** Shows the ledgers and the released vouchers as double entries. */
@@ -50,21 +51,6 @@ const ENTRY: readonly ReportColumn[] = [
   },
   { key: 'party', header: 'With', type: 'text', under: 'document_no' },
 ]
-
-const DOCUMENTS: Record<string, (id: string) => string> = {
-  booking: paths.sales.booking,
-  collection: paths.treasury.collection,
-  purchase: paths.inventory.purchase,
-  count: paths.inventory.count,
-  bad_order: paths.inventory.badOrder,
-  voucher: paths.expenses.voucher,
-  remittance: paths.treasury.remittance,
-  deposit: paths.treasury.depositPrint,
-}
-
-function documentOf({ document_kind, document_id }: ReportRow): string | null {
-  return document_id ? (DOCUMENTS[String(document_kind)]?.(String(document_id)) ?? null) : null
-}
 
 /** Returns the entries of a row's account in the period of the report. */
 function entriesOf(

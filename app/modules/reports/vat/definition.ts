@@ -1,0 +1,80 @@
+import { paths } from '~/paths'
+import type { ReportColumn, ReportDefinition, ReportRow, ReportView } from '../definition'
+import { documentOf } from '../journal/documents'
+import { inPeriodOf, periodOf } from '../period'
+
+/** Shows output VAT by class, input VAT and taxes withheld, as the journal has them. */
+export const report: ReportDefinition = {
+  path: paths.reports.report('vat'),
+  title: 'VAT',
+  about: 'Output VAT by class, input VAT and taxes withheld, month by month.',
+  order: 14,
+  permission: 'journal.read',
+  source: 'report_vat',
+  filters: periodOf(2),
+  levels: [
+    { value: 'month', label: 'Months', counted: 'months' },
+    { value: 'class', label: 'Months by class', counted: 'classes' },
+    { value: 'document', label: 'Documents', counted: 'documents' },
+  ],
+  columns: ({ level }) =>
+    level === 'class'
+      ? [...CLASS, ...FIGURES.map((column) => ({ ...column, figureOnly: true }))]
+      : [...(level === 'month' ? [MONTH] : DOCUMENT), ...FIGURES],
+  actions: () => [
+    { label: 'Journal', to: paths.reports.report('journal') },
+    { label: 'Trial balance', to: paths.reports.report('trial_balance') },
+  ],
+}
+
+const MONTH: ReportColumn = {
+  key: 'month',
+  header: 'Month',
+  type: 'text',
+  nowrap: true,
+  phone: 'title',
+  link: (row, { filters }) => inPeriodOf(filters, 'document', row),
+}
+
+const CLASS: readonly ReportColumn[] = [
+  MONTH,
+  { key: 'what', header: 'What', type: 'text' },
+  { key: 'net', header: 'Without VAT', type: 'money', sparse: true },
+  { key: 'tax', header: 'Tax', type: 'money', sparse: true },
+]
+
+const DOCUMENT: readonly ReportColumn[] = [
+  { key: 'on_date', header: 'Date', type: 'date' },
+  { key: 'what', header: 'What', type: 'text', under: 'on_date' },
+  { key: 'document_no', header: 'Document', type: 'text', nowrap: true, link: documentOf },
+  { key: 'party', header: 'With', type: 'text', under: 'document_no', phone: 'title' },
+]
+
+const MONEY = { type: 'money', total: true, sparse: true } as const
+
+const FIGURES: readonly ReportColumn[] = [
+  { ...MONEY, key: 'vatable', header: 'VATable sales' },
+  { ...MONEY, key: 'output_vat', header: 'Output VAT', under: 'vatable', highlight: 1 },
+  { ...MONEY, key: 'exempt', header: 'Exempt sales', phone: 'hide' },
+  { ...MONEY, key: 'zero_rated', header: 'Zero-rated sales', under: 'exempt', phone: 'hide' },
+  { ...MONEY, key: 'memos', header: 'Credit memos', phone: 'hide' },
+  { ...MONEY, key: 'memos_vat', header: 'VAT of credit memos', under: 'memos', highlight: 1 },
+  { ...MONEY, key: 'bought', header: 'VATable purchases', phone: 'hide' },
+  { ...MONEY, key: 'input_vat', header: 'Input VAT', under: 'bought', highlight: 1 },
+  { ...MONEY, key: 'bought_other', header: 'Other purchases', phone: 'hide' },
+  { ...MONEY, key: 'payable', header: 'VAT payable', highlight: 1, link: journalOf },
+  { ...MONEY, key: 'creditable', header: 'Withheld by customers', phone: 'hide', highlight: 2 },
+  {
+    ...MONEY,
+    key: 'withheld',
+    header: 'Withheld from suppliers',
+    under: 'creditable',
+    highlight: 2,
+  },
+]
+
+/** Returns the accounts of the journal of a month, which have the same taxes. */
+function journalOf(row: ReportRow, { level, filters }: ReportView): string | null {
+  if (level !== 'month') return null
+  return `${paths.reports.report('trial_balance')}${inPeriodOf(filters, 'account', row)}`
+}

@@ -29,7 +29,7 @@ declare
     when 'voucher_lines' then array['voucher', 'voucher_id'] when 'voucher_attachments' then array['voucher', 'voucher_id'] when 'cash_deposits' then array['deposit', 'slip_id']
     when 'bank_balances' then array['bank', 'bank_id'] when 'period_closings' then array['project', 'project_id'] when 'inventory' then array['product', 'product_id']
     when 'profiles' then array['person', 'user_id'] when 'memberships' then array['person', 'user_id'] when 'issued_cheques' then array['cheque', 'id']
-    when 'bad_orders' then array['bad_order', 'id'] when 'stock_counts' then array['count', 'id'] when 'warehouse_requests' then array['request', 'id']
+    when 'bad_orders' then array['bad_order', 'id'] when 'price_list_items' then array['price_list', 'price_list_id'] when 'stock_counts' then array['count', 'id'] when 'warehouse_requests' then array['request', 'id']
     when 'product_edit_requests' then array['product_edit', 'id']
     else array[regexp_replace(p_table, 's$', ''), 'id'] end;
 begin

@@ -169,7 +169,7 @@ create table public.price_changes (
   project_id uuid not null,
   id bigint generated always as identity,
   product_id uuid not null,
-  price text not null check (price in ('def_cost', 'def_srp', 'current_srp')),
+  price text not null check (price in ('def_cost', 'def_srp', 'current_srp', 'list_price', 'list_floor')),
   old_price numeric(14,2) not null,
   old_pieces int not null default 1,
   new_price numeric(14,2) not null,
@@ -183,7 +183,7 @@ create table public.price_changes (
 );
 create index price_changes_product_idx on public.price_changes (project_id, product_id, id desc);
 comment on table public.price_changes is
-  'Price history: every change of a product''s default cost, default SRP or live SRP, with the document that made it (none for the defaults). Each price is for so many pieces. Insert-only.';
+  'Price history: every change of a product''s default cost, default SRP, live SRP, or price or floor in a price list, with the document that made it (none for the defaults and lists). Each price is for so many pieces. Insert-only.';
 select private.guard_table('public.price_changes', p_append_only => true);
 
 create function private.note_default_prices() returns trigger
@@ -249,7 +249,8 @@ create policy inventory_select on public.inventory for select to authenticated
   using (project_id = any ((select private.projects_with('stock.read'))::uuid[]));
 create policy price_changes_select on public.price_changes for select to authenticated
   using (project_id = any ((select private.projects_with('stock.read'))::uuid[])
-    and (price <> 'def_cost' or project_id = any ((select private.projects_with('costs.read'))::uuid[])));
+    and (price <> 'def_cost' or project_id = any ((select private.projects_with('costs.read'))::uuid[]))
+    and (price not in ('list_price', 'list_floor') or project_id = any ((select private.projects_with('prices.read'))::uuid[])));
 create policy stock_movements_select on public.stock_movements for select to authenticated
   using (project_id = any ((select private.projects_with('stock.movements'))::uuid[]));
 

@@ -70,6 +70,8 @@ begin
   union all select r.id, 'remittance', r.drr_no from public.remittances r where r.project_id = p_project and r.id = any (p_ids)
   union all select s.id, 'deposit', s.slip_no from public.deposit_slips s where s.project_id = p_project and s.id = any (p_ids)
   union all select k.id, 'bank', concat_ws(' ', k.bank, k.account_no) from public.banks k where k.project_id = p_project and k.id = any (p_ids)
+  union all select l.id, 'price_list', l.name from public.price_lists l where l.project_id = p_project and l.id = any (p_ids)
+  union all select g.id, 'customer_group', g.name from public.customer_groups g where g.project_id = p_project and g.id = any (p_ids)
   union all select y.id, 'payee', y.fname from public.payees y where y.project_id = p_project and y.id = any (p_ids)
   union all select r.id, 'releaser', concat_ws(' ', r.fname, r.lname) from public.releasers r where r.project_id = p_project and r.id = any (p_ids)
   union all select c.id, 'cost_center', c.cost_center from public.cost_centers c where c.project_id = p_project and c.id = any (p_ids)

@@ -105,10 +105,13 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       'project_id sort_key status version',
   },
   customer_finance_events: { open: 'created_at customer_id details id project_id type user_id' },
+  customer_groups: {
+    open: 'created_at created_by id modified_at name price_list_id project_id sort_key status version',
+  },
   customers: {
     open:
       'address agent_id approval_status area business_style contact created_at created_by ' +
-      'credit_line date_added decision_reason id import_id modified_at name name_core ' +
+      'credit_line customer_group_id date_added decision_reason id import_id price_list_id modified_at name name_core ' +
       'project_id sort_key store_core store_name taxpayer terms_days tin_no vat_class version',
   },
   deposit_slips: { open: 'bank_id created_at created_by deposited_on id project_id slip_no' },
@@ -163,10 +166,20 @@ export const COLUMNS: Record<string, ColumnAccess> = {
   period_closings: {
     open: 'act closed_through created_at created_by id project_id reason was_through',
   },
+  price_list_items: {
+    open:
+      'category category_no created_at created_by floor id modified_at modified_by percent price ' +
+      'price_list_id price_pieces product_id project_id valid_from',
+  },
+  price_lists: {
+    open:
+      'created_at created_by floor_percent id is_default modified_at name project_id sort_key status ' +
+      'valid_from version',
+  },
   price_changes: {
     open:
-      'created_at created_by id new_pieces new_price old_pieces old_price price product_id project_id source_id ' +
-      'source_table',
+      'created_at created_by id new_pieces new_price old_pieces old_price price price_list_id product_id ' +
+      'project_id source_id source_table valid_from',
   },
   product_edit_requests: {
     open:

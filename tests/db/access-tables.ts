@@ -45,6 +45,7 @@ export const TABLES: Record<string, TableAccess> = {
     insert: 'masters.write',
     update: { column: 'account_number', permission: 'masters.write' },
   },
+  customer_groups: { select: 'prices.read' },
   customer_finance_events: { select: 'customers.read' },
   customers: {
     select: 'customers.read',
@@ -66,6 +67,8 @@ export const TABLES: Record<string, TableAccess> = {
     update: { column: 'account_no', permission: 'masters.write' },
   },
   period_closings: { select: 'journal.read' },
+  price_list_items: { select: 'prices.read' },
+  price_lists: { select: 'prices.read' },
   price_changes: { select: 'stock.read' },
   product_edit_requests: { select: 'purchases.read' },
   products: {

@@ -177,6 +177,10 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   product_suppliers: { needs: 'anyone', args: {} },
   project_details: { needs: ['settings.read', 'admin'], args: {} },
   project_list: { needs: 'admin', args: { p_filters: {} } },
+  proposed_prices: {
+    needs: 'stock.read',
+    args: { p_customer: NOWHERE, p_on: null, p_products: { products: [] } },
+  },
   provision_member: {
     needs: ['people.write', 'admin'],
     args: { p_member: {} },
@@ -214,6 +218,23 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   report_trial_balance: { needs: 'journal.read', args: { p_filters: {} } },
   report_vat: { needs: 'journal.read', args: { p_filters: {} } },
   chart_of_accounts: { needs: 'journal.read', args: {} },
+  reprice_list: { needs: 'prices.write', args: { p_list: NOWHERE, ...document, p_change: {} } },
+  save_customer_group: {
+    needs: 'prices.write',
+    args: { p_group: NOWHERE, ...document, p_details: {} },
+  },
+  save_price_list: {
+    needs: 'prices.write',
+    args: { p_list: NOWHERE, ...document, p_details: {} },
+  },
+  set_customer_prices: {
+    needs: 'prices.write',
+    args: { p_customer: NOWHERE, ...document, p_details: {} },
+  },
+  set_price_list_items: {
+    needs: 'prices.write',
+    args: { p_list: NOWHERE, ...document, p_items: {} },
+  },
   save_account: { needs: 'accounts.write', args: { p_account: '', p_version: -1, p_values: {} } },
   report_invoice: { needs: 'reports.invoice', args: { p_filters: {} } },
   report_ar: { needs: 'reports.ar', args: { p_filters: {} } },

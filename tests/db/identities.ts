@@ -190,6 +190,28 @@ export async function fillTables(fixture: Fixture): Promise<void> {
       { p_account: 'sales', p_version: 0, p_values: { code: '400', name: 'Sales of goods' } },
       fixture.both,
     )
+    const seller = project === 'a' ? fixture.role['sales admin'] : fixture.both
+    const list = await t.rpc<{ id: string; version: number }>(
+      'save_price_list',
+      { p_list: null, p_version: null, p_details: { name: `List of ${project}` } },
+      seller,
+    )
+    await t.rpc(
+      'set_price_list_items',
+      {
+        ...{ p_list: list.id, p_version: list.version },
+        p_items: { items: [{ product_id: product, price: '9.00', floor: '8.00' }] },
+      },
+      seller,
+    )
+    await t.rpc(
+      'save_customer_group',
+      {
+        ...{ p_group: null, p_version: null },
+        p_details: { name: `Group of ${project}`, price_list_id: list.id },
+      },
+      seller,
+    )
     const second = await fixture.addAgent(project, `${project} second agent`)
     await fillFor(second, owner!.id, t, taken, product)
     for (const target_agent_id of [second, owner!.id])

@@ -55,7 +55,8 @@ const KINDS: Record<string, [rows: string, permission: Permission][]> = {
     ["t.report = 'expenses'", 'reports.expenses'],
   ],
   price_changes: [
-    ["t.price <> 'def_cost'", 'stock.read'],
+    ["t.price in ('def_srp', 'current_srp')", 'stock.read'],
+    ["t.price in ('list_price', 'list_floor')", 'prices.read'],
     ["t.price = 'def_cost'", 'costs.read'],
   ],
 }

@@ -41,6 +41,12 @@ const LABELS: Record<string, string> = {
   def_cost: 'Default cost',
   def_cost_pieces: 'Default cost for (pieces)',
   def_srp: 'Default SRP',
+  discount_percent: 'Discount %',
+  floor_percent: 'Floor %',
+  free_of: 'Free with line',
+  is_default: 'Default list',
+  percent: 'Percent on the live SRP',
+  price_pieces: 'Price for (pieces)',
   def_srp_pieces: 'Default SRP for (pieces)',
   drr_no: 'DRR no.',
   drr_date: 'DRR date',
@@ -61,7 +67,7 @@ const LABELS: Record<string, string> = {
 }
 
 const MONEY =
-  /^(agent_srp|amount|balance|cash_(counted|expected)|cheque_amount|cheques|cleared_balance|collected|collections|cost|credit_line|credited|current_srp|def_cost|def_srp|ewt_amount|net_amount|others|prod_srp|reversed|sales|total|total_cost|uncleared|unit_cost|unit_srp|variance_amount|voucher_approval_above)$/
+  /^(agent_srp|amount|balance|cash_(counted|expected)|cheque_amount|cheques|cleared_balance|collected|collections|cost|credit_line|credited|current_srp|def_cost|def_srp|discount|discount_amount|ewt_amount|floor|gross|net_amount|others|price|prod_srp|reversed|sales|total|total_cost|uncleared|unit_cost|unit_srp|variance_amount|voucher_approval_above)$/
 const AMOUNT = /^(NaN|-?Infinity|-?\d+(\.\d{1,2}0*)?)$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const MOMENT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/

@@ -31,6 +31,8 @@ interface KnownArguments {
   end_my_sessions: { p_session: string | null }
   provision_member: { p_project: string | null }
   reopen_period: { p_through: string | null }
+  save_customer_group: { p_group: string | null; p_version: number | null }
+  save_price_list: { p_list: string | null; p_version: number | null }
   set_credit_line: { p_credit_line: string | null }
   set_invoice: { p_date: string | null }
   update_customer_tax: { p_tin_no: string | null; p_business_style: string | null }

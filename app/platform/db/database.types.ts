@@ -479,16 +479,42 @@ isOneToOne: false
       referencedColumns: ["project_id","id"]
     }
                   ]
-                },"customers": {
+                },"customer_groups": {
                   Row: {
-                    "address": string | null,"agent_id": string,"approval_status": string,"area": string | null,"business_style": string | null,"contact": string | null,"created_at": string,"created_by": string | null,"credit_line": number | null,"date_added": string,"decision_reason": string | null,"id": string,"import_id": string | null,"modified_at": string,"name": string,"name_core": string,"project_id": string,"sort_key": string,"store_core": string | null,"store_name": string | null,"taxpayer": string | null,"terms_days": number,"tin_no": string | null,"vat_class": string,"version": number
+                    "created_at": string,"created_by": string | null,"id": string,"modified_at": string,"name": string,"price_list_id": string | null,"project_id": string,"sort_key": string,"status": string,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "address"?: string | null,"agent_id": string,"approval_status"?: string,"area"?: string | null,"business_style"?: string | null,"contact"?: string | null,"created_at"?: string,"created_by"?: string | null,"credit_line"?: number | null,"date_added": string,"decision_reason"?: string | null,"id"?: string,"import_id"?: string | null,"modified_at"?: string,"name": string,"name_core"?: never,"project_id": string,"sort_key"?: never,"store_core"?: never,"store_name"?: string | null,"taxpayer"?: never,"terms_days"?: number,"tin_no"?: string | null,"vat_class"?: string,"version"?: number
+                    "created_at"?: string,"created_by"?: string | null,"id"?: string,"modified_at"?: string,"name": string,"price_list_id"?: string | null,"project_id": string,"sort_key"?: never,"status"?: string,"version"?: number
                   }
                   Update: {
-                    "address"?: string | null,"agent_id"?: string,"approval_status"?: string,"area"?: string | null,"business_style"?: string | null,"contact"?: string | null,"created_at"?: string,"created_by"?: string | null,"credit_line"?: number | null,"date_added"?: string,"decision_reason"?: string | null,"id"?: string,"import_id"?: string | null,"modified_at"?: string,"name"?: string,"name_core"?: never,"project_id"?: string,"sort_key"?: never,"store_core"?: never,"store_name"?: string | null,"taxpayer"?: never,"terms_days"?: number,"tin_no"?: string | null,"vat_class"?: string,"version"?: number
+                    "created_at"?: string,"created_by"?: string | null,"id"?: string,"modified_at"?: string,"name"?: string,"price_list_id"?: string | null,"project_id"?: string,"sort_key"?: never,"status"?: string,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "customer_groups_project_id_fkey"
+      columns: ["project_id"]
+isOneToOne: false
+      referencedRelation: "projects"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "customer_groups_project_id_price_list_id_fkey"
+      columns: ["project_id","price_list_id"]
+isOneToOne: false
+      referencedRelation: "price_lists"
+      referencedColumns: ["project_id","id"]
+    }
+                  ]
+                },"customers": {
+                  Row: {
+                    "address": string | null,"agent_id": string,"approval_status": string,"area": string | null,"business_style": string | null,"contact": string | null,"created_at": string,"created_by": string | null,"credit_line": number | null,"customer_group_id": string | null,"date_added": string,"decision_reason": string | null,"id": string,"import_id": string | null,"modified_at": string,"name": string,"name_core": string,"price_list_id": string | null,"project_id": string,"sort_key": string,"store_core": string | null,"store_name": string | null,"taxpayer": string | null,"terms_days": number,"tin_no": string | null,"vat_class": string,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "address"?: string | null,"agent_id": string,"approval_status"?: string,"area"?: string | null,"business_style"?: string | null,"contact"?: string | null,"created_at"?: string,"created_by"?: string | null,"credit_line"?: number | null,"customer_group_id"?: string | null,"date_added": string,"decision_reason"?: string | null,"id"?: string,"import_id"?: string | null,"modified_at"?: string,"name": string,"name_core"?: never,"price_list_id"?: string | null,"project_id": string,"sort_key"?: never,"store_core"?: never,"store_name"?: string | null,"taxpayer"?: never,"terms_days"?: number,"tin_no"?: string | null,"vat_class"?: string,"version"?: number
+                  }
+                  Update: {
+                    "address"?: string | null,"agent_id"?: string,"approval_status"?: string,"area"?: string | null,"business_style"?: string | null,"contact"?: string | null,"created_at"?: string,"created_by"?: string | null,"credit_line"?: number | null,"customer_group_id"?: string | null,"date_added"?: string,"decision_reason"?: string | null,"id"?: string,"import_id"?: string | null,"modified_at"?: string,"name"?: string,"name_core"?: never,"price_list_id"?: string | null,"project_id"?: string,"sort_key"?: never,"store_core"?: never,"store_name"?: string | null,"taxpayer"?: never,"terms_days"?: number,"tin_no"?: string | null,"vat_class"?: string,"version"?: number
                   }
                   Relationships: [
                     {
@@ -497,6 +523,12 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "memberships"
       referencedColumns: ["project_id","user_id"]
+    },{
+      foreignKeyName: "customers_project_id_customer_group_id_fkey"
+      columns: ["project_id","customer_group_id"]
+isOneToOne: false
+      referencedRelation: "customer_groups"
+      referencedColumns: ["project_id","id"]
     },{
       foreignKeyName: "customers_project_id_fkey"
       columns: ["project_id"]
@@ -508,6 +540,12 @@ isOneToOne: false
       columns: ["project_id","import_id"]
 isOneToOne: false
       referencedRelation: "imports"
+      referencedColumns: ["project_id","id"]
+    },{
+      foreignKeyName: "customers_project_id_price_list_id_fkey"
+      columns: ["project_id","price_list_id"]
+isOneToOne: false
+      referencedRelation: "price_lists"
       referencedColumns: ["project_id","id"]
     }
                   ]
@@ -787,22 +825,74 @@ isOneToOne: false
                   ]
                 },"price_changes": {
                   Row: {
-                    "created_at": string,"created_by": string | null,"id": number,"new_pieces": number,"new_price": number,"old_pieces": number,"old_price": number,"price": string,"product_id": string,"project_id": string,"source_id": string | null,"source_table": string | null
+                    "created_at": string,"created_by": string | null,"id": number,"new_pieces": number,"new_price": number,"old_pieces": number,"old_price": number,"price": string,"price_list_id": string | null,"product_id": string,"project_id": string,"source_id": string | null,"source_table": string | null,"valid_from": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"created_by"?: string | null,"id"?: never,"new_pieces"?: number,"new_price": number,"old_pieces"?: number,"old_price": number,"price": string,"product_id": string,"project_id": string,"source_id"?: string | null,"source_table"?: string | null
+                    "created_at"?: string,"created_by"?: string | null,"id"?: never,"new_pieces"?: number,"new_price": number,"old_pieces"?: number,"old_price": number,"price": string,"price_list_id"?: string | null,"product_id": string,"project_id": string,"source_id"?: string | null,"source_table"?: string | null,"valid_from"?: string | null
                   }
                   Update: {
-                    "created_at"?: string,"created_by"?: string | null,"id"?: never,"new_pieces"?: number,"new_price"?: number,"old_pieces"?: number,"old_price"?: number,"price"?: string,"product_id"?: string,"project_id"?: string,"source_id"?: string | null,"source_table"?: string | null
+                    "created_at"?: string,"created_by"?: string | null,"id"?: never,"new_pieces"?: number,"new_price"?: number,"old_pieces"?: number,"old_price"?: number,"price"?: string,"price_list_id"?: string | null,"product_id"?: string,"project_id"?: string,"source_id"?: string | null,"source_table"?: string | null,"valid_from"?: string | null
                   }
                   Relationships: [
                     {
+      foreignKeyName: "price_changes_project_id_price_list_id_fkey"
+      columns: ["project_id","price_list_id"]
+isOneToOne: false
+      referencedRelation: "price_lists"
+      referencedColumns: ["project_id","id"]
+    },{
       foreignKeyName: "price_changes_project_id_product_id_fkey"
       columns: ["project_id","product_id"]
 isOneToOne: false
       referencedRelation: "products"
       referencedColumns: ["project_id","id"]
+    }
+                  ]
+                },"price_list_items": {
+                  Row: {
+                    "category": string | null,"category_no": number | null,"created_at": string,"created_by": string | null,"floor": number | null,"id": string,"modified_at": string,"modified_by": string | null,"percent": number | null,"price": number | null,"price_list_id": string,"price_pieces": number,"product_id": string | null,"project_id": string,"valid_from": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "category"?: string | null,"category_no"?: number | null,"created_at"?: string,"created_by"?: string | null,"floor"?: number | null,"id"?: string,"modified_at"?: string,"modified_by"?: string | null,"percent"?: number | null,"price"?: number | null,"price_list_id": string,"price_pieces"?: number,"product_id"?: string | null,"project_id": string,"valid_from": string
+                  }
+                  Update: {
+                    "category"?: string | null,"category_no"?: number | null,"created_at"?: string,"created_by"?: string | null,"floor"?: number | null,"id"?: string,"modified_at"?: string,"modified_by"?: string | null,"percent"?: number | null,"price"?: number | null,"price_list_id"?: string,"price_pieces"?: number,"product_id"?: string | null,"project_id"?: string,"valid_from"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "price_list_items_project_id_price_list_id_fkey"
+      columns: ["project_id","price_list_id"]
+isOneToOne: false
+      referencedRelation: "price_lists"
+      referencedColumns: ["project_id","id"]
+    },{
+      foreignKeyName: "price_list_items_project_id_product_id_fkey"
+      columns: ["project_id","product_id"]
+isOneToOne: false
+      referencedRelation: "products"
+      referencedColumns: ["project_id","id"]
+    }
+                  ]
+                },"price_lists": {
+                  Row: {
+                    "created_at": string,"created_by": string | null,"floor_percent": number | null,"id": string,"is_default": boolean,"modified_at": string,"name": string,"project_id": string,"sort_key": string,"status": string,"valid_from": string,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"created_by"?: string | null,"floor_percent"?: number | null,"id"?: string,"is_default"?: boolean,"modified_at"?: string,"name": string,"project_id": string,"sort_key"?: never,"status"?: string,"valid_from": string,"version"?: number
+                  }
+                  Update: {
+                    "created_at"?: string,"created_by"?: string | null,"floor_percent"?: number | null,"id"?: string,"is_default"?: boolean,"modified_at"?: string,"name"?: string,"project_id"?: string,"sort_key"?: never,"status"?: string,"valid_from"?: string,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "price_lists_project_id_fkey"
+      columns: ["project_id"]
+isOneToOne: false
+      referencedRelation: "projects"
+      referencedColumns: ["id"]
     }
                   ]
                 },"product_edit_requests": {
@@ -1738,6 +1828,11 @@ isOneToOne: false
               "currency": string,"id": string,"matches": number,"name": string,"owner_email": string,"owner_name": string,"sort_key": string,"status": string,"time_zone": string
             }[]
                            },
+"proposed_prices":
+{ Args: { "p_customer": string,"p_on": string,"p_products": Json,"p_project": string }; Returns: {
+              "agent_srp": number,"agent_srp_pieces": number,"floor": number,"list_name": string,"price_list_id": string,"product_id": string,"valid_from": string
+            }[]
+                           },
 "provision_member":
 { Args: { "p_idempotency_key": string,"p_member": Json,"p_project": string }; Returns: Json
                            },
@@ -1872,6 +1967,9 @@ isOneToOne: false
               "bought": number,"bought_other": number,"classes": number,"creditable": number,"document_id": string,"document_kind": string,"document_no": string,"documents": number,"exempt": number,"input_vat": number,"level": string,"memos": number,"memos_vat": number,"month": string,"months": number,"net": number,"on_date": string,"output_vat": number,"party": string,"payable": number,"row_key": string,"tax": number,"vat_class": string,"vatable": number,"what": string,"withheld": number,"zero_rated": number
             }[]
                            },
+"reprice_list":
+{ Args: { "p_change": Json,"p_idempotency_key": string,"p_list": string,"p_project": string,"p_version": number }; Returns: Json
+                           },
 "request_customer":
 { Args: { "p_customer": Json,"p_idempotency_key": string,"p_project": string }; Returns: Json
                            },
@@ -1889,6 +1987,12 @@ isOneToOne: false
                            },
 "save_account":
 { Args: { "p_account": string,"p_idempotency_key": string,"p_project": string,"p_values": Json,"p_version": number }; Returns: Json
+                           },
+"save_customer_group":
+{ Args: { "p_details": Json,"p_group": string,"p_idempotency_key": string,"p_project": string,"p_version": number }; Returns: Json
+                           },
+"save_price_list":
+{ Args: { "p_details": Json,"p_idempotency_key": string,"p_list": string,"p_project": string,"p_version": number }; Returns: Json
                            },
 "save_report_view":
 { Args: { "p_idempotency_key": string,"p_project": string,"p_view": Json }; Returns: Json
@@ -1913,6 +2017,9 @@ isOneToOne: false
 "set_credit_line":
 { Args: { "p_credit_line": number,"p_customer": string,"p_idempotency_key": string,"p_project": string,"p_terms_days": number,"p_version": number }; Returns: Json
                            },
+"set_customer_prices":
+{ Args: { "p_customer": string,"p_details": Json,"p_idempotency_key": string,"p_project": string,"p_version": number }; Returns: Json
+                           },
 "set_invoice":
 { Args: { "p_booking": string,"p_date": string,"p_idempotency_key": string,"p_invoice_no": string,"p_project": string,"p_reason"?: string,"p_version": number }; Returns: Json
                            },
@@ -1924,6 +2031,9 @@ isOneToOne: false
                            },
 "set_platform_admin":
 { Args: { "p_display_name": string,"p_email": string,"p_user": string }; Returns: Json
+                           },
+"set_price_list_items":
+{ Args: { "p_idempotency_key": string,"p_items": Json,"p_list": string,"p_project": string,"p_version": number }; Returns: Json
                            },
 "stale_issued_cheque":
 { Args: { "p_cheque": string,"p_idempotency_key": string,"p_project": string,"p_version": number }; Returns: Json

@@ -4,6 +4,7 @@ import { rows } from '~/platform/db/command.server'
 import type { Keyset, Page } from '~/platform/db/keyset'
 import { readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
+import { formatDate } from '~/platform/values/dates'
 import { type Price, price } from '~/platform/values/price'
 
 /** One change of one price, with the document that made it. */
@@ -23,6 +24,8 @@ const PRICES: Record<string, string> = {
   def_cost: 'Default cost',
   def_srp: 'Default SRP',
   current_srp: 'Live SRP',
+  list_price: 'Price in a list',
+  list_floor: 'Floor in a list',
 }
 
 /** Returns one page of the product's price changes that the reader may see, newest first. */
@@ -35,7 +38,7 @@ export async function listPriceChanges(
   const query = db
     .from('price_changes')
     .select(
-      'id, price, old_price, old_pieces, new_price, new_pieces, source_table, source_id, created_at, created_by',
+      'id, price, old_price, old_pieces, new_price, new_pieces, source_table, source_id, valid_from, price_lists(name), created_at, created_by',
     )
     .eq('project_id', projectId)
     .eq('product_id', productId)
@@ -53,9 +56,16 @@ export async function listPriceChanges(
       newPrice: price(change.new_price, change.new_pieces),
       createdAt: change.created_at,
       createdBy: names.get(change.created_by ?? '') ?? '–',
-      source: documents.get(change.source_id ?? '') ?? sourceOf(change.source_table),
+      source:
+        listOf(change) ?? documents.get(change.source_id ?? '') ?? sourceOf(change.source_table),
     })),
   }
+}
+
+/** Names the price list of a change, and the day from which the price counts in it. */
+function listOf(change: { price_lists: { name: string } | null; valid_from: string | null }) {
+  const list = change.price_lists
+  return list && { label: `${list.name}, from ${formatDate(change.valid_from ?? '')}`, to: null }
 }
 
 /** Names the origin for readers who may not open the document. */

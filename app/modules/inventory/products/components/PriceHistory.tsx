@@ -64,7 +64,7 @@ export function PriceHistory({ page, timeZone, caseConfig }: Props) {
         empty={
           <EmptyState title="No price has changed yet">
             The live SRP changes by a purchase or an approved request, the defaults when the product
-            is edited.
+            is edited, other prices in their lists.
           </EmptyState>
         }
         footer={<Pager newer={page.newer} older={page.older} />}

@@ -10,17 +10,20 @@ async function prepare(sql: OwnerSql) {
   await migrate(sql, 'supabase/migrations')
 }
 
+/** Runs SQL as the owner through a driver. */
+export const ownerSql = (driver: postgres.Sql): OwnerSql => ({
+  query: async <T>(text: string, params: unknown[] = []) =>
+    [...(await driver.unsafe(text, params as never[]))] as T[],
+  script: async (text) => {
+    await driver.begin((tx) => tx.unsafe(text))
+  },
+})
+
 /** Brings an empty PostgreSQL database to the newest migration. */
 export async function migratePostgres(url: string): Promise<void> {
   const driver = postgres(url, { max: 1, onnotice: () => {} })
   try {
-    await prepare({
-      query: async <T>(text: string, params: unknown[] = []) =>
-        [...(await driver.unsafe(text, params as never[]))] as T[],
-      script: async (text) => {
-        await driver.begin((tx) => tx.unsafe(text))
-      },
-    })
+    await prepare(ownerSql(driver))
   } finally {
     await driver.end()
   }

@@ -24,9 +24,19 @@ function cleanEnv(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production' }
 }
 
-/** Starts `npm start`'s program without waiting for it. */
-export function spawnServer(folder: string, port: number, env: Record<string, string> = {}) {
+/**
+ * Starts `npm start`'s program without waiting for it.
+ *
+ * @param cwd The folder in which the program is installed, where it is not this one.
+ */
+export function spawnServer(
+  folder: string,
+  port: number,
+  env: Record<string, string> = {},
+  cwd = process.cwd(),
+) {
   const child = spawn(process.execPath, ['build/http/index.js'], {
+    cwd,
     env: { ...cleanEnv(), PORT: String(port), KALAKAL_DATA_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -43,9 +53,10 @@ export function spawnServer(folder: string, port: number, env: Record<string, st
 export async function openServer(
   folder: string,
   env: Record<string, string> = {},
+  cwd = process.cwd(),
 ): Promise<RunningServer> {
   const port = await freePort()
-  const { child, ended, output } = spawnServer(folder, port, env)
+  const { child, ended, output } = spawnServer(folder, port, env, cwd)
   const origin = `http://127.0.0.1:${port}`
   for (const began = Date.now(); ; ) {
     if (child.exitCode !== null || Date.now() - began > START_MS)

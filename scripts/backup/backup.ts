@@ -2,20 +2,19 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs
 import path from 'node:path'
 import { version } from '../../package.json'
 import { socketFetch, socketIn } from '../../server/api-socket.ts'
+import {
+  BACKUP_FORMAT,
+  contents,
+  copyFiles,
+  filesOf,
+  type Manifest,
+  writeManifest,
+} from '../../server/backup-manifest.ts'
 import type { Secrets } from '../../server/data-folder.ts'
 import { BACKUP_PATH, copyData } from '../../server/embedded-supabase/backup.ts'
 import { openDatabase } from '../../server/embedded-supabase/database.ts'
 import { ConfigurationError, type Env, NO_FOLDER } from '../../server/env.ts'
 import { lockFolder } from '../../server/folder-lock.ts'
-import {
-  BACKUP_FORMAT,
-  copyFiles,
-  countsOfRows,
-  filesOf,
-  type Manifest,
-  newestMigration,
-  writeManifest,
-} from './manifest.ts'
 import { dumpDatabase } from './postgres.ts'
 
 /**
@@ -102,9 +101,4 @@ export async function embeddedContents(folder: string) {
   } finally {
     await close()
   }
-}
-
-/** Reads the contents of a database for the manifest. */
-export async function contents(sql: Parameters<typeof countsOfRows>[0]) {
-  return { migration: await newestMigration(sql), rows: await countsOfRows(sql) }
 }

@@ -1,10 +1,18 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import {
+  compare,
+  contents,
+  copyFiles,
+  filesOf,
+  type Manifest,
+  readManifest,
+} from '../../server/backup-manifest.ts'
 import { copyData } from '../../server/embedded-supabase/backup.ts'
-import { migrationFiles, prepareRoles } from '../../server/embedded-supabase/database.ts'
+import { prepareRoles } from '../../server/embedded-supabase/database.ts'
+import { migrationFiles } from '../../server/embedded-supabase/migrations.ts'
 import { ConfigurationError, type Env } from '../../server/env.ts'
-import { contents, dataFolder, embeddedContents } from './backup.ts'
-import { compare, copyFiles, filesOf, type Manifest, readManifest } from './manifest.ts'
+import { dataFolder, embeddedContents } from './backup.ts'
 import { ownerOf, restoreDatabase, withPostgres } from './postgres.ts'
 
 const MIGRATIONS = path.resolve('supabase/migrations')

@@ -36,4 +36,6 @@ export const HOSTED_FILES = [
   // The whole way of an order, money and the trail, each command through PostgREST.
   ...['order-to-cash', 'invoicing', 'delivery', 'memos', 'cheques', 'remittance', 'vouchers'],
   ...['purchasing', 'stock', 'journal', 'closing', 'audit', 'inbox'],
+  // Migrations that the Supabase CLI has recorded.
+  'postgres/migrations',
 ].map((name) => `tests/db/${name}.test.ts`)

@@ -94,6 +94,7 @@ async function startLife(options: WorkerOptions): Promise<Life> {
     worker.on('message', (message: FromWorker) => {
       if (message.kind === 'ready') resolve()
       else if (message.kind === 'failed') reject(new ConfigurationError(message.message))
+      else if (message.kind === 'upgrade') console.warn(`Upgrade: ${message.step}.`)
       else if (message.kind === 'response') {
         waiting.get(message.response.id)?.resolve(toResponse(message.response))
         waiting.delete(message.response.id)

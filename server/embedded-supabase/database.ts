@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Connection } from '@supabase/lite'
 import { createPgliteConnection } from '@supabase/lite/pglite'
@@ -18,6 +18,7 @@ import {
   setRequestClaims,
   skipAutoGrants,
 } from './lite-internals.ts'
+import { applyMigrations, pendingMigrations, readMigrations } from './migrations.ts'
 import { serializeTransactions } from './one-connection.ts'
 import { OPTIONS, poolFor } from './pool.ts'
 import { checkQuery, type Query, relationsOf } from './query-limits.ts'
@@ -173,47 +174,19 @@ grant select, insert, update, delete on storage.objects to authenticated;
 grant select, insert, update, delete on storage.buckets, storage.objects to service_role;
 grant usage on schema public, auth to anon, authenticated, service_role;
 grant execute on all functions in schema auth to anon, authenticated, service_role;
-create schema if not exists supabase_migrations;
-create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
 `
 
-/**
- * Roles, then each migration that is not yet recorded, one transaction each, recorded where the
- * Supabase CLI looks, so that a later `supabase db push` agrees.
- *
- * @returns names of the migrations applied now.
- */
-export async function migrate(sql: OwnerSql, folder: string): Promise<string[]> {
+/** Makes roles, then applies each migration that the database does not record. @throws Error for the operator. */
+export async function migrate(sql: OwnerSql, folder: string): Promise<void> {
+  await prepareDatabase(sql)
+  const { pending } = await pendingMigrations(sql, readMigrations(folder))
+  await applyMigrations(sql, pending)
+}
+
+/** Makes the API roles and gives them what hosted Supabase gives them. */
+export async function prepareDatabase(sql: OwnerSql): Promise<void> {
   await prepareRoles(sql)
   await sql.script(GRANTS)
-  const files = migrationFiles(folder)
-  const recorded = async () =>
-    new Set(
-      (
-        await sql.query<{ version: string }>(
-          'select version from supabase_migrations.schema_migrations',
-        )
-      ).map((r) => r.version),
-    )
-  const done = await recorded()
-  const applied: string[] = []
-  for (const file of files) {
-    const [, version, name] = /^(\d+)_(.+)\.sql$/.exec(file)!
-    if (done.has(version!)) continue
-    const text = readFileSync(path.join(folder, file), 'utf8')
-    try {
-      await sql.script(
-        `set local statement_timeout = 0;\nselect pg_advisory_xact_lock(7310651);\n${text}\ninsert into supabase_migrations.schema_migrations (version, name, statements) values ('${version}', '${name}', '{}');`,
-      )
-    } catch (error) {
-      // Two web servers may start at the same time on one PostgreSQL: the other one may have
-      // applied this migration while we waited for the lock.
-      if ((await recorded()).has(version!)) continue
-      throw new Error(`Migration ${file} failed: ${(error as Error).message}`, { cause: error })
-    }
-    applied.push(file)
-  }
-  return applied
 }
 
 const OLDEST = 150_000
@@ -251,13 +224,6 @@ export async function requireDatabase(
 export async function prepareRoles(sql: OwnerSql): Promise<void> {
   await requireOwner(sql)
   await sql.script(ROLES)
-}
-
-/** Names of the migrations in a folder, in their order. */
-export function migrationFiles(folder: string): string[] {
-  return readdirSync(folder)
-    .filter((file) => /^\d+_.+\.sql$/.test(file))
-    .sort()
 }
 
 /**

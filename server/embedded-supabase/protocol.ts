@@ -50,6 +50,8 @@ export type ToWorker =
 export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'failed'; message: string }
+  /** A step of an upgrade, for the log. */
+  | { kind: 'upgrade'; step: string }
   /** The thread is not busy: said again and again. */
   | { kind: 'beat' }
   | { kind: 'response'; response: WireResponse }

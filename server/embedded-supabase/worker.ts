@@ -4,7 +4,7 @@ import { App, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite'
 import { watchDisk } from '../disk.ts'
 import { admission } from './admission.ts'
 import { answerWith } from './answer.ts'
-import { migrate, migrationFiles, openDatabase, requireDatabase } from './database.ts'
+import { openDatabase, prepareDatabase, prepareRoles, requireDatabase } from './database.ts'
 import { databaseStore } from './database-storage.ts'
 import { requireRoom } from './disk-guard.ts'
 import { readRequest } from './endpoints.ts'
@@ -12,11 +12,13 @@ import { FileStorage, folderStore } from './file-storage.ts'
 import { LINK_SETTINGS } from './links.ts'
 import { requireInternals, setStorage } from './lite-internals.ts'
 import { openMailer } from './mail.ts'
+import { applyMigrations, pendingMigrations, readMigrations } from './migrations.ts'
 import { moveBcrypt, openPasswords } from './passwords.ts'
 import type { FromWorker, ToWorker, WireRequest, WorkerOptions } from './protocol.ts'
 import { beatEvery } from './silence.ts'
 import { freshenStatistics } from './statistics.ts'
 import { readToken } from './token.ts'
+import { backUpForUpgrade } from './upgrade-backup.ts'
 
 /**
  * The embedded Supabase in a thread of its own: PGlite computes on the thread that calls it, so a
@@ -40,6 +42,14 @@ async function start() {
   const disk = folder ? await watchDisk(folder, diskReserveMiB) : null
   const database = await openDatabase(folder, databaseUrl, lost, disk)
   await requireDatabase(database.sql, options)
+  await prepareRoles(database.sql)
+  const migrations = readMigrations(options.migrations)
+  const { pending, empty } = await pendingMigrations(database.sql, migrations)
+  const upgrades = pending.length > 0 && !empty
+  if (upgrades && folder && !databaseUrl) {
+    const backup = await backUpForUpgrade(database.sql, folder, diskReserveMiB)
+    say({ kind: 'upgrade', step: `the backup ${backup} is made` })
+  }
   const mailer = openMailer(options)
   const passwords = openPasswords()
   moveBcrypt(passwords)
@@ -83,8 +93,13 @@ async function start() {
   await app.init()
   await app.ensureSystemSchema()
   await database.sql.script(SUPABASE_AUTH_HELPERS_SQL)
-  await migrate(database.sql, options.migrations)
-  const files = migrationFiles(options.migrations)
+  await prepareDatabase(database.sql)
+  await applyMigrations(database.sql, pending, {
+    begin: (file) => {
+      if (upgrades) say({ kind: 'upgrade', step: `applying migration ${file}` })
+    },
+  })
+  const files = migrations.map(({ file }) => file)
   if (!options.databaseUrl) await freshenStatistics(database.sql)
 
   const answer = answerWith({ app, sql: database.sql, mailer, passwords, options, files })

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import type { OwnerSql } from '../../server/embedded-supabase/database.ts'
-import { ConfigurationError } from '../../server/env.ts'
+import type { OwnerSql } from './embedded-supabase/database.ts'
+import { ConfigurationError } from './env.ts'
 
 const NAME = 'manifest.json'
 /** The version of the backup format. It rises when an older program could not restore what this one writes. */
@@ -47,7 +47,7 @@ type Query = Pick<OwnerSql, 'query'>
  * Reads row count and checksum of each table: a sum of hashes of the rows' text, independent of their order. Must run
  * in one snapshot where others may write.
  */
-export async function countsOfRows(sql: Query): Promise<Record<string, string>> {
+async function countsOfRows(sql: Query): Promise<Record<string, string>> {
   await sql.query(
     `select set_config('timezone', 'UTC', false), set_config('datestyle', 'ISO', false)`,
   )
@@ -70,11 +70,16 @@ export async function countsOfRows(sql: Query): Promise<Record<string, string>> 
   return all
 }
 
-export async function newestMigration(sql: Query): Promise<string> {
+async function newestMigration(sql: Query): Promise<string> {
   const [row] = await sql.query<{ version: string }>(
     'select max(version) as version from supabase_migrations.schema_migrations',
   )
   return row!.version
+}
+
+/** Reads the contents of a database for the manifest. */
+export async function contents(sql: Query): Promise<Pick<Manifest, 'migration' | 'rows'>> {
+  return { migration: await newestMigration(sql), rows: await countsOfRows(sql) }
 }
 
 /** Computes the SHA-256 of each file of a folder's parts. */

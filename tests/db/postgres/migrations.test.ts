@@ -1,0 +1,117 @@
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OwnerSql } from '../../../server/embedded-supabase/database.ts'
+import {
+  applyMigrations,
+  type Migration,
+  migrationOf,
+  pendingMigrations,
+  readMigrations,
+} from '../../../server/embedded-supabase/migrations.ts'
+import { ownerSql } from '../../../tools/migrated.ts'
+import { testFixture } from '../../support/fixture.ts'
+
+const fixture = testFixture()
+const files = readMigrations('supabase/migrations')
+const delta = (number: number, text: string) =>
+  migrationOf(`2999010100000${number}_delta.sql`, text)
+
+let driver: postgres.Sql
+let sql: OwnerSql
+beforeAll(() => {
+  driver = postgres(fixture.db.url!, { max: 3, onnotice: () => {} })
+  sql = ownerSql(driver)
+})
+afterAll(() => driver?.end())
+
+const recorded = (version: string) =>
+  driver`select name, hash, program, statements from supabase_migrations.schema_migrations where version = ${version}`
+const refusal = (migrations: readonly Migration[]) =>
+  pendingMigrations(sql, migrations).then(
+    () => 'accepted',
+    (error: Error) => error.message,
+  )
+
+describe('a database that has the migrations', () => {
+  it('has nothing pending, whether the program or the Supabase CLI applied them', async () => {
+    expect(await pendingMigrations(sql, files)).toEqual({ pending: [], empty: false })
+  })
+
+  it('is refused when a file has changed since, by one word or one statement', async () => {
+    const changes: [number, (text: string) => string][] = [
+      [0, (text) => text.replace('create', 'create or replace')],
+      [40, (text) => `${text}\nselect 1;\n`],
+    ]
+    for (const [place, change] of changes) {
+      const { file, text } = files[place]!
+      expect(await refusal(files.with(place, migrationOf(file, change(text))))).toContain(
+        `Migration ${file} is not the one that was applied`,
+      )
+    }
+  })
+
+  it('is refused when a file is missing, or comes between those that are applied', async () => {
+    expect(await refusal(files.filter((_, place) => place !== 7))).toContain(
+      `Migration ${files[7]!.version}_${files[7]!.name}, applied to this database`,
+    )
+    const late = migrationOf('20260101000101_late.sql', 'select 1;')
+    expect(await refusal([files[0]!, late, ...files.slice(1)])).toContain(
+      `Migration ${late.file} is older than ${files.at(-1)!.version}`,
+    )
+  })
+})
+
+describe('an upgrade', () => {
+  it('applies what is new, records it with hash and statements, and is done once', async () => {
+    const note = delta(1, "alter table public.payees add column note text default 'it''s';\n")
+    const { pending, empty } = await pendingMigrations(sql, [...files, note])
+    expect([pending.map(({ file }) => file), empty]).toEqual([[note.file], false])
+    const begun: string[] = []
+    await applyMigrations(sql, pending, { begin: (file) => begun.push(file) })
+    expect(begun).toEqual([note.file])
+    expect(await recorded(note.version)).toMatchObject([
+      { name: 'delta', hash: note.hash, program: expect.any(String), statements: [note.text] },
+    ])
+    expect((await pendingMigrations(sql, [...files, note])).pending).toEqual([])
+    // A second server that began at the same time finds it done.
+    await applyMigrations(sql, pending)
+    expect(await refusal(files)).toMatch(
+      /^The database is newer than this program: it has migration 29990101000001, applied by version \d/,
+    )
+    await driver`delete from supabase_migrations.schema_migrations where version = ${note.version}`
+  })
+
+  it('is whole or not at all: a migration that fails leaves nothing, and is named', async () => {
+    const broken = delta(2, 'create table public.half (id int);\nselect 1 / 0;\n')
+    await expect(applyMigrations(sql, [broken])).rejects.toThrow(
+      `Migration ${broken.file} failed: division by zero`,
+    )
+    expect(await driver`select to_regclass('public.half') as half`).toEqual([{ half: null }])
+    expect(await recorded(broken.version)).toEqual([])
+  })
+
+  it('waits for a lock only so long, and says what to do', async () => {
+    const locked = delta(3, 'alter table public.payees add column locked int;\n')
+    const held = await driver.reserve()
+    await held`begin`
+    await held`lock table public.payees in access share mode`
+    try {
+      await expect(applyMigrations(sql, [locked], { lockMs: 200 })).rejects.toThrow(
+        'Stop whatever else uses the database',
+      )
+    } finally {
+      await held`rollback`
+      held.release()
+    }
+    await applyMigrations(sql, [locked], { lockMs: 200 })
+    expect(await recorded(locked.version)).toHaveLength(1)
+  })
+
+  it('runs a statement that refuses a transaction outside of one', async () => {
+    const text = 'create index concurrently payees_by_name_note on public.payees (fname);\n'
+    await expect(applyMigrations(sql, [delta(4, text)])).rejects.toThrow('transaction block')
+    const outside = delta(4, `-- no transaction\n${text}`)
+    await applyMigrations(sql, [outside])
+    expect(await recorded(outside.version)).toMatchObject([{ hash: outside.hash }])
+  })
+})

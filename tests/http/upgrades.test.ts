@@ -1,0 +1,88 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { restore } from '../../scripts/backup/restore.ts'
+import { readEnv } from '../../server/env.ts'
+import { freePort } from '../../tools/cluster.ts'
+import { HttpClient } from '../../tools/http-client.ts'
+import { openServer, spawnServer } from '../../tools/server-process.ts'
+import { copyOfDemo } from '../support/server.ts'
+
+const shelf = mkdtempSync(path.join(tmpdir(), 'kalakal-upgrade-'))
+afterAll(() => rmSync(shelf, { recursive: true, force: true }))
+
+/** Installs this program in another folder, with more migrations. */
+function installed(name: string, more: Record<string, string>): string {
+  const folder = path.join(shelf, name)
+  cpSync('supabase', path.join(folder, 'supabase'), { recursive: true })
+  for (const part of ['build', 'node_modules', 'package.json', 'public'])
+    symlinkSync(path.resolve(part), path.join(folder, part))
+  for (const [file, text] of Object.entries(more))
+    writeFileSync(path.join(folder, 'supabase/migrations', file), text)
+  return folder
+}
+
+/** Starts a program that has to refuse. @returns what it says. */
+async function refused(folder: string, program = process.cwd()): Promise<string> {
+  const { ended, output } = spawnServer(folder, await freePort(), {}, program)
+  expect(await ended).toBe(1)
+  expect(output()).not.toMatch(/\n\s+at /)
+  return output()
+}
+
+async function booksAreRight(origin: string) {
+  const client = await HttpClient.signedIn(origin, 'owner@demo.test')
+  const answer = await client.get('/verify-books?run=now&_data=modules/audit/verify-books.route')
+  const { checks } = (await answer.json()) as { checks: { wrong: number }[] }
+  expect(checks.length).toBeGreaterThan(20)
+  expect(checks.filter(({ wrong }) => wrong > 0)).toEqual([])
+}
+
+it('an embedded company is upgraded after a backup, refuses to go back, and is restored for it', {
+  timeout: 240_000,
+}, async () => {
+  const folder = copyOfDemo()
+  const newer = installed('newer', {
+    '29990101000001_payee_note.sql': 'alter table public.payees add column note text;\n',
+  })
+  try {
+    // A migration that fails leaves the company as it was.
+    const broken = installed('broken', { '29990101000001_broken.sql': 'select 1 / 0;\n' })
+    expect(await refused(folder, broken)).toContain(
+      'Migration 29990101000001_broken.sql failed: division by zero',
+    )
+
+    const upgraded = await openServer(folder, {}, newer)
+    expect(upgraded.output()).toContain('applying migration 29990101000001_payee_note.sql')
+    expect(await (await fetch(`${upgraded.origin}/health`)).json()).toMatchObject({
+      pending: 0,
+      latest: '29990101000001',
+    })
+    await booksAreRight(upgraded.origin)
+    expect(await upgraded.stop()).toBe(0)
+
+    // Both starts made a backup first, and the log names it.
+    const kept = readdirSync(path.join(folder, 'backups'))
+    expect(kept).toHaveLength(2)
+    const backup = path.join(folder, 'backups', kept.sort().at(-1)!)
+    expect(upgraded.output()).toContain(`the backup ${backup} is made`)
+
+    expect(await refused(folder)).toContain('The database is newer than this program')
+    const back = path.join(shelf, 'back')
+    await restore(readEnv({ NODE_ENV: 'test', KALAKAL_DATA_DIR: back }), backup)
+    const older = await openServer(back)
+    expect(older.output()).not.toContain('Upgrade')
+    await booksAreRight(older.origin)
+    expect(await older.stop()).toBe(0)
+
+    const other = installed('other', {
+      '20260101000400_customers.sql': '-- Not what was applied.\n',
+    })
+    expect(await refused(back, other)).toContain(
+      'Migration 20260101000400_customers.sql is not the one that was applied to this database by version',
+    )
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})

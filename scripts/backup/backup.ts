@@ -15,6 +15,7 @@ import { BACKUP_PATH, copyData } from '../../server/embedded-supabase/backup.ts'
 import { openDatabase } from '../../server/embedded-supabase/database.ts'
 import { ConfigurationError, type Env, NO_FOLDER } from '../../server/env.ts'
 import { lockFolder } from '../../server/folder-lock.ts'
+import { noteBackup } from '../../server/kept-backups.ts'
 import { dumpDatabase } from './postgres.ts'
 
 /**
@@ -45,6 +46,7 @@ export async function backup(env: Env, target: string): Promise<Manifest> {
     }
     writeManifest(part, manifest)
     renameSync(part, target)
+    noteBackup(from, { made: manifest.made, version, path: target })
     return manifest
   } finally {
     rmSync(part, { recursive: true, force: true })

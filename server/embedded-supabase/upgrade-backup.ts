@@ -3,12 +3,11 @@ import path from 'node:path'
 import { version } from '../../package.json'
 import { BACKUP_FORMAT, contents, copyFiles, filesOf, writeManifest } from '../backup-manifest.ts'
 import { freeMiB } from '../disk.ts'
+import { BACKUPS } from '../kept-backups.ts'
 import { copyData } from './backup.ts'
 import type { OwnerSql } from './database.ts'
 
 const MIB = 1024 * 1024
-/** The part of the data folder that holds backups. */
-const BACKUPS = 'backups'
 
 /**
  * Makes a backup of an embedded database before it is upgraded, in the data folder, as `npm run backup` makes it. The

@@ -26,8 +26,8 @@ export function health(backend: Backend, stopping: () => boolean): RequestHandle
     response.setHeader('Cache-Control', 'no-store')
     const [database, schema, files] = await Promise.all([
       databaseAnswers(backend),
-      migrations(backend),
-      folder(backend),
+      migrationState(backend),
+      folderState(backend),
     ])
     const able = database.database && !schema.pending && files.files !== false
     const level = backend.disk?.level() ?? 'ok'
@@ -64,24 +64,33 @@ async function databaseAnswers(
   }
 }
 
+/** Number of applied migrations, version of the newest, and number of those still to be applied. */
+interface MigrationState {
+  migrations?: number
+  latest?: string | null
+  pending?: number
+}
+
 /**
  * Only the embedded server reports migrations; on hosted Supabase use `supabase migration list`.
  */
-async function migrations(backend: Backend): Promise<{ pending?: number }> {
+export async function migrationState(backend: Backend): Promise<MigrationState> {
   if (backend.kind === 'supabase') return {}
   try {
     const response = await backend.fetch(new URL('/kalakal/v1/health', backend.url), {
       headers: { apikey: backend.secretKey },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    return (await response.json()) as object
+    return (await response.json()) as MigrationState
   } catch {
     return {}
   }
 }
 
 /** Reports if the data folder can be written, and the free space of its disk. */
-async function folder({ folder }: Backend): Promise<{ files?: boolean; freeMiB?: number }> {
+export async function folderState({
+  folder,
+}: Backend): Promise<{ files?: boolean; freeMiB?: number }> {
   if (!folder) return {}
   try {
     await access(folder, constants.W_OK)

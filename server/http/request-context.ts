@@ -18,6 +18,7 @@ import { isDemo } from './demo-companies.ts'
 import { disconnectSignal } from './external-client.ts'
 import { bearerToken } from './origin.ts'
 import { outboxAddress } from './outbox.ts'
+import { systemState } from './system-state.ts'
 
 /** Matches the routes that external clients call with a token (docs/account-api.md). */
 const WITH_TOKEN = /^\/(api|logos)\//
@@ -86,6 +87,7 @@ export async function loadContext(
     device: (request.headers['user-agent'] ?? '').slice(0, DEVICE_LENGTH),
     outbox: outboxAddress(backend.outboxKey),
     readOnly: backend.kind === 'embedded' && backend.disk !== null && backend.disk.level() !== 'ok',
+    systemState: () => systemState(shared),
     runOnThread,
   }
 }

@@ -60,6 +60,10 @@ it('an embedded company is upgraded after a backup, refuses to go back, and is r
       latest: '29990101000001',
     })
     await booksAreRight(upgraded.origin)
+    const admin = await HttpClient.signedIn(upgraded.origin, 'admin@demo.test')
+    const page = await (await admin.get('/admin-home')).text()
+    expect(page).toContain('newest 29990101000001')
+    for (const name of readdirSync(path.join(folder, 'backups'))) expect(page).toContain(name)
     expect(await upgraded.stop()).toBe(0)
 
     // Both starts made a backup first, and the log names it.

@@ -8,6 +8,7 @@ import { Panel } from '~/ui/Panel'
 import { Stat, StatRow } from '~/ui/Stat'
 import { ActivityList } from './components/ActivityList'
 import { RoleTable } from './components/RoleTable'
+import { SystemPanel } from './components/SystemPanel'
 import { listActivity, readOverview } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Administration · Kalakal' }]
@@ -17,13 +18,18 @@ const TIME_ZONE = 'Asia/Manila'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { db } = await requireAdmin(context)
-  const [overview, activity] = await Promise.all([readOverview(db), listActivity(db, NEWEST)])
-  return { ...overview, activity }
+  const [overview, activity, system] = await Promise.all([
+    readOverview(db),
+    listActivity(db, NEWEST),
+    context.systemState(),
+  ])
+  return { ...overview, activity, system }
 }
 
 /** The landing page of the platform administrator: counts, latest activity, and links. */
 export default function AdminHome() {
-  const { projects, people, roles, activity, to_repair: broken } = useLoaderData<typeof loader>()
+  const data = useLoaderData<typeof loader>()
+  const { projects, people, roles, activity, system, to_repair: broken } = data
   return (
     <>
       <PageHeader
@@ -83,9 +89,12 @@ export default function AdminHome() {
         <Panel title="Recent activity" flush>
           <ActivityList items={activity} timeZone={TIME_ZONE} />
         </Panel>
-        <Panel title="Active people by role" flush>
-          <RoleTable roles={roles} />
-        </Panel>
+        <div className="grid gap-4">
+          <SystemPanel system={system} timeZone={TIME_ZONE} />
+          <Panel title="Active people by role" flush>
+            <RoleTable roles={roles} />
+          </Panel>
+        </div>
       </div>
     </>
   )

@@ -8,6 +8,21 @@ export type Db = SupabaseClient<Database>
 
 export type Backend = 'embedded' | 'postgres' | 'supabase'
 
+/** The state of the installation. What cannot be known of this backend is null. */
+export interface SystemState {
+  version: string
+  backend: Backend
+  /** Number of applied migrations, version of the newest, number of those still to be applied. */
+  migrations: { applied: number; latest: string; pending: number } | null
+  /** Free space of the disk of the data folder. */
+  freeMiB: number | null
+  /**
+   * Backups that upgrades made, and the last one of `npm run backup`, newest first; null without a data folder. A backup
+   * without a version cannot be read.
+   */
+  backups: { made: string; version: string | null; path: string }[] | null
+}
+
 /** The decisions that who made the document does not take. */
 export type SecondPersonRule =
   | 'credit_lines'
@@ -101,6 +116,8 @@ interface RequestContext {
   outbox: string | null
   /** The disk has no room: what is there can be read, nothing is saved. */
   readOnly: boolean
+  /** Reads the state of the installation, for its administrator. */
+  systemState(): Promise<SystemState>
   runOnThread: RunOnThread
 }
 

@@ -85,10 +85,10 @@ describe('a role without costs.read', () => {
       return book.SheetNames.map((name) => xlsx.utils.sheet_to_csv(book.Sheets[name]!)).join('\n')
     }
     const seen = (await sheet('warehouse')).replace(HARMLESS, '')
-    expect(seen).toContain('SRP value')
+    expect(seen).toContain('SRP Value')
     expect(WORDS.exec(seen)?.[0]).toBeUndefined()
     for (const name of suppliers) expect(seen).not.toContain(name)
-    expect(await sheet('sales-admin')).toMatch(/Cost value.*Margin/)
+    expect(await sheet('sales-admin')).toMatch(/Cost Value.*Margin/)
   })
 
   it('is refused the search of suppliers', async () => {

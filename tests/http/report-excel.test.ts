@@ -66,9 +66,9 @@ describe.skipIf(!hasOffice)('an Excel file, opened by LibreOffice', () => {
     const head = cells.findIndex(([first]) => first === 'Customer')
     const lines = cells.slice(head + 1).filter(([first]) => first)
     const at = (line: string[], name: string) => line[cells[head]!.indexOf(name)]!
-    const sums = ['Total', 'Collected', 'Balance', 'Cleared balance', '31–60']
+    const sums = ['Total', 'Collected', 'Balance', 'Cleared Balance', '31–60']
     const shown = lines.map((line) => [
-      ...['SO no.', 'Date'].map((name) => at(line, name)),
+      ...['SO No.', 'Date'].map((name) => at(line, name)),
       // The locale decides the format of amounts.
       ...sums.map((name) => money(at(line, name).replaceAll(',', ''))),
     ])

@@ -4,8 +4,8 @@ import { sheetReply } from '~/platform/files/workbook.server'
 import { ACCOUNT_TYPES } from './labels'
 import { listAccounts } from './queries.server'
 
-/** Exports the chart of accounts to Excel. */
-export async function loader({ context }: LoaderFunctionArgs) {
+/** Exports the chart of accounts to Excel or CSV. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'journal.read')
   const accounts = await listAccounts(db, project.projectId)
   const head = [[{ bold: project.title || project.projectName }], ['Chart of accounts'], []]
@@ -26,6 +26,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
         ]),
       ],
     },
-    'Chart of accounts',
+    { name: 'Chart of accounts', url: request.url },
   )
 }

@@ -5,6 +5,7 @@ import { requirePermission } from '~/platform/access/guard.server'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
+import { FileLinks } from '~/ui/FileLinks'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { ACCOUNT_TYPES } from './labels'
@@ -32,9 +33,7 @@ export default function Accounts() {
         actions={
           <>
             <LinkButton to={paths.reports.report('trial_balance')}>Trial balance</LinkButton>
-            <LinkButton to={paths.accounting.accountsExcel} reloadDocument>
-              Excel
-            </LinkButton>
+            <FileLinks to={paths.accounting.accountsExcel} />
           </>
         }
       />

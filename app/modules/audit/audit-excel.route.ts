@@ -9,7 +9,7 @@ import { resolveAuditFilters } from './load.server'
 import { auditSheet, described } from './sheet'
 import { allChanges, nameDocument } from './trail.server'
 
-/** Exports the audit trail of the same address to Excel, all pages of it. */
+/** Exports the audit trail of the same address to Excel or CSV, all pages of it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project, user } = await requirePermission(context, 'audit.read')
   const { filters, document } = await resolveAuditFilters(db, project, request.url)
@@ -34,5 +34,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     runAt: new Date().toISOString(),
     timeZone: project.timeZone,
   })
-  return sheetReply(context, sheet, `Audit trail ${filters.from ?? ''}`)
+  return sheetReply(context, sheet, { name: `Audit trail ${filters.from ?? ''}`, url: request.url })
 }

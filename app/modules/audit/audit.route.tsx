@@ -4,6 +4,7 @@ import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { LinkButton } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
+import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
@@ -38,9 +39,7 @@ export default function Audit() {
         description={subject ? subject.kind : 'Who changed what, and what it was before.'}
         actions={
           <>
-            <LinkButton to={`${paths.audit.excel}?${search}`} reloadDocument>
-              Excel
-            </LinkButton>
+            <FileLinks to={`${paths.audit.excel}?${search}`} />
             <PrintButton />
           </>
         }

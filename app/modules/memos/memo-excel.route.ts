@@ -5,7 +5,7 @@ import { sheetReply } from '~/platform/files/workbook.server'
 import { memoKind, memoReason } from './labels'
 import { allMemos } from './queries.server'
 
-/** Exports the memos of the same filters to Excel. */
+/** Exports the memos of the same filters to Excel or CSV. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'memos.read')
   const { rows, credits, creditVat, debits } = await allMemos(db, project.projectId, request.url)
@@ -40,14 +40,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
           memo.approvedBy,
         ]),
         [
-          { bold: 'All that are approved' },
+          { bold: 'Total approved' },
           ...Array<null>(7).fill(null),
-          { money: creditVat },
-          { money: credits },
-          { money: debits },
+          { money: creditVat, bold: true },
+          { money: credits, bold: true },
+          { money: debits, bold: true },
         ],
       ],
     },
-    'Memos',
+    { name: 'Memos', url: request.url },
   )
 }

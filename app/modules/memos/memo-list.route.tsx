@@ -9,6 +9,7 @@ import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText, Money } from '~/ui/Figures'
+import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
@@ -45,9 +46,7 @@ export default function MemoList() {
         title="Credit and debit memos"
         actions={
           <>
-            <LinkButton to={`${paths.memos.excel}${search}`} reloadDocument>
-              Excel
-            </LinkButton>
+            <FileLinks to={`${paths.memos.excel}${search}`} />
             {add}
           </>
         }

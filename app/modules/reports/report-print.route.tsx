@@ -9,8 +9,8 @@ import { printSchema } from '~/modules/prints/schema'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { formAction } from '~/platform/forms/form-action.server'
-import { LinkButton } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
+import { FileLinks } from '~/ui/FileLinks'
 import { PageHeader } from '~/ui/PageHeader'
 import { PrintSheet } from '~/ui/PrintSheet'
 import { HeadingLines } from './components/HeadingLines'
@@ -122,11 +122,7 @@ export default function ReportPrint() {
       ) : (
         <EmptyState
           title={`${count.toLocaleString('en-US')} rows are too many for paper`}
-          action={
-            <LinkButton to={`${report.path}_excel?${search}`} reloadDocument>
-              Excel
-            </LinkButton>
-          }
+          action={<FileLinks to={`${report.path}_excel?${search}`} />}
         >
           Choose a shorter period or fewer rows, or take the Excel file, which has all of them.
         </EmptyState>

@@ -22,6 +22,9 @@ const WIDTHS: Partial<Record<ReportColumn['type'], number>> = {
   pieces: 13,
 }
 
+/** More than these would leave little room to scroll the others. */
+const MOST_FROZEN = 3
+
 /** The number of lines above the column names. */
 const HEADER = 6
 
@@ -62,7 +65,14 @@ export class ReportSheet {
       name: this.report.title.slice(0, 31),
       widths: this.marked ? [...widths, 16] : widths,
       header: HEADER,
+      frozen: this.frozen(),
     }
+  }
+
+  /** The columns that name a row stay: up to its title, when that is near the left. */
+  private frozen(): number {
+    const title = this.columns.findIndex(({ phone }) => phone === 'title')
+    return title > 0 && title < MOST_FROZEN ? title + 1 : 1
   }
 
   /** Returns the rows above the data. */

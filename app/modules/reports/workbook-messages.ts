@@ -1,3 +1,4 @@
+import type { SheetFormat } from '~/platform/files/sheet'
 import type { WorkbookMessage } from '~/platform/files/workbook.server'
 import type { SheetRun } from './sheet'
 
@@ -9,7 +10,8 @@ export async function* reportMessages(
   report: string,
   run: SheetRun,
   parts: AsyncIterable<string>,
+  format: SheetFormat = 'xlsx',
 ): AsyncGenerator<WorkbookMessage> {
-  yield { report, run }
+  yield { report, run, format }
   for await (const part of parts) yield { part }
 }

@@ -2,6 +2,8 @@ import { readlinkSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { parentPort } from 'node:worker_threads'
+import { CsvFile } from '../../platform/files/csv.ts'
+import type { SheetFile, SheetFormat, SheetHead } from '../../platform/files/sheet.ts'
 import type { WorkbookMessage } from '../../platform/files/workbook.server.ts'
 import { Workbook } from '../../platform/files/xlsx.server.ts'
 import type { ReportDefinition } from './definition.ts'
@@ -17,19 +19,19 @@ const port = parentPort!
 process.noDeprecation = true
 giveWay()
 
-let book: Workbook
+let book: SheetFile
 let sheet: ReportSheet | undefined
 
 async function take(message: WorkbookMessage): Promise<Uint8Array | null> {
   if ('head' in message) {
-    book = new Workbook(message.head)
+    book = fileOf(message.format, message.head)
     book.add(message.rows)
   } else if ('report' in message) {
     const { report } = (await import(`./${message.report}/definition.ts`)) as {
       report: ReportDefinition
     }
     sheet = new ReportSheet(report, message.run as SheetRun)
-    book = new Workbook(sheet.head)
+    book = fileOf(message.format, sheet.head)
     book.add(sheet.top())
   } else if ('part' in message) book.add(sheet!.rows(message.part))
   else {
@@ -37,6 +39,10 @@ async function take(message: WorkbookMessage): Promise<Uint8Array | null> {
     return new Uint8Array(await book.finish())
   }
   return null
+}
+
+function fileOf(format: SheetFormat, head: SheetHead): SheetFile {
+  return format === 'csv' ? new CsvFile(head) : new Workbook(head)
 }
 
 /** Lowers this thread's priority, so that others compute first, where the system can (Linux). */

@@ -8,8 +8,8 @@ import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { formAction } from '~/platform/forms/form-action.server'
 import { today } from '~/platform/values/dates'
-import { LinkButton } from '~/ui/Button'
 import { Money } from '~/ui/Figures'
+import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterDate, FilterMoment } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
@@ -64,9 +64,7 @@ export default function StatementOfAccount() {
         ]}
         actions={
           <>
-            <LinkButton to={`${here}/statement/excel?${search}`} reloadDocument>
-              Excel
-            </LinkButton>
+            <FileLinks to={`${here}/statement/excel?${search}`} />
             <PrintActions
               {...{ printed, project, idempotencyKey, lastResult }}
               described={`${customer.name}, ${describePeriod(statement)}`}

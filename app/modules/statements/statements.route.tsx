@@ -11,6 +11,7 @@ import { today } from '~/platform/values/dates'
 import { LinkButton } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
 import { Money } from '~/ui/Figures'
+import { FileLinks } from '~/ui/FileLinks'
 import {
   FilterAmount,
   FilterBar,
@@ -85,9 +86,7 @@ export default function StatementsOfAccount() {
           actions={
             statements.length > 0 ? (
               <>
-                <LinkButton to={`${paths.statements.excel}?${search}`} reloadDocument>
-                  Excel
-                </LinkButton>
+                <FileLinks to={`${paths.statements.excel}?${search}`} />
                 <PrintActions
                   {...{ printed, project, idempotencyKey, lastResult }}
                   described={describePeriod(data.filters)}

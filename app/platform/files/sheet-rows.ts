@@ -1,6 +1,6 @@
 import { dayNumber } from '../values/dates'
 import { UNREADABLE } from '../values/money'
-import type { Cell, Row } from './sheet'
+import { type Cell, isTotal, type Row, titleCase } from './sheet'
 
 /** Sets the look of a cell; a cell without it is plain text. */
 export interface CellStyle {
@@ -9,15 +9,18 @@ export interface CellStyle {
   bold?: boolean
   /** Stands on the colour of the column names. */
   marked?: boolean
-  left?: boolean
+  align?: 'left' | 'right'
+  /** Has a rule above, as totals have. */
+  ruled?: boolean
   /** Is a text to the spreadsheet whatever it begins with, also when somebody edits the cell (`quotePrefix`). */
   quoted?: boolean
 }
 
 const MONEY = '#,##0.00'
-const DAY: CellStyle = { format: 'mm/dd/yyyy', left: true }
+const DAY: CellStyle = { format: 'mm/dd/yyyy', align: 'left' }
 const BOLD: CellStyle = { bold: true }
 const HEADER: CellStyle = { bold: true, marked: true }
+const FIGURE_HEADER: CellStyle = { ...HEADER, align: 'right' }
 /** Days from 1899-12-30, which Excel counts from, to 1970-01-01. */
 const EPOCH = 25_569
 
@@ -31,21 +34,32 @@ export class SheetRows {
   /** The longest text of each column below the header, in characters. */
   readonly longest: number[]
   count = 0
+  /** The last row that is no total: a spreadsheet filters and sorts to there. An empty row ends the list. */
+  lastData: number
+  private ended = false
+  /** The column names, and their place among the pieces: they are written last, aligned with what came below them. */
+  private names: Row = []
+  private namesAt = 0
+  private readonly figures: boolean[]
   private readonly pieces: Buffer[] = []
   private waiting = ''
-  private readonly names: string[]
-  private readonly byFormat = [new Map<string, number>(), new Map<string, number>()] as const
+  private readonly letters: string[]
+  private readonly byFormat = [0, 1, 2].map(() => new Map<string, number>())
   /** Holds each text once, in the order of its first cell. */
   private readonly known = new Map<string, { number: number; length: number; quoted: boolean }>()
   private readonly list: string[] = []
   private readonly day = this.numbered(DAY)
   private readonly bold = this.numbered(BOLD)
   private readonly marked = this.numbered(HEADER)
+  private readonly markedFigure = this.numbered(FIGURE_HEADER)
+  private readonly ruled = this.numbered({ ...BOLD, ruled: true })
   /** Styles of texts, by that of the same text without a prefix. */
   private readonly quoted = new Map([
     [0, this.numbered({ quoted: true })],
     [this.bold, this.numbered({ ...BOLD, quoted: true })],
     [this.marked, this.numbered({ ...HEADER, quoted: true })],
+    [this.markedFigure, this.numbered({ ...FIGURE_HEADER, quoted: true })],
+    [this.ruled, this.numbered({ ...BOLD, ruled: true, quoted: true })],
   ])
 
   /** @param header index of the row with the column names. */
@@ -53,20 +67,17 @@ export class SheetRows {
     columns: number,
     private readonly header: number,
   ) {
-    this.names = Array.from({ length: columns }, (_, column) => letters(column))
-    this.longest = this.names.map(() => 0)
+    this.letters = Array.from({ length: columns }, (_, column) => letters(column))
+    this.longest = this.letters.map(() => 0)
+    this.figures = this.letters.map(() => false)
+    this.lastData = header + 1
   }
 
   add(rows: Iterable<Row>): void {
     for (const cells of rows) {
-      const plain = this.count === this.header ? this.marked : 0
       this.count++
-      let xml = `<row r="${this.count}">`
-      for (let column = 0; column < cells.length; column++) {
-        const cell = cells[column]
-        if (cell) xml += this.cell(cell, column, plain)
-      }
-      this.waiting += `${xml}</row>`
+      if (this.count - 1 === this.header) this.keepNames(cells)
+      else this.row(cells, this.count - 1 > this.header && isTotal(cells))
       if (this.waiting.length > PIECE) this.encode()
     }
   }
@@ -74,7 +85,42 @@ export class SheetRows {
   /** Returns the XML of all rows, in pieces. */
   written(): readonly Buffer[] {
     this.encode()
-    return this.pieces
+    return this.pieces.toSpliced(this.namesAt, 0, Buffer.from(this.columnNames()))
+  }
+
+  private row(cells: Row, total: boolean): void {
+    let xml = `<row r="${this.count}">`
+    for (let column = 0; column < (total ? this.letters.length : cells.length); column++) {
+      const cell = cells[column]
+      if (cell) xml += this.cell(cell, column, total)
+      else if (total) xml += `<c r="${this.letters[column]}${this.count}" s="${this.ruled}"/>`
+    }
+    this.waiting += `${xml}</row>`
+    if (this.count <= this.header) return
+    if (cells.length === 0) this.ended = true
+    if (!total && !this.ended) this.lastData = this.count
+  }
+
+  private keepNames(cells: Row): void {
+    this.encode()
+    this.names = cells
+    this.namesAt = this.pieces.length
+  }
+
+  /** Writes the column names: those of figures stand on the right, over their figures. */
+  private columnNames(): string {
+    const row = this.header + 1
+    const cells = this.names.map((name, column) =>
+      typeof name === 'string'
+        ? this.text(
+            titleCase(name),
+            column,
+            this.figures[column] ? this.markedFigure : this.marked,
+            row,
+          )
+        : '',
+    )
+    return `<row r="${row}">${cells.join('')}</row>`
   }
 
   /** The list that cells with a text point into. */
@@ -88,21 +134,23 @@ export class SheetRows {
     this.waiting = ''
   }
 
-  private cell(cell: NonNullable<Cell>, column: number, plain: number): string {
+  private cell(cell: NonNullable<Cell>, column: number, total: boolean): string {
+    const plain = total ? this.ruled : 0
     if (typeof cell === 'string') return this.text(cell, column, plain)
     if ('bold' in cell && typeof cell.bold === 'string')
-      return this.text(cell.bold, column, this.bold)
-    // Amounts go as their digits: no float comes between.
-    if ('money' in cell)
-      return this.number(column, this.styleOf(cell.format || MONEY, cell.bold), cell.money)
+      return this.text(cell.bold, column, total ? this.ruled : this.bold)
     if ('day' in cell)
       return cell.day ? this.number(column, this.day, dayNumber(cell.day) + EPOCH) : ''
+    if (this.count - 1 > this.header) this.figures[column] = true
+    // Amounts go as their digits: no float comes between.
+    if ('money' in cell)
+      return this.number(column, this.styleOf(cell.format || MONEY, cell.bold, total), cell.money)
     if ('figure' in cell)
-      return this.number(column, this.styleOf(cell.format, cell.bold), cell.figure)
+      return this.number(column, this.styleOf(cell.format, cell.bold, total), cell.figure)
     if ('formula' in cell) {
       const formula = `<f>${escaped(cell.formula)}</f>`
       const value = cell.value === UNREADABLE ? 0 : cell.value
-      return this.number(column, this.styleOf(cell.format ?? MONEY, true), value, formula)
+      return this.number(column, this.styleOf(cell.format ?? MONEY, true, total), value, formula)
     }
     return ''
   }
@@ -110,10 +158,10 @@ export class SheetRows {
   private number(column: number, style: number, value: string | number, formula = ''): string {
     // Excel cannot open a file with a number cell that holds no number.
     if (!Number.isFinite(Number(value))) return this.text(UNREADABLE, column, 0)
-    return `<c r="${this.names[column]}${this.count}" s="${style}">${formula}<v>${value}</v></c>`
+    return `<c r="${this.letters[column]}${this.count}" s="${style}">${formula}<v>${value}</v></c>`
   }
 
-  private text(text: string, column: number, style: number): string {
+  private text(text: string, column: number, style: number, row = this.count): string {
     if (text === '') return ''
     let known = this.known.get(text)
     if (!known) {
@@ -125,15 +173,15 @@ export class SheetRows {
       this.list.push(`<si><t xml:space="preserve">${escaped(shown)}</t></si>`)
     }
     // Texts above the header may run over the neighboring cells.
-    if (this.count - 1 > this.header && known.length > this.longest[column]!)
+    if (row - 1 > this.header && known.length > this.longest[column]!)
       this.longest[column] = known.length
     if (known.quoted) style = this.quoted.get(style)!
-    return `<c r="${this.names[column]}${this.count}"${style ? ` s="${style}"` : ''} t="s"><v>${known.number}</v></c>`
+    return `<c r="${this.letters[column]}${row}"${style ? ` s="${style}"` : ''} t="s"><v>${known.number}</v></c>`
   }
 
-  private styleOf(format: string, bold = false): number {
-    const numbers = this.byFormat[bold ? 1 : 0]
-    const number = numbers.get(format) ?? this.numbered({ format, bold })
+  private styleOf(format: string, bold = false, ruled = false): number {
+    const numbers = this.byFormat[ruled ? 2 : bold ? 1 : 0]!
+    const number = numbers.get(format) ?? this.numbered({ format, bold: bold || ruled, ruled })
     numbers.set(format, number)
     return number
   }
@@ -149,7 +197,7 @@ function harmless(text: string): string {
   return /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(plain) ? `'${plain}` : plain
 }
 
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -21,6 +21,41 @@ export interface SheetHead {
   widths: readonly (number | null)[]
   /** Index of the row with the column names: it is marked, and it stays when the rest scrolls. */
   header: number
+  /** The number of first columns that stay when the rest scrolls, and repeat on each printed page; 1 unless given. */
+  frozen?: number
+}
+
+/** The kinds of file that a sheet is written as. */
+export type SheetFormat = 'xlsx' | 'csv'
+
+/** A file while its rows come in. */
+export interface SheetFile {
+  add(rows: Iterable<Row>): void
+  finish(): Promise<Uint8Array>
+}
+
+/** Recognizes a row of totals: a name in bold and a figure in bold or a formula. */
+export function isTotal(cells: Row): boolean {
+  return (
+    cells.some((cell) => isCell(cell) && 'bold' in cell && typeof cell.bold === 'string') &&
+    cells.some(
+      (cell) => isCell(cell) && ('formula' in cell || ('bold' in cell && cell.bold === true)),
+    )
+  )
+}
+
+function isCell(cell: Cell | undefined): cell is Exclude<Cell, string | null> {
+  return typeof cell === 'object' && cell !== null
+}
+
+/** Words that stay small in a title. */
+const SMALL = new Set('a,an,and,as,at,by,for,from,in,of,on,or,per,the,to,with,pc,cs'.split(','))
+
+/** Writes a column name in title case: `Date added` becomes `Date Added`, `Pieces (pc)` stays. */
+export function titleCase(name: string): string {
+  return name.replace(/[\p{L}\p{N}'’.]+/gu, (word, at: number) =>
+    at > 0 && SMALL.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1),
+  )
 }
 
 export interface Sheet extends SheetHead {

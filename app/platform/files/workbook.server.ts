@@ -1,39 +1,53 @@
 import type { AppLoadContext } from '@remix-run/node'
-import type { Row, Sheet, SheetHead } from './sheet'
+import type { Row, Sheet, SheetFormat, SheetHead } from './sheet'
 
 /**
  * Tells the thread that makes a workbook what to write: a sheet with its rows, or a report's folder with what it was
  * run for and its rows in parts; then the end. Each message is answered, the last one by the file.
  */
 export type WorkbookMessage =
-  | { head: SheetHead; rows: readonly Row[] }
-  | { report: string; run: object }
+  | { head: SheetHead; rows: readonly Row[]; format: SheetFormat }
+  | { report: string; run: object; format: SheetFormat }
   | { part: string }
   | { end: true }
 
+const TYPES: Record<SheetFormat, string> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+}
+
+/** Returns the kind of file that an address asks for: `?format=csv`, else a workbook. */
+export function readFormat(url: string): SheetFormat {
+  return new URL(url).searchParams.get('format') === 'csv' ? 'csv' : 'xlsx'
+}
+
 /**
- * Answers with an .xlsx workbook of one sheet: amounts and days are typed cells, texts are string cells, the header
- * row is frozen.
+ * Answers with the sheet as the file that the address asks for. In a workbook, amounts and days are typed cells, texts
+ * are string cells, and the header row is frozen.
  */
 export async function sheetReply(
   { runOnThread }: Pick<AppLoadContext, 'runOnThread'>,
   { rows, ...head }: Sheet,
-  name: string,
+  { name, url }: { name: string; url: string },
 ): Promise<Response> {
-  const message: WorkbookMessage = { head, rows }
-  return workbookReply(await runOnThread('workbook', [message]), name)
+  const format = readFormat(url)
+  const message: WorkbookMessage = { head, rows, format }
+  return workbookReply(await runOnThread('workbook', [message]), { name, format })
 }
 
-/** Answers with a workbook to be kept under this name, of which only plain letters stay. */
-export function workbookReply(content: Uint8Array, name: string): Response {
+/** Answers with a file to be kept under this name, of which only plain letters stay. */
+export function workbookReply(
+  content: Uint8Array,
+  { name, format }: { name: string; format: SheetFormat },
+): Response {
   const plain = name
     .normalize('NFKD')
     .replace(/[^\w.-]+/g, '-')
     .replace(/^-+|-+$/g, '')
   return new Response(new Uint8Array(content), {
     headers: {
-      'Content-Type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      'Content-Disposition': `attachment; filename="${plain}.xlsx"`,
+      'Content-Type': TYPES[format],
+      'Content-Disposition': `attachment; filename="${plain}.${format}"`,
       'Cache-Control': 'private, no-store',
     },
   })

@@ -37,7 +37,7 @@ describe('workbook', () => {
     const odd = ['=cmd|x', '+1', '-1', '@x', '\tx', '\rx', '＝1+1', '＋1', '－1', '＠x']
     const book = new Workbook({ name: 'Odd', widths: [null, 10], header: 0 })
     book.add([
-      ['=Name', { money: money('-1.00') }],
+      ['=Name'],
       ...odd.map((text): Row => [text, { money: money('-1.00') }]),
       [{ bold: '=Sum' }, { money: money('-3.00'), bold: true }],
       ['a=1', { figure: -1, format: '0' }],
@@ -59,10 +59,54 @@ describe('workbook', () => {
     expect(prefixed).toEqual([true, ...odd.map(() => true), true, false])
     expect(texts.every(([, , , , type]) => type)).toBe(true)
     const numbers = cells.filter(([, column]) => column === 'B')
-    expect(numbers).toHaveLength(odd.length + 3)
+    expect(numbers).toHaveLength(odd.length + 2)
     for (const [, , , style, type] of numbers)
       expect([type, styles[Number(style)]!.includes('quotePrefix')]).toEqual([undefined, false])
     expect(part('sheet1.xml')).not.toContain('<f>')
+  })
+
+  it('can be filtered, scrolled and printed as it is', async () => {
+    const book = new Workbook({ name: "Ana's list", widths: [null, 12, 12], header: 1, frozen: 1 })
+    book.add([
+      [{ bold: 'Ana' }],
+      ['Customer of the day', 'Date added', 'Net amount'],
+      ['Cruz', { day: '2024-02-29' }, { money: money('10.00') }],
+      ['Dela Cruz', null, { money: money('5.00') }],
+      [{ bold: 'Total' }, null, { formula: 'SUBTOTAL(9,C3:C4)', value: money('15.00') }],
+    ])
+    const { default: xlsx } = await import('sheetjs-style')
+    const file = await book.finish()
+    const { FileIndex, FullPaths } = xlsx.CFB.read(file, { type: 'buffer' })
+    const part = (name: string) =>
+      Buffer.from(
+        FileIndex[FullPaths.findIndex((path) => path.endsWith(name))]!.content!,
+      ).toString()
+    const sheet = part('sheet1.xml')
+    const order = [...sheet.matchAll(/<(\w+)[ />]/g)].map(([, name]) => name!)
+    // The schema of a worksheet gives its parts this order; a reader refuses another one.
+    const parts = ['sheetPr', 'dimension', 'sheetViews', 'cols', 'sheetData', 'autoFilter']
+    const places = [...parts, 'pageMargins', 'pageSetup', 'headerFooter'].map((name) =>
+      order.indexOf(name),
+    )
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(places).not.toContain(-1)
+    expect(sheet).toContain('<autoFilter ref="A2:C4"/>')
+    expect(sheet).toContain('xSplit="1" ySplit="2" topLeftCell="B3"')
+    expect(sheet).toMatch(/<pageSetup [^>]*orientation="landscape" fitToWidth="1" fitToHeight="0"/)
+    expect(part('workbook.xml')).toContain("'Ana''s list'!$A:$A,'Ana''s list'!$2:$2</definedName>")
+    const [, list = ''] = /<cellXfs [^>]*>(.*)<\/cellXfs>/s.exec(part('styles.xml'))!
+    const styles = list.match(/<xf [^>]*?(?:\/>|>.*?<\/xf>)/gs)!
+    const styleOf = (cell: string) =>
+      styles[Number(new RegExp(`<c r="${cell}" s="(\\d+)"`).exec(sheet)?.[1] ?? 0)]!
+    expect(['A2', 'B2', 'C2'].map((cell) => styleOf(cell).includes('"right"'))).toEqual([
+      false,
+      false,
+      true,
+    ])
+    const ruled = (cell: string) => !/borderId="0"/.test(styleOf(cell))
+    expect(['A5', 'B5', 'C5', 'C4'].map(ruled)).toEqual([true, true, true, false])
+    const rows = await readSheet(file, 1)
+    expect(rows[1]).toEqual(['Customer of the Day', 'Date Added', 'Net Amount'])
   })
 
   it('names columns as a spreadsheet does', () => {

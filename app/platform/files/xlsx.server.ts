@@ -1,11 +1,13 @@
 import type { WorkSheet } from 'sheetjs-style'
-import type { Row, SheetHead } from './sheet'
-import { type CellStyle, letters, SheetRows } from './sheet-rows'
+import type { Row, SheetFile, SheetHead } from './sheet'
+import { type CellStyle, escaped, letters, SheetRows } from './sheet-rows'
 import { zip } from './zip.server'
 
 const [BOLD_FONT, HEADER_FILL] = [{ bold: true }, { fgColor: { rgb: 'E7E5DE' } }]
+const RULE = { style: 'thin', color: { rgb: '1C211E' } }
 const SHEET = 'xl/worksheets/sheet1.xml'
 const STYLES = 'xl/styles.xml'
+const BOOK = 'xl/workbook.xml'
 const TEXTS = 'xl/sharedStrings.xml'
 /** Limits in characters of a column whose width follows from its texts. */
 const [NARROWEST, WIDEST] = [8, 48]
@@ -15,7 +17,7 @@ const [NARROWEST, WIDEST] = [8, 48]
  * The rows are written here, as text at once: an object for each cell was most of a large file's time and
  * memory. Computes on the thread that calls it: modules/reports/workbook-worker.ts is one for it.
  */
-export class Workbook {
+export class Workbook implements SheetFile {
   private readonly rows: SheetRows
   /** Large, and wanted seldom: not before a workbook, and while its rows come. */
   private readonly library = import('sheetjs-style')
@@ -51,36 +53,84 @@ export class Workbook {
     )
     const sheet = texts.get(SHEET)!
     const numbers = [...sheet.matchAll(/<c r="[A-Z]+2" s="(\d+)"/g)].map(([, no]) => Number(no))
+    const rows = this.rows.written()
+    texts.set(BOOK, withNames(texts.get(BOOK)!, this.names()))
     texts.set(STYLES, inOurOrder(texts.get(STYLES)!, numbers, styles)).set(TEXTS, this.rows.texts())
     const files = new Map<string, readonly Buffer[]>()
     for (const [path, text] of texts)
       if (/\.(xml|rels)$/.test(path)) files.set(path, [Buffer.from(text)])
-    return zip(files.set(SHEET, this.sheet(sheet, frame['!ref'])))
+    return zip(files.set(SHEET, this.sheet(sheet, frame['!ref'], rows)))
   }
 
-  /** The frame's sheet with the rows, and with what the library does not know: rows that stay when the rest scrolls. */
-  private sheet(frame: string, ref: string): readonly Buffer[] {
+  /**
+   * The frame's sheet with the rows, and with what the library does not know: rows and columns that stay when the
+   * rest scrolls, the filter, and pages that are as wide as the sheet.
+   */
+  private sheet(frame: string, ref: string, rows: readonly Buffer[]): readonly Buffer[] {
     const { header, widths } = this.head
-    const pane = `<pane ySplit="${header + 1}" topLeftCell="A${header + 2}" activePane="bottomLeft" state="frozen"/>`
+    const first = this.frozen()
+    const corner = `${letters(first)}${header + 2}`
+    const pane = `<pane xSplit="${first}" ySplit="${header + 1}" topLeftCell="${corner}" activePane="bottomRight" state="frozen"/>`
     const all = `A1:${letters(widths.length - 1)}${this.rows.count}`
     const [before, after] = frame
       .replaceAll(`"${ref}"`, `"${all}"`)
+      .replace(/<sheetPr>.*?<\/sheetPr>|<sheetPr\/>/s, '')
+      .replace('<dimension', '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><dimension')
       .replace(/<sheetView ([^>]*)\/>/, `<sheetView $1>${pane}</sheetView>`)
+      .replace(/<pageMargins[^>]*\/>/, '')
       .split(/<sheetData>.*<\/sheetData>/s)
     return [
       Buffer.from(`${before}<sheetData>`),
-      ...this.rows.written(),
-      Buffer.from(`</sheetData>${after}`),
+      ...rows,
+      Buffer.from(
+        `</sheetData><autoFilter ref="${this.filtered().replaceAll('$', '')}"/>${after!.replace('</worksheet>', `${PAGE}</worksheet>`)}`,
+      ),
     ]
+  }
+
+  /** One column at least can be scrolled. */
+  private frozen(): number {
+    return Math.min(this.head.frozen ?? 1, Math.max(this.head.widths.length - 1, 1))
+  }
+
+  /** The column names and the rows below them, without the totals at the end. */
+  private filtered(): string {
+    const { header, widths } = this.head
+    return `$A$${header + 1}:$${letters(widths.length - 1)}$${this.rows.lastData}`
+  }
+
+  /** Names that a spreadsheet reads: what repeats on each printed page, and the filter. */
+  private names(): string {
+    const { header, name } = this.head
+    const sheet = `'${escaped(name.replaceAll("'", "''"))}'!`
+    const row = header + 1
+    return [
+      `<definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">${sheet}${this.filtered()}</definedName>`,
+      `<definedName name="_xlnm.Print_Titles" localSheetId="0">${sheet}$A:$${letters(this.frozen() - 1)},${sheet}$${row}:$${row}</definedName>`,
+    ].join('')
   }
 }
 
-function styleObject({ format, bold, marked, left }: CellStyle): object {
+/** A4 in landscape, as wide as the sheet and as many pages long as it needs, each with its number. */
+const PAGE = [
+  '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/>',
+  '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>',
+  '<headerFooter><oddFooter>&amp;L&amp;A&amp;RPage &amp;P of &amp;N</oddFooter></headerFooter>',
+].join('')
+
+function withNames(book: string, names: string): string {
+  return book
+    .replace(/<definedNames>.*<\/definedNames>/s, '')
+    .replace('</sheets>', `</sheets><definedNames>${names}</definedNames>`)
+}
+
+function styleObject({ format, bold, marked, align, ruled }: CellStyle): object {
   return {
     ...(format ? { numFmt: format } : null),
     ...(bold ? { font: BOLD_FONT } : null),
     ...(marked ? { fill: HEADER_FILL } : null),
-    ...(left ? { alignment: { horizontal: 'left' } } : null),
+    ...(align ? { alignment: { horizontal: align } } : null),
+    ...(ruled ? { border: { top: RULE } } : null),
   }
 }
 

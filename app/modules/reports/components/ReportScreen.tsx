@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { paths } from '~/paths'
 import { LinkButton } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
+import { FileLinks } from '~/ui/FileLinks'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
@@ -41,12 +42,7 @@ export function ReportScreen({ report, data, children }: Props) {
                   {label}
                 </LinkButton>
               ))}
-            <LinkButton
-              to={`${report.path}_excel?${new URLSearchParams(view.filters)}`}
-              reloadDocument
-            >
-              Excel
-            </LinkButton>
+            <FileLinks to={`${report.path}_excel?${new URLSearchParams(view.filters)}`} />
             <LinkButton to={`${report.path}/print?${new URLSearchParams(view.filters)}`}>
               <Printer aria-hidden className="size-4" />
               Print

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import Papa from 'papaparse'
 import { requirePermission } from '~/platform/access/guard.server'
+import { csvText } from '~/platform/files/csv'
 import { loadWholeReport } from '../load.server'
 import { rowsOf } from '../parts'
 import { report } from './definition'
@@ -22,16 +22,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const lines: JournalLine[] = []
   for await (const part of parts)
     for (const row of rowsOf(part, columns)) lines.push(...linesOf(row, view.level))
-  const cells = journalCells(file, lines)
-  // A text that begins like a formula stays a text in a spreadsheet; a negative amount stays a number.
-  const csv = Papa.unparse(
-    cells.map((row) => [...row]),
-    {
-      escapeFormulae: /^[=+@\t\r]|^-(?!\d+\.\d\d$)/,
-    },
-  )
   const { from = '', to = '' } = view.filters
-  return new Response(`\uFEFF${csv}\r\n`, {
+  return new Response(csvText(journalCells(file, lines)), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="journal-${file.format}-${from}-${to}.csv"`,

@@ -8,7 +8,11 @@ export interface Letterhead {
   /** The address of the project's logo for printed documents. */
   logo: string | null
   address: string | null
-  /** The project's own lines, such as its TIN. */
+  tin: string | null
+  phone: string | null
+  /** How customers pay: on invoices and statements. */
+  payment: string | null
+  /** Further lines of the project. */
   lines: readonly string[]
 }
 
@@ -39,7 +43,7 @@ export function PrintSheet({
   batch,
   children,
 }: Props) {
-  const { company, logo, address, lines } = letterhead
+  const { company, logo, address, tin, phone, lines } = letterhead
   return (
     // The paper is wider than a phone's screen, so the section takes the focus for scrolling by
     // keyboard.
@@ -59,7 +63,11 @@ export function PrintSheet({
             ) : null}
             <div className="min-w-0">
               <p className="text-base font-semibold">{company}</p>
-              {[address, ...lines].map((line) =>
+              {[
+                address,
+                [tin && `TIN ${tin}`, phone && `Phone ${phone}`].filter(Boolean).join(' · '),
+                ...lines,
+              ].map((line) =>
                 line ? (
                   <p key={line} className="text-xs whitespace-pre-line text-muted">
                     {line}

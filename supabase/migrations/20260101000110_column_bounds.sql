@@ -12,7 +12,7 @@ comment on function private.control_characters is
 
 create function private.has_lines(p_name text) returns boolean
 language sql immutable set search_path = '' as $$
-  select p_name ~ '(^|_)(reason|remarks|note|address|deliver_to|other_info[0-9])$'
+  select p_name ~ '(^|_)(reason|remarks|note|address|deliver_to|instructions|other_info[0-9])$'
 $$;
 comment on function private.has_lines is 'Tells by the name of a column or field whether its text may have several lines, with tabs: reasons, remarks, notes, addresses.';
 

@@ -19,10 +19,15 @@ create table public.projects (
   credit_memo_count int not null default 0,
   bad_order_count int not null default 0,
   debit_memo_count int not null default 0,
+  delivery_receipt_count int not null default 0,
   collection_list text not null default 'list',
   collection_group_list text[] not null default '{list}',
   address text,
   title text,
+  -- The letterhead of printed documents, besides title and address, and how customers pay.
+  tin_no text,
+  phone text,
+  payment_instructions text,
   other_info1 text not null default '',
   other_info2 text not null default '',
   time_zone text not null default 'Asia/Manila',
@@ -287,14 +292,14 @@ select private.bound_columns('private.roles'), private.bound_columns('private.ro
 select private.guard_table('public.projects'), private.guard_table('public.profiles'), private.guard_table('public.memberships');
 -- A drawn number does not count as a change of the project, so that an open settings form does not become stale.
 create trigger touch before update of name, owner_name, owner_email, product_categories1, product_categories2, product_categories3,
-  status, project_logos, address, title, other_info1, other_info2, time_zone, currency, settings
+  status, project_logos, address, title, tin_no, phone, payment_instructions, other_info1, other_info2, time_zone, currency, settings
   on public.projects for each row execute function private.touch();
 create trigger touch before update on public.profiles for each row execute function private.touch();
 create trigger touch before update on public.memberships for each row execute function private.touch();
 
 -- Owner, settings and the counters, which tell the volume of trade, are read with project_details.
 grant select (id, name, product_categories1, product_categories2, product_categories3, status, project_logos, logo_uri, logo_uri1,
-  collection_list, collection_group_list, address, title, other_info1, other_info2, time_zone, currency, sort_key, closed_through, version,
+  collection_list, collection_group_list, address, title, tin_no, phone, payment_instructions, other_info1, other_info2, time_zone, currency, sort_key, closed_through, version,
   created_at, modified_at) on public.projects to authenticated;
 grant select on public.profiles, public.memberships to authenticated;
 

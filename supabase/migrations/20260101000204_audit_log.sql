@@ -64,7 +64,7 @@ comment on function private.write_audit is 'Row trigger that writes one audit ro
 
 -- A drawn number does not count as a change of the project and is not logged.
 create trigger audit after insert or delete or update of name, owner_name, owner_email, product_categories1, product_categories2,
-  product_categories3, status, project_logos, address, title, other_info1, other_info2, time_zone, currency, settings
+  product_categories3, status, project_logos, address, title, tin_no, phone, payment_instructions, other_info1, other_info2, time_zone, currency, settings
   on public.projects for each row execute function private.write_audit();
 create trigger audit after insert or update or delete on public.profiles for each row execute function private.write_audit();
 create trigger audit after insert or update or delete on public.memberships for each row execute function private.write_audit();

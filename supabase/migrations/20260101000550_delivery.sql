@@ -26,7 +26,7 @@ comment on function private.delivered_on is 'Returns the booking lines issued on
 
 create function public.delivery_list(p_project uuid, p_filters jsonb default '{}')
 returns table (level text, row_key text, agent_id uuid, agent_name text, area text, booking_id uuid, so_no text, invoice_no text, customer_name text,
-  store_name text, deliver_to text, date_added date, on_hold boolean, version int, products bigint, bookings bigint, amount numeric)
+  store_name text, deliver_to text, date_added date, on_hold boolean, version int, products bigint, bookings bigint, amount numeric, dr_no text)
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -67,14 +67,16 @@ begin
     case when k.level = 'booking' then k.so_no end, case when k.level = 'booking' then k.invoice_no end,
     case when k.level = 'booking' then k.customer_name end, case when k.level = 'booking' then k.store_name end,
     case when k.level = 'booking' then k.deliver_to end, case when k.level = 'booking' then k.date_added end,
-    k.on_hold, case when k.level = 'booking' then k.version end, k.products, k.bookings, k.amount
+    k.on_hold, case when k.level = 'booking' then k.version end, k.products, k.bookings, k.amount,
+    case when k.level = 'booking' and v_on is not null then (select string_agg(r.dr_no, ', ' order by r.dr_no)
+      from public.delivery_receipts r where r.project_id = p_project and r.booking_id = k.id and r.on_date = v_on) end
   from keyed k
   where (v_after is null or k.row_key > v_after collate "C") and (v_before is null or k.row_key < v_before collate "C")
   order by case when v_before is null then k.row_key end, k.row_key desc
   limit least(coalesce(private.read_int(p_filters, 'limit'), 1000), 1000);
 end $$;
 comment on function public.delivery_list is
-  'Lists deliveries by agent and area. Without p_filters.on: validated bookings with open pieces and their open amount; with it: deliveries of that day, partial ones included, with their amount. p_filters: {on, agent_id, area (empty text = none), invoiced (true: only those with an invoice), level: booking | group (agent and area) | total, limit, after, before (row_key; before answers backwards)}. Rows are those that the caller may read. Errors: 22023.';
+  'Lists deliveries by agent and area. Without p_filters.on: validated bookings with open pieces and their open amount; with it: deliveries of that day, partial ones included, with their amount and the numbers of their delivery receipts (dr_no). p_filters: {on, agent_id, area (empty text = none), invoiced (true: only those with an invoice), level: booking | group (agent and area) | total, limit, after, before (row_key; before answers backwards)}. Rows are those that the caller may read. Errors: 22023.';
 
 create function public.pick_list(p_project uuid, p_filters jsonb default '{}')
 returns table (product_id uuid, material_code text, description text, category1 text, case_config int, unit_of_measure text,
@@ -101,13 +103,14 @@ end $$;
 comment on function public.pick_list is
   'Pick list of the open deliveries, one row per product: pieces, number of bookings, and pieces on hand. Bookings on hold are left out. p_filters: {agent_id, area (empty text = none), invoiced, bookings: [uuid] (these only; at most 200)}. Rows are those that the caller may read.';
 
-create function public.delivery_receipt(p_project uuid, p_booking uuid, p_on date default null) returns jsonb
+create function public.delivery_receipt(p_project uuid, p_booking uuid, p_on date default null, p_no text default null) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   v public.bookings;
   v_days date[];
   v_on date := p_on;
   v_open boolean;
+  v_receipt public.delivery_receipts;
 begin
   select * into v from public.bookings b where b.project_id = p_project and b.id = p_booking;
   if not found then perform private.not_found(); end if;
@@ -115,15 +118,23 @@ begin
     where e.project_id = p_project and e.booking_id = p_booking and e.kind = 'delivery'
     group by e.on_date having sum(e.pieces) <> 0 order by e.on_date);
   v_open := v.stage in ('validated', 'invoiced') and not v.is_opening;
+  -- A receipt shows its own entries. Without a number it is the last one of the day, or of all when nothing is open.
+  select * into v_receipt from public.delivery_receipts r
+  where r.project_id = p_project and r.booking_id = p_booking and (r.dr_no = p_no or p_no is null and (r.on_date = p_on or p_on is null and not v_open))
+  order by r.first_entry desc limit 1;
+  if p_no is not null and v_receipt.id is null then perform private.not_found(); end if;
+  v_on := coalesce(v_receipt.on_date, p_on);
   if v_on is null and not v_open then v_on := v_days[cardinality(v_days)]; end if;
   return (
     with moved as (
-      select e.line_id, coalesce(sum(e.pieces) filter (where e.on_date = v_on), 0)::int as now,
-        coalesce(sum(e.amount) filter (where e.on_date = v_on), 0.00) as amount,
-        coalesce(sum(e.discount) filter (where e.on_date = v_on), 0.00) as discount,
-        coalesce(sum(e.pieces) filter (where v_on is null or e.on_date < v_on), 0)::int as before
-      from public.sales_entries e
-      where e.project_id = p_project and e.booking_id = p_booking and e.kind = 'delivery' group by e.line_id
+      select e.line_id, coalesce(sum(e.pieces) filter (where e.this), 0)::int as now,
+        coalesce(sum(e.amount) filter (where e.this), 0.00) as amount,
+        coalesce(sum(e.discount) filter (where e.this), 0.00) as discount,
+        coalesce(sum(e.pieces) filter (where e.earlier), 0)::int as before
+      from (select s.line_id, s.pieces, s.amount, s.discount, case when v_receipt.id is null then s.on_date = v_on else s.id between v_receipt.first_entry and v_receipt.last_entry end as this,
+          case when v_receipt.id is null then v_on is null or s.on_date < v_on else s.id < v_receipt.first_entry end as earlier
+        from public.sales_entries s where s.project_id = p_project and s.booking_id = p_booking and s.kind = 'delivery') e
+      group by e.line_id
     ), lines as (
       select l.id, l.line_no, p.material_code, p.description, l.case_config, l.quantity, l.quantity_released, l.agent_srp, l.agent_srp_pieces, l.discount_percent, l.free_of,
         coalesce(m.before, 0) as before,
@@ -141,6 +152,8 @@ begin
       'so_no', v.so_no, 'stage', v.stage, 'invoice_no', v.invoice_no, 'date_invoiced', v.date_invoiced, 'date_added', v.date_added,
       'customer_name', v.customer_name, 'store_name', v.store_name, 'deliver_to', v.deliver_to, 'area', v.area, 'on_hold', v.on_hold,
       'agent', (select p.display_name from public.profiles p where p.user_id = v.agent_id), 'remarks', v.remarks,
+      'dr_no', v_receipt.dr_no, 'receipts', (select coalesce(jsonb_agg(jsonb_build_object('dr_no', r.dr_no, 'on', r.on_date) order by r.first_entry), '[]')
+        from public.delivery_receipts r where r.project_id = p_project and r.booking_id = p_booking),
       'days', to_jsonb(v_days), 'open', v_open, 'on', v_on,
       'amount', coalesce(sum(l.amount), 0.00)::text, 'discount', coalesce(sum(l.discount), 0.00)::text,
       'lines', coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'material_code', l.material_code, 'description', l.description,
@@ -150,9 +163,9 @@ begin
     from lines l);
 end $$;
 comment on function public.delivery_receipt is
-  'Returns the content of a delivery receipt: header fields and lines with pieces ordered, delivered before and in this delivery, its amount and the discount that is taken off in it, and free_of, the number of the line with which free goods are given. p_on: the delivery of that day; null: the open pieces, or the last delivery when nothing is open. days: the delivery dates. Money as text. Rows are those that the caller may read. Errors: P0002.';
+  'Returns the content of a delivery receipt: header fields and lines with pieces ordered, delivered before and in this delivery, its amount and the discount that is taken off in it, and free_of, the number of the line with which free goods are given. p_no: the receipt of that number, as it was issued; p_on: the delivery of that day; both null: the open pieces, or the last delivery when nothing is open. dr_no: the number, null for open pieces and days; receipts: [{dr_no, on}] of the booking. days: the delivery dates. Money as text. Rows are those that the caller may read. Errors: P0002.';
 
 grant execute on function
   private.undelivered(uuid), private.delivered_on(uuid, date), public.delivery_list(uuid, jsonb), public.pick_list(uuid, jsonb),
-  public.delivery_receipt(uuid, uuid, date), private.not_found()
+  public.delivery_receipt(uuid, uuid, date, text), private.not_found()
 to authenticated;

@@ -54,6 +54,7 @@ declare
   v_missing text;
   v_archived int := 0;
   v_collected numeric := 0;
+  v_issued jsonb := '{}';
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'archive_bookings', jsonb_build_array(p_so_nos, p_status));
   if v_done is not null then return v_done; end if;
@@ -76,6 +77,7 @@ begin
     continue when v_booking.booking_status = v_status;
     perform private.expect_validated(v_booking);
     if v_booking.on_hold then perform private.refuse('on_hold', format('The warehouse holds the goods of %s.', v_booking.so_no)); end if;
+    v_issued := v_issued || jsonb_build_object(v_booking.id, private.last_delivery_entry(p_project, v_booking.id));
     perform private.issue_open(v_booking, v_today);
     perform private.post_archive(v_booking, v_today);
     perform private.settle_by_archive(v_booking, v_status, v_today);
@@ -84,6 +86,8 @@ begin
     where project_id = p_project and id = v_booking.id;
     v_archived := v_archived + 1;
   end loop;
+  -- The project is locked for the numbers after everything else.
+  perform private.draw_delivery_receipt(p_project, k.key::uuid, v_today, k.value::bigint) from jsonb_each_text(v_issued) k;
   return private.complete_command(p_idempotency_key, jsonb_build_object('archived', v_archived, 'collected', v_collected::text));
 end $$;
 create function public.archive_bookings(p_project uuid, p_idempotency_key uuid, p_so_nos jsonb, p_status text) returns jsonb

@@ -12,7 +12,8 @@ begin
   for v_kind in
     -- The parts of a receipt have one CR number: its first part stands for it.
     select * from (values ('booking', 'bookings', 'so_no', ''), ('invoice', 'bookings', 'invoice_no', ''), ('collection', 'collections', 'cr_no', 'and t.part_no = 1'),
-      ('cheque', 'collections', 'cheque_no', ''), ('issued_cheque', 'issued_cheques', 'cheque_no', ''), ('purchase', 'purchases', 'po_no', '')) k (kind, tab, col, narrowed)
+      ('cheque', 'collections', 'cheque_no', ''), ('issued_cheque', 'issued_cheques', 'cheque_no', ''), ('purchase', 'purchases', 'po_no', ''),
+      ('delivery_receipt', 'delivery_receipts', 'dr_no', '')) k (kind, tab, col, narrowed)
   loop
     -- The ranges are in the query text, so that each uses its index whatever the plan; no key has a letter after "z".
     return query execute format(
@@ -78,6 +79,10 @@ begin
       case k.kind when 'invoice' then b.date_invoiced else b.date_added end as on_date, b.total as amount
     from found k join public.bookings b on b.project_id = p_project and b.id = k.id where k.kind in ('booking', 'invoice')
     union all
+    select k.kind, b.id, k.number, k.row_no, b.so_no || ', ' || b.customer_name, b.stage, r.on_date, null
+    from found k join public.delivery_receipts r on r.project_id = p_project and r.id = k.id
+    join public.bookings b on b.project_id = p_project and b.id = r.booking_id where k.kind = 'delivery_receipt'
+    union all
     select k.kind, k.id, k.number, k.row_no, concat_ws(', ', case k.kind when 'cheque' then c.cheque_bank end, case k.kind when 'cheque' then c.cr_no end, u.name),
       case k.kind when 'cheque' then c.cheque_state else c.approval_status end,
       case k.kind when 'cheque' then c.cheque_date else c.date_collected end,
@@ -98,10 +103,10 @@ begin
   select t.kind, t.id, t.number, t.detail, t.state, t.on_date, t.amount
   from (select r.*, row_number() over (partition by r.kind order by r.row_no) as nth from readable r) t
   where t.nth <= v_each
-  order by array_position('{booking,invoice,collection,cheque,purchase,issued_cheque,voucher}'::text[], t.kind), t.nth;
+  order by array_position('{booking,invoice,delivery_receipt,collection,cheque,purchase,issued_cheque,voucher}'::text[], t.kind), t.nth;
 end $$;
 comment on function public.search_documents is
-  'Returns rows matching p_query that the caller may read, up to p_each of a kind (at most 50): customers, products, then documents by number, kind: customer, product, booking (SO no.), invoice (its booking), collection (CR no.), cheque (received; its receipt), purchase (PO no.), issued_cheque, voucher. Names from two letters on, numbers by their end or beginning from one digit on; the whole number first. state: the document''s own; on_date and amount in the project''s currency, null for customers and products.';
+  'Returns rows matching p_query that the caller may read, up to p_each of a kind (at most 50): customers, products, then documents by number, kind: customer, product, booking (SO no.), invoice (its booking), delivery_receipt (its booking), collection (CR no.), cheque (received; its receipt), purchase (PO no.), issued_cheque, voucher. Names from two letters on, numbers by their end or beginning from one digit on; the whole number first. state: the document''s own; on_date and amount in the project''s currency, null for customers and products.';
 
 grant execute on function
   private.find_key(text), private.search_numbers(uuid, text, int), private.search_names(uuid, text, int), public.search_documents(uuid, text, int)

@@ -134,8 +134,14 @@ language sql stable security definer set search_path = '' as $$
   join (select b.project_id, count(distinct b.so_no) as drawn, count(*) as bookings, min(substr(b.so_no, 4)::int) as first, max(substr(b.so_no, 4)::int) as last
       from public.bookings b where b.project_id = any (p_projects) and not b.is_opening group by b.project_id) s on s.project_id = p.id
   where s.drawn <> s.bookings or s.last <> p.booking_count or s.last - s.first + 1 <> s.bookings
+  union all
+  select 'orders.receipts', p.id, 'project', p.id, p.name, format('%s drawn', p.delivery_receipt_count), format('%s receipts, to %s', coalesce(s.receipts, 0), coalesce(s.last, 0))
+  from public.projects p
+  left join (select r.project_id, count(*) as receipts, max(substr(r.dr_no, 4)::int) as last
+      from public.delivery_receipts r where r.project_id = any (p_projects) group by r.project_id) s on s.project_id = p.id
+  where p.id = any (p_projects) and (coalesce(s.receipts, 0) <> p.delivery_receipt_count or coalesce(s.last, 0) <> p.delivery_receipt_count)
 $$;
-comment on function private.check_orders is 'Returns the violations of the booking checks: totals, credit lines, SO numbers.';
+comment on function private.check_orders is 'Returns the violations of the booking checks: totals, credit lines, SO and DR numbers.';
 
 create function private.check_trail(p_projects uuid[])
 returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)

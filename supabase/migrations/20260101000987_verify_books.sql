@@ -52,7 +52,8 @@ language sql immutable set search_path = '' as $$
     (47, 'vat.bookings', 'VAT', 'What a booking says of VAT and of exempt and zero-rated sales is what its lines say.'),
     (48, 'vat.purchases', 'VAT', 'The input VAT that is posted of a purchase line is the VAT that the line says.'),
     (49, 'vat.output', 'VAT', 'Output VAT in the journal is the VAT of what was delivered, less that of credit memos, with that of debit memos.'),
-    (50, 'vat.report', 'VAT', 'The VAT report of each month says what the accounts of the journal say.')
+    (50, 'vat.report', 'VAT', 'The VAT report of each month says what the accounts of the journal say.'),
+    (51, 'orders.receipts', 'Bookings', 'DR numbers have no gap and no double.')
 $$;
 comment on function private.book_checks is 'Lists the integrity checks in the order of display: key, area, rule.';
 

@@ -114,6 +114,9 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       'credit_line customer_group_id date_added decision_reason id import_id price_list_id modified_at name name_core ' +
       'project_id sort_key store_core store_name taxpayer terms_days tin_no vat_class version',
   },
+  delivery_receipts: {
+    open: 'booking_id created_at created_by dr_no first_entry id last_entry on_date project_id',
+  },
   deposit_slips: { open: 'bank_id created_at created_by deposited_on id project_id slip_no' },
   imports: {
     open:
@@ -204,7 +207,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       'address closed_through collection_group_list collection_list created_at currency id logo_uri ' +
       'logo_uri1 modified_at name other_info1 other_info2 product_categories1 ' +
       'product_categories2 product_categories3 project_logos sort_key status time_zone ' +
-      'title version',
+      'phone payment_instructions tin_no title version',
     closed: {
       owner_name: 'settings.read',
       owner_email: 'settings.read',
@@ -213,6 +216,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       bad_order_count: 'settings.read',
       credit_memo_count: 'settings.read',
       debit_memo_count: 'settings.read',
+      delivery_receipt_count: 'settings.read',
       settings: 'settings.read',
     },
   },

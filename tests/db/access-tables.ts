@@ -51,6 +51,7 @@ export const TABLES: Record<string, TableAccess> = {
     select: 'customers.read',
     update: { column: 'contact', permission: 'customers.write' },
   },
+  delivery_receipts: { select: 'bookings.read' },
   deposit_slips: { select: 'collections.read' },
   // The matrix imports products only; opening.test.ts covers the imports of customers.
   imports: { select: 'products.write' },

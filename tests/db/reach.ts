@@ -32,6 +32,7 @@ const REACH: Record<string, Partial<Record<Scope, string>>> = {
 const PARENT: Record<string, [table: string, column: string]> = {
   booking_credits: ['bookings', 'booking_id'],
   booking_lines: ['bookings', 'booking_id'],
+  delivery_receipts: ['bookings', 'booking_id'],
   cheque_events: ['collections', 'collection_id'],
   collection_allocations: ['collections', 'collection_id'],
   sales_entries: ['bookings', 'booking_id'],

@@ -60,6 +60,7 @@ const KEYS: Record<string, string> = {
   issued_cheques_voucher_key: 'a voucher, whose row is locked',
   warehouse_requests_no_key: 'a warehouse request',
   bad_orders_no_key: 'drawn from the project, whose row is locked',
+  delivery_receipts_no_key: 'drawn from the project, whose row is locked',
   memos_no_key: 'drawn from the project, whose row is locked',
   memos_purchase_key: 'the record is made with it',
   purchase_lines_project_id_purchase_id_line_no_key: 'lines of a new purchase',

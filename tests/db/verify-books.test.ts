@@ -56,6 +56,10 @@ const FAULTS: [broken: string, sql: string][] = [
     'update public.bookings set discount = discount + 0.01 where $a and not is_opening',
   ],
   ['orders.credit', 'update public.customers set credit_line = 0 where $a'],
+  [
+    'orders.receipts',
+    'update public.projects set delivery_receipt_count = delivery_receipt_count + 1 where id = $id',
+  ],
   ['orders.numbers', 'update public.projects set booking_count = booking_count + 1 where id = $id'],
   [
     'receipts.collected',

@@ -25,14 +25,14 @@ describe.each(SCRIPTS)('the settings of the own project, scripts $scripts', ({ s
 
     expect(await page.getByLabel('Project name').count()).toBe(0)
     await page.getByLabel("Owner's e-mail").fill('no address')
-    await page.getByLabel('Other info 1').fill(`TIN ${scripts}`)
+    await page.getByLabel('TIN and contact line').fill(`TIN ${scripts}`)
     await save()
     await page.getByText('Enter an e-mail address such as ana@example.com.').first().waitFor()
-    expect(await page.getByLabel('Other info 1').inputValue()).toBe(`TIN ${scripts}`)
+    expect(await page.getByLabel('TIN and contact line').inputValue()).toBe(`TIN ${scripts}`)
     await page.getByLabel("Owner's e-mail").fill('')
     await save()
     await page.getByText('Details: saved.').waitFor()
-    expect(await page.getByLabel('Other info 1').inputValue()).toBe(`TIN ${scripts}`)
+    expect(await page.getByLabel('TIN and contact line').inputValue()).toBe(`TIN ${scripts}`)
 
     await tab('Categories')
     await page.getByLabel('Categories 3').fill(`Retail\nExport ${scripts}`)

@@ -5,10 +5,10 @@ import { logoAddress } from './address'
 
 /** Reads the head of a project's printed documents. */
 export async function readLetterhead(db: Db, project: Membership): Promise<Letterhead> {
-  const { other_info1, other_info2 } = row(
+  const { tin_no, phone, payment_instructions, other_info1, other_info2 } = row(
     await db
       .from('projects')
-      .select('other_info1, other_info2')
+      .select('tin_no, phone, payment_instructions, other_info1, other_info2')
       .eq('id', project.projectId)
       .single(),
   )
@@ -16,6 +16,9 @@ export async function readLetterhead(db: Db, project: Membership): Promise<Lette
     company: project.title || project.projectName,
     logo: logoAddress(project.logos.logo_uri1 ?? project.logos.logo_uri),
     address: project.address,
+    tin: tin_no,
+    phone,
+    payment: payment_instructions,
     lines: [other_info1, other_info2],
   }
 }

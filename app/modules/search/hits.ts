@@ -31,6 +31,11 @@ export const HIT_KINDS = {
     one: 'Purchase',
     at: (id: string) => paths.inventory.purchase(id),
   },
+  delivery_receipt: {
+    label: 'Delivery receipts',
+    one: 'Delivery receipt',
+    at: (id: string, no: string) => `${paths.sales.deliveryReceipt(id)}?no=${no}`,
+  },
   issued_cheque: {
     label: 'Cheques issued',
     one: 'Cheque issued',

@@ -31,7 +31,7 @@ export async function searchDocuments(
       state: row.state,
       date: row.on_date,
       amount: row.amount === null ? null : money(row.amount),
-      to: HIT_KINDS[kind].at(row.id),
+      to: HIT_KINDS[kind].at(row.id, row.label),
     }
   })
 }

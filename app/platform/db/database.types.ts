@@ -549,6 +549,32 @@ isOneToOne: false
       referencedColumns: ["project_id","id"]
     }
                   ]
+                },"delivery_receipts": {
+                  Row: {
+                    "booking_id": string,"created_at": string,"created_by": string | null,"dr_no": string,"first_entry": number,"id": string,"last_entry": number,"on_date": string,"project_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "booking_id": string,"created_at"?: string,"created_by"?: string | null,"dr_no": string,"first_entry": number,"id"?: string,"last_entry": number,"on_date": string,"project_id": string
+                  }
+                  Update: {
+                    "booking_id"?: string,"created_at"?: string,"created_by"?: string | null,"dr_no"?: string,"first_entry"?: number,"id"?: string,"last_entry"?: number,"on_date"?: string,"project_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "delivery_receipts_project_id_booking_id_fkey"
+      columns: ["project_id","booking_id"]
+isOneToOne: false
+      referencedRelation: "bookings"
+      referencedColumns: ["project_id","id"]
+    },{
+      foreignKeyName: "delivery_receipts_project_id_fkey"
+      columns: ["project_id"]
+isOneToOne: false
+      referencedRelation: "projects"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"deposit_slips": {
                   Row: {
                     "bank_id": string,"created_at": string,"created_by": string | null,"deposited_on": string,"id": string,"project_id": string,"slip_no": string
@@ -969,14 +995,14 @@ isOneToOne: false
                   ]
                 },"projects": {
                   Row: {
-                    "address": string | null,"bad_order_count": number,"booking_count": number,"closed_through": string | null,"collection_group_list": (string)[],"collection_list": string,"created_at": string,"credit_memo_count": number,"currency": string,"debit_memo_count": number,"id": string,"logo_uri": string | null,"logo_uri1": string | null,"modified_at": string,"name": string,"other_info1": string,"other_info2": string,"owner_email": string | null,"owner_name": string | null,"product_categories1": (string)[],"product_categories2": (string)[],"product_categories3": (string)[],"project_logos": (string)[],"settings": NonNullable<Json>,"sort_key": string,"status": string,"time_zone": string,"title": string | null,"version": number,"voucher_count": number
+                    "address": string | null,"bad_order_count": number,"booking_count": number,"closed_through": string | null,"collection_group_list": (string)[],"collection_list": string,"created_at": string,"credit_memo_count": number,"currency": string,"debit_memo_count": number,"delivery_receipt_count": number,"id": string,"logo_uri": string | null,"logo_uri1": string | null,"modified_at": string,"name": string,"other_info1": string,"other_info2": string,"owner_email": string | null,"owner_name": string | null,"payment_instructions": string | null,"phone": string | null,"product_categories1": (string)[],"product_categories2": (string)[],"product_categories3": (string)[],"project_logos": (string)[],"settings": NonNullable<Json>,"sort_key": string,"status": string,"time_zone": string,"tin_no": string | null,"title": string | null,"version": number,"voucher_count": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "address"?: string | null,"bad_order_count"?: number,"booking_count"?: number,"closed_through"?: string | null,"collection_group_list"?: (string)[],"collection_list"?: string,"created_at"?: string,"credit_memo_count"?: number,"currency"?: string,"debit_memo_count"?: number,"id"?: string,"logo_uri"?: never,"logo_uri1"?: never,"modified_at"?: string,"name": string,"other_info1"?: string,"other_info2"?: string,"owner_email"?: string | null,"owner_name"?: string | null,"product_categories1"?: (string)[],"product_categories2"?: (string)[],"product_categories3"?: (string)[],"project_logos"?: (string)[],"settings"?: NonNullable<Json>,"sort_key"?: never,"status"?: string,"time_zone"?: string,"title"?: string | null,"version"?: number,"voucher_count"?: number
+                    "address"?: string | null,"bad_order_count"?: number,"booking_count"?: number,"closed_through"?: string | null,"collection_group_list"?: (string)[],"collection_list"?: string,"created_at"?: string,"credit_memo_count"?: number,"currency"?: string,"debit_memo_count"?: number,"delivery_receipt_count"?: number,"id"?: string,"logo_uri"?: never,"logo_uri1"?: never,"modified_at"?: string,"name": string,"other_info1"?: string,"other_info2"?: string,"owner_email"?: string | null,"owner_name"?: string | null,"payment_instructions"?: string | null,"phone"?: string | null,"product_categories1"?: (string)[],"product_categories2"?: (string)[],"product_categories3"?: (string)[],"project_logos"?: (string)[],"settings"?: NonNullable<Json>,"sort_key"?: never,"status"?: string,"time_zone"?: string,"tin_no"?: string | null,"title"?: string | null,"version"?: number,"voucher_count"?: number
                   }
                   Update: {
-                    "address"?: string | null,"bad_order_count"?: number,"booking_count"?: number,"closed_through"?: string | null,"collection_group_list"?: (string)[],"collection_list"?: string,"created_at"?: string,"credit_memo_count"?: number,"currency"?: string,"debit_memo_count"?: number,"id"?: string,"logo_uri"?: never,"logo_uri1"?: never,"modified_at"?: string,"name"?: string,"other_info1"?: string,"other_info2"?: string,"owner_email"?: string | null,"owner_name"?: string | null,"product_categories1"?: (string)[],"product_categories2"?: (string)[],"product_categories3"?: (string)[],"project_logos"?: (string)[],"settings"?: NonNullable<Json>,"sort_key"?: never,"status"?: string,"time_zone"?: string,"title"?: string | null,"version"?: number,"voucher_count"?: number
+                    "address"?: string | null,"bad_order_count"?: number,"booking_count"?: number,"closed_through"?: string | null,"collection_group_list"?: (string)[],"collection_list"?: string,"created_at"?: string,"credit_memo_count"?: number,"currency"?: string,"debit_memo_count"?: number,"delivery_receipt_count"?: number,"id"?: string,"logo_uri"?: never,"logo_uri1"?: never,"modified_at"?: string,"name"?: string,"other_info1"?: string,"other_info2"?: string,"owner_email"?: string | null,"owner_name"?: string | null,"payment_instructions"?: string | null,"phone"?: string | null,"product_categories1"?: (string)[],"product_categories2"?: (string)[],"product_categories3"?: (string)[],"project_logos"?: (string)[],"settings"?: NonNullable<Json>,"sort_key"?: never,"status"?: string,"time_zone"?: string,"tin_no"?: string | null,"title"?: string | null,"version"?: number,"voucher_count"?: number
                   }
                   Relationships: [
                     
@@ -1654,11 +1680,11 @@ isOneToOne: false
                            },
 "delivery_list":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "agent_id": string,"agent_name": string,"amount": number,"area": string,"booking_id": string,"bookings": number,"customer_name": string,"date_added": string,"deliver_to": string,"invoice_no": string,"level": string,"on_hold": boolean,"products": number,"row_key": string,"so_no": string,"store_name": string,"version": number
+              "agent_id": string,"agent_name": string,"amount": number,"area": string,"booking_id": string,"bookings": number,"customer_name": string,"date_added": string,"deliver_to": string,"dr_no": string,"invoice_no": string,"level": string,"on_hold": boolean,"products": number,"row_key": string,"so_no": string,"store_name": string,"version": number
             }[]
                            },
 "delivery_receipt":
-{ Args: { "p_booking": string,"p_on"?: string,"p_project": string }; Returns: Json
+{ Args: { "p_booking": string,"p_no"?: string,"p_on"?: string,"p_project": string }; Returns: Json
                            },
 "deposit_cheque":
 { Args: { "p_deposit": Json,"p_idempotency_key": string,"p_project": string }; Returns: Json

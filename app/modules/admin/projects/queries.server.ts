@@ -82,6 +82,9 @@ export interface ProjectDocument {
   ownerName: string | null
   ownerEmail: string | null
   address: string | null
+  tinNo: string | null
+  phone: string | null
+  paymentInstructions: string | null
   otherInfo1: string
   otherInfo2: string
   categories: [string[], string[], string[]]
@@ -122,6 +125,9 @@ export async function readProject(db: Db, id: string): Promise<ProjectDocument> 
     ownerName: project.owner_name,
     ownerEmail: project.owner_email,
     address: project.address,
+    tinNo: project.tin_no,
+    phone: project.phone,
+    paymentInstructions: project.payment_instructions,
     otherInfo1: project.other_info1,
     otherInfo2: project.other_info2,
     categories: [

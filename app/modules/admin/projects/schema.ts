@@ -86,6 +86,9 @@ const letterhead = {
   owner_name: text(),
   owner_email: email,
   address: text(400),
+  tin_no: text(40),
+  phone: text(80),
+  payment_instructions: text(400),
   other_info1: text(400),
   other_info2: text(400),
 }

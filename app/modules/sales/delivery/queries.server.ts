@@ -19,6 +19,8 @@ export interface Delivery {
   onHold: boolean
   version: number
   amount: Money
+  /** The numbers of the delivery receipts of the day. */
+  drNo: string | null
 }
 
 /** The deliveries of an agent in an area. */
@@ -67,6 +69,7 @@ export async function listDeliveries(
       onHold: each.on_hold,
       version: each.version,
       amount: money(each.amount),
+      drNo: each.dr_no as string | null,
     }),
   })
 }
@@ -141,6 +144,10 @@ export interface DeliveryReceipt {
   on_hold: boolean
   agent: string | null
   remarks: string | null
+  /** The number of the receipt; null before the delivery. */
+  dr_no: string | null
+  /** All receipts of the booking. */
+  receipts: { dr_no: string; on: string }[]
   /** The days with a delivery. */
   days: string[]
   /** True when pieces are still open. */
@@ -164,8 +171,8 @@ export interface DeliveryReceipt {
 }
 
 /**
- * Reads the receipt of a booking's delivery on a day. Without a day it covers the open pieces, else
- * the last delivery.
+ * Reads the receipt of a booking's delivery by its number or its day. Without both it covers the open
+ * pieces, else the last delivery.
  *
  * @throws A 404 response when the booking is missing or belongs to another project.
  */
@@ -173,13 +180,14 @@ export async function readDeliveryReceipt(
   db: Db,
   projectId: string,
   bookingId: string,
-  on: string | null,
+  { no, on }: { no: string | null; on: string | null },
 ): Promise<DeliveryReceipt> {
   const found = row(
     await db.rpc('delivery_receipt', {
       p_project: projectId,
       p_booking: bookingId,
       ...(on ? { p_on: on } : {}),
+      ...(no ? { p_no: no } : {}),
     }),
   )
   return found as unknown as DeliveryReceipt

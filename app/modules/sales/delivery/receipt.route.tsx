@@ -13,29 +13,37 @@ import { ReceiptSheet } from './components/ReceiptSheet'
 import { readDeliveryReceipt } from './queries.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Delivery receipt ${data?.receipt.so_no ?? ''} · Kalakal` },
+  { title: `Delivery receipt ${data?.receipt.dr_no ?? data?.receipt.so_no ?? ''} · Kalakal` },
 ]
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'bookings.deliver', 'invoicing.read')
-  const on = parseDate(new URL(request.url).searchParams.get('on') ?? '')
+  const { searchParams } = new URL(request.url)
+  const asked = { no: searchParams.get('no'), on: parseDate(searchParams.get('on') ?? '') }
   return {
     id: params.id!,
-    receipt: await readDeliveryReceipt(db, project.projectId, params.id!, on),
+    receipt: await readDeliveryReceipt(db, project.projectId, params.id!, asked),
     letterhead: await readLetterhead(db, project),
     currency: project.currency,
   }
 }
 
-/** Prints a delivery receipt: of the open pieces, or of the delivery of a day. */
+/** Prints a delivery receipt: of the open pieces, or of a delivery under its number. */
 export default function DeliveryReceipt() {
   const { id, receipt, letterhead, currency } = useLoaderData<typeof loader>()
   const paper = usePaper()
-  const { days, open, on } = receipt
+  const { receipts, days, open, on, dr_no } = receipt
+  const numbered = new Set(receipts.map((each) => each.on))
   const others: [label: string, to: string][] = [
-    ...(open && on ? [['What is still to go', '?'] as [string, string]] : []),
+    ...(open && on ? [['Still to deliver', '?'] as [string, string]] : []),
+    ...receipts
+      .filter((each) => each.dr_no !== dr_no)
+      .map((each): [string, string] => [
+        `${each.dr_no}, ${formatDate(each.on)}`,
+        `?no=${each.dr_no}`,
+      ]),
     ...days
-      .filter((day) => day !== on)
+      .filter((day) => day !== on && !numbered.has(day))
       .map((day) => [`Delivered ${formatDate(day)}`, `?on=${day}`] as [string, string]),
   ]
   const empty = receipt.lines.every(({ now }) => now === 0)
@@ -43,7 +51,7 @@ export default function DeliveryReceipt() {
     <>
       <div className="print:hidden">
         <PageHeader
-          title="Delivery receipt"
+          title={dr_no ? `Delivery receipt ${dr_no}` : 'Delivery receipt'}
           crumbs={[
             { label: 'Bookings', to: paths.sales.bookings },
             { label: receipt.so_no, to: paths.sales.booking(id) },

@@ -21,6 +21,9 @@ export function DetailsSection(props: SectionProps) {
       owner_name: project.ownerName,
       owner_email: project.ownerEmail,
       address: project.address,
+      tin_no: project.tinNo,
+      phone: project.phone,
+      payment_instructions: project.paymentInstructions,
       other_info1: project.otherInfo1,
       other_info2: project.otherInfo2,
     },
@@ -58,16 +61,35 @@ export function DetailsSection(props: SectionProps) {
           hint="Below the title of printed documents"
           className="sm:col-span-2 lg:col-span-4"
         />
+        <TextField
+          field={fields.tin_no}
+          label="TIN"
+          hint="With the branch code; at the head of printed documents"
+          className={wide}
+        />
+        <TextField
+          field={fields.phone}
+          label="Phone"
+          hint="At the head of printed documents"
+          className={wide}
+        />
+        <TextAreaField
+          field={fields.payment_instructions}
+          label="Payment instructions"
+          rows={2}
+          hint="On invoices and statements: bank, account name and number, how to make out cheques"
+          className="sm:col-span-2 lg:col-span-4"
+        />
         <TextAreaField
           field={fields.other_info1}
-          label="Other info 1"
-          hint="Such as the TIN or telephone numbers"
+          label="TIN and contact line"
+          hint="A further line at the head of printed documents"
           className={wide}
         />
         <TextAreaField
           field={fields.other_info2}
-          label="Other info 2"
-          hint="Such as terms or a bank account"
+          label="Payment details line"
+          hint="A further line at the head of printed documents"
           className={wide}
         />
       </FormGrid>

@@ -22,8 +22,11 @@ const FACTS: Record<FormSection, (project: ProjectDocument) => Fact[]> = {
     ['Owner', project.ownerName],
     ["Owner's e-mail", project.ownerEmail],
     ['Address', <Lines key="address" text={project.address} />],
-    ['Other info 1', <Lines key="info1" text={project.otherInfo1} />],
-    ['Other info 2', <Lines key="info2" text={project.otherInfo2} />],
+    ['TIN', project.tinNo],
+    ['Phone', project.phone],
+    ['Payment instructions', <Lines key="payment" text={project.paymentInstructions ?? ''} />],
+    ['TIN and contact line', <Lines key="info1" text={project.otherInfo1} />],
+    ['Payment details line', <Lines key="info2" text={project.otherInfo2} />],
   ],
   categories: ({ categories }) =>
     categories.map((list, index) => [

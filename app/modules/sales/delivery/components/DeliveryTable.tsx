@@ -140,11 +140,11 @@ function doneColumns(props: Props): Column<Row>[] {
     ...commonColumns(props),
     {
       key: 'receipt',
-      header: 'Receipt',
+      header: 'Delivery receipt',
       className: 'relative',
-      cell: ({ id }) => (
+      cell: ({ id, drNo }) => (
         <Link to={`${paths.sales.deliveryReceipt(id)}?on=${props.filters.on}`} className={LINK}>
-          Receipt
+          {drNo ?? 'Delivery receipt'}
         </Link>
       ),
     },

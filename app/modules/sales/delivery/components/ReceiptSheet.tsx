@@ -39,7 +39,7 @@ export function ReceiptSheet({ receipt, letterhead, currency, paper }: Props) {
       paper={paper}
       headerRight={
         <>
-          <p className="figures text-base font-semibold">{receipt.so_no}</p>
+          <p className="figures text-base font-semibold">{receipt.dr_no ?? 'Number on delivery'}</p>
           {on ? <DateText value={on} /> : null}
           {receipt.on_hold && !on ? <p className="font-semibold text-danger">ON HOLD</p> : null}
         </>
@@ -48,6 +48,7 @@ export function ReceiptSheet({ receipt, letterhead, currency, paper }: Props) {
       <SheetFacts
         items={[
           ['Deliver to', receipt.customer_name],
+          ['Order', receipt.so_no],
           ['Invoice', receipt.invoice_no],
           ['Store', receipt.store_name],
           ['Ordered', <DateText key="added" value={receipt.date_added} />],

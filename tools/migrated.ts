@@ -1,7 +1,8 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite'
 import postgres from 'postgres'
-import { migrate, type OwnerSql } from '../server/embedded-supabase/database.ts'
+import { migrate } from '../server/embedded-supabase/database.ts'
+import type { OwnerSql } from '../server/embedded-supabase/owner-sql.ts'
 
 async function prepare(sql: OwnerSql) {
   await sql.script(getAuthSchemaSql())

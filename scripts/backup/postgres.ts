@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import postgres, { type Sql } from 'postgres'
-import type { OwnerSql } from '../../server/embedded-supabase/database.ts'
+import type { OwnerSql } from '../../server/embedded-supabase/owner-sql.ts'
 import { ConfigurationError } from '../../server/env.ts'
 import { postgresFolder } from '../../tools/needs.mjs'
 

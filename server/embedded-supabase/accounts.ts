@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import bcrypt from 'bcryptjs'
-import type { OwnerSql } from './database.ts'
 import { authRefusal } from './endpoints.ts'
+import type { OwnerSql } from './owner-sql.ts'
 
 /**
  * The Auth admin endpoints that @supabase/lite does not have, so that `supabase.auth.admin.*`

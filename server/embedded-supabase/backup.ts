@@ -1,6 +1,6 @@
 import { cpSync, existsSync } from 'node:fs'
 import path from 'node:path'
-import type { OwnerSql } from './database.ts'
+import type { OwnerSql } from './owner-sql.ts'
 
 export const BACKUP_PATH = '/kalakal/v1/backup'
 

@@ -1,5 +1,5 @@
-import type { OwnerSql } from './database.ts'
 import { authRefusal } from './endpoints.ts'
+import type { OwnerSql } from './owner-sql.ts'
 
 /**
  * Takes a new session back when its owner is banned: @supabase/lite lets a banned account sign in and refresh, hosted

@@ -1,5 +1,5 @@
-import type { OwnerSql } from './database.ts'
 import type { FileStore } from './file-storage.ts'
+import type { OwnerSql } from './owner-sql.ts'
 
 /** Keeps files in a table of the database, for web servers that share no folder. */
 export function databaseStore(sql: OwnerSql): FileStore {

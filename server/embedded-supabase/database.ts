@@ -20,15 +20,9 @@ import {
 } from './lite-internals.ts'
 import { applyMigrations, pendingMigrations, readMigrations } from './migrations.ts'
 import { serializeTransactions } from './one-connection.ts'
+import type { OwnerSql } from './owner-sql.ts'
 import { OPTIONS, poolFor } from './pool.ts'
 import { checkQuery, type Query, relationsOf } from './query-limits.ts'
-
-/** SQL as the owner, for boot and for the account endpoints; never for a user's request. */
-export interface OwnerSql {
-  query<T>(sql: string, params?: unknown[]): Promise<T[]>
-  /** Several statements in one transaction. */
-  script(sql: string): Promise<void>
-}
 
 interface Opened {
   connection: Connection

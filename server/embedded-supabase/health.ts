@@ -1,4 +1,4 @@
-import type { OwnerSql } from './database.ts'
+import type { OwnerSql } from './owner-sql.ts'
 
 interface Options {
   secretKey: string

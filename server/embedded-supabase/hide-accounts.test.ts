@@ -1,8 +1,8 @@
 import bcrypt from 'bcryptjs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { BCRYPT_ROUNDS } from './accounts.ts'
-import type { OwnerSql } from './database.ts'
 import { hideAccounts } from './hide-accounts.ts'
+import type { OwnerSql } from './owner-sql.ts'
 
 const signIn = (email: string) =>
   new Request('http://embedded.localhost/auth/v1/token?grant_type=password', {

@@ -1,6 +1,6 @@
 import bcrypt from 'bcryptjs'
-import type { OwnerSql } from './database.ts'
 import { authRefusal } from './endpoints.ts'
+import type { OwnerSql } from './owner-sql.ts'
 
 /**
  * Hash of 32 random bytes that nobody has; costs as much to compare with as a real one. Written out, since making it

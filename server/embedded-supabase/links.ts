@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { OwnerSql } from './database.ts'
 import { authRefusal } from './endpoints.ts'
+import type { OwnerSql } from './owner-sql.ts'
 import { sessionIn } from './token.ts'
 
 /** Settings of @supabase/lite (`auth.email`) for the links in mails. */

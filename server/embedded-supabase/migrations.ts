@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { version as program } from '../../package.json'
-import type { OwnerSql } from './database.ts'
+import type { OwnerSql } from './owner-sql.ts'
 
 /** A file of `supabase/migrations`. */
 export interface Migration {

@@ -1,8 +1,8 @@
 import bcrypt from 'bcryptjs'
 import { BCRYPT_ROUNDS, userView } from './accounts.ts'
-import type { OwnerSql } from './database.ts'
 import { authRefusal } from './endpoints.ts'
 import { complain, type Mailer } from './mail.ts'
+import type { OwnerSql } from './owner-sql.ts'
 import type { Passwords } from './passwords.ts'
 import { claimsIn } from './token.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { OwnerSql } from './database.ts'
 import { authRefusal } from './endpoints.ts'
 import { complain, type Mailer } from './mail.ts'
+import type { OwnerSql } from './owner-sql.ts'
 import type { WorkerOptions } from './protocol.ts'
 
 const SECONDS_BETWEEN = 60

@@ -1,4 +1,4 @@
-import type { OwnerSql } from './database.ts'
+import type { OwnerSql } from './owner-sql.ts'
 
 /**
  * Analyzes tables that have grown by a fifth since the last time; autovacuum does this on

@@ -5,7 +5,7 @@ import { BACKUP_FORMAT, contents, copyFiles, filesOf, writeManifest } from '../b
 import { freeMiB } from '../disk.ts'
 import { BACKUPS } from '../kept-backups.ts'
 import { copyData } from './backup.ts'
-import type { OwnerSql } from './database.ts'
+import type { OwnerSql } from './owner-sql.ts'
 
 const MIB = 1024 * 1024
 

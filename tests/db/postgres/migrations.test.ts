@@ -1,6 +1,5 @@
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OwnerSql } from '../../../server/embedded-supabase/database.ts'
 import {
   applyMigrations,
   type Migration,
@@ -8,6 +7,7 @@ import {
   pendingMigrations,
   readMigrations,
 } from '../../../server/embedded-supabase/migrations.ts'
+import type { OwnerSql } from '../../../server/embedded-supabase/owner-sql.ts'
 import { ownerSql } from '../../../tools/migrated.ts'
 import { testFixture } from '../../support/fixture.ts'
 

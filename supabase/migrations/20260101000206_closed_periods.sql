@@ -83,7 +83,7 @@ begin
   return private.closed_through(p_project);
 end $$;
 comment on function private.lock_closing is
-  'Returns the day through which the books are closed, and keeps it until commit. Those who post share this lock; close_period and reopen_period wait for them.';
+  'Returns the day through which the books are closed, and keeps it until commit. Those who post and those who draw a number share this lock; close_period and reopen_period wait for them.';
 
 create function private.refuse_closed_entries() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -124,8 +124,7 @@ begin
   if p_act = 'close' and p_through is null then perform private.invalid('through', 'Enter a date.'); end if;
   if p_through is not null then perform private.read_date(jsonb_build_object('through', p_through), 'through'); end if;
   if p_act = 'close' and p_through >= private.business_date(p_project) then perform private.invalid('through', 'Choose a day before today.'); end if;
-  -- The project is locked first, as by commands that draw a number and then post.
-  perform from public.projects p where p.id = p_project for no key update;
+  -- Commands that draw a number keep the closing before they lock the project, whether they post before or after it.
   perform pg_advisory_xact_lock(hashtextextended('closing of ' || p_project::text, 0));
   v_was := private.closed_through(p_project);
   if p_act = 'close' and p_through <= v_was then

@@ -152,6 +152,7 @@ begin
     v_quantities := v_quantities || v_pieces;
   end loop;
   perform private.lock_stock(p_project, v_products);
+  perform private.lock_closing(p_project);
   update public.projects set bad_order_count = bad_order_count + 1 where id = p_project
   returning 'BO-' || lpad(bad_order_count::text, 6, '0') into v.record_no;
   insert into public.bad_orders (project_id, record_no, kind, on_date, reason, status, approved_by, approved_at)

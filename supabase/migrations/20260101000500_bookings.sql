@@ -320,6 +320,7 @@ begin
   perform private.write_booking_lines(p_project, v_booking.id, v_lines, v_customer);
 
   -- The number is drawn last, so that the project's row is locked as briefly as possible.
+  perform private.lock_closing(p_project);
   update public.projects set booking_count = booking_count + 1 where id = p_project
   returning 'SO-' || lpad(booking_count::text, greatest(6, length(booking_count::text)), '0') into v_booking.so_no;
   update public.bookings set so_no = v_booking.so_no, (total, discount) = (select private.limit_amount(sum(l.amount), 'lines'), sum(l.gross - l.amount)

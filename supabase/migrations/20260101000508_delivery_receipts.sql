@@ -46,6 +46,7 @@ begin
   select min(e.id), max(e.id) into v_first, v_last from public.sales_entries e
   where e.project_id = p_project and e.booking_id = p_booking and e.kind = 'delivery' and e.id > p_after;
   if v_first is null then return null; end if;
+  perform private.lock_closing(p_project);
   update public.projects set delivery_receipt_count = delivery_receipt_count + 1 where id = p_project returning delivery_receipt_count into v_no;
   insert into public.delivery_receipts (project_id, dr_no, booking_id, on_date, first_entry, last_entry)
   values (p_project, 'DR-' || lpad(v_no::text, greatest(6, length(v_no::text)), '0'), p_booking, p_date, v_first, v_last);

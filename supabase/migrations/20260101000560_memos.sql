@@ -111,6 +111,7 @@ grant execute on function private.booking_of_lines(uuid, uuid) to authenticated;
 
 create function private.draw_memo_no(p_project uuid, p_kind text) returns text
 language sql security definer set search_path = '' as $$
+  select private.lock_closing(p_project);
   update public.projects set credit_memo_count = credit_memo_count + (p_kind = 'credit')::int, debit_memo_count = debit_memo_count + (p_kind = 'debit')::int
   where id = p_project
   returning case p_kind when 'credit' then 'CM-' else 'DM-' end || lpad((case p_kind when 'credit' then credit_memo_count else debit_memo_count end)::text, 6, '0')

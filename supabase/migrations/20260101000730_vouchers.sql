@@ -267,6 +267,7 @@ begin
   v := private.read_voucher(p_project, p_voucher, v_lines);
 
   -- The number is drawn last, so that the project's row is locked as briefly as possible.
+  perform private.lock_closing(p_project);
   update public.projects set voucher_count = voucher_count + 1 where id = p_project returning voucher_count - 1 into v.voucher_no;
   insert into public.vouchers (project_id, voucher_no, payee_id, pay_to, pay_to_account_no, general_description, invoice_no, category, classification,
     mode_of_payment, bank_id, cheque_bank, cheque_account_no, cheque_no, cheque_date, cheque_amount, total, ewt_amount, date_added)

@@ -3,7 +3,8 @@ import Papa from 'papaparse'
 
 /** Texts that a spreadsheet may take for a formula. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/
-const NUMBER = /^-\d+(\.\d+)?$/
+/** An amount or a percentage below zero. */
+const NUMBER = /^-\d+(\.\d+)?%?$/
 
 /** Texts of a file that begin like a formula: those that stay texts, and those that a spreadsheet would run. */
 export interface FormulaTexts {

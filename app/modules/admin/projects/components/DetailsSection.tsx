@@ -5,6 +5,28 @@ import { TextField } from '~/ui/TextField'
 import { letterheadSchema, SECTION_SCHEMAS } from '../schema'
 import { SectionForm, type SectionProps } from './SectionForm'
 
+const HEAD = 'At the head of printed documents'
+const LINE = 'A further line at the head of printed documents'
+
+/** Each field with its label and hint: one line of text, unless it says otherwise. */
+const FIELDS = [
+  ['name', 'Project name', 'At the top of every screen'],
+  ['title', 'Title', 'Registered name, at the head of printed documents'],
+  ['owner_name', 'Owner', ''],
+  ['owner_email', "Owner's e-mail", 'For reference; it opens no account', 'email'],
+  ['address', 'Address', 'Below the title of printed documents', 'wide'],
+  ['tin_no', 'TIN', 'With the branch code; at the head of printed documents'],
+  ['phone', 'Phone', HEAD],
+  [
+    'payment_instructions',
+    'Payment instructions',
+    'On invoices and statements: bank, account name and number, how to make out cheques',
+    'wide',
+  ],
+  ['other_info1', 'TIN and contact line', LINE, 'lines'],
+  ['other_info2', 'Payment details line', LINE, 'lines'],
+] as const
+
 /** Edits the company's details on screens and printed documents. */
 export function DetailsSection(props: SectionProps) {
   const { project, own, lastResult } = props
@@ -28,70 +50,23 @@ export function DetailsSection(props: SectionProps) {
       other_info2: project.otherInfo2,
     },
   })
-  const wide = 'sm:col-span-2'
   return (
     <SectionForm {...props} section="details" form={form}>
       <FormGrid>
-        {own ? null : (
-          <TextField
-            field={fields.name}
-            label="Project name"
-            hint="At the top of every screen"
-            className={wide}
-          />
-        )}
-        <TextField
-          field={fields.title}
-          label="Title"
-          hint="Registered name, at the head of printed documents"
-          className={wide}
-        />
-        <TextField field={fields.owner_name} label="Owner" className={wide} />
-        <TextField
-          field={fields.owner_email}
-          label="Owner's e-mail"
-          type="email"
-          hint="For reference; it opens no account"
-          className={wide}
-        />
-        <TextAreaField
-          field={fields.address}
-          label="Address"
-          rows={2}
-          hint="Below the title of printed documents"
-          className="sm:col-span-2 lg:col-span-4"
-        />
-        <TextField
-          field={fields.tin_no}
-          label="TIN"
-          hint="With the branch code; at the head of printed documents"
-          className={wide}
-        />
-        <TextField
-          field={fields.phone}
-          label="Phone"
-          hint="At the head of printed documents"
-          className={wide}
-        />
-        <TextAreaField
-          field={fields.payment_instructions}
-          label="Payment instructions"
-          rows={2}
-          hint="On invoices and statements: bank, account name and number, how to make out cheques"
-          className="sm:col-span-2 lg:col-span-4"
-        />
-        <TextAreaField
-          field={fields.other_info1}
-          label="TIN and contact line"
-          hint="A further line at the head of printed documents"
-          className={wide}
-        />
-        <TextAreaField
-          field={fields.other_info2}
-          label="Payment details line"
-          hint="A further line at the head of printed documents"
-          className={wide}
-        />
+        {FIELDS.map(([name, label, hint, more]) => {
+          if (own && name === 'name') return null
+          const shared = { field: fields[name], label, hint, className: 'sm:col-span-2' }
+          if (more === 'email') return <TextField key={name} {...shared} type="email" />
+          if (!more) return <TextField key={name} {...shared} />
+          return (
+            <TextAreaField
+              key={name}
+              {...shared}
+              rows={2}
+              className={more === 'wide' ? 'sm:col-span-2 lg:col-span-4' : shared.className}
+            />
+          )
+        })}
       </FormGrid>
     </SectionForm>
   )

@@ -17,7 +17,6 @@ const {
   violations,
 } = vatTrade(fixture)
 const invoices = reportReader(fixture, 'report_invoice')
-let serial = 0
 
 let vatable: string
 let exempt: string
@@ -151,7 +150,7 @@ describe('prices without VAT', () => {
       p_terms_days: 0,
     })
     await shop.validate(booking.id, booking.version)
-    await shop.invoice(booking.id, booking.version + 1, `VI-${++serial}`, '2026-01-12')
+    await shop.invoice(booking.id, booking.version + 1, 'VN-1', '2026-01-12')
     await settings({ prices_include_vat: true })
     expect(await paper(booking.id)).toMatchObject({
       ...{ due: '250.01', vatable: '199.99', vat: '24.00', exempt: '26.02' },

@@ -13,6 +13,7 @@ import { isoMoment } from './iso-moment.ts'
 import {
   inspectQueries,
   preservePgErrors,
+  readOwnSchemas,
   requireInternals,
   runWithoutTransaction,
   setRequestClaims,
@@ -105,6 +106,7 @@ function patch(connection: Connection, clock: boolean, disk: Disk | null): void 
   requireInternals('connection', connection)
   skipAutoGrants(connection)
   preservePgErrors(connection, answerable)
+  readOwnSchemas(connection)
   setRequestClaims(connection, setCallerOn(clock))
   inspectQueries(connection, (query: Query, introspection: Introspection) => {
     if (disk) refuseWrites(query, introspection, disk)

@@ -3,7 +3,13 @@ import { App } from '@supabase/lite'
 import { createPgliteConnection } from '@supabase/lite/pglite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
 import { expect, it } from 'vitest'
-import { LIBRARIES, REQUEST_VARIABLES, requireInternals, STORAGE_FLAG } from './lite-internals.ts'
+import {
+  LIBRARIES,
+  REQUEST_VARIABLES,
+  readOwnSchemas,
+  requireInternals,
+  STORAGE_FLAG,
+} from './lite-internals.ts'
 
 /** When this fails, read each patch of lite-internals.ts against the new version first. */
 it.each(Object.entries(LIBRARIES))('knows the inside of %s %s', (library, version) => {
@@ -35,4 +41,25 @@ it('says what is missing, of which version', () => {
   expect(() => requireInternals('pglite', { query() {}, parsers: {}, serializers: {} })).toThrow(
     /@electric-sql\/pglite .*\(0\.4\.5\): its pglite has no waitReady/,
   )
+})
+
+it('reads nothing of schemas that are not its own', async () => {
+  const pglite = await createPgliteConnection({ url: 'memory://' })
+  await pglite.driver.exec(`
+    create schema other; create table public.goods (id int primary key);
+    create view other.goods as select id from public.goods;
+  `)
+  readOwnSchemas(pglite)
+  const read = (await pglite.introspect({ useCache: true })) as unknown as Record<string, unknown>
+  const schemasOf = (part: string) =>
+    (read[part] as { name: string; schema: string }[])
+      .filter(({ name }) => name === 'goods' || name === 'id')
+      .map(({ schema }) => schema)
+  expect([schemasOf('tables'), schemasOf('columns'), schemasOf('views')]).toEqual([
+    ['public'],
+    ['public'],
+    [],
+  ])
+  expect(await pglite.introspect({ useCache: true })).toBe(read)
+  await pglite.close()
 })

@@ -21,6 +21,7 @@ beforeAll(async () => {
     grant usage on schema public to anon, authenticated;
     create table public.goods (id int primary key, made_at timestamptz not null default now());
     insert into public.goods values (1, '2026-11-23 15:42:07+00');
+    create schema other; create view other.goods as select id, made_at from public.goods;
     grant select on public.goods to authenticated;
     alter table public.goods enable row level security;
     create policy readable on public.goods for select to authenticated using (true);
@@ -65,4 +66,17 @@ it('answers a refusal of a function without its hint and its status', async () =
   const response = await ask('rpc/refuse', { method: 'POST', body: '{}' })
   const said = await response.json()
   expect([response.status, said.code, said.hint, said.details]).toEqual([500, 'SUP', null, null])
+})
+
+it('searches the text of a view elsewhere at each request for a table of its name', async () => {
+  await ask('goods?select=id')
+  const { introspection } = connection as unknown as {
+    introspection: { views: { schema: string; name: string; sql: string }[] }
+  }
+  const view = introspection.views.find(({ schema }) => schema === 'other')!
+  const { sql } = view
+  let reads = 0
+  Object.defineProperty(view, 'sql', { get: () => ++reads && sql })
+  await ask('goods?select=id')
+  expect(reads).toBeGreaterThan(0)
 })

@@ -114,6 +114,8 @@ export const paths = {
     dayList: '/sales/sales-delivery/day-list',
     pickList: '/sales/sales-delivery/pick-list',
   },
+  /** A list as a file, with the filters of its address. */
+  fileOf: (list: string) => `${list}/excel`,
   memos: {
     list: '/memos',
     excel: '/memos/excel',

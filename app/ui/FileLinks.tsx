@@ -1,7 +1,11 @@
+import { useLocation } from '@remix-run/react'
+import { paths } from '~/paths'
 import { LinkButton } from './Button'
 
-/** Links to the rows of a list or report as files, with the filters of the address. */
-export function FileLinks({ to }: { to: string }) {
+/** Links to the rows of this list as files, or of what `to` names, with the filters of the address. */
+export function FileLinks({ to: given }: { to?: string }) {
+  const { pathname, search } = useLocation()
+  const to = given ?? paths.fileOf(pathname) + search
   return (
     <>
       <LinkButton to={to} reloadDocument>

@@ -1,23 +1,27 @@
 import { Link, useSearchParams } from '@remix-run/react'
 import { cx } from './classes'
+import { PrintButton } from './PrintButton'
 
-export type Paper = 'a4' | 'a5'
+/** The paper sizes; A5 lies across, half of an A4 sheet. */
+export type Paper = 'a4' | 'a5' | 'letter'
 
-const PAPERS: Record<Paper, string> = { a4: 'A4', a5: 'A5' }
+const PAPERS: Record<Paper, string> = { a4: 'A4', a5: 'A5', letter: 'Letter' }
 
 /** Returns the paper size that the address asks for (`?paper=a5`); A4 by default. */
 export function usePaper(): Paper {
   const [params] = useSearchParams()
-  return params.get('paper') === 'a5' ? 'a5' : 'a4'
+  const asked = params.get('paper')
+  return asked === 'a5' || asked === 'letter' ? asked : 'a4'
 }
 
-/** Chooses the paper size of a printed document, among the actions of its page. */
-export function PaperChoice() {
+/** Chooses the paper size of a printed document; tables of many columns do not fit A5. */
+export function PaperChoice({ wide = false }: { wide?: boolean }) {
   const [params] = useSearchParams()
   const paper = usePaper()
+  const sizes = (Object.keys(PAPERS) as Paper[]).filter((name) => !wide || name !== 'a5')
   return (
     <nav aria-label="Paper" className="flex overflow-hidden rounded-md border border-edge">
-      {(Object.keys(PAPERS) as Paper[]).map((name) => (
+      {sizes.map((name) => (
         <Link
           key={name}
           to={`?${new URLSearchParams([...[...params].filter(([key]) => key !== 'paper'), ['paper', name]])}`}
@@ -33,5 +37,15 @@ export function PaperChoice() {
         </Link>
       ))}
     </nav>
+  )
+}
+
+/** The actions of a page that shows a paper: its size, and to print it. */
+export function PaperActions() {
+  return (
+    <>
+      <PaperChoice />
+      <PrintButton />
+    </>
   )
 }

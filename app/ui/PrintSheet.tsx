@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { amountInWords } from '~/platform/values/amount-in-words'
+import type { Money as Amount } from '~/platform/values/money'
 import { cx } from './classes'
-import type { Paper } from './PaperChoice'
+import { type Paper, usePaper } from './PaperChoice'
 
 /** The company's details at the top of every sheet. */
 export interface Letterhead {
@@ -24,34 +26,37 @@ interface Props {
   label?: string
   /** The number and date, below the title. */
   headerRight?: ReactNode
-  /**
-   * A4 portrait, or A5 landscape, half of it; `wide` is A4 landscape, for tables with many columns.
-   */
-  paper?: Paper | 'wide'
+  /** True for tables with many columns: the sheet lies across. */
+  wide?: boolean
   /** True when printed together with sheets for others: pages are not numbered. */
   batch?: boolean
   children: ReactNode
 }
 
-/** Renders a sheet with the project's logo and name; white on paper, a card on the screen. */
+const UPRIGHT: Record<Paper, string> = { a4: 'paper', a5: 'slip', letter: 'paper-letter' }
+const BATCH: Record<Paper, string> = { a4: 'batch', a5: 'batch-slip', letter: 'batch-letter' }
+const ACROSS: Record<Paper, string> = { a4: 'across', a5: 'across', letter: 'across-letter' }
+
+/** Renders a sheet of the size that the address asks for, with the project's logo and name; white on paper, a card on the screen. */
 export function PrintSheet({
   letterhead,
   title,
   label = title,
   headerRight,
-  paper = 'a4',
-  batch,
+  wide = false,
+  batch = false,
   children,
 }: Props) {
   const { company, logo, address, tin, phone, lines } = letterhead
+  const paper = usePaper()
   return (
     // The paper is wider than a phone's screen, so the section takes the focus for scrolling by
     // keyboard.
     <section
       {...{ 'aria-label': label, tabIndex: 0 }}
       className={cx(
-        paper === 'wide' ? 'across' : paper === 'a5' ? 'slip' : batch ? 'batch' : 'paper',
-        paper === 'wide' ? 'max-w-[297mm]' : 'max-w-[210mm]',
+        (wide ? ACROSS : batch ? BATCH : UPRIGHT)[paper],
+        wide ? 'max-w-[297mm]' : 'max-w-[210mm]',
         'mx-auto mb-8 overflow-x-auto rounded-lg border border-line bg-surface p-6 shadow-raised not-last:break-after-page print:mb-0 print:max-w-none print:overflow-visible print:rounded-none print:border-0 print:p-0 print:shadow-none',
       )}
     >
@@ -87,7 +92,7 @@ export function PrintSheet({
   )
 }
 
-interface SheetColumn<Row> {
+export interface SheetColumn<Row> {
   key: string
   header: string
   cell: (row: Row) => ReactNode
@@ -99,6 +104,8 @@ interface TableProps<Row> {
   columns: readonly SheetColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
+  /** True for cells that are written into. */
+  boxed?: boolean
   /** Rows of sums below the lines: a name and an amount each. */
   sums?: readonly { label: string; value: ReactNode; strong?: boolean }[]
 }
@@ -107,7 +114,13 @@ interface TableProps<Row> {
  * Prints lines as a table; without lines, only the sums. The head repeats on every page; a line is
  * never split between pages.
  */
-export function SheetTable<Row>({ columns, rows, rowKey, sums = [] }: TableProps<Row>) {
+export function SheetTable<Row>({
+  columns,
+  rows,
+  rowKey,
+  boxed = false,
+  sums = [],
+}: TableProps<Row>) {
   const side = (align?: 'end') => (align === 'end' ? 'text-right figures' : 'text-left')
   return (
     <table className="mb-4 w-full border-collapse">
@@ -135,7 +148,9 @@ export function SheetTable<Row>({ columns, rows, rowKey, sums = [] }: TableProps
               <td
                 key={column.key}
                 className={cx(
-                  'border-b border-line px-2 py-1.5 align-top',
+                  boxed
+                    ? 'h-8 border border-edge px-2'
+                    : 'border-b border-line px-2 py-1 align-top',
                   side(column.align),
                   column.className,
                 )}
@@ -165,20 +180,81 @@ export function SheetTable<Row>({ columns, rows, rowKey, sums = [] }: TableProps
   )
 }
 
+interface FactsProps {
+  items: readonly [label: string, value: ReactNode][]
+  /** Stands at the right of the names and values: the box of the amount. */
+  aside?: ReactNode
+}
+
 /** Prints names and values side by side; empty ones are left out. */
-export function SheetFacts({ items }: { items: readonly [label: string, value: ReactNode][] }) {
+export function SheetFacts({ items, aside }: FactsProps) {
   return (
-    <dl className="mb-4 grid grid-cols-2 gap-x-8 gap-y-1">
-      {items.map(([label, value]) =>
-        value ? (
-          <div key={label} className="flex gap-2">
-            <dt className="w-28 shrink-0 text-muted">{label}</dt>
-            <dd className="min-w-0 font-medium">{value}</dd>
-          </div>
-        ) : null,
-      )}
-    </dl>
+    <div className="mb-4 flex items-start justify-between gap-6">
+      <dl
+        className={cx('grid min-w-0 flex-1 gap-x-8 gap-y-1', aside ? 'grid-cols-1' : 'grid-cols-2')}
+      >
+        {items.map(([label, value]) =>
+          value ? (
+            <div key={label} className="flex gap-2">
+              <dt className="w-28 shrink-0 text-muted">{label}</dt>
+              <dd className="min-w-0 font-medium">{value}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      {aside}
+    </div>
   )
+}
+
+interface AmountProps {
+  label: string
+  value: ReactNode
+  /** Lines below the amount, such as the terms and the due date. */
+  items?: readonly [label: string, value: ReactNode][]
+}
+
+/** Prints the amount of the document in a box, with what belongs to it. */
+export function SheetAmount({ label, value, items = [] }: AmountProps) {
+  return (
+    <div className="w-56 shrink-0 border-2 border-ink px-3 py-2">
+      <p className="text-xs text-muted">{label}</p>
+      <p className="figures text-right text-lg font-semibold">{value}</p>
+      {items.some(([, text]) => text) ? (
+        <dl className="mt-1 border-t border-edge pt-1 text-xs">
+          {items.map(([name, text]) =>
+            text ? (
+              <div key={name} className="flex justify-between gap-3">
+                <dt className="text-muted">{name}</dt>
+                <dd className="text-right font-medium">{text}</dd>
+              </div>
+            ) : null,
+          )}
+        </dl>
+      ) : null}
+    </div>
+  )
+}
+
+/** Prints an amount in words, which are harder to change than digits. */
+export function SheetWords({ amount, currency }: { amount: Amount; currency: string }) {
+  if (amount.startsWith('-')) return null
+  return (
+    <p className="mb-3 break-inside-avoid">
+      <span className="text-muted">Amount in words: </span>
+      <span className="font-medium">{amountInWords(amount, currency)} only</span>
+    </p>
+  )
+}
+
+/** Prints how the customer pays, when the project says so. */
+export function SheetPayment({ letterhead: { payment } }: { letterhead: Letterhead }) {
+  return payment ? (
+    <p className="mb-3 break-inside-avoid text-xs whitespace-pre-line">
+      <span className="text-muted">Payment: </span>
+      {payment}
+    </p>
+  ) : null
 }
 
 /** A signature line: its purpose, and the name and office to print below the line when known. */
@@ -187,7 +263,7 @@ type Signature = string | { label: string; name: string | null; office?: string 
 /** Prints signature lines side by side. */
 export function SheetSignatures({ labels }: { labels: readonly Signature[] }) {
   return (
-    <div className="mt-10 flex break-inside-avoid gap-8 [.slip_&]:mt-8">
+    <div className="mt-10 flex break-inside-avoid gap-8 [.slip_&]:mt-8 [.batch-slip_&]:mt-8">
       {labels.map((signature) => {
         const { label, name, office } =
           typeof signature === 'string' ? { label: signature, name: null, office: null } : signature

@@ -7,6 +7,7 @@ import { ensureAdmin, signInAs } from '../../tools/accounts.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import { loadCheques } from './cheques.ts'
 import { keepStock } from './keeping.ts'
+import { loadLetterhead } from './letterheads.ts'
 import { loadDemoCustomers, loadDemoProducts, loadPurchase } from './masters.ts'
 import { loadOther } from './other.ts'
 import { COMPANIES, ensureCompany } from './people.ts'
@@ -38,7 +39,10 @@ export async function loadDemo(
   }
   const admin = await ensureAdmin(backend, { email: 'admin@demo.test', password: DEMO_PASSWORD })
   used.push(admin)
-  for (const company of COMPANIES) await ensureCompany(backend, admin, company)
+  for (const company of COMPANIES) {
+    await ensureCompany(backend, admin, company)
+    await loadLetterhead(admin, company)
+  }
 
   const [manager, owner, sales, invoicing, finance, approver] = await Promise.all(
     [

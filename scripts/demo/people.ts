@@ -14,6 +14,9 @@ export interface DemoCompany {
   address: string
   domain: 'demo.test' | 'other.test'
   categories: string[]
+  /** The name of the picture in the folder `logos`. */
+  logo: 'bayanihan' | 'mabuhay'
+  letterhead: { tin_no: string; phone: string; payment_instructions: string }
   staff: readonly { role: Role; name: string; login?: string; under?: string }[]
 }
 
@@ -32,6 +35,13 @@ export const COMPANIES: readonly DemoCompany[] = [
     address: '118 Marcos Highway, Santolan, Pasig City',
     domain: 'demo.test',
     categories: ['Beverages', 'Canned goods', 'Noodles', 'Condiments', 'Household'],
+    logo: 'bayanihan',
+    letterhead: {
+      tin_no: '000-118-442-00000',
+      phone: '(02) 5550 0118',
+      payment_instructions:
+        'Cheques are payable to Bayanihan Distribution, Inc. Deposits: Luzon Commercial Bank, current account 000-118-4420.',
+    },
     staff: [
       { role: 'General Manager', name: 'Teresa Villanueva' },
       { role: 'Owner', name: 'Ramon Bautista' },
@@ -56,6 +66,12 @@ export const COMPANIES: readonly DemoCompany[] = [
     address: '7 Osmeña Boulevard, Cebu City',
     domain: 'other.test',
     categories: ['Rice', 'Sugar'],
+    logo: 'mabuhay',
+    letterhead: {
+      tin_no: '000-207-631-00000',
+      phone: '(032) 555 0207',
+      payment_instructions: 'Cheques are payable to Mabuhay Trading Company.',
+    },
     staff: [
       { role: 'General Manager', name: 'Patricia Yu' },
       { role: 'Owner', name: 'Andres Yu' },

@@ -136,7 +136,7 @@ begin
         from public.sales_entries s where s.project_id = p_project and s.booking_id = p_booking and s.kind = 'delivery') e
       group by e.line_id
     ), lines as (
-      select l.id, l.line_no, p.material_code, p.description, l.case_config, l.quantity, l.quantity_released, l.agent_srp, l.agent_srp_pieces, l.discount_percent, l.free_of,
+      select l.id, l.line_no, p.material_code, p.description, l.case_config, l.quantity, l.quantity_released, l.agent_srp, l.agent_srp_pieces, l.discount_percent, l.free_of, l.vat_on_top > 0 as vat_on_top,
         coalesce(m.before, 0) as before,
         case when v_on is not null then coalesce(m.now, 0) when v_open then l.quantity - l.quantity_delivered - l.quantity_released else 0 end as now,
         case when v_on is not null then coalesce(m.amount, 0.00) when v_open
@@ -159,7 +159,7 @@ begin
       'lines', coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'material_code', l.material_code, 'description', l.description,
         'case_config', l.case_config, 'ordered', l.quantity, 'released', l.quantity_released, 'before', l.before, 'now', l.now,
         'agent_srp', l.agent_srp::text, 'agent_srp_pieces', l.agent_srp_pieces, 'discount_percent', l.discount_percent::text, 'discount', l.discount::text,
-        'free_of', l.free_of, 'amount', l.amount::text) order by l.line_no), '[]'))
+        'free_of', l.free_of, 'vat_on_top', l.vat_on_top, 'amount', l.amount::text) order by l.line_no), '[]'))
     from lines l);
 end $$;
 comment on function public.delivery_receipt is

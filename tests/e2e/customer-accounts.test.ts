@@ -139,7 +139,7 @@ describe('customers', () => {
     await page.emulateMedia({ media: 'print' })
     expect(await page.getByRole('search').isVisible()).toBe(false)
     expect(await page.getByRole('link', { name: 'Excel' }).isVisible()).toBe(false)
-    await page.getByText('Bayanihan Distribution, Inc.').waitFor()
+    await page.getByText('Bayanihan Distribution, Inc.', { exact: true }).waitFor()
     const paper = await page.pdf({ preferCSSPageSize: true })
     expect(paper.toString('latin1')).toMatch(/\/MediaBox \[0 0 59[45][\d.]* 84[12]/)
     await page.emulateMedia({ media: 'screen' })

@@ -15,6 +15,7 @@ const FILES = [
   ['/reports_inventory_excel', 'Product'],
   ['/customers/statements/excel', 'Customer'],
   ['/memos/excel', 'Memo No.'],
+  ['/treasury/cheques/excel?tab=cleared', 'Bank'],
   ['/accounting/accounts/excel', 'Code'],
   ['/audit/excel', 'Date'],
 ] as const

@@ -9,6 +9,7 @@ import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { Money } from '~/ui/Figures'
+import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterCheck, FilterSelect } from '~/ui/FilterBar'
 import { FilterPicker } from '~/ui/FilterPicker'
 import { PageHeader } from '~/ui/PageHeader'
@@ -65,6 +66,7 @@ export default function CustomerList() {
         title="Customers"
         actions={
           <>
+            <FileLinks />
             {data.mayImport ? <LinkButton to={paths.customers.import}>Import</LinkButton> : null}
             {add}
           </>

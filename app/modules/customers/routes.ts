@@ -7,6 +7,7 @@ export const customersRoutes = [
     id: 'customer-list',
   }),
   route(paths.customers.list, 'modules/customers/customer-list.route.tsx'),
+  route(paths.fileOf(paths.customers.list), 'modules/customers/customers-file.route.ts'),
   route(paths.customers.import, 'modules/customers/import/customer-import.route.tsx'),
   route(
     paths.customers.importTemplate,

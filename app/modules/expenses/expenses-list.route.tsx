@@ -9,6 +9,7 @@ import { LinkButton } from '~/ui/Button'
 import { ClosedBadge } from '~/ui/ClosedThrough'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
+import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterDate, FilterMore, FilterSelect, useFilters } from '~/ui/FilterBar'
 import { FilterPicker } from '~/ui/FilterPicker'
 import { PageHeader } from '~/ui/PageHeader'
@@ -66,7 +67,16 @@ export default function ExpensesList() {
   ) : null
   return (
     <>
-      <PageHeader badges={<ClosedBadge />} title="Vouchers" actions={add} />
+      <PageHeader
+        badges={<ClosedBadge />}
+        title="Vouchers"
+        actions={
+          <>
+            <FileLinks />
+            {add}
+          </>
+        }
+      />
       <ExpenseTabs />
       <VoucherStats totals={data.byStatus} currency={data.currency} />
       <Panel flush>

@@ -7,6 +7,7 @@ export const expensesRoutes = [
     id: 'expenses-list',
   }),
   route(paths.expenses.vouchers, 'modules/expenses/expenses-list.route.tsx'),
+  route(paths.fileOf(paths.expenses.vouchers), 'modules/expenses/vouchers-file.route.ts'),
   route(paths.expenses.addVoucher, 'modules/expenses/voucher-add.route.tsx'),
   route(paths.expenses.voucher(':id'), 'modules/expenses/voucher.route.tsx'),
   route(paths.expenses.editVoucher(':id'), 'modules/expenses/voucher-edit.route.tsx'),

@@ -19,6 +19,10 @@ export const inventoryRoutes = [
   route(paths.inventory.productOptions, 'modules/inventory/product-options.route.ts'),
   route(paths.inventory.supplierOptions, 'modules/inventory/supplier-options.route.ts'),
   route(paths.inventory.products, 'modules/inventory/products/product-list.route.tsx'),
+  route(
+    paths.fileOf(paths.inventory.products),
+    'modules/inventory/products/products-file.route.ts',
+  ),
   route(paths.inventory.addProduct, 'modules/inventory/products/product-add.route.tsx'),
   route(paths.inventory.productImport, 'modules/inventory/products/product-import.route.tsx'),
   route(
@@ -33,6 +37,10 @@ export const inventoryRoutes = [
   route(paths.inventory.product(':id'), 'modules/inventory/products/product.route.tsx'),
   route(paths.inventory.editProduct(':id'), 'modules/inventory/products/product-edit.route.tsx'),
   route(paths.inventory.purchases, 'modules/inventory/purchases/purchase-list.route.tsx'),
+  route(
+    paths.fileOf(paths.inventory.purchases),
+    'modules/inventory/purchases/purchases-file.route.ts',
+  ),
   route(paths.inventory.addPurchase, 'modules/inventory/purchases/purchase-add.route.tsx'),
   route(paths.inventory.purchaseProducts, 'modules/inventory/purchases/purchase-products.route.ts'),
   route(

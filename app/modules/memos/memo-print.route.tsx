@@ -4,11 +4,19 @@ import { readLetterhead } from '~/modules/logos/letterhead.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { formatMoney } from '~/platform/values/money'
+import { price, unitPrice } from '~/platform/values/price'
 import { formatQuantity } from '~/platform/values/quantity'
 import { DateText, Money } from '~/ui/Figures'
 import { PageHeader } from '~/ui/PageHeader'
-import { PrintButton } from '~/ui/PrintButton'
-import { PrintSheet, SheetFacts, SheetSignatures, SheetTable } from '~/ui/PrintSheet'
+import { PaperActions } from '~/ui/PaperChoice'
+import {
+  PrintSheet,
+  SheetAmount,
+  SheetFacts,
+  SheetSignatures,
+  SheetTable,
+  SheetWords,
+} from '~/ui/PrintSheet'
 import { nameOfLine } from './components/MemoLines'
 import { memoKind, memoReason } from './labels'
 import { type MemoDocument, readMemo } from './queries.server'
@@ -35,6 +43,11 @@ function rowsOf({ lines, credited, reason, amount, id }: MemoDocument) {
         ? `${nameOfLine(line)}, price too low by ${formatMoney(line.price_difference)}`
         : nameOfLine(line),
       quantity: line.pieces > 0 ? formatQuantity(line.pieces, line.case_config) : '',
+      pieces: line.pieces > 0 ? line.pieces.toLocaleString('en-US') : '',
+      price:
+        line.pieces > 0
+          ? unitPrice(price(line.price_difference ?? line.agent_srp, line.agent_srp_pieces))
+          : '',
       amount: line.amount,
     }))
   if (credited.length > 0)
@@ -42,9 +55,11 @@ function rowsOf({ lines, credited, reason, amount, id }: MemoDocument) {
       id: booking.id,
       text: `${memoReason(reason)}, invoice ${booking.invoice_no ?? booking.so_no}`,
       quantity: '',
+      pieces: '',
+      price: '',
       amount: booking.amount,
     }))
-  return [{ id, text: memoReason(reason), quantity: '', amount }]
+  return [{ id, text: memoReason(reason), quantity: '', pieces: '', price: '', amount }]
 }
 
 /** Prints a memo for the customer. Every amount comes from the database. */
@@ -59,7 +74,7 @@ export default function MemoPrint() {
             { label: 'Memos', to: paths.memos.list },
             { label: memo.memo_no, to: paths.memos.memo(memo.id) },
           ]}
-          actions={<PrintButton />}
+          actions={<PaperActions />}
         />
       </div>
       <PrintSheet
@@ -79,7 +94,6 @@ export default function MemoPrint() {
         <SheetFacts
           items={[
             ['Customer', memo.customer_name],
-            ['Date', <DateText key="date" value={memo.on_date} />],
             ['Store', memo.store_name],
             ['Reason', memoReason(memo.reason)],
             ['TIN', memo.tin_no],
@@ -87,13 +101,34 @@ export default function MemoPrint() {
             ['Address', memo.address],
             ['Note', memo.note],
           ]}
+          aside={
+            <SheetAmount
+              label={memo.kind === 'credit' ? 'Credited' : 'Charged'}
+              value={<Money value={memo.amount} currency={currency} />}
+              items={[['Date', <DateText key="date" value={memo.on_date} />]]}
+            />
+          }
         />
         <SheetTable
           rows={rowsOf(memo)}
           rowKey={(row) => row.id}
           columns={[
             { key: 'text', header: 'Description', className: 'w-1/2', cell: (row) => row.text },
-            { key: 'quantity', header: 'Quantity', align: 'end', cell: (row) => row.quantity },
+            ...(memo.lines.length > 0
+              ? (
+                  [
+                    ['quantity', 'Quantity'],
+                    ['pieces', 'Total pc'],
+                    ['price', memo.kind === 'debit' ? 'Difference' : 'Unit price'],
+                  ] as const
+                ).map(([key, header]) => ({
+                  key,
+                  header,
+                  align: 'end' as const,
+                  className: 'whitespace-nowrap',
+                  cell: (row: ReturnType<typeof rowsOf>[number]) => row[key],
+                }))
+              : []),
             {
               key: 'amount',
               header: `Amount (${currency})`,
@@ -115,6 +150,7 @@ export default function MemoPrint() {
             },
           ]}
         />
+        <SheetWords amount={memo.amount} currency={currency} />
         <SheetSignatures labels={['Prepared by', 'Approved by', 'Received by', 'Date']} />
       </PrintSheet>
     </>

@@ -12,6 +12,7 @@ import { formAction } from '~/platform/forms/form-action.server'
 import { EmptyState } from '~/ui/EmptyState'
 import { FileLinks } from '~/ui/FileLinks'
 import { PageHeader } from '~/ui/PageHeader'
+import { PaperChoice } from '~/ui/PaperChoice'
 import { PrintSheet } from '~/ui/PrintSheet'
 import { HeadingLines } from './components/HeadingLines'
 import { ReportFigures } from './components/ReportFigures'
@@ -82,11 +83,14 @@ export default function ReportPrint() {
           ]}
           actions={
             rows ? (
-              <PrintActions
-                {...{ printed, project, idempotencyKey, lastResult }}
-                described={heading.described}
-                part={{ sheet, title: `${report.title} ${printed.no ?? ''}` }}
-              />
+              <>
+                <PaperChoice wide />
+                <PrintActions
+                  {...{ printed, project, idempotencyKey, lastResult }}
+                  described={heading.described}
+                  part={{ sheet, title: `${report.title} ${printed.no ?? ''}` }}
+                />
+              </>
             ) : null
           }
         />
@@ -94,7 +98,7 @@ export default function ReportPrint() {
       {rows ? (
         <div ref={sheet}>
           <PrintSheet
-            paper="wide"
+            wide
             letterhead={letterhead}
             title={report.title}
             headerRight={

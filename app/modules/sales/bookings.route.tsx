@@ -9,6 +9,7 @@ import { readKeyset } from '~/platform/db/keyset'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
+import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterDate, FilterMore, FilterSelect, useFilters } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
@@ -64,6 +65,7 @@ export default function Bookings() {
         title="Bookings"
         actions={
           <>
+            <FileLinks />
             {may('bookings.archive') ? (
               <LinkButton to={paths.sales.archive}>Archive</LinkButton>
             ) : null}

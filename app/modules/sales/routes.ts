@@ -4,6 +4,7 @@ import { paths } from '../../paths'
 export const salesRoutes = [
   route(paths.sales.index, 'modules/sales/sales.route.tsx'),
   route(paths.sales.bookings, 'modules/sales/bookings.route.tsx'),
+  route(paths.fileOf(paths.sales.bookings), 'modules/sales/bookings-file.route.ts'),
   route(paths.sales.addBooking, 'modules/sales/booking-add.route.tsx'),
   route(paths.sales.entryPanel, 'modules/sales/panel.route.ts'),
   route(paths.sales.archive, 'modules/sales/archive.route.tsx'),
@@ -25,6 +26,7 @@ export const salesRoutes = [
     id: 'warehouse-list',
   }),
   route(paths.warehouse.requests, 'modules/sales/warehouse/request-list.route.tsx'),
+  route(paths.fileOf(paths.warehouse.requests), 'modules/sales/warehouse/requests-file.route.ts'),
   route(paths.warehouse.chooseBooking, 'modules/sales/warehouse/choose-booking.route.tsx'),
   route(paths.warehouse.addRequest(':id'), 'modules/sales/warehouse/request-add.route.tsx'),
   route(paths.warehouse.request(':id'), 'modules/sales/warehouse/request.route.tsx'),

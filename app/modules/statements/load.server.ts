@@ -1,4 +1,5 @@
 import { readCustomer } from '~/modules/customers/document.server'
+import { readLetterhead } from '~/modules/logos/letterhead.server'
 import { printForm } from '~/modules/prints/print-form.server'
 import type { Print } from '~/modules/prints/prints.server'
 import { ageingBuckets } from '~/modules/receivables/ageing'
@@ -28,7 +29,10 @@ export async function loadStatement(
   const period = readStatementPeriod(url, today(timeZone))
   const knownAt = readKnownAt(url, timeZone)
   const customer = await readCustomer(db, project.projectId, customerId)
-  const statement = await readStatement(db, project.projectId, customer.id, period, knownAt)
+  const [statement, letterhead] = await Promise.all([
+    readStatement(db, project.projectId, customer.id, period, knownAt),
+    readLetterhead(db, project),
+  ])
   return {
     customer: {
       id: customer.id,
@@ -42,11 +46,7 @@ export async function loadStatement(
     knownAt,
     timeZone,
     buckets: bucketsOf(statement, settings),
-    company: {
-      title: project.title || project.projectName,
-      address: project.address,
-      logo: project.logos.logo_uri1 ?? project.logos.logo_uri,
-    },
+    letterhead,
     currency: project.currency,
     run: `${user.displayName}, ${formatDateTime(new Date().toISOString(), timeZone)}`,
   }

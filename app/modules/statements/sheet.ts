@@ -17,7 +17,7 @@ const HEADER = ['Date', 'Document', 'Details', 'Charges', 'Credits', 'Balance']
  * by formula.
  */
 export function statementSheet(data: StatementData): Sheet {
-  const { customer, statement, buckets, company, currency, run } = data
+  const { customer, statement, buckets, letterhead, currency, run } = data
   const line = (label: string, value: Cell): Cell[] => [
     { bold: label },
     null,
@@ -27,7 +27,7 @@ export function statementSheet(data: StatementData): Sheet {
     value,
   ]
   const head: Cell[][] = [
-    [{ bold: company.title }],
+    [{ bold: letterhead.company }],
     [{ bold: 'Statement of account' }, null, `${describePeriod(statement)}, in ${currency}`],
     ['Customer', customer.name, customer.storeName],
     ['TIN', customer.tinNo],

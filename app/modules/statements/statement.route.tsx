@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
+import { termsText } from '~/modules/customers/components/CreditLine'
 import { PrintActions, PrintedLine } from '~/modules/prints/PrintActions'
 import { numbered, numberPrint } from '~/modules/prints/print-form.server'
 import { readPrinted } from '~/modules/prints/prints.server'
@@ -8,15 +9,17 @@ import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { formAction } from '~/platform/forms/form-action.server'
 import { today } from '~/platform/values/dates'
+import { Details } from '~/ui/Details'
 import { Money } from '~/ui/Figures'
 import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterDate, FilterMoment } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
+import { PaperChoice } from '~/ui/PaperChoice'
 import { Stat, StatRow } from '~/ui/Stat'
 import { Entries } from './components/Entries'
 import { OpenDocuments } from './components/OpenDocuments'
-import { StatementLetterhead } from './components/StatementLetterhead'
+import { StatementSheet } from './components/StatementSheet'
 import { chequesName, describePeriod, REMAINING } from './labels'
 import { asPrinted, loadStatement } from './load.server'
 import { readKnownAt, readStatementPeriod } from './period'
@@ -54,61 +57,82 @@ export default function StatementOfAccount() {
   const [search] = useSearchParams()
   const here = paths.customers.customer(customer.id)
   return (
-    <div className="paper">
-      <PageHeader
-        title="Statement of account"
-        description={`${customer.name} · ${describePeriod(statement)}`}
-        crumbs={[
-          { label: 'Customers', to: paths.customers.list },
-          { label: customer.name, to: here },
-        ]}
-        actions={
-          <>
-            <FileLinks to={`${here}/statement/excel?${search}`} />
-            <PrintActions
-              {...{ printed, project, idempotencyKey, lastResult }}
-              described={`${customer.name}, ${describePeriod(statement)}`}
-            />
-          </>
-        }
-      />
-      <StatementLetterhead {...data} />
-      <p className="mb-4 text-muted">
-        <PrintedLine {...printed} />
-      </p>
-      <StatRow>
-        <Stat label={`Brought forward (${currency})`} value={<Money value={statement.opening} />} />
-        <Stat label="Charges" value={<Money value={statement.charges} />} />
-        <Stat label="Credits" value={<Money value={statement.credits} />} />
-        <Stat
-          label="Amount due"
-          value={<Money value={statement.closing} />}
-          note="When cleared money alone counts"
+    <>
+      <div className="print:hidden">
+        <PageHeader
+          title="Statement of account"
+          description={`${customer.name} · ${describePeriod(statement)}`}
+          crumbs={[
+            { label: 'Customers', to: paths.customers.list },
+            { label: customer.name, to: here },
+          ]}
+          actions={
+            <>
+              <PaperChoice />
+              <FileLinks to={`${here}/statement/excel?${search}`} />
+              <PrintActions
+                {...{ printed, project, idempotencyKey, lastResult }}
+                described={`${customer.name}, ${describePeriod(statement)}`}
+              />
+            </>
+          }
         />
-        {statement.cheques.length > 0 ? (
-          <>
-            <Stat label={chequesName(statement)} value={<Money value={statement.uncleared} />} />
-            <Stat
-              label={REMAINING}
-              value={<Money value={statement.remaining} />}
-              note="Balance in the receivables"
-            />
-          </>
-        ) : null}
-      </StatRow>
-      <Panel flush className="mb-4">
-        <FilterBar>
-          <FilterDate
-            name="from"
-            label="From (empty: the beginning)"
-            defaultValue={statement.from ?? ''}
+        <Panel className="mb-4">
+          <Details
+            items={[
+              ['Customer', customer.name],
+              ['Store', customer.storeName],
+              ['Address', customer.address],
+              ['TIN', customer.tinNo],
+              ['Terms', termsText(customer.termsDays)],
+              ['Period', describePeriod(statement)],
+              ['Run by', data.run],
+            ]}
           />
-          <FilterDate name="to" label="To" defaultValue={statement.to} />
-          <FilterMoment name="known_at" label="As known at" timeZone={data.timeZone} />
-        </FilterBar>
-        <Entries statement={statement} />
-      </Panel>
-      <OpenDocuments {...data} />
-    </div>
+        </Panel>
+        <p className="mb-4 text-muted">
+          <PrintedLine {...printed} />
+        </p>
+        <StatRow>
+          <Stat
+            label={`Brought forward (${currency})`}
+            value={<Money value={statement.opening} />}
+          />
+          <Stat label="Charges" value={<Money value={statement.charges} />} />
+          <Stat label="Credits" value={<Money value={statement.credits} />} />
+          <Stat
+            label="Amount due"
+            value={<Money value={statement.closing} />}
+            note="When cleared money alone counts"
+          />
+          {statement.cheques.length > 0 ? (
+            <>
+              <Stat label={chequesName(statement)} value={<Money value={statement.uncleared} />} />
+              <Stat
+                label={REMAINING}
+                value={<Money value={statement.remaining} />}
+                note="Balance in the receivables"
+              />
+            </>
+          ) : null}
+        </StatRow>
+        <Panel flush className="mb-4">
+          <FilterBar>
+            <FilterDate
+              name="from"
+              label="From (empty: the beginning)"
+              defaultValue={statement.from ?? ''}
+            />
+            <FilterDate name="to" label="To" defaultValue={statement.to} />
+            <FilterMoment name="known_at" label="As known at" timeZone={data.timeZone} />
+          </FilterBar>
+          <Entries statement={statement} />
+        </Panel>
+        <OpenDocuments {...data} />
+      </div>
+      <div className="hidden print:block">
+        <StatementSheet {...data} />
+      </div>
+    </>
   )
 }

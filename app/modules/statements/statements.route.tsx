@@ -24,6 +24,7 @@ import { FilterPicker } from '~/ui/FilterPicker'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
+import { PaperChoice } from '~/ui/PaperChoice'
 import { Stat, StatRow } from '~/ui/Stat'
 import { StatementSheet } from './components/StatementSheet'
 import { readStatementFilters } from './filters'
@@ -86,6 +87,7 @@ export default function StatementsOfAccount() {
           actions={
             statements.length > 0 ? (
               <>
+                <PaperChoice />
                 <FileLinks to={`${paths.statements.excel}?${search}`} />
                 <PrintActions
                   {...{ printed, project, idempotencyKey, lastResult }}
@@ -149,7 +151,12 @@ export default function StatementsOfAccount() {
         </Panel>
       </div>
       {statements.map((each) => (
-        <StatementSheet key={each.customer.id} {...each} {...{ letterhead, currency, printed }} />
+        <StatementSheet
+          key={each.customer.id}
+          {...each}
+          {...{ letterhead, currency, printed }}
+          batch
+        />
       ))}
     </>
   )

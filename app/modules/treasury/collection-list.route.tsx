@@ -9,6 +9,7 @@ import { LinkButton } from '~/ui/Button'
 import { ClosedBadge } from '~/ui/ClosedThrough'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
+import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterCheck, FilterDate, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
@@ -82,6 +83,7 @@ export default function CollectionList() {
                 {waiting} {waiting === 1 ? 'waits' : 'wait'} for approval
               </LinkButton>
             ) : null}
+            <FileLinks />
             {add}
           </>
         }

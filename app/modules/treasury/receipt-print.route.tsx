@@ -5,8 +5,7 @@ import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { PageHeader } from '~/ui/PageHeader'
-import { PaperChoice, usePaper } from '~/ui/PaperChoice'
-import { PrintButton } from '~/ui/PrintButton'
+import { PaperActions } from '~/ui/PaperChoice'
 import { ReceiptPaper } from './components/ReceiptPaper'
 import { readWholeReceipt } from './document.server'
 
@@ -33,7 +32,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Prints a collection receipt, on A5 or A4. */
+/** Prints a collection receipt. */
 export default function ReceiptPrint() {
   const data = useLoaderData<typeof loader>()
   const { collection } = data
@@ -49,15 +48,10 @@ export default function ReceiptPrint() {
               to: paths.treasury.collection(collection.id),
             },
           ]}
-          actions={
-            <>
-              <PaperChoice />
-              <PrintButton />
-            </>
-          }
+          actions={<PaperActions />}
         />
       </div>
-      <ReceiptPaper {...data} paper={usePaper()} />
+      <ReceiptPaper {...data} />
     </>
   )
 }

@@ -64,6 +64,12 @@ export function formatPrice(of: Price, { caseConfig, priceUnit }: Packing): stri
   return formatMoney(amount) + (piece ? '/pc' : perUnit(pieces, caseConfig))
 }
 
+/** Writes a price with the pieces that it is for, as a reader of a paper computes with it: "96.25 / 12 pc". */
+export function unitPrice(of: Price): string {
+  const { amount, pieces } = partsOf(of)
+  return `${formatMoney(amount)} / ${pieces === 1 ? '' : `${pieces.toLocaleString('en-US')} `}pc`
+}
+
 /** Writes the price of a piece, in millionths, to four decimals: "8.0208" of 96.25 for twelve. */
 export function formatEach(millionths: bigint): string {
   const each = divide(millionths, 100)

@@ -17,6 +17,11 @@ export function formatQuantity(pieces: number, caseConfig: number): string {
   return sign ? `${sign}(${cases} + ${rest} pc)` : `${cases} + ${rest} pc`
 }
 
+/** Returns the full cases of so many pieces, and the pieces beside them. */
+export function casesAndPieces(pieces: number, caseConfig: number): [cases: number, rest: number] {
+  return caseConfig <= 1 ? [0, pieces] : [Math.trunc(pieces / caseConfig), pieces % caseConfig]
+}
+
 /** Returns the unit of a price for so many pieces: "/cs", "/6 pc"; nothing for a piece. */
 export function perUnit(pieces: number, caseConfig: number): string {
   if (pieces === 1) return ''

@@ -11,7 +11,7 @@ import { formatMoney, money } from '~/platform/values/money'
 import { StageBadge } from '~/ui/Badge'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { PageHeader } from '~/ui/PageHeader'
-import { PaperChoice, usePaper } from '~/ui/PaperChoice'
+import { PaperChoice } from '~/ui/PaperChoice'
 import { PrintAtOnce } from '~/ui/PrintButton'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { needsApproval } from '../approval'
@@ -66,11 +66,17 @@ export const action = formAction({
   command: ({ run, url, value: { version } }) =>
     run('mark_voucher_printed', { p_voucher: voucherOf(url), p_version: version }),
   done: ({ copies }, { url, document: { voucherNo } }) => ({
-    to: `${printPath(voucherOf(url))}${url.searchParams.get('paper') === 'a5' ? '&paper=a5' : ''}&print`,
+    to: `${printPath(voucherOf(url))}${paperOf(url)}&print`,
     text:
       copies === 1 ? `Voucher ${voucherNo} is printed.` : `Copy ${copies} of voucher ${voucherNo}.`,
   }),
 })
+
+/** Keeps the paper size that was chosen. */
+function paperOf({ searchParams }: URL): string {
+  const paper = searchParams.get('paper')
+  return paper ? `&${new URLSearchParams({ paper })}` : ''
+}
 
 const voucherOf = (url: URL) => url.searchParams.get('voucher') ?? ''
 
@@ -91,7 +97,6 @@ type Sheet = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['sheet'
 
 function Printable({ sheet, currency }: { sheet: Sheet; currency: string }) {
   const { voucher, people, letterhead, limit, mayPrint, project, idempotencyKey } = sheet
-  const paper = usePaper()
   const [form] = useCommandForm({
     id: 'print-voucher',
     schema: plainSchema,
@@ -129,7 +134,7 @@ function Printable({ sheet, currency }: { sheet: Sheet; currency: string }) {
         </p>
       </div>
       {voucher.copies > 0 ? <PrintAtOnce /> : null}
-      <VoucherSheet {...{ voucher, people, letterhead, currency, paper }} />
+      <VoucherSheet {...{ voucher, people, letterhead, currency }} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
 import { readHistory } from '~/modules/audit/trail.server'
+import { readLetterhead } from '~/modules/logos/letterhead.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
@@ -13,8 +14,8 @@ import { ErrorBanner } from '~/ui/ErrorBanner'
 import { DateText, Money, Quantity } from '~/ui/Figures'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { PrintButton } from '~/ui/PrintButton'
-import { SheetSignatures } from '~/ui/PrintSheet'
+import { PaperActions } from '~/ui/PaperChoice'
+import { BadOrderSheet } from './BadOrderSheet'
 import { badOrderKind } from './labels'
 import { type BadOrder, readBadOrder } from './queries.server'
 import { approveWriteOffSchema, cancelWriteOffSchema } from './schema'
@@ -41,6 +42,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
       (decides || (waits && project.permissions.includes('counts.write'))),
     history: await readHistory(db, project, record.id),
     project: project.projectId,
+    letterhead: await readLetterhead(db, project),
     currency: project.currency,
     timeZone: project.timeZone,
     idempotencyKeys: { approve: newIdempotencyKey(), cancel: newIdempotencyKey() },
@@ -83,85 +85,82 @@ export default function BadOrderPage() {
   const lastResult = useActionData<typeof action>()
   const { record, currency, timeZone } = data
   return (
-    <div className="paper">
-      <PageHeader
-        title={record.record_no}
-        badges={<StageBadge stage={record.status} />}
-        description={stateOf(record, data.byAnother)}
-        crumbs={[{ label: 'Bad orders', to: paths.inventory.badOrders }]}
-        actions={
-          <>
-            <PrintButton />
-            {data.mayCancel ? (
-              <WriteOffActions
-                key={record.version}
-                {...{ record, lastResult }}
-                project={data.project}
-                idempotencyKeys={data.idempotencyKeys}
-                mayApprove={data.mayApprove}
-              />
-            ) : null}
-          </>
-        }
-      />
-      {/* The dialog of a refused cancellation shows its own error. */}
-      {data.mayCancel && lastResult?.initialValue?.intent === 'cancel' ? null : (
-        <ErrorBanner errors={lastResult?.error?.['']} />
-      )}
-      <div className="grid gap-4">
-        <Panel title={badOrderKind(record.kind)}>
-          <Details
-            items={[
-              ['Date', <DateText key="on" value={record.on_date} />],
-              ['Reason', record.reason],
-              [
-                'Written off',
-                record.cost === null ? null : (
-                  <Money key="cost" value={record.cost} currency={currency} />
-                ),
-              ],
-            ]}
-          />
-        </Panel>
-        <Panel title="Goods" flush>
-          <DataTable
-            caption="Goods"
-            rows={record.lines}
-            rowKey={(row) => row.id}
-            columns={[
-              { key: 'code', header: 'Material code', cell: (row) => row.code, nowrap: true },
-              {
-                key: 'product',
-                header: 'Product',
-                cell: (row) => (
-                  <Link to={paths.inventory.ledger(row.id)} className="text-accent hover:underline">
-                    {row.description}
-                  </Link>
-                ),
-              },
-              {
-                key: 'quantity',
-                header: 'Quantity',
-                align: 'end',
-                cell: (row) => <Quantity pieces={row.quantity} caseConfig={row.caseConfig} />,
-              },
-            ]}
-            empty={null}
-          />
-        </Panel>
-        <div className="hidden print:block">
-          <SheetSignatures
-            labels={[
-              { label: 'Entered by', name: record.by },
-              { label: 'Approved by', name: record.approvedBy },
-              'Received by',
-            ]}
-          />
-        </div>
-        <div className="print:hidden">
+    <>
+      <div className="print:hidden">
+        <PageHeader
+          title={record.record_no}
+          badges={<StageBadge stage={record.status} />}
+          description={stateOf(record, data.byAnother)}
+          crumbs={[{ label: 'Bad orders', to: paths.inventory.badOrders }]}
+          actions={
+            <>
+              <PaperActions />
+              {data.mayCancel ? (
+                <WriteOffActions
+                  key={record.version}
+                  {...{ record, lastResult }}
+                  project={data.project}
+                  idempotencyKeys={data.idempotencyKeys}
+                  mayApprove={data.mayApprove}
+                />
+              ) : null}
+            </>
+          }
+        />
+        {/* The dialog of a refused cancellation shows its own error. */}
+        {data.mayCancel && lastResult?.initialValue?.intent === 'cancel' ? null : (
+          <ErrorBanner errors={lastResult?.error?.['']} />
+        )}
+        <div className="grid gap-4">
+          <Panel title={badOrderKind(record.kind)}>
+            <Details
+              items={[
+                ['Date', <DateText key="on" value={record.on_date} />],
+                ['Reason', record.reason],
+                [
+                  'Written off',
+                  record.cost === null ? null : (
+                    <Money key="cost" value={record.cost} currency={currency} />
+                  ),
+                ],
+              ]}
+            />
+          </Panel>
+          <Panel title="Goods" flush>
+            <DataTable
+              caption="Goods"
+              rows={record.lines}
+              rowKey={(row) => row.id}
+              columns={[
+                { key: 'code', header: 'Material code', cell: (row) => row.code, nowrap: true },
+                {
+                  key: 'product',
+                  header: 'Product',
+                  cell: (row) => (
+                    <Link
+                      to={paths.inventory.ledger(row.id)}
+                      className="text-accent hover:underline"
+                    >
+                      {row.description}
+                    </Link>
+                  ),
+                },
+                {
+                  key: 'quantity',
+                  header: 'Quantity',
+                  align: 'end',
+                  cell: (row) => <Quantity pieces={row.quantity} caseConfig={row.caseConfig} />,
+                },
+              ]}
+              empty={null}
+            />
+          </Panel>
           <HistoryPanel history={data.history} timeZone={timeZone} />
         </div>
       </div>
-    </div>
+      <div className="hidden print:block">
+        <BadOrderSheet record={record} letterhead={data.letterhead} currency={currency} />
+      </div>
+    </>
   )
 }

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { readLetterhead } from '~/modules/logos/letterhead.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { DateText } from '~/ui/Figures'
 import { PageHeader } from '~/ui/PageHeader'
-import { PrintButton } from '~/ui/PrintButton'
+import { PaperActions } from '~/ui/PaperChoice'
 import { PaperSheet } from './components/PaperSheet'
 import { readSheet } from './lines.server'
 import { readCount } from './queries.server'
@@ -24,35 +24,35 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return {
     count: { id: count.id, title: count.title, blind: count.blind, sheetAt: count.sheetAt },
     groups: byCategory(lines),
-    company: project.title || project.projectName,
+    letterhead: await readLetterhead(db, project),
     timeZone: project.timeZone,
   }
 }
 
 /** Prints the count sheet with boxes to write into, each category on a page of its own. */
 export default function CountPrint() {
-  const { count, groups, company, timeZone } = useLoaderData<typeof loader>()
+  const { count, groups, letterhead, timeZone } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHeader
-        title={count.title}
-        crumbs={[
-          { label: 'Stock counts', to: paths.inventory.counts },
-          { label: 'Count', to: paths.inventory.count(count.id) },
-        ]}
-        description={
-          <>
-            {company} · sheet of <DateText value={count.sheetAt} timeZone={timeZone} />
-          </>
-        }
-        actions={<PrintButton />}
-      />
+      <div className="print:hidden">
+        <PageHeader
+          title={count.title}
+          crumbs={[
+            { label: 'Stock counts', to: paths.inventory.counts },
+            { label: 'Count', to: paths.inventory.count(count.id) },
+          ]}
+          actions={<PaperActions />}
+        />
+      </div>
       {groups.map(([category, lines]) => (
         <PaperSheet
           key={category ?? ''}
-          title={category ?? 'Without category'}
-          lines={lines}
+          {...{ letterhead, lines, timeZone }}
+          count={count.title}
+          category={category ?? 'Without category'}
           blind={count.blind}
+          sheetAt={count.sheetAt}
+          batch={groups.length > 1}
         />
       ))}
     </>

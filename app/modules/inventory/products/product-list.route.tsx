@@ -8,6 +8,7 @@ import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { Money } from '~/ui/Figures'
+import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterCheck, FilterColumns, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
@@ -61,6 +62,7 @@ export default function ProductList() {
         title="Products"
         actions={
           <>
+            <FileLinks />
             {bring}
             {add}
           </>

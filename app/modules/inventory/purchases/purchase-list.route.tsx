@@ -8,6 +8,7 @@ import { LinkButton } from '~/ui/Button'
 import { ClosedBadge } from '~/ui/ClosedThrough'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
+import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
 import { FilterPicker } from '~/ui/FilterPicker'
 import { PageHeader } from '~/ui/PageHeader'
@@ -59,7 +60,12 @@ export default function PurchaseList() {
         badges={<ClosedBadge />}
         title={product ? `Purchases of ${product.name}` : 'Purchases'}
         crumbs={product ? [{ label: 'Purchases', to: paths.inventory.purchases }] : undefined}
-        actions={add}
+        actions={
+          <>
+            <FileLinks />
+            {add}
+          </>
+        }
       />
       <PurchasingTabs permissions={data.permissions} />
       <PurchaseStats totals={totals} currency={data.currency} />

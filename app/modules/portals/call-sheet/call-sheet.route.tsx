@@ -10,7 +10,7 @@ import { EmptyState } from '~/ui/EmptyState'
 import { FilterBar, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { PrintButton } from '~/ui/PrintButton'
+import { PaperActions } from '~/ui/PaperChoice'
 import { CallSheet } from './CallSheet'
 import { listCalls, listOffers, MOST_CALLS, MOST_OFFERS } from './call-sheet.server'
 import { describeCallFilters, readCallFilters } from './filters'
@@ -63,7 +63,7 @@ export default function CallSheets() {
           actions={
             <>
               <LinkButton to={back}>Change filters</LinkButton>
-              <PrintButton />
+              <PaperActions />
             </>
           }
         />

@@ -9,7 +9,7 @@ import { EmptyState } from '~/ui/EmptyState'
 import { DateText, Money } from '~/ui/Figures'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { PrintButton } from '~/ui/PrintButton'
+import { PaperActions } from '~/ui/PaperChoice'
 import { PrintSheet, SheetTable } from '~/ui/PrintSheet'
 import { queryOf, readDeliveryFilters } from './filters'
 import { type Delivery, listDeliveries, readGroups } from './queries.server'
@@ -52,7 +52,7 @@ export default function DayList() {
               ? `The first ${deliveries.length} of ${bookings}: choose an agent for the rest.`
               : null
           }
-          actions={<PrintButton />}
+          actions={<PaperActions />}
         />
       </div>
       {agents.length === 0 ? (
@@ -64,6 +64,7 @@ export default function DayList() {
         <PrintSheet
           key={agentId}
           letterhead={letterhead}
+          batch={agents.length > 1}
           title={done ? 'Delivered' : 'Deliveries'}
           headerRight={
             <>

@@ -9,7 +9,7 @@ import { EmptyState } from '~/ui/EmptyState'
 import { DateText } from '~/ui/Figures'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { PrintButton } from '~/ui/PrintButton'
+import { PaperActions } from '~/ui/PaperChoice'
 import { PrintSheet, SheetSignatures, SheetTable } from '~/ui/PrintSheet'
 import { queryOf, readDeliveryFilters, readSelected } from './filters'
 import { listPicks, type PickLine, readGroups } from './queries.server'
@@ -50,7 +50,7 @@ export default function PickList() {
         <PageHeader
           title="Pick list"
           crumbs={[{ label: 'Delivery', to: `${paths.sales.delivery}?${queryOf(filters)}` }]}
-          actions={<PrintButton />}
+          actions={<PaperActions />}
         />
       </div>
       {picks.length === 0 ? (

@@ -155,6 +155,7 @@ export interface DeliveryReceipt {
   /** The day of the delivery on the receipt; null for the open pieces. */
   on: string | null
   amount: Money
+  discount: Money
   lines: {
     id: string
     material_code: string
@@ -166,6 +167,10 @@ export interface DeliveryReceipt {
     now: number
     agent_srp: Money
     agent_srp_pieces: number
+    discount_percent: string
+    discount: Money
+    free_of: number | null
+    vat_on_top: boolean
     amount: Money
   }[]
 }

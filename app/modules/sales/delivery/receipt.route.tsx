@@ -7,8 +7,7 @@ import { formatDate, parseDate } from '~/platform/values/dates'
 import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { PaperChoice, usePaper } from '~/ui/PaperChoice'
-import { PrintButton } from '~/ui/PrintButton'
+import { PaperActions } from '~/ui/PaperChoice'
 import { ReceiptSheet } from './components/ReceiptSheet'
 import { readDeliveryReceipt } from './queries.server'
 
@@ -31,7 +30,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 /** Prints a delivery receipt: of the open pieces, or of a delivery under its number. */
 export default function DeliveryReceipt() {
   const { id, receipt, letterhead, currency } = useLoaderData<typeof loader>()
-  const paper = usePaper()
   const { receipts, days, open, on, dr_no } = receipt
   const numbered = new Set(receipts.map((each) => each.on))
   const others: [label: string, to: string][] = [
@@ -68,14 +66,7 @@ export default function DeliveryReceipt() {
               </>
             ) : null
           }
-          actions={
-            empty ? null : (
-              <>
-                <PaperChoice />
-                <PrintButton />
-              </>
-            )
-          }
+          actions={empty ? null : <PaperActions />}
         />
       </div>
       {empty ? (
@@ -87,7 +78,7 @@ export default function DeliveryReceipt() {
           </EmptyState>
         </Panel>
       ) : (
-        <ReceiptSheet {...{ receipt, letterhead, currency, paper }} />
+        <ReceiptSheet {...{ receipt, letterhead, currency }} />
       )}
     </>
   )

@@ -7,7 +7,7 @@ import { isId } from '~/platform/values/ids'
 import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { PrintButton } from '~/ui/PrintButton'
+import { PaperActions } from '~/ui/PaperChoice'
 import { InvoiceSheet } from './components/InvoiceSheet'
 import { readInvoice } from './numbers.server'
 
@@ -37,7 +37,7 @@ export default function BatchPrint() {
         <PageHeader
           title="Invoices"
           crumbs={[{ label: 'Invoicing', to: paths.sales.invoicing }]}
-          actions={invoices.length > 0 ? <PrintButton /> : null}
+          actions={invoices.length > 0 ? <PaperActions /> : null}
         />
       </div>
       {invoices.length === 0 ? (
@@ -48,7 +48,7 @@ export default function BatchPrint() {
         </Panel>
       ) : null}
       {invoices.map(({ id, invoice }) => (
-        <InvoiceSheet key={id} invoice={invoice} letterhead={letterhead} currency={currency} />
+        <InvoiceSheet key={id} {...{ invoice, letterhead, currency }} batch={invoices.length > 1} />
       ))}
     </>
   )

@@ -6,7 +6,7 @@ import { requirePermission } from '~/platform/access/guard.server'
 import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { PrintButton } from '~/ui/PrintButton'
+import { PaperActions } from '~/ui/PaperChoice'
 import { InvoiceSheet } from './components/InvoiceSheet'
 import { readInvoice } from './numbers.server'
 
@@ -37,7 +37,7 @@ export default function InvoicePrint() {
             { label: 'Bookings', to: paths.sales.bookings },
             { label: invoice.so_no, to: paths.sales.booking(id) },
           ]}
-          actions={printable ? <PrintButton /> : null}
+          actions={printable ? <PaperActions /> : null}
         />
       </div>
       {printable ? (

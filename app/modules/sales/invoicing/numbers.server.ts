@@ -181,12 +181,18 @@ export interface InvoiceDocument {
   tin_no: string | null
   business_style: string | null
   agent: string | null
+  /** At AgentSRP, before discounts. */
+  gross: Money
+  discount: Money
   total: Money
   credited: Money
   due: Money
   vat_percent: string
   vat: Money
   net: Money
+  vatable: Money
+  exempt: Money
+  zero_rated: Money
   lines: {
     id: string
     material_code: string
@@ -195,6 +201,11 @@ export interface InvoiceDocument {
     quantity: number
     agent_srp: Money
     agent_srp_pieces: number
+    discount_percent: string
+    discount: Money
+    free_of: number | null
+    vat_on_top: boolean
+    net: Money
     amount: Money
   }[]
 }

@@ -3,6 +3,8 @@ import type { Keyset, Page } from '~/platform/db/keyset'
 import { readPage } from '~/platform/db/page.server'
 import { anyContains } from '~/platform/db/search'
 import type { Db } from '~/platform/request/context'
+import { readSearchParams } from '~/platform/request/search-params'
+import { REQUEST_KINDS, REQUEST_STATUSES } from './kinds'
 
 /** A request in a list. */
 export interface RequestRow {
@@ -27,6 +29,18 @@ interface RequestFilters {
   /** The days of the requests, both included. */
   from: string | null
   to: string | null
+}
+
+/** Reads the filters of the list from its address. */
+export function readRequestFilters(url: string): RequestFilters {
+  const searchParams = readSearchParams(url)
+  return {
+    search: searchParams.text('q'),
+    status: searchParams.option('status', REQUEST_STATUSES),
+    kind: searchParams.option('kind', REQUEST_KINDS),
+    from: searchParams.day('from'),
+    to: searchParams.day('to'),
+  }
 }
 
 const ROW =

@@ -4,29 +4,22 @@ import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
-import { readSearchParams } from '~/platform/request/search-params'
 import { LinkButton } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
+import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { RequestTable } from './components/RequestTable'
 import { REQUEST_KINDS, REQUEST_STATUSES } from './kinds'
-import { listRequests } from './queries.server'
+import { listRequests, readRequestFilters } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Warehouse requests · Kalakal' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'warehouse.read')
-  const searchParams = readSearchParams(request.url)
-  const filters = {
-    search: searchParams.text('q'),
-    status: searchParams.option('status', REQUEST_STATUSES),
-    kind: searchParams.option('kind', REQUEST_KINDS),
-    from: searchParams.day('from'),
-    to: searchParams.day('to'),
-  }
+  const filters = readRequestFilters(request.url)
   const keyset = readKeyset(request.url, { by: 'id', descending: true })
   const page = await listRequests(db, project.projectId, keyset, filters)
   return {
@@ -59,7 +52,15 @@ export default function RequestList() {
   )
   return (
     <>
-      <PageHeader title="Warehouse requests" actions={add} />
+      <PageHeader
+        title="Warehouse requests"
+        actions={
+          <>
+            <FileLinks />
+            {add}
+          </>
+        }
+      />
       <Panel flush>
         <FilterBar search="Request no., SO no. or customer">
           <FilterSelect name="status" label="Status" options={REQUEST_STATUSES} />

@@ -2,7 +2,14 @@ import { termsText } from '~/modules/customers/components/CreditLine'
 import { PrintedLine } from '~/modules/prints/PrintActions'
 import type { PrintedAs } from '~/modules/prints/printed'
 import { DateText, Money } from '~/ui/Figures'
-import { type Letterhead, PrintSheet, SheetFacts, SheetTable } from '~/ui/PrintSheet'
+import {
+  type Letterhead,
+  PrintSheet,
+  SheetAmount,
+  SheetFacts,
+  SheetPayment,
+  SheetTable,
+} from '~/ui/PrintSheet'
 import { chequeState, chequesName, describeEntry, describePeriod, REMAINING } from '../labels'
 import type { Statement, StatementCustomer, StatementEntry } from '../queries.server'
 
@@ -13,6 +20,8 @@ interface Props {
   letterhead: Letterhead
   currency: string
   printed: PrintedAs
+  /** True when printed together with those of others. */
+  batch?: boolean
 }
 
 interface Bucket {
@@ -22,7 +31,7 @@ interface Bucket {
 
 type Row = StatementEntry | { index: -1; balance: StatementEntry['balance'] }
 
-/** Prints one customer's statement of account on a sheet of its own. */
+/** Prints one customer's statement of account on a sheet of its own, alone or with those of others. */
 export function StatementSheet({
   customer,
   statement,
@@ -30,6 +39,7 @@ export function StatementSheet({
   letterhead,
   currency,
   printed,
+  batch,
 }: Props) {
   const { opening, closing, remaining, uncleared, cheques, notInvoiced } = statement
   const booked = (row: Row): row is StatementEntry => row.index >= 0
@@ -37,7 +47,7 @@ export function StatementSheet({
     <PrintSheet
       letterhead={letterhead}
       title="Statement of account"
-      batch
+      batch={batch}
       label={`Statement of account of ${customer.name}`}
       headerRight={
         <p className="text-muted">
@@ -52,8 +62,17 @@ export function StatementSheet({
           ['Store', customer.storeName],
           ['Address', customer.address],
           ['TIN', customer.tinNo],
-          ['Terms', termsText(customer.termsDays)],
         ]}
+        aside={
+          <SheetAmount
+            label="Amount due"
+            value={<Money value={closing} currency={currency} />}
+            items={[
+              ['Terms', termsText(customer.termsDays)],
+              ['To', <DateText key="to" value={statement.to} />],
+            ]}
+          />
+        }
       />
       <SheetTable<Row>
         rows={[{ index: -1, balance: opening }, ...statement.entries]}
@@ -135,6 +154,9 @@ export function StatementSheet({
           {notInvoiced.map(({ soNo }) => soNo).join(', ')}
         </p>
       ) : null}
+      <div className="mt-3">
+        <SheetPayment letterhead={letterhead} />
+      </div>
     </PrintSheet>
   )
 }

@@ -3,9 +3,9 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { listBankOptions } from '~/modules/masters/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
+import { readKeyset } from '~/platform/db/keyset'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formActions } from '~/platform/forms/form-action.server'
-import { readSearchParams } from '~/platform/request/search-params'
 import { today } from '~/platform/values/dates'
 import { formatMoney, money } from '~/platform/values/money'
 import { LinkButton } from '~/ui/Button'
@@ -14,6 +14,7 @@ import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { ErrorBanner, sentencesOf } from '~/ui/ErrorBanner'
 import { Money } from '~/ui/Figures'
+import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterDate } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
@@ -24,7 +25,7 @@ import { TreasuryTabs } from '../components/TreasuryTabs'
 import { ChequeActions } from './components/ChequeActions'
 import { DepositForm } from './components/DepositForm'
 import { registerColumns } from './components/register-columns'
-import { readRegister, readTotals } from './register.server'
+import { PAGING, readRegister, readRegisterFilters, readTotals } from './register.server'
 import { clearSchema, depositSchema, returnSchema } from './schema'
 import { DEPOSITABLE, readTab, TABS, type TabName, tabAt } from './tabs'
 
@@ -35,15 +36,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { projectId, permissions } = project
   const search = new URL(request.url).searchParams
   const tab = readTab(search)
-  const searchParams = readSearchParams(search)
-  const filters = {
-    search: searchParams.text('q'),
-    from: searchParams.day('from'),
-    to: searchParams.day('to'),
-  }
+  const filters = readRegisterFilters(request.url)
   const mayWrite = permissions.includes('treasury.write')
   const [page, totals, banks] = await Promise.all([
-    readRegister(db, projectId, tab, filters, request.url),
+    readRegister(db, projectId, tab, filters, readKeyset(request.url, PAGING)),
     readTotals(db, projectId),
     mayWrite ? listBankOptions(db, projectId) : null,
   ])
@@ -123,7 +119,12 @@ export default function Cheques() {
       <PageHeader
         badges={<ClosedBadge />}
         title="Cheques"
-        actions={<LinkButton to={paths.masters.list('banks')}>Bank accounts</LinkButton>}
+        actions={
+          <>
+            <FileLinks />
+            <LinkButton to={paths.masters.list('banks')}>Bank accounts</LinkButton>
+          </>
+        }
       />
       <TreasuryTabs permissions={data.permissions} />
       <StatRow>

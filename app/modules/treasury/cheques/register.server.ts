@@ -1,7 +1,8 @@
 import { rows } from '~/platform/db/command.server'
-import { BY_ROW_KEY, type Page, readKeyset } from '~/platform/db/keyset'
+import { BY_ROW_KEY, type Keyset, type Page, type Paging } from '~/platform/db/keyset'
 import { type PageFilters, readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
+import { readSearchParams } from '~/platform/request/search-params'
 import { type Money, money } from '~/platform/values/money'
 import type { TabName } from './tabs'
 
@@ -28,10 +29,23 @@ export interface RegisterRow {
   booking: { id: string; soNo: string; invoiceNo: string | null; applied: Money } | null
 }
 
-export interface RegisterFilters {
+interface RegisterFilters {
   search: string | null
   from: string | null
   to: string | null
+}
+
+/** The SQL function cannot read backwards. */
+export const PAGING: Paging = { ...BY_ROW_KEY, isForwardOnly: true }
+
+/** Reads the filters of the register from its address. */
+export function readRegisterFilters(url: string): RegisterFilters {
+  const searchParams = readSearchParams(url)
+  return {
+    search: searchParams.text('q'),
+    from: searchParams.day('from'),
+    to: searchParams.day('to'),
+  }
 }
 
 /** Reads one page of a tab. */
@@ -40,9 +54,8 @@ export async function readRegister(
   projectId: string,
   tab: TabName,
   filters: RegisterFilters,
-  url: string,
+  keyset: Keyset,
 ): Promise<Page<RegisterRow>> {
-  const keyset = readKeyset(url, { ...BY_ROW_KEY, isForwardOnly: true })
   const source = (cursor: PageFilters) =>
     db.rpc('cheque_register', { p_project: projectId, p_filters: { tab, ...filters, ...cursor } })
   return readPage(keyset, source, {

@@ -1,13 +1,13 @@
 import { collectionType } from '~/modules/receivables/collection-types'
-import { amountInWords } from '~/platform/values/amount-in-words'
 import { DateText, Money } from '~/ui/Figures'
-import type { Paper } from '~/ui/PaperChoice'
 import {
   type Letterhead,
   PrintSheet,
+  SheetAmount,
   SheetFacts,
   SheetSignatures,
   SheetTable,
+  SheetWords,
 } from '~/ui/PrintSheet'
 import type { CollectionDocument, ReceiptPart } from '../document.server'
 
@@ -18,12 +18,11 @@ interface Props {
   letterhead: Letterhead
   drrLabel: string
   currency: string
-  paper: Paper
 }
 
 /** Prints a collection receipt for the customer. */
 export function ReceiptPaper(props: Props) {
-  const { collection, people, letterhead, drrLabel, currency, paper } = props
+  const { collection, people, letterhead, drrLabel, currency } = props
   const { allocations, total, unapplied, parts } = collection
   const several = parts.length > 1
   const cheque = several ? null : collection.cheque
@@ -31,7 +30,6 @@ export function ReceiptPaper(props: Props) {
     <PrintSheet
       letterhead={letterhead}
       title="Collection receipt"
-      paper={paper}
       headerRight={
         <>
           <p className="figures text-base font-semibold">{collection.crNo}</p>
@@ -46,19 +44,19 @@ export function ReceiptPaper(props: Props) {
           ['Paid by', several ? `${parts.length} parts` : collectionType(collection.type)],
           ['Store', collection.storeName],
           ['Cheque', cheque && `${cheque.bank} ${cheque.no}`],
-          ['Collected', <DateText key="on" value={collection.dateCollected} />],
           ['Cheque date', cheque && <DateText key="dated" value={cheque.date} />],
           ['Agent', people.agent],
           [`${drrLabel} no.`, collection.drrNo],
         ]}
+        aside={
+          <SheetAmount
+            label="Received"
+            value={<Money value={total} currency={currency} />}
+            items={[['Collected', <DateText key="on" value={collection.dateCollected} />]]}
+          />
+        }
       />
-      <p className="mb-3 border-y border-line py-2">
-        <span className="text-muted">The sum of </span>
-        <strong>{amountInWords(total, currency)}</strong>{' '}
-        <strong>
-          (<Money value={total} currency={currency} />)
-        </strong>
-      </p>
+      <SheetWords amount={total} currency={currency} />
       {several ? <Parts parts={parts} total={total} currency={currency} /> : null}
       <SheetTable
         rows={allocations}

@@ -5,7 +5,7 @@ import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { DateText, Money } from '~/ui/Figures'
 import { PageHeader } from '~/ui/PageHeader'
-import { PrintButton } from '~/ui/PrintButton'
+import { PaperActions } from '~/ui/PaperChoice'
 import { PrintSheet, SheetFacts, SheetSignatures, SheetTable } from '~/ui/PrintSheet'
 import { readSlip } from './queries.server'
 
@@ -34,7 +34,7 @@ export default function DepositPrint() {
             { label: 'Deposits', to: paths.treasury.deposits },
             { label: `Slip ${slip.slip_no}`, to: paths.treasury.deposit(slip.id) },
           ]}
-          actions={<PrintButton />}
+          actions={<PaperActions />}
         />
       </div>
       <PrintSheet

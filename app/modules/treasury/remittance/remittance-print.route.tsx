@@ -5,7 +5,7 @@ import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { PageHeader } from '~/ui/PageHeader'
-import { PrintButton } from '~/ui/PrintButton'
+import { PaperActions } from '~/ui/PaperChoice'
 import { RemittanceSheet } from './components/RemittanceSheet'
 import { readRemittance } from './document.server'
 
@@ -43,7 +43,7 @@ export default function RemittancePrint() {
             { label: 'Remittances', to: paths.treasury.remittances },
             { label: `${data.drrLabel} ${no}`, to: paths.treasury.remittance(id) },
           ]}
-          actions={<PrintButton />}
+          actions={<PaperActions />}
         />
       </div>
       <RemittanceSheet {...data} />

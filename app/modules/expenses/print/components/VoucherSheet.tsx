@@ -1,12 +1,12 @@
-import { amountInWords } from '~/platform/values/amount-in-words'
 import { DateText, Money } from '~/ui/Figures'
-import type { Paper } from '~/ui/PaperChoice'
 import {
   type Letterhead,
   PrintSheet,
+  SheetAmount,
   SheetFacts,
   SheetSignatures,
   SheetTable,
+  SheetWords,
 } from '~/ui/PrintSheet'
 import type { VoucherDocument } from '../../document.server'
 import { modeLabel } from '../../modes'
@@ -17,17 +17,15 @@ interface Props {
   people: { createdBy: string | null; approvedBy: string | null }
   letterhead: Letterhead
   currency: string
-  paper: Paper
 }
 
 /** Prints the voucher for signing and filing. All amounts come from the database. */
-export function VoucherSheet({ voucher, people, letterhead, currency, paper }: Props) {
+export function VoucherSheet({ voucher, people, letterhead, currency }: Props) {
   const withheld = voucher.ewt !== '0.00'
   return (
     <PrintSheet
       letterhead={letterhead}
       title="Voucher"
-      paper={paper}
       headerRight={
         <>
           <p className="figures text-base font-semibold">No. {voucher.voucherNo}</p>
@@ -39,7 +37,6 @@ export function VoucherSheet({ voucher, people, letterhead, currency, paper }: P
       <SheetFacts
         items={[
           ['Pay to', voucher.payTo],
-          ['Mode', modeLabel(voucher.mode)],
           ['Account no.', voucher.payToAccountNo ?? '–'],
           ['Category', voucher.category ?? '–'],
           ['Invoice', voucher.invoiceNo ?? '–'],
@@ -62,6 +59,13 @@ export function VoucherSheet({ voucher, people, letterhead, currency, paper }: P
             ),
           ],
         ]}
+        aside={
+          <SheetAmount
+            label="Amount to pay"
+            value={<Money value={voucher.net} currency={currency} />}
+            items={[['Mode', modeLabel(voucher.mode)]]}
+          />
+        }
       />
       {voucher.description ? <p className="mb-3">{voucher.description}</p> : null}
       <SheetTable
@@ -101,10 +105,7 @@ export function VoucherSheet({ voucher, people, letterhead, currency, paper }: P
             : []),
         ]}
       />
-      <p className="break-inside-avoid">
-        <span className="text-muted">Amount in words: </span>
-        <span className="font-medium">{amountInWords(voucher.net, currency)} only</span>
-      </p>
+      <SheetWords amount={voucher.net} currency={currency} />
       <SheetSignatures
         labels={[
           { label: 'Prepared by', name: people.createdBy },

@@ -1,42 +1,40 @@
-import { price } from '~/platform/values/price'
 import { formatQuantity } from '~/platform/values/quantity'
 import { DateText, Money } from '~/ui/Figures'
-import type { Paper } from '~/ui/PaperChoice'
-import { Price } from '~/ui/Price'
 import {
   type Letterhead,
   PrintSheet,
+  SheetAmount,
   SheetFacts,
   SheetSignatures,
   SheetTable,
 } from '~/ui/PrintSheet'
+import { goodsColumns } from '../../components/paper-lines'
 import type { DeliveryReceipt } from '../queries.server'
 
 interface Props {
   receipt: DeliveryReceipt
   letterhead: Letterhead
   currency: string
-  paper?: Paper
 }
 
 type Line = DeliveryReceipt['lines'][number]
 
 /** Prints a delivery receipt, which the customer signs. Every amount comes from the database. */
-export function ReceiptSheet({ receipt, letterhead, currency, paper }: Props) {
-  const { lines, on } = receipt
+export function ReceiptSheet({ receipt, letterhead, currency }: Props) {
+  const { on } = receipt
+  const lines = receipt.lines.map((line) => ({ ...line, quantity: line.now }))
   const again = lines.some(({ before }) => before > 0)
   const pieces = (key: string, header: string, of: (line: Line) => number) => ({
     key,
     header,
     align: 'end' as const,
     className: 'whitespace-nowrap',
-    cell: (line: Line) => formatQuantity(of(line), line.case_config),
+    cell: (line: Line & { quantity: number }) => formatQuantity(of(line), line.case_config),
   })
   return (
     <PrintSheet
       letterhead={letterhead}
       title="Delivery receipt"
-      paper={paper}
       headerRight={
         <>
           <p className="figures text-base font-semibold">{receipt.dr_no ?? 'Number on delivery'}</p>
@@ -49,53 +47,34 @@ export function ReceiptSheet({ receipt, letterhead, currency, paper }: Props) {
         items={[
           ['Deliver to', receipt.customer_name],
           ['Order', receipt.so_no],
-          ['Invoice', receipt.invoice_no],
           ['Store', receipt.store_name],
-          ['Ordered', <DateText key="added" value={receipt.date_added} />],
           ['Address', receipt.deliver_to],
           ['Agent', receipt.agent],
           ['Area', receipt.area],
           ['Remarks', receipt.remarks],
         ]}
+        aside={
+          <SheetAmount
+            label={on ? 'Delivered' : 'To deliver'}
+            value={<Money value={receipt.amount} currency={currency} />}
+            items={[
+              ['Invoice', receipt.invoice_no],
+              ['Ordered', <DateText key="added" value={receipt.date_added} />],
+            ]}
+          />
+        }
       />
       <SheetTable
         rows={lines}
         rowKey={(line) => line.id}
-        columns={[
-          {
-            key: 'code',
-            header: 'Code',
-            className: 'whitespace-nowrap',
-            cell: (line) => line.material_code,
-          },
-          {
-            key: 'product',
-            header: 'Description',
-            className: 'w-2/5',
-            cell: (line) => line.description,
-          },
+        columns={goodsColumns(lines, currency, [
           pieces('ordered', 'Ordered', (line) => line.ordered),
           ...(again ? [pieces('before', 'Delivered before', (line) => line.before)] : []),
-          pieces('now', on ? 'Delivered' : 'To deliver', (line) => line.now),
-          {
-            key: 'price',
-            header: 'Price',
-            align: 'end',
-            cell: (line) => (
-              <Price
-                value={price(line.agent_srp, line.agent_srp_pieces)}
-                packing={{ caseConfig: line.case_config }}
-              />
-            ),
-          },
-          {
-            key: 'amount',
-            header: `Amount (${currency})`,
-            align: 'end',
-            cell: (line) => <Money value={line.amount} />,
-          },
-        ]}
+        ])}
         sums={[
+          ...(receipt.discount === '0.00'
+            ? []
+            : [{ label: 'Discounts in it', value: <Money value={receipt.discount} /> }]),
           {
             label: 'Amount of this delivery',
             value: <Money value={receipt.amount} currency={currency} />,
@@ -103,6 +82,11 @@ export function ReceiptSheet({ receipt, letterhead, currency, paper }: Props) {
           },
         ]}
       />
+      {lines.some((line) => line.vat_on_top) ? (
+        <p className="text-xs text-muted">
+          Amounts include the VAT that comes on top of the unit prices.
+        </p>
+      ) : null}
       <p className="text-xs text-muted">Count the goods before you sign; write shortages here.</p>
       <SheetSignatures labels={['Released by', 'Delivered by', 'Received by', 'Date']} />
     </PrintSheet>

@@ -1,29 +1,39 @@
-import { price } from '~/platform/values/price'
-import { formatQuantity } from '~/platform/values/quantity'
+import { termsText } from '~/modules/customers/components/CreditLine'
+import { dayNumber } from '~/platform/values/dates'
 import { DateText, Money } from '~/ui/Figures'
-import { Price } from '~/ui/Price'
 import {
   type Letterhead,
   PrintSheet,
+  SheetAmount,
   SheetFacts,
+  SheetPayment,
   SheetSignatures,
   SheetTable,
+  SheetWords,
 } from '~/ui/PrintSheet'
+import { goodsColumns } from '../../components/paper-lines'
 import type { InvoiceDocument } from '../numbers.server'
 
 interface Props {
   invoice: InvoiceDocument
   letterhead: Letterhead
   currency: string
+  /** True when printed together with others. */
+  batch?: boolean
 }
 
 /** Prints the invoice for the customer. Every amount comes from the database. */
-export function InvoiceSheet({ invoice, letterhead, currency }: Props) {
-  const vat = Number(invoice.vat_percent)
+export function InvoiceSheet({ invoice, letterhead, currency, batch }: Props) {
+  const { date_invoiced: on, date_due: due } = invoice
+  const lines = invoice.lines.map((line) =>
+    line.vat_on_top ? { ...line, beforeVat: line.net } : line,
+  )
   return (
     <PrintSheet
       letterhead={letterhead}
       title="Invoice"
+      label={`Invoice ${invoice.invoice_no}`}
+      batch={batch}
       headerRight={
         <>
           <p className="figures text-base font-semibold">{invoice.invoice_no}</p>
@@ -36,82 +46,66 @@ export function InvoiceSheet({ invoice, letterhead, currency }: Props) {
       <SheetFacts
         items={[
           ['Sold to', invoice.customer_name],
-          ['Date', <DateText key="date" value={invoice.date_invoiced} />],
           ['Store', invoice.store_name],
-          ['Due', invoice.date_due && <DateText key="due" value={invoice.date_due} />],
           ['TIN', invoice.tin_no],
-          ['Order', invoice.so_no],
           ['Business style', invoice.business_style],
-          ['Agent', invoice.agent],
           ['Address', invoice.deliver_to],
+          ['Order', invoice.so_no],
+          ['Agent', invoice.agent],
         ]}
+        aside={
+          <SheetAmount
+            label="Amount due"
+            value={<Money value={invoice.due} currency={currency} />}
+            items={[
+              ['Date', <DateText key="date" value={on} />],
+              ['Terms', on && due && termsText(dayNumber(due) - dayNumber(on))],
+              ['Due', due && <DateText key="due" value={due} />],
+            ]}
+          />
+        }
       />
       <SheetTable
-        rows={invoice.lines}
+        rows={lines}
         rowKey={(line) => line.id}
-        columns={[
-          {
-            key: 'code',
-            header: 'Code',
-            className: 'whitespace-nowrap',
-            cell: (line) => line.material_code,
-          },
-          {
-            key: 'product',
-            header: 'Description',
-            className: 'w-1/2',
-            cell: (line) => line.description,
-          },
-          {
-            key: 'quantity',
-            header: 'Quantity',
-            align: 'end',
-            className: 'whitespace-nowrap',
-            cell: (line) => formatQuantity(line.quantity, line.case_config),
-          },
-          {
-            key: 'price',
-            header: 'Price',
-            align: 'end',
-            cell: (line) => (
-              <Price
-                value={price(line.agent_srp, line.agent_srp_pieces)}
-                packing={{ caseConfig: line.case_config }}
-              />
-            ),
-          },
-          {
-            key: 'amount',
-            header: `Amount (${currency})`,
-            align: 'end',
-            cell: (line) => <Money value={line.amount} />,
-          },
-        ]}
-        sums={[
-          { label: 'Total', value: <Money value={invoice.total} /> },
-          ...(invoice.credited === '0.00'
-            ? []
-            : [
-                {
-                  label: 'Less goods not delivered',
-                  value: <Money value={invoice.credited} />,
-                },
-              ]),
-          ...(vat > 0
-            ? [
-                { label: 'VATable sales', value: <Money value={invoice.net} /> },
-                { label: `VAT ${vat}%`, value: <Money value={invoice.vat} /> },
-              ]
-            : []),
-          {
-            label: 'Amount due',
-            value: <Money value={invoice.due} currency={currency} />,
-            strong: true,
-          },
-        ]}
+        columns={goodsColumns(lines, currency)}
+        sums={sumsOf(invoice, currency)}
       />
-      {vat > 0 ? null : <p className="text-xs text-muted">No VAT is charged.</p>}
+      {Number(invoice.vat_percent) > 0 ? null : (
+        <p className="mb-3 text-xs text-muted">No VAT is charged.</p>
+      )}
+      <SheetWords amount={invoice.due} currency={currency} />
+      <SheetPayment letterhead={letterhead} />
       <SheetSignatures labels={['Prepared by', 'Received in good order by', 'Date']} />
     </PrintSheet>
   )
+}
+
+/** Returns the rows below the lines: from the goods to the amount due, and the sales by their VAT. */
+function sumsOf(invoice: InvoiceDocument, currency: string) {
+  const vat = Number(invoice.vat_percent)
+  const row = (label: string, amount: InvoiceDocument['due']) => ({
+    label,
+    value: <Money value={amount} />,
+  })
+  return [
+    ...(invoice.discount === '0.00'
+      ? []
+      : [row('Before discounts', invoice.gross), row('Less discounts', invoice.discount)]),
+    row('Total', invoice.total),
+    ...(invoice.credited === '0.00' ? [] : [row('Less goods not delivered', invoice.credited)]),
+    ...(vat > 0
+      ? [
+          row('VATable sales', invoice.vatable),
+          row('VAT-exempt sales', invoice.exempt),
+          row('Zero-rated sales', invoice.zero_rated),
+          row(`VAT ${vat}%`, invoice.vat),
+        ]
+      : []),
+    {
+      label: 'Amount due',
+      value: <Money value={invoice.due} currency={currency} />,
+      strong: true,
+    },
+  ]
 }

@@ -1,0 +1,38 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { namesOf } from '~/modules/people/queries.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { BY_SORT_KEY } from '~/platform/db/keyset'
+import { type FileColumn, listReply } from '~/platform/files/list-file.server'
+import { readCustomerFilters } from './filters'
+import { type CustomerRow, listCustomers } from './list.server'
+
+/** Answers with the list of customers as a file. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const reader = await requirePermission(context, 'customers.read')
+  const { db, project } = reader
+  const list = readCustomerFilters(request.url)
+  return listReply(
+    { request, context, reader },
+    {
+      title: 'Customers',
+      names: await namesOf(db, project.projectId),
+      columns: COLUMNS,
+      paging: BY_SORT_KEY,
+      page: (keyset) => listCustomers(db, project.projectId, keyset, list),
+    },
+  )
+}
+
+const COLUMNS: FileColumn<CustomerRow>[] = [
+  { header: 'Name', cell: (row) => row.name },
+  { header: 'Store', cell: (row) => row.storeName },
+  { header: 'Area', cell: (row) => row.area },
+  { header: 'TIN', cell: (row) => row.tinNo },
+  { header: 'Agent', cell: (row) => row.agent },
+  { header: 'Terms in days', cell: (row) => ({ figure: row.termsDays, format: '#,##0' }) },
+  { header: 'Credit line', cell: ({ creditLine }) => creditLine && { money: creditLine } },
+  { header: 'Exposure', cell: (row) => ({ money: row.exposure }) },
+  { header: 'Credit left', cell: ({ creditLeft }) => creditLeft && { money: creditLeft } },
+  { header: 'Status', cell: (row) => row.status },
+  { header: 'Added', cell: (row) => ({ day: row.dateAdded }) },
+]

@@ -1,0 +1,39 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { requirePermission } from '~/platform/access/guard.server'
+import { type FileColumn, listReply } from '~/platform/files/list-file.server'
+import { readVoucherFilters } from './filters'
+import { modeLabel } from './modes'
+import { listVouchers, type VoucherRow } from './queries.server'
+
+/** Answers with the list of vouchers as a file. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const reader = await requirePermission(context, 'vouchers.read')
+  const { db, project } = reader
+  const filters = readVoucherFilters(request.url)
+  const limit = project.settings.voucher_approval_above
+  return listReply(
+    { request, context, reader },
+    {
+      title: 'Vouchers',
+      columns: COLUMNS,
+      paging: { by: 'date_added', descending: true },
+      page: (keyset) => listVouchers(db, project.projectId, keyset, filters, limit),
+    },
+  )
+}
+
+const COLUMNS: FileColumn<VoucherRow>[] = [
+  { header: 'Voucher', cell: (row) => ({ figure: row.voucherNo, format: '0' }) },
+  { header: 'Date', cell: (row) => ({ day: row.dateAdded }) },
+  { header: 'Pay to', cell: (row) => row.payTo },
+  { header: 'Description', cell: (row) => row.description },
+  { header: 'Invoice', cell: (row) => row.invoiceNo },
+  { header: 'Category', cell: (row) => row.category },
+  { header: 'Classification', cell: (row) => row.classification },
+  { header: 'Paid by', cell: (row) => modeLabel(row.mode) },
+  { header: 'Bank', cell: (row) => row.bank },
+  { header: 'Cheque no.', cell: (row) => row.chequeNo },
+  { header: 'Total', cell: (row) => ({ money: row.total }) },
+  { header: 'Status', cell: (row) => row.status },
+  { header: 'Released', cell: (row) => ({ day: row.dateReleased }) },
+]

@@ -1,0 +1,56 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { requirePermission } from '~/platform/access/guard.server'
+import { BY_SORT_KEY } from '~/platform/db/keyset'
+import { type FileColumn, listReply } from '~/platform/files/list-file.server'
+import type { Cell } from '~/platform/files/sheet'
+import { eachOf, type Price } from '~/platform/values/price'
+import { readProductFilters } from './filters'
+import { listProducts, type ProductRow } from './queries.server'
+
+/** Answers with the list of products as a file, supplier and cost to readers of costs. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const reader = await requirePermission(context, 'stock.read')
+  const { db, project } = reader
+  const costs = project.permissions.includes('costs.read')
+  const list = readProductFilters(request.url, costs)
+  return listReply(
+    { request, context, reader },
+    {
+      title: 'Products',
+      columns: columnsOf(costs),
+      paging: BY_SORT_KEY,
+      page: (keyset) => listProducts(db, project.projectId, keyset, list),
+    },
+  )
+}
+
+const count = (value: number | null): Cell =>
+  value === null ? null : { figure: value, format: '#,##0' }
+
+/** Prices may be for a case: per piece they can be compared. */
+const each = (price: Price | null): Cell =>
+  price === null ? null : { figure: Number(eachOf(price)) / 1_000_000, format: '#,##0.00##' }
+
+function columnsOf(costs: boolean): FileColumn<ProductRow>[] {
+  const ofCosts: FileColumn<ProductRow>[] = [
+    { header: 'Supplier', cell: (row) => row.supplier },
+    { header: 'Cost per pc', cell: (row) => each(row.defCost) },
+  ]
+  return [
+    { header: 'Description', cell: (row) => row.description },
+    { header: 'Material code', cell: (row) => row.materialCode },
+    { header: 'Categories', cell: (row) => row.categories.join(' › ') },
+    { header: 'Pieces per case', cell: (row) => count(row.caseConfig) },
+    { header: 'Unit', cell: (row) => row.unit },
+    {
+      header: 'Litres per case',
+      cell: (row) => ({ figure: Number(row.litersPerCase), format: '#,##0.###' }),
+    },
+    ...(costs ? ofCosts : []),
+    { header: 'SRP per pc', cell: (row) => each(row.defSrp) },
+    { header: 'Live SRP per pc', cell: (row) => each(row.srp) },
+    { header: 'Available pc', cell: (row) => count(row.available) },
+    { header: 'Reorder level pc', cell: (row) => count(row.reorderLevel) },
+    { header: 'Status', cell: (row) => row.status },
+  ]
+}

@@ -1,0 +1,35 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { requirePermission } from '~/platform/access/guard.server'
+import { type FileColumn, listReply } from '~/platform/files/list-file.server'
+import { readPurchaseFilters } from './filters'
+import { kindLabel } from './kinds'
+import { listPurchases, type PurchaseRow } from './queries.server'
+
+/** Answers with the list of purchases as a file. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const reader = await requirePermission(context, 'purchases.read')
+  const { db, project } = reader
+  const filters = readPurchaseFilters(request.url)
+  return listReply(
+    { request, context, reader },
+    {
+      title: 'Purchases',
+      columns: COLUMNS,
+      paging: { by: 'date_added', descending: true },
+      page: (keyset) => listPurchases(db, project.projectId, keyset, filters),
+    },
+  )
+}
+
+const COLUMNS: FileColumn<PurchaseRow>[] = [
+  { header: 'PO no.', cell: (row) => row.poNo },
+  { header: 'Kind', cell: (row) => kindLabel(row.kind) },
+  { header: 'Supplier', cell: (row) => row.supplier },
+  { header: 'Supplier invoice', cell: (row) => row.invoiceNo },
+  { header: 'Invoice date', cell: (row) => ({ day: row.invoiceDate }) },
+  { header: 'Added', cell: (row) => ({ day: row.dateAdded }) },
+  { header: 'Delivered', cell: (row) => ({ day: row.deliveryDate }) },
+  { header: 'Lines', cell: (row) => ({ figure: row.lineCount, format: '#,##0' }) },
+  { header: 'Total cost', cell: (row) => ({ money: row.totalCost }) },
+  { header: 'Status', cell: (row) => row.status },
+]

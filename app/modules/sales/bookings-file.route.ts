@@ -1,0 +1,47 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { namesOf } from '~/modules/people/queries.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { type FileColumn, listReply } from '~/platform/files/list-file.server'
+import { agentsNamed, readBookingFilters } from './filters'
+import { type BookingRow, listBookings } from './queries.server'
+
+/** Answers with the list of bookings as a file. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const reader = await requirePermission(context, 'bookings.read')
+  const { db, project } = reader
+  const filters = readBookingFilters(request.url)
+  const names = await namesOf(db, project.projectId)
+  const search_agents = filters.search ? agentsNamed(names, filters.search) : []
+  return listReply(
+    { request, context, reader },
+    {
+      title: 'Bookings',
+      names,
+      columns: columnsOf(names),
+      paging: { by: 'date_added', descending: true },
+      page: (keyset) => listBookings(db, project.projectId, keyset, { ...filters, search_agents }),
+    },
+  )
+}
+
+function columnsOf(names: ReadonlyMap<string, string>): FileColumn<BookingRow>[] {
+  // A pending booking owes nothing yet, a cancelled one nothing any more.
+  const owes = ({ stage }: BookingRow) => stage !== 'pending' && stage !== 'cancelled'
+  return [
+    { header: 'SO no.', cell: (row) => row.soNo },
+    { header: 'Stage', cell: (row) => row.stage },
+    { header: 'Invoice no.', cell: (row) => row.invoiceNo },
+    { header: 'Customer', cell: (row) => row.customerName },
+    { header: 'Store', cell: (row) => row.storeName },
+    { header: 'Agent', cell: (row) => names.get(row.agentId) ?? null },
+    { header: 'Added', cell: (row) => ({ day: row.dateAdded }) },
+    { header: 'Invoiced', cell: (row) => ({ day: row.dateInvoiced }) },
+    { header: 'Delivered', cell: (row) => ({ day: row.dateDelivered }) },
+    { header: 'Total', cell: (row) => ({ money: row.total }) },
+    { header: 'Balance', cell: (row) => (owes(row) ? { money: row.balance } : null) },
+    {
+      header: 'Cleared balance',
+      cell: (row) => (owes(row) ? { money: row.clearedBalance } : null),
+    },
+  ]
+}

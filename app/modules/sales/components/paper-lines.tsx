@@ -1,0 +1,92 @@
+import { type Money as Amount, fromCents, toCents } from '~/platform/values/money'
+import { amountAt, price, unitPrice } from '~/platform/values/price'
+import { casesAndPieces } from '~/platform/values/quantity'
+import { Money } from '~/ui/Figures'
+import type { SheetColumn } from '~/ui/PrintSheet'
+
+/** A line of goods as papers show it: what a reader needs to compute its amount. */
+export interface GoodsLine {
+  id: string
+  material_code: string
+  description: string
+  case_config: number
+  /** In pieces. */
+  quantity: number
+  agent_srp: Amount
+  agent_srp_pieces: number
+  discount_percent: string
+  discount: Amount
+  /** The number of the line with which these goods are given. */
+  free_of: number | null
+  amount: Amount
+  /** Without VAT, for lines whose VAT comes on top of the price. */
+  beforeVat?: Amount
+}
+
+const figure = (count: number) => (count === 0 ? '–' : count.toLocaleString('en-US'))
+
+/** Returns the columns of goods: cases and pieces, all pieces × unit price − discount = amount. */
+export function goodsColumns<Line extends GoodsLine>(
+  lines: readonly Line[],
+  currency: string,
+  between: readonly SheetColumn<Line>[] = [],
+): SheetColumn<Line>[] {
+  const onTop = lines.some(({ beforeVat }) => beforeVat !== undefined)
+  const number = (header: string, cell: SheetColumn<Line>['cell']): SheetColumn<Line> => ({
+    key: header,
+    header,
+    align: 'end',
+    className: 'whitespace-nowrap',
+    cell,
+  })
+  return [
+    { key: 'line', header: '#', cell: (line) => lines.indexOf(line) + 1 },
+    {
+      key: 'code',
+      header: 'Code',
+      className: 'whitespace-nowrap',
+      cell: (line) => line.material_code,
+    },
+    {
+      key: 'product',
+      header: 'Description',
+      className: 'w-2/5',
+      cell: (line) => (
+        <>
+          {line.description}
+          {line.free_of ? (
+            <span className="block text-xs text-muted">Free, with line {line.free_of}</span>
+          ) : null}
+        </>
+      ),
+    },
+    ...between,
+    number('Cases', (line) => figure(casesAndPieces(line.quantity, line.case_config)[0])),
+    number('Pieces', (line) => figure(casesAndPieces(line.quantity, line.case_config)[1])),
+    number('Total pc', (line) => line.quantity.toLocaleString('en-US')),
+    number('Unit price', (line) =>
+      line.free_of ? 'Free' : unitPrice(price(line.agent_srp, line.agent_srp_pieces)),
+    ),
+    ...(lines.some((line) => toCents(discountOf(line)) !== 0n)
+      ? [
+          number('Discount', (line) => (
+            <>
+              <Money value={discountOf(line)} />
+              {Number(line.discount_percent) > 0 ? (
+                <span className="block text-xs text-muted">{Number(line.discount_percent)}%</span>
+              ) : null}
+            </>
+          )),
+        ]
+      : []),
+    ...(onTop ? [number('Before VAT', (line) => <Money value={line.beforeVat ?? null} />)] : []),
+    number(`Amount (${currency})`, (line) => <Money value={line.amount} />),
+  ]
+}
+
+/** Returns the discount of a line; before VAT where VAT comes on top, as the unit price is. */
+function discountOf(line: GoodsLine): Amount {
+  if (line.beforeVat === undefined) return line.discount
+  const full = amountAt(price(line.agent_srp, line.agent_srp_pieces), line.quantity)
+  return fromCents(toCents(full) - toCents(line.beforeVat))
+}

@@ -1,0 +1,37 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { namesOf } from '~/modules/people/queries.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { type FileColumn, listReply } from '~/platform/files/list-file.server'
+import { requestKindLabel } from './kinds'
+import { listRequests, type RequestRow, readRequestFilters } from './queries.server'
+
+/** Answers with the list of warehouse requests as a file. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const reader = await requirePermission(context, 'warehouse.read')
+  const { db, project } = reader
+  const filters = readRequestFilters(request.url)
+  return listReply(
+    { request, context, reader },
+    {
+      title: 'Warehouse requests',
+      columns: columnsOf(await namesOf(db, project.projectId)),
+      paging: { by: 'id', descending: true },
+      page: (keyset) => listRequests(db, project.projectId, keyset, filters),
+    },
+  )
+}
+
+function columnsOf(names: ReadonlyMap<string, string>): FileColumn<RequestRow>[] {
+  return [
+    { header: 'Request no.', cell: (row) => row.requestNo },
+    { header: 'SO no.', cell: (row) => row.soNo },
+    { header: 'Customer', cell: (row) => row.customer },
+    { header: 'Store', cell: (row) => row.store },
+    { header: 'Kind', cell: (row) => requestKindLabel(row.kind) },
+    { header: 'Reason', cell: (row) => row.reason },
+    { header: 'Status', cell: (row) => row.status },
+    { header: 'Asked by', cell: (row) => names.get(row.requestedBy) ?? null },
+    { header: 'Asked', cell: (row) => ({ day: row.dateAdded }) },
+    { header: 'Decided by', cell: (row) => names.get(row.decidedBy ?? '') ?? null },
+  ]
+}

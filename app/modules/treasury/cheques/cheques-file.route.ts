@@ -1,0 +1,42 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { requirePermission } from '~/platform/access/guard.server'
+import { type FileColumn, listReply } from '~/platform/files/list-file.server'
+import { PAGING, type RegisterRow, readRegister, readRegisterFilters } from './register.server'
+import { readTab, TABS, type TabName } from './tabs'
+
+/** Answers with the cheques of a tab as a file. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const reader = await requirePermission(context, 'collections.read')
+  const { db, project } = reader
+  const tab = readTab(new URL(request.url).searchParams)
+  const filters = readRegisterFilters(request.url)
+  return listReply(
+    { request, context, reader },
+    {
+      title: 'Cheques',
+      columns: columnsOf(tab),
+      paging: PAGING,
+      page: (keyset) => readRegister(db, project.projectId, tab, filters, keyset),
+    },
+  )
+}
+
+function columnsOf(tab: TabName): FileColumn<RegisterRow>[] {
+  return [
+    { header: 'Bank', cell: (row) => row.bank },
+    { header: 'Cheque no.', cell: (row) => row.no },
+    { header: 'Cheque date', cell: (row) => ({ day: row.date }) },
+    { header: TABS[tab].date, cell: (row) => ({ day: row.on }) },
+    { header: 'Customer', cell: (row) => row.customerName },
+    { header: 'CR no.', cell: (row) => row.crNo },
+    { header: 'Held by', cell: (row) => row.heldBy },
+    { header: 'Deposited', cell: (row) => ({ day: row.depositedOn }) },
+    { header: 'Slip', cell: (row) => row.slipNo },
+    { header: 'Deposited to', cell: (row) => row.depositBank },
+    { header: 'Reason', cell: (row) => row.reason },
+    { header: 'SO no.', cell: (row) => row.booking?.soNo ?? null },
+    { header: 'Invoice no.', cell: (row) => row.booking?.invoiceNo ?? null },
+    { header: 'Paid of it', cell: ({ booking }) => booking && { money: booking.applied } },
+    { header: 'Amount', cell: (row) => ({ money: row.amount }) },
+  ]
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from 'playwright'
+import { describe, expect, it, onTestFailed } from 'vitest'
+import { picture, testBrowser } from '../support/browser.ts'
+import { demoCompany } from '../support/demo.ts'
+import { testServer } from '../support/server.ts'
+
+const server = testServer()
+const { signedIn } = testBrowser(server)
+const shop = demoCompany(server)
+const owner = demoCompany(server, 'owner')
+
+const textOf = async (part: Locator) => (await part.innerText()).replace(/\s+/g, ' ')
+
+/** Width and height of the pages of a print in points, and how many there are. */
+async function pagesOf(page: Page) {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  const boxes = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)]
+  return boxes.map(([, width, height]) => [Math.round(Number(width)), Math.round(Number(height))])
+}
+
+/** Invoices 3 cases and 8 pieces at 7.90 less 10 %, 2 cases at 100.00 a case, and a free case with them. */
+async function invoiced() {
+  const tag = randomUUID().slice(0, 8)
+  const product = (name: string) =>
+    shop.product(`${name} ${tag}`, { case_config: 20, def_srp: 7.9, def_cost: 3 })
+  const [soap, oil] = [await product('Paper soap'), await product('Paper oil')]
+  await shop.runCommand('create_purchase', {
+    p_purchase: {
+      po_no: `PAPER-${tag}`,
+      supplier: 'S',
+      lines: [soap, oil].map((product_id) => ({
+        product_id,
+        quantity: 200,
+        cost: '3.00',
+        prod_srp: '7.90',
+      })),
+    },
+  })
+  const order = await shop.runCommand('create_booking', {
+    p_booking: {
+      customer_id: await shop.customer(),
+      lines: [
+        { product_id: soap, quantity: 68, agent_srp: '7.90', discount_percent: '10' },
+        { product_id: oil, quantity: 40, agent_srp: '100.00', agent_srp_pieces: 20 },
+        { product_id: oil, quantity: 20, free_of: 2 },
+      ],
+    },
+  })
+  const of = { p_booking: order.id }
+  // Free goods always need an override.
+  const { version } = await owner.runCommand('validate_booking', {
+    ...of,
+    p_version: order.version,
+    p_override_reason: 'Promotion',
+  })
+  const no = `PAPER-${tag}`
+  const paid = { ...of, p_version: version, p_invoice_no: no, p_date: null }
+  await shop.runCommand('set_invoice', paid)
+  return { id: order.id, no }
+}
+
+describe('an invoice on paper', () => {
+  it('shows what a reader needs to compute its amounts, in three sizes', async () => {
+    const { id, no } = await invoiced()
+    const { page, problems, close } = await signedIn('invoice-admin@demo.test')
+    onTestFailed(() => picture(page, 'papers-invoice'))
+    await page.goto(`/sales/bookings/${id}/invoice`)
+    const sheet = page.getByRole('region', { name: `Invoice ${no}` })
+    const paper = await textOf(sheet)
+    expect(paper).toMatch(
+      /^Bayanihan Distribution, Inc\. 118 Marcos Highway.*TIN 000-118-442-00000/,
+    )
+    // 68 × 7.90 = 537.20, less 10 % = 483.48; 2 × 100.00 = 200.00; together 683.48, of which 683.48 × 12 ÷ 112 is VAT.
+    expect(paper).toMatch(/Paper soap \w+ 3 8 68 7\.90 \/ pc 53\.72 10% 483\.48/)
+    expect(paper).toMatch(/Paper oil \w+ 2 – 40 100\.00 \/ 20 pc 0\.00 200\.00/)
+    expect(paper).toMatch(/Paper oil \w+ Free, with line 2 1 – 20 Free 0\.00 0\.00/)
+    expect(paper).toMatch(/Before discounts 737\.20 Less discounts 53\.72 Total 683\.48/)
+    expect(paper).toMatch(/Amount due PHP 683\.48 Date/)
+    expect(paper).toContain(
+      'Amount in words: Six hundred eighty-three pesos and forty-eight centavos only',
+    )
+    expect(paper).toContain('Payment: Cheques are payable to Bayanihan Distribution, Inc.')
+    expect(await sheet.locator('img').evaluate((logo: HTMLImageElement) => logo.naturalWidth)).toBe(
+      480,
+    )
+    await page.emulateMedia({ media: 'print' })
+    expect(await pagesOf(page)).toEqual([[595, 842]])
+    await page.goto(`/sales/bookings/${id}/invoice?paper=letter`)
+    expect(await pagesOf(page)).toEqual([[612, 792]])
+    await page.goto(`/sales/bookings/${id}/invoice?paper=a5`)
+    expect((await pagesOf(page))[0]).toEqual([595, 420])
+    expect(problems).toEqual([])
+    await close()
+  }, 60_000)
+
+  it('is a delivery receipt with the same lines', async () => {
+    const { id } = await invoiced()
+    const { page, close } = await signedIn('warehouse@demo.test')
+    onTestFailed(() => picture(page, 'papers-delivery'))
+    await page.goto(`/sales/bookings/${id}/delivery-receipt`)
+    const paper = await textOf(page.getByRole('region', { name: 'Delivery receipt' }))
+    expect(paper).toMatch(/Paper soap \w+ 3 cs \+ 8 pc 3 8 68 7\.90 \/ pc 53\.72 10% 483\.48/)
+    expect(paper).toMatch(/Free, with line 2 1 cs 1 – 20 Free/)
+    await close()
+  }, 60_000)
+})
+
+it('one statement and many print the same letter', async () => {
+  await invoiced()
+  const customer = await shop.customer()
+  const { page, close } = await signedIn('finance-admin@demo.test')
+  onTestFailed(() => picture(page, 'papers-statement'))
+  await page.emulateMedia({ media: 'print' })
+  const letter = async (address: string) => {
+    await page.goto(address)
+    const sheet = page.getByRole('region', { name: /^Statement of account of / })
+    return (await textOf(sheet)).replace(/As known at [\d/]+ [\d:]+/, '')
+  }
+  const alone = await letter(`/customers/customer-list/${customer}/statement?from=`)
+  expect(alone).toMatch(/^Bayanihan Distribution, Inc\..*Statement of account/)
+  expect(await letter(`/customers/statements?from=&customer_id=${customer}`)).toBe(alone)
+  await close()
+}, 60_000)

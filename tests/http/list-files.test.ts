@@ -1,0 +1,88 @@
+import Papa from 'papaparse'
+import { describe, expect, it } from 'vitest'
+import { openBackend } from '../../server/backend.ts'
+import { readEnv } from '../../server/env.ts'
+import { signInAs } from '../../tools/accounts.ts'
+import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
+import { HttpClient } from '../../tools/http-client.ts'
+import { testServer } from '../support/server.ts'
+
+const server = testServer()
+
+/** Reads a list as CSV: its column names, and its rows by name. */
+async function rowsOf(person: string, address: string) {
+  const client = await HttpClient.signedIn(server.origin, person)
+  const answer = await client.get(`${address}${address.includes('?') ? '&' : '?'}format=csv`)
+  expect(answer.status).toBe(200)
+  const text = Buffer.from(await answer.arrayBuffer()).toString()
+  const { data, meta } = Papa.parse<Record<string, string>>(text.slice(1), {
+    header: true,
+    skipEmptyLines: true,
+  })
+  return { names: meta.fields!, rows: data }
+}
+
+const LISTS = [
+  ['bookings', '/sales/bookings/excel', 'SO No.', 'so_no'],
+  ['customers', '/customers/customer-list/customer-view-list/excel', 'Name', 'name'],
+  ['products', '/inventory/product-list/excel', 'Material Code', 'material_code'],
+  ['purchases', '/inventory/purchase-list/excel?status=all', 'PO No.', 'po_no'],
+  ['collections', '/treasury/treasury-list/treasury-view-list/excel', 'CR No.', 'cr_no'],
+  ['vouchers', '/expenses/expenses-list/expenses-view-list/excel', 'Voucher', 'voucher_no'],
+  [
+    'warehouse_requests',
+    '/warehouse/warehouse-list/warehouse-view-list/excel',
+    'Request No.',
+    'request_no',
+  ],
+] as const
+
+/** A person's rows of a table, as the API gives them. */
+async function ownRows(person: string, table: string, column: string): Promise<string[]> {
+  const env = readEnv({ NODE_ENV: 'test', KALAKAL_DATA_DIR: server.folder })
+  const backend = await openBackend(env, { origin: server.origin, as: 'tool' })
+  const db = await signInAs(backend, { email: person, password: DEMO_PASSWORD })
+  const { data, error } = await db.from(table as 'bookings').select(column as 'id')
+  expect(error).toBeNull()
+  return (data as unknown as Record<string, unknown>[]).map((row) => String(row[column])).sort()
+}
+
+describe('a list as a file', () => {
+  it.each(LISTS)('%s: all rows of the reader’s company', async (table, address, header, column) => {
+    for (const person of ['general-manager@demo.test', 'general-manager@other.test']) {
+      const { rows } = await rowsOf(person, address)
+      const own = await ownRows(person, table, column)
+      expect(rows.map((row) => row[header]).sort()).toEqual(own)
+      if (person.endsWith('@demo.test')) expect(own.length).toBeGreaterThan(0)
+    }
+  })
+
+  it('of the warehouse has the bookings of its work only, and is refused beyond the role', async () => {
+    const [table, address, header, column] = LISTS[0]
+    const own = await ownRows('warehouse@demo.test', table, column)
+    const { rows } = await rowsOf('warehouse@demo.test', address)
+    expect(own.length).toBeGreaterThan(0)
+    expect(own.length).toBeLessThan((await ownRows('owner@demo.test', table, column)).length)
+    expect(rows.map((row) => row[header]).sort()).toEqual(own)
+    const client = await HttpClient.signedIn(server.origin, 'warehouse@demo.test')
+    expect((await client.get('/expenses/expenses-list/expenses-view-list/excel')).status).toBe(403)
+  })
+
+  it('has the columns of costs for readers of costs only', async () => {
+    const address = '/inventory/product-list/excel'
+    const [buyer, agent] = [
+      await rowsOf('sales-admin@demo.test', address),
+      await rowsOf('warehouse@demo.test', address),
+    ]
+    expect(buyer.names).toContain('Cost per pc')
+    expect(agent.names).not.toContain('Cost per pc')
+    expect(agent.names).not.toContain('Supplier')
+    expect(agent.rows.length).toBe(buyer.rows.length)
+  })
+
+  it('follows the filters of its address, and says them', async () => {
+    const { rows } = await rowsOf('invoice-admin@demo.test', '/sales/bookings/excel?stage=pending')
+    expect(rows.length).toBeGreaterThan(0)
+    expect(new Set(rows.map((row) => row.Stage))).toEqual(new Set(['pending']))
+  })
+})

@@ -161,29 +161,17 @@ returns table (
   uncleared numeric, next_cheque date, cleared_balance numeric, unapplied numeric, credit_line numeric, credit_left numeric,
   documents bigint, customers bigint, agents bigint)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
-declare
-  v_level text := coalesce(p_filters ->> 'level', 'document');
-  v_sort text := coalesce(p_filters ->> 'sort', 'name');
-  v_bounds int[] := private.ageing_bounds(p_project);
-  ask record;
 begin
-  ask := private.open_report(p_project, p_filters, 'reports.ar', v_level, '{grouped,document,customer,agent,total}', v_sort, '{name,balance,age}');
-  if ask.known then
-    return query select k.* from known.report_ar(p_project, p_filters - 'known_at') k;
-    return;
-  end if;
-
-  return query
-  with lines as (
-    select l.* from private.ar_lines(p_project, p_filters) l
-  ), summed as (
-    select
-      case when grouping(l.document_id) = 0 then 'document' when grouping(l.customer_id, l.agent_id) = 0 then 'subtotal'
-        when grouping(l.customer_id) = 0 then 'customer' when grouping(l.agent_id) = 0 then 'agent' else 'total' end as level,
-      l.agent_id, min(l.agent_name) as agent_name, l.customer_id, min(l.customer_name) as customer_name, min(l.store_name) as store_name,
-      min(l.customer_key) as customer_key,
-      l.document_id, min(l.doc_date) as doc_date, min(l.due_date) as due_date, max(l.age) as age_days,
+  return query execute private.report_statement(p_project, p_filters, 'report_ar', 'reports.ar', array[
+      ['document', 'document', 'agent_id, customer_id, document_id', 'lower(s.agent_name), s.agent_id, s.customer_key, s.customer_id, s.doc_date, s.document_id', ''],
+      ['grouped', 'agent', 'agent_id', 'lower(s.agent_name), s.agent_id', 'true'],
+      ['grouped', 'agent_customer', 'agent_id, customer_id', 's.customer_key, s.customer_id', 's.documents > 1'],
+      ['grouped', 'document', 'agent_id, customer_id, document_id', 's.doc_date, s.document_id', ''],
+      ['customer', 'customer', 'customer_id', 's.customer_key, s.customer_id', ''], ['agent', 'agent', 'agent_id', 'lower(s.agent_name), s.agent_id', ''], ['total', 'total', '', $k$''$k$, '']],
+    array[['balance', 'highest', 's.balance'], ['age', 'by', $k$to_char(1000000 - s.age_days, 'FM0000000')$k$]],
+    'select l.* from private.ar_lines($1, $2) l',
+    $sums$min(l.agent_name) as agent_name, min(l.customer_name) as customer_name, min(l.store_name) as store_name,
+      min(l.customer_key) as customer_key, min(l.doc_date) as doc_date, min(l.due_date) as due_date, max(l.age) as age_days,
       coalesce(sum(l.total), 0.00) as total, coalesce(sum(l.collected), 0.00) as collected, coalesce(sum(l.balance), 0.00) as balance,
       -- Six bounds make eight buckets; ageing_by_name leaves out those that the project does not use.
       array[sum(l.cleared_balance) filter (where l.bucket = 0), sum(l.cleared_balance) filter (where l.bucket = 1), sum(l.cleared_balance) filter (where l.bucket = 2),
@@ -193,36 +181,17 @@ begin
       coalesce(sum(l.uncleared), 0.00) as uncleared, min(l.next_cheque) as next_cheque,
       coalesce(-sum(l.cleared_balance) filter (where l.row_kind = 'unapplied'), 0.00) as unapplied,
       min(l.credit_line) as credit_line, min(l.credit_left) as credit_left,
-      count(l.document_id) as documents, count(distinct l.customer_id) as customers, count(distinct l.agent_id) as agents
-    from lines l
-    group by grouping sets ((l.agent_id, l.customer_id, l.document_id), (l.agent_id, l.customer_id), (l.customer_id), (l.agent_id), ())
-  ), keyed as (
-    -- In the row key the rows of a group have a 0 before the group's name and its subtotal has a 1, so that the subtotal comes last.
-    select s.*, (case when v_level = 'grouped' then
-        concat_ws(E'\x1f', lower(s.agent_name), s.agent_id) || case s.level when 'agent' then E'\x1f1' else concat_ws(E'\x1f', E'\x1f0', s.customer_key, s.customer_id)
-          || case s.level when 'subtotal' then E'\x1f1' else concat_ws(E'\x1f', E'\x1f0', s.doc_date, s.document_id) end end
-      else case v_sort when 'balance' then to_char(1e14 - s.balance, 'FM000000000000000.00') when 'age' then to_char(1000000 - s.age_days, 'FM0000000') else '' end
-        || case s.level
-          when 'document' then concat_ws(E'\x1f', lower(s.agent_name), s.agent_id, s.customer_key, s.customer_id, s.doc_date, s.document_id)
-          when 'customer' then concat_ws(E'\x1f', s.customer_key, s.customer_id)
-          when 'agent' then concat_ws(E'\x1f', lower(s.agent_name), s.agent_id)
-          else '' end end) collate "C" as row_key
-    from summed s
-    -- A customer with a single document needs no subtotal.
-    where case v_level when 'grouped' then s.level in ('document', 'agent') or (s.level = 'subtotal' and s.documents > 1) else s.level = v_level end
-  )
-  select case when v_level = 'grouped' and k.level = 'agent' then 'subtotal' else k.level end, k.row_key, l.row_kind,
-    case when k.level = 'customer' then null else k.agent_id end, case when k.level not in ('customer', 'total') then k.agent_name end,
-    k.customer_id, case when k.level not in ('agent', 'total') then k.customer_name end,
-    case when k.level not in ('agent', 'total') then k.store_name end,
-    l.booking_id, k.document_id, l.so_no, l.document_no, k.doc_date, k.due_date, l.terms_days, k.age_days,
-    k.total, k.collected, k.balance, private.ageing_by_name(k.buckets, v_bounds), k.overdue,
-    k.uncleared, k.next_cheque, k.balance + k.uncleared, k.unapplied,
-    case when k.level not in ('agent', 'total') then k.credit_line end, case when k.level not in ('agent', 'total') then k.credit_left end,
-    k.documents, k.customers, k.agents
-  from keyed k left join lines l on l.document_id = k.document_id
-  where (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
-  order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit;
+      count(l.document_id) as documents, count(distinct l.customer_id) as customers, count(distinct l.agent_id) as agents$sums$,
+    $row$
+    select k.level, k.row_key, l.row_kind, k.agent_id, case when k.part not in ('customer', 'total') then k.agent_name end,
+      k.customer_id, case when c.shown then k.customer_name end, case when c.shown then k.store_name end,
+      l.booking_id, k.document_id, l.so_no, l.document_no, k.doc_date, k.due_date, l.terms_days, k.age_days,
+      k.total, k.collected, k.balance, private.ageing_by_name(k.buckets, (select private.ageing_bounds($1))), k.overdue,
+      k.uncleared, k.next_cheque, k.balance + k.uncleared, k.unapplied, case when c.shown then k.credit_line end, case when c.shown then k.credit_left end,
+      k.documents, k.customers, k.agents
+    from page k left join lines l on l.document_id = k.document_id
+    cross join lateral (select k.part not in ('agent', 'total') as shown) c$row$)
+  using p_project, p_filters;
 end $$;
 comment on function public.report_ar is
   'AR ageing as of a date. p_filters: {as_of (default today), basis: invoice | delivery | added, age_by: due | document (default: the project''s), agent_id, customer_id, overdue_only, over_limit (customers beyond their credit line), min_balance (customers whose cleared balance is at least this), level: document | grouped (documents, after several of one customer and after those of an agent their sums: level subtotal) | customer | agent | total, sort: name | balance (highest first) | age (oldest first), not of grouped, limit, after or before (row_key; before answers backwards)}. ageing: {bucket_current, bucket_1 and up: amount} by the project''s ageing_buckets, amounts as texts. A cheque that has not cleared lowers no bucket, and unapplied credit (cleared money that pays no booking) is in none: the sum of the buckets less unapplied is cleared_balance. The total of balance equals the sum of the customers'' collectibles. Advances and unapplied credit are negative rows. uncleared: received by cheques that had not cleared then, the earliest dated next_cheque; cleared_balance = balance + uncleared; a document paid by such cheques alone is a row of balance 0 (row_kind uncleared). credit_left = credit_line - exposure of that day (null = no limit), the customer''s whole. overdue: the part of cleared_balance past its due date. Errors: 42501, 22023.';

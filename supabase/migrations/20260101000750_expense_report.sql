@@ -55,31 +55,24 @@ returns table (
   budget numeric, budget_left numeric, by_month jsonb, heads jsonb,
   lines bigint, vouchers bigint, categories bigint, classifications bigint, cost_centers bigint, payees bigint, months bigint)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
-declare
-  v_level text := coalesce(p_filters ->> 'level', 'line');
-  ask record;
 begin
-  ask := private.open_report(p_project, p_filters, 'reports.expenses', v_level, '{grouped,line,category,classification,cost_center,pivot,payee,month,total}');
-  if ask.known then
-    return query select k.* from known.report_expenses(p_project, p_filters - 'known_at') k;
-    return;
-  end if;
-
-  return query
-  with lines as (
-    select e.*, to_char(e.on_date, 'YYYY-MM') as month, e.status <> 'cancelled' as counts,
+  return query execute private.report_statement(p_project, p_filters, 'report_expenses', 'reports.expenses', array[
+      ['line', 'line', 'line_id', 's.line_key', ''],
+      ['grouped', 'category', 'category', 's.category_key', 's.classifications > 1'],
+      ['grouped', 'classification', 'category, classification', 's.classification_key', 's.lines > 1'],
+      ['grouped', 'line', 'category, classification, line_id', 's.line_key', ''],
+      ['category', 'category', 'category', 's.category_key', ''],
+      ['classification', 'classification', 'category, classification', 's.category_key, s.classification_key', ''],
+      ['cost_center', 'cost_center', 'cost_center_id', $k$coalesce('0' || lower(s.cost_center), '1'), s.cost_center_id$k$, ''],
+      ['pivot', 'pivot', 'cost_center_id', $k$coalesce('0' || lower(s.cost_center), '1'), s.cost_center_id$k$, ''],
+      ['payee', 'payee', 'payee_id', 'lower(s.pay_to), s.payee_id', ''], ['month', 'month', 'month', 's.month', ''], ['total', 'total', '', $k$''$k$, '']],
+    '{}',
+    $lines$select e.*, to_char(e.on_date, 'YYYY-MM') as month, e.status <> 'cancelled' as counts,
       -- Rows without category come last.
       coalesce('0' || lower(e.category), '1') as category_key, coalesce('0' || lower(e.classification), '1') as classification_key,
       concat_ws(E'\x1f', e.on_date, to_char(e.voucher_no, 'FM0000000000'), to_char(e.line_no, 'FM00000')) as line_key
-    from private.expense_lines(p_project, p_filters) e
-  ), summed as (
-    select
-      case when grouping(l.line_id) = 0 then 'line' when grouping(l.classification) = 0 then 'classification' when grouping(l.category) = 0 then 'category'
-        when grouping(l.cost_center_id, l.month) = 0 then 'cell' when grouping(l.cost_center_id) = 0 then 'cost_center' when grouping(l.payee_id) = 0 then 'payee' when grouping(l.month) = 0 then 'month'
-        else 'total' end as level,
-      l.line_id, l.category, l.classification, l.cost_center_id, l.payee_id, l.month,
-      min(l.category_key) as category_key, min(l.classification_key) as classification_key, min(l.line_key) as line_key,
+    from private.expense_lines($1, $2) e$lines$,
+    $sums$min(l.category_key) as category_key, min(l.classification_key) as classification_key, min(l.line_key) as line_key,
       min(l.pay_to) as pay_to, min(l.pay_to_account_no) as pay_to_account_no,
       min(l.cost_center) as cost_center, min(l.account_number) as account_number, min(l.monthly_budget) as monthly_budget,
       coalesce(sum(l.amount) filter (where l.counts), 0.00) as amount, coalesce(sum(l.ewt) filter (where l.counts), 0.00) as ewt,
@@ -91,69 +84,42 @@ begin
       coalesce(sum(l.amount - l.ewt) filter (where l.counts and l.mode_of_payment = 'bank_transfer'), 0.00) as bank_transfer,
       count(l.line_id) as lines, count(distinct l.voucher_id) as vouchers, count(distinct l.category_key) as categories,
       count(distinct (l.category_key, l.classification_key)) as classifications, count(distinct coalesce(l.cost_center_id::text, '')) as cost_centers,
-      count(distinct l.payee_id) as payees, count(distinct l.month) as months
-    from lines l
-    group by grouping sets ((l.category, l.classification, l.line_id), (l.category, l.classification), (l.category),
-      (l.cost_center_id, l.month), (l.cost_center_id), (l.payee_id), (l.month), ())
-  ), matrix as (
-    select s.cost_center_id, jsonb_object_agg(s.month, s.amount::text) as by_month from summed s where s.level = 'cell' group by s.cost_center_id
-  ), months as (
-    select jsonb_object_agg(s.month, s.amount::text) as by_month, count(*)::int as months,
-      jsonb_agg(jsonb_build_object('key', s.month, 'label', substr(s.month, 6) || '/' || left(s.month, 4)) order by s.month) as heads
-    from summed s where s.level = 'month'
-  ), budgets as materialized (
-    -- A month that is partly in the period counts as a whole one; an open period has the months with expenses.
-    select b.*, b.monthly_budget * coalesce(1 + 12 * (extract(year from ask.last_day) - extract(year from ask.first_day))::int
-      + (extract(month from ask.last_day) - extract(month from ask.first_day))::int, (select m.months from months m)) as budget
-    from (select s.cost_center_id, s.monthly_budget, s.amount from summed s where s.level = 'cost_center' and s.monthly_budget is not null) b
-  ), keyed as (
-    -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
-    select s.*, (case
-        when s.level = 'total' then ''
-        when v_level = 'grouped' then s.category_key || case s.level when 'category' then E'\x1f1'
-          else concat_ws(E'\x1f', E'\x1f0', s.classification_key) || case s.level when 'classification' then E'\x1f1'
-            else concat_ws(E'\x1f', E'\x1f0', s.line_key) end end
-        when s.level = 'line' then s.line_key
-        when s.level = 'category' then s.category_key
-        when s.level = 'classification' then concat_ws(E'\x1f', s.category_key, s.classification_key)
-        when s.level = 'cost_center' then concat_ws(E'\x1f', coalesce('0' || lower(s.cost_center), '1'), s.cost_center_id)
-        when s.level = 'payee' then concat_ws(E'\x1f', lower(s.pay_to), s.payee_id)
-        else s.month end) collate "C" as row_key
-    from summed s
-    -- A group with a single row needs no subtotal.
-    where case v_level when 'grouped' then s.level = 'line' or (s.level = 'classification' and s.lines > 1)
-      or (s.level = 'category' and s.classifications > 1) else s.level = case v_level when 'pivot' then 'cost_center' else v_level end end
-      -- Without vouchers the grand total is a row of zeros, and there are no rows of months.
-      and (s.lines > 0 or s.level = 'total')
-  ), page as (
-    select k.* from keyed k
-    where (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
-    order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit
-  )
-  select case when v_level = 'grouped' and k.level <> 'line' then 'subtotal' when v_level = 'pivot' then 'pivot' else k.level end, k.row_key,
-    l.voucher_id, l.voucher_no, l.line_no, l.status, l.on_date, l.date_added, l.date_printed, l.date_released, coalesce(l.payee_id, k.payee_id),
-    case when k.level in ('line', 'payee') then k.pay_to end, case when k.level in ('line', 'payee') then k.pay_to_account_no end, l.invoice_no,
-    k.category, k.classification, coalesce(l.cost_center_id, k.cost_center_id), case when k.level in ('line', 'cost_center') then k.cost_center end,
-    case when k.level in ('line', 'cost_center') then k.account_number end, k.month, l.description,
-    case l.mode_of_payment when 'cash' then 'Cash' when 'cheque' then 'Cheque' when 'bank_transfer' then 'Bank transfer' end, l.cheque_bank, l.cheque_account_no, l.cheque_no,
-    w.display_name, t.display_name, l.releaser_name, r.display_name, c.display_name, l.cancelled_on,
-    k.amount, k.ewt, k.amount - k.ewt, k.pending, k.released, k.cancelled, k.cash, k.cheque, k.bank_transfer,
-    b.budget, b.budget_left,
-    case when v_level = 'pivot' then x.by_month when k.level = 'total' then (select m.by_month from months m) end,
-    case when k.level = 'total' then (select m.heads from months m) end,
-    k.lines, k.vouchers, k.categories, k.classifications, k.cost_centers, k.payees, k.months
-  from page k
-  left join lines l on l.line_id = k.line_id
-  left join public.profiles w on w.user_id = l.created_by
-  left join public.profiles t on t.user_id = l.who_printed
-  left join public.profiles r on r.user_id = l.who_released
-  left join public.profiles c on c.user_id = l.who_cancelled
-  left join lateral (
-    select sum(b.budget) as budget, sum(b.budget - b.amount) as budget_left from budgets b
-    where k.level = 'total' or (k.level = 'cost_center' and b.cost_center_id = k.cost_center_id)
-  ) b on true
-  left join matrix x on v_level = 'pivot' and x.cost_center_id is not distinct from k.cost_center_id
-  order by case when ask.before is null then k.row_key end, k.row_key desc;
+      count(distinct l.payee_id) as payees, count(distinct l.month) as months$sums$,
+    $row$, cells as (
+      select l.cost_center_id, l.month, grouping(l.cost_center_id) = 1 as whole, coalesce(sum(l.amount) filter (where l.counts), 0.00)::text as amount
+      from lines l where $2 ->> 'level' in ('pivot', 'total') group by grouping sets ((l.cost_center_id, l.month), (l.month))
+    ), matrix as (
+      select c.cost_center_id, c.whole, jsonb_object_agg(c.month, c.amount) as by_month,
+        jsonb_agg(jsonb_build_object('key', c.month, 'label', substr(c.month, 6) || '/' || left(c.month, 4)) order by c.month) as heads
+      from cells c group by c.cost_center_id, c.whole
+    ), budgets as materialized (
+      -- A month that is partly in the period counts as a whole one; an open period has the months with expenses.
+      select b.*, b.monthly_budget * coalesce(1 + 12 * (extract(year from a.last_day) - extract(year from a.first_day))::int
+        + (extract(month from a.last_day) - extract(month from a.first_day))::int, (select nullif(count(distinct l.month), 0)::int from lines l)) as budget
+      from private.report_filters($2) a,
+        (select l.cost_center_id, l.monthly_budget, coalesce(sum(l.amount) filter (where l.counts), 0.00) as amount from lines l where l.monthly_budget is not null group by 1, 2) b
+    )
+    select k.level, k.row_key, l.voucher_id, l.voucher_no, l.line_no, l.status, l.on_date, l.date_added, l.date_printed, l.date_released, coalesce(l.payee_id, k.payee_id),
+      case when k.part in ('line', 'payee') then k.pay_to end, case when k.part in ('line', 'payee') then k.pay_to_account_no end, l.invoice_no,
+      coalesce(l.category, k.category), coalesce(l.classification, k.classification), coalesce(l.cost_center_id, k.cost_center_id),
+      case when k.part in ('line', 'cost_center', 'pivot') then k.cost_center end, case when k.part in ('line', 'cost_center', 'pivot') then k.account_number end, k.month, l.description,
+      case l.mode_of_payment when 'cash' then 'Cash' when 'cheque' then 'Cheque' when 'bank_transfer' then 'Bank transfer' end, l.cheque_bank, l.cheque_account_no, l.cheque_no,
+      w.display_name, t.display_name, l.releaser_name, r.display_name, c.display_name, l.cancelled_on,
+      k.amount, k.ewt, k.amount - k.ewt, k.pending, k.released, k.cancelled, k.cash, k.cheque, k.bank_transfer,
+      b.budget, b.budget_left, x.by_month, case when k.part = 'total' then x.heads end,
+      k.lines, k.vouchers, k.categories, k.classifications, k.cost_centers, k.payees, k.months
+    from page k
+    left join lines l on l.line_id = k.line_id
+    left join public.profiles w on w.user_id = l.created_by
+    left join public.profiles t on t.user_id = l.who_printed
+    left join public.profiles r on r.user_id = l.who_released
+    left join public.profiles c on c.user_id = l.who_cancelled
+    left join lateral (
+      select sum(b.budget) as budget, sum(b.budget - b.amount) as budget_left from budgets b
+      where k.part = 'total' or (k.part in ('cost_center', 'pivot') and b.cost_center_id = k.cost_center_id)
+    ) b on true
+    left join matrix x on x.whole = (k.part = 'total') and x.cost_center_id is not distinct from k.cost_center_id and k.part in ('pivot', 'total')$row$)
+  using p_project, p_filters;
 end $$;
 comment on function public.report_expenses is
   'Expenses by the lines of vouchers. p_filters: {basis: added | printed | released (the date that from and to are about), from, to, status, cancelled (true: with cancelled ones), mode: cash | cheque | bank_transfer, category, classification, payee_id, cost_center_id, bank_id, level: line | grouped (lines by category and classification, after several of one its sums: level subtotal) | category | classification | cost_center | pivot (cost centers with by_month {YYYY-MM: amount}; heads of the total name the months) | payee | month (YYYY-MM) | total, limit, after or before (row_key; before answers backwards)}. amount: of vouchers that are not cancelled = pending (printed ones among them) + released = ewt (tax withheld; of a line its part of its voucher''s) + net; net = cash + cheque + bank_transfer, as they are paid; cancelled stands apart. Of a line: who wrote the voucher (written_by), printed it last, recorded its release (released_by; releaser_name handed it out) and cancelled it, with the days. budget: of the cost centers that have one, for each month that the period touches (budget_left = budget - amount, theirs alone). Without filters amount is the sum of those vouchers'' totals. Errors: 42501, 22023.';

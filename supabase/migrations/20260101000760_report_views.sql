@@ -35,7 +35,61 @@ begin
 end $$;
 comment on function private.open_report is
   'Begins a report: known tells whether p_filters name a past moment (private.know), for which the function of the same name in the schema known answers. Otherwise it refuses a report without its permission, and a level or an order that it does not have, and returns private.report_filters. Errors: 42501, 22023.';
-grant execute on function private.report_filters(jsonb), private.open_report(uuid, jsonb, text, text, text[], text, text[]) to authenticated;
+create function private.report_statement(p_project uuid, p_filters jsonb, p_report text, p_permission text, p_levels text[], p_orders text[],
+  p_lines text, p_sums text, p_row text) returns text
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  v_level text := coalesce(p_filters ->> 'level', p_levels[1][1]);
+  v_sort text := coalesce(p_filters ->> 'sort', 'name');
+  v_dims text;
+  v_sets text;
+  v_part text := '';
+  v_key text := '';
+  v_above text := '';
+  v_shown text := '';
+  v_order text := '';
+  v_direction text;
+  v_last int;
+  i int;
+  ask record;
+begin
+  ask := private.open_report(p_project, p_filters, p_permission, v_level, array(select p_levels[n][1] from generate_subscripts(p_levels, 1) n),
+    v_sort, array(select p_orders[n][1] from generate_subscripts(p_orders, 1) n) || 'name'::text);
+  if ask.known then return format('select k.* from known.%I($1, $2 - ''known_at'') k', p_report); end if;
+  v_direction := case when ask.before is not null then 'desc' end;
+  v_last := (select max(n) from generate_subscripts(p_levels, 1) n where p_levels[n][1] = v_level);
+
+  for i in select n from generate_subscripts(p_levels, 1) n where p_levels[n][1] = v_level order by n loop
+    v_sets := concat_ws(', ', v_sets, '(' || p_levels[i][3] || ')');
+    if v_dims is null then v_part := format('else %L', p_levels[i][2]);
+    else v_part := format('when grouping(%s) = 0 then %L %s', regexp_replace(p_levels[i][3], '.*, ', ''), p_levels[i][2], v_part); end if;
+    -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
+    v_key := v_key || format(' when %L then concat_ws(E''\x1f''%s, %s%s)', p_levels[i][2], v_above, p_levels[i][4], case when i < v_last then ', ''1''' end);
+    v_above := v_above || format(', %s, ''0''', p_levels[i][4]);
+    if i < v_last then v_shown := v_shown || format(' when %L then %s', p_levels[i][2], p_levels[i][5]); end if;
+    v_dims := p_levels[i][3];
+  end loop;
+  -- Groupings have one order.
+  if v_shown = '' then
+    select case p_orders[n][2] when 'highest' then format('to_char(1e14 - (%s), ''FM000000000000000.00'') || ', p_orders[n][3]) else p_orders[n][3] || ' || ' end
+    into v_order from generate_subscripts(p_orders, 1) n where p_orders[n][1] = v_sort;
+  end if;
+  return format('with lines as (%s), summed as (select %s as part, %s%s from lines l group by grouping sets (%s))', p_lines,
+      case v_part when format('else %L', p_levels[v_last][2]) then format('%L::text', p_levels[v_last][2]) else format('case %s end', v_part) end,
+      -- Columns of other levels are null.
+      (select string_agg(case when d = any (string_to_array(v_dims, ', ')) then format('l.%I, ', d) else format('case when false then (array_agg(l.%I))[1] end as %1$I, ', d) end, '')
+        from (select distinct unnest(string_to_array(p_levels[n][3], ', ')) as d from generate_subscripts(p_levels, 1) n) x), p_sums, v_sets)
+    || format(', keyed as (select s.*, (%scase s.part%s end) collate "C" as row_key from summed s%s)', v_order, v_key,
+      case when v_shown <> '' then format(' where case s.part%s else true end', v_shown) end)
+    || format(', page as (select case k.part when %L then %1$L else ''subtotal'' end as level, k.* from keyed k where true%s%s order by k.row_key %s%s)', p_levels[v_last][2],
+      case when ask.after is not null then format(' and k.row_key > %L collate "C"', ask.after) end,
+      case when ask.before is not null then format(' and k.row_key < %L collate "C"', ask.before) end, v_direction, ' limit ' || ask.row_limit)
+    || format('%s order by k.row_key %s', p_row, v_direction);
+end $$;
+comment on function private.report_statement is
+  'Opens a report (private.open_report) and returns the statement that answers it, to be run with p_project and p_filters as $1 and $2. p_lines: the query of its lines. p_levels: rows of level, part, columns, key, condition; the first level is the default. A level of one row is grouped by these columns of lines; one of several rows lists the last of them, with a subtotal after each group above it (the outermost comes first; its columns are among those of the next) that meets its condition. key: what orders the part within its group; columns that only other levels have are null. p_sums: aggregates of lines l. p_orders: rows of order, highest | by, and the expression by which rows come before their key (name: the key alone). keys, conditions and orders read the sums s. p_row: what follows page k, the rows of the page with level, row_key and part: further queries after a comma, and the select. Errors: 42501, 22023.';
+grant execute on function private.report_filters(jsonb), private.open_report(uuid, jsonb, text, text, text[], text, text[]),
+  private.report_statement(uuid, jsonb, text, text, text[], text[], text, text, text) to authenticated;
 
 create function public.rows_of_report(p_project uuid, p_report text, p_filters jsonb default '{}') returns text
 language plpgsql stable security invoker set search_path = '' as $$

@@ -83,81 +83,41 @@ returns table (
   cost numeric, cost_pieces int, cost_value numeric, srp numeric, srp_pieces int, srp_value numeric, margin_value numeric,
   products bigint, categories1 bigint, categories2 bigint, categories3 bigint, suppliers bigint)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
-declare
-  v_level text := coalesce(p_filters ->> 'level', 'product');
-  v_sort text := coalesce(p_filters ->> 'sort', 'name');
-  v_costs boolean := private.scope_of(p_project, 'costs.read') is not null;
-  ask record;
 begin
-  ask := private.open_report(p_project, p_filters, 'reports.inventory', v_level, '{grouped,by_supplier,product,category1,category2,category3,supplier,total}', v_sort, '{name,code,ending,used,cost_value,srp_value,margin_value}');
-  if ask.known then
-    return query select k.* from known.report_inventory(p_project, p_filters - 'known_at') k;
-    return;
-  end if;
-
-  return query
-  with lines as (
-    select l.*,
+  return query execute private.report_statement(p_project, p_filters, 'report_inventory', 'reports.inventory', array[
+      ['product', 'product', 'product_id', 's.sort_key, s.product_id', ''],
+      ['grouped', 'category1', 'key1', 's.key1', 's.categories2 > 1'], ['grouped', 'category2', 'key1, key2', 's.key2', 's.categories3 > 1'],
+      ['grouped', 'category3', 'key1, key2, key3', 's.key3', 's.products > 1'], ['grouped', 'product', 'key1, key2, key3, product_id', 's.sort_key, s.product_id', ''],
+      ['by_supplier', 'supplier', 'supplier_key', 's.supplier_key', 's.products > 1'], ['by_supplier', 'product', 'supplier_key, product_id', 's.sort_key, s.product_id', ''],
+      ['category1', 'category1', 'key1', 's.key1', ''], ['category2', 'category2', 'key1, key2', 's.key1, s.key2', ''],
+      ['category3', 'category3', 'key1, key2, key3', 's.key1, s.key2, s.key3', ''], ['supplier', 'supplier', 'supplier_key', 's.supplier_key', ''], ['total', 'total', '', $k$''$k$, '']],
+    array[['code', 'by', $k$case s.part when 'product' then lower(s.material_code) || E'\x1f' else '' end$k$], ['ending', 'highest', 's.ending'], ['used', 'highest', 's.used'],
+      ['cost_value', 'highest', 'coalesce(s.cost_value, 0)'], ['srp_value', 'highest', 's.srp_value'], ['margin_value', 'highest', 'coalesce(s.margin_value, 0)']],
+    $lines$select l.*,
       -- Rows without category or supplier come last.
       coalesce('0' || lower(l.category1), '1') as key1, coalesce('0' || lower(l.category2), '1') as key2,
       coalesce('0' || lower(l.category3), '1') as key3, coalesce('0' || lower(l.supplier), '1') as supplier_key
-    from private.inventory_lines(p_project, p_filters) l
-  ), summed as (
-    select
-      case when grouping(l.product_id) = 0 then 'product' when grouping(l.key3) = 0 then 'category3' when grouping(l.key2) = 0 then 'category2'
-        when grouping(l.key1) = 0 then 'category1' when grouping(l.supplier_key) = 0 then 'supplier' else 'total' end as level,
-      l.product_id, l.key1, l.key2, l.key3, min(l.supplier_key) as supplier_key,
-      min(l.sort_key) as sort_key, min(l.material_code) as material_code, min(l.supplier) as supplier,
+    from private.inventory_lines($1, $2) l$lines$,
+    $sums$min(l.sort_key) as sort_key, min(l.material_code) as material_code, min(l.supplier) as supplier,
       min(l.category1) as category1, min(l.category2) as category2, min(l.category3) as category3,
       coalesce(sum(l.opening), 0)::bigint as opening, coalesce(sum(l.purchased), 0)::bigint as purchased,
       coalesce(sum(l.supplier_returned), 0)::bigint as supplier_returned, coalesce(sum(l.returned), 0)::bigint as returned,
       coalesce(sum(l.used), 0)::bigint as used, coalesce(sum(l.adjusted), 0)::bigint as adjusted, coalesce(sum(l.ending), 0)::bigint as ending,
       coalesce(sum(l.bad_order), 0)::bigint as bad_order,
       coalesce(sum(l.litres), 0.000) as litres, coalesce(sum(l.reserved), 0) as reserved, coalesce(sum(l.available), 0) as available,
-      count(*) filter (where l.below_reorder) as to_buy, case when v_costs then coalesce(sum(l.cost_value), 0.00) end as cost_value,
-      coalesce(sum(l.srp_value), 0.00) as srp_value, case when v_costs then coalesce(sum(l.srp_value - l.cost_value), 0.00) end as margin_value,
+      count(*) filter (where l.below_reorder) as to_buy, case when (select private.scope_of($1, 'costs.read')) is not null then coalesce(sum(l.cost_value), 0.00) end as cost_value,
+      coalesce(sum(l.srp_value), 0.00) as srp_value, case when (select private.scope_of($1, 'costs.read')) is not null then coalesce(sum(l.srp_value - l.cost_value), 0.00) end as margin_value,
       count(l.product_id) as products, count(distinct l.key1) as categories1, count(distinct (l.key1, l.key2)) as categories2,
-      count(distinct (l.key1, l.key2, l.key3)) as categories3, case when v_costs then count(distinct l.supplier_key) end as suppliers
-    from lines l
-    group by grouping sets ((l.product_id, l.key1, l.key2, l.key3), (l.key1, l.key2, l.key3), (l.key1, l.key2), (l.key1), (l.supplier_key), ())
-  ), keyed as (
-    -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
-    select s.*, (case
-        when s.level = 'total' then ''
-        when v_level = 'grouped' then s.key1 || case s.level when 'category1' then E'\x1f1'
-          else concat_ws(E'\x1f', E'\x1f0', s.key2) || case s.level when 'category2' then E'\x1f1'
-            else concat_ws(E'\x1f', E'\x1f0', s.key3) || case s.level when 'category3' then E'\x1f1'
-              else concat_ws(E'\x1f', E'\x1f0', s.sort_key, s.product_id) end end end
-        when v_level = 'by_supplier' then s.supplier_key || case s.level when 'supplier' then E'\x1f1'
-          else concat_ws(E'\x1f', E'\x1f0', s.sort_key, s.product_id) end
-        else case v_sort when 'name' then '' when 'code' then case s.level when 'product' then lower(s.material_code) || E'\x1f' else '' end
-          else to_char(1e14 - case v_sort when 'ending' then s.ending when 'used' then s.used when 'cost_value' then coalesce(s.cost_value, 0)
-            when 'srp_value' then s.srp_value else coalesce(s.margin_value, 0) end, 'FM000000000000000.00') end
-          || case s.level when 'product' then concat_ws(E'\x1f', s.sort_key, s.product_id) when 'supplier' then s.supplier_key
-            else concat_ws(E'\x1f', s.key1, s.key2, s.key3) end end) collate "C" as row_key
-    from summed s
-    -- A group with a single row needs no subtotal.
-    where (s.products > 0 or s.level = 'total') and case v_level
-      when 'grouped' then s.level = 'product' or (s.level = 'category3' and s.products > 1) or (s.level = 'category2' and s.categories3 > 1)
-        or (s.level = 'category1' and s.categories2 > 1)
-      when 'by_supplier' then s.level = 'product' or (s.level = 'supplier' and s.products > 1)
-      else s.level = v_level end
-  ), shown as (
-    select k.*, k.level in ('product', 'category1', 'category2', 'category3') as named1,
-      k.level in ('product', 'category2', 'category3') as named2, k.level in ('product', 'category3') as named3
-    from keyed k
-    where (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
-  )
-  select case when v_level in ('grouped', 'by_supplier') and n.product_id is null then 'subtotal' else n.level end, n.row_key, n.product_id,
-    l.material_code, l.description, l.unit_of_measure, l.case_config, l.status,
-    case when n.level in ('product', 'supplier') then n.supplier end, case when n.named1 then n.category1 end,
-    case when n.named2 then n.category2 end, case when n.named3 then n.category3 end,
-    n.opening, n.purchased, n.supplier_returned, n.returned, n.used, n.adjusted, n.ending, n.ending - n.bad_order, n.bad_order, n.litres, n.reserved, n.available,
-    l.reorder_level, n.to_buy, l.cost, l.cost_pieces, n.cost_value, l.srp, l.srp_pieces, n.srp_value,
-    n.margin_value, n.products, n.categories1, n.categories2, n.categories3, n.suppliers
-  from shown n left join lines l on l.product_id = n.product_id
-  order by case when ask.before is null then n.row_key end, n.row_key desc limit ask.row_limit;
+      count(distinct (l.key1, l.key2, l.key3)) as categories3, case when (select private.scope_of($1, 'costs.read')) is not null then count(distinct l.supplier_key) end as suppliers$sums$,
+    $row$
+    select k.level, k.row_key, k.product_id, l.material_code, l.description, l.unit_of_measure, l.case_config, l.status,
+      case when k.part in ('product', 'supplier') then k.supplier end, case when k.part in ('product', 'category1', 'category2', 'category3') then k.category1 end,
+      case when k.part in ('product', 'category2', 'category3') then k.category2 end, case when k.part in ('product', 'category3') then k.category3 end,
+      k.opening, k.purchased, k.supplier_returned, k.returned, k.used, k.adjusted, k.ending, k.ending - k.bad_order, k.bad_order, k.litres, k.reserved, k.available,
+      l.reorder_level, k.to_buy, l.cost, l.cost_pieces, k.cost_value, l.srp, l.srp_pieces, k.srp_value,
+      k.margin_value, k.products, k.categories1, k.categories2, k.categories3, k.suppliers
+    from page k left join lines l on l.product_id = k.product_id$row$)
+  using p_project, p_filters;
 end $$;
 comment on function public.report_inventory is
   'Stock of a period by product, in pieces: opening + purchased - supplier_returned + returned - used + adjusted = ending, which is the stock at the end of its last day: sellable + bad_order (write-offs are among the adjusted); reserved, available and to_buy (number of products below their reorder level) are current values. p_filters: {from, to (both included; default: since ever, until now), category1, category2, category3, supplier, product_id, status: active | inactive, non_zero (without products that have and had nothing), below_reorder, cost: default (the product''s default cost on the last day) | average (the cost of its movements until then, by moving average), as the project is set unless said, level: product | grouped (products by category 1, 2, 3, after several of one their sums: level subtotal) | by_supplier (the same by supplier) | category1 | category2 | category3 | supplier | total, sort: name | code | ending | used | cost_value | srp_value | margin_value (highest first), not of groupings, limit, after or before (row_key; before answers backwards)}. cost_value = ending × default cost, or the value of the stock ledger; srp_value = ending × live SRP, margin_value their difference; litres = ending ÷ case config × litres per case, to 3 decimals on each product. Supplier, cost, cost_value, margin_value and suppliers are null without costs.read, and neither filter nor order the rows. Errors: 42501, 22023.';

@@ -70,88 +70,51 @@ returns table (
   in_quantity bigint, returns_in numeric, cancelled_quantity bigint, cancelled numeric,
   lines bigint, records bigint, suppliers bigint, products bigint, categories bigint, months bigint)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
-declare
-  v_level text := coalesce(p_filters ->> 'level', 'line');
-  v_sort text := coalesce(p_filters ->> 'sort', 'name');
-  ask record;
 begin
-  ask := private.open_report(p_project, p_filters, 'reports.purchase', v_level, '{grouped,line,record,supplier,category,product,month,total}', v_sort, '{name,amount,quantity}');
-  if ask.known then
-    return query select k.* from known.report_purchase(p_project, p_filters - 'known_at') k;
-    return;
-  end if;
-
-  return query
-  with found as materialized (
-    select row_number() over () as n, b.*, to_char(b.on_date, 'YYYY-MM') as month, lower(b.supplier) as supplier_key,
+  return query execute private.report_statement(p_project, p_filters, 'report_purchase', 'reports.purchase', array[
+      ['line', 'line', 'on_date, purchase_id, line_no', $k$s.on_date, s.purchase_id, to_char(s.line_no, 'FM00000')$k$, ''],
+      -- With returns from customers their sum stands in a second part, and so does that of the rest.
+      ['grouped', 'part', 'place', 's.place', $k$s.place = '1' or exists (select from lines x where x.place = '1')$k$],
+      ['grouped', 'part_supplier', 'place, supplier_key', 's.supplier_key', 's.records > 1'],
+      ['grouped', 'record', 'place, supplier_key, on_date, purchase_id', 's.on_date, s.purchase_id', 's.lines > 1'],
+      ['grouped', 'line', 'place, supplier_key, on_date, purchase_id, line_no', $k$to_char(s.line_no, 'FM00000')$k$, ''],
+      ['record', 'record', 'on_date, purchase_id', 's.on_date, s.purchase_id', ''], ['supplier', 'supplier', 'supplier_key', 's.supplier_key', ''],
+      ['category', 'category', 'category_key', 's.category_key', ''], ['product', 'product', 'sort_key, product_id', 's.sort_key, s.product_id', ''],
+      ['month', 'month', 'month', 's.month', ''], ['total', 'total', '', $k$''$k$, '']],
+    array[['amount', 'highest', 's.amount + s.returns_in'], ['quantity', 'by', $k$to_char(1e14 - s.quantity - s.in_quantity, 'FM000000000000000')$k$]],
+    $lines$select row_number() over () as n, b.*, to_char(b.on_date, 'YYYY-MM') as month, lower(b.supplier) as supplier_key,
       coalesce('0' || lower(b.category1), '1') as category_key,
       -- Returns from customers are apart, as they are not paid for.
-      case when b.kind = 'return_in' then '1' else '0' end as part,
+      case when b.kind = 'return_in' then '1' else '0' end as place,
       case when not b.counts then 0 when b.kind = 'purchase' then 1 when b.kind = 'supplier_return' then -1 else 0 end as sign,
       b.counts and b.kind = 'return_in' as from_customer
-    from private.purchase_report_lines(p_project, p_filters) b
-  ), placed as (
-    -- Each line counts in its own row, in its subtotals and in the total, by their row keys.
-    -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
-    select f.*, k.level, k.key
-    from found f
-    cross join lateral (
-      select concat_ws(E'\x1f', f.part, '0', f.supplier_key) as supplier, concat_ws(E'\x1f', f.on_date, f.purchase_id) as record,
-        to_char(f.line_no, 'FM00000') as line) w
-    cross join lateral (
-      select * from (values
-        ('line', concat_ws(E'\x1f', w.supplier, '0', w.record, '0', w.line)), ('record', concat_ws(E'\x1f', w.supplier, '0', w.record, '1')),
-        ('part_supplier', w.supplier || E'\x1f1'), ('part', f.part || E'\x1f1')) g (level, key)
-      where v_level = 'grouped'
-      union all
-      select v_level, case v_level when 'line' then concat_ws(E'\x1f', w.record, w.line) when 'record' then w.record when 'supplier' then f.supplier_key
-        when 'category' then f.category_key when 'product' then concat_ws(E'\x1f', f.sort_key, f.product_id) when 'month' then f.month else '' end
-      where v_level <> 'grouped') k (level, key)
-  ), summed as (
-    select p.level, p.key collate "C" as key, min(p.n) as n,
-      coalesce(sum(p.sign * p.quantity), 0)::bigint as quantity, coalesce(sum(p.sign * p.litres), 0.000) as litres,
-      coalesce(sum(p.sign * p.amount), 0.00) as amount,
-      coalesce(sum(p.amount) filter (where p.sign = 1), 0.00) as purchases, coalesce(sum(p.amount) filter (where p.sign = -1), 0.00) as supplier_returns,
-      coalesce(sum(p.sign * p.srp_amount), 0.00) as srp_amount,
-      coalesce(sum(p.quantity) filter (where p.from_customer), 0)::bigint as in_quantity,
-      coalesce(sum(p.amount) filter (where p.from_customer), 0.00) as returns_in,
-      coalesce(sum(p.quantity) filter (where not p.counts), 0)::bigint as cancelled_quantity,
-      coalesce(sum(p.amount) filter (where not p.counts), 0.00) as cancelled,
-      count(*) as lines, count(distinct (p.on_date, p.purchase_id)) as records
-    from placed p group by p.level, p.key
-    -- Without lines the grand total is a row of zeros.
-    union all select 'total', '', null, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 where v_level = 'total' and not exists (select from found)
-  ), counted as (
-    select count(distinct f.supplier_key) as suppliers, count(distinct f.product_id) as products, count(distinct f.category_key) as categories,
-      count(distinct f.month) as months
-    from found f where v_level = 'total'
-  ), keyed as (
-    select s.*, case v_sort when 'amount' then to_char(1e14 - s.amount - s.returns_in, 'FM000000000000000.00')
-        when 'quantity' then to_char(1e14 - s.quantity - s.in_quantity, 'FM000000000000000') else '' end || s.key as row_key,
-      count(*) filter (where s.level = 'part') over () as parts
-    from summed s
-  )
-  select case when v_level = 'grouped' and k.level <> 'line' then 'subtotal' else k.level end, k.row_key, r.purchase_id, r.po_no, l.line_no,
-    case when k.level in ('line', 'record', 'supplier', 'part_supplier') then f.supplier end, r.invoice_no,
-    case when r.n is not null or (k.level in ('part', 'part_supplier') and f.part = '1') then f.kind end,
-    case r.kind when 'purchase' then 'Purchase' when 'return_in' then 'Return from customers' when 'supplier_return' then 'Return to supplier' end,
-    r.status, r.on_date, r.date_added, r.invoice_date, r.delivery_date, g.product_id, g.material_code, g.description,
-    case when k.level in ('line', 'product', 'category') then f.category1 end, g.unit_of_measure, g.case_config, case when k.level = 'month' then f.month end,
-    k.quantity, k.litres, l.cost, l.cost_pieces, k.amount, k.purchases, k.supplier_returns, l.prod_srp, l.prod_srp_pieces, k.srp_amount,
-    k.in_quantity, k.returns_in, k.cancelled_quantity, k.cancelled, k.lines, k.records, c.suppliers, c.products, c.categories, c.months
-  from keyed k
-  left join found f on f.n = k.n
-  -- What the row says of one record, one line or one product
-  left join found r on r.n = k.n and k.level in ('line', 'record')
-  left join found l on l.n = k.n and k.level = 'line'
-  left join found g on g.n = k.n and k.level in ('line', 'product')
-  cross join counted c
-  -- A group with a single row needs no subtotal.
-  where (v_level <> 'grouped' or k.level = 'line' or (k.level = 'record' and k.lines > 1) or (k.level = 'part_supplier' and k.records > 1)
-      or (k.level = 'part' and (f.part = '1' or k.parts > 1)))
-    and (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
-  order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit;
+    from private.purchase_report_lines($1, $2) b$lines$,
+    $sums$min(l.n) as n, coalesce(sum(l.sign * l.quantity), 0)::bigint as quantity, coalesce(sum(l.sign * l.litres), 0.000) as litres,
+      coalesce(sum(l.sign * l.amount), 0.00) as amount,
+      coalesce(sum(l.amount) filter (where l.sign = 1), 0.00) as purchases, coalesce(sum(l.amount) filter (where l.sign = -1), 0.00) as supplier_returns,
+      coalesce(sum(l.sign * l.srp_amount), 0.00) as srp_amount,
+      coalesce(sum(l.quantity) filter (where l.from_customer), 0)::bigint as in_quantity,
+      coalesce(sum(l.amount) filter (where l.from_customer), 0.00) as returns_in,
+      coalesce(sum(l.quantity) filter (where not l.counts), 0)::bigint as cancelled_quantity,
+      coalesce(sum(l.amount) filter (where not l.counts), 0.00) as cancelled,
+      count(*) as lines, count(distinct (l.on_date, l.purchase_id)) as records,
+      count(distinct l.supplier_key) filter (where $2 ->> 'level' = 'total') as suppliers, count(distinct l.product_id) filter (where $2 ->> 'level' = 'total') as products,
+      count(distinct l.category_key) filter (where $2 ->> 'level' = 'total') as categories, count(distinct l.month) filter (where $2 ->> 'level' = 'total') as months$sums$,
+    $row$
+    select k.level, k.row_key, r.purchase_id, r.po_no, l.line_no, case when k.part in ('line', 'record', 'supplier', 'part_supplier') then f.supplier end, r.invoice_no,
+      case when r.n is not null or (k.part in ('part', 'part_supplier') and f.place = '1') then f.kind end,
+      case r.kind when 'purchase' then 'Purchase' when 'return_in' then 'Return from customers' when 'supplier_return' then 'Return to supplier' end,
+      r.status, r.on_date, r.date_added, r.invoice_date, r.delivery_date, g.product_id, g.material_code, g.description,
+      case when k.part in ('line', 'product', 'category') then f.category1 end, g.unit_of_measure, g.case_config, k.month,
+      k.quantity, k.litres, l.cost, l.cost_pieces, k.amount, k.purchases, k.supplier_returns, l.prod_srp, l.prod_srp_pieces, k.srp_amount,
+      k.in_quantity, k.returns_in, k.cancelled_quantity, k.cancelled, k.lines, k.records, k.suppliers, k.products, k.categories, k.months
+    from page k
+    left join lines f on f.n = k.n
+    -- What the row says of one record, one line or one product
+    left join lines r on r.n = k.n and k.part in ('line', 'record')
+    left join lines l on l.n = k.n and k.part = 'line'
+    left join lines g on g.n = k.n and k.part in ('line', 'product')$row$)
+  using p_project, p_filters;
 end $$;
 comment on function public.report_purchase is
   'Purchase records by their lines, in pieces and in the project''s currency. p_filters: {basis: added | invoice (the date that from and to are about; records without that date are left out) | delivery (what the stock ledger says was received and went back on each day: cancellations and corrections are rows of their own day), from, to (both included), kind: purchase | return_in | supplier_return, cancelled (true: with cancelled ones; not of delivery), supplier, category1, product_id, level: line | grouped (lines by supplier and record, after several of one their sums: level subtotal; returns from customers in a second part with its own sum) | record | supplier | category | product | month (YYYY-MM) | total, sort: name (lines and records: date) | amount | quantity (highest first), not of grouped, limit, after or before (row_key; before answers backwards)}. purchases - supplier_returns = amount (net), with quantity, litres and srp_amount (quantity × the SRP of the line, where it has one) likewise; returns from customers (in_quantity, returns_in) and what is cancelled (cancelled_quantity, cancelled) are in none of these. A record is counted once for each of its days. Without filters the sums are those of purchase_totals. Errors: 42501, 22023.';

@@ -56,65 +56,32 @@ returns table (
   credit_line numeric, collectibles numeric, credit_left numeric, first_order date, last_order date, orders bigint, date_added date,
   customers bigint, active bigint, without_tin bigint, without_limit bigint, agents bigint, areas bigint)
 language plpgsql stable security invoker set search_path = '' as $$
-#variable_conflict use_column
-declare
-  v_level text := coalesce(p_filters ->> 'level', 'customer');
-  v_sort text := coalesce(p_filters ->> 'sort', 'name');
-  ask record;
 begin
-  ask := private.open_report(p_project, p_filters, 'reports.masterlist', v_level, '{grouped,by_area,customer,agent,area,total}', v_sort, '{name,collectibles,last_order,added}');
-  if ask.known then
-    return query select k.* from known.report_customer_masterlist(p_project, p_filters - 'known_at') k;
-    return;
-  end if;
-
-  return query
-  with lines as (
+  return query execute private.report_statement(p_project, p_filters, 'report_customer_masterlist', 'reports.masterlist', array[
+      ['customer', 'customer', 'customer_id', $k$'', '', s.sort_key, s.customer_id$k$, ''],
+      ['grouped', 'agent', 'agent_id', 'lower(s.agent_name), s.agent_id', 's.customers > 1'], ['grouped', 'customer', 'agent_id, customer_id', 's.sort_key, s.customer_id', ''],
+      ['by_area', 'area', 'area_key', 's.area_key', 's.customers > 1'], ['by_area', 'customer', 'area_key, customer_id', 's.sort_key, s.customer_id', ''],
+      ['agent', 'agent', 'agent_id', $k$'', '', lower(s.agent_name), s.agent_id$k$, ''], ['area', 'area', 'area_key', $k$'', '', s.area_key$k$, ''], ['total', 'total', '', $k$''$k$, '']],
+    array[['collectibles', 'highest', 's.collectibles'], ['last_order', 'by', $k$coalesce(s.last_order::text, '')$k$],
+      ['added', 'by', $k$to_char(10000000 - (s.date_added - date '2000-01-01'), 'FM00000000')$k$]],
     -- Rows without area come last.
-    select l.*, coalesce('0' || lower(l.area), '1') as area_key from private.masterlist_lines(p_project, p_filters) l
-  ), summed as (
-    select
-      case when grouping(l.customer_id) = 0 then 'customer' when grouping(l.agent_id) = 0 then 'agent' when grouping(l.area_key) = 0 then 'area'
-        else 'total' end as level,
-      l.customer_id, min(l.agent_id::text)::uuid as agent_id, min(l.area_key) as area_key, min(l.sort_key) as sort_key, min(l.area) as area,
+    $lines$select l.*, coalesce('0' || lower(l.area), '1') as area_key from private.masterlist_lines($1, $2) l$lines$,
+    $sums$min(l.sort_key) as sort_key, min(l.area) as area, min(l.agent_id::text)::uuid as of_agent,
       min(l.agent_name) as agent_name, min(l.manager_id::text)::uuid as manager_id, min(l.manager_name) as manager_name,
       sum(l.credit_line) as credit_line, coalesce(sum(l.collectibles), 0.00) as collectibles,
       min(l.first_order) as first_order, max(l.last_order) as last_order, coalesce(sum(l.orders), 0)::bigint as orders, min(l.date_added) as date_added,
       count(l.customer_id) as customers, count(*) filter (where l.is_active) as active,
       count(l.customer_id) filter (where coalesce(l.tin_no, '') = '') as without_tin, count(l.customer_id) filter (where l.credit_line is null) as without_limit,
-      count(distinct l.agent_id) as agents, count(distinct l.area_key) as areas
-    from lines l
-    group by grouping sets ((l.customer_id), (l.agent_id), (l.area_key), ())
-  ), keyed as (
-    -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
-    select s.*, (case
-        when s.level = 'total' then ''
-        when v_level = 'grouped' then concat_ws(E'\x1f', lower(s.agent_name), s.agent_id) || case s.level when 'agent' then E'\x1f1'
-          else concat_ws(E'\x1f', E'\x1f0', s.sort_key, s.customer_id) end
-        when v_level = 'by_area' then s.area_key || case s.level when 'area' then E'\x1f1' else concat_ws(E'\x1f', E'\x1f0', s.sort_key, s.customer_id) end
-        else case v_sort when 'collectibles' then to_char(1e14 - s.collectibles, 'FM000000000000000.00')
-            when 'last_order' then coalesce(s.last_order::text, '') when 'added' then to_char(10000000 - (s.date_added - date '2000-01-01'), 'FM00000000')
-            else '' end
-          || case s.level when 'customer' then concat_ws(E'\x1f', E'\x1f', s.sort_key, s.customer_id)
-            when 'agent' then concat_ws(E'\x1f', E'\x1f', lower(s.agent_name), s.agent_id) else concat_ws(E'\x1f', E'\x1f', s.area_key) end
-        end) collate "C" as row_key
-    from summed s
-    -- A group with a single customer needs no subtotal.
-    where (s.customers > 0 or s.level = 'total') and case v_level
-      when 'grouped' then s.level = 'customer' or (s.level = 'agent' and s.customers > 1)
-      when 'by_area' then s.level = 'customer' or (s.level = 'area' and s.customers > 1)
-      else s.level = v_level end
-  )
-  select case when v_level in ('grouped', 'by_area') and n.customer_id is null then 'subtotal' else n.level end, n.row_key, n.customer_id,
-    l.name, l.store_name, l.tin_no, l.business_style, l.address, case when n.level in ('customer', 'area') then n.area end, l.contact,
-    case when n.level in ('customer', 'agent') then n.agent_id end, case when n.level in ('customer', 'agent') then n.agent_name end,
-    case when n.level in ('customer', 'agent') then n.manager_id end, case when n.level in ('customer', 'agent') then n.manager_name end,
-    l.approval_status, initcap(l.approval_status), l.activity, l.terms_days,
-    n.credit_line, n.collectibles, l.credit_left, n.first_order, n.last_order, n.orders, l.date_added,
-    n.customers, n.active, n.without_tin, n.without_limit, n.agents, n.areas
-  from keyed n left join lines l on l.customer_id = n.customer_id
-  where (ask.after is null or n.row_key > ask.after collate "C") and (ask.before is null or n.row_key < ask.before collate "C")
-  order by case when ask.before is null then n.row_key end, n.row_key desc limit ask.row_limit;
+      count(distinct l.agent_id) as agents, count(distinct l.area_key) as areas$sums$,
+    $row$
+    select k.level, k.row_key, k.customer_id, l.name, l.store_name, l.tin_no, l.business_style, l.address, case when k.part in ('customer', 'area') then k.area end, l.contact,
+      case when a.shown then k.of_agent end, case when a.shown then k.agent_name end, case when a.shown then k.manager_id end, case when a.shown then k.manager_name end,
+      l.approval_status, initcap(l.approval_status), l.activity, l.terms_days,
+      k.credit_line, k.collectibles, l.credit_left, k.first_order, k.last_order, k.orders, l.date_added,
+      k.customers, k.active, k.without_tin, k.without_limit, k.agents, k.areas
+    from page k left join lines l on l.customer_id = k.customer_id
+    cross join lateral (select k.part in ('customer', 'agent') as shown) a$row$)
+  using p_project, p_filters;
 end $$;
 comment on function public.report_customer_masterlist is
   'Customer master list with the balances of today. p_filters: {status: approved | pending | rejected | inactive, agent_id (owning), manager_id (the owning agent''s), area, no_tin, quiet_days (only customers without an order in so many days, or ever), level: customer | grouped (by agent, after several of one their sums: level subtotal) | by_area (the same by area) | agent | area | total, sort: name | collectibles (highest first) | last_order (longest ago first) | added (newest first), not of groupings, limit, after or before (row_key; before answers backwards)}. collectibles and credit_left are those of report_ar today; credit_line null = no limit, in sums that of the others. Orders are bookings that are not cancelled, invoices from before this system among them, by date added. activity: Active = approved and ordered within quiet_days, else 90. Errors: 42501, 22023.';

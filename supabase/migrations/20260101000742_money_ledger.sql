@@ -122,23 +122,35 @@ comment on function private.receipt_place is
 create function private.post_money(p_project uuid, p_collection uuid, p_kind text, p_date date) returns void
 language sql security definer set search_path = '' as $$
   insert into public.money_entries (project_id, on_date, kind, place, holder_id, collection_id, amount, confirmed_amount)
-  select p_project, p_date, p_kind, x.place, x.holder_id, p_collection, sum(x.amount), sum(x.confirmed_amount)
+  select p_project, k.on_date, p_kind, k.place, k.holder_id, p_collection, k.amount, k.confirmed_amount
   from (
-    select r.place, r.holder_id, r.amount, r.confirmed_amount
-    from public.collections c cross join lateral private.receipt_place(c) r
-    where c.project_id = p_project and c.id = p_collection
-    union all
-    select e.place, e.holder_id, -e.amount, -e.confirmed_amount
-    from public.money_entries e
-    -- A payment back comes from another place than where the receipt's money went.
-    where e.project_id = p_project and e.collection_id = p_collection and e.kind <> 'paid_back'
-  ) x
-  group by x.place, x.holder_id having sum(x.amount) <> 0 or sum(x.confirmed_amount) <> 0
+    select x.place, x.holder_id, sum(x.amount) as amount, sum(x.confirmed_amount) as confirmed_amount
+    from (
+      select r.place, r.holder_id, r.amount, r.confirmed_amount
+      from public.collections c cross join lateral private.receipt_place(c) r
+      where c.project_id = p_project and c.id = p_collection
+      union all
+      select e.place, e.holder_id, -e.amount, -e.confirmed_amount
+      from public.money_entries e
+      -- A payment back comes from another place than where the receipt's money went.
+      where e.project_id = p_project and e.collection_id = p_collection and e.kind <> 'paid_back'
+    ) x
+    group by x.place, x.holder_id having sum(x.amount) <> 0 or sum(x.confirmed_amount) <> 0
+  ) g
+  left join lateral (
+    -- What is approved after it was remitted was the collector's until then.
+    select c.collector_id, m.remitted_on, case g.place when 'office' then 'collector' else g.place end as place
+    from public.collections c join public.remittances m on m.project_id = p_project and m.id = c.remittance_id
+    where p_kind = 'approval' and g.place in ('office', 'cheques') and c.project_id = p_project and c.id = p_collection and m.remitted_on > p_date) r on true
+  cross join lateral (
+    select coalesce(r.remitted_on, p_date) as on_date, g.place, g.holder_id, g.amount, g.confirmed_amount
+    union all select r.remitted_on, r.place, r.collector_id, 0, -g.confirmed_amount where r.place is not null
+    union all select p_date, r.place, r.collector_id, 0, g.confirmed_amount where r.place is not null) k
   -- The office comes before the collector, so that commands lock their cash in one order.
-  order by x.place desc
+  order by k.place desc, k.on_date
 $$;
 comment on function private.post_money is
-  'Posts to the money ledger what changed of the place of a receipt, dated p_date: out of the old place, into the new one. p_kind names the command.';
+  'Posts to the money ledger what changed of the place of a receipt, dated p_date: out of the old place, into the new one. A receipt that is approved after its remittance is confirmed where it lay on each day. p_kind names the command.';
 
 create function private.post_variance(p_remittance public.remittances, p_kind text, p_date date) returns void
 language sql security definer set search_path = '' as $$

@@ -97,7 +97,7 @@ begin
       select b.*, b.monthly_budget * coalesce(1 + 12 * (extract(year from a.last_day) - extract(year from a.first_day))::int
         + (extract(month from a.last_day) - extract(month from a.first_day))::int, (select nullif(count(distinct l.month), 0)::int from lines l)) as budget
       from private.report_filters($2) a,
-        (select l.cost_center_id, l.monthly_budget, coalesce(sum(l.amount) filter (where l.counts), 0.00) as amount from lines l where l.monthly_budget is not null group by 1, 2) b
+        (select l.cost_center_id, l.monthly_budget, coalesce(sum(l.amount) filter (where l.counts), 0.00) as amount from lines l where l.monthly_budget is not null and $2 ->> 'level' in ('cost_center', 'pivot', 'total') group by 1, 2) b
     )
     select k.level, k.row_key, l.voucher_id, l.voucher_no, l.line_no, l.status, l.on_date, l.date_added, l.date_printed, l.date_released, coalesce(l.payee_id, k.payee_id),
       case when k.part in ('line', 'payee') then k.pay_to end, case when k.part in ('line', 'payee') then k.pay_to_account_no end, l.invoice_no,

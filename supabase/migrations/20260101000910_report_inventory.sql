@@ -27,7 +27,7 @@ create function private.inventory_lines(p_project uuid, p_filters jsonb)
 returns table (product_id uuid, sort_key text, material_code text, description text, unit_of_measure text, case_config int, supplier text,
   category1 text, category2 text, category3 text, status text, opening bigint, purchased bigint, supplier_returned bigint, returned bigint, used bigint,
   adjusted bigint, ending bigint, bad_order bigint, litres numeric, reserved int, available int, reorder_level int, below_reorder boolean,
-  cost numeric, cost_pieces int, cost_value numeric, srp numeric, srp_pieces int, srp_value numeric)
+  cost numeric, cost_pieces int, cost_value numeric, book_value numeric, srp numeric, srp_pieces int, srp_value numeric)
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -47,7 +47,7 @@ begin
       coalesce(m.purchased, 0) as purchased, coalesce(m.supplier_returned, 0) as supplier_returned, coalesce(m.returned, 0) as returned,
       coalesce(m.used, 0) as used, coalesce(m.adjusted, 0) as adjusted,
       i.on_hand - coalesce(m.since, 0) as opening, i.on_hand - coalesce(m.later, 0) as ending, i.bad_order - coalesce(m.bad_later, 0) as bad_order, c.def_cost, c.def_cost_pieces,
-      case v_cost when 'average' then c.average_value else private.line_amount(c.def_cost, c.def_cost_pieces, i.on_hand - coalesce(m.later, 0)) end as cost_value
+      case v_cost when 'average' then c.average_value else private.line_amount(c.def_cost, c.def_cost_pieces, i.on_hand - coalesce(m.later, 0)) end as cost_value, c.average_value as book_value
     from public.products p
     join public.inventory i on i.project_id = p_project and i.product_id = p.id
     left join private.stock_period_movements(p_project, v_from, v_to) m on m.product_id = p.id
@@ -66,7 +66,7 @@ begin
     -- Each row is rounded, so that rows add up to their totals.
     round(f.ending * f.liters_per_case / f.case_config, 3), f.reserved, f.available, f.reorder_level, f.below_reorder,
     case when v_cost = 'average' and f.ending > 0 then round(f.cost_value * f.def_cost_pieces / f.ending, 2) else f.def_cost end, f.def_cost_pieces,
-    f.cost_value, f.current_srp, f.current_srp_pieces, private.line_amount(f.current_srp, f.current_srp_pieces, f.ending)
+    f.cost_value, f.book_value, f.current_srp, f.current_srp_pieces, private.line_amount(f.current_srp, f.current_srp_pieces, f.ending)
   from found f
   where not v_non_zero or f.opening <> 0 or f.ending <> 0 or f.purchased <> 0 or f.supplier_returned <> 0 or f.returned <> 0
     or f.used <> 0 or f.adjusted <> 0;
@@ -80,7 +80,7 @@ returns table (
   supplier text, category1 text, category2 text, category3 text,
   opening bigint, purchased bigint, supplier_returned bigint, returned bigint, used bigint, adjusted bigint, ending bigint, sellable bigint, bad_order bigint, litres numeric,
   reserved bigint, available bigint, reorder_level int, to_buy bigint,
-  cost numeric, cost_pieces int, cost_value numeric, srp numeric, srp_pieces int, srp_value numeric, margin_value numeric,
+  cost numeric, cost_pieces int, cost_value numeric, book_value numeric, srp numeric, srp_pieces int, srp_value numeric, margin_value numeric,
   products bigint, categories1 bigint, categories2 bigint, categories3 bigint, suppliers bigint)
 language plpgsql stable security invoker set search_path = '' as $$
 begin
@@ -106,6 +106,7 @@ begin
       coalesce(sum(l.bad_order), 0)::bigint as bad_order,
       coalesce(sum(l.litres), 0.000) as litres, coalesce(sum(l.reserved), 0) as reserved, coalesce(sum(l.available), 0) as available,
       count(*) filter (where l.below_reorder) as to_buy, case when (select private.scope_of($1, 'costs.read')) is not null then coalesce(sum(l.cost_value), 0.00) end as cost_value,
+      case when (select private.scope_of($1, 'costs.read')) is not null then coalesce(sum(l.book_value), 0.00) end as book_value,
       coalesce(sum(l.srp_value), 0.00) as srp_value, case when (select private.scope_of($1, 'costs.read')) is not null then coalesce(sum(l.srp_value - l.cost_value), 0.00) end as margin_value,
       count(l.product_id) as products, count(distinct l.key1) as categories1, count(distinct (l.key1, l.key2)) as categories2,
       count(distinct (l.key1, l.key2, l.key3)) as categories3, case when (select private.scope_of($1, 'costs.read')) is not null then count(distinct l.supplier_key) end as suppliers$sums$,
@@ -114,12 +115,12 @@ begin
       case when k.part in ('product', 'supplier') then k.supplier end, case when k.part in ('product', 'category1', 'category2', 'category3') then k.category1 end,
       case when k.part in ('product', 'category2', 'category3') then k.category2 end, case when k.part in ('product', 'category3') then k.category3 end,
       k.opening, k.purchased, k.supplier_returned, k.returned, k.used, k.adjusted, k.ending, k.ending - k.bad_order, k.bad_order, k.litres, k.reserved, k.available,
-      l.reorder_level, k.to_buy, l.cost, l.cost_pieces, k.cost_value, l.srp, l.srp_pieces, k.srp_value,
+      l.reorder_level, k.to_buy, l.cost, l.cost_pieces, k.cost_value, k.book_value, l.srp, l.srp_pieces, k.srp_value,
       k.margin_value, k.products, k.categories1, k.categories2, k.categories3, k.suppliers
     from page k left join lines l on l.product_id = k.product_id$row$)
   using p_project, p_filters;
 end $$;
 comment on function public.report_inventory is
-  'Stock of a period by product, in pieces: opening + purchased - supplier_returned + returned - used + adjusted = ending, which is the stock at the end of its last day: sellable + bad_order (write-offs are among the adjusted); reserved, available and to_buy (number of products below their reorder level) are current values. p_filters: {from, to (both included; default: since ever, until now), category1, category2, category3, supplier, product_id, status: active | inactive, non_zero (without products that have and had nothing), below_reorder, cost: default (the product''s default cost on the last day) | average (the cost of its movements until then, by moving average), as the project is set unless said, level: product | grouped (products by category 1, 2, 3, after several of one their sums: level subtotal) | by_supplier (the same by supplier) | category1 | category2 | category3 | supplier | total, sort: name | code | ending | used | cost_value | srp_value | margin_value (highest first), not of groupings, limit, after or before (row_key; before answers backwards)}. cost_value = ending × default cost, or the value of the stock ledger; srp_value = ending × live SRP, margin_value their difference; litres = ending ÷ case config × litres per case, to 3 decimals on each product. Supplier, cost, cost_value, margin_value and suppliers are null without costs.read, and neither filter nor order the rows. Errors: 42501, 22023.';
+  'Stock of a period by product, in pieces: opening + purchased - supplier_returned + returned - used + adjusted = ending, which is the stock at the end of its last day: sellable + bad_order (write-offs are among the adjusted); reserved, available and to_buy (number of products below their reorder level) are current values. p_filters: {from, to (both included; default: since ever, until now), category1, category2, category3, supplier, product_id, status: active | inactive, non_zero (without products that have and had nothing), below_reorder, cost: default (the product''s default cost on the last day) | average (the cost of its movements until then, by moving average), as the project is set unless said, level: product | grouped (products by category 1, 2, 3, after several of one their sums: level subtotal) | by_supplier (the same by supplier) | category1 | category2 | category3 | supplier | total, sort: name | code | ending | used | cost_value | srp_value | margin_value (highest first), not of groupings, limit, after or before (row_key; before answers backwards)}. cost_value = ending × default cost, or the value of the stock ledger; book_value is the value of the stock ledger in either case, as the journal has it; srp_value = ending × live SRP, margin_value their difference; litres = ending ÷ case config × litres per case, to 3 decimals on each product. Supplier, cost, cost_value, book_value, margin_value and suppliers are null without costs.read, and neither filter nor order the rows. Errors: 42501, 22023.';
 
 grant execute on function private.stock_costs(uuid, date), private.inventory_lines(uuid, jsonb), public.report_inventory(uuid, jsonb) to authenticated;

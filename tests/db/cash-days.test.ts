@@ -57,6 +57,31 @@ describe('cash that came on a day', () => {
     await deposit('70.00', days[2]!)
   })
 
+  it('is approved at the office from its remittance on, also when it is approved later', async () => {
+    const taken = await field.take(customer, '70.00', { date_collected: days[10] })
+    await field.remit([taken], { '70': 1 }, { remitted_on: days[8] })
+    // Pending cash of the same amount lies at the office: it may not be deposited in its place.
+    await receive(customer, '70.00', { date_collected: days[10] }, false)
+    await t.approve(taken.id, 2)
+    await expect(deposit('70.00', days[9]!)).rejects.toMatchObject({
+      hint: 'cash_exceeded',
+      detail: 'deposited_on',
+      message: `The office had only 0.00 of approved cash on ${formatDate(days[9]!)}.`,
+    })
+    await deposit('70.00', days[8]!)
+    const entries = await fixture.db.sql(
+      `select on_date::text, place, sum(confirmed_amount)::text as confirmed from public.money_entries
+       where collection_id = $1::uuid group by 1, 2 having sum(confirmed_amount) <> 0 order by 1, 2, 3`,
+      [taken.id],
+    )
+    expect(entries).toEqual([
+      { on_date: days[10], place: 'collector', confirmed: '70.00' },
+      { on_date: days[8], place: 'collector', confirmed: '-70.00' },
+      { on_date: days[8], place: 'office', confirmed: '70.00' },
+    ])
+    expect(await broken()).toEqual([])
+  })
+
   it('is not handed in on a day on which the office had it', async () => {
     const taken = await field.take(customer, '100.00', { date_collected: days[8] })
     const first = await field.remit([taken], { '100': 1 }, { remitted_on: days[7] })

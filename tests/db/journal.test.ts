@@ -230,6 +230,13 @@ it('has the inventory of the inventory report on any day', async () => {
     const accounts = await ask('report_trial_balance', { to, level: 'account' })
     const posted = accounts.find(({ account }) => account === 'inventory')?.closing ?? '0.00'
     expect([to, inCents(posted)]).toEqual([to, inCents(report!.cost_value)])
+    // At default cost, which is not what the goods cost, the report has the value in the books too.
+    const [usual] = await ask(
+      'report_inventory',
+      { to, cost: 'default', level: 'total' },
+      fixture.role.Owner,
+    )
+    expect([to, inCents(usual!.book_value)]).toEqual([to, inCents(posted)])
   }
 })
 

@@ -231,12 +231,18 @@ describe('the inventory report', () => {
         return [product_id, fromCents(sum)]
       })
       expect(found.map(({ product_id, cost_value }) => [product_id, cost_value])).toEqual(expected)
+      const usual = await inventory({ to: until, cost: 'default' })
+      expect(usual.map(({ product_id, book_value }) => [product_id, book_value])).toEqual(expected)
     }
     // The project's settings apply when no filter says otherwise.
     const value = async (filters: object) =>
       (await inventory({ ...filters, to, level: 'total' }))[0]!.cost_value
     const [average, usual] = [await value({ cost: 'average' }), await value({})]
     expect(average).not.toBe(usual)
+    const [inBooks] = await inventory({ to, level: 'total' })
+    expect(inBooks!.book_value).toBe(average)
+    const [unseen] = await inventory({ to, level: 'total' }, fixture.role.warehouse)
+    expect([unseen!.cost_value, unseen!.book_value]).toEqual([null, null])
     await fixture.db.sql(
       `update public.projects set settings = settings || '{"stock_cost": "average"}' where id = $1::uuid`,
       [fixture.a],

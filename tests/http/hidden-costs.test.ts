@@ -11,7 +11,7 @@ const server = testServer()
 const company = demoCompany(server, 'sales-admin')
 const { as, page } = pageReader(server)
 
-const WORDS = /\b(costs?|margin|suppliers?)\b/i
+const WORDS = /\b(costs?|margin|suppliers?|book value)\b/i
 /** Names of movements and of another list, which tell nothing of a cost. */
 const HARMLESS = /To suppliers|Return to supplier|Cost centers?/gi
 const REPORT = paths.reports.report('inventory')

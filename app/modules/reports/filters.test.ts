@@ -122,7 +122,7 @@ describe('forReader', () => {
   it('leaves out columns, filters, orders and groupings that need another permission', () => {
     const warehouse = seen(['reports.inventory'])
     expect(warehouse.columns).toEqual(expect.arrayContaining(['description', 'srp_value']))
-    const hidden = /cost|supplier$|margin/
+    const hidden = /cost|supplier$|margin|book_value/
     expect(warehouse.columns.filter((key) => hidden.test(key))).toEqual([])
     expect(warehouse.levels.filter((key) => hidden.test(key))).toEqual([])
     expect(Object.keys(warehouse.filters).filter((key) => hidden.test(key))).toEqual([])
@@ -132,6 +132,7 @@ describe('forReader', () => {
       'supplier',
       'cost',
       'cost_value',
+      'book_value',
       'margin_value',
     ])
     expect(sales.filters).toMatchObject({ level: 'by_supplier', supplier: 'ACME', cost: 'average' })

@@ -1950,7 +1950,7 @@ isOneToOne: false
                            },
 "report_inventory":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "adjusted": number,"available": number,"bad_order": number,"case_config": number,"categories1": number,"categories2": number,"categories3": number,"category1": string,"category2": string,"category3": string,"cost": number,"cost_pieces": number,"cost_value": number,"description": string,"ending": number,"level": string,"litres": number,"margin_value": number,"material_code": string,"opening": number,"product_id": string,"products": number,"purchased": number,"reorder_level": number,"reserved": number,"returned": number,"row_key": string,"sellable": number,"srp": number,"srp_pieces": number,"srp_value": number,"status": string,"supplier": string,"supplier_returned": number,"suppliers": number,"to_buy": number,"unit_of_measure": string,"used": number
+              "adjusted": number,"available": number,"bad_order": number,"book_value": number,"case_config": number,"categories1": number,"categories2": number,"categories3": number,"category1": string,"category2": string,"category3": string,"cost": number,"cost_pieces": number,"cost_value": number,"description": string,"ending": number,"level": string,"litres": number,"margin_value": number,"material_code": string,"opening": number,"product_id": string,"products": number,"purchased": number,"reorder_level": number,"reserved": number,"returned": number,"row_key": string,"sellable": number,"srp": number,"srp_pieces": number,"srp_value": number,"status": string,"supplier": string,"supplier_returned": number,"suppliers": number,"to_buy": number,"unit_of_measure": string,"used": number
             }[]
                            },
 "report_invoice":

@@ -262,6 +262,15 @@ const VALUES: readonly ReportColumn[] = [
     sort: 'cost_value',
     permission: 'costs.read',
   },
+  // Says what the journal says, also where the cost value is at default cost.
+  {
+    key: 'book_value',
+    header: 'Book value',
+    type: 'money',
+    total: true,
+    under: 'cost_value',
+    permission: 'costs.read',
+  },
   {
     key: 'srp_value',
     header: 'SRP value',

@@ -178,10 +178,18 @@ const holderOf = ({ collector, remittance }: BooksReceipt) => (remittance ? null
 function approve(company: BooksCompany, id: string): void {
   const receipt = company.books.receipts[id]!
   receipt.status = 'approved'
-  if (receipt.type === 'cash')
-    moveCash(company, {
-      ...{ holder: holderOf(receipt), on: receipt.on, amount: 0, approved: receipt.amount },
-    })
+  if (receipt.type === 'cash') {
+    const { collector, on, amount } = receipt
+    const at = (holder: string | null, day: string, approved: number) =>
+      moveCash(company, { holder, on: day, amount: 0, approved })
+    at(collector, on, amount)
+    // What was handed in before its approval was with the collector until then.
+    const handed = receipt.remittance && company.books.remittances[receipt.remittance]!.on
+    if (handed) {
+      at(collector, handed, -amount)
+      at(null, handed, amount)
+    }
+  }
   company.memory.approvedAt[id] = ++company.memory.approvals
   settleAll(company, id)
   company.memory.hasEvents[receipt.customer] = true

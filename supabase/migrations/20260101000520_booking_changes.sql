@@ -81,6 +81,7 @@ declare
   v_booking public.bookings;
   v_reason text;
   v_date date;
+  v_credited date;
 begin
   if not (v_added or v_invoiced or v_delivered) then perform private.forbid(); end if;
   if (p_dates ? 'date_added' and not v_added) or (p_dates ? 'date_invoiced' and not v_invoiced) or (p_dates ? 'date_delivered' and not v_delivered) then
@@ -114,6 +115,13 @@ begin
     v_date := private.past_date(p_project, private.read_date(p_dates, 'date_delivered', true), 'date_delivered');
     if v_date <> v_booking.date_delivered then
       perform private.expect_open_day(p_project, v_date, 'date_delivered'), private.expect_movable(p_project, v_booking.date_delivered, 'date_delivered');
+    end if;
+    if v_date > v_booking.date_delivered then
+      select min(e.on_date) into v_credited from public.sales_entries e
+      where e.project_id = p_project and e.booking_id = p_booking and e.kind <> 'delivery' and e.on_date < v_date;
+      if v_credited is not null then
+        perform private.invalid('date_delivered', format('Not after %s, the day of a memo on these goods.', to_char(v_credited, 'MM/DD/YYYY')));
+      end if;
     end if;
     if v_date <> v_booking.date_delivered then perform private.move_issue(v_booking, v_date); end if;
     v_booking.date_delivered := v_date;

@@ -13,6 +13,12 @@ export interface Agreed {
   net: string
 }
 
+export const figures = (owes: string, cleared: string, net: string): Agreed => ({
+  owes,
+  cleared,
+  net,
+})
+
 const sum = (amounts: readonly (string | null | undefined)[]) =>
   amounts.reduce((all, each) => all + Math.round(Number(each ?? 0) * 100), 0)
 const pesos = (cents: number) => (cents / 100).toFixed(2).replace(/^-0\.00$/, '0.00')

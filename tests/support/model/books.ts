@@ -222,6 +222,8 @@ interface Memory {
   issued: Record<string, { pieces: number; amount: number }>
   /** Credits for pieces of a line that came back, by `booking/line`. */
   returnedFor: Record<string, number>
+  /** Pieces of a line that came back, by `booking/line`, each with the day. */
+  returnedOn: Record<string, { on: string; pieces: number }[]>
   /** Credits of each booking for goods that were released or came back, with the pieces that came back. */
   credits: Record<string, { on: string; amount: number; returned: number }[]>
   /** Last day of a credit of a booking. */

@@ -31,11 +31,23 @@ function collected({ books }: BooksCompany, oracle: Oracle): Figures {
   return days
 }
 
-/** Net and pieces of each customer, of all days. */
-function sold(company: BooksCompany): Figures {
+/** Net and pieces of each customer until a day. */
+function sold(company: BooksCompany, day = company.today): Figures {
   const found: Figures = {}
-  for (const [key, [pieces, amount]] of Object.entries(salesOf(company).net))
-    add(found, company.books.bookings[key.split('/')[1]!]!.customer, amount, pieces)
+  for (const [key, [pieces, amount]] of Object.entries(salesOf(company).net)) {
+    const [on, booking] = key.split('/') as [string, string]
+    if (on <= day) add(found, company.books.bookings[booking]!.customer, amount, pieces)
+  }
+  return found
+}
+
+/** Pieces of each product that left by deliveries until a day. */
+function used({ books, memory }: BooksCompany, day: string): Figures {
+  const found: Figures = {}
+  for (const [key, { pieces }] of Object.entries(memory.issued)) {
+    const [booking, no, on] = key.split('/') as [string, string, string]
+    if (on <= day) add(found, books.bookings[booking]!.lines[Number(no)]!.product, pieces, 0)
+  }
   return found
 }
 
@@ -128,6 +140,40 @@ export function expectedReports(company: BooksCompany, oracle: Oracle): Expected
       figures: {
         outlets: [approved.length, approved.filter((id) => (bought[id]?.[1] ?? 0) > 0).length],
       },
+    },
+  ]
+}
+
+/** Computes what the reports that have a period say of all days until one. */
+export function expectedUntil(company: BooksCompany, oracle: Oracle, day: string): Expected[] {
+  const { books } = company
+  return [
+    {
+      ...{ report: 'collection', filters: { level: 'day', to: day }, key: 'on_date' },
+      columns: ['100 * collected', '100 * pending'],
+      figures: Object.fromEntries(
+        Object.entries(collected(company, oracle)).filter(([on]) => on <= day),
+      ),
+    },
+    {
+      ...{ report: 'invoice', filters: { level: 'invoice', to: day }, key: 'booking_id' },
+      columns: ['100 * gross', '100 * cancelled'],
+      figures: of(books.bookings, (booking) =>
+        booking.invoice_no && booking.invoiced! <= day && approvedBooking(booking)
+          ? [booking.total, 0]
+          : [0, 0],
+      ),
+    },
+    {
+      ...{ report: 'sales_customerspecific', key: 'customer_id' },
+      filters: { level: 'customer', from: '2000-01-01', to: day },
+      columns: ['100 * net', 'pieces'],
+      figures: sold(company, day),
+    },
+    {
+      ...{ report: 'inventory', filters: { level: 'product', to: day }, key: 'product_id' },
+      columns: ['used', '0'],
+      figures: used(company, day),
     },
   ]
 }

@@ -2,7 +2,7 @@ import { addDays } from '../../../app/platform/values/dates.ts'
 import { addUp } from './action.ts'
 import type { BooksCompany } from './books.ts'
 import { type Oracle, salesOf } from './oracle.ts'
-import { expectedReports, type Figures } from './oracle-reports.ts'
+import { expectedReports, expectedUntil, type Figures } from './oracle-reports.ts'
 
 /** Runs a query as the Owner of the company. */
 export type Ask = <T extends Record<string, unknown>>(
@@ -13,7 +13,7 @@ export type Ask = <T extends Record<string, unknown>>(
 /** The days before today that are compared; commands choose among them. */
 const DAYS_BACK = [0, 1, 2, 3, 4, 5]
 
-/** Returns the reports that say something else than the commands: AR, statements and accounts of each day, the others as of today. */
+/** Returns the reports that say something else than the commands: of today and of each day before. */
 export async function misreported(
   ask: Ask,
   company: BooksCompany,
@@ -43,10 +43,10 @@ export async function misreported(
   const sold = salesOf(company)
   same('Sales', await figures(SALES), sold.net)
   same('Deliveries', await figures(DELIVERIES), sold.delivered)
-  for (const { report, filters, key, columns, figures: expected } of expectedReports(
-    company,
-    oracle,
-  )) {
+  for (const { report, filters, key, columns, figures: expected } of [
+    ...expectedReports(company, oracle),
+    ...DAYS_BACK.flatMap((ago) => expectedUntil(company, oracle, addDays(company.today, -ago))),
+  ]) {
     const [one, other] = columns
     const group = columns.some((column) => column.includes('sum(')) ? 'group by 1' : ''
     const told = await figures(
@@ -54,7 +54,11 @@ export async function misreported(
       JSON.stringify(filters),
     )
     const counted = Object.entries(expected).filter(([, [x, y]]) => x !== 0 || y !== 0)
-    same(`Report ${report}, ${columns}`, told, Object.fromEntries(counted))
+    same(
+      `Report ${report} ${JSON.stringify(filters)}, ${columns}`,
+      told,
+      Object.fromEntries(counted),
+    )
   }
   return wrong
 }

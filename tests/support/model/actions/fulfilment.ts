@@ -65,6 +65,10 @@ export function noteCredit(
 export const complete = ({ lines }: BooksBooking) => lines.every((line) => openPieces(line) === 0)
 
 /** Days on which pieces of a booking went out. */
+/** Goods of a booking came back before a day. */
+const cameBackBefore = ({ memory }: BooksCompany, id: string, day: string) =>
+  (memory.credits[id] ?? []).some(({ on, returned }) => returned > 0 && on < day)
+
 export const issueDays = (company: BooksCompany, id: string) =>
   new Set(
     Object.entries(company.memory.issued)
@@ -176,6 +180,7 @@ export const fulfilmentActions: Record<string, ModelAction> = {
           (date_invoiced ?? booking.invoiced ?? added) < added && 'invalid',
           (date_delivered ?? booking.delivered ?? added) < added && 'invalid',
           moves && issueDays(company, args.p_booking).size > 1 && 'wrong_state',
+          moves && cameBackBefore(company, args.p_booking, date_delivered) && 'invalid',
         ]
       })
     },

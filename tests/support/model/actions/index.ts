@@ -9,6 +9,7 @@ import { customerActions } from './customers.ts'
 import { fulfilmentActions } from './fulfilment.ts'
 import { importActions } from './imports.ts'
 import { invoicingActions } from './invoicing.ts'
+import { memoActions } from './memos.ts'
 import { paymentBackActions } from './payments-back.ts'
 import { receiptActions } from './receipts.ts'
 import { stockActions } from './stock.ts'
@@ -25,6 +26,7 @@ export const MODEL_ACTIONS: Record<string, ModelAction> = {
   ...fulfilmentActions,
   ...invoicingActions,
   ...warehouseActions,
+  ...memoActions,
   ...receiptActions,
   ...chequeActions,
   ...treasuryActions,
@@ -45,7 +47,6 @@ export const ELSEWHERE: Record<string, string> = {
   confirm_payee_account: 'payees are rows of a table: duties-payee-accounts.test.ts',
   close_period: 'closed-periods.test.ts, closing.test.ts, closing-races.test.ts',
   reopen_period: 'closed-periods.test.ts, closing.test.ts, closing-races.test.ts',
-  create_memo: 'memos.test.ts, overlaps-memos.test.ts',
   approve_memo: 'memos.test.ts, overlaps-memos.test.ts',
   cancel_memo: 'memos.test.ts, overlaps-memos.test.ts',
   create_bad_order: 'bad-orders.test.ts, overlaps-bad-orders.test.ts',

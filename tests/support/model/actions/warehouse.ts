@@ -1,8 +1,8 @@
 import { action, blank, type ModelAction, type Reason, reasonsOn, touch } from '../action.ts'
 import type { BooksBooking, BooksCompany, Request } from '../books.ts'
 import { settle, stageOf, validated } from '../figures.ts'
-import { worth } from '../prices.ts'
-import { complete, issueDays, noteCredit, openPieces, release } from './fulfilment.ts'
+import { complete, issueDays, openPieces, release } from './fulfilment.ts'
+import { comeBack } from './memos.ts'
 
 interface NewRequest {
   p_request: {
@@ -137,17 +137,7 @@ function apply(company: BooksCompany, { booking: id, kind, lines }: Request): vo
   }
   for (const [no, quantity] of lines)
     if (kind === 'reduce') release(company, id, no, quantity, company.today)
-    else {
-      const line = booking.lines[no]!
-      const left = line.delivered - line.returned
-      const before = company.memory.returnedFor[`${id}/${no}`] ?? 0
-      const sold = worth(line.srp, line.delivered) - before
-      const amount = Math.floor((2 * sold * quantity + left) / (2 * left))
-      company.memory.returnedFor[`${id}/${no}`] = before + amount
-      line.returned += quantity
-      company.books.products[line.product]!.returned += quantity
-      noteCredit(company, id, company.today, amount, quantity)
-    }
+    else comeBack(company, id, no, quantity, company.today)
   if (!booking.delivered && complete(booking) && booking.lines.some((line) => line.delivered > 0))
     booking.delivered = [...issueDays(company, id)].sort().at(-1)!
   settle(company, id)

@@ -1,0 +1,105 @@
+import { action, addUp, future, type ModelAction, touch } from '../action.ts'
+import type { BooksCompany } from '../books.ts'
+import { settle, stageOf, validated } from '../figures.ts'
+import { worth } from '../prices.ts'
+import { noteCredit } from './fulfilment.ts'
+
+interface NewReturn {
+  p_memo: {
+    kind: string
+    reason: string
+    booking_id: string
+    on_date: string | null
+    lines: { line_id: string; quantity: number }[]
+  }
+}
+
+/** Pieces of a line that were delivered and had not come back at the end of a day. */
+function leftOn({ memory }: BooksCompany, id: string, no: number, day: string): number {
+  const delivered = Object.entries(memory.issued).flatMap(([key, { pieces }]) => {
+    const [booking, line, on] = key.split('/') as [string, string, string]
+    return booking === id && line === String(no) && on <= day ? [pieces] : []
+  })
+  const back = (memory.returnedOn[`${id}/${no}`] ?? []).filter(({ on }) => on <= day)
+  return addUp(delivered) - addUp(back.map(({ pieces }) => pieces))
+}
+
+/** Credits pieces of a line that came back on a day with what they were sold for. */
+export function comeBack(
+  company: BooksCompany,
+  id: string,
+  no: number,
+  quantity: number,
+  on: string,
+): void {
+  const line = company.books.bookings[id]!.lines[no]!
+  const key = `${id}/${no}`
+  const left = line.delivered - line.returned
+  const before = company.memory.returnedFor[key] ?? 0
+  const sold = worth(line.srp, line.delivered) - before
+  const amount = Math.floor((2 * sold * quantity + left) / (2 * left))
+  company.memory.returnedFor[key] = before + amount
+  company.memory.returnedOn[key] ??= []
+  company.memory.returnedOn[key].push({ on, pieces: quantity })
+  line.returned += quantity
+  company.books.products[line.product]!.returned += quantity
+  noteCredit(company, id, on, amount, quantity)
+}
+
+export const memoActions: Record<string, ModelAction> = {
+  /** Credit memos for goods that came back, also of past days; the other reasons are in memos.test.ts and acts-agree.test.ts. */
+  create_memo: action<NewReturn>({
+    needs: 'memos.write',
+    often: 6,
+    choose(company, dice) {
+      const id = dice.doc(company.books.bookings, (_, key) =>
+        ['delivered', 'paid', 'invoiced', 'validated'].includes(stageOf(company, key)),
+      )
+      if (!id) return null
+      const lines = company.books.bookings[id]!.lines.map(({ delivered, returned }, no) => ({
+        line_id: company.lineIds[id]![no]!,
+        quantity: dice.nat(Math.max(delivered - returned, dice.chance(0.1) ? 1 : 0)),
+      })).filter(({ quantity }) => quantity > 0)
+      if (lines.length === 0) return null
+      const on_date = dice.chance(0.4) ? null : dice.day(company)
+      return { p_memo: { kind: 'credit', reason: 'return', booking_id: id, on_date, lines } }
+    },
+    judge(company, { p_memo: { booking_id, on_date, lines } }) {
+      const booking = company.books.bookings[booking_id]
+      if (!booking) return ['not_found']
+      const day = on_date ?? company.today
+      const nos = lines.map(({ line_id }) => company.lineIds[booking_id]!.indexOf(line_id))
+      const { status } = company.books.customers[booking.customer]!
+      return [
+        future(company, on_date),
+        !['approved', 'inactive'].includes(status) && 'customer_not_approved',
+        !validated(booking) && 'wrong_state',
+        nos.some((no) => no < 0) && 'not_found',
+        ...lines.flatMap(({ quantity }, n) => {
+          const line = booking.lines[nos[n]!]
+          if (!line) return []
+          const then = leftOn(company, booking_id, nos[n]!, day)
+          return [
+            quantity > line.delivered - line.returned && 'wrong_state',
+            (quantity > then || then === 0) && 'invalid',
+          ]
+        }),
+      ]
+    },
+    done(company, { p_memo: { booking_id, on_date, lines } }, { status }) {
+      // Above the amount of the project it waits for a second person.
+      if (status !== 'approved') return
+      touch(company, booking_id)
+      for (const { line_id, quantity } of lines)
+        comeBack(
+          company,
+          booking_id,
+          company.lineIds[booking_id]!.indexOf(line_id),
+          quantity,
+          on_date ?? company.today,
+        )
+      settle(company, booking_id)
+      company.memory.hasEvents[company.books.bookings[booking_id]!.customer] = true
+    },
+  }),
+}

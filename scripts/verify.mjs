@@ -83,20 +83,21 @@ function allSteps() {
   })
   /** @param {string} name @param {number} weight @param {string[]} after @returns {Step} */
   const tested = (name, weight, after) => ({ name, weight, after, run: () => runSuite(name) })
+  // What others wait for comes first, then the longest: begun last, it would run alone while the other core waits.
   return [
     { name: 'postgres', weight: 0, after: [], run: preparePostgres },
-    checked('types', 'npm', 'run', 'typecheck'),
     { name: 'build', weight: 1, after: [], run: build },
     { name: 'browser', weight: 0, after: ['postgres'], run: prepareBrowser },
     { name: 'templates', weight: 1, after: ['postgres'], run: makeTemplates },
+    checked('types', 'npm', 'run', 'typecheck'),
     checked('lint', 'npx', 'biome', 'check', '--error-on-warnings'),
     checked('exports', 'npx', 'knip'),
-    tested('unit', 1, []),
+    tested('http', 1, ['build', 'templates', 'browser']),
     tested('db-postgres', 1, ['postgres']),
+    tested('northwind', 1, ['build', 'templates']),
     tested('db-pglite', 1, []),
     tested('hosted', 1, ['postgres']),
-    tested('northwind', 1, ['build', 'templates']),
-    tested('http', 1, ['build', 'templates', 'browser']),
+    tested('unit', 1, []),
     tested('e2e', 2, ['build', 'templates', 'browser']),
     ...Object.entries(nightly ? LONG_FORMS : {}).map(([name, run]) => ({
       name,

@@ -27,6 +27,9 @@ export const paths = {
   /** The active project, for those who manage it. */
   ownProject: {
     settings: '/project/settings',
+    people: '/project/people',
+    addPerson: '/project/people/add',
+    person: (id: string) => `/project/people/${id}`,
   },
   logos: { file: (path: string) => `/logos/${path}` },
   admin: {
@@ -69,6 +72,13 @@ export const paths = {
     purchaseSuppliers: '/inventory/purchase-list/suppliers',
     purchaseDuplicates: '/inventory/purchase-list/duplicates',
     purchase: (id: string) => `/inventory/purchase-list/${id}`,
+    priceLists: '/inventory/price-lists',
+    addPriceList: '/inventory/price-lists/add',
+    priceList: (id: string) => `/inventory/price-lists/${id}`,
+    priceProducts: '/inventory/price-lists/products',
+    customerGroups: '/inventory/customer-groups',
+    addCustomerGroup: '/inventory/customer-groups/add',
+    customerGroup: (id: string) => `/inventory/customer-groups/${id}`,
     edits: '/inventory/product-edits',
     addEdit: '/inventory/product-edits/add',
   },

@@ -17,6 +17,8 @@ interface Props<L, F extends Record<string, unknown>, P extends ProductOption> {
   source?: string
   /** Amount columns by field name. The line's amount is the first one times the quantity. */
   amounts: readonly { name: string; label: string }[]
+  /** The name of the field for the discount of a line; without it lines have none. */
+  discount?: string
   /** Called with the total whenever it changes, for live panels. */
   onTotal?: (total: Amount) => void
   /** Returns a note below a line about the values typed in it. */
@@ -35,7 +37,7 @@ export function LineEditor<
   F extends Record<string, unknown>,
   P extends ProductOption = ProductOption,
 >(props: Props<L, F, P>) {
-  const { form, lines, products, source, amounts, onTotal, note, onDone } = props
+  const { form, lines, products, source, amounts, discount, onTotal, note, onDone } = props
   const [picked, setPicked] = useState<Record<string, P>>({})
   const list = lines.getFieldList()
   const read = list.map((line) => {
@@ -47,7 +49,12 @@ export function LineEditor<
       key: line.key,
       fields,
       product,
-      ...readLine({ product, quantity: fields.quantity?.value, price }),
+      ...readLine({
+        product,
+        quantity: fields.quantity?.value,
+        price,
+        discount: discount && fields[discount]?.value,
+      }),
     }
   })
   const total = totalOf(read.map((line) => line.amount))
@@ -72,7 +79,7 @@ export function LineEditor<
             <LineRow
               {...line}
               index={index}
-              {...{ products, source, amounts }}
+              {...{ products, source, amounts, discount }}
               remove={form.remove.getButtonProps({ name: lines.name, index })}
               // The option is one of the products or comes from the same source, so it is a
               // product.

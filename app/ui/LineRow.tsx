@@ -8,7 +8,8 @@ import { Money } from './Figures'
 import type { ProductOption } from './lines'
 import { PickerField } from './PickerField'
 import { PriceField } from './PriceField'
-import { QuantityField } from './TextField'
+import { propose } from './propose'
+import { QuantityField, TextField } from './TextField'
 
 type LineField = FieldMetadata<string, Record<string, unknown>, string[]>
 export type LineFields = Record<string, LineField | undefined>
@@ -20,6 +21,7 @@ interface Props {
   products: readonly ProductOption[]
   source?: string
   amounts: readonly { name: string; label: string }[]
+  discount?: string
   pieces: number | null
   amount: Amount | null
   remove: ComponentProps<'button'>
@@ -28,12 +30,13 @@ interface Props {
 
 /** Edits one line of LineEditor: a row on a screen, a small card on a phone. */
 export function LineRow(props: Props) {
-  const { index, fields, product, products, source, amounts, pieces, amount, remove } = props
+  const { index, fields, product, products, source, amounts, discount, pieces, amount, remove } =
+    props
   const { product_id, quantity } = fields
   const pick = (option: ProductOption | null) => {
     if (!option) return
     props.onPick(option)
-    for (const { name } of amounts) fill(fields[name]?.id, option.prices[name])
+    for (const { name } of amounts) propose(fields[name]?.id, option.prices[name], { always: true })
   }
   const short = product?.available !== undefined && pieces !== null && pieces > product.available
   const first = index === 0
@@ -84,6 +87,15 @@ export function LineRow(props: Props) {
           />
         ) : null
       })}
+      {discount && fields[discount] ? (
+        <TextField
+          field={fields[discount]}
+          label="Discount"
+          autoComplete="off"
+          controlClass="figures text-right"
+          className="w-[calc(50%-0.25rem)] sm:w-24"
+        />
+      ) : null}
       <div
         className={cx(
           'scripted-only flex min-h-9 flex-1 items-center gap-2 sm:w-32 sm:flex-none sm:flex-col sm:items-end',
@@ -108,12 +120,4 @@ export function LineRow(props: Props) {
       </button>
     </fieldset>
   )
-}
-
-/** Writes a price into its field and tells conform, as if the user had typed it. */
-function fill(id: string | undefined, value: string | undefined) {
-  const input = id ? document.getElementById(id) : null
-  if (!(input instanceof HTMLInputElement) || value === undefined) return
-  input.value = value
-  input.dispatchEvent(new Event('input', { bubbles: true }))
 }

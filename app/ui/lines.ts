@@ -1,6 +1,7 @@
 import type { Option } from '~/platform/forms/choices'
+import { NO_DISCOUNT, netAmountAt, parseDiscount } from '~/platform/values/discount'
 import { addMoney, type Money, money } from '~/platform/values/money'
-import { amountAt, type Packing, parsePrice } from '~/platform/values/price'
+import { isFree, type Packing, parsePrice } from '~/platform/values/price'
 import { parseQuantity } from '~/platform/values/quantity'
 
 /** A product as a line needs it. `detail` usually shows the available pieces. */
@@ -16,19 +17,23 @@ interface TypedLine {
   product: ProductOption | undefined
   quantity: string | undefined
   price: string | undefined
+  /** As `parseDiscount` reads it. */
+  discount?: string | undefined
 }
 
 /**
  * Returns quantity in pieces and amount of a line that is being typed; null where the text is not
  * valid yet.
  */
-export function readLine({ product, quantity, price }: TypedLine): {
+export function readLine({ product, quantity, price, discount }: TypedLine): {
   pieces: number | null
   amount: Money | null
 } {
   const pieces = quantity ? parseQuantity(quantity, product?.caseConfig ?? 1) : null
+  if (isFree(price)) return { pieces, amount: money(0) }
   const at = price ? parsePrice(price, product) : null
-  return { pieces, amount: pieces === null || !at ? null : amountAt(at, pieces) }
+  const less = discount ? parseDiscount(discount) : NO_DISCOUNT
+  return { pieces, amount: pieces === null || !at || !less ? null : netAmountAt(at, pieces, less) }
 }
 
 /** Returns the sum of the lines with a valid amount. */

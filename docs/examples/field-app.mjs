@@ -99,7 +99,7 @@ async function sell() {
   console.log(`${bookings.length} bookings, newest ${bookings[0].so_no} ${bookings[0].stage}`)
 }
 
-/** Records a receipt for the oldest delivered booking that is not paid. */
+/** Records a receipt of cash and a cheque for the oldest delivered booking that is not paid. */
 async function collect() {
   const [owed] = await read(
     supabase
@@ -111,19 +111,30 @@ async function collect() {
       .order('date_added')
       .limit(1),
   )
-  const p_collection = {
+  const now = Date.now()
+  const p_receipt = {
     customer_id: owed.customer_id,
-    collection_type: 'cash',
-    amount: '1.00',
-    cr_no: `CR-${Date.now()}`,
+    cr_no: `CR-${now}`,
+    parts: [
+      { collection_type: 'cash', amount: '0.60' },
+      {
+        collection_type: 'cheque',
+        amount: '0.40',
+        cheque_bank: 'Bank of Luzon',
+        cheque_no: `${now}`,
+        cheque_date: new Date(now).toISOString().slice(0, 10),
+      },
+    ],
     allocations: [{ booking_id: owed.id, amount: '1.00' }],
   }
-  const receipt = await runCommand('record_collection', { p_collection })
-  console.log(`${receipt.cr_no}: 1.00 of ${owed.balance} on ${owed.so_no}, waits for finance`)
+  const receipt = await runCommand('record_receipt', { p_receipt })
+  console.log(
+    `${receipt.cr_no}: 1.00 in ${receipt.parts.length} parts of ${owed.balance} on ${owed.so_no}, waits for finance`,
+  )
 
   // The same number again is a refusal, which says what to do and where.
   try {
-    await runCommand('record_collection', { p_collection })
+    await runCommand('record_receipt', { p_receipt })
   } catch ({ code, hint, details, message }) {
     console.log(`${code} ${hint} at ${details}: ${message}`)
   }

@@ -12,6 +12,7 @@ import { loadDemoCustomers, loadDemoProducts, loadPurchase } from './masters.ts'
 import { loadOther } from './other.ts'
 import { COMPANIES, ensureCompany } from './people.ts'
 import { planDemo } from './plan.ts'
+import { loadPricing } from './pricing.ts'
 import { loadRemittances } from './remittances.ts'
 import { loadRequests } from './requests.ts'
 import { firstDay, loadBooking, loadOverride } from './sales.ts'
@@ -56,7 +57,7 @@ export async function loadDemo(
   )
   const day = today(ZONE, new Date(await firstDay(manager!)))
   const plan = planDemo(day)
-  const total = 4 + plan.purchases.length + plan.bookings.length
+  const total = 5 + plan.purchases.length + plan.bookings.length
   let done = 0
   const step = (what: string) => onProgress(++done, total, what)
 
@@ -103,6 +104,8 @@ export async function loadDemo(
   await loadVouchers(expenses, day)
   await loadCheques(expenses, finance!)
   step('treasury')
+  await loadPricing(staff, { customer: customers.get('Nestor Aquino')!, today: day })
+  step('prices')
   await loadOther(as)
   // Otherwise every user's list of sessions would begin with the loader's.
   for (const db of used) await db.auth.signOut({ scope: 'local' })

@@ -157,6 +157,40 @@ comment on function private.post_movement is
   'Trigger: gives a movement its cost and keeps inventory equal to the sums of its ledger (docs/domain.md, invariant 4). A command sets the cost of a movement where a document says it, and leaves it empty elsewhere.';
 create trigger post_movement before insert on public.stock_movements for each row execute function private.post_movement();
 
+create function private.category_error(p_project uuid, p_level int, p_category text) returns text
+language sql stable security definer set search_path = '' as $$
+  select case
+    when p_category = any (l.list) then null
+    when l.list = '{}' then 'The project has no such categories. Leave it empty, or add them in the settings of the project.'
+    else coalesce((select format('The project writes it %s.', c) from unnest(l.list) c where lower(c) = lower(p_category) limit 1),
+      'This is not in the project''s list of categories.') end
+  from (select case p_level when 1 then p.product_categories1 when 2 then p.product_categories2 else p.product_categories3 end as list
+    from public.projects p where p.id = p_project) l
+  where p_category is not null
+$$;
+comment on function private.category_error is
+  'Returns why a product cannot be given a category of a level (1 to 3): the lists of the project do not have it. Null when they do.';
+
+create function private.check_categories() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare v record;
+begin
+  for v in
+    select c.field, private.category_error(new.project_id, c.level, c.given) as error
+    from (values (1, 'category1', new.category1, case when tg_op = 'UPDATE' then old.category1 end),
+      (2, 'category2', new.category2, case when tg_op = 'UPDATE' then old.category2 end),
+      (3, 'category3', new.category3, case when tg_op = 'UPDATE' then old.category3 end)) c (level, field, given, kept)
+    where c.given is distinct from c.kept
+  loop
+    if v.error is not null then perform private.invalid(v.field, v.error); end if;
+  end loop;
+  return new;
+end $$;
+comment on function private.check_categories is
+  'Trigger: gives products categories of the project''s lists only. A product keeps one that was taken from the list later.';
+create trigger check_categories before insert or update of category1, category2, category3 on public.products
+  for each row execute function private.check_categories();
+
 create trigger touch before update on public.products for each row execute function private.touch();
 create trigger audit after insert or update or delete on public.products for each row execute function private.write_audit();
 create trigger audit after update or delete on public.inventory for each row execute function private.write_audit();
@@ -258,7 +292,7 @@ create policy stock_movements_select on public.stock_movements for select to aut
 create function private.in_category(p_category text, p_wanted text) returns boolean
 language sql immutable return p_wanted is null or p_category is not distinct from nullif(p_wanted, '(none)');
 comment on function private.in_category is
-  'Returns whether a product''s category is the one that a filter asks for: null asks for all, (none) for products without a category.';
+  'Returns whether a category, of a product or an expense, is the one that a filter asks for: null asks for all, (none) for none.';
 grant execute on function private.in_category(text, text) to authenticated;
 
 create function private.product_costs(p_project uuid, p_products uuid[] default null)

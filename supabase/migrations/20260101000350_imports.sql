@@ -51,6 +51,11 @@ begin
     end if;
     if v_value ~ private.control_characters() then return next private.row_error(p_no, v_field, 'Remove the control characters.'); end if;
   end loop;
+  for v_field, v_value in
+    select 'category' || c.level, private.category_error(p_project, c.level, nullif(btrim(p_row ->> ('category' || c.level)), '')) from generate_series(1, 3) c (level)
+  loop
+    if v_value is not null then return next private.row_error(p_no, v_field, v_value); end if;
+  end loop;
   foreach v_field in array array['def_cost', 'def_srp'] loop
     v_value := btrim(coalesce(p_row ->> v_field, ''));
     if v_value !~ '^[0-9]{1,12}(\.[0-9]{1,2})?$' then return next private.row_error(p_no, v_field, 'Enter an amount such as 1234.50.'); end if;

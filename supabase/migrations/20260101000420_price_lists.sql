@@ -28,7 +28,7 @@ create table public.price_list_items (
   price_list_id uuid not null,
   product_id uuid,
   category_no int check (category_no between 1 and 3),
-  category text check (btrim(category) <> '' and length(category) <= 60),
+  category text check (btrim(category) <> '' and length(category) <= 200),
   valid_from date not null,
   price numeric(14,2) check (price > 0),
   price_pieces int not null default 1 check (price_pieces between 1 and 100000),
@@ -162,30 +162,33 @@ comment on function private.price_item is
   'Returns the price of a product in the list that counts for a customer on a day, no row when none has it: the customer''s own list before that of the group before the default one; in a list the product before its categories, the third before the first; of several the last one that has begun. A category is so many percent dearer than the live SRP. floor_each: the floor per piece, of the item or else of the list. floor_by_others: when the caller changed the price last, the last floor that somebody else set.';
 
 create function private.proposed_price(p_project uuid, p_customer uuid, p_product uuid, p_on date)
-returns table (price numeric, price_pieces int, price_list_id uuid, list_name text, valid_from date, floor_each numeric)
+returns table (price numeric, price_pieces int, price_list_id uuid, list_name text, valid_from date, floor_each numeric, vat_on_top numeric)
 language sql stable security definer set search_path = '' as $$
   select coalesce(l.price, i.current_srp), coalesce(l.price_pieces, i.current_srp_pieces), l.price_list_id, l.list_name, l.valid_from,
-    greatest(l.floor_each, round(private.price_each(i.current_srp, i.current_srp_pieces) * private.project_setting(p_project, 'price_floor_percent')::numeric / 100, 6))
+    greatest(l.floor_each, round(private.price_each(i.current_srp, i.current_srp_pieces) * private.project_setting(p_project, 'price_floor_percent')::numeric / 100, 6)),
+    case when private.project_setting(p_project, 'prices_include_vat')::boolean then 0
+      else private.vat_rate(private.vat_class_of(coalesce((select c.vat_class from public.customers c where c.project_id = p_project and c.id = p_customer), 'vatable'),
+        (select p.vat_class from public.products p where p.project_id = p_project and p.id = p_product)), private.project_setting(p_project, 'vat_percent')::numeric) end
   from public.inventory i left join private.price_item(p_project, p_customer, p_product, p_on) l on true
   where i.project_id = p_project and i.product_id = p_product
 $$;
 comment on function private.proposed_price is
-  'Returns the price that a booking of a customer proposes for a product on a day: that of a price list, or else the live SRP (price_list_id null), and the price floor per piece.';
+  'Returns the price that a booking of a customer proposes for a product on a day: that of a price list, or else the live SRP (price_list_id null), the price floor per piece, and the VAT in percent that comes on top.';
 
 create function public.proposed_prices(p_project uuid, p_customer uuid, p_on date, p_products jsonb)
-returns table (product_id uuid, agent_srp numeric, agent_srp_pieces int, price_list_id uuid, list_name text, valid_from date, floor numeric)
+returns table (product_id uuid, agent_srp numeric, agent_srp_pieces int, price_list_id uuid, list_name text, valid_from date, floor numeric, vat_on_top numeric)
 language plpgsql stable security invoker set search_path = '' as $$
 declare v_floors boolean := private.scope_of(p_project, 'prices.read') is not null;
 begin
   if private.scope_of(p_project, 'stock.read') is null then perform private.forbid(); end if;
   if p_customer is not null and not exists (select from public.customers c where c.project_id = p_project and c.id = p_customer) then perform private.not_found(); end if;
   return query
-  select p.id, x.price, x.price_pieces, x.price_list_id, x.list_name, x.valid_from, case when v_floors then round(ceil(x.floor_each * x.price_pieces * 100) / 100, 2) end
+  select p.id, x.price, x.price_pieces, x.price_list_id, x.list_name, x.valid_from, case when v_floors then round(ceil(x.floor_each * x.price_pieces * 100) / 100, 2) end, x.vat_on_top
   from public.products p
   cross join lateral private.proposed_price(p_project, p_customer, p.id, coalesce(p_on, private.business_date(p_project))) x
   where p.project_id = p_project and p.id = any (private.read_uuids(p_products, 'products')) order by p.id;
 end $$;
 comment on function public.proposed_prices is
-  'Returns the price that a booking of a customer (null: of nobody''s list) proposes on a day (null: today) for each of {products: [uuid]} (at most 500): agent_srp for agent_srp_pieces pieces, from the price list list_name, in which it counts from valid_from on, or the live SRP (price_list_id null). floor: the lowest price in that unit that needs no override; null without prices.read. Customers are those that the caller may read. Errors: 42501, P0002.';
+  'Returns the price that a booking of a customer (null: of nobody''s list) proposes on a day (null: today) for each of {products: [uuid]} (at most 500): agent_srp for agent_srp_pieces pieces, from the price list list_name, in which it counts from valid_from on, or the live SRP (price_list_id null). floor: the lowest price in that unit that needs no override; null without prices.read. vat_on_top: the percentage of VAT that comes on top of the price; 0 when prices include VAT or the sale bears none. Customers are those that the caller may read. Errors: 42501, P0002.';
 grant execute on function private.price_item(uuid, uuid, uuid, date), private.proposed_price(uuid, uuid, uuid, date),
   public.proposed_prices(uuid, uuid, date, jsonb) to authenticated;

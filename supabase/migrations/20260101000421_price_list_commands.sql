@@ -74,7 +74,7 @@ declare
 begin
   v.project_id := p_project;
   v.product_id := private.read_uuid(p_item, 'product_id', false, p_path);
-  v.category := private.read_text(p_item, 'category', v.product_id is null, p_path, 60);
+  v.category := private.read_text(p_item, 'category', v.product_id is null, p_path, 200);
   v.valid_from := coalesce(private.read_date(p_item, 'valid_from', false, p_path), private.business_date(p_project));
   if v.product_id is not null then
     if v.category is not null then perform private.invalid(p_path || 'category', 'A price is of a product or of a category.'); end if;
@@ -89,6 +89,9 @@ begin
   else
     v.category_no := coalesce(private.read_int(p_item, 'category_no', false, p_path, 3), 1);
     if v.category_no = 0 then perform private.invalid(p_path || 'category_no', 'Category 1, 2 or 3.'); end if;
+    if not exists (select from public.category_choices(p_project) c where c.level = v.category_no and c.category = v.category) then
+      perform private.invalid(p_path || 'category', 'Neither the project nor a product has this category.');
+    end if;
     v.price_pieces := 1;
     if v_percent !~ '^-?[0-9]{1,4}(\.[0-9]{1,2})?$' or v_percent::numeric <= -100 or v_percent::numeric > 1000 then
       perform private.invalid(p_path || 'percent', 'Enter a percentage above -100, of at most 1,000 and two decimals.');

@@ -317,7 +317,7 @@ begin
     'vatable', v_vat.vatable::text, 'exempt', v_vat.exempt::text, 'zero_rated', v_vat.zero_rated::text,
     'lines', coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'material_code', p.material_code, 'description', p.description,
         'case_config', l.case_config, 'quantity', l.quantity, 'agent_srp', l.agent_srp::text, 'agent_srp_pieces', l.agent_srp_pieces,
-        'discount_percent', l.discount_percent::text, 'discount', (l.gross - l.amount)::text, 'free_of', l.free_of, 'amount', l.amount::text,
+        'discount_percent', l.discount_percent::text, 'discount_amount', l.discount_amount::text, 'discount', (l.gross - l.amount)::text, 'free_of', l.free_of, 'amount', l.amount::text,
         'vat_class', l.vat_class, 'vat_on_top', l.vat_on_top > 0, 'vat', l.vat::text, 'net', (l.amount - l.vat)::text) order by l.line_no)
       from (select x.*, private.vat_of_part(x, x.amount, coalesce(sum(x.amount) filter (where x.vat_percent > 0)
           over (order by x.line_no rows between unbounded preceding and 1 preceding), 0)) as vat
@@ -325,7 +325,7 @@ begin
       join public.products p on p.project_id = p_project and p.id = l.product_id), '[]'));
 end $$;
 comment on function public.invoice_document is
-  'Returns the content of an invoice: header fields, lines (quantities in pieces; discount: by how much amount is less than at AgentSRP; free_of: the number of the line with which free goods are given), gross - discount = total, credited (goods that were released and never delivered; credit memos stand apart), due = total - credited, and within due the VAT at the percentage frozen at validation and the net: net + vat = due to the centavo, net = vatable + exempt + zero_rated sales by the class of each line (vat_class). amount of a line includes its vat, which came on top of its price (vat_on_top) or was in it; the VAT of all lines adds up to that in total. Money as text. Errors: 42501, P0002.';
+  'Returns the content of an invoice: header fields, lines (quantities in pieces; discount_percent of the price and discount_amount off the line as entered; discount: by how much amount is less than at AgentSRP; free_of: the number of the line with which free goods are given), gross - discount = total, credited (goods that were released and never delivered; credit memos stand apart), due = total - credited, and within due the VAT at the percentage frozen at validation and the net: net + vat = due to the centavo, net = vatable + exempt + zero_rated sales by the class of each line (vat_class). amount of a line includes its vat, which came on top of its price (vat_on_top) or was in it; the VAT of all lines adds up to that in total. Money as text. Errors: 42501, P0002.';
 
 grant execute on function
   private.next_invoice_no(uuid), public.next_invoice_no(uuid),

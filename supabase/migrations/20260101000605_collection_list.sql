@@ -68,14 +68,61 @@ end $$;
 comment on function public.collection_list is
   'A page of parts of receipts that the caller may read (part_no of part_count under one CR number), newest first, or oldest first with {ascending: true}. p_filters: {search (CR, DRR or cheque no., cheque''s bank, customer, store, SO or invoice no. of a booking it pays), status, type, customer_id, from, to (collected, inclusive), unapplied (approved, with unapplied credit), limit, beyond: {date, id} (of the last row seen)}. allocated: what it pays, or will pay once approved, as [{booking_id, so_no, amount, stage, balance}], the last two of the booking as it stands now (null when the caller may not read it). Errors: 42501.';
 
+create function public.receipt_list(p_project uuid, p_filters jsonb default '{}')
+returns table (id uuid, version int, date_collected date, cr_no text, drr_no text, customer_id uuid, customer_name text, agent_id uuid,
+  amount numeric, approval_status text, unapplied numeric, allocated jsonb, created_by uuid, collector_id uuid, parts jsonb)
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  v_up boolean;
+  v_where text;
+  v_order text;
+begin
+  if private.scope_of(p_project, 'collections.read') is null then perform private.forbid(); end if;
+  v_up := private.read_boolean(p_filters, 'ascending');
+  v_where := private.collection_filter(p_filters);
+  -- What differs between the parts of a receipt is asked of each of them.
+  if p_filters ->> 'type' is not null or nullif(btrim(p_filters ->> 'search'), '') is not null or private.read_boolean(p_filters, 'unapplied') then
+    v_where := 'c.project_id = $1 and c.id in (select c.receipt_id from public.collections c where ' || v_where || ')';
+  end if;
+  v_order := case when v_up then 'c.date_collected, c.id' else 'c.date_collected desc, c.id desc' end;
+  if p_filters -> 'beyond' is not null then
+    v_where := v_where || format(' and (c.date_collected, c.id) %s (private.read_date($2 -> ''beyond'', ''date''), private.read_uuid($2 -> ''beyond'', ''id''))',
+      case when v_up then '>' else '<' end);
+  end if;
+  return query execute
+    'with page as materialized (
+       select c.* from public.collections c where c.part_no = 1 and ' || v_where || ' order by ' || v_order || ' limit ' || least(coalesce(private.read_int(p_filters, 'limit'), 51), 1001) || ')
+     select c.id, c.version, c.date_collected, c.cr_no, c.drr_no, c.customer_id, u.name, c.agent_id, r.amount, c.approval_status,
+       r.amount - r.reversed - coalesce(p.applied, 0.00), coalesce(p.allocated, ''[]''), c.created_by, c.collector_id, r.parts
+     from page c
+     left join public.customers u on u.project_id = c.project_id and u.id = c.customer_id
+     cross join lateral (
+       select sum(k.amount) as amount, sum(k.reversed) as reversed, jsonb_agg(jsonb_build_object(''id'', k.id, ''type'', k.collection_type, ''amount'', k.amount::text,
+         ''reversed'', k.reversed::text, ''cheque_bank'', k.cheque_bank, ''cheque_no'', k.cheque_no, ''cheque_date'', k.cheque_date, ''cheque_state'', k.cheque_state,
+         ''bank_id'', k.bank_id) order by k.part_no) as parts
+       from public.collections k where k.project_id = c.project_id and k.receipt_id = c.id) r
+     left join lateral (
+       select sum(x.amount) as applied, jsonb_agg(jsonb_build_object(''booking_id'', x.booking_id, ''so_no'', x.so_no, ''amount'', x.amount::text,
+         ''stage'', b.stage, ''balance'', b.balance::text) order by x.so_no) as allocated
+       from (select a.booking_id, min(a.so_no) as so_no, sum(a.amount) as amount from public.collection_allocations a
+         join public.collections k on k.project_id = a.project_id and k.id = a.collection_id
+         where k.project_id = c.project_id and k.receipt_id = c.id group by a.booking_id having sum(a.amount) <> 0) x
+       left join public.bookings b on b.project_id = c.project_id and b.id = x.booking_id) p on true
+     order by ' || v_order
+  using p_project, p_filters;
+end $$;
+comment on function public.receipt_list is
+  'A page of receipts that the caller may read, each once with its parts, newest first, or oldest first with {ascending: true}. p_filters as in collection_list; search, type and unapplied find a receipt by any of its parts. id and version are those of its first part, by which the receipt is approved or cancelled. amount, unapplied and allocated are of all parts together. parts: [{id, type, amount, reversed, cheque_bank, cheque_no, cheque_date, cheque_state, bank_id}]. Errors: 42501.';
+
 create function public.collection_totals(p_project uuid, p_filters jsonb default '{}')
-returns table (collection_type text, receipts bigint, approved numeric, returned numeric, pending_receipts bigint, pending numeric, cancelled_receipts bigint, cancelled numeric)
+returns table (collection_type text, receipts bigint, approved numeric, returned numeric, pending_receipts bigint, pending numeric, cancelled_receipts bigint, cancelled numeric,
+  all_receipts bigint, all_pending_receipts bigint, all_cancelled_receipts bigint)
 language plpgsql stable security invoker set search_path = '' as $$
 begin
   if private.scope_of(p_project, 'collections.read') is null then perform private.forbid(); end if;
   return query execute
     'select t.type, coalesce(s.receipts, 0), coalesce(s.approved, 0.00), coalesce(s.returned, 0.00), coalesce(s.pending_receipts, 0), coalesce(s.pending, 0.00),
-       coalesce(s.cancelled_receipts, 0), coalesce(s.cancelled, 0.00)
+       coalesce(s.cancelled_receipts, 0), coalesce(s.cancelled, 0.00), w.receipts, w.pending, w.cancelled
      from unnest(''{cash,cheque,bank_transfer,withholding}''::text[]) with ordinality t (type, row_no)
      left join (
        select x.collection_type, sum(x.receipts)::bigint as receipts,
@@ -88,11 +135,13 @@ begin
        from (select c.collection_type, c.approval_status, count(*) as receipts, sum(c.amount) as amount, sum(c.reversed) as reversed
          from public.collections c where ' || private.collection_filter(p_filters) || ' group by c.collection_type, c.approval_status) x
        group by x.collection_type) s on s.collection_type = t.type
+     cross join (select count(distinct c.receipt_id) as receipts, count(distinct c.receipt_id) filter (where c.approval_status = ''pending'') as pending, count(distinct c.receipt_id) filter (where c.approval_status = ''cancelled'') as cancelled
+       from public.collections c where ' || private.collection_filter(p_filters) || ') w
      order by t.row_no'
   using p_project, p_filters;
 end $$;
 comment on function public.collection_totals is
-  'Sums by type of all receipts that match the filters of collection_list and the caller may read: number; approved amount, less returned (returned or replaced cheques, and what was paid back); pending and cancelled amounts apart. Always four rows. Errors: 42501.';
+  'Sums by type of all receipts that match the filters of collection_list and the caller may read: number; approved amount, less returned (returned or replaced cheques, and what was paid back); pending and cancelled amounts apart. A receipt of several types counts in each of them; all_receipts, all_pending_receipts and all_cancelled_receipts, the same in each row, count it once. Always four rows. Errors: 42501.';
 
 create function private.allocate_oldest_first(p_project uuid, p_customer uuid, p_amount numeric) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -112,4 +161,4 @@ $$;
 comment on function private.allocate_oldest_first is
   'Allocates an amount to a customer''s open bookings, the oldest (by invoice date, else booking date) first: [{booking_id, amount}]. Pending receipts count as paid.';
 
-grant execute on function private.collection_filter(jsonb), public.collection_list(uuid, jsonb), public.collection_totals(uuid, jsonb) to authenticated;
+grant execute on function private.collection_filter(jsonb), public.collection_list(uuid, jsonb), public.receipt_list(uuid, jsonb), public.collection_totals(uuid, jsonb) to authenticated;

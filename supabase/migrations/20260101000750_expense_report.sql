@@ -36,8 +36,8 @@ begin
     and d.on_date is not null and (v_from is null or d.on_date >= v_from) and (v_to is null or d.on_date <= v_to)
     and (v_status is null or v.status = v_status) and (v_cancelled or v.status <> 'cancelled')
     and (p_filters ->> 'mode' is null or v.mode_of_payment = p_filters ->> 'mode')
-    and (p_filters ->> 'category' is null or v.category = p_filters ->> 'category')
-    and (p_filters ->> 'classification' is null or v.classification = p_filters ->> 'classification')
+    and private.in_category(v.category, p_filters ->> 'category')
+    and private.in_category(v.classification, p_filters ->> 'classification')
     and (v_payee is null or v.payee_id = v_payee) and (v_bank is null or v.bank_id = v_bank)
     and (v_cost is null or l.cost_center_id = v_cost);
 end $$;

@@ -81,6 +81,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     args: { p_collection: NOWHERE, ...document, p_date: null },
   },
   collection_list: { needs: 'collections.read', args: { p_filters: { ascending: 'neither' } } },
+  receipt_list: { needs: 'collections.read', args: { p_filters: { ascending: 'neither' } } },
   collection_totals: { needs: 'collections.read', args: { p_filters: {} } },
   create_booking: { needs: 'bookings.write', args: { p_booking: {} } },
   close_period: { needs: 'periods.close', args: { p_through: '2999-12-31', p_reason: '' } },

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { listCategories } from '../support/categories.ts'
 import { testFixture } from '../support/fixture.ts'
 import { reportReader } from '../support/reports.ts'
 import { trade } from '../support/trade.ts'
@@ -31,9 +32,11 @@ const sum = (level: 1 | 2 | 3, wanted: string, column: 3 | 4) =>
   )
 
 beforeAll(async () => {
-  await fixture.db.sql(
-    'update public.projects set product_categories1 = $2, product_categories2 = $3, product_categories3 = $4 where id = $1::uuid',
-    [fixture.a, LISTS[1], LISTS[2], LISTS[3]],
+  await listCategories(
+    fixture,
+    [...LISTS[1]!, 'From an old list'],
+    [...LISTS[2]!, 'From an old list'],
+    [...LISTS[3]!, 'From an old list', 'Cans'],
   )
   const customer = await shop.customer()
   for (const [category1, category2, category3, bought, sold] of GOODS) {
@@ -46,6 +49,7 @@ beforeAll(async () => {
     const { version } = await shop.validate(made.id, made.version)
     await shop.deliver(made.id, version)
   }
+  await listCategories(fixture, LISTS[1]!, LISTS[2]!, LISTS[3]!)
 })
 
 /** Every list and report with a category filter: its own column of pieces, summed over its rows by product. */
@@ -116,5 +120,37 @@ describe('a category filter', () => {
     )
     expect(JSON.stringify(plan)).toContain('category1 IS DISTINCT FROM')
     expect(JSON.stringify(plan)).not.toContain('in_category')
+  })
+})
+
+describe('a product', () => {
+  const write = (columns: Record<string, string | null>, where = '') =>
+    fixture.db.as(
+      fixture.role['sales admin'],
+      where
+        ? `update public.products set ${Object.keys(columns).map((key, n) => `${key} = $${n + 2}`)} where project_id = $1::uuid and ${where}`
+        : `insert into public.products (project_id, id, description, material_code, ${Object.keys(columns)}) values ($1::uuid, gen_random_uuid(), 'P', gen_random_uuid()::text, ${Object.keys(columns).map((_, n) => `$${n + 2}`)})`,
+      [fixture.a, ...Object.values(columns)],
+    )
+
+  it.each<[columns: Record<string, string | null>, field: string | null]>([
+    [{ category1: 'Snacks', category2: 'Soda', category3: null }, null],
+    [{ category1: null }, null],
+    [{ category1: 'From an old list' }, 'category1'],
+    [{ category1: 'snacks' }, 'category1'],
+    [{ category1: 'Soda' }, 'category1'],
+    [{ category2: 'Snacks' }, 'category2'],
+    [{ category3: 'Cans' }, 'category3'],
+  ])('is given listed categories of its level alone: %j', async (columns, field) => {
+    const written = write(columns)
+    if (field) await expect(written).rejects.toMatchObject({ code: '22023', detail: field })
+    else await written
+  })
+
+  it('keeps what was taken from the list, and is given nothing else that is unlisted', async () => {
+    const kept = "category1 = 'From an old list'"
+    await write({ category1: 'From an old list', description: 'Kept' }, kept)
+    await expect(write({ category1: 'Other' }, kept)).rejects.toMatchObject({ code: '22023' })
+    await expect(write({ category2: 'Other' }, kept)).rejects.toMatchObject({ code: '22023' })
   })
 })

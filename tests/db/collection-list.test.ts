@@ -175,3 +175,76 @@ describe('a receipt shared out to the oldest first', () => {
     expect(await paid('OLDEST-4')).toEqual([`${youngest!.so_no} 1.00`])
   })
 })
+
+describe('receipt_list', () => {
+  it('shows a receipt of several parts once, found by any of them, and counts it once', async () => {
+    const made = await t.rpc<{ id: string; version: number }>('record_receipt', {
+      p_receipt: {
+        customer_id: customer,
+        cr_no: 'WHOLE-1',
+        parts: [
+          { collection_type: 'cash', amount: '5.00' },
+          {
+            ...{ collection_type: 'cheque', amount: '7.50', cheque_bank: 'Bank of Parts' },
+            ...{ cheque_no: 'WHOLE-CHEQUE', cheque_date: await tr.day() },
+          },
+          { collection_type: 'withholding', amount: '0.25' },
+        ],
+        allocations: [{ booking_id: first.id, amount: '10.00' }],
+      },
+    })
+    const list = (filters: object) =>
+      fixture.db.as<Record<string, unknown>>(
+        fixture.role['finance admin'],
+        'select id, version, cr_no, amount::text, unapplied::text, allocated, parts from public.receipt_list($1::uuid, $2::text::jsonb)',
+        [fixture.a, JSON.stringify(filters)],
+      )
+    for (const filters of [
+      { search: 'WHOLE-1' },
+      { search: 'whole-cheque' },
+      { search: 'WHOLE', type: 'cheque' },
+      { search: 'WHOLE', type: 'withholding' },
+    ]) {
+      const [receipt, ...more] = await list({ ...filters, status: 'pending' })
+      expect(more).toEqual([])
+      expect(receipt).toMatchObject({
+        ...{ id: made.id, version: made.version, amount: '12.75', unapplied: '2.75' },
+        allocated: [{ booking_id: first.id, amount: '10.00' }],
+        parts: [
+          { type: 'cash', amount: '5.00', cheque_no: null },
+          { type: 'cheque', amount: '7.50', cheque_no: 'WHOLE-CHEQUE', cheque_state: 'on_hand' },
+          { type: 'withholding', amount: '0.25' },
+        ],
+      })
+    }
+    expect(await list({ search: 'WHOLE', type: 'bank_transfer' })).toEqual([])
+    const [sums] = await fixture.db.as(
+      fixture.role['finance admin'],
+      'select all_receipts::int, all_pending_receipts::int from public.collection_totals($1::uuid, $2::text::jsonb)',
+      [fixture.a, JSON.stringify({ search: 'WHOLE' })],
+    )
+    expect(sums).toEqual({ all_receipts: 1, all_pending_receipts: 1 })
+  })
+
+  it('pages by key, forwards and back, each receipt once', async () => {
+    const page = (filters: object) =>
+      fixture.db.as<{ id: string; date: string; cr_no: string }>(
+        fixture.role['finance admin'],
+        'select id, date_collected::text as date, cr_no from public.receipt_list($1::uuid, $2::text::jsonb)',
+        [fixture.a, JSON.stringify(filters)],
+      )
+    for (const ascending of [false, true]) {
+      const all = await page({ ascending, limit: 100 })
+      expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+      const seen: typeof all = []
+      for (let last: (typeof all)[number] | undefined; ; ) {
+        const beyond = last && { date: last.date, id: last.id }
+        const next = await page({ ascending, limit: 2, ...(beyond && { beyond }) })
+        seen.push(...next)
+        last = next.at(-1)
+        if (!last) break
+      }
+      expect(seen).toEqual(all)
+    }
+  })
+})

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { listCategories } from '../support/categories.ts'
 import { testFixture } from '../support/fixture.ts'
 import { trade } from '../support/trade.ts'
 
@@ -30,6 +31,8 @@ const undo = (made: Answer) =>
 const imported = () =>
   fixture.db.sql("select material_code from public.products where material_code like 'IMP-%'")
 
+beforeAll(() => listCategories(fixture, ['Sheet']))
+
 describe('importing products', () => {
   it('tells every wrong cell of every row and writes nothing', async () => {
     const rows = [
@@ -38,6 +41,7 @@ describe('importing products', () => {
       { ...good(1), material_code: 'imp-1 ' },
       { ...good(4), case_config: '0', liters_per_case: '-1', reorder_level: '1.5' },
       { ...good(5), material_code: 'M'.repeat(61), selected_color: 'green' },
+      { ...good(6), category1: 'sheet', category2: 'Sheet', category3: ' ' },
     ]
     const { errors } = await take(rows)
     expect(errors.map(({ row, field }) => [row, field])).toEqual([
@@ -49,7 +53,10 @@ describe('importing products', () => {
       [4, 'reorder_level'],
       [5, 'material_code'],
       [5, 'selected_color'],
+      [6, 'category1'],
+      [6, 'category2'],
     ])
+    expect(errors.at(-2)!.message).toBe('The project writes it Sheet.')
     expect(await imported()).toEqual([])
   })
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { listCategories } from '../support/categories.ts'
 import { testFixture } from '../support/fixture.ts'
 import { priceLists, type Versioned } from '../support/price-lists.ts'
 import { setRules } from '../support/rules.ts'
@@ -85,6 +86,7 @@ describe('the proposed price', () => {
 
   it('of a product wins over its category; a category follows the live SRP', async () => {
     const [soap, soda] = [await shop.product('10.00'), await shop.product('96.25')]
+    await listCategories(fixture, ['Drinks'], ['Glass'])
     await fixture.db.sql(
       `update public.products set category1 = 'Drinks', category2 = 'Glass' where id in ($1::uuid, $2::uuid)`,
       [soap, soda],
@@ -334,6 +336,7 @@ describe('a price list', () => {
     [{ product_id: undefined }, 'category'],
     [{ product_id: undefined, category: 'Drinks', percent: '-100' }, 'percent'],
     [{ product_id: undefined, category: 'Drinks', percent: '5', category_no: 4 }, 'category_no'],
+    [{ product_id: undefined, category: 'Nowhere', percent: '5' }, 'category'],
   ])('refuses %o', async (item, field) => {
     const product_id = await shop.product()
     await expect(set(await list(), [{ product_id, ...item }])).rejects.toMatchObject({

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { listCategories } from '../support/categories.ts'
 import { testFixture } from '../support/fixture.ts'
 import { trade } from '../support/trade.ts'
 
@@ -32,6 +33,7 @@ beforeAll(async () => {
     ['PL-2', 'Calamansi', '1.50', '2.00', 'Juice'],
     ['PL-4', 'Calamansi', '1.50', '2.00', 'Juice'],
   ]
+  await listCategories(fixture, ['Fresh', 'Juice'])
   for (const [code, description, cost, srp, kind] of products)
     await fixture.db.as(
       fixture.role['sales admin'],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '../../app/platform/values/dates.ts'
 import { fromCents } from '../../app/platform/values/money.ts'
+import { listCategories } from '../support/categories.ts'
 import { testFixture } from '../support/fixture.ts'
 import {
   mills,
@@ -41,6 +42,12 @@ beforeAll(async () => {
     [fixture.a],
   )
   start = addDays(today, -90)
+  await listCategories(
+    fixture,
+    ['Drinks', 'Food', 'food & more'],
+    ['Soda', 'Water', 'Snacks'],
+    ['Cans', 'Bottles', 'Chips'],
+  )
   for (const [n, values] of GOODS.entries()) {
     products.push(randomUUID())
     await fixture.db.as(

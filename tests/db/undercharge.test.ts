@@ -78,6 +78,41 @@ describe('a debit memo for prices that were too low', () => {
     expect(await violations()).toEqual([])
   })
 
+  it('for a price by the case with discounts: in the unit of the line, rounded once, with its VAT', async () => {
+    const [product, customer] = [await shop.product('10.00', 100), await shop.customer()]
+    const made = await shop.rpc<{ id: string; version: number; total: string }>('create_booking', {
+      p_booking: {
+        customer_id: customer,
+        date_added: '2026-03-02',
+        lines: [
+          {
+            ...{ product_id: product, quantity: 30, agent_srp: '96.25', agent_srp_pieces: 12 },
+            ...{ discount_percent: '5', discount_amount: '1.00' },
+          },
+        ],
+      },
+    })
+    // 96.25 × 30 ÷ 12 is 240.625; less 5 % 228.59375; less 1.00 227.59375.
+    expect(made.total).toBe('227.59')
+    const valid = await shop.validate(made.id, made.version)
+    const delivered = await shop.deliver(made.id, valid.version, null, '2026-03-02')
+    await shop.invoice(made.id, delivered.version, no(), '2026-03-02')
+    const [line] = await fixture.db.sql<{ id: string }>(
+      'select id from public.booking_lines where booking_id = $1::uuid',
+      [made.id],
+    )
+    // 3.75 more a case, for 25 of the pieces: 3.75 × 25 ÷ 12 is 7.8125; 7.81 ÷ 1.12 is 6.97.
+    const memo = await m.write(of({ id: made.id, line: line!.id }, 25, '3.75'))
+    expect(await m.memo(memo.id)).toMatchObject({ amount: '7.81', vat_amount: '0.84' })
+    const period = { customer_id: customer, from: '2026-03-01', to: '2026-03-31' }
+    // What was sold and the memo: gross 240.63 + 7.81, discount 13.04.
+    expect((await sales({ ...period, level: 'total' }))[0]).toMatchObject({
+      ...{ gross: '248.44', discount: '13.04', net: '235.40', pieces: '30' },
+    })
+    expect(await shop.position(customer)).toMatchObject({ collectibles: '235.40' })
+    expect(await violations()).toEqual([])
+  })
+
   it('is no more than a centavo off in VAT, however many lines it has', async () => {
     const product = await shop.product('10.00', 50)
     const customer = await shop.customer()

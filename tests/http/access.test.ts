@@ -24,6 +24,7 @@ const COMPUTED: Record<string, string | readonly string[]> = {
   '/printed_reports/:id': PRINT_PERMISSIONS,
   '/reports_journal': 'journal.read',
   '/reports_trial_balance': 'journal.read',
+  '/reports_vat': 'journal.read',
   '/reports_inventory': 'reports.inventory',
   '/reports_invoice': 'reports.invoice',
   '/reports_delivery': 'reports.delivery',

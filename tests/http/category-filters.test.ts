@@ -11,13 +11,15 @@ const company = demoCompany(server, 'sales-admin')
 const { page } = pageReader(server)
 
 let listed: string[]
+let unlisted: string
 
 beforeAll(async () => {
   const [project] = rows(
     await company.db().from('projects').select('product_categories1').eq('id', DEMO_ID),
   )
   listed = project!.product_categories1
-  await company.product('Brass polish', { category1: 'From an old list' })
+  unlisted = await company.product('Brass polish', { category1: 'From an old list' })
+  await company.category('From an old list', false)
   await company.product('Unsorted goods')
 })
 
@@ -35,6 +37,27 @@ describe('a category filter', () => {
     const { html } = await page(address)
     const choices = optionsOf(html, 'category1').slice(1)
     expect(choices).toEqual([...listed, 'From an old list', 'None'])
+  })
+
+  it('is kept by a product, and offered to no other one', async () => {
+    const edit = await page(`${paths.inventory.product(unlisted)}/edit`)
+    expect(optionsOf(edit.html, 'category1')).toEqual([
+      'None',
+      ...listed,
+      'From an old list (not in the list)',
+    ])
+    const add = await page(paths.inventory.addProduct)
+    expect(optionsOf(add.html, 'category1')).toEqual(['None', ...listed])
+    const { error } = await company
+      .db()
+      .from('products')
+      .update({ category1: 'Typed by hand' })
+      .eq('id', unlisted)
+      .select('id')
+    expect(error).toMatchObject({
+      details: 'category1',
+      message: "This is not in the project's list of categories.",
+    })
   })
 
   it('keeps the choice of none and shows only such goods', async () => {

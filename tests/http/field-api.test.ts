@@ -193,7 +193,7 @@ describe('the documented example', () => {
     return stdout
   }
   const RECEIPT =
-    /CR-\d+: 1\.00 of \d+\.\d\d on SO-\d{6}, waits for finance\n23505 duplicate at cr_no: This CR number is already used\.\n$/
+    /CR-\d+: 1\.00 in 2 parts of \d+\.\d\d on SO-\d{6}, waits for finance\n23505 duplicate at cr_no: This CR number is already used\.\n$/
 
   it('sells and collects as an Agent', async () => {
     const said = await run('agent')

@@ -18,6 +18,7 @@ export function demoCompany(server: WebServer, login = 'special-access-1') {
   let db: Db
   let second: Db
   let pricing: Db
+  let owner: Db
   beforeAll(async () => {
     const backend = await openBackend(
       readEnv({ NODE_ENV: 'test', KALAKAL_DATA_DIR: server.folder }),
@@ -26,6 +27,7 @@ export function demoCompany(server: WebServer, login = 'special-access-1') {
     const as = (who: string) =>
       signInAs(backend, { email: `${who}@demo.test`, password: DEMO_PASSWORD })
     db = await as(login)
+    owner = await as('owner')
     pricing = await as(login === 'sales-admin' ? 'special-access-1' : 'sales-admin')
     second = await as(login === 'finance-admin' ? 'special-access-1' : 'finance-admin')
   })
@@ -52,9 +54,35 @@ export function demoCompany(server: WebServer, login = 'special-access-1') {
       if (error) throw new Error(error.message)
       return data.id
     },
+    /** The version of a row now. */
+    async versionOf(table: 'customers' | 'products', id: string): Promise<number> {
+      const { data, error } = await db.from(table).select('version').eq('id', id).single()
+      if (error) throw new Error(error.message)
+      return data.version
+    },
+    /** Adds a category to the project's first list, or takes it out of it. */
+    async category(name: string, listed = true): Promise<void> {
+      const { data, error } = await owner
+        .from('projects')
+        .select('product_categories1, version')
+        .eq('id', DEMO_ID)
+        .single()
+      if (error) throw new Error(error.message)
+      const others = data.product_categories1.filter((category) => category !== name)
+      const result = await commandRunner(
+        owner,
+        DEMO_ID,
+        randomUUID(),
+      )('update_project', {
+        p_version: data.version,
+        p_details: { product_categories1: listed ? [...others, name] : others },
+      })
+      if (!result.ok) throw new Error(`update_project: ${result.error.message}`)
+    },
     /** A product of its own, with a price that somebody else set; everything else as given. */
     async product(description: string, columns: Record<string, unknown> = {}): Promise<string> {
       const id = randomUUID()
+      if (typeof columns.category1 === 'string') await this.category(columns.category1)
       const { error } = await pricing.from('products').insert({
         project_id: DEMO_ID,
         id,

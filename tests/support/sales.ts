@@ -1,3 +1,4 @@
+import { listCategories } from './categories.ts'
 import type { Fixture } from './fixture.ts'
 import type { trade } from './trade.ts'
 import type { warehouse } from './warehouse.ts'
@@ -77,6 +78,7 @@ export function salesHistory(
         'update public.memberships set manager_id = $2::uuid where project_id = $1::uuid and user_id = $3::uuid',
         [fixture.a, fixture.role.Manager, agents[1]],
       )
+      await listCategories(fixture, ['Drinks', 'Snacks'], ['Soda', 'Water', 'Nuts'], ['Big'])
       for (const [category1, category2, perCase] of [
         ['Drinks', 'Soda', 12],
         ['Drinks', 'Water', 24],

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { listCategories } from './categories.ts'
 import type { Fixture } from './fixture.ts'
 import type { trade } from './trade.ts'
 
@@ -109,6 +110,7 @@ export class StockModel {
     for (let n = 0; n < PRODUCTS; n++) this.products.push(await this.shop.product('10.00', 9))
     this.customer = await this.shop.customer()
     // A category of its own keeps the sheets short.
+    await listCategories(this.fixture, [this.products[0]!])
     await this.fixture.db.sql(
       'update public.products set category1 = $1 where id = any ($2::uuid[])',
       [this.products[0]!, this.products],

@@ -12,4 +12,7 @@ export const adminRoutes = [
   route(paths.admin.user(':id'), 'modules/admin/people/person.route.tsx'),
   route(paths.admin.changeUser(':id'), 'modules/admin/people/person-change.route.tsx'),
   route(paths.ownProject.settings, 'modules/admin/own/settings.route.tsx'),
+  route(paths.ownProject.people, 'modules/admin/own/people.route.tsx'),
+  route(paths.ownProject.addPerson, 'modules/admin/own/person-add.route.tsx'),
+  route(paths.ownProject.person(':id'), 'modules/admin/own/person.route.tsx'),
 ]

@@ -14,5 +14,6 @@ describe('openCustomerActions', () => {
   it('offers nothing without the permission', () => {
     expect(openCustomerActions('approved', ['customers.read'])).toEqual([])
     expect(openCustomerActions('approved', ['customers.read', 'customers.write'])).toEqual(['tax'])
+    expect(openCustomerActions('approved', ['prices.write'])).toEqual(['prices'])
   })
 })

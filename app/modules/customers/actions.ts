@@ -3,13 +3,21 @@ import type { Permission } from '~/platform/access/permissions'
 import type { CustomerDuplicate } from './duplicates'
 
 /** The actions of a customer's page; each is a form of its own. */
-export type CustomerIntent = 'approve' | 'reject' | 'tax' | 'credit' | 'deactivate' | 'reactivate'
+export type CustomerIntent =
+  | 'approve'
+  | 'reject'
+  | 'tax'
+  | 'prices'
+  | 'credit'
+  | 'deactivate'
+  | 'reactivate'
 
 /** The permission of each action; the database asks for the same by itself. */
 export const CUSTOMER_ACTIONS: Record<CustomerIntent, Permission> = {
   approve: 'customers.decide',
   reject: 'customers.decide',
   tax: 'customers.write',
+  prices: 'prices.write',
   credit: 'customers.decide',
   deactivate: 'customers.decide',
   reactivate: 'customers.decide',
@@ -26,6 +34,7 @@ export function openCustomerActions(
     approve: pending,
     reject: pending,
     tax: pending || known,
+    prices: pending || known,
     credit: known,
     deactivate: status === 'approved',
     reactivate: status === 'inactive',

@@ -7,12 +7,14 @@ import { refuseDuplicates } from '~/platform/forms/duplicates.server'
 import { typedText } from '~/platform/forms/fields'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formAction } from '~/platform/forms/form-action.server'
+import { VAT_CLASS_OPTIONS } from '~/platform/values/vat'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions, FormGrid } from '~/ui/FormGrid'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { PickerField } from '~/ui/PickerField'
+import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { Suggestions } from '~/ui/Suggestions'
 import { TextField } from '~/ui/TextField'
@@ -74,7 +76,10 @@ export default function AddRegistry() {
     id: 'customer-add',
     schema: customerRequestSchema,
     lastResult: answered?.lastResult,
-    defaultValue: { agent_id: agents.length === 1 ? agents[0]?.id : undefined },
+    defaultValue: {
+      agent_id: agents.length === 1 ? agents[0]?.id : undefined,
+      vat_class: 'vatable',
+    },
   })
   const duplicates = useCustomerDuplicates(
     { name: fields.name.value, store: fields.store_name.value, tin: fields.tin_no.value },
@@ -117,7 +122,15 @@ export default function AddRegistry() {
             <TextField field={fields.area} label="Area" list="areas" autoComplete="off" />
             <TextField field={fields.contact} label="Contact" hint="Name and phone number" />
             {mayDecide ? (
-              <TermsFields creditLine={fields.credit_line} termsDays={fields.terms_days} />
+              <>
+                <SelectField
+                  field={fields.vat_class}
+                  label="VAT class"
+                  options={VAT_CLASS_OPTIONS}
+                  hint="Exempt and zero-rated customers pay no VAT"
+                />
+                <TermsFields creditLine={fields.credit_line} termsDays={fields.terms_days} />
+              </>
             ) : null}
           </FormGrid>
           <Suggestions

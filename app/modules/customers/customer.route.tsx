@@ -20,6 +20,7 @@ import { Decision } from './components/Decision'
 import { FinanceTrail } from './components/FinanceTrail'
 import { IdentityPanel } from './components/IdentityPanel'
 import { PositionStats } from './components/PositionStats'
+import { PricesAction } from './components/PricesAction'
 import { TaxAction } from './components/TaxAction'
 import { readCustomer } from './document.server'
 import type { CustomerDuplicate } from './duplicates'
@@ -29,6 +30,7 @@ import {
   activeSchema,
   approveCustomerSchema,
   customerCreditSchema,
+  customerPricesSchema,
   rejectSchema,
   taxSchema,
 } from './schema'
@@ -103,7 +105,7 @@ export const action = formActions({
       permission: CUSTOMER_ACTIONS.tax,
       schema: taxSchema,
       command: async (sent) => {
-        const { version, tin_no = null, business_style = null } = sent.value
+        const { version, tin_no = null, business_style = null, vat_class } = sent.value
         const { duplicates } = await sent.page()
         return (
           (await refuseDuplicates(sent, duplicates, LOOK_FIRST)) ??
@@ -112,10 +114,18 @@ export const action = formActions({
             p_version: version,
             p_tin_no: tin_no,
             p_business_style: business_style,
+            p_vat_class: vat_class,
           })
         )
       },
-      done: 'TIN and business style saved.',
+      done: 'TIN, business style and VAT class saved.',
+    }),
+    prices: intent({
+      permission: CUSTOMER_ACTIONS.prices,
+      schema: customerPricesSchema,
+      command: ({ run, id, value: { version, ...p_details } }) =>
+        run('set_customer_prices', { p_customer: id, p_version: version, p_details }),
+      done: 'Group and price list saved.',
     }),
     credit: intent({
       permission: CUSTOMER_ACTIONS.credit,
@@ -232,7 +242,7 @@ export default function Customer() {
       )}
       <div className="grid gap-4">
         <IdentityPanel
-          {...{ customer, agent: data.agent, requestedBy: data.requestedBy }}
+          {...{ customer, agent: data.agent, requestedBy: data.requestedBy, prices: data.prices }}
           actions={
             <span className="flex flex-wrap gap-2">
               {open.includes('tax') ? (
@@ -240,6 +250,14 @@ export default function Customer() {
                   key={customer.version}
                   {...formProps}
                   idempotencyKey={idempotencyKeys.tax}
+                />
+              ) : null}
+              {open.includes('prices') && data.prices ? (
+                <PricesAction
+                  key={customer.version}
+                  {...formProps}
+                  choices={data.prices}
+                  idempotencyKey={idempotencyKeys.prices}
                 />
               ) : null}
               {may.edit ? (

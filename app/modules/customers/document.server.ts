@@ -12,6 +12,9 @@ export interface CustomerDocument {
   contact: string | null
   tinNo: string | null
   businessStyle: string | null
+  vatClass: string
+  groupId: string | null
+  priceListId: string | null
   agentId: string
   /** The credit line: null = no limit, zero = cash only. */
   creditLine: Money | null
@@ -51,6 +54,9 @@ export async function readCustomer(
     contact: found.contact,
     tinNo: found.tin_no,
     businessStyle: found.business_style,
+    vatClass: found.vat_class,
+    groupId: found.customer_group_id,
+    priceListId: found.price_list_id,
     agentId: found.agent_id,
     creditLine: found.credit_line === null ? null : money(found.credit_line),
     termsDays: found.terms_days,

@@ -14,6 +14,7 @@ import {
 } from './document.server'
 import type { CustomerDuplicate } from './duplicates'
 import { findCustomerDuplicates } from './duplicates.server'
+import { readPriceChoices } from './prices.server'
 import { readCustomerPosition } from './queries.server'
 import { listFinanceEvents } from './trail.server'
 import { transfersOf } from './transfers/queries.server'
@@ -33,20 +34,31 @@ export async function loadCustomerPage(db: Db, project: Membership, id: string, 
   ])
   const open = openCustomerActions(customer.status, project.permissions)
   const keyset = readKeyset(url, { by: 'id', descending: true, size: 20 })
-  const [position, ageing, cheques, bookings, collections, events, transfers, duplicates, history] =
-    await Promise.all([
-      readCustomerPosition(db, projectId, id),
-      may('reports.ar') ? readAgeing(db, project, id) : null,
-      may('collections.read') ? unclearedCheques(db, projectId, id) : null,
-      may('bookings.read') ? newestBookings(db, projectId, id) : null,
-      may('collections.read') ? newestCollections(db, projectId, id) : null,
-      listFinanceEvents(db, projectId, id, keyset, names),
-      transfersOf(db, projectId, id),
-      open.includes('approve')
-        ? findCustomerDuplicates(db, projectId, customer)
-        : ([] as CustomerDuplicate[]),
-      readHistory(db, project, id),
-    ])
+  const [
+    position,
+    ageing,
+    cheques,
+    bookings,
+    collections,
+    events,
+    transfers,
+    duplicates,
+    history,
+    prices,
+  ] = await Promise.all([
+    readCustomerPosition(db, projectId, id),
+    may('reports.ar') ? readAgeing(db, project, id) : null,
+    may('collections.read') ? unclearedCheques(db, projectId, id) : null,
+    may('bookings.read') ? newestBookings(db, projectId, id) : null,
+    may('collections.read') ? newestCollections(db, projectId, id) : null,
+    listFinanceEvents(db, projectId, id, keyset, names),
+    transfersOf(db, projectId, id),
+    open.includes('approve')
+      ? findCustomerDuplicates(db, projectId, customer)
+      : ([] as CustomerDuplicate[]),
+    readHistory(db, project, id),
+    may('prices.read') ? readPriceChoices(db, projectId) : null,
+  ])
   return {
     project: projectId,
     timeZone: project.timeZone,
@@ -59,6 +71,7 @@ export async function loadCustomerPage(db: Db, project: Membership, id: string, 
     requestedBy: names.get(customer.createdBy ?? '') ?? null,
     names: Object.fromEntries(names),
     history,
+    prices,
     position,
     ageing,
     cheques,

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { optionalText, textField, versionField } from '~/platform/forms/fields'
 import { moneyField } from '~/platform/values/money'
+import { vatClassField } from '~/platform/values/vat'
 
 /** Empty = no limit, zero = cash only (docs/domain.md, Receivables and credit). */
 const creditLine = z.optional(moneyField)
@@ -33,6 +34,7 @@ export const customerRequestSchema = z.object({
   ...identity,
   tin_no: tin,
   business_style: optionalText(200),
+  vat_class: vatClassField,
   agent_id: z.uuid({ error: 'Choose the agent who looks after this customer.' }),
   credit_line: creditLine,
   terms_days: z.optional(termsDays),
@@ -63,7 +65,15 @@ export const taxSchema = z.object({
   version: versionField,
   tin_no: tin,
   business_style: optionalText(200),
+  vat_class: vatClassField,
   again,
+})
+
+/** By which prices the customer buys. */
+export const customerPricesSchema = z.object({
+  version: versionField,
+  customer_group_id: z.optional(z.uuid({ error: 'Choose a group.' })),
+  price_list_id: z.optional(z.uuid({ error: 'Choose a price list.' })),
 })
 
 export const customerCreditSchema = z.object({

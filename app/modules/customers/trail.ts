@@ -1,6 +1,7 @@
 import type { Json } from '~/platform/db/database.types'
 import { formatDate } from '~/platform/values/dates'
 import { formatMoney, money } from '~/platform/values/money'
+import { vatClassLabel } from '~/platform/values/vat'
 
 const TITLES: Record<string, string> = {
   approved: 'Approved',
@@ -39,6 +40,7 @@ const WORDS: Record<string, (of: Details, nameOf: NameOf) => (string | null)[]> 
   tax: (of) => [
     change('TIN', of.tin_no, (value) => text(value) ?? 'none'),
     change('Business style', of.business_style, (value) => text(value) ?? 'none'),
+    change('VAT class', of.vat_class, (value) => vatClassLabel(String(value))),
   ],
   credit: (of) => [
     change('Credit line', of.credit_line, line),

@@ -15,7 +15,7 @@ export interface VoucherStart {
   cheque_no?: string
   cheque_date?: string
   ewt_amount?: string
-  lines: { description?: string; cost_center_id?: string; amount?: string }[]
+  lines: { description?: string; cost_center_id?: string; vat_class?: string; amount?: string }[]
 }
 
 const amount = (value: Money) => (toCents(value) === 0n ? '' : formatMoney(value))
@@ -48,6 +48,7 @@ export function beginCopy(voucher: VoucherDocument, today: string): VoucherStart
     lines: voucher.lines.map((line) => ({
       description: line.description,
       cost_center_id: line.costCenterId ?? '',
+      vat_class: line.vatClass ?? '',
       amount: amount(line.amount),
     })),
   }

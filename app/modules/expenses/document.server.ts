@@ -12,6 +12,10 @@ export interface VoucherLine {
   /** The account number of the cost center. */
   accountNumber: string | null
   amount: Money
+  /** Null when the supplier's invoice shows no VAT. */
+  vatClass: string | null
+  /** The input VAT in the amount. */
+  vat: Money
 }
 
 /** One voucher with the data for its page, its form and its print. Users are given by id. */
@@ -132,7 +136,7 @@ export async function readVoucher(
 async function readLines(db: Db, projectId: string, voucherId: string): Promise<VoucherLine[]> {
   const result = await db
     .from('voucher_lines')
-    .select('line_no, description, cost_center_id, amount')
+    .select('line_no, description, cost_center_id, amount, vat_class, vat_amount')
     .eq('project_id', projectId)
     .eq('voucher_id', voucherId)
     .order('line_no')
@@ -150,7 +154,7 @@ async function readLines(db: Db, projectId: string, voucherId: string): Promise<
             .in('id', ids),
         ).map((center) => [center.id, center]),
   )
-  return found.map(({ line_no, description, cost_center_id, amount }) => {
+  return found.map(({ line_no, description, cost_center_id, amount, vat_class, vat_amount }) => {
     const center = cost_center_id ? centers.get(cost_center_id) : undefined
     return {
       lineNo: line_no,
@@ -159,6 +163,8 @@ async function readLines(db: Db, projectId: string, voucherId: string): Promise<
       costCenter: center?.cost_center ?? null,
       accountNumber: center?.account_number ?? null,
       amount: money(amount),
+      vatClass: vat_class,
+      vat: money(vat_amount),
     }
   })
 }

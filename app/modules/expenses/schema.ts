@@ -3,6 +3,7 @@ import { optionalText, textField, versionField } from '~/platform/forms/fields'
 import { openDayField } from '~/platform/forms/open-days'
 import { dateField } from '~/platform/values/dates'
 import { moneyField, toCents } from '~/platform/values/money'
+import { VAT_CLASSES } from '~/platform/values/vat'
 
 /** The form to enter and edit a voucher. */
 export const voucherSchema = z
@@ -18,6 +19,8 @@ export const voucherSchema = z
       .array(
         z.object({
           description: textField(200, 'Say what it is for.'),
+          /** Empty when the supplier's invoice shows no VAT. */
+          vat_class: z.optional(z.enum(VAT_CLASSES, { error: 'Choose a VAT class.' })),
           cost_center_id: z.optional(z.uuid({ error: 'Choose a cost center.' })),
           amount: moneyField.check(
             z.refine((amount) => toCents(amount) > 0n, {

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { approveCustomerSchema } from '~/modules/customers/schema'
-import { optionalText } from '~/platform/forms/fields'
+import { optionalText, textField } from '~/platform/forms/fields'
 import { KIND_NAMES, kindOf } from './kinds'
 
 /** One decision: document, version, approval or rejection, and the further input. */
@@ -21,5 +21,8 @@ export const decisionSchema = z
       { path: ['reason'], message: 'Say why.' },
     ),
   )
+
+/** What the page checks of a rejection before it is sent. */
+export const rejectionSchema = z.object({ reason: textField(400, 'Say why.') })
 
 export type Decision = z.output<typeof decisionSchema>

@@ -11,6 +11,7 @@ const INVENTORY_ITEMS: readonly {
 }[] = [
   { label: 'Inventory', to: paths.inventory.stockIndex, needs: ['stock.read'] },
   { label: 'Products', to: paths.inventory.products, needs: ['stock.read'] },
+  { label: 'Prices', to: paths.inventory.priceLists, needs: ['prices.read'] },
   { label: 'Purchases', to: paths.inventory.purchases, needs: ['purchases.read'] },
   { label: 'Corrections', to: paths.inventory.edits, needs: ['purchases.read'] },
   { label: 'Counts', to: paths.inventory.counts, needs: ['counts.write', 'counts.decide'] },

@@ -52,6 +52,13 @@ export const inventoryRoutes = [
     'modules/inventory/purchases/purchase-duplicates.route.ts',
   ),
   route(paths.inventory.purchase(':id'), 'modules/inventory/purchases/purchase.route.tsx'),
+  route(paths.inventory.priceLists, 'modules/inventory/price-lists/lists.route.tsx'),
+  route(paths.inventory.addPriceList, 'modules/inventory/price-lists/list-add.route.tsx'),
+  route(paths.inventory.priceProducts, 'modules/inventory/price-lists/price-products.route.ts'),
+  route(paths.inventory.priceList(':id'), 'modules/inventory/price-lists/list.route.tsx'),
+  route(paths.inventory.customerGroups, 'modules/inventory/price-lists/groups.route.tsx'),
+  route(paths.inventory.addCustomerGroup, 'modules/inventory/price-lists/group-add.route.tsx'),
+  route(paths.inventory.customerGroup(':id'), 'modules/inventory/price-lists/group.route.tsx'),
   route(paths.inventory.edits, 'modules/inventory/edits/edits.route.tsx'),
   route(paths.inventory.addEdit, 'modules/inventory/edits/edit-add.route.tsx'),
 ]

@@ -166,6 +166,13 @@ export const NAV_ITEMS: readonly NavItem[] = [
     about: 'Letterhead, logos, categories, numbering, credit and approvals.',
     permission: 'settings.write',
   },
+  {
+    group: 'Work',
+    label: 'People',
+    to: paths.ownProject.people,
+    about: 'Who works in the project, in which role; invite, change and deactivate.',
+    permission: 'people.write',
+  },
   ...REPORTS.map(({ title, path, about, permission }) => ({
     group: 'Reports' as const,
     label: title,

@@ -2,6 +2,7 @@ import { listAccounts } from '~/modules/accounting/queries.server'
 import { listAreas } from '~/modules/customers/list.server'
 import { listCustomerOptions } from '~/modules/customers/queries.server'
 import { listCostCenters, listPayeeOptions } from '~/modules/expenses/choices.server'
+import { categoryName, NO_CATEGORY } from '~/modules/inventory/categories'
 import { listSuppliers } from '~/modules/inventory/purchases/queries.server'
 import {
   listProductNames,
@@ -85,7 +86,10 @@ function once<T>(read: () => Promise<T>): () => Promise<T> {
 
 function distinct(names: Names, column: keyof Names[number]): Choice[] {
   const found = new Set(names.flatMap((row) => row[column] ?? []))
-  return [...found].sort((a, b) => a.localeCompare(b)).map(named)
+  return [
+    ...[...found].sort((a, b) => a.localeCompare(b)).map(named),
+    { value: NO_CATEGORY, label: categoryName(NO_CATEGORY) },
+  ]
 }
 
 /** Reads the choices of the filters that are short lists of the project, by the filter's name. */

@@ -1,3 +1,4 @@
+import { NO_CATEGORY } from '~/modules/inventory/categories'
 import type { Choice, Filters, ReportColumn, ReportFilter, ReportRow } from './definition'
 
 /** The filters and columns that reports about sales have in common. */
@@ -116,8 +117,12 @@ export const FREE: ReportColumn = {
   under: 'cs',
 }
 
-/** Returns the filter for a row's category or product; null when it has none. */
-export function ofItem({ items: by = 'category1' }: Filters, row: ReportRow) {
-  const [name, value] = by === 'product' ? ['product_id', row.product_id] : [by, row.item]
-  return value ? { [name]: String(value) } : null
+/** Returns the filter for a row's product or category, which may be none; null for a row that sums more. */
+export function ofItem(
+  { items: by = 'category1' }: Filters,
+  row: ReportRow,
+): Record<string, string> | null {
+  if (by === 'product') return row.product_id ? { product_id: String(row.product_id) } : null
+  if (row.item) return { [by]: String(row.item) }
+  return row.level === 'item' ? { [by]: NO_CATEGORY } : null
 }

@@ -1,4 +1,5 @@
-import { formatPrice } from '~/platform/values/price'
+import { formatDiscount } from '~/platform/values/discount'
+import { FREE, formatPrice } from '~/platform/values/price'
 import { formatQuantity } from '~/platform/values/quantity'
 import type { BookingDocument } from './document.server'
 
@@ -8,7 +9,7 @@ export interface Begin {
   agent_id: string
   date_added: string
   remarks: string
-  lines: { product_id: string; quantity: string; agent_srp: string }[]
+  lines: { product_id: string; quantity: string; agent_srp: string; discount: string }[]
 }
 
 /** Returns the initial values to edit a pending booking. */
@@ -21,7 +22,8 @@ export function beginBookingEdit(booking: BookingDocument): Begin {
     lines: booking.lines.map((line) => ({
       product_id: line.productId,
       quantity: formatQuantity(line.quantity, line.caseConfig),
-      agent_srp: formatPrice(line.agentSrp, line),
+      agent_srp: line.freeOf ? FREE : formatPrice(line.agentSrp, line),
+      discount: formatDiscount(line.discount),
     })),
   }
 }

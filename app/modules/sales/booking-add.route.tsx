@@ -10,7 +10,7 @@ import { today } from '~/platform/values/dates'
 import { withoutBlankTail } from '~/ui/blank-tail'
 import { PageHeader } from '~/ui/PageHeader'
 import { beginBookingCopy } from './begin'
-import { readBookingEntry, readPanelFor } from './booking-entry.server'
+import { entryField, readBookingEntry, readPanelFor } from './booking-entry.server'
 import { BookingEntryForm } from './components/BookingEntryForm'
 import { readBooking } from './document.server'
 import { bookingPickers, readEntryPage } from './entry-page.server'
@@ -25,13 +25,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams
   const [last, copy] = [search.get('last'), search.get('copy')]
   const copied = copy ? await readBooking(db, projectId, copy) : null
+  const on = today(project.timeZone)
   const customerId = search.get('customer')
   return {
-    ...(await readEntryPage(db, projectId, { booking: copied, customerId })),
-    begin: copied && beginBookingCopy(copied, today(project.timeZone)),
+    ...(await readEntryPage(db, projectId, { booking: copied, customerId, on })),
+    begin: copied && beginBookingCopy(copied, on),
     copiedFrom: copied && { id: copied.id, soNo: copied.soNo },
     last: last ? { id: last, soNo: await readSoNo(db, projectId, last) } : null,
-    today: today(project.timeZone),
+    today: on,
     project: projectId,
     idempotencyKey: newIdempotencyKey(),
   }
@@ -50,6 +51,7 @@ export const action = formActions({
     default: intent({
       schema: bookingSchema,
       prepare: withoutBlankTail,
+      fieldOf: entryField,
       command: async ({ db, projectId, run, value }) => {
         const booking = await readBookingEntry(db, projectId, value)
         return booking.ok ? run('create_booking', { p_booking: booking.data }) : booking

@@ -13,7 +13,7 @@ import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { beginBookingEdit } from './begin'
-import { readBookingEntry, readPanelFor } from './booking-entry.server'
+import { entryField, readBookingEntry, readPanelFor } from './booking-entry.server'
 import { BookingEditConflict } from './components/BookingEditConflict'
 import { BookingEntryForm } from './components/BookingEntryForm'
 import { readBooking } from './document.server'
@@ -29,7 +29,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { projectId } = project
   const booking = await readBooking(db, projectId, params.id!)
   return {
-    ...(await readEntryPage(db, projectId, { booking, customerId: null })),
+    ...(await readEntryPage(db, projectId, { booking, customerId: null, on: booking.dateAdded })),
     booking,
     begin: beginBookingEdit(booking),
     today: booking.dateAdded,
@@ -53,6 +53,7 @@ export const action = formActions({
     default: intent({
       schema: bookingSchema,
       prepare: withoutBlankTail,
+      fieldOf: entryField,
       command: async ({ db, projectId, id, form, run, value }) => {
         const p_version = readVersion(form)
         const booking = await readBookingEntry(db, projectId, value)

@@ -1,10 +1,12 @@
 import type { z } from 'zod/mini'
 import type { CommandResult } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
-import { parsePrice, partsOf } from '~/platform/values/price'
+import { parseDate } from '~/platform/values/dates'
+import { parseDiscount } from '~/platform/values/discount'
+import { isFree, parsePrice, partsOf } from '~/platform/values/price'
 import { parseQuantity } from '~/platform/values/quantity'
 import { type PanelData, readPanel } from './panel.server'
-import { type LineProduct, readLineProducts } from './queries.server'
+import { type LineProduct, readLineProducts, readProposedPrices } from './queries.server'
 import type { bookingSchema } from './schema'
 
 type Typed = z.output<typeof bookingSchema>
@@ -20,7 +22,13 @@ export function readPanelFor(
   const products = lines.flatMap(
     (line) => text((line as Record<string, unknown>)?.product_id) ?? [],
   )
-  return readPanel(db, projectId, text(payload.customer_id), products)
+  return readPanel(
+    db,
+    projectId,
+    text(payload.customer_id),
+    products,
+    parseDate(text(payload.date_added) ?? ''),
+  )
 }
 
 /** A booking as the commands take it. */
@@ -31,17 +39,34 @@ type NewBooking = {
   date_added: string
   remarks?: string
   /** Quantities in pieces, each price with the pieces that it is for. */
-  lines: { product_id: string; quantity: number; agent_srp: string; agent_srp_pieces: number }[]
+  lines: {
+    product_id: string
+    quantity: number
+    agent_srp?: string
+    agent_srp_pieces?: number
+    discount_percent?: string
+    discount_amount?: string
+    /** The number of the line with which free goods are given, from 1. */
+    free_of?: number
+  }[]
 }
 
-/** Makes a booking of a form: quantities become pieces, empty prices the live SRP. */
+/** Makes a booking of a form: quantities become pieces, empty prices the proposed ones. */
 export async function readBookingEntry(
   db: Db,
   projectId: string,
   typed: Typed,
 ): Promise<CommandResult<NewBooking>> {
   const ids = typed.lines.map((line) => line.product_id)
-  const booking = toCommand(typed, await readLineProducts(db, projectId, ids))
+  const [products, prices] = await Promise.all([
+    readLineProducts(db, projectId, ids),
+    readProposedPrices(db, projectId, {
+      customerId: typed.customer_id,
+      on: typed.date_added,
+      products: ids,
+    }),
+  ])
+  const booking = toCommand(typed, products, prices)
   return 'field' in booking
     ? { ok: false, error: { status: 422, code: 'product', ...booking } }
     : { ok: true, data: booking }
@@ -50,21 +75,45 @@ export async function readBookingEntry(
 function toCommand(
   typed: Typed,
   products: ReadonlyMap<string, LineProduct>,
+  prices: Awaited<ReturnType<typeof readProposedPrices>>,
 ): NewBooking | { field: string; message: string } {
   const lines: NewBooking['lines'] = []
+  let sold: number | null = null
   for (const [index, line] of typed.lines.entries()) {
     const product = products.get(line.product_id)
-    if (!product) {
+    const proposed = prices.get(line.product_id)
+    if (!product || !proposed) {
       return { field: `lines[${index}].product_id`, message: 'Choose an active product.' }
     }
     const quantity = parseQuantity(line.quantity, product.caseConfig)
     if (quantity === null) {
       return { field: `lines[${index}].quantity`, message: 'The quantity is too large.' }
     }
-    // The schema has checked that a typed price can be read.
-    const price = line.agent_srp ? parsePrice(line.agent_srp, product)! : product.currentSrp
+    // The schema has checked that a typed price and discount can be read.
+    const { percent, amount } = parseDiscount(line.discount ?? '')!
+    const discount = { discount_percent: percent, discount_amount: amount }
+    const goods = { product_id: line.product_id, quantity, ...discount }
+    if (isFree(line.agent_srp)) {
+      if (sold === null) {
+        return {
+          field: `lines[${index}].agent_srp`,
+          message: 'Free goods follow the line with which they are given.',
+        }
+      }
+      lines.push({ ...goods, free_of: sold })
+      continue
+    }
+    sold = index + 1
+    const price = line.agent_srp ? parsePrice(line.agent_srp, product)! : proposed.price
     const { amount: agent_srp, pieces: agent_srp_pieces } = partsOf(price)
-    lines.push({ product_id: line.product_id, quantity, agent_srp, agent_srp_pieces })
+    lines.push({ ...goods, agent_srp, agent_srp_pieces })
   }
   return { ...typed, lines }
+}
+
+/** Renames the field of a refused line to the one that the form has. */
+export function entryField(field: string): string {
+  return field
+    .replace(/\.free_of$/, '.agent_srp')
+    .replace(/\.discount_(percent|amount)$/, '.discount')
 }

@@ -1,5 +1,6 @@
 import { row, rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
+import type { Discount } from '~/platform/values/discount'
 import { addMoney, type Money, money } from '~/platform/values/money'
 import { type Price, type PriceUnit, price } from '~/platform/values/price'
 
@@ -20,7 +21,15 @@ export interface BookingLine {
   /** The delivered pieces that were taken back by the warehouse. */
   returned: number
   agentSrp: Price
+  discount: Discount
+  /** The number of the line with which these goods are given for free. */
+  freeOf: number | null
+  /** The amount at AgentSRP, before the discount, and what is left of it; both include VAT. */
+  gross: Money
   amount: Money
+  vatClass: string
+  /** The percentage of VAT that comes on top of the price; 0 when the price includes it. */
+  vatOnTop: number
   /** Available and on-hand pieces now; null without stock.read. */
   available: number | null
   onHand: number | null
@@ -54,6 +63,8 @@ export interface BookingDocument {
   createdBy: string | null
   createdAt: string
   collectionStatus: string
+  /** By how much the lines are less than at AgentSRP. */
+  discount: Money
   total: Money
   collected: Money
   credited: Money
@@ -108,6 +119,7 @@ export async function readBooking(
     createdBy: found.created_by,
     createdAt: found.created_at,
     collectionStatus: found.collection_status,
+    discount: money(found.discount),
     total: money(found.total),
     collected: money(found.collected),
     credited: money(found.credited),
@@ -124,7 +136,7 @@ async function readLines(db: Db, projectId: string, bookingId: string): Promise<
     db
       .from('booking_lines')
       .select(
-        'id, line_no, product_id, case_config, quantity, quantity_delivered, quantity_released, agent_srp, agent_srp_pieces, amount, inventory(available, on_hand, products(description, material_code, price_unit))',
+        'id, line_no, product_id, case_config, quantity, quantity_delivered, quantity_released, agent_srp, agent_srp_pieces, discount_percent, discount_amount, free_of, gross, amount, vat_class, vat_on_top, inventory(available, on_hand, products(description, material_code, price_unit))',
       )
       .eq('project_id', projectId)
       .eq('booking_id', bookingId)
@@ -155,7 +167,12 @@ async function readLines(db: Db, projectId: string, bookingId: string): Promise<
         .filter(({ line_id }) => line_id === line.id)
         .reduce((sum, { quantity }) => sum + quantity, 0),
       agentSrp: price(line.agent_srp, line.agent_srp_pieces),
+      discount: { percent: String(line.discount_percent), amount: money(line.discount_amount) },
+      freeOf: line.free_of,
+      gross: money(line.gross),
       amount: money(line.amount),
+      vatClass: line.vat_class,
+      vatOnTop: Number(line.vat_on_top),
       available: stock?.available ?? null,
       onHand: stock?.on_hand ?? null,
     }

@@ -15,7 +15,7 @@ import { readPanel } from './panel.server'
 export async function readEntryPage(
   db: Db,
   projectId: string,
-  from: { booking: BookingDocument | null; customerId: string | null },
+  from: { booking: BookingDocument | null; customerId: string | null; on: string },
 ) {
   const { booking } = from
   const ids = booking?.lines.map((line) => line.productId) ?? []
@@ -33,7 +33,7 @@ export async function readEntryPage(
   const [other] =
     customerId && !known ? await listCustomerOptions(db, projectId, { ids: [customerId] }) : []
   const customer = known ?? other ?? null
-  const panel = await readPanel(db, projectId, customer?.id ?? null, ids)
+  const panel = await readPanel(db, projectId, customer?.id ?? null, ids, from.on)
   return { customers: other ? [other, ...first] : first, customer, agents, products, panel }
 }
 

@@ -13,6 +13,8 @@ const soap = {
 }
 const rice = { id: 'r', label: 'Rice', caseConfig: 1, available: 5, prices: { agent_srp: '50.00' } }
 
+const live = { list: null, floor: null, vatOnTop: 0 }
+
 describe('readEntry', () => {
   it('adds the lines of one product and takes the live SRP for an empty price', () => {
     const lines = [
@@ -21,12 +23,27 @@ describe('readEntry', () => {
       { productId: 'r', quantity: 'x', agentSrp: '50' },
       { productId: undefined, quantity: '4', agentSrp: '1' },
     ]
-    const { ordered, total } = summarizeEntry(lines, [soap, rice], [{ ...soap, available: 42 }])
+    const { ordered, total } = summarizeEntry(
+      lines,
+      [soap, rice],
+      [{ ...soap, available: 42, ...live }],
+    )
     expect(ordered).toMatchObject([
       { id: 's', pieces: 43, available: 42 },
       { id: 'r', pieces: 0, available: 5 },
     ])
     expect(total).toBe('431.00')
+  })
+
+  it('takes discounts off, counts free goods for nothing, and adds VAT that comes on top', () => {
+    const lines = [
+      { productId: 's', quantity: '10', agentSrp: '10.50', discount: '5% + 0.75' },
+      { productId: 's', quantity: '1', agentSrp: 'free' },
+    ]
+    // 105.00 less 5 % less 0.75 is 99.00; 12 % of it 11.88.
+    expect(summarizeEntry(lines, [soap], []).total).toBe('99.00')
+    const { ordered, total } = summarizeEntry(lines, [], [{ ...soap, ...live, vatOnTop: 12 }])
+    expect([total, ordered[0]!.pieces]).toEqual(['110.88', 11])
   })
 
   it('is nothing at first', () => {

@@ -5,7 +5,7 @@ import { readPage } from '~/platform/db/page.server'
 import { anyContains } from '~/platform/db/search'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
-import { type Packing, type Price, price } from '~/platform/values/price'
+import { type Packing, type Price, price, priceOrNull } from '~/platform/values/price'
 import type { BookingFilters } from './filters'
 
 /** A booking in a list. */
@@ -87,8 +87,45 @@ export async function readBookingTotals(
 export interface LineProduct extends Packing {
   id: string
   description: string
-  currentSrp: Price
   available: number
+}
+
+/** The price that a booking proposes, and where it comes from. */
+interface ProposedPrice {
+  price: Price
+  /** Null for the live SRP. */
+  list: { name: string; validFrom: string } | null
+  floor: Price | null
+  vatOnTop: number
+}
+
+/** Returns the prices that a booking of the customer proposes on a day (today when null), by product. */
+export async function readProposedPrices(
+  db: Db,
+  projectId: string,
+  of: { customerId: string | null; on: string | null; products: readonly string[] },
+): Promise<Map<string, ProposedPrice>> {
+  if (of.products.length === 0) return new Map()
+  const found = rows(
+    await db.rpc('proposed_prices', {
+      p_project: projectId,
+      // The generated types know no null of an argument.
+      p_customer: of.customerId as string,
+      p_on: of.on as string,
+      p_products: { products: [...new Set(of.products)] },
+    }),
+  )
+  return new Map(
+    found.map((each) => [
+      each.product_id,
+      {
+        price: price(each.agent_srp, each.agent_srp_pieces),
+        list: each.price_list_id ? { name: each.list_name, validFrom: each.valid_from } : null,
+        floor: priceOrNull(each.floor, each.agent_srp_pieces),
+        vatOnTop: Number(each.vat_on_top),
+      },
+    ]),
+  )
 }
 
 /**
@@ -104,9 +141,7 @@ export async function readLineProducts(
   const found = rows(
     await db
       .from('inventory')
-      .select(
-        'product_id, current_srp, current_srp_pieces, available, products!inner(description, case_config, price_unit)',
-      )
+      .select('product_id, available, products!inner(description, case_config, price_unit)')
       .eq('project_id', projectId)
       .in('product_id', [...new Set(ids)]),
   )
@@ -117,7 +152,6 @@ export async function readLineProducts(
         id: item.product_id,
         description: item.products.description,
         ...packingOf(item.products),
-        currentSrp: price(item.current_srp, item.current_srp_pieces),
         available: item.available,
       },
     ]),

@@ -18,7 +18,7 @@ import { CollectionSums } from './components/CollectionSums'
 import { collectionColumns } from './components/collection-columns'
 import { TreasuryTabs } from './components/TreasuryTabs'
 import { readCollectionFilters } from './filters'
-import { countPendingCollections, listCollections, readCollectionTotals } from './queries.server'
+import { countPendingCollections, listReceipts, readCollectionTotals } from './queries.server'
 import { COLLECTION_STATUSES } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Collections · Kalakal' }]
@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const filters = readCollectionFilters(request.url)
   const { customer_id: of } = filters
   const [page, totals, waiting, customer] = await Promise.all([
-    listCollections(db, projectId, keyset, filters),
+    listReceipts(db, projectId, keyset, filters),
     readCollectionTotals(db, projectId, filters),
     countPendingCollections(db, projectId),
     of ? readCustomer(db, projectId, of) : null,

@@ -15,81 +15,77 @@ interface AllocatedPart {
   booking: { stage: string; balance: Money } | null
 }
 
-/** A collection in a list. */
-export interface CollectionRow {
+/** One of the parts of a receipt in a list. */
+export interface ReceiptPart {
+  id: string
+  type: string
+  amount: Money
+  cheque: { bank: string; no: string; date: string; state: string } | null
+  paidBack: boolean
+}
+
+/** A receipt in a list. */
+export interface ReceiptRow {
+  /** Id and version of its first part, by which it is decided. */
   id: string
   version: number
   dateCollected: string
   crNo: string
-  receiptId: string
-  /** The place of the part in its receipt of several parts. */
-  part: { no: number; of: number }
   customerId: string
   customerName: string
   agentId: string
-  type: string
+  /** The sum of all parts. */
   amount: Money
   status: string
   drrNo: string | null
-  cheque: { bank: string; no: string; date: string; state: string } | null
   createdBy: string | null
   /** The collector who took the money in the field; null means the office. */
   collectorId: string | null
-  /** True for a transfer without a bank account. It cannot be approved until the account is set. */
+  /** True when a transfer has no bank account. It cannot be approved until the account is set. */
   accountUnknown: boolean
   allocated: AllocatedPart[]
   /**
    * The amount without an allocation: unapplied credit once approved. Zero for a returned cheque.
    */
   unapplied: Money
-  paidBack: boolean
+  parts: ReceiptPart[]
 }
 
-/** Reads one page of the project's collections that the reader may see, in the keyset's order. */
-export async function listCollections(
+/** Reads one page of the project's receipts that the reader may see, in the keyset's order. */
+export async function listReceipts(
   db: Db,
   projectId: string,
   keyset: Keyset,
   filters: CollectionFilters,
-): Promise<Page<CollectionRow>> {
+): Promise<Page<ReceiptRow>> {
   const { ascending } = keyset
   const source = ({ limit, after, before = after }: PageFilters) =>
-    db.rpc('collection_list', {
+    db.rpc('receipt_list', {
       p_project: projectId,
       p_filters: { ...filters, ascending, limit, ...(before ? { beyond: before } : {}) },
     })
-  return readPage(keyset, source, { row: collectionRow })
+  return readPage(keyset, source, { row: receiptRow })
 }
 
-type Found = Database['public']['Functions']['collection_list']['Returns'][number]
+type Found = Database['public']['Functions']['receipt_list']['Returns'][number]
 
-function collectionRow(row: Found): CollectionRow {
+function receiptRow(row: Found): ReceiptRow {
+  const parts = row.parts as unknown as FoundPart[]
   return {
     id: row.id,
     version: row.version,
     dateCollected: row.date_collected,
     crNo: row.cr_no,
-    receiptId: row.receipt_id,
-    part: { no: row.part_no, of: row.part_count },
     customerId: row.customer_id,
     customerName: row.customer_name,
     agentId: row.agent_id,
-    type: row.collection_type,
     amount: money(row.amount),
     status: row.approval_status,
     drrNo: row.drr_no,
-    cheque: row.cheque_no
-      ? {
-          bank: row.cheque_bank,
-          no: row.cheque_no,
-          date: row.cheque_date,
-          state: row.cheque_state,
-        }
-      : null,
     createdBy: row.created_by,
     collectorId: row.collector_id,
-    accountUnknown: row.collection_type === 'bank_transfer' && !row.bank_id,
-    allocated: (row.allocated as unknown as FoundPart[]).map((part) => ({
+    accountUnknown: parts.some(({ type, bank_id }) => type === 'bank_transfer' && !bank_id),
+    allocated: (row.allocated as unknown as FoundAllocation[]).map((part) => ({
       bookingId: part.booking_id,
       soNo: part.so_no,
       amount: money(part.amount),
@@ -97,12 +93,37 @@ function collectionRow(row: Found): CollectionRow {
         part.stage && part.balance ? { stage: part.stage, balance: money(part.balance) } : null,
     })),
     unapplied: money(row.unapplied),
+    parts: parts.map(partOf),
+  }
+}
+
+function partOf(part: FoundPart): ReceiptPart {
+  const { cheque_no: no, cheque_bank, cheque_date, cheque_state } = part
+  return {
+    id: part.id,
+    type: part.type,
+    amount: money(part.amount),
+    cheque: no
+      ? { bank: cheque_bank ?? '', no, date: cheque_date ?? '', state: cheque_state ?? '' }
+      : null,
     paidBack:
-      money(row.reversed) !== '0.00' && !['returned', 'replaced'].includes(row.cheque_state),
+      money(part.reversed) !== '0.00' && !['returned', 'replaced'].includes(cheque_state ?? ''),
   }
 }
 
 interface FoundPart {
+  id: string
+  type: string
+  amount: string
+  reversed: string
+  cheque_bank: string | null
+  cheque_no: string | null
+  cheque_date: string | null
+  cheque_state: string | null
+  bank_id: string | null
+}
+
+interface FoundAllocation {
   booking_id: string
   so_no: string
   amount: string
@@ -133,9 +154,10 @@ export async function readCollectionTotals(
   projectId: string,
   filters: CollectionFilters,
 ): Promise<CollectionTotals> {
-  const types = rows(
+  const found = rows(
     await db.rpc('collection_totals', { p_project: projectId, p_filters: { ...filters } }),
-  ).map((sum) => ({
+  )
+  const types = found.map((sum) => ({
     type: sum.collection_type,
     receipts: Number(sum.receipts),
     approved: money(sum.approved),
@@ -145,30 +167,31 @@ export async function readCollectionTotals(
     cancelledReceipts: Number(sum.cancelled_receipts),
     cancelled: money(sum.cancelled),
   }))
-  const count = (of: (sums: CollectionSums) => number) =>
-    types.reduce((sum, type) => sum + of(type), 0)
+  // A receipt of several types counts in each of them, and once in all.
+  const [whole] = found
   const amount = (of: (sums: CollectionSums) => Money) => addMoney(...types.map(of))
   return {
     all: {
-      receipts: count((sums) => sums.receipts),
+      receipts: Number(whole?.all_receipts ?? 0),
       approved: amount((sums) => sums.approved),
       cameBack: amount((sums) => sums.cameBack),
-      pendingReceipts: count((sums) => sums.pendingReceipts),
+      pendingReceipts: Number(whole?.all_pending_receipts ?? 0),
       pending: amount((sums) => sums.pending),
-      cancelledReceipts: count((sums) => sums.cancelledReceipts),
+      cancelledReceipts: Number(whole?.all_cancelled_receipts ?? 0),
       cancelled: amount((sums) => sums.cancelled),
     },
     types,
   }
 }
 
-/** Counts the pending collections. */
+/** Counts the pending receipts. */
 export async function countPendingCollections(db: Db, projectId: string): Promise<number> {
   return countOf(
     await db
       .from('collections')
       .select('id', { count: 'exact', head: true })
       .eq('project_id', projectId)
-      .eq('approval_status', 'pending'),
+      .eq('approval_status', 'pending')
+      .eq('part_no', 1),
   )
 }

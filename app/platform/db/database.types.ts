@@ -1600,7 +1600,7 @@ isOneToOne: false
                            },
 "collection_totals":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "approved": number,"cancelled": number,"cancelled_receipts": number,"collection_type": string,"pending": number,"pending_receipts": number,"receipts": number,"returned": number
+              "all_cancelled_receipts": number,"all_pending_receipts": number,"all_receipts": number,"approved": number,"cancelled": number,"cancelled_receipts": number,"collection_type": string,"pending": number,"pending_receipts": number,"receipts": number,"returned": number
             }[]
                            },
 "confirm_payee_account":
@@ -1856,7 +1856,7 @@ isOneToOne: false
                            },
 "proposed_prices":
 { Args: { "p_customer": string,"p_on": string,"p_products": Json,"p_project": string }; Returns: {
-              "agent_srp": number,"agent_srp_pieces": number,"floor": number,"list_name": string,"price_list_id": string,"product_id": string,"valid_from": string
+              "agent_srp": number,"agent_srp_pieces": number,"floor": number,"list_name": string,"price_list_id": string,"product_id": string,"valid_from": string,"vat_on_top": number
             }[]
                            },
 "provision_member":
@@ -1875,6 +1875,11 @@ isOneToOne: false
 "purchase_totals":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
               "cancelled": number,"cancelled_cost": number,"net": number,"purchases": number,"records": number,"returns_in": number,"supplier_returns": number
+            }[]
+                           },
+"receipt_list":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "agent_id": string,"allocated": Json,"amount": number,"approval_status": string,"collector_id": string,"cr_no": string,"created_by": string,"customer_id": string,"customer_name": string,"date_collected": string,"drr_no": string,"id": string,"parts": Json,"unapplied": number,"version": number
             }[]
                            },
 "receive_remittance":

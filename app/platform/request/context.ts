@@ -46,8 +46,10 @@ export interface ProjectSettings {
   drr_label: string
   /** The cost at which the inventory report values stock by default. */
   stock_cost?: 'default' | 'average'
-  /** VAT within the prices, in percent; 0 = none. An invoice keeps the one of its day. */
+  /** VAT in percent; 0 = none. A booking keeps the one of its validation. */
   vat_percent?: number
+  /** False when VAT comes on top of prices and costs. */
+  prices_include_vat?: boolean
   /** Percentage of the live SRP below which a price needs an override; free goods always do. */
   price_floor_percent?: number
   /** Total above which a voucher needs approval, as exact text; null = none does. */

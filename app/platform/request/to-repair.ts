@@ -10,6 +10,7 @@ const NAMES: Record<string, string> = {
   memo_approval_above: 'approval of memos',
   stock_cost: 'cost of stock',
   vat_percent: 'VAT',
+  prices_include_vat: 'prices with or without VAT',
   voucher_approval_above: 'approval of vouchers',
   credit_lines_maker_checker: 'second person for raised credit lines',
   credit_override_maker_checker: 'second person for overrides',

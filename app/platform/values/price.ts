@@ -97,11 +97,17 @@ export function eachOf(of: Price): bigint {
 }
 
 /** Divides by a positive number, half away from zero. */
-function divide(value: bigint, by: number): bigint {
+export function divide(value: bigint, by: number): bigint {
   const [size, part] = [value < 0n ? -value : value, BigInt(by)]
   const quotient = (2n * size + part) / (2n * part)
   return value < 0n ? -quotient : quotient
 }
+
+/** The word that staff type for the price of goods that are given with the line above. */
+export const FREE = 'free'
+
+/** Tells whether a typed price is the word for free goods. */
+export const isFree = (text: string | undefined) => text?.trim().toLowerCase() === FREE
 
 const EXAMPLE = 'Enter a price such as 96.25, 96.25/cs or 96.25 / 12.'
 

@@ -4,6 +4,7 @@ import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formActions } from '~/platform/forms/form-action.server'
+import { LinkButton } from '~/ui/Button'
 import { PageHeader } from '~/ui/PageHeader'
 import { ProjectFacts } from '../projects/components/ProjectFacts'
 import { SettingsSections } from '../projects/components/SettingsSections'
@@ -43,7 +44,10 @@ export default function OwnSettings() {
   const { project, section, readOnly } = data
   return (
     <>
-      <PageHeader title="Project settings" />
+      <PageHeader
+        title="Project settings"
+        actions={<LinkButton to={paths.ownProject.people}>People</LinkButton>}
+      />
       <SettingsSections
         {...data}
         own

@@ -88,6 +88,13 @@ function refused(code: string, message: string): CommandResult<never> {
   return { ok: false, error: { status: 422, code, field: 'email', message } }
 }
 
+/** Says why a mail was not sent. */
+export const MAILS = {
+  too_soon:
+    'Too many mails were sent. Wait a minute, then send it again; if that is refused too, wait an hour.',
+  failed: 'The mail could not be sent. Try again in a minute.',
+}
+
 /**
  * Sends the verification mail (again). Answers `too_soon` when the last one to this address is less
  * than a minute old, or when the provider has sent all the mails that it sends in an hour.

@@ -3,15 +3,9 @@ import { z } from 'zod/mini'
 import { adminCommandRunner, type CommandResult } from '~/platform/db/command.server'
 import type { AdminSent, MakeAdminIntent } from '~/platform/forms/form-action.server'
 import { problem } from '~/platform/request/errors'
-import { sendVerification } from './accounts.server'
+import { MAILS, sendVerification } from './accounts.server'
 import type { Refusal } from './components/ActionButton'
 import type { PersonDocument } from './queries.server'
-
-const MAILS = {
-  too_soon:
-    'Too many mails were sent. Wait a minute, then send it again; if that is refused too, wait an hour.',
-  failed: 'The mail could not be sent. Try again in a minute.',
-}
 
 /** The buttons of a user's page; none has fields of its own. */
 export function personIntents(intent: MakeAdminIntent<PersonDocument, unknown, Refusal>) {

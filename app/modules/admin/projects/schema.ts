@@ -147,6 +147,7 @@ export const SECTION_SCHEMAS = {
           'Enter a percentage below 100 with at most two decimals, such as 12; 0 when no VAT is charged.',
         ),
       ),
+    prices_include_vat: checkboxField,
     memo_approval_above: z.optional(moneyField),
   }),
   vouchers: z.object({

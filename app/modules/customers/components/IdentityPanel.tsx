@@ -1,13 +1,18 @@
 import type { ReactNode } from 'react'
+import { vatClassLabel } from '~/platform/values/vat'
 import { Details } from '~/ui/Details'
 import { DateText } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
+import type { PriceChoices } from '../prices.server'
 
 interface Props {
   customer: {
     storeName: string | null
     tinNo: string | null
     businessStyle: string | null
+    vatClass: string
+    groupId: string | null
+    priceListId: string | null
     address: string | null
     area: string | null
     contact: string | null
@@ -16,12 +21,16 @@ interface Props {
   }
   agent: string
   requestedBy: string | null
+  /** Null for a reader without prices.read. */
+  prices: PriceChoices | null
   /** Buttons to edit the customer. */
   actions: ReactNode
 }
 
 /** Shows the customer's details. */
-export function IdentityPanel({ customer, agent, requestedBy, actions }: Props) {
+export function IdentityPanel({ customer, agent, requestedBy, prices, actions }: Props) {
+  const nameIn = (list: keyof PriceChoices, id: string | null) =>
+    prices?.[list].find(({ value }) => value === id)?.label
   return (
     <Panel title="Customer" actions={actions}>
       <Details
@@ -30,6 +39,11 @@ export function IdentityPanel({ customer, agent, requestedBy, actions }: Props) 
           ['Agent', agent],
           ['TIN', customer.tinNo],
           ['Business style', customer.businessStyle],
+          ['VAT class', vatClassLabel(customer.vatClass)],
+          ...(customer.groupId ? [['Group', nameIn('groups', customer.groupId)] as const] : []),
+          ...(customer.priceListId
+            ? [['Price list', nameIn('lists', customer.priceListId)] as const]
+            : []),
           ['Area', customer.area],
           ['Address', customer.address],
           ['Contact', customer.contact],

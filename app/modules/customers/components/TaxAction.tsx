@@ -1,7 +1,9 @@
 import { ownResult } from '~/platform/forms/own-result'
+import { VAT_CLASS_OPTIONS } from '~/platform/values/vat'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { Dialog } from '~/ui/Dialog'
 import { FormActions } from '~/ui/FormGrid'
+import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextField } from '~/ui/TextField'
 import type { CustomerDocument } from '../document.server'
@@ -10,26 +12,30 @@ import { type ActionProps, ActionValues } from './ActionValues'
 import { CustomerDuplicateWarning } from './CustomerDuplicateWarning'
 import { useCustomerDuplicates } from './useCustomerDuplicates'
 
-/** Edits TIN and business style, and warns of other customers with the same TIN. */
+/** Edits TIN, business style and VAT class, and warns of other customers with the same TIN. */
 export function TaxAction({
   project,
   idempotencyKey,
   customer,
   answer,
-}: ActionProps<Pick<CustomerDocument, 'tinNo' | 'businessStyle'>>) {
+}: ActionProps<Pick<CustomerDocument, 'tinNo' | 'businessStyle' | 'vatClass'>>) {
   const lastResult = ownResult(answer?.lastResult, 'tax')
   const [form, fields] = useCommandForm({
     id: 'tax',
     schema: taxSchema,
     lastResult,
-    defaultValue: { tin_no: customer.tinNo, business_style: customer.businessStyle },
+    defaultValue: {
+      tin_no: customer.tinNo,
+      business_style: customer.businessStyle,
+      vat_class: customer.vatClass,
+    },
   })
   const typed = { id: customer.id, tin: fields.tin_no.value }
   const duplicates = useCustomerDuplicates(typed, lastResult ? (answer?.duplicates ?? []) : [])
   return (
     <Dialog
-      trigger="TIN and style"
-      title="TIN and business style"
+      trigger="TIN, style and VAT"
+      title="TIN, business style and VAT class"
       open={lastResult?.error !== undefined}
     >
       {(close) => (
@@ -44,6 +50,12 @@ export function TaxAction({
               hint="9 digits, or 12 with the branch"
             />
             <TextField field={fields.business_style} label="Business style" />
+            <SelectField
+              field={fields.vat_class}
+              label="VAT class"
+              options={VAT_CLASS_OPTIONS}
+              hint="Exempt and zero-rated customers pay no VAT on any product. Counts for bookings that are validated from now on."
+            />
           </div>
           <CustomerDuplicateWarning
             duplicates={duplicates}

@@ -1,5 +1,6 @@
 import type { FieldMetadata, FormMetadata } from '@conform-to/react'
 import { Plus, X } from 'lucide-react'
+import { VAT_CLASS_OPTIONS } from '~/platform/values/vat'
 import { Button } from '~/ui/Button'
 import { cx } from '~/ui/classes'
 import { Kbd } from '~/ui/Kbd'
@@ -62,7 +63,7 @@ interface RowProps {
 /** Shows one line: a row on a screen, a small card on a phone. */
 function LineRow({ line, index, costCenters, remove }: RowProps) {
   const fields = (line as FieldMetadata<Record<string, string>>).getFieldset() as Record<
-    'description' | 'cost_center_id' | 'amount',
+    'description' | 'cost_center_id' | 'vat_class' | 'amount',
     FieldMetadata<string, Record<string, unknown>, string[]>
   >
   const first = index === 0
@@ -88,6 +89,13 @@ function LineRow({ line, index, costCenters, remove }: RowProps) {
         options={costCenters}
         empty="None"
         className="w-full min-w-0 sm:w-56"
+      />
+      <SelectField
+        field={fields.vat_class}
+        label="VAT"
+        options={VAT_CLASS_OPTIONS}
+        empty="Not shown"
+        className="w-[calc(50%-0.25rem)] min-w-0 sm:w-32"
       />
       <MoneyField
         field={fields.amount}

@@ -1,6 +1,17 @@
+import { vatClassLabel } from '~/platform/values/vat'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { Money } from '~/ui/Figures'
 import type { VoucherDocument, VoucherLine } from '../document.server'
+
+const VAT: Column<VoucherLine>[] = [
+  {
+    key: 'class',
+    header: 'VAT class',
+    nowrap: true,
+    cell: ({ vatClass }) => (vatClass ? vatClassLabel(vatClass) : '–'),
+  },
+  { key: 'vat', header: 'Input VAT', align: 'end', cell: ({ vat }) => <Money value={vat} /> },
+]
 
 /** Lists the lines of a voucher with their total. */
 export function VoucherLines({
@@ -29,6 +40,7 @@ export function VoucherLines({
         </>
       ),
     },
+    ...(voucher.lines.some(({ vatClass }) => vatClass !== null) ? VAT : []),
     {
       key: 'amount',
       header: `Amount (${currency})`,

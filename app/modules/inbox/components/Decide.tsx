@@ -6,11 +6,12 @@ import type { CustomerDuplicate } from '~/modules/customers/duplicates'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { ConfirmDialog } from '~/ui/Dialog'
 import { FormActions } from '~/ui/FormGrid'
+import { ReasonDialog } from '~/ui/ReasonDialog'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import type { Facts } from '../facts'
 import { kindOf } from '../kinds'
-import { decisionSchema } from '../schema'
+import { decisionSchema, rejectionSchema } from '../schema'
 
 /** A document with the data for its two forms. */
 export interface Decidable {
@@ -89,43 +90,37 @@ export function Approve({ item, project, lastResult }: Props) {
 /** Rejects with a reason. */
 export function Reject({ item, project, lastResult }: Props) {
   const { reject } = kindOf(item.facts.kind)
-  const [form, fields] = useCommandForm({
-    id: `reject-${item.id}`,
-    schema: decisionSchema,
-    lastResult,
-  })
   const label = reject.label.replace('…', '')
   return (
-    <ConfirmDialog
+    <ReasonDialog
+      id={`reject-${item.id}`}
+      schema={rejectionSchema}
+      values={valuesOf(item, 'reject')}
       trigger={reject.label}
+      label={label}
       title={`${label}: ${item.name}`}
       body={reject.body}
+      project={project}
+      idempotencyKey={item.idempotencyKeys.reject}
+      lastResult={lastResult}
       open={lastResult?.error !== undefined}
-    >
-      {({ body, close }) => (
-        <CommandForm form={form} project={project} idempotencyKey={item.idempotencyKeys.reject}>
-          <Hidden item={item} intent="reject" />
-          {body}
-          <TextAreaField field={fields.reason} label="Reason" rows={2} />
-          <FormActions>
-            <SubmitButton variant="danger">{label}</SubmitButton>
-            {close}
-          </FormActions>
-        </CommandForm>
-      )}
-    </ConfirmDialog>
+    />
   )
 }
 
-function Hidden({ item, intent }: { item: Decidable; intent: 'approve' | 'reject' }) {
-  const values = {
+/** The hidden values of a decision. */
+function valuesOf(item: Decidable, intent: 'approve' | 'reject') {
+  return {
     intent,
     kind: item.facts.kind,
     id: item.id,
     version: item.version,
     name: item.name,
   }
-  return Object.entries(values).map(([name, value]) => (
+}
+
+function Hidden({ item, intent }: { item: Decidable; intent: 'approve' }) {
+  return Object.entries(valuesOf(item, intent)).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
   ))
 }

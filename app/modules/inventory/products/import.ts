@@ -49,6 +49,7 @@ export const PRODUCT_IMPORT: ImportDefinition = {
       label: 'Category 1',
       kind: 'text',
       synonyms: ['category', 'product category', 'group', 'product category 1'],
+      hint: "one of the project's categories",
       example: 'Beverages',
     },
     {
@@ -56,6 +57,7 @@ export const PRODUCT_IMPORT: ImportDefinition = {
       label: 'Category 2',
       kind: 'text',
       synonyms: ['subcategory', 'product category 2'],
+      hint: "one of the project's categories",
       example: 'Juice',
     },
     {
@@ -63,6 +65,7 @@ export const PRODUCT_IMPORT: ImportDefinition = {
       label: 'Category 3',
       kind: 'text',
       synonyms: ['product category 3'],
+      hint: "one of the project's categories",
       example: 'Bottled',
     },
     {

@@ -58,7 +58,12 @@ function ProductForm({ project, idempotencyKey, categories }: Props) {
     id: 'product-add',
     schema: productSchema,
     lastResult,
-    defaultValue: { unit_of_measure: 'pc', case_config: 1, price_unit: 'piece' },
+    defaultValue: {
+      unit_of_measure: 'pc',
+      case_config: 1,
+      price_unit: 'piece',
+      vat_class: 'vatable',
+    },
   })
   return (
     <>

@@ -96,6 +96,7 @@ export interface Product extends ProductFacts {
   category1: string | null
   category2: string | null
   category3: string | null
+  vatClass: string
   onHand: number
   reserved: number
   version: number
@@ -120,7 +121,7 @@ export async function readProduct(
     db
       .from('products')
       .select(
-        'id, material_code, description, category1, category2, category3, unit_of_measure, case_config, liters_per_case, status, price_unit, def_srp, def_srp_pieces, selected_color, reorder_level, version, created_by, created_at, modified_at, import_id',
+        'id, material_code, description, category1, category2, category3, unit_of_measure, case_config, liters_per_case, status, price_unit, vat_class, def_srp, def_srp_pieces, selected_color, reorder_level, version, created_by, created_at, modified_at, import_id',
       )
       .eq('project_id', projectId)
       .eq('id', id)
@@ -147,6 +148,7 @@ export async function readProduct(
     category1: product.category1,
     category2: product.category2,
     category3: product.category3,
+    vatClass: product.vat_class,
     srp,
     onHand: stock.on_hand,
     reserved: stock.reserved,

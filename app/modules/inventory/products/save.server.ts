@@ -40,6 +40,7 @@ export function columnsOf(product: ProductValues) {
     // Numeric columns take text, so that no decimal passes through a float.
     liters_per_case: (product.liters_per_case ?? '0') as unknown as number,
     price_unit: product.price_unit,
+    vat_class: product.vat_class,
     def_cost: cost.amount as unknown as number,
     def_cost_pieces: cost.pieces,
     def_srp: srp.amount as unknown as number,

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { optionalText, textField, versionField } from '~/platform/forms/fields'
 import { priceField } from '~/platform/values/price'
 import { parseQuantity } from '~/platform/values/quantity'
+import { vatClassField } from '~/platform/values/vat'
 
 /**
  * A field for cases and pieces, zero included. Converting it needs the case config of the same
@@ -32,6 +33,7 @@ export const productSchema = z
       z.string().check(z.trim(), z.regex(/^\d{1,7}(\.\d{1,3})?$/, 'Enter litres such as 12.5.')),
     ),
     price_unit: z._default(z.enum(['piece', 'case'], { error: 'Choose a unit.' }), 'piece'),
+    vat_class: vatClassField,
     def_cost: priceField,
     def_srp: priceField,
     selected_color: z.optional(

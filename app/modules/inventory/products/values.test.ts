@@ -17,6 +17,7 @@ const product: Product = {
   litersPerCase: '0',
   status: 'active',
   priceUnit: 'piece',
+  vatClass: 'vatable',
   defCost: price('1234.50', 1),
   defSrp: price('1300.00', 1),
   color: '#2f7fd1',

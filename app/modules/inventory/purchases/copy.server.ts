@@ -29,6 +29,7 @@ export async function readCopy(db: Db, projectId: string, purchaseId: string) {
     supplier: purchase.supplier,
     customer_id: purchase.customer?.id ?? '',
     kind: purchase.kind as 'purchase',
+    with_vat: purchase.lines.some(({ vatClass }) => vatClass !== null),
     lines: purchase.lines
       .filter((line) => active.has(line.productId))
       .map((line) => ({

@@ -17,7 +17,12 @@ export interface PurchaseLine {
   quantity: number
   cost: Price
   prodSrp: Price | null
+  /** With VAT. */
   amount: Money
+  /** Null when the supplier's invoice shows no VAT. */
+  vatClass: string | null
+  /** The input VAT in the amount. */
+  vat: Money
   /** The sum of its stock ledger entries, signed, in pieces. */
   moved: number
   /** The product's quantity on hand today. */
@@ -106,7 +111,7 @@ async function readLines(
     await db
       .from('purchase_lines')
       .select(
-        'id, line_no, product_id, quantity, cost, cost_pieces, prod_srp, prod_srp_pieces, amount',
+        'id, line_no, product_id, quantity, cost, cost_pieces, prod_srp, prod_srp_pieces, amount, vat_class, vat_amount',
       )
       .eq('project_id', projectId)
       .eq('purchase_id', purchaseId)
@@ -132,6 +137,8 @@ async function readLines(
       cost: price(line.cost, line.cost_pieces),
       prodSrp: priceOrNull(line.prod_srp, line.prod_srp_pieces),
       amount: money(line.amount),
+      vatClass: line.vat_class,
+      vat: money(line.vat_amount),
     }
   })
 }

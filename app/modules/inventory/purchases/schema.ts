@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { optionalText, textField, versionField } from '~/platform/forms/fields'
+import { checkboxField, optionalText, textField, versionField } from '~/platform/forms/fields'
 import { openDayField } from '~/platform/forms/open-days'
 import { dateField } from '~/platform/values/dates'
 import { priceField } from '~/platform/values/price'
@@ -18,6 +18,8 @@ export const purchaseSchema = z
     date_added: dateField,
     invoice_date: z.optional(dateField),
     delivery_date: z.optional(openDayField),
+    /** True when the supplier's invoice shows VAT, which is claimed then. */
+    with_vat: checkboxField,
     /** Ids of the records with the same number that the user has confirmed. */
     again: z.optional(z.string()),
     lines: z

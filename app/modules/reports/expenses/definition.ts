@@ -1,4 +1,5 @@
 import { DATE_BASES, MODES } from '~/modules/expenses/modes'
+import { NO_CATEGORY } from '~/modules/inventory/categories'
 import { paths } from '~/paths'
 import type { Filters, ReportColumn, ReportDefinition, ReportRow } from '../definition'
 import { drillDown } from '../drill'
@@ -144,8 +145,7 @@ const WHAT: Record<string, readonly ReportColumn[]> = {
       type: 'text',
       none: 'No category',
       phone: 'title',
-      link: (row, { filters }) =>
-        row.category ? drillDown(filters, 'classification', row, KEYS) : null,
+      link: (row, { filters }) => drillDown(filters, 'classification', namedIn(row), KEYS),
     },
   ],
   classification: [
@@ -235,7 +235,19 @@ function perLine(filters: Filters): readonly ReportColumn[] {
 /** Returns the address of the lines that a row sums; null when no filter can select them. */
 function linesOf(filters: Filters, row: ReportRow): string | null {
   if (row.month) return inPeriodOf(filters, 'line', row)
-  return row.payee_id || row.cost_center_id || row.category
-    ? drillDown(filters, 'line', row, KEYS)
+  const named = namedIn(row)
+  return named.payee_id || named.cost_center_id || named.category
+    ? drillDown(filters, 'line', named, KEYS)
     : null
+}
+
+/** Returns a row with what it has no category or classification of, as a filter asks for it. */
+function namedIn(row: ReportRow): ReportRow {
+  const names =
+    row.level === 'category'
+      ? ['category']
+      : row.level === 'classification'
+        ? ['category', 'classification']
+        : []
+  return { ...row, ...Object.fromEntries(names.map((key) => [key, row[key] ?? NO_CATEGORY])) }
 }

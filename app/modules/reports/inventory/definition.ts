@@ -1,3 +1,4 @@
+import { NO_CATEGORY } from '~/modules/inventory/categories'
 import { STOCK_COSTS } from '~/modules/inventory/stock/costs'
 import { paths } from '~/paths'
 import type {
@@ -145,11 +146,22 @@ export const report: ReportDefinition = {
 /** The keys of a row that sums products; the filters have the same names. */
 const KEYS = ['category1', 'category2', 'category3', 'supplier']
 
-/** Returns the link to the next level, when the row has a name that a filter can select. */
+/** The categories that a row of each level names. */
+const NAMED: Record<string, readonly string[]> = {
+  category1: ['category1'],
+  category2: ['category1', 'category2'],
+  category3: ['category1', 'category2', 'category3'],
+}
+
+/** Returns the link to the next level, when the row has a name that a filter can select, or no category. */
 const into =
   (level: string, name: string) =>
-  (row: ReportRow, { filters }: { filters: Filters }) =>
-    row[name] ? drillDown(filters, level, row, KEYS) : null
+  (row: ReportRow, { filters }: { filters: Filters }) => {
+    const named = NAMED[name]
+    if (!named) return row[name] ? drillDown(filters, level, row, KEYS) : null
+    const of = Object.fromEntries(named.map((key) => [key, row[key] ?? NO_CATEGORY]))
+    return drillDown(filters, level, { ...row, ...of }, KEYS)
+  }
 
 const category1: ReportColumn = {
   key: 'category1',

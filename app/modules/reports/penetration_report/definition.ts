@@ -1,3 +1,4 @@
+import { NO_CATEGORY } from '~/modules/inventory/categories'
 import { paths } from '~/paths'
 import { agent } from '../columns'
 import type { Filters, ReportColumn, ReportDefinition, ReportRow, ReportView } from '../definition'
@@ -95,7 +96,12 @@ const cells = ({ heads, level, filters }: ReportView): readonly ReportColumn[] =
 function missedIn(filters: Filters, level: string, row: ReportRow, key: string): string | null {
   const by = filters.items ?? 'category1'
   const name = by === 'product' ? 'product_id' : by
-  const of = level === 'item' ? ofItem(filters, row) : key ? { [name]: key } : null
+  const of =
+    level === 'item'
+      ? ofItem(filters, row)
+      : key || by !== 'product'
+        ? { [name]: key || NO_CATEGORY }
+        : null
   if (!of || (level === 'manager' && !row.manager_id)) return null
   const who: Record<string, string> = level === 'item' ? { agent_id: key } : {}
   return drillDown({ ...filters, ...of, ...who, sort: 'name' }, 'not_buying', row, [

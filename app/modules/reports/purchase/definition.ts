@@ -1,3 +1,4 @@
+import { NO_CATEGORY } from '~/modules/inventory/categories'
 import { PURCHASE_KINDS } from '~/modules/inventory/purchases/kinds'
 import { paths } from '~/paths'
 import type { Filters, ReportColumn, ReportDefinition, ReportRow } from '../definition'
@@ -278,5 +279,7 @@ const CANCELLED: readonly ReportColumn[] = [
 function linesOf(filters: Filters, row: ReportRow): string | null {
   if (row.month) return inPeriodOf(filters, 'line', row)
   if (row.purchase_id) return null
-  return KEYS.some((key) => row[key]) ? drillDown(filters, 'line', row, KEYS) : null
+  const named: ReportRow =
+    row.level === 'category' ? { ...row, category1: row.category1 ?? NO_CATEGORY } : row
+  return KEYS.some((key) => named[key]) ? drillDown(filters, 'line', named, KEYS) : null
 }

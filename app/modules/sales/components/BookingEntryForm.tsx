@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CustomerOption } from '~/modules/customers/queries.server'
 import { paths } from '~/paths'
 import { Button, LinkButton } from '~/ui/Button'
@@ -12,6 +12,7 @@ import { LineEditor } from '~/ui/LineEditor'
 import type { ProductOption } from '~/ui/lines'
 import { Panel } from '~/ui/Panel'
 import { PickerField } from '~/ui/PickerField'
+import { propose } from '~/ui/propose'
 import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { DateField, TextField } from '~/ui/TextField'
@@ -71,14 +72,28 @@ export function BookingEntryForm(props: Props) {
   const customerId = fields.customer_id.value
   const chosen = [picked, ...customers].find((option) => option?.id === customerId)
   const lines = fields.lines.getFieldList().map((line) => {
-    const { product_id, quantity, agent_srp } = line.getFieldset()
-    return { productId: product_id.value, quantity: quantity.value, agentSrp: agent_srp.value }
+    const { product_id, quantity, agent_srp, discount } = line.getFieldset()
+    return {
+      productId: product_id.value,
+      quantity: quantity.value,
+      agentSrp: agent_srp.value,
+      discount: discount.value,
+      priceId: agent_srp.id,
+    }
   })
   const panel = useEntryPanel(
     customerId,
     lines.map((line) => line.productId),
+    fields.date_added.value,
     props.panel,
   )
+  const latest = useRef(lines)
+  latest.current = lines
+  useEffect(() => {
+    for (const { productId, priceId } of latest.current) {
+      propose(priceId, panel.stock.find(({ id }) => id === productId)?.prices.agent_srp)
+    }
+  }, [panel.stock])
   const { ordered, total } = summarizeEntry(lines, products, panel.stock)
   useFirstFocus(fields.customer_id.id)
   const save = useRef<HTMLSpanElement>(null)
@@ -122,10 +137,14 @@ export function BookingEntryForm(props: Props) {
               products={products}
               source={paths.sales.bookingProducts}
               amounts={[{ name: 'agent_srp', label: 'AgentSRP' }]}
+              discount="discount"
               onDone={done}
             />
-            <p className="scriptless-only mt-2 text-xs text-muted">
-              An empty AgentSRP takes the live price.
+            <p className="mt-2 text-xs text-muted">
+              <span className="scriptless-only">
+                An empty AgentSRP takes the price of the price list, or the live price.{' '}
+              </span>
+              AgentSRP “free”: goods given with the line above. Discount: 5%, 50.00 or 5% + 50.
             </p>
           </div>
           <TextField

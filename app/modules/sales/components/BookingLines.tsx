@@ -1,4 +1,7 @@
+import { formatDiscount } from '~/platform/values/discount'
+import { addMoney } from '~/platform/values/money'
 import { formatQuantity } from '~/platform/values/quantity'
+import { vatClassLabel } from '~/platform/values/vat'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { Money, Quantity } from '~/ui/Figures'
@@ -28,6 +31,28 @@ function columnsOf(booking: BookingDocument): Column<BookingLine>[] {
   const pending = booking.stage === 'pending'
   const released = booking.lines.some((line) => line.released > 0)
   const returned = booking.lines.some((line) => line.returned > 0)
+  const discounted = booking.discount !== '0.00'
+  const classes = booking.lines.some((line) => line.vatClass !== 'vatable')
+  const gross: Column<BookingLine> = {
+    key: 'gross',
+    header: 'Gross',
+    align: 'end',
+    cell: (line) => <Money value={line.gross} />,
+    total: <Money value={addMoney(booking.total, booking.discount)} />,
+  }
+  const discount: Column<BookingLine> = {
+    key: 'discount',
+    header: 'Discount',
+    align: 'end',
+    cell: (line) => formatDiscount(line.discount),
+    total: <Money value={booking.discount} />,
+  }
+  const vatClass: Column<BookingLine> = {
+    key: 'vat',
+    header: 'VAT',
+    nowrap: true,
+    cell: (line) => vatClassLabel(line.vatClass),
+  }
   const stock: Column<BookingLine> = {
     key: 'available',
     header: 'Available now',
@@ -54,11 +79,18 @@ function columnsOf(booking: BookingDocument): Column<BookingLine>[] {
       key: 'srp',
       header: 'AgentSRP',
       align: 'end',
-      cell: (line) => <Price value={line.agentSrp} packing={line} />,
+      cell: (line) =>
+        line.freeOf ? (
+          <span className="text-muted">Free with line {line.freeOf}</span>
+        ) : (
+          <Price value={line.agentSrp} packing={line} />
+        ),
     },
+    ...(discounted ? [gross, discount] : []),
+    ...(classes ? [vatClass] : []),
     {
       key: 'amount',
-      header: 'Amount',
+      header: booking.lines.some((line) => line.vatOnTop > 0) ? 'Amount with VAT' : 'Amount',
       align: 'end',
       cell: (line) => <Money value={line.amount} />,
       total: <Money value={booking.total} />,

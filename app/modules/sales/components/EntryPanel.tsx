@@ -1,10 +1,10 @@
 import type { Money as Amount } from '~/platform/values/money'
 import { formatQuantity } from '~/platform/values/quantity'
 import { Details } from '~/ui/Details'
-import { Money } from '~/ui/Figures'
+import { DateText, Money } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
 import type { Credit } from '../credit'
-import type { OrderedProduct } from '../entry'
+import type { OrderedProduct, ProposedProduct } from '../entry'
 import { CreditFacts } from './CreditFacts'
 
 interface Props {
@@ -36,7 +36,7 @@ export function EntryPanel({ credit, customer, ordered, total }: Props) {
           </>
         )}
       </Panel>
-      <Panel title="Stock">
+      <Panel title="Stock and prices">
         {ordered.length > 0 ? (
           <ul className="flex flex-col gap-2.5">
             {ordered.map((product) => (
@@ -46,14 +46,14 @@ export function EntryPanel({ credit, customer, ordered, total }: Props) {
             ))}
           </ul>
         ) : (
-          <p className="text-muted">Choose a product to see what is available.</p>
+          <p className="text-muted">Choose a product to see its price and what is available.</p>
         )}
       </Panel>
     </>
   )
 }
 
-function StockLine({ label, caseConfig, pieces, available }: OrderedProduct) {
+function StockLine({ label, caseConfig, pieces, available, proposed }: OrderedProduct) {
   const short = available !== undefined && pieces > available
   return (
     <>
@@ -67,6 +67,31 @@ function StockLine({ label, caseConfig, pieces, available }: OrderedProduct) {
           </span>
         )}
       </span>
+      {proposed ? <ProposedPrice {...proposed} /> : null}
     </>
+  )
+}
+
+/** Shows the proposed price, where it comes from, and below which price an override is needed. */
+function ProposedPrice({ prices, list, floor, vatOnTop }: ProposedProduct) {
+  return (
+    <span className="flex flex-wrap justify-between gap-x-4 text-xs text-muted">
+      <span>
+        <span className="figures">{prices.agent_srp}</span>{' '}
+        {list ? (
+          <>
+            of {list.name}, from <DateText value={list.validFrom} />
+          </>
+        ) : (
+          'live SRP'
+        )}
+        {vatOnTop > 0 ? `, VAT ${vatOnTop}% on top` : null}
+      </span>
+      {floor ? (
+        <span>
+          floor <span className="figures">{floor}</span>
+        </span>
+      ) : null}
+    </span>
   )
 }

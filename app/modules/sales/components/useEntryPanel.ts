@@ -7,17 +7,19 @@ import type { PanelData } from '../panel.server'
 const DEBOUNCE_MS = 150
 
 /**
- * Returns current credit and stock, read again whenever the customer or the products change. Until
+ * Returns current credit, stock and proposed prices, read again whenever the customer, the day or the products change. Until
  * the first answer, and without scripts, it returns what the page loaded with.
  */
 export function useEntryPanel(
   customerId: string | undefined,
   productIds: readonly (string | undefined)[],
+  on: string | undefined,
   initial: PanelData,
 ): PanelData {
   const { load, data } = useFetcher<PanelData>()
   const search = new URLSearchParams()
   if (isId(customerId)) search.set('customer', customerId)
+  if (on) search.set('on', on)
   for (const id of new Set(productIds)) if (isId(id)) search.append('product', id)
   const wanted = search.toString()
   useEffect(() => {

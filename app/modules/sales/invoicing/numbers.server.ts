@@ -181,7 +181,7 @@ export interface InvoiceDocument {
   tin_no: string | null
   business_style: string | null
   agent: string | null
-  /** At AgentSRP, before discounts. */
+  /** At AgentSRP, and by how much the lines are less; both with VAT, as total is. */
   gross: Money
   discount: Money
   total: Money
@@ -190,6 +190,7 @@ export interface InvoiceDocument {
   vat_percent: string
   vat: Money
   net: Money
+  /** The net by VAT class of the lines. */
   vatable: Money
   exempt: Money
   zero_rated: Money
@@ -202,11 +203,18 @@ export interface InvoiceDocument {
     agent_srp: Money
     agent_srp_pieces: number
     discount_percent: string
+    /** Off the line, after the percentage. */
+    discount_amount: Money
+    /** By how much the line is less than at AgentSRP. */
     discount: Money
+    /** The number of the line with which the goods are given. */
     free_of: number | null
-    vat_on_top: boolean
-    net: Money
+    /** With VAT, and without. */
     amount: Money
+    net: Money
+    vat_class: string
+    /** True when VAT comes on top of the price. */
+    vat_on_top: boolean
   }[]
 }
 

@@ -16,7 +16,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { TreasuryTabs } from '../components/TreasuryTabs'
 import { readCollectionFilters } from '../filters'
-import { listCollections, readCollectionTotals } from '../queries.server'
+import { listReceipts, readCollectionTotals } from '../queries.server'
 import { decidedByAnother } from './check'
 import { ApprovalForm } from './components/ApprovalForm'
 import { QueueSums } from './components/QueueSums'
@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const resolved = readCollectionFilters(request.url)
   const filters = { ...resolved, status: 'pending', unapplied: false }
   const [page, totals, names] = await Promise.all([
-    listCollections(db, projectId, keyset, filters),
+    listReceipts(db, projectId, keyset, filters),
     readCollectionTotals(db, projectId, filters),
     namesOf(db, projectId),
   ])

@@ -2,10 +2,9 @@ import type { Money as Amount } from '~/platform/values/money'
 import { StageBadge } from '~/ui/Badge'
 import type { Column } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
-import type { CollectionRow } from '../queries.server'
+import type { ReceiptRow } from '../queries.server'
 import { Allocated } from './Allocated'
-import { CrNumber } from './CrNumber'
-import { PaidBy } from './PaidBy'
+import { Means } from './Means'
 
 interface Options {
   currency: string
@@ -16,13 +15,13 @@ interface Options {
 }
 
 /** Returns the columns of the collections list. Only approved receipts are summed. */
-export function collectionColumns(options: Options): Column<CollectionRow>[] {
+export function collectionColumns(options: Options): Column<ReceiptRow>[] {
   const { currency, drrLabel, approved } = options
   return [
     {
       key: 'cr',
       header: 'CR no.',
-      cell: CrNumber,
+      cell: (row) => row.crNo,
       nowrap: true,
       total: 'Approved, all pages',
     },
@@ -33,7 +32,7 @@ export function collectionColumns(options: Options): Column<CollectionRow>[] {
       cell: (row) => row.customerName,
       className: 'sm:min-w-36',
     },
-    { key: 'type', header: 'Type', cell: PaidBy, className: 'sm:min-w-40' },
+    { key: 'type', header: 'Type', cell: Means, className: 'sm:min-w-40' },
     { key: 'for', header: 'Allocated to', cell: Allocated },
     { key: 'drr', header: `${drrLabel} no.`, cell: (row) => row.drrNo ?? '–', nowrap: true },
     { key: 'status', header: 'Status', cell: (row) => <StageBadge stage={stageOf(row)} /> },
@@ -48,11 +47,13 @@ export function collectionColumns(options: Options): Column<CollectionRow>[] {
 }
 
 /**
- * Returns the status to show. A receipt whose cheque was returned, or which was paid back, stays
- * approved but counts nothing, so the list shows that.
+ * Returns the status to show. A receipt whose cheques were all returned, or which was paid back, stays
+ * approved but counts nothing, so the list shows that; of several parts each has its own.
  */
-function stageOf({ status, cheque, paidBack }: CollectionRow): string {
-  if (paidBack) return 'paid back'
-  const back = status === 'approved' && ['returned', 'replaced'].includes(cheque?.state ?? '')
-  return back ? cheque!.state : status
+function stageOf({ status, parts }: ReceiptRow): string {
+  const [only, ...more] = parts
+  if (!only || more.length > 0) return status
+  if (only.paidBack) return 'paid back'
+  const state = only.cheque?.state ?? ''
+  return status === 'approved' && ['returned', 'replaced'].includes(state) ? state : status
 }

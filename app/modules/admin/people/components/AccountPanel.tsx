@@ -3,10 +3,9 @@ import { Details } from '~/ui/Details'
 import { DateText } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
 import type { AccountFacts } from '../accounts.server'
-import type { PersonDocument } from '../queries.server'
 
 interface Props {
-  person: PersonDocument
+  person: { email: string; sessionsEndedAt: string | null; createdAt: string }
   account: AccountFacts
   timeZone: string
 }

@@ -1,4 +1,5 @@
 import { formatMoney, money } from '~/platform/values/money'
+import { CheckField } from '~/ui/CheckField'
 import { useCommandForm } from '~/ui/CommandForm'
 import { FormGrid } from '~/ui/FormGrid'
 import { MoneyField, TextField } from '~/ui/TextField'
@@ -15,6 +16,7 @@ export function InvoicesSection(props: SectionProps) {
     lastResult: props.lastResult,
     defaultValue: {
       vat_percent: String(settings.vat_percent),
+      prices_include_vat: settings.prices_include_vat,
       memo_approval_above: limit ? formatMoney(money(limit)) : '',
     },
   })
@@ -23,8 +25,8 @@ export function InvoicesSection(props: SectionProps) {
       <FormGrid>
         <TextField
           field={fields.vat_percent}
-          label="VAT in the prices (%)"
-          hint="Prices include it; an invoice shows it apart. 0 when no VAT is charged. An invoice keeps the percentage of the day it was numbered."
+          label="VAT (%)"
+          hint="0 when no VAT is charged. A booking keeps the percentage of its validation."
           inputMode="decimal"
           autoComplete="off"
           controlClass="figures"
@@ -37,6 +39,13 @@ export function InvoicesSection(props: SectionProps) {
           className="sm:col-span-2"
         />
       </FormGrid>
+      <div className="mt-4">
+        <CheckField
+          field={fields.prices_include_vat}
+          label="Prices include VAT"
+          hint="Otherwise VAT comes on top of AgentSRP and of costs. Counts for lines that are entered from then on; amounts of vouchers always include it."
+        />
+      </div>
     </SectionForm>
   )
 }

@@ -74,7 +74,12 @@ const FACTS: Record<FormSection, (project: ProjectDocument) => Fact[]> = {
     ],
   ],
   invoices: ({ settings, currency }) => [
-    ['VAT in the prices', settings.vat_percent === 0 ? 'None' : `${settings.vat_percent}%`],
+    [
+      'VAT',
+      settings.vat_percent === 0
+        ? 'None'
+        : `${settings.vat_percent}%, ${settings.prices_include_vat ? 'in the prices' : 'on top of the prices'}`,
+    ],
     [
       'Approval of memos',
       settings.memo_approval_above

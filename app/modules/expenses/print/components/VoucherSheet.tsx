@@ -1,3 +1,4 @@
+import { vatClassLabel } from '~/platform/values/vat'
 import { DateText, Money } from '~/ui/Figures'
 import {
   type Letterhead,
@@ -8,7 +9,7 @@ import {
   SheetTable,
   SheetWords,
 } from '~/ui/PrintSheet'
-import type { VoucherDocument } from '../../document.server'
+import type { VoucherDocument, VoucherLine } from '../../document.server'
 import { modeLabel } from '../../modes'
 
 interface Props {
@@ -22,6 +23,7 @@ interface Props {
 /** Prints the voucher for signing and filing. All amounts come from the database. */
 export function VoucherSheet({ voucher, people, letterhead, currency }: Props) {
   const withheld = voucher.ewt !== '0.00'
+  const withVat = voucher.lines.some(({ vatClass }) => vatClass !== null)
   return (
     <PrintSheet
       letterhead={letterhead}
@@ -84,6 +86,23 @@ export function VoucherSheet({ voucher, people, letterhead, currency }: Props) {
             cell: (line) =>
               [line.costCenter, line.accountNumber].filter(Boolean).join(' · ') || '–',
           },
+          ...(withVat
+            ? [
+                {
+                  key: 'vat',
+                  header: 'Input VAT',
+                  align: 'end' as const,
+                  cell: (line: VoucherLine) =>
+                    line.vatClass === 'vatable' ? (
+                      <Money value={line.vat} />
+                    ) : line.vatClass ? (
+                      vatClassLabel(line.vatClass)
+                    ) : (
+                      '–'
+                    ),
+                },
+              ]
+            : []),
           {
             key: 'amount',
             header: `Amount (${currency})`,

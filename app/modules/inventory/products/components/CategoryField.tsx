@@ -1,34 +1,34 @@
 import type { FieldMetadata } from '@conform-to/react'
-import { TextField } from '~/ui/TextField'
+import { SelectField } from '~/ui/SelectField'
 
 interface Props<S, F extends Record<string, unknown>, E> {
   field: FieldMetadata<S, F, E>
   label: string
-  /** The project's list, offered while typing. Any other text is accepted. */
+  /** The project's list. */
   options: readonly string[]
 }
 
-/** A field for a category: one of the project's list, or free text. */
+/**
+ * A field for a category: one of the project's list, or none. A product keeps a category that was
+ * taken from the list later. A level without a list is not shown.
+ */
 export function CategoryField<S, F extends Record<string, unknown>, E>({
   field,
   label,
   options,
 }: Props<S, F, E>) {
-  const list = `${field.id}-list`
+  const kept = typeof field.initialValue === 'string' ? field.initialValue : ''
+  const unlisted = kept !== '' && !options.includes(kept)
+  if (options.length === 0 && !unlisted && !field.errors) return null
   return (
-    <div className="min-w-0">
-      <TextField
-        field={field}
-        label={label}
-        list={options.length > 0 ? list : undefined}
-        placeholder={options.length > 0 ? 'Choose or type' : undefined}
-        autoComplete="off"
-      />
-      <datalist id={list}>
-        {options.map((value) => (
-          <option key={value} value={value} />
-        ))}
-      </datalist>
-    </div>
+    <SelectField
+      field={field}
+      label={label}
+      empty="None"
+      options={[
+        ...options.map((value) => ({ value, label: value })),
+        ...(unlisted ? [{ value: kept, label: `${kept} (not in the list)` }] : []),
+      ]}
+    />
   )
 }

@@ -2,6 +2,7 @@ import type { FieldMetadata } from '@conform-to/react'
 import { Link } from '@remix-run/react'
 import type { z } from 'zod/mini'
 import { paths } from '~/paths'
+import { VAT_CLASS_OPTIONS } from '~/platform/values/vat'
 import { FormGrid } from '~/ui/FormGrid'
 import { PriceField } from '~/ui/PriceField'
 import { SelectField } from '~/ui/SelectField'
@@ -85,6 +86,12 @@ export function ProductFields({ fields, categories, taken, liveSrp }: Props) {
           { value: 'case', label: 'Case' },
         ]}
         hint="What a price means without /pc or /cs"
+      />
+      <SelectField
+        field={fields.vat_class}
+        label="VAT class"
+        options={VAT_CLASS_OPTIONS}
+        hint="Of sales to VATable customers"
       />
       <PriceField
         packing={packing}

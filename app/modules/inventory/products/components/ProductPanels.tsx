@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { paths } from '~/paths'
+import { vatClassLabel } from '~/platform/values/vat'
 import { Details } from '~/ui/Details'
 import { DateText, Quantity } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
@@ -30,6 +31,7 @@ export function ProductPanels({ product, enteredBy, mayWrite, costs, currency, t
             ['Category 1', product.category1],
             ['Category 2', product.category2],
             ['Category 3', product.category3],
+            ['VAT class', vatClassLabel(product.vatClass)],
             ['Unit of measure', product.unit],
             ['Pieces per case', product.caseConfig.toLocaleString('en-US')],
             ['Litres per case', product.litersPerCase === '0' ? null : product.litersPerCase],

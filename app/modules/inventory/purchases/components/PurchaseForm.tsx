@@ -3,6 +3,7 @@ import { paths } from '~/paths'
 import type { Option } from '~/platform/forms/choices'
 import { LinkButton } from '~/ui/Button'
 import { withoutBlankTail } from '~/ui/blank-tail'
+import { CheckField } from '~/ui/CheckField'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions, FormGrid } from '~/ui/FormGrid'
 import { SaveKeys } from '~/ui/Kbd'
@@ -123,6 +124,13 @@ export function PurchaseForm({
                 hint="Stock counts from this day"
               />
             </FormGrid>
+          </div>
+          <div className="mt-4">
+            <CheckField
+              field={fields.with_vat}
+              label="The supplier's invoice shows VAT"
+              hint="Input VAT of VATable products is booked apart from what the goods cost. Not for goods that customers bring back."
+            />
           </div>
           <Suggestions
             id="suppliers"

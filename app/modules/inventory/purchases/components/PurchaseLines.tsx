@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { paths } from '~/paths'
+import { vatClassLabel } from '~/platform/values/vat'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { Money, Quantity } from '~/ui/Figures'
 import { Price } from '~/ui/Price'
@@ -11,6 +12,16 @@ interface Props {
   may: { request: boolean }
   currency: string
 }
+
+const VAT: Column<PurchaseLine>[] = [
+  {
+    key: 'class',
+    header: 'VAT class',
+    nowrap: true,
+    cell: ({ vatClass }) => (vatClass ? vatClassLabel(vatClass) : '–'),
+  },
+  { key: 'vat', header: 'VAT', align: 'end', cell: ({ vat }) => <Money value={vat} /> },
+]
 
 /**
  * Lists the lines with their stock movement, the stock on hand, and a link to request a correction.
@@ -50,6 +61,7 @@ export function PurchaseLines({ purchase, may, currency }: Props) {
       align: 'end',
       cell: (line) => <Price value={line.prodSrp} packing={line} />,
     },
+    ...(purchase.lines.some(({ vatClass }) => vatClass !== null) ? VAT : []),
     {
       key: 'amount',
       header: `Amount (${currency})`,

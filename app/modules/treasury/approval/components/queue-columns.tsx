@@ -2,14 +2,13 @@ import type { Money as Amount } from '~/platform/values/money'
 import type { Column } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
 import { Allocated } from '../../components/Allocated'
-import { CrNumber } from '../../components/CrNumber'
-import { PaidBy } from '../../components/PaidBy'
-import type { CollectionRow } from '../../queries.server'
+import { Means } from '../../components/Means'
+import type { ReceiptRow } from '../../queries.server'
 import { checkReceipt } from '../check'
 import { CheckText } from './CheckText'
 
 /** A pending receipt with its agent and its own idempotency key. */
-export type QueueRow = CollectionRow & {
+export type QueueRow = ReceiptRow & {
   agent: string | null
   /** True when the reader recorded or collected it, so that another user approves it. */
   byAnother: boolean
@@ -26,7 +25,7 @@ export function queueColumns(
   pending: Amount,
 ): Column<QueueRow & { index: number }>[] {
   return [
-    { key: 'cr', header: 'CR no.', cell: CrNumber, nowrap: true, total: 'All of them' },
+    { key: 'cr', header: 'CR no.', cell: (row) => row.crNo, nowrap: true, total: 'All of them' },
     { key: 'date', header: 'Collected', cell: (row) => <DateText value={row.dateCollected} /> },
     {
       key: 'customer',
@@ -35,7 +34,7 @@ export function queueColumns(
       className: 'sm:min-w-36',
     },
     { key: 'agent', header: 'Agent', cell: (row) => row.agent ?? '–' },
-    { key: 'type', header: 'Type', cell: PaidBy, className: 'sm:min-w-40' },
+    { key: 'type', header: 'Type', cell: Means, className: 'sm:min-w-40' },
     { key: 'for', header: 'Pays', cell: Allocated },
     {
       key: 'amount',

@@ -1,0 +1,42 @@
+import type { FieldMetadata } from '@conform-to/react'
+import type { Role } from '~/platform/access/permissions'
+import { SelectField } from '~/ui/SelectField'
+import { ROLE_TEXTS } from '../../people/roles'
+import type { Choice } from '../../people/types'
+
+type Field<V, S extends Record<string, unknown>> = FieldMetadata<V, S, string[]>
+
+interface Props<S extends Record<string, unknown>> {
+  fields: { role: Field<Role, S>; manager_id: Field<string | undefined, S> }
+  roles: readonly Role[]
+  managers: readonly Choice[]
+}
+
+/** Fields for role and manager. A manager is asked for agents; without scripts it stands there always. */
+export function RoleFields<S extends Record<string, unknown>>({
+  fields,
+  roles,
+  managers,
+}: Props<S>) {
+  const role = fields.role.value as Role | undefined
+  return (
+    <>
+      <SelectField
+        field={fields.role}
+        label="Role"
+        empty="Choose…"
+        options={roles.map((value) => ({ value, label: value }))}
+        hint={role ? ROLE_TEXTS[role] : undefined}
+      />
+      {role === undefined || role === 'Agent' || fields.manager_id.errors ? (
+        <SelectField
+          field={fields.manager_id}
+          label="Manager"
+          empty="None"
+          options={managers}
+          hint="Of an agent: sees the agent's customers, bookings and collections"
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Permission, Role } from '~/platform/access/permissions'
+import { ROLE_PERMISSIONS, ROLES } from '~/platform/access/permissions'
+import type { Db } from '~/platform/request/context'
+import { problem } from '~/platform/request/errors'
+import { type PersonDocument, readPerson } from '../people/queries.server'
+import type { PersonMembership } from '../people/types'
+
+const MANAGES: Permission = 'people.write'
+
+/** Tells whether a role manages the people of its project: the administrator alone gives and changes it. */
+function managesPeople(role: Role): boolean {
+  return Object.values(ROLE_PERMISSIONS[role]).some((held) => held.includes(MANAGES))
+}
+
+/** The roles that General Manager and Owner give. */
+export const ROLES_BELOW = ROLES.filter((role) => !managesPeople(role))
+
+/** A person of the active project. */
+export interface OwnPerson extends Omit<PersonDocument, 'memberships'> {
+  membership: PersonMembership
+  /** False for the reader and for whoever manages people too. */
+  below: boolean
+  /** True for a person who works in another project that the reader sees. */
+  elsewhere: boolean
+}
+
+/**
+ * Reads a person of the project.
+ *
+ * @throws A 404 response when the person has no membership of it.
+ */
+export async function readOwnPerson(
+  db: Db,
+  { projectId, userId, id }: { projectId: string; userId: string; id: string },
+): Promise<OwnPerson> {
+  const { memberships, ...person } = await readPerson(db, id)
+  const membership = memberships.find((each) => each.projectId === projectId)
+  if (!membership) throw problem(404)
+  return {
+    ...person,
+    membership,
+    below: id !== userId && !managesPeople(membership.role),
+    elsewhere: memberships.some((each) => each.projectId !== projectId && each.status === 'active'),
+  }
+}

@@ -1,0 +1,93 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
+import { requirePermission } from '~/platform/access/guard.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formAction } from '~/platform/forms/form-action.server'
+import { LinkButton } from '~/ui/Button'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { FormActions, FormGrid } from '~/ui/FormGrid'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { TextField } from '~/ui/TextField'
+import { createPerson } from '../people/accounts.server'
+import { listManagers } from '../people/queries.server'
+import { RoleFields } from './components/RoleFields'
+import { ROLES_BELOW } from './people.server'
+import { inviteSchema } from './schema'
+
+export const meta: MetaFunction = () => [{ title: 'Invite · Kalakal' }]
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'people.write')
+  return {
+    project: project.projectId,
+    roles: ROLES_BELOW,
+    managers: await listManagers(db, project.projectId),
+    idempotencyKey: newIdempotencyKey(),
+  }
+}
+
+export const action = formAction({
+  permission: 'people.write',
+  schema: inviteSchema,
+  command: ({ db, projectId, idempotencyKey, value }) =>
+    createPerson(db, idempotencyKey, {
+      ...value,
+      project_id: projectId,
+      project_ids: [projectId],
+    }),
+  done: ({ user_id, mailed }, { value: { email } }) => ({
+    to: paths.ownProject.person(user_id),
+    ...(mailed === 'sent'
+      ? { text: `A mail to choose a password is on its way to ${email}.` }
+      : {
+          text: `The account is made, but the mail to ${email} could not be sent: send it again below.`,
+          tone: 'danger',
+        }),
+  }),
+})
+
+/** Invites a person into the active project. */
+export default function PersonInvite() {
+  const { project, roles, managers, idempotencyKey } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  const [form, fields] = useCommandForm({ id: 'invite', schema: inviteSchema, lastResult })
+  return (
+    <>
+      <PageHeader title="Invite" crumbs={[{ label: 'People', to: paths.ownProject.people }]} />
+      <Panel>
+        <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
+          <p className="mb-4 text-muted">
+            The person gets a mail to choose a password. Manager, Agent and Collector work in the
+            field app and cannot sign in here.
+          </p>
+          <FormGrid>
+            <TextField
+              field={fields.display_name}
+              label="Name"
+              autoFocus
+              autoComplete="off"
+              hint="As it stands on documents"
+            />
+            <TextField
+              field={fields.email}
+              label="E-mail"
+              type="email"
+              autoComplete="off"
+              hint="They sign in with it, and the mail goes there"
+            />
+            <RoleFields fields={fields} roles={roles} managers={managers} />
+          </FormGrid>
+          <FormActions>
+            <SubmitButton>Invite</SubmitButton>
+            <LinkButton to={paths.ownProject.people} variant="ghost">
+              Cancel
+            </LinkButton>
+          </FormActions>
+        </CommandForm>
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod/mini'
+import { ROLES } from '~/platform/access/permissions'
+import { textField, versionField } from '~/platform/forms/fields'
+
+const roleFields = {
+  role: z.enum(ROLES, { error: 'Choose a role.' }),
+  /** Used for agents only; empty for none. */
+  manager_id: z.optional(z.uuid({ error: 'Choose a manager.' })),
+}
+
+/** The form that invites a person into the own project. */
+export const inviteSchema = z.object({
+  ...roleFields,
+  email: z
+    .email({ error: 'Enter an e-mail address.' })
+    .check(z.trim(), z.toLowerCase(), z.maxLength(200)),
+  display_name: textField(80, 'Enter a name.'),
+})
+
+/** The form that changes role and manager of a person of the own project. */
+export const roleSchema = z.object({ ...roleFields, version: versionField })

@@ -1,0 +1,62 @@
+import type { SubmissionResult } from '@conform-to/react'
+import type { ReactNode } from 'react'
+import { paths } from '~/paths'
+import { LinkButton } from '~/ui/Button'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { FormActions, FormGrid } from '~/ui/FormGrid'
+import { SelectField } from '~/ui/SelectField'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { TextField } from '~/ui/TextField'
+import type { CustomerGroup, PriceList } from '../queries.server'
+import { customerGroupSchema } from '../schema'
+import { STATUSES } from './ListFields'
+
+interface Props {
+  project: string
+  idempotencyKey: string
+  lists: readonly PriceList[]
+  /** Absent for a new group. */
+  group?: CustomerGroup
+  lastResult: SubmissionResult<string[]> | undefined
+  children: ReactNode
+}
+
+/** Edits a group of customers. */
+export function GroupForm({ project, idempotencyKey, lists, group, lastResult, children }: Props) {
+  const [form, fields] = useCommandForm({
+    id: 'customer-group',
+    schema: customerGroupSchema,
+    lastResult,
+    defaultValue: {
+      name: group?.name,
+      price_list_id: group?.priceListId ?? undefined,
+      status: group?.status ?? 'active',
+    },
+  })
+  return (
+    <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
+      {group ? <input type="hidden" name="version" value={group.version} /> : null}
+      <FormGrid>
+        <TextField field={fields.name} label="Name" autoComplete="off" />
+        <SelectField
+          field={fields.price_list_id}
+          label="Price list"
+          empty="The default list"
+          options={lists.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <SelectField
+          field={fields.status}
+          label="Status"
+          options={STATUSES}
+          hint="The list of an inactive group no longer counts"
+        />
+      </FormGrid>
+      <FormActions>
+        <SubmitButton>{children}</SubmitButton>
+        <LinkButton to={paths.inventory.customerGroups} variant="ghost">
+          Cancel
+        </LinkButton>
+      </FormActions>
+    </CommandForm>
+  )
+}

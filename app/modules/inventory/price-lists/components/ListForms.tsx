@@ -1,0 +1,214 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { useState } from 'react'
+import { paths } from '~/paths'
+import { ownResult } from '~/platform/forms/own-result'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { Dialog } from '~/ui/Dialog'
+import { FormActions, FormGrid } from '~/ui/FormGrid'
+import type { ProductOption } from '~/ui/lines'
+import { Panel } from '~/ui/Panel'
+import { PickerField } from '~/ui/PickerField'
+import { PriceField } from '~/ui/PriceField'
+import { SelectField } from '~/ui/SelectField'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { DateField, MoneyField, TextField } from '~/ui/TextField'
+import type { PriceList } from '../queries.server'
+import { categoryPriceSchema, priceListSchema, productPriceSchema, repriceSchema } from '../schema'
+import { ListFields } from './ListFields'
+
+interface Props {
+  list: PriceList
+  products: readonly ProductOption[]
+  categoryChoices: readonly { value: string; label: string }[]
+  today: string
+  project: string
+  idempotencyKey: string
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** Holds the forms of a price list: a price, a percentage of a category, all prices, the list itself. */
+export function ListForms(props: Props) {
+  return (
+    <>
+      <Panel title="Set a price" className="mb-4">
+        {/* A saved price makes a new form. */}
+        <PriceForm key={`${props.list.version} ${props.products.length}`} {...props} />
+      </Panel>
+      <div className="mb-4 flex flex-wrap gap-2">
+        {props.categoryChoices.length > 0 ? <CategoryDialog {...props} /> : null}
+        <RepriceDialog {...props} />
+        <DetailsDialog {...props} />
+      </div>
+    </>
+  )
+}
+
+/** The values that every form of the page sends. */
+function Sent({ intent, version }: { intent: string; version: number }) {
+  return (
+    <>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="version" value={version} />
+    </>
+  )
+}
+
+function PriceForm({ list, products, today, project, idempotencyKey, lastResult }: Props) {
+  const [picked, setPicked] = useState<ProductOption | null>(null)
+  const [form, fields] = useCommandForm({
+    id: 'list-price',
+    schema: productPriceSchema,
+    lastResult: ownResult(lastResult, 'price'),
+    defaultValue: { valid_from: today },
+  })
+  return (
+    <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
+      <Sent intent="price" version={list.version} />
+      <FormGrid>
+        <PickerField
+          field={fields.product_id}
+          label="Product"
+          options={products}
+          source={paths.inventory.priceProducts}
+          onPick={setPicked}
+        />
+        <PriceField
+          field={fields.price}
+          label="Price"
+          packing={picked ?? undefined}
+          hint="Empty: the product is in the list no longer"
+        />
+        <MoneyField
+          field={fields.floor}
+          label="Floor, in the same unit"
+          hint="Empty: that of the list"
+        />
+        <DateField field={fields.valid_from} label="From" />
+      </FormGrid>
+      <FormActions>
+        <SubmitButton>Set price</SubmitButton>
+      </FormActions>
+    </CommandForm>
+  )
+}
+
+function CategoryDialog(props: Props) {
+  const { list, categoryChoices, today, project, idempotencyKey } = props
+  const lastResult = ownResult(props.lastResult, 'category')
+  const [form, fields] = useCommandForm({
+    id: 'list-category',
+    schema: categoryPriceSchema,
+    lastResult,
+    defaultValue: { valid_from: today },
+  })
+  return (
+    <Dialog
+      trigger="Percentage of a category"
+      title="Percentage of a category"
+      open={lastResult?.error !== undefined}
+    >
+      {(close) => (
+        <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
+          <Sent intent="category" version={list.version} />
+          <div className="grid gap-4">
+            <SelectField
+              field={fields.category}
+              label="Category"
+              empty="Choose…"
+              options={categoryChoices}
+            />
+            <TextField
+              field={fields.percent}
+              label="On the live SRP (%)"
+              inputMode="text"
+              autoComplete="off"
+              controlClass="figures"
+              hint="-5 is five percent cheaper. Empty: the category is in the list no longer"
+            />
+            <DateField field={fields.valid_from} label="From" />
+          </div>
+          <FormActions>
+            <SubmitButton>Save percentage</SubmitButton>
+            {close}
+          </FormActions>
+        </CommandForm>
+      )}
+    </Dialog>
+  )
+}
+
+function RepriceDialog({ list, today, project, idempotencyKey, ...props }: Props) {
+  const lastResult = ownResult(props.lastResult, 'reprice')
+  const [form, fields] = useCommandForm({
+    id: 'list-reprice',
+    schema: repriceSchema,
+    lastResult,
+    defaultValue: { valid_from: today },
+  })
+  return (
+    <Dialog
+      trigger="New prices from a day on"
+      title="New prices from a day on"
+      open={lastResult?.error !== undefined}
+    >
+      {(close) => (
+        <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
+          <Sent intent="reprice" version={list.version} />
+          <p className="mb-4 text-muted">
+            Every price and floor of a product that counts on the day before begins anew, changed by
+            the percentage. What is entered for that day already stays, and so do percentages of
+            categories.
+          </p>
+          <div className="grid gap-4">
+            <DateField field={fields.valid_from} label="From" />
+            <TextField
+              field={fields.percent}
+              label="Change (%)"
+              autoComplete="off"
+              controlClass="figures"
+              hint="3 is dearer by three percent, -3 cheaper. Empty: the same prices"
+            />
+          </div>
+          <FormActions>
+            <SubmitButton>Make new prices</SubmitButton>
+            {close}
+          </FormActions>
+        </CommandForm>
+      )}
+    </Dialog>
+  )
+}
+
+function DetailsDialog({ list, project, idempotencyKey, ...props }: Props) {
+  const lastResult = ownResult(props.lastResult, 'details')
+  const [form, fields] = useCommandForm({
+    id: 'list-details',
+    schema: priceListSchema,
+    lastResult,
+    defaultValue: {
+      name: list.name,
+      valid_from: list.validFrom,
+      is_default: list.isDefault,
+      floor_percent: list.floorPercent ?? '',
+      status: list.status,
+    },
+  })
+  return (
+    <Dialog
+      trigger="Name, day, floor, status"
+      title={`Change ${list.name}`}
+      open={lastResult?.error !== undefined}
+    >
+      {(close) => (
+        <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
+          <Sent intent="details" version={list.version} />
+          <ListFields fields={fields} />
+          <FormActions>
+            <SubmitButton>Save price list</SubmitButton>
+            {close}
+          </FormActions>
+        </CommandForm>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,73 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
+import { requirePermission } from '~/platform/access/guard.server'
+import { StageBadge } from '~/ui/Badge'
+import { LinkButton } from '~/ui/Button'
+import { DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { PurchasingTabs } from '../components/PurchasingTabs'
+import { PriceTabs } from './components/PriceTabs'
+import { listCustomerGroups, listPriceLists } from './queries.server'
+
+export const meta: MetaFunction = () => [{ title: 'Groups of customers · Kalakal' }]
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'prices.read')
+  const { projectId, permissions } = project
+  const [groups, lists] = await Promise.all([
+    listCustomerGroups(db, projectId),
+    listPriceLists(db, projectId),
+  ])
+  const nameOf = new Map(lists.map(({ id, name }) => [id, name]))
+  return {
+    groups: groups.map((group) => ({
+      ...group,
+      list: group.priceListId ? (nameOf.get(group.priceListId) ?? null) : null,
+    })),
+    permissions,
+  }
+}
+
+/** Lists the groups of customers with the price list by which they buy. */
+export default function CustomerGroups() {
+  const { groups, permissions } = useLoaderData<typeof loader>()
+  const mayWrite = permissions.includes('prices.write')
+  const add = mayWrite ? (
+    <LinkButton to={paths.inventory.addCustomerGroup} variant="primary">
+      Add group
+    </LinkButton>
+  ) : null
+  return (
+    <>
+      <PageHeader title="Groups of customers" actions={add} />
+      <PurchasingTabs permissions={permissions} />
+      <PriceTabs />
+      <Panel flush>
+        <DataTable
+          caption="Groups of customers"
+          columns={[
+            { key: 'name', header: 'Group', phone: 'title', cell: ({ name }) => name },
+            { key: 'list', header: 'Price list', cell: ({ list }) => list ?? 'The default list' },
+            {
+              key: 'status',
+              header: 'Status',
+              cell: ({ status }) => <StageBadge stage={status} />,
+            },
+          ]}
+          rows={groups}
+          count={groups.length}
+          rowKey={({ id }) => id}
+          rowLink={mayWrite ? ({ id }) => paths.inventory.customerGroup(id) : undefined}
+          empty={
+            <EmptyState title="No group yet" action={add}>
+              Customers of a group, such as supermarkets, buy by one price list.
+            </EmptyState>
+          }
+        />
+      </Panel>
+    </>
+  )
+}

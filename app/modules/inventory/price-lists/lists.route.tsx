@@ -1,0 +1,77 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
+import { requirePermission } from '~/platform/access/guard.server'
+import { Badge, StageBadge } from '~/ui/Badge'
+import { LinkButton } from '~/ui/Button'
+import { type Column, DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { DateText } from '~/ui/Figures'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { PurchasingTabs } from '../components/PurchasingTabs'
+import { PriceTabs } from './components/PriceTabs'
+import { listPriceLists, type PriceList } from './queries.server'
+
+export const meta: MetaFunction = () => [{ title: 'Price lists · Kalakal' }]
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'prices.read')
+  return {
+    lists: await listPriceLists(db, project.projectId),
+    permissions: project.permissions,
+  }
+}
+
+const columns: Column<PriceList>[] = [
+  {
+    key: 'name',
+    header: 'Price list',
+    phone: 'title',
+    cell: ({ name, isDefault }) => (
+      <>
+        {name} {isDefault ? <Badge tone="accent">Default</Badge> : null}
+      </>
+    ),
+  },
+  { key: 'from', header: 'Valid from', cell: ({ validFrom }) => <DateText value={validFrom} /> },
+  {
+    key: 'floor',
+    header: 'Floor',
+    align: 'end',
+    cell: ({ floorPercent }) => (floorPercent === null ? '–' : `${floorPercent}%`),
+  },
+  { key: 'status', header: 'Status', cell: ({ status }) => <StageBadge stage={status} /> },
+]
+
+/** Lists the price lists of the project. */
+export default function PriceLists() {
+  const { lists, permissions } = useLoaderData<typeof loader>()
+  const add = permissions.includes('prices.write') ? (
+    <LinkButton to={paths.inventory.addPriceList} variant="primary">
+      Add price list
+    </LinkButton>
+  ) : null
+  return (
+    <>
+      <PageHeader title="Price lists" actions={add} />
+      <PurchasingTabs permissions={permissions} />
+      <PriceTabs />
+      <Panel flush>
+        <DataTable
+          caption="Price lists"
+          columns={columns}
+          rows={lists}
+          count={lists.length}
+          rowKey={({ id }) => id}
+          rowLink={({ id }) => paths.inventory.priceList(id)}
+          empty={
+            <EmptyState title="No price list yet" action={add}>
+              Without one, bookings propose the live SRP to every customer.
+            </EmptyState>
+          }
+        />
+      </Panel>
+    </>
+  )
+}

@@ -29,7 +29,6 @@ const COMPUTED: Record<string, string | readonly string[]> = {
   '/reports_invoice': 'reports.invoice',
   '/reports_delivery': 'reports.delivery',
   '/reports_sales': 'reports.sales',
-  '/reports_vat': 'journal.read',
   '/reports_sales_customerspecific': 'reports.sales',
   '/reports_collection': 'reports.collection',
   '/reports_purchase': 'reports.purchase',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ReportRow, ReportView } from './definition.ts'
+import type { ReportColumn, ReportRow, ReportView } from './definition.ts'
 import { report as expenses } from './expenses/definition.ts'
 import { report as inventory } from './inventory/definition.ts'
 import { report as purchase } from './purchase/definition.ts'
@@ -10,8 +10,9 @@ function linksOf(of: typeof sales, level: string, row: ReportRow, filters = {}) 
   const view = {
     ...{ level, filters, heads: [], settings: {}, permissions: ['costs.read', 'stock.read'] },
   } as unknown as ReportView
-  const columns = typeof of.columns === 'function' ? of.columns(view) : of.columns
-  return columns.flatMap(({ link }) => {
+  const { columns } = of
+  const shown: readonly ReportColumn[] = columns instanceof Function ? columns(view) : columns
+  return shown.flatMap(({ link }) => {
     const to = link?.({ level, ...row }, view)
     return to?.startsWith('?') ? [Object.fromEntries(new URLSearchParams(to))] : []
   })

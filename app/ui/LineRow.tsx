@@ -91,6 +91,7 @@ export function LineRow(props: Props) {
         <TextField
           field={fields[discount]}
           label="Discount"
+          data-seldom
           autoComplete="off"
           controlClass="figures text-right"
           className="w-[calc(50%-0.25rem)] sm:w-24"

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { enter } from './keyboard'
 
-const FIELDS = 'input:not([type=hidden]), select'
+/** The fields to which Enter goes; those that are seldom filled are reached by Tab. */
+const FIELDS = 'input:not([type=hidden], [data-seldom]), select'
 
 /**
  * Moves by Enter in the lines of a document to the next field and, after the last, to a new line,
@@ -30,7 +31,9 @@ export function useLineKeys(
     event.preventDefault()
     const inputs = [...(box.current?.querySelectorAll<HTMLElement>(FIELDS) ?? [])]
     if (isDone?.(target, [...(box.current?.querySelectorAll('[data-line]') ?? [])].at(-1))) return
-    const next = inputs[inputs.indexOf(target) + 1]
+    const next = inputs.find(
+      (field) => target.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING,
+    )
     if (next) return enter(next)
     added.current = true
     box.current?.querySelector<HTMLButtonElement>('[data-add]')?.click()

@@ -69,7 +69,7 @@ describe('the customers desk', () => {
     expect(await main(page)).toMatch(/Credit line 1,000\.00 Terms 15 days Not yet due 0\.00/)
 
     // Finance changes TIN and credit; each leaves what it was.
-    await press(page, 'TIN and style')
+    await press(page, 'TIN, style and VAT')
     await dialog.getByLabel('TIN').fill('12-34')
     await dialog.getByLabel('Business style').fill('Sari-sari store')
     await dialog.getByText('Enter a TIN as 000-000-000-000.').waitFor()
@@ -79,7 +79,7 @@ describe('the customers desk', () => {
     await dialog.getByText(/Aling Nena Cruz.*another branch/).waitFor()
     await dialog.getByLabel('It is right: save it').check()
     await dialog.getByRole('button', { name: 'Save' }).last().click()
-    await page.getByText('TIN and business style saved.').waitFor()
+    await page.getByText('TIN, business style and VAT class saved.').waitFor()
     await press(page, 'Change credit')
     await dialog.getByLabel('Credit line').fill('2,500.50')
     await dialog.getByLabel('Terms in days').fill('30')

@@ -19,7 +19,10 @@ describe.each(SCRIPTS)('the people of the own project, scripts $scripts', ({ scr
     const role = () => page.getByLabel('Role', { exact: true })
 
     await page.goto('/home')
-    await page.getByRole('link', { name: 'People', exact: true }).first().click()
+    await page
+      .getByRole('link', { name: /^People/ })
+      .first()
+      .click()
     await page.waitForURL(/\/project\/people$/)
     await page.getByRole('link', { name: 'Invite' }).click()
     await page.getByLabel('Name').fill(name)

@@ -97,7 +97,7 @@ describe.each(SCRIPTS)('a price list, scripts $scripts', ({ scripts }) => {
       expect(booked).toContain(part)
 
     await page.goto(`/inventory/product-list/${product}`)
-    expect(await text(visit)).toMatch(new RegExp(`${list}.*108\\.00`))
+    expect(await text(visit)).toMatch(new RegExp(`108\\.00/cs ${list}, from`))
     await shop.runCommand('set_customer_prices', {
       p_customer: customer,
       p_version: await shop.versionOf('customers', customer),

@@ -17,6 +17,7 @@ const KEYS = [
   'drr_label',
   'stock_cost',
   'vat_percent',
+  'prices_include_vat',
   'price_floor_percent',
   'voucher_approval_above',
   'memo_approval_above',

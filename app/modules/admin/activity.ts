@@ -59,6 +59,7 @@ const SETTING_WORDS: Record<string, string> = {
   price_floor_percent: 'the price floor',
   stock_cost: 'the cost that stock is valued at',
   vat_percent: 'the VAT of invoices',
+  prices_include_vat: 'whether prices include VAT',
   voucher_approval_above: 'the amount above which vouchers need approval',
 }
 

@@ -64,6 +64,7 @@ const LABELS: Record<string, string> = {
   prod_srp_pieces: 'SRP for (pieces)',
   tin_no: 'TIN',
   vat_percent: 'VAT %',
+  prices_include_vat: 'Prices include VAT',
 }
 
 const MONEY =

@@ -35,6 +35,7 @@ export const action = formAction({
   command: ({ db, projectId, idempotencyKey, value }) =>
     createPerson(db, idempotencyKey, {
       ...value,
+      manager_id: value.role === 'Agent' ? value.manager_id : undefined,
       project_id: projectId,
       project_ids: [projectId],
     }),

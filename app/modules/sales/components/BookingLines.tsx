@@ -47,12 +47,6 @@ function columnsOf(booking: BookingDocument): Column<BookingLine>[] {
     cell: (line) => formatDiscount(line.discount),
     total: <Money value={booking.discount} />,
   }
-  const vatClass: Column<BookingLine> = {
-    key: 'vat',
-    header: 'VAT',
-    nowrap: true,
-    cell: (line) => vatClassLabel(line.vatClass),
-  }
   const stock: Column<BookingLine> = {
     key: 'available',
     header: 'Available now',
@@ -66,7 +60,10 @@ function columnsOf(booking: BookingDocument): Column<BookingLine>[] {
       cell: (line) => (
         <>
           {line.description}
-          <span className="block text-xs font-normal text-muted">{line.materialCode}</span>
+          <span className="block text-xs font-normal text-muted">
+            {line.materialCode}
+            {classes ? `, ${vatClassLabel(line.vatClass)}` : null}
+          </span>
         </>
       ),
       total: 'Total',
@@ -87,7 +84,6 @@ function columnsOf(booking: BookingDocument): Column<BookingLine>[] {
         ),
     },
     ...(discounted ? [gross, discount] : []),
-    ...(classes ? [vatClass] : []),
     {
       key: 'amount',
       header: booking.lines.some((line) => line.vatOnTop > 0) ? 'Amount with VAT' : 'Amount',

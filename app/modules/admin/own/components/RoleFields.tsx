@@ -12,7 +12,7 @@ interface Props<S extends Record<string, unknown>> {
   managers: readonly Choice[]
 }
 
-/** Fields for role and manager. A manager is asked for agents; without scripts it stands there always. */
+/** Fields for role and, of an agent, manager. */
 export function RoleFields<S extends Record<string, unknown>>({
   fields,
   roles,
@@ -28,7 +28,8 @@ export function RoleFields<S extends Record<string, unknown>>({
         options={roles.map((value) => ({ value, label: value }))}
         hint={role ? ROLE_TEXTS[role] : undefined}
       />
-      {role === undefined || role === 'Agent' || fields.manager_id.errors ? (
+      {/* The style sheet shows it for agents, without scripts too. */}
+      <div className="hidden [form:has(option[value=Agent]:checked)_&]:block">
         <SelectField
           field={fields.manager_id}
           label="Manager"
@@ -36,7 +37,7 @@ export function RoleFields<S extends Record<string, unknown>>({
           options={managers}
           hint="Of an agent: sees the agent's customers, bookings and collections"
         />
-      ) : null}
+      </div>
     </>
   )
 }

@@ -262,6 +262,7 @@ describe('access to stock', () => {
     expect(await tabs.getByRole('link').allInnerTexts()).toEqual([
       'Inventory',
       'Products',
+      'Prices',
       'Bad orders',
       'Bookings',
     ])

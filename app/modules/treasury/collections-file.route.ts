@@ -3,8 +3,9 @@ import { namesOf } from '~/modules/people/queries.server'
 import { collectionType } from '~/modules/receivables/collection-types'
 import { requirePermission } from '~/platform/access/guard.server'
 import { type FileColumn, listReply } from '~/platform/files/list-file.server'
+import { formatDate } from '~/platform/values/dates'
 import { readCollectionFilters } from './filters'
-import { type CollectionRow, listCollections } from './queries.server'
+import { listReceipts, type ReceiptPart, type ReceiptRow } from './queries.server'
 
 /** Answers with the list of collections as a file. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -19,29 +20,43 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       names,
       columns: columnsOf(project.settings.drr_label, names),
       paging: { by: 'date_collected', descending: true },
-      page: (keyset) => listCollections(db, project.projectId, keyset, filters),
+      page: (keyset) => listReceipts(db, project.projectId, keyset, filters),
     },
   )
 }
 
-function columnsOf(
-  drrLabel: string,
-  names: ReadonlyMap<string, string>,
-): FileColumn<CollectionRow>[] {
+function columnsOf(drrLabel: string, names: ReadonlyMap<string, string>): FileColumn<ReceiptRow>[] {
   return [
     { header: 'CR no.', cell: (row) => row.crNo },
     { header: 'Collected', cell: (row) => ({ day: row.dateCollected }) },
     { header: 'Customer', cell: (row) => row.customerName },
     { header: 'Agent', cell: (row) => names.get(row.agentId) ?? null },
-    { header: 'Type', cell: (row) => collectionType(row.type) },
-    { header: 'Cheque bank', cell: (row) => row.cheque?.bank ?? null },
-    { header: 'Cheque no.', cell: (row) => row.cheque?.no ?? null },
-    { header: 'Cheque date', cell: (row) => ({ day: row.cheque?.date ?? null }) },
-    { header: 'Cheque state', cell: (row) => row.cheque?.state ?? null },
+    { header: 'Type', cell: ({ parts }) => ofParts(parts, ({ type }) => collectionType(type)) },
+    { header: 'Cheque bank', cell: ({ parts }) => ofParts(parts, ({ cheque }) => cheque?.bank) },
+    { header: 'Cheque no.', cell: ({ parts }) => ofParts(parts, ({ cheque }) => cheque?.no) },
+    {
+      header: 'Cheque date',
+      cell: ({ parts: [only, ...more] }) =>
+        more.length > 0
+          ? ofParts([only!, ...more], ({ cheque }) => cheque && formatDate(cheque.date))
+          : { day: only?.cheque?.date ?? null },
+    },
+    { header: 'Cheque state', cell: ({ parts }) => ofParts(parts, ({ cheque }) => cheque?.state) },
     { header: 'Allocated to', cell: (row) => row.allocated.map(({ soNo }) => soNo).join(', ') },
     { header: `${drrLabel} no.`, cell: (row) => row.drrNo },
-    { header: 'Status', cell: (row) => (row.paidBack ? 'paid back' : row.status) },
+    {
+      header: 'Status',
+      cell: (row) => (row.parts.every(({ paidBack }) => paidBack) ? 'paid back' : row.status),
+    },
     { header: 'Amount', cell: (row) => ({ money: row.amount }) },
     { header: 'Not allocated', cell: (row) => ({ money: row.unapplied }) },
   ]
+}
+
+/** Writes what the parts of a receipt have, each text once. */
+function ofParts(
+  parts: readonly ReceiptPart[],
+  textOf: (part: ReceiptPart) => string | null | undefined,
+): string | null {
+  return [...new Set(parts.map(textOf).filter(Boolean))].join(', ') || null
 }

@@ -12,7 +12,7 @@ interface Props<S extends Record<string, unknown>> {
   managers: readonly Choice[]
 }
 
-/** Fields for role and, of an agent, manager. */
+/** Fields for role and manager. Whoever is no agent has no manager. */
 export function RoleFields<S extends Record<string, unknown>>({
   fields,
   roles,
@@ -28,16 +28,13 @@ export function RoleFields<S extends Record<string, unknown>>({
         options={roles.map((value) => ({ value, label: value }))}
         hint={role ? ROLE_TEXTS[role] : undefined}
       />
-      {/* The style sheet shows it for agents, without scripts too. */}
-      <div className="hidden [form:has(option[value=Agent]:checked)_&]:block">
-        <SelectField
-          field={fields.manager_id}
-          label="Manager"
-          empty="None"
-          options={managers}
-          hint="Of an agent: sees the agent's customers, bookings and collections"
-        />
-      </div>
+      <SelectField
+        field={fields.manager_id}
+        label="Manager"
+        empty="None"
+        options={managers}
+        hint="For an agent: sees the agent's customers, bookings and collections"
+      />
     </>
   )
 }

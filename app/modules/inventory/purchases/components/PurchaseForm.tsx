@@ -125,13 +125,6 @@ export function PurchaseForm({
               />
             </FormGrid>
           </div>
-          <div className="mt-4">
-            <CheckField
-              field={fields.with_vat}
-              label="The supplier's invoice shows VAT"
-              hint="Input VAT of VATable products is booked apart from what the goods cost. Not for goods that customers bring back."
-            />
-          </div>
           <Suggestions
             id="suppliers"
             options={suppliers}
@@ -158,6 +151,13 @@ export function PurchaseForm({
                 />
               )}
               onDone={done}
+            />
+          </div>
+          <div className="mt-4">
+            <CheckField
+              field={fields.with_vat}
+              label="The supplier's invoice shows VAT"
+              hint="Input VAT of VATable products is booked apart from what the goods cost. Not for goods that customers bring back."
             />
           </div>
           <PasteLines

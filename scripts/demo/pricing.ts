@@ -7,11 +7,14 @@ import { DEMO_ID } from './people.ts'
 import type { SalesStaff } from './sales.ts'
 import { BANK } from './treasury.ts'
 
-/** Products that the trade prices by the case, and of other VAT classes than the rest. */
+/**
+ * Products that the trade prices by the case, and of other VAT classes than the rest. Their names come last, so that the
+ * first products of a list stay what they were.
+ */
 const GOODS = [
   {
     material_code: 'BEV-140',
-    description: 'Hapi Chocolate Drink 24 g',
+    description: 'Unang Gising Chocolate Drink 24 g',
     supplier: 'Luzon Beverage Corporation',
     category1: 'Beverages',
     price_unit: 'case',
@@ -24,7 +27,7 @@ const GOODS = [
   },
   {
     material_code: 'CON-430',
-    description: 'Asin Iodized Salt 1 kg',
+    description: 'Vigan Iodized Salt 1 kg',
     supplier: 'Timplado Foods',
     category1: 'Condiments',
     price_unit: 'piece',
@@ -37,7 +40,7 @@ const GOODS = [
   },
   {
     material_code: 'CAN-240',
-    description: 'Isla Tuna for Export 180 g',
+    description: 'Yamang Dagat Tuna for Export 180 g',
     supplier: 'Pacific Canning Company',
     category1: 'Canned goods',
     price_unit: 'piece',

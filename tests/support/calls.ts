@@ -11,7 +11,7 @@ export const MORE: Record<string, number> = {
   '/expenses/expenses-list/expenses-add-voucher': 6,
   '/expenses/expenses-list/expenses-view-list': 7,
   '/gm-portal': 17,
-  '/inventory/bad-orders/:id': 7,
+  '/inventory/bad-orders/:id': 8,
   '/inventory/product-edits': 8,
   '/inventory/product-list/:id': 10,
   '/inventory/purchase-list/:id': 8,

@@ -1,6 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { ENGINE_FILES, HOSTED_FILES, NIGHTLY_FILES } from './scripts/verify/files.mjs'
+import {
+  ENGINE_FILES,
+  HOSTED_FILES,
+  HOSTED_WEB_FILES,
+  HOSTED_WEB_NIGHTLY,
+  NIGHTLY_FILES,
+} from './scripts/verify/files.mjs'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
 const alias = { '~': fileURLToPath(new URL('./app', import.meta.url)) }
@@ -60,6 +66,18 @@ export default defineConfig({
           name: 'hosted',
           include: ['tests/hosted/**/*.test.ts', ...HOSTED_FILES],
           globalSetup: ['tests/support/global-hosted.ts'],
+          maxWorkers: 2,
+          ...oneProcess,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          ...slow,
+          testTimeout: 180_000,
+          name: 'hosted-web',
+          include: nightly ? [...HOSTED_WEB_FILES, ...HOSTED_WEB_NIGHTLY] : HOSTED_WEB_FILES,
+          globalSetup: ['tests/support/global-hosted-web.ts', 'tests/support/global-browser.ts'],
           maxWorkers: 2,
           ...oneProcess,
         },

@@ -97,6 +97,7 @@ function allSteps() {
     tested('northwind', 1, ['build', 'templates']),
     tested('db-pglite', 1, []),
     tested('hosted', 1, ['postgres']),
+    tested('hosted-web', 1, ['build', 'postgres', 'browser']),
     tested('unit', 1, []),
     tested('e2e', 2, ['build', 'templates', 'browser']),
     ...Object.entries(nightly ? LONG_FORMS : {}).map(([name, run]) => ({
@@ -108,7 +109,18 @@ function allSteps() {
   ]
 }
 
-const SUITES = ['unit', 'db-postgres', 'db-pglite', 'hosted', 'northwind', 'http', 'e2e']
+const SUITES = [
+  'unit',
+  'db-postgres',
+  'db-pglite',
+  'hosted',
+  'hosted-web',
+  'northwind',
+  'http',
+  'e2e',
+]
+/** Suites that run the built server. */
+const ON_THE_BUILD = ['hosted-web', 'northwind', 'http', 'e2e']
 /** Steps that have no result of their own. */
 const PREPARATIONS = ['postgres', 'browser', 'templates']
 const NONE = { passed: 0, failed: 0, skipped: 0 }
@@ -148,19 +160,19 @@ let alone = false
 
 /** @param {string} name @returns {Promise<Count>} */
 async function runSuite(name) {
-  if (['northwind', 'http', 'e2e'].includes(name) && !built) {
+  if (ON_THE_BUILD.includes(name) && !built) {
     process.stdout.write('Not run: the build failed.\n')
     return FAILED
   }
   if (name === 'db-postgres' && !postgres)
     return missing('No PostgreSQL: set DATABASE_URL or install postgresql 15 or newer.')
-  const lacking = name === 'hosted' ? await missingHostedPart() : null
+  const lacking = name.startsWith('hosted') ? await missingHostedPart() : null
   // Not every platform has these parts, so their absence is no failure in CI either.
   if (lacking) {
     process.stdout.write(`${lacking}\n`)
     return SKIPPED
   }
-  if (name === 'e2e' && !browser)
+  if ((name === 'e2e' || name === 'hosted-web') && !browser)
     return missing('No Chromium: set CHROMIUM_PATH or install chromium.')
   return suite(name, {
     only: chosen[name] ?? [],
@@ -182,13 +194,13 @@ function stepsOfRun() {
     chosen = testsOf(files)
     process.stdout.write(`${files.length} files changed.\n`)
     for (const name of known) if (chosen[name]?.length === 0) wanted.delete(name)
-    if (!['northwind', 'http', 'e2e'].some((name) => wanted.has(name))) wanted.delete('build')
+    if (!ON_THE_BUILD.some((name) => wanted.has(name))) wanted.delete('build')
   }
   const needs = (/** @type {string[]} */ ...names) => names.some((name) => wanted.has(name))
   const web = needs('http', 'e2e')
   const prepared = {
-    postgres: web || needs('northwind', 'db-postgres', 'hosted'),
-    browser: needs('e2e'),
+    postgres: web || needs('northwind', 'db-postgres', 'hosted', 'hosted-web'),
+    browser: needs('e2e', 'hosted-web'),
     templates: web || needs('northwind'),
   }
   return steps.filter(({ name }) =>

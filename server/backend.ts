@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Backend as BackendKind } from '../app/platform/request/context.ts'
 import { socketFetch, socketIn } from './api-socket.ts'
-import { openSecrets, outboxKey } from './data-folder.ts'
+import { openSecrets, outboxKey, type Secrets } from './data-folder.ts'
 import { type Disk, watchDisk } from './disk.ts'
 import { startEmbedded } from './embedded-supabase/client.ts'
 import { openSharedSecrets } from './embedded-supabase/server-tables.ts'
+import { readSigningKeys, secretOf } from './embedded-supabase/signing-keys.ts'
 import { type Env, isLoopback, NO_FOLDER } from './env.ts'
 import { lockFolder } from './folder-lock.ts'
 
@@ -62,7 +63,10 @@ export async function openBackend(env: Env, { origin, as }: Options): Promise<Ba
 
   const folder = env.KALAKAL_DATA_DIR === NO_FOLDER ? null : env.KALAKAL_DATA_DIR
   const shares = env.KALAKAL_DATA_DIR === NO_FOLDER
-  const secrets = shares ? await openSharedSecrets(env.DATABASE_URL!) : await openSecrets(folder)
+  const given = keysOfEnvironment(env)
+  const secrets = shares
+    ? await openSharedSecrets(env.DATABASE_URL!, given)
+    : await openSecrets(folder)
   const common = {
     kind: env.DATABASE_URL ? ('postgres' as const) : ('embedded' as const),
     // Never dialled: requests go to the worker. The host only names the API in URLs it makes.
@@ -88,7 +92,10 @@ export async function openBackend(env: Env, { origin, as }: Options): Promise<Ba
       filesInDatabase: shares,
       databaseUrl: env.DATABASE_URL ?? null,
       migrations: MIGRATIONS,
-      jwtSecret: secrets.jwtSecret,
+      jwtSecret: env.KALAKAL_SIGNING_KEYS
+        ? secretOf(readSigningKeys(env.KALAKAL_SIGNING_KEYS), 'library')
+        : secrets.jwtSecret,
+      signingKeys: env.KALAKAL_SIGNING_KEYS ?? null,
       publishableKey: common.publishableKey,
       secretKey: common.secretKey,
       origin,
@@ -109,6 +116,19 @@ export async function openBackend(env: Env, { origin, as }: Options): Promise<Ba
     unlock()
     throw error
   }
+}
+
+/** Returns the keys of a server that has all of them from its environment, so that the database keeps none; else null. */
+function keysOfEnvironment(env: Env): Secrets | null {
+  const {
+    KALAKAL_SIGNING_KEYS: signing,
+    SUPABASE_PUBLISHABLE_KEY: publishableKey,
+    SUPABASE_SECRET_KEY: secretKey,
+    SESSION_SECRET: sessionSecret,
+  } = env
+  if (!signing || !publishableKey || !secretKey || !sessionSecret) return null
+  const jwtSecret = secretOf(readSigningKeys(signing), 'library')
+  return { jwtSecret, publishableKey, secretKey, sessionSecret }
 }
 
 /** Tells that people reach the server from this machine alone, without a proxy in between. */

@@ -35,6 +35,7 @@ const schema = z
       .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
       .optional(),
     MAIL_FROM: z.string().default('Kalakal <no-reply@localhost>'),
+    KALAKAL_SIGNING_KEYS: z.string().optional(),
     SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     KALAKAL_PUBLIC_API: flag,
     TRUST_PROXY: flag,
@@ -61,6 +62,8 @@ const schema = z
       if (!env.SMTP_URL)
         issue('SMTP_URL', 'is needed with KALAKAL_DATA_DIR=none: mails have no outbox there')
     }
+    if (env.SUPABASE_URL && env.KALAKAL_SIGNING_KEYS)
+      issue('KALAKAL_SIGNING_KEYS', 'belongs to Supabase Auth where SUPABASE_URL is set')
     if (env.SUPABASE_URL && env.DATABASE_URL)
       issue('DATABASE_URL', 'and SUPABASE_URL exclude each other: choose one')
     if (env.SUPABASE_URL && !env.SUPABASE_PUBLISHABLE_KEY)

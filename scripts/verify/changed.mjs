@@ -2,13 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { reachedFrom } from '../../tools/imports.mjs'
+import { HOSTED_FILES, HOSTED_WEB_FILES } from './files.mjs'
 
-/** Folders of the tests of each suite. */
+/** Folders of the tests of each suite, and single files. */
 const SUITES = {
   unit: ['app', 'server', 'scripts'],
   'db-pglite': ['tests/db'],
   'db-postgres': ['tests/db'],
-  hosted: ['tests/hosted'],
+  hosted: ['tests/hosted', ...HOSTED_FILES],
+  'hosted-web': HOSTED_WEB_FILES,
   northwind: ['tests/northwind'],
   http: ['tests/http'],
   e2e: ['tests/e2e'],
@@ -18,7 +20,7 @@ const SUITES = {
 
 const suites = /** @type {Suite[]} */ (Object.keys(SUITES))
 const DATABASE = /** @type {Suite[]} */ (['db-pglite', 'db-postgres', 'hosted', 'northwind'])
-const WEB = /** @type {Suite[]} */ (['http', 'e2e'])
+const WEB = /** @type {Suite[]} */ (['http', 'e2e', 'hosted-web'])
 
 /** Files that everything hangs on. */
 const EVERYTHING = /^(package(-lock)?\.json|vite\S*\.config\.ts|remix\.config\.js|scripts\/verify)/
@@ -116,8 +118,10 @@ function addressesOf(module) {
   })
 }
 
-/** @param {string} folder */
-const testsBelow = (folder) => filesBelow(folder).filter((file) => /\.test\.tsx?$/.test(file))
+/** @param {string} folder or a test file */
+const testsBelow = (folder) =>
+  TEST.test(folder) ? [folder] : filesBelow(folder).filter((file) => TEST.test(file))
+const TEST = /\.test\.tsx?$/
 
 /**
  * @param {string} folder

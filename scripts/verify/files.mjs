@@ -31,11 +31,25 @@ export const NIGHTLY_FILES = [
 export const HOSTED_FILES = [
   // Grants, policies and who may call what.
   ...['catalogue', 'isolation', 'functions', 'permissions', 'readable-columns', 'append-only'],
-  // Commands that write tables of Auth, or read them.
-  ...['sessions', 'attempts', 'administration'],
+  // Commands that write tables of Auth, or read them, and the client library.
+  ...['api', 'sessions', 'attempts', 'administration'],
   // The whole way of an order, money and the trail, each command through PostgREST.
   ...['order-to-cash', 'invoicing', 'delivery', 'memos', 'cheques', 'remittance', 'vouchers'],
-  ...['purchasing', 'stock', 'journal', 'closing', 'audit', 'inbox'],
+  ...['purchasing', 'stock', 'journal', 'closing', 'audit', 'inbox', 'verify-books'],
   // Migrations that the Supabase CLI has recorded.
   'postgres/migrations',
 ].map((name) => `tests/db/${name}.test.ts`)
+
+/** Tests of the web that the suite `hosted-web` plays too, on the web server with SUPABASE_URL. */
+export const HOSTED_WEB_FILES = [
+  ...['accounts', 'authority', 'tenancy', 'agreement'].map((name) => `http/${name}`),
+  ...['expenses', 'bookings', 'collections'].map((name) => `e2e/${name}`),
+  'hosted-web/replay',
+].map((name) => `tests/${name}.test.ts`)
+
+/** And in the nightly run. */
+export const HOSTED_WEB_NIGHTLY = [
+  ...['links', 'sign-in', 'password-change', 'logos', 'uploads', 'account-api'].map(
+    (name) => `http/${name}`,
+  ),
+].map((name) => `tests/${name}.test.ts`)

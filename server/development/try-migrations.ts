@@ -11,6 +11,7 @@ async function main(): Promise<void> {
     databaseUrl: null,
     migrations: path.resolve('supabase/migrations'),
     jwtSecret,
+    signingKeys: null,
     publishableKey,
     secretKey,
     origin: 'http://localhost',

@@ -5,6 +5,8 @@ import type { OwnerSql } from './owner-sql.ts'
  * Takes a new session back when its owner is banned: @supabase/lite lets a banned account sign in and refresh, hosted
  * Supabase does not.
  *
+ * Upstream: docs/upstream/lite-bans.md.
+ *
  * @returns the answer, or the refusal in its place.
  */
 export async function refuseBanned(response: Response, sql: OwnerSql): Promise<Response> {

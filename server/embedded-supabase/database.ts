@@ -82,6 +82,7 @@ function openPostgres(address: string): Opened {
   patch(connection, true, null)
   const { driver } = connection
   requireInternals('postgres', driver)
+  requireInternals('postgresOptions', driver.options)
   passTextOn(driver.options.serializers)
   writeMomentsAsIso(driver.options.parsers as Parsers)
   const pool = poolFor(driver, { keeps: !pooled })

@@ -12,6 +12,8 @@ const NOBODY = '$2b$10$WZWSGRaj9M2RWEpAg.tQd.V4fQfO66la1m7TGGNwv5l4P9P7KDjvu'
  * Makes a wrong password look the same, and take as long, for every address, as on hosted Supabase. @supabase/lite says
  * "email not confirmed" before it has compared the password, and answers for unknown addresses without comparing one.
  *
+ * Upstream: docs/upstream/lite-sign-in.md.
+ *
  * @param request the sign-in, with a body that is not read yet.
  * @returns the library's answer, or the one to give in its place.
  */

@@ -28,7 +28,7 @@ it('finds what it changes on both drivers', async () => {
   const postgres = createPostgresConnection({ url: 'postgres://nobody@127.0.0.1:1/none' })
   requireInternals('connection', postgres)
   requireInternals('postgres', postgres.driver)
-  expect(postgres.driver.options).toHaveProperty('serializers')
+  requireInternals('postgresOptions', postgres.driver.options)
 })
 
 it('finds the names that the library uses and does not tell', () => {

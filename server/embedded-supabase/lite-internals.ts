@@ -73,6 +73,10 @@ const PARTS = {
     library: 'postgres',
     names: { unsafe: 'function', reserve: 'function', options: 'object' },
   },
+  postgresOptions: {
+    library: 'postgres',
+    names: { serializers: 'object', parsers: 'object' },
+  },
   app: {
     library: '@supabase/lite',
     names: { init: 'function', ensureSystemSchema: 'function', fetch: 'function' },

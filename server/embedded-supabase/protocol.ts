@@ -10,6 +10,8 @@ export interface WorkerOptions {
   databaseUrl: string | null
   migrations: string
   jwtSecret: string
+  /** Private keys that people's tokens are signed with, as text; null where the secret above signs them. */
+  signingKeys: string | null
   publishableKey: string
   secretKey: string
   /** Origin that mails link to. */

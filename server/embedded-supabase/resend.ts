@@ -10,6 +10,8 @@ const SECONDS_BETWEEN = 60
  * Answers POST /auth/v1/resend for sign-ups, which @supabase/lite accepts without sending anything. A new link replaces
  * the older one. With the secret key the answer tells whether the mail went out, or that the last one is less than a
  * minute old; with the publishable key it is the same for every address, and as quick.
+ *
+ * Upstream: docs/upstream/lite-resend.md.
  */
 export async function answerResend(
   request: Request,

@@ -57,9 +57,16 @@ export async function withServerTables<T>(
   }
 }
 
-/** Reads the keys that all web servers of a database share; the first one makes them. */
-export async function openSharedSecrets(databaseUrl: string): Promise<Secrets> {
+/**
+ * Reads the keys that all web servers of a database share; the first one makes them. Keys that the environment gives are
+ * not written there.
+ */
+export async function openSharedSecrets(
+  databaseUrl: string,
+  given: Secrets | null,
+): Promise<Secrets> {
   return withServerTables(databaseUrl, async (tables) => {
+    if (given) return given
     const kept = (await tables.unsafe('select name, value from kalakal_server.secrets')) as {
       name: string
       value: string

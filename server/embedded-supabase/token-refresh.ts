@@ -12,7 +12,7 @@ const WAIT_MS = 3000
  * successors, take it for stolen and end the session. The lock is a row in the database, as several web servers may
  * share it.
  *
- * Upstream: no issue known, 2026-11-23. Hosted Supabase has a reuse interval of ten seconds for it.
+ * Upstream: docs/upstream/lite-renewal.md. Hosted Supabase has a reuse interval of ten seconds for it.
  */
 export async function refreshInTurn(
   request: Request,

@@ -26,7 +26,7 @@ interface Passing {
 export function readToken(secret: string) {
   return async (request: Passing, next: () => Promise<void>): Promise<Response | undefined> => {
     const token = /^Bearer\s+([\w.-]+)\s*$/i.exec(request.req.header('authorization') ?? '')?.[1]
-    // The library does not look at the audience.
+    // The library does not look at the audience: docs/upstream/lite-audience.md.
     if (token && isOfAnotherAudience(token, secret)) return foreign()
     const claims =
       token && request.req.path.startsWith('/rest/v1/') ? claimsOf(token, secret) : null

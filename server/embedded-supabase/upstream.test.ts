@@ -1,5 +1,6 @@
 import { App } from '@supabase/lite'
 import { createPgliteConnection } from '@supabase/lite/pglite'
+import bcrypt from 'bcryptjs'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
@@ -8,6 +9,14 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
  * there for, and has a report in docs/upstream. A test that fails after an update says that the change may go.
  */
 const SECRET = 'a-secret-of-these-tests-with-more-than-32-characters'
+const PUBLISHABLE = 'sb_publishable_of_these_tests'
+const PASSWORD = 'tatlong-manok-sa-bukid'
+const PEOPLE = {
+  good: { confirmed: 'now()', banned: 'null' },
+  banned: { confirmed: 'now()', banned: "now() + interval '1 day'" },
+  unconfirmed: { confirmed: 'null', banned: 'null' },
+}
+const mailed: string[] = []
 let connection: Awaited<ReturnType<typeof createPgliteConnection>>
 let app: Pick<App, 'fetch'>
 
@@ -20,7 +29,7 @@ beforeAll(async () => {
     create role anon nologin; create role authenticated nologin; create role service_role nologin bypassrls;
     grant usage on schema public to anon, authenticated;
     create table public.goods (id int primary key, made_at timestamptz not null default now());
-    insert into public.goods values (1, '2026-11-23 15:42:07+00');
+    insert into public.goods values (1, '2026-11-23 15:42:07+00'), (2, now());
     create schema other; create view other.goods as select id, made_at from public.goods;
     grant select on public.goods to authenticated;
     alter table public.goods enable row level security;
@@ -31,26 +40,45 @@ beforeAll(async () => {
   const library = new App({
     connection,
     api: { schemas: ['public'] },
-    auth: { enabled: true, jwt_secret: SECRET, site_url: 'http://localhost' },
-    options: { server: { admin: false, disableStudio: true } },
+    auth: {
+      enabled: true,
+      jwt_secret: SECRET,
+      publishable_key: PUBLISHABLE,
+      site_url: 'http://localhost',
+      email: { enable_signup: false, enable_confirmations: true },
+    },
+    options: {
+      server: { admin: false, disableStudio: true },
+      drivers: { email: { send: async ({ to }: { to: string }) => void mailed.push(to) } },
+    },
   } as ConstructorParameters<typeof App>[0])
   await library.init()
   await library.ensureSystemSchema()
+  for (const [name, more] of Object.entries(PEOPLE))
+    await driver.query(
+      `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, banned_until, raw_app_meta_data, raw_user_meta_data)
+       values (gen_random_uuid(), 'authenticated', 'authenticated', $1, $2, ${more.confirmed}, ${more.banned}, '{}', '{}')`,
+      [`${name}@upstream.test`, await bcrypt.hash(PASSWORD, 4)],
+    )
   app = library
-}, 60_000)
+}, 120_000)
 afterAll(() => connection?.close())
 
-async function ask(path: string, init: RequestInit = {}): Promise<Response> {
-  const token = await new SignJWT({ role: 'authenticated' })
+async function ask(path: string, init: RequestInit = {}, claims: object = {}): Promise<Response> {
+  const token = await new SignJWT({ role: 'authenticated', ...claims })
     .setProtectedHeader({ alg: 'HS256' })
     .setExpirationTime('1h')
     .sign(new TextEncoder().encode(SECRET))
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const headers = {
+    apikey: PUBLISHABLE,
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+  }
   return app.fetch(new Request(`http://localhost/rest/v1/${path}`, { ...init, headers }))
 }
 
 it('answers a moment without the T of ISO 8601', async () => {
-  const response = await ask('goods?select=made_at')
+  const response = await ask('goods?select=made_at&id=eq.1')
   expect(await response.json()).toEqual([{ made_at: '2026-11-23 15:42:07+00' }])
 })
 
@@ -79,4 +107,57 @@ it('searches the text of a view elsewhere at each request for a table of its nam
   Object.defineProperty(view, 'sql', { get: () => ++reads && sql })
   await ask('goods?select=id')
   expect(reads).toBeGreaterThan(0)
+})
+
+async function account(path: string, body: object): Promise<{ status: number; said: Said }> {
+  const response = await app.fetch(
+    new Request(`http://localhost/auth/v1/${path}`, {
+      method: 'POST',
+      headers: { apikey: PUBLISHABLE, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  )
+  return { status: response.status, said: await response.json() }
+}
+
+interface Said {
+  error_code?: string
+  refresh_token?: string
+}
+
+const signIn = (name: keyof typeof PEOPLE, password = PASSWORD) =>
+  account('token?grant_type=password', { email: `${name}@upstream.test`, password })
+
+it('joins two filters `or` with or', async () => {
+  const response = await ask('goods?select=id&or=(id.eq.1)&or=(id.eq.2)&order=id')
+  expect(await response.json()).toEqual([{ id: 1 }, { id: 2 }])
+})
+
+it('takes a token that was made for another service', async () => {
+  const response = await ask('goods?select=id', {}, { aud: 'of another service' })
+  expect(response.status).toBe(200)
+})
+
+it('lets a banned account sign in', async () => {
+  expect((await signIn('banned')).status).toBe(200)
+})
+
+it('tells without the password that an account is not confirmed', async () => {
+  const { status, said } = await signIn('unconfirmed', 'not the password')
+  expect([status, said.error_code]).toEqual([400, 'email_not_confirmed'])
+})
+
+it('accepts to send a confirmation again, and sends none', async () => {
+  const { status } = await account('resend', { type: 'signup', email: 'unconfirmed@upstream.test' })
+  expect([status, mailed]).toEqual([200, []])
+})
+
+it('ends a session whose token two requests renew at the same moment', async () => {
+  const { said } = await signIn('good')
+  const renew = (refresh_token?: string) =>
+    account('token?grant_type=refresh_token', { refresh_token })
+  const both = await Promise.all([renew(said.refresh_token), renew(said.refresh_token)])
+  const last = both.find(({ status }) => status === 200)!.said.refresh_token
+  const after = [await renew(said.refresh_token), await renew(last)]
+  expect(after.map(({ status }) => status)).toEqual([400, 400])
 })

@@ -15,6 +15,7 @@ import { openMailer } from './mail.ts'
 import { applyMigrations, pendingMigrations, readMigrations } from './migrations.ts'
 import { moveBcrypt, openPasswords } from './passwords.ts'
 import type { FromWorker, ToWorker, WireRequest, WorkerOptions } from './protocol.ts'
+import { readSigningKeys, tokenBorder } from './signing-keys.ts'
 import { beatEvery } from './silence.ts'
 import { freshenStatistics } from './statistics.ts'
 import { readToken } from './token.ts'
@@ -104,6 +105,17 @@ async function start() {
 
   const answer = answerWith({ app, sql: database.sql, mailer, passwords, options, files })
   const admitted = admission(options, disk, answer)
+  const border = options.signingKeys
+    ? tokenBorder(readSigningKeys(options.signingKeys), options.jwtSecret)
+    : null
+  const answered = async (sent: WireRequest, signal: AbortSignal) => {
+    const headers = border ? border.inward(sent.headers) : sent.headers
+    if (headers instanceof Response) return headers
+    const request = readRequest({ ...sent, headers })
+    if (request instanceof Response) return request
+    const response = await admitted(request, signal)
+    return border ? border.outward(request.url, response) : response
+  }
   const running = new Set<Promise<void>>()
   /** Requests that somebody waits for. */
   const waiting = new Map<number, AbortController>()
@@ -149,8 +161,7 @@ async function start() {
     const { signal } = waiting.get(id)!
     try {
       signal.throwIfAborted()
-      const read = readRequest(request)
-      const response = read instanceof Response ? read : await admitted(read, signal)
+      const response = await answered(request, signal)
       const body = await response.arrayBuffer()
       say(
         {

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { activeProject } from '../../app/platform/access/guard.server.ts'
 import { loadIdentity } from '../../app/platform/access/session.server.ts'
 import type { Db, Identity } from '../../app/platform/request/context.ts'
+import { saysLater } from '../../app/platform/request/later.ts'
 import type { Backend } from '../backend.ts'
 import type { Calls, Watch } from '../calls.ts'
 import { withSource } from '../request-source.ts'
@@ -142,15 +143,13 @@ function noticing(inner: typeof fetch, later: AbortController): typeof fetch {
   return async (input, init) => {
     const response = await inner(input, init)
     const { pathname } = new URL(input instanceof Request ? input.url : input)
-    if (pathname.startsWith('/auth/v1/') && isLater(response.status)) later.abort()
+    if (pathname.startsWith('/auth/v1/') && saysLater(response.status)) later.abort()
     return response
   }
 }
 
-const isLater = (status: number) => status === 429 || status >= 500
-
 function refused(error: AuthError): null {
-  if (error.status === undefined || error.status === 0 || isLater(error.status))
+  if (saysLater(error.status))
     throw new Unreachable('The identity provider does not answer.', { cause: error })
   return null
 }

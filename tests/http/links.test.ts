@@ -154,7 +154,7 @@ describe('a new password', () => {
     expect((await before.get('/home')).headers.get('location')).toBe('/')
     expect((await person.get('/home')).status).toBe(200)
     const [notice] = await mailsTo(server.folder, email, 2)
-    expect(notice!.subject).toBe('Your Kalakal password was changed')
+    expect(notice!.subject).toBe('Your Kalakal password was set')
     expect((await new HttpClient(server.origin).signIn(email)).status).toBe(422)
   })
 

@@ -105,7 +105,7 @@ describe('a password that is changed', () => {
         expect((await new HttpClient(server.origin).signIn(email)).status).toBe(422)
         expect((await new HttpClient(server.origin).signIn(email, GOOD)).status).toBe(302)
         if (way === 'the operator') return
-        await expect.poll(() => subjects(email)).toContain('Your Kalakal password was changed')
+        await expect.poll(() => subjects(email)).toContain('Your Kalakal password was set')
         await mailsTo(server.folder, email, 1)
       })
     },

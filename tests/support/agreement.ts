@@ -17,6 +17,7 @@ import { openSecrets } from '../../server/data-folder.ts'
 import { HttpClient } from '../../tools/http-client.ts'
 import { readTable, type ShownCell, type ShownTable } from './report-page.ts'
 import type { WebServer } from './server.ts'
+import type { PostgresServer } from './warm-servers.ts'
 
 type SqlRow = Record<string, unknown>
 
@@ -28,10 +29,11 @@ export interface Auditor {
   project: ReportProject & { permissions: Permission[] }
 }
 
-/** Somebody's client of a server that was started with KALAKAL_PUBLIC_API. */
+/** Somebody's client of a server that was started with KALAKAL_PUBLIC_API, or of the hosted project that it uses. */
 export async function openApi(server: WebServer, email: string, password: string) {
   const { publishableKey } = await openSecrets(server.folder)
-  const db = createClient<Database>(`${server.origin}/supabase`, publishableKey, {
+  const address = (server as Partial<PostgresServer>).gateway ?? `${server.origin}/supabase`
+  const db = createClient<Database>(address, publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
     realtime: { transport: ws as never },
   })

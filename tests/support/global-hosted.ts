@@ -11,11 +11,17 @@ declare module 'vitest' {
 
 /** Starts a PostgreSQL under hosted conditions, with the migrations pushed, before the suite `hosted`. */
 export default async function setup(project: TestProject) {
-  const missing = await missingHostedPart()
-  const postgrest = await needPostgrest()
-  if (missing || !postgrest) throw new Error(missing ?? 'No PostgREST.')
+  const { postgrest } = await hostedParts()
   const { url, stop } = await startHosted()
   project.provide('hosted', { url, postgrest })
   project.provide('template', MIGRATED)
   return stop
+}
+
+/** @throws the sentence that says which part of a hosted project is not at hand. */
+export async function hostedParts(): Promise<{ postgrest: string }> {
+  const missing = await missingHostedPart()
+  const postgrest = await needPostgrest()
+  if (missing || !postgrest) throw new Error(missing ?? 'No PostgREST.')
+  return { postgrest }
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import postgres from 'postgres'
+import { inject } from 'vitest'
 import {
   copyTemplate,
   fillMigrated,
@@ -16,6 +17,9 @@ import { readEnv } from '../../server/env.ts'
 import { asOwner } from '../../tools/cluster.ts'
 import { startSharedCluster } from '../../tools/shared-cluster.ts'
 import type { TestDatabase } from './database.ts'
+import { startGateway } from './hosted/gateway.ts'
+import { makeKeys } from './hosted/keys.ts'
+import { type HostedProject, MIGRATED } from './hosted/project.ts'
 
 export type Engine = 'pglite' | 'postgres'
 
@@ -29,12 +33,17 @@ export interface TestBackend {
   drop(): Promise<void>
 }
 
-/** Opens a backend on a copy of a template; null where the engine is not at hand (in CI that is a failure). */
+/**
+ * Opens a backend on a copy of a template; null where the engine is not at hand (in CI that is a failure). In the suite
+ * `hosted` it is a hosted project, whatever the engine.
+ */
 export async function openTestBackend(
   engine: Engine,
   kind: 'migrated' | 'northwind' = 'migrated',
 ): Promise<TestBackend | null> {
   const folder = mkdtempSync(path.join(tmpdir(), 'kalakal-test-'))
+  const hosted = inject('hosted')
+  if (hosted) return openHostedBackend(hosted, folder)
   const database = engine === 'postgres' ? await createDatabase(kind) : null
   if (engine === 'postgres' && !database) {
     if (process.env.CI) throw new Error('No PostgreSQL 15 or newer at hand: CI needs one.')
@@ -72,6 +81,33 @@ export async function openTestBackend(
     async drop() {
       await close()
       await database?.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function openHostedBackend(
+  { url: cluster, postgrest }: HostedProject,
+  folder: string,
+): Promise<TestBackend> {
+  const name = `stage_${randomUUID().replaceAll('-', '')}`
+  const url = await copyTemplate(cluster, MIGRATED, name)
+  const keys = await makeKeys()
+  const gateway = await startGateway({ database: url, postgrest, keys, folder })
+  const env = readEnv({ NODE_ENV: 'test', ...gateway.env })
+  const backend = await openBackend(env, { origin: 'http://localhost', as: 'tool' })
+  return {
+    backend,
+    url,
+    async inspect(look) {
+      const driver = postgres(url, { max: 1, onnotice: () => {} })
+      return look(
+        async (text, params = []) => [...(await driver.unsafe(text, params as never[]))] as never,
+      ).finally(() => driver.end())
+    },
+    async drop() {
+      await gateway.stop()
+      await asOwner(cluster, `drop database ${name} with (force)`)
       rmSync(folder, { recursive: true, force: true })
     },
   }

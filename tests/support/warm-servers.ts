@@ -10,6 +10,7 @@ import { asOwner } from '../../tools/cluster.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import { HttpClient, USER_AGENT } from '../../tools/http-client.ts'
 import { openServer, type WebServer } from '../../tools/server-process.ts'
+import { renewGateway } from './hosted/gateway.ts'
 
 /** The demo companies in a PostgreSQL: a database that others are copied from, and the files beside it. */
 export interface DemoTemplate extends Template {
@@ -21,6 +22,8 @@ export interface DemoTemplate extends Template {
 export interface PostgresServer extends WebServer {
   demo: DemoTemplate
   database: string
+  /** Address of the API of the hosted project that it uses, in the suite `hosted-web`. */
+  gateway?: string
 }
 
 /** Connects to the database of a server as its owner. */
@@ -104,8 +107,10 @@ const OF_THE_PROCESS = ['api.sock', 'secrets.json']
  * Gives a warm server the demo companies as they were loaded; sessions and all else of the file before are gone.
  * It finds its connections cut, and makes new ones.
  */
-export async function renew({ origin, folder, demo, database }: PostgresServer): Promise<void> {
+export async function renew(server: PostgresServer): Promise<void> {
+  const { origin, folder, demo, database, gateway } = server
   await copyTemplate(demo.cluster, demo.database, database)
+  if (gateway) await renewGateway(gateway)
   for (const name of readdirSync(folder).filter((name) => !OF_THE_PROCESS.includes(name)))
     rmSync(path.join(folder, name), { recursive: true })
   cpSync(demo.files, folder, { recursive: true })

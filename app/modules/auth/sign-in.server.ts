@@ -9,6 +9,7 @@ import { loadIdentity } from '~/platform/access/session.server'
 import { countAttempt } from '~/platform/access/sign-in-throttle.server'
 import { adminClient } from '~/platform/db/admin-client.server'
 import type { Identity } from '~/platform/request/context'
+import { saysLater } from '~/platform/request/later'
 
 /** The data of the gate after signing in. */
 export interface Welcome {
@@ -105,9 +106,9 @@ function explain({ code, status, message }: { code?: string; status?: number; me
   // The provider says this after the right password only: the person has no membership any more.
   if (code === 'user_banned') return NO_ACCOUNT
   if (code === 'validation_failed') return BAD_FORMAT
-  if (status === undefined || status >= 500) {
+  // Auth's own words say how long to wait.
+  if (status !== 429 && saysLater(status))
     return 'Sign-in does not answer at the moment. Try again shortly.'
-  }
   return message
 }
 

@@ -5,6 +5,7 @@ import { mayUseWeb } from '~/platform/access/guard.server'
 import { commonPassword } from '~/platform/access/password-strength.server'
 import { loadIdentity } from '~/platform/access/session.server'
 import { TOO_MANY } from '~/platform/access/sign-in-throttle.server'
+import { saysLater } from '~/platform/request/later'
 import { formerSession, noteSession } from './sign-in.server'
 import type { MailLink } from './verification-link'
 
@@ -69,7 +70,7 @@ async function begunByLink(
   refused: AuthError | null,
   email: string | null,
 ): Promise<User | null> {
-  if (!refused || isLater(refused)) return null
+  if (!refused || saysLater(refused.status)) return null
   const { data } = await db.auth.getUser()
   return data.user && data.user.email === email?.toLowerCase() ? data.user : null
 }
@@ -83,14 +84,12 @@ function unchanged(error: AuthError): Outcome {
 
 function failed(error: AuthError | null): Outcome {
   if (error?.status === 429) return { state: 'again', field: null, message: TOO_MANY }
-  if (error && isLater(error)) {
+  if (error && saysLater(error.status)) {
     const message = 'The sign-in service does not answer at the moment. Try again shortly.'
     return { state: 'again', field: null, message }
   }
   return { state: 'over', reason: null }
 }
-
-const isLater = ({ status }: AuthError) => !status || status === 429 || status >= 500
 
 /**
  * Tells whether a recovery link is too old. Hosted Supabase has one lifetime for all links, the

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CommandResult } from '~/platform/db/command.server'
-import { downloadFile, saysLater } from '~/platform/files/download.server'
+import { downloadFile, storageSaysLater } from '~/platform/files/download.server'
 import { explainNoRoom } from '~/platform/files/no-room.server'
 import { PICTURE_TYPES, type PictureKind } from '~/platform/files/picture.server'
 import type { Db } from '~/platform/request/context'
@@ -42,7 +42,7 @@ export async function storeLogo(
     cacheControl: '31536000',
   })
   // Another request may have stored the same picture at the same moment.
-  if (error && (saysLater(error) || !(await readLogo(db, path))))
+  if (error && (storageSaysLater(error) || !(await readLogo(db, path))))
     return { ok: false, error: explainNoRoom(error, 'picture') }
   return { ok: true, data: path }
 }

@@ -1,4 +1,5 @@
 import { problem } from '../request/errors'
+import { saysLater } from '../request/later'
 
 /** A bucket of stored files, as supabase-js gives it. */
 interface Bucket {
@@ -9,7 +10,7 @@ interface Bucket {
  * Returns the bytes of a stored file; null when there is no such file that the caller may read.
  *
  * @throws the 503 page when the storage does not answer or says "later", which says nothing about
- * the file; the failure itself when it is another one.
+ * the file.
  */
 export async function downloadFile(
   bucket: Bucket,
@@ -17,18 +18,12 @@ export async function downloadFile(
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const { data, error } = await bucket.download(path)
   if (data) return new Uint8Array(await data.arrayBuffer())
-  if (saysLater(error))
+  if (storageSaysLater(error))
     throw problem(503, 'The stored file cannot be read now. Wait a moment and try again.')
-  const { status } = error as { status: number }
-  if (status < 500) return null
-  throw error
+  return null
 }
 
-/** Statuses that say nothing about a file: too slow, too much at once, or a storage that is not there. */
-const LATER = [408, 425, 429, 502, 503, 504]
-
-/** Tells whether a failure of the storage may be gone at the next try. It has no status when nothing answered. */
-export function saysLater(failure: unknown): boolean {
-  const { status } = (failure ?? {}) as { status?: number }
-  return status === undefined || LATER.includes(status)
+/** Tells whether a failure of the storage may be gone at the next try. */
+export function storageSaysLater(failure: unknown): boolean {
+  return saysLater((failure as { status?: number } | null)?.status)
 }

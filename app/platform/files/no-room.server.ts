@@ -1,5 +1,5 @@
 import type { CommandError } from '~/platform/db/command.server'
-import { saysLater } from './download.server'
+import { storageSaysLater } from './download.server'
 
 const NO_ROOM =
   'The file cannot be stored now: the disk of the server has no room, or the storage does not answer. Nothing is changed. Tell who runs the server.'
@@ -10,6 +10,6 @@ const NO_ROOM =
  * @throws The failure itself when it is another one.
  */
 export function explainNoRoom(failure: unknown, field: string): CommandError {
-  if (!saysLater(failure)) throw failure
+  if (!storageSaysLater(failure)) throw failure
   return { status: 503, code: 'disk_full', field, message: NO_ROOM }
 }

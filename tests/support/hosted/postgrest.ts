@@ -15,10 +15,17 @@ export interface Postgrest {
 /** The longest that the first start may take; usually it is under a second. */
 const START_SECONDS = 30
 
-/** Starts PostgREST as a hosted project does: as `authenticator`, on the schema `public`, 1,000 rows at most. */
-export async function startPostgrest(program: string, database: string): Promise<Postgrest> {
+/**
+ * Starts PostgREST as a hosted project does: as `authenticator`, on the schema `public`, 1,000 rows at most.
+ *
+ * @param secret What tokens are checked with: a text, or public keys as JSON. `token` signs with the text.
+ */
+export async function startPostgrest(
+  program: string,
+  database: string,
+  secret = randomBytes(32).toString('hex'),
+): Promise<Postgrest> {
   const [port, adminPort] = [await freePort(), await freePort()]
-  const secret = randomBytes(32).toString('hex')
   const child = spawn(program, [], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
+import type { JWK } from 'jose'
 import postgres from 'postgres'
 import { startOwnCluster } from '../../../tools/cluster.ts'
 import { SUPABASE_CLI } from '../../../tools/hosted-parts.mjs'
+import { migrateAuth, REAL_AUTH } from './real-auth.ts'
 
 /** Facts that the test files need of the hosted project of this run. */
 export interface HostedProject {
@@ -11,6 +13,8 @@ export interface HostedProject {
   url: string
   /** Program of PostgREST. */
   postgrest: string
+  /** Key that signs the tokens of signed-in demo people, in the suite `hosted-web`. */
+  key?: JWK
 }
 
 /** The migrated database, which each file copies. */
@@ -28,9 +32,14 @@ export async function startHosted(): Promise<{ url: string; stop(): void }> {
   if (!cluster) throw new Error('No PostgreSQL 15 or newer at hand.')
   const url = cluster.url.replace('supabase_admin@', 'postgres@')
   try {
+    const asSuperuser = (file: string) =>
+      script(`${cluster.url}/postgres`, readFileSync(`tests/support/hosted/${file}.sql`, 'utf8'))
+    await asSuperuser('conditions')
+    if (REAL_AUTH) await migrateAuth(REAL_AUTH, `${url}/postgres`)
+    else await asSuperuser('auth-tables')
     await script(
       `${cluster.url}/postgres`,
-      readFileSync('tests/support/hosted/conditions.sql', 'utf8'),
+      'grant all on all tables in schema auth to postgres; grant all on all sequences in schema auth to postgres',
     )
     await push(`${url}/postgres`)
     await script(`${url}/template1`, `alter database postgres rename to ${MIGRATED}`)

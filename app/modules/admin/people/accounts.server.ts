@@ -67,8 +67,10 @@ async function openAccount(id: string, email: string): Promise<CommandResult<nul
   for (const half of [own?.id, left.data]) if (half) await admin.deleteUser(half)
   const second = await make()
   if (!second) return { ok: true, data: null }
-  if (second.code !== 'email_exists') throw second
-  return own
+  // Supabase Auth says 500 of an id that is taken, too: the account of this form has a person and stays.
+  const kept = own && (await admin.getUserById(id)).data.user
+  if (second.code !== 'email_exists' && !kept) throw second
+  return kept
     ? refused(
         'idempotency_key_reused',
         'This form was sent before with another address. Reload the page.',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CommandResult } from '~/platform/db/command.server'
-import { downloadFile, saysLater } from '~/platform/files/download.server'
+import { downloadFile, storageSaysLater } from '~/platform/files/download.server'
 import { explainNoRoom } from '~/platform/files/no-room.server'
 import { FILE_TYPES, type FileKind } from '~/platform/files/upload.server'
 import type { Db } from '~/platform/request/context'
@@ -31,7 +31,7 @@ export async function storeFile(
     contentType: FILE_TYPES[file.kind],
   })
   // The file may exist already: an interrupted action left it, or the same file is attached again.
-  if (error && (saysLater(error) || !(await readFile(db, path))))
+  if (error && (storageSaysLater(error) || !(await readFile(db, path))))
     return { ok: false, error: explainNoRoom(error, 'file') }
   return { ok: true, data: path }
 }

@@ -1,0 +1,94 @@
+import { STATUS_CODES } from 'node:http'
+import postgres from 'postgres'
+import { folderStore } from '../../../server/embedded-supabase/file-storage.ts'
+import type { Service } from './auth.ts'
+import type { SigningKeys } from './keys.ts'
+
+/** The largest file, as supabase/config.toml says. */
+const MOST_BYTES = 5 * 1024 * 1024
+
+/**
+ * Answers as Supabase Storage does what the product asks of it. The rows of files stand in its tables, read and written as
+ * the person under their policies; the bytes lie where the embedded server has them, `storage` in the folder.
+ */
+export function openStorage(database: string, folder: string, keys: SigningKeys): Service {
+  const sql = postgres(database.replace('postgres@', 'authenticator@'), {
+    max: 5,
+    onnotice: () => {},
+  })
+  const files = folderStore(folder)
+
+  async function asCaller<T>(request: Request, work: (tx: postgres.TransactionSql) => Promise<T>) {
+    const token = request.headers.get('authorization')?.slice(7)
+    const claims = token ? await keys.read(token) : null
+    if (token && !claims) throw refusal('403', 'Unauthorized', 'invalid signature')
+    return sql.begin(async (tx) => {
+      await tx`select set_config('role', ${String(claims?.role ?? 'anon')}, true),
+        set_config('request.jwt.claims', ${JSON.stringify(claims ?? {})}, true)`
+      return work(tx)
+    })
+  }
+
+  async function store(request: Request, bucket: string, key: string): Promise<Response> {
+    const bytes = new Uint8Array(await request.arrayBuffer())
+    if (bytes.byteLength > MOST_BYTES)
+      throw refusal('413', 'Payload too large', 'The object exceeded the maximum allowed size')
+    const mimetype = request.headers.get('content-type')
+    await asCaller(request, async (tx) => {
+      await tx`insert into storage.objects (bucket_id, name, metadata)
+        values (${bucket}, ${key}, ${tx.json({ size: bytes.byteLength, mimetype })})`
+      await files.write(bucket, key, bytes)
+    }).catch((error: { code?: string; message: string }) => {
+      if (error.code === '23505') throw refusal('409', 'Duplicate', 'The resource already exists')
+      if (error.code === '42501') throw refusal('403', 'Unauthorized', error.message)
+      throw error
+    })
+    return Response.json({ Key: `${bucket}/${key}` })
+  }
+
+  async function load(request: Request, bucket: string, key: string): Promise<Response> {
+    const [row] = await asCaller(
+      request,
+      (tx) =>
+        tx`select metadata from storage.objects where bucket_id = ${bucket} and name = ${key}`,
+    )
+    const bytes = row && (await files.read(bucket, key))
+    if (!bytes) throw refusal('404', 'not_found', 'Object not found')
+    const { mimetype } = row.metadata as { mimetype: string }
+    return new Response(new Uint8Array(bytes), { headers: { 'content-type': mimetype } })
+  }
+
+  async function remove(request: Request, bucket: string): Promise<Response> {
+    const { prefixes } = (await request.json()) as { prefixes: string[] }
+    const gone = await asCaller(
+      request,
+      (tx) =>
+        tx`delete from storage.objects where bucket_id = ${bucket} and name = any (${prefixes}) returning *`,
+    )
+    for (const { name } of gone) await files.remove(bucket, name as string)
+    return Response.json(gone)
+  }
+
+  return {
+    async fetch(request) {
+      const [, bucket = '', key] =
+        /^\/storage\/v1\/object\/(?:authenticated\/)?(\w+)(?:\/(.+))?$/.exec(
+          new URL(request.url).pathname,
+        ) ?? []
+      try {
+        if (request.method === 'DELETE') return await remove(request, bucket)
+        return request.method === 'POST'
+          ? await store(request, bucket, key!)
+          : await load(request, bucket, key!)
+      } catch (refused) {
+        if (refused instanceof Response) return refused
+        throw refused
+      }
+    },
+    stop: () => sql.end(),
+  }
+}
+
+/** Says the status in the body; the answer itself is a 400. */
+const refusal = (statusCode: string, error: string, message: string) =>
+  Response.json({ statusCode, error: error || STATUS_CODES[statusCode], message }, { status: 400 })

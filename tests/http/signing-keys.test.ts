@@ -40,7 +40,7 @@ const GIVEN = {
 const headers = { apikey: GIVEN.SUPABASE_PUBLISHABLE_KEY, 'content-type': 'application/json' }
 
 async function tokenOf(origin: string): Promise<string> {
-  const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
+  const answer = await fetch(`${origin}/supabase/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers,
     body: JSON.stringify({ email: EMAIL, password: DEMO_PASSWORD }),
@@ -51,7 +51,7 @@ async function tokenOf(origin: string): Promise<string> {
 
 const rowsSeen = async (origin: string, token: string) => {
   const authorization = `Bearer ${token}`
-  const answer = await fetch(`${origin}/rest/v1/projects?select=id`, {
+  const answer = await fetch(`${origin}/supabase/rest/v1/projects?select=id`, {
     headers: { ...headers, authorization },
   })
   return answer.ok ? (await answer.json()).length : answer.status
@@ -65,9 +65,12 @@ describe.skipIf(!hasPostgres())('keys that the environment gives', () => {
     const before = await serverWith(database, [old])
     const person = await HttpClient.signedIn(before.origin, EMAIL)
     const token = await tokenOf(before.origin)
-    const keys = createRemoteJWKSet(new URL(`${before.origin}/auth/v1/.well-known/jwks.json`), {
-      headers,
-    })
+    const keys = createRemoteJWKSet(
+      new URL(`${before.origin}/supabase/auth/v1/.well-known/jwks.json`),
+      {
+        headers,
+      },
+    )
     expect((await jwtVerify(token, keys)).payload).toMatchObject({ email: EMAIL })
     expect(await rowsSeen(before.origin, token)).toBeGreaterThan(0)
 

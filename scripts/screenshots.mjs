@@ -1,11 +1,13 @@
 // `npm run screenshots` takes the pictures of README and docs from the built app with the demo companies in a temporary
-// folder. It needs a build and a Chromium, found as `npm run verify` finds it.
+// folder. With `--all` it takes every screen into a contact sheet that is not committed (test-results/contact-sheet).
+// It needs a build and a Chromium, found as `npm run verify` finds it.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium as library } from 'playwright'
 import { needBrowser } from '../tools/needs.mjs'
+import { contactSheet } from './screenshots/contact-sheet.mjs'
 
 const TARGET = path.resolve('docs/images')
 const PASSWORD = 'Kalakal-demo-2026'
@@ -24,8 +26,12 @@ async function main() {
   const { server, origin } = await startServer()
   const browser = await library.launch({ executablePath, args: ['--no-sandbox'] })
   try {
-    mkdirSync(TARGET, { recursive: true })
-    await pictures(browser, origin)
+    if (process.argv.includes('--all'))
+      await contactSheet((email, viewport) => signedIn(browser, origin, viewport, email))
+    else {
+      mkdirSync(TARGET, { recursive: true })
+      await pictures(browser, origin)
+    }
   } finally {
     await browser.close()
     server.kill('SIGTERM')
@@ -88,7 +94,7 @@ async function signedIn(browser, baseURL, viewport, email) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/home$/)
+  await page.waitForURL(/home$/)
   return page
 }
 

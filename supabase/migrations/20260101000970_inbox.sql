@@ -218,7 +218,7 @@ comment on function public.inbox is
 -- ---------------------------------------------------------------------------------------------
 
 create function public.work_due(p_project uuid)
-returns table (task text, items bigint, amount numeric)
+returns table (task text, items bigint, amount numeric, oldest date)
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_today date := private.business_date(p_project);
@@ -232,43 +232,44 @@ declare
 begin
   return query
   with bookings as (
-    select case when b.stage = 'validated' then 'to_invoice' else 'delivered_not_invoiced' end as task, b.total as amount from public.bookings b
+    select case when b.stage = 'validated' then 'to_invoice' else 'delivered_not_invoiced' end as task, b.total as amount, coalesce(b.date_delivered, b.date_added) as since from public.bookings b
     where v_invoices and b.project_id = p_project and b.stage in ('validated', 'delivered') and (b.stage = 'validated' or b.date_invoiced is null)
   ), goods as (
-    select u.booking_id, sum(u.amount) as amount from private.undelivered(p_project) u where v_delivers group by u.booking_id
+    select u.booking_id, sum(u.amount) as amount, min(b.date_added) as since from private.undelivered(p_project) u
+    join public.bookings b on b.project_id = p_project and b.id = u.booking_id where v_delivers group by u.booking_id
   ), cheques as (
-    select case c.cheque_state when 'on_hand' then 'cheques_due' else 'cheques_at_bank' end as task, c.amount from public.collections c
+    select case c.cheque_state when 'on_hand' then 'cheques_due' else 'cheques_at_bank' end as task, c.amount, c.cheque_date as since from public.collections c
     where v_treasury and c.project_id = p_project and c.collection_type = 'cheque' and c.approval_status = 'approved'
       and c.cheque_state in ('on_hand', 'deposited') and (c.cheque_state = 'deposited' or c.cheque_date <= v_today)
     union all
-    select 'cheques_returned', c.amount from public.collections c
+    select 'cheques_returned', c.amount, c.cheque_date from public.collections c
     where v_treasury and c.project_id = p_project and c.cheque_state = 'returned' and c.approval_status = 'approved'
   ), vouchers as (
-    select case v.status when 'pending' then 'vouchers_to_print' else 'vouchers_to_release' end as task, v.total as amount from public.vouchers v
+    select case v.status when 'pending' then 'vouchers_to_print' else 'vouchers_to_release' end as task, v.total as amount, v.date_added as since from public.vouchers v
     where v_vouchers and v.project_id = p_project and v.status in ('pending', 'printed')
   ), requests as (
-    select 'requests_to_finish' as task, null::numeric as amount from public.warehouse_requests r
+    select 'requests_to_finish' as task, null::numeric as amount, r.date_added as since from public.warehouse_requests r
     where v_warehouse and r.project_id = p_project and r.request_status = 'approved'
     union all
-    select 'counts_open', null from public.stock_counts c where v_counts and c.project_id = p_project and c.count_status = 'open'
+    select 'counts_open', null, (c.created_at at time zone (select p.time_zone from public.projects p where p.id = p_project))::date from public.stock_counts c where v_counts and c.project_id = p_project and c.count_status = 'open'
     union all
-    select 'below_reorder', null from public.inventory i
+    select 'below_reorder', null, null from public.inventory i
     join public.products p on p.project_id = i.project_id and p.id = i.product_id and p.status = 'active'
     where v_buys and i.project_id = p_project and i.below_reorder
   ), due as (
-    select b.task, b.amount from bookings b
-    union all select 'to_deliver', g.amount from goods g
-    union all select c.task, c.amount from cheques c
-    union all select v.task, v.amount from vouchers v
-    union all select r.task, r.amount from requests r
+    select b.task, b.amount, b.since from bookings b
+    union all select 'to_deliver', g.amount, g.since from goods g
+    union all select c.task, c.amount, c.since from cheques c
+    union all select v.task, v.amount, v.since from vouchers v
+    union all select r.task, r.amount, r.since from requests r
   )
-  select d.task, count(*), sum(d.amount) from due d group by d.task;
+  select d.task, count(*), sum(d.amount), min(d.since) from due d group by d.task;
   if v_treasury then
-    return query select 'to_remit', sum(u.receipts)::bigint, sum(u.cash + u.cheques) from public.unremitted(p_project) u having sum(u.receipts) > 0;
+    return query select 'to_remit', sum(u.receipts)::bigint, sum(u.cash + u.cheques), min(u.oldest_on) from public.unremitted(p_project) u having sum(u.receipts) > 0;
   end if;
 end $$;
 comment on function public.work_due is
-  'Lists the tasks that are due for the caller''s role, one row per task with items, with their number and amount: to_invoice, delivered_not_invoiced, to_deliver (amount: the open amount), cheques_due, cheques_at_bank, cheques_returned, to_remit (receipts; cash and cheques), vouchers_to_print, vouchers_to_release, requests_to_finish, counts_open, below_reorder. The figures are those of the lists that they lead to.';
+  'Lists the tasks that are due for the caller''s role, one row per task with items, with their number, amount and oldest day (of the booking, its delivery, the cheque, the voucher, the request or the receipt): to_invoice, delivered_not_invoiced, to_deliver (amount: the open amount), cheques_due, cheques_at_bank, cheques_returned, to_remit (receipts; cash and cheques), vouchers_to_print, vouchers_to_release, requests_to_finish, counts_open, below_reorder. The figures are those of the lists that they lead to.';
 
 grant execute on function
   private.pending_decisions(uuid), public.inbox_totals(uuid), private.inbox_lines(uuid, uuid[]), private.inbox_allocations(uuid, uuid[]), public.inbox(uuid, jsonb),

@@ -59,7 +59,7 @@ it('one decides by the keyboard alone, and Home counts what is left', async () =
   await receipts(tag)
   const { page, problems, close } = await signedIn('finance-admin@demo.test')
   onTestFailed(() => picture(page, 'inbox keyboard'))
-  const waiting = page.getByRole('link', { name: /^Collections/ }).first()
+  const waiting = page.getByRole('row', { name: /^Collections/ })
   const before = Number(/\d+/.exec((await waiting.textContent())!)![0])
   const badge = page.getByRole('link', { name: /^Inbox, \d+ waiting$/ })
   const counted = async () => Number(/\d+/.exec((await badge.textContent())!)![0])

@@ -1,52 +1,45 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { decides } from '~/modules/inbox/kinds'
-import { readWaiting } from '~/modules/inbox/queries.server'
 import { NAV_ITEMS, opens } from '~/modules/navigation/nav-items'
-import { readReceivables } from '~/modules/receivables/figures.server'
+import { SUB_NAV_ITEMS } from '~/modules/navigation/sub-nav-items'
 import { paths } from '~/paths'
 import { requireUser } from '~/platform/access/guard.server'
+import { LinkButton } from '~/ui/Button'
+import { cx } from '~/ui/classes'
 import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
+import { DayList } from './components/DayList'
+import { MonthFigures } from './components/MonthFigures'
 import { NavCards } from './components/NavCards'
 import { Receivables } from './components/Receivables'
-import { WaitingCards } from './components/WaitingCards'
-import { readWork, type Work } from './work.server'
+import { RecentDocuments } from './components/RecentDocuments'
+import { readDay } from './day.server'
 
 export const meta: MetaFunction = () => [{ title: 'Home · Kalakal' }]
-
-const NOTHING: Work[] = []
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { db, user, project } = await requireUser(context)
   if (user.isAdmin && !project) throw redirect(paths.admin.home)
   const { projectId, permissions = [] } = project ?? {}
-  const items = NAV_ITEMS.filter((item) => opens(item, permissions))
-  const [receivables, waiting, work] = await Promise.all([
-    projectId && permissions.includes('reports.ar') ? readReceivables(db, projectId) : null,
-    projectId && decides(permissions) ? readWaiting(db, projectId) : null,
-    projectId ? readWork(db, projectId) : NOTHING,
-  ])
   return {
     name: user.displayName,
     role: project?.role ?? null,
     title: project?.title || project?.projectName || '',
-    items,
-    receivables,
-    waiting,
-    work,
+    items: NAV_ITEMS.filter((item) => opens(item, permissions)),
+    begin: SUB_NAV_ITEMS.filter((item) => item.group === 'New' && opens(item, permissions))
+      .filter(({ label }) => !label.startsWith('Import'))
+      .map(({ label, to }) => ({ label, to })),
+    day: projectId ? await readDay(db, projectId) : null,
     currency: project?.currency ?? '',
     timeZone: project?.timeZone ?? '',
   }
 }
 
-/**
- * The landing page of project users: pending approvals, due work, and links to the screens of the
- * role.
- */
+/** The landing page of project users: the day, with what waits for the person, and links to the screens of the role. */
 export default function Home() {
-  const { name, role, title, items, receivables, ...waiting } = useLoaderData<typeof loader>()
+  const { name, role, title, items, begin, day, currency, timeZone } =
+    useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader
@@ -57,8 +50,32 @@ export default function Home() {
           ) : undefined
         }
       />
-      <WaitingCards {...waiting} />
-      {receivables ? <Receivables {...receivables} currency={waiting.currency} /> : null}
+      {begin.length > 0 ? (
+        <nav aria-label="New" className="mb-4 flex flex-wrap gap-2">
+          {begin.map(({ label, to }) => (
+            <LinkButton key={to} to={to} size="sm">
+              {label}
+            </LinkButton>
+          ))}
+        </nav>
+      ) : null}
+      {day ? (
+        <div
+          className={cx(
+            'mb-5 grid items-start gap-4',
+            day.recent.length > 0 && 'lg:grid-cols-[minmax(0,1fr)_20rem]',
+          )}
+        >
+          <div className="grid min-w-0 gap-4">
+            <DayList {...day} {...{ currency, timeZone }} />
+            <div>
+              <MonthFigures {...day} currency={currency} />
+              {day.receivables ? <Receivables {...day.receivables} currency={currency} /> : null}
+            </div>
+          </div>
+          <RecentDocuments recent={day.recent} timeZone={timeZone} />
+        </div>
+      ) : null}
       {items.length === 0 ? (
         <Panel>
           <EmptyState title="Nothing here yet">

@@ -4,8 +4,6 @@ interface Shown {
   label: string
   /** The address of the list with exactly the counted documents. */
   to: string
-  /** Explains the amount, or the count when there is no amount. */
-  note?: string
   tone?: 'warn'
 }
 
@@ -21,17 +19,14 @@ export const TASKS = {
   requests_to_finish: {
     label: 'Warehouse requests to finish',
     to: `${paths.warehouse.requests}?status=approved`,
-    note: 'Approved, not done',
   },
   counts_open: {
     label: 'Open counts',
     to: `${paths.inventory.counts}?status=open`,
-    note: 'Not handed in yet',
   },
   below_reorder: {
     label: 'Below reorder level',
     to: `${paths.inventory.stock}?below_reorder=1`,
-    note: 'Products to buy',
     tone: 'warn',
   },
   cheques_due: { label: 'Cheques to deposit', to: `${paths.treasury.cheques}?tab=due` },

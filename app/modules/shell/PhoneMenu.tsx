@@ -1,13 +1,12 @@
 import { useLocation } from '@remix-run/react'
 import { Menu as MenuIcon, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { MenuEntry } from '~/modules/navigation/menu'
-import { SideMenu } from './SideMenu'
+import { type MenuProps, SideMenu } from './SideMenu'
 
 const ID = 'phone-menu'
 
 /** Shows the side menu as a drawer. It is a popover, so that it opens without scripts. */
-export function PhoneMenu({ menu }: { menu: readonly MenuEntry[] }) {
+export function PhoneMenu(props: MenuProps) {
   const drawer = useRef<HTMLDivElement>(null)
   const { key } = useLocation()
   // Navigation closes the drawer.
@@ -40,7 +39,7 @@ export function PhoneMenu({ menu }: { menu: readonly MenuEntry[] }) {
         >
           <X aria-hidden className="size-5" />
         </button>
-        <SideMenu menu={menu} />
+        <SideMenu {...props} />
       </div>
     </div>
   )

@@ -36,14 +36,25 @@ const ICONS: Record<string, LucideIcon> = {
 
 const ITEM = 'flex w-full items-center gap-2.5 rounded-md px-3 py-2 text-left font-medium'
 
-/** Shows the role's menu. */
-export function SideMenu({ menu }: { menu: readonly MenuEntry[] }) {
+export interface MenuProps {
+  menu: readonly MenuEntry[]
+  /** The address of the company's logo. */
+  logo: string | null
+  company: string | undefined
+}
+
+/** Shows the role's menu, headed by the company's logo if it has one. */
+export function SideMenu({ menu, logo, company }: MenuProps) {
   const { pathname } = useLocation()
   const current = activeEntry(menu, pathname)?.to
   return (
     <nav aria-label="Main" className="flex flex-1 flex-col gap-1 p-3">
       <Link to={menu[0]?.to ?? paths.home} className="mb-3 self-start rounded px-2 py-1.5">
-        <Logo />
+        {logo ? (
+          <img src={logo} alt={company ?? 'Home'} className="max-h-10 max-w-40 object-contain" />
+        ) : (
+          <Logo />
+        )}
       </Link>
       <ul className="flex flex-col gap-0.5">
         {menu.map(({ label, to }) => {
@@ -70,6 +81,11 @@ export function SideMenu({ menu }: { menu: readonly MenuEntry[] }) {
           <SignOut />
         </li>
       </ul>
+      {logo ? (
+        <span className="mt-auto px-2 pt-4 text-muted">
+          <Logo />
+        </span>
+      ) : null}
     </nav>
   )
 }

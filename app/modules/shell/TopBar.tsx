@@ -23,6 +23,8 @@ interface Props {
   project: Named | null
   projects: readonly Named[]
   menu: readonly MenuEntry[]
+  /** The address of the company’s logo. */
+  logo: string | null
   destinations: readonly Destination[]
   /** True when this user has an inbox. */
   decides: boolean
@@ -31,10 +33,11 @@ interface Props {
 
 /** Shows the project, the day and the user, on every signed-in screen. */
 export function TopBar(props: Props) {
-  const { name, email, role, today, project, projects, menu, destinations, decides, mac } = props
+  const { name, email, role, today, project, projects, menu, logo } = props
+  const { destinations, decides, mac } = props
   return (
     <div className="flex min-h-13 items-center gap-2 border-b border-line bg-surface px-3 lg:px-6">
-      <PhoneMenu menu={menu} />
+      <PhoneMenu menu={menu} logo={logo} company={project?.name} />
       <span className="flex lg:hidden">
         <Logo bare />
       </span>

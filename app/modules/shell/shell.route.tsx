@@ -59,7 +59,7 @@ export default function Shell() {
       </a>
       <aside className="hidden border-r border-line bg-sunken lg:block print:hidden">
         <div className="sticky top-0 flex h-dvh flex-col overflow-y-auto">
-          <SideMenu menu={data.menu} />
+          <SideMenu menu={data.menu} logo={data.logo} company={data.project?.name} />
         </div>
       </aside>
       <div className="min-w-0">

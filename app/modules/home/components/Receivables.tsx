@@ -6,13 +6,13 @@ import { HomeSection } from './HomeSection'
 
 interface Props {
   balance: Amount
-  clearedBalance: Amount
+  cleared_balance: Amount
   overdue: Amount
   currency: string
 }
 
 /** Shows the receivables of today. Each figure links to its report. */
-export function Receivables({ balance, clearedBalance, overdue, currency }: Props) {
+export function Receivables({ balance, cleared_balance, overdue, currency }: Props) {
   return (
     <HomeSection title="Receivables">
       <StatRow>
@@ -24,7 +24,7 @@ export function Receivables({ balance, clearedBalance, overdue, currency }: Prop
         />
         <Stat
           label="Cleared balance"
-          value={<Money value={clearedBalance} />}
+          value={<Money value={cleared_balance} />}
           note="When cleared money alone counts"
           to={`${paths.reports.report('ar')}?level=customer`}
         />

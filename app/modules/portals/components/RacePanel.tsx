@@ -38,9 +38,27 @@ export function RacePanel({ title, race, periods, currency, to }: Props) {
           }
           to={to(periods.day)}
         />
-        <Stat label={`${thisName} so far`} value={<Money value={race.month} />} to={to(month)} />
-        <Before name={lastName} amount={race.lastMonth} now={race.month} to={to(lastMonth)} />
-        <Before name={yearName} amount={race.lastYear} now={race.month} to={to(lastYear)} />
+        <Stat
+          label={`${thisName} so far`}
+          value={<Money value={race.month} />}
+          note={
+            <>
+              <Change from={race.lastMonth} now={race.month} name={lastName} />
+              <Change from={race.lastYear} now={race.month} name={yearName} />
+            </>
+          }
+          to={to(month)}
+        />
+        <Stat
+          label={`Same days, ${lastName}`}
+          value={<Money value={race.lastMonth} />}
+          to={to(lastMonth)}
+        />
+        <Stat
+          label={`Same days, ${yearName}`}
+          value={<Money value={race.lastYear} />}
+          to={to(lastYear)}
+        />
       </StatRow>
       <LineChart
         label={`${title} day by day, summed up: ${thisName} to day ${until} ${formatMoney(race.month)}, ${lastName} by then ${formatMoney(race.lastMonth)} and at its end ${formatMoney(race.wholeLastMonth)}, ${yearName} by then ${formatMoney(race.lastYear)} and at its end ${formatMoney(race.wholeLastYear)}. The table below has the days.`}
@@ -72,24 +90,20 @@ export function RacePanel({ title, race, periods, currency, to }: Props) {
   )
 }
 
-interface BeforeProps {
+interface ChangeProps {
   name: string
-  amount: Amount
+  from: Amount
   now: Amount
-  to: string
 }
 
-/** Shows the same days of an earlier month, and the change since. */
-function Before({ name, amount, now, to }: BeforeProps) {
-  const change = changeFrom(amount, now)
-  return (
-    <Stat
-      label={`Same days, ${name}`}
-      value={<Money value={amount} />}
-      note={change ? `now ${change}%` : null}
-      to={to}
-    />
-  )
+/** Says the change of this month from the same days of an earlier one. */
+function Change({ name, from, now }: ChangeProps) {
+  const change = changeFrom(from, now)
+  return change ? (
+    <span className="block">
+      {change}% on {name}
+    </span>
+  ) : null
 }
 
 const textOf = (amount: Amount | null) => (amount === null ? '–' : formatMoney(amount))

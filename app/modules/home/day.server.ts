@@ -1,0 +1,41 @@
+import type { KindName } from '~/modules/inbox/kinds'
+import { row } from '~/platform/db/command.server'
+import type { Db } from '~/platform/request/context'
+import type { Money } from '~/platform/values/money'
+import type { RecentKind } from './recent'
+import { TASKS, type Task } from './tasks'
+
+/** Documents that wait for the reader: their number, their amount if they have one, and the oldest. */
+interface Due {
+  items: number
+  amount: Money | null
+}
+
+/** An amount of the month to date beside the same days of earlier months. */
+export interface MonthBeside {
+  month: Money
+  last_month: Money
+  last_year: Money
+}
+
+/** The day of a person, as the SQL function home_day returns it; money is text. */
+export interface Day {
+  waiting: (Due & { kind: KindName; oldest: string })[]
+  /** In the order of the tasks. */
+  work: (Due & { task: Task; oldest: string | null })[]
+  /** Null for readers without the report. */
+  sales: MonthBeside | null
+  collections: MonthBeside | null
+  receivables: { balance: Money; cleared_balance: Money; overdue: Money } | null
+  recent: { kind: RecentKind; id: string; no: string; party: string | null; at: string }[]
+}
+
+/** Reads what Home shows, in one call. */
+export async function readDay(db: Db, projectId: string): Promise<Day> {
+  const day = row(await db.rpc('home_day', { p_project: projectId })) as unknown as Day
+  const order = Object.keys(TASKS)
+  return {
+    ...day,
+    work: day.work.sort((one, other) => order.indexOf(one.task) - order.indexOf(other.task)),
+  }
+}

@@ -104,6 +104,25 @@ create index collection_allocations_collection_idx on public.collection_allocati
 create index collection_allocations_booking_idx on public.collection_allocations (project_id, booking_id);
 comment on table public.collection_allocations is 'Allocations of receipts to bookings, with the date from which they count. Insert-only: an excess is reversed by an opposite row and becomes unapplied credit. Rows count only while their collection is approved.';
 select private.guard_table('public.collection_allocations', p_append_only => true);
+drop trigger append_only on public.collection_allocations;
+create trigger append_only before update on public.collection_allocations for each row execute function private.refuse_change();
+
+create function private.refuse_deleting_receipt() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare v_receipt uuid;
+begin
+  if tg_table_name = 'collections' then v_receipt := old.receipt_id;
+  else select c.receipt_id into v_receipt from public.collections c where c.project_id = old.project_id and c.id = old.collection_id; end if;
+  if exists (select from private.import_records r join public.imports i on i.project_id = r.project_id and i.id = r.import_id
+      join public.collections c on c.project_id = r.project_id and c.id = r.record_id
+      where r.project_id = old.project_id and r.record_id = v_receipt and i.undone_at = now() and c.approval_status = 'pending') then
+    return old;
+  end if;
+  raise exception using errcode = '42501', hint = 'append_only', message = format('%s is append-only: a correction is an opposite row.', tg_table_name);
+end $$;
+comment on function private.refuse_deleting_receipt is
+  'Trigger: refuses to delete a receipt or an allocation by anyone, but for pending ones of an import that is undone in this transaction. They counted nowhere, and their numbers are to come again.';
+create trigger refuse_deleting before delete on public.collection_allocations for each row execute function private.refuse_deleting_receipt();
 
 create function private.protect_collection() returns trigger
 language plpgsql set search_path = '' as $$
@@ -128,7 +147,7 @@ end $$;
 comment on function private.begin_receipt is 'Trigger: a part that belongs to no receipt begins one.';
 create trigger begin_receipt before insert on public.collections for each row execute function private.begin_receipt();
 create trigger keep_money before update on public.collections for each row execute function private.protect_collection();
-create trigger append_only before delete on public.collections for each row execute function private.refuse_change();
+create trigger append_only before delete on public.collections for each row execute function private.refuse_deleting_receipt();
 create trigger touch before update on public.collections for each row execute function private.touch();
 create trigger audit after insert or update or delete on public.collections for each row execute function private.write_audit();
 

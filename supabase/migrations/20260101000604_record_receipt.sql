@@ -45,13 +45,25 @@ end $$;
 comment on function private.read_receipt_part is
   'Reads a typed part of a receipt: {collection_type, amount, cheque_bank, cheque_no, cheque_date, bank_id, reference_no}. p_at begins the fields of errors (parts[1].). p_may_be_open: the account of a transfer may be left to finance. Errors: 22023.';
 
+create function private.lock_all_receipt_numbers(p_project uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('receipt numbers of ' || p_project::text, 0));
+  perform set_config('kalakal.receipt_numbers', p_project::text, true);
+end $$;
+comment on function private.lock_all_receipt_numbers is
+  'Keeps all CR and cheque numbers of a project until commit, for an import: a lock for each of 10,000 numbers is more than the server has.';
+
 create function private.lock_receipt_numbers(p_project uuid, p_cr_no text, p_parts public.collections[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.lock_number(p_project, 'receipt', p_cr_no);
-  -- In the order of the locks' own names, so that no two receipts wait for each other's cheques.
-  perform private.lock_number(p_project, 'cheque of ' || x.bank, x.no)
-  from (select distinct c.cheque_bank as bank, lower(c.cheque_no) as no from unnest(p_parts) c where c.cheque_no is not null order by 1, 2) x;
+  if current_setting('kalakal.receipt_numbers', true) is distinct from p_project::text then
+    perform pg_advisory_xact_lock_shared(hashtextextended('receipt numbers of ' || p_project::text, 0));
+    perform private.lock_number(p_project, 'receipt', p_cr_no);
+    -- In the order of the locks' own names, so that no two receipts wait for each other's cheques.
+    perform private.lock_number(p_project, 'cheque of ' || x.bank, x.no)
+    from (select distinct c.cheque_bank as bank, lower(c.cheque_no) as no from unnest(p_parts) c where c.cheque_no is not null order by 1, 2) x;
+  end if;
   if exists (select from public.collections c where c.project_id = p_project and c.cr_no = p_cr_no) then
     raise exception using errcode = '23505', hint = 'duplicate', detail = 'cr_no', message = 'This CR number is already used.';
   end if;

@@ -1,4 +1,4 @@
--- Import of customers with their opening receivables from a spreadsheet. See docs/decisions/0015.
+-- Import of customers with their opening receivables, and of those of customers who are there. See docs/decisions/0015 and 0120.
 
 alter table public.customers add column import_id uuid;
 alter table public.customers add foreign key (project_id, import_id) references public.imports (project_id, id);
@@ -30,6 +30,9 @@ begin
   end if;
   v_value := btrim(coalesce(p_row ->> 'terms_days', ''));
   if v_value <> '' and (v_value !~ '^[0-9]{1,3}$' or v_value::int > 365) then return next private.row_error(p_no, 'terms_days', 'Between 0 and 365 days.'); end if;
+
+  v_value := btrim(coalesce(p_row ->> 'vat_class', ''));
+  if v_value <> '' and private.sheet_vat(v_value) is null then return next private.row_error(p_no, 'vat_class', 'Vatable, exempt or zero-rated.'); end if;
 
   -- An opening receivable has number, date and amount, or none of them.
   if btrim(concat(p_row ->> 'invoice_no', p_row ->> 'invoice_date', p_row ->> 'due_date', p_row ->> 'amount')) = '' then
@@ -72,7 +75,7 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.customer_sheet is 'Reads the rows of a customers sheet. Rows of one name are one customer, with its details in the first of them.';
 
-create function private.customer_sheet_errors(p_project uuid, p_rows jsonb) returns jsonb
+create function private.check_customers_sheet(p_project uuid, p_rows jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with s as materialized (select * from private.customer_sheet(p_rows)),
   agents as materialized (
@@ -102,7 +105,7 @@ language sql stable security definer set search_path = '' as $$
     -- Details are in the first row of a customer; in the others they are empty or the same.
     select private.row_error(s.no, d.field, 'Differs from the first row of this customer.')
     from s join s f on f.no = s.first and s.no <> s.first
-    cross join unnest(array['store_name', 'tin_no', 'business_style', 'agent', 'area', 'address', 'contact', 'credit_line', 'terms_days']) d (field)
+    cross join unnest(array['store_name', 'tin_no', 'business_style', 'agent', 'area', 'address', 'contact', 'credit_line', 'terms_days', 'vat_class']) d (field)
     where btrim(coalesce(s.value ->> d.field, '')) not in ('', btrim(coalesce(f.value ->> d.field, '')))
     union all
     select private.row_error(t.no, 'invoice_no', 'Another row has the same invoice number.')
@@ -114,7 +117,7 @@ language sql stable security definer set search_path = '' as $$
   )
   select coalesce(jsonb_agg(e.error order by (e.error ->> 'row')::int, e.error ->> 'field'), '[]') from errors e
 $$;
-comment on function private.customer_sheet_errors is 'Returns all errors of a customers sheet: [{row (from 1), field, message}].';
+comment on function private.check_customers_sheet is 'Returns all errors of a customers sheet: [{row (from 1), field, message}].';
 
 create function private.post_openings(p_project uuid, p_bookings uuid[]) returns void
 language sql security definer set search_path = '' as $$
@@ -134,41 +137,25 @@ $$;
 comment on function private.unpost_openings is
   'Posts the opposite of opening receivables that nobody used or changed, on their own days: they are removed, and no report can name them any more.';
 
-create function private.import_customers(p_project uuid, p_idempotency_key uuid, p_import jsonb, p_check boolean) returns jsonb
+create function private.lock_customers_sheet(p_project uuid, p_rows jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_scope text := private.authorize(p_project, 'customers.decide');
-  v_done jsonb;
-  v_rows jsonb := private.read_list(p_import, 'rows', 10000);
-  v_count int := jsonb_array_length(v_rows);
-  v_errors jsonb;
-  v_import public.imports;
-  v_today date := private.business_date(p_project);
 begin
-  if v_count = 0 then perform private.invalid('rows', 'The sheet has no rows.'); end if;
-  -- This comes first, so that a sheet that is sent again is not compared with its own imported rows.
-  if p_check is not true then
-    v_done := private.begin_command(p_project, p_idempotency_key, 'import_customers', p_import);
-    if v_done is not null then return v_done; end if;
-    perform private.lock_number(p_project, 'imported customers', ''), private.lock_invoice_numbers(p_project);
-    -- Agents are found by name or address, when rows are checked and when they are written: neither changes in between.
-    perform from public.memberships m join public.profiles p on p.user_id = m.user_id
-    where m.project_id = p_project and m.role = 'Agent' order by m.user_id for share of p, m;
-  end if;
-  v_errors := private.customer_sheet_errors(p_project, v_rows);
-  if p_check or v_errors <> '[]' then
-    -- Nothing was written, so that a corrected sheet may come under the same key.
-    perform private.abandon_command(p_idempotency_key);
-    return jsonb_build_object('rows', v_count, 'errors', v_errors);
-  end if;
-  insert into public.imports (project_id, kind, file_name, row_count)
-  values (p_project, 'customers', coalesce(private.read_text(p_import, 'file_name'), 'Pasted rows'), v_count) returning * into v_import;
-  insert into public.customers (project_id, name, store_name, address, area, contact, tin_no, business_style, credit_line, terms_days,
+  perform private.lock_invoice_numbers(p_project);
+  -- Agents are found by name or address, when rows are checked and when they are written: neither changes in between.
+  perform from public.memberships m join public.profiles p on p.user_id = m.user_id
+  where m.project_id = p_project and m.role = 'Agent' order by m.user_id for share of p, m;
+end $$;
+
+create function private.write_customers_sheet(p_project uuid, p_import uuid, p_rows jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare v_today date := private.business_date(p_project);
+begin
+  insert into public.customers (project_id, name, store_name, address, area, contact, tin_no, business_style, vat_class, credit_line, terms_days,
     approval_status, agent_id, date_added, import_id)
   select p_project, btrim(s.value ->> 'name'), private.read_text(s.value, 'store_name'), private.read_text(s.value, 'address', p_max => 400),
     private.read_text(s.value, 'area'), private.read_text(s.value, 'contact'), private.read_text(s.value, 'tin_no'), private.read_text(s.value, 'business_style'),
-    private.read_money(s.value, 'credit_line'), coalesce(private.read_int(s.value, 'terms_days'), 0), 'approved', m.user_id, v_today, v_import.id
-  from private.customer_sheet(v_rows) s
+    coalesce(private.sheet_vat(s.value ->> 'vat_class'), 'vatable'), private.read_money(s.value, 'credit_line'), coalesce(private.read_int(s.value, 'terms_days'), 0), 'approved', m.user_id, v_today, p_import
+  from private.customer_sheet(p_rows) s
   join (public.memberships m join public.profiles p on p.user_id = m.user_id)
     on m.project_id = p_project and m.role = 'Agent' and m.status = 'active'
     and lower(btrim(s.value ->> 'agent')) in (lower(p.display_name), lower(p.email))
@@ -178,19 +165,15 @@ begin
   select p_project, 'OB-' || s.invoice_no, c.id, c.agent_id, c.name, c.store_name, c.address, c.area, true,
     'approved', now(), auth.uid(), d.invoiced, s.invoice_no, d.invoiced, coalesce(private.read_date(s.value, 'due_date'), d.invoiced + c.terms_days), d.invoiced,
     private.read_money(s.value, 'amount'), 'Open from before'
-  from private.customer_sheet(v_rows) s
-  join public.customers c on c.project_id = p_project and c.import_id = v_import.id and lower(c.name) = s.key
+  from private.customer_sheet(p_rows) s
+  join public.customers c on c.project_id = p_project and c.import_id = p_import and lower(c.name) = s.key
   cross join lateral (select private.read_date(s.value, 'invoice_date') as invoiced) d
   where s.invoice_no is not null
   order by d.invoiced, s.no;
   perform private.post_openings(p_project, array(select b.id from public.bookings b join public.customers c on c.project_id = b.project_id and c.id = b.customer_id
-    where b.project_id = p_project and c.import_id = v_import.id));
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_import.id, 'version', v_import.version, 'rows', v_count, 'errors', '[]'::jsonb));
+    where b.project_id = p_project and c.import_id = p_import));
+  return '[]';
 end $$;
-create function public.import_customers(p_project uuid, p_idempotency_key uuid, p_import jsonb, p_check boolean default false) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.import_customers(p_project, p_idempotency_key, p_import, p_check) $$;
-comment on function public.import_customers is
-  'Imports approved customers with their opening receivables from a sheet, all or none. p_import: {file_name, rows: [{name, store_name, tin_no, business_style, agent (name or e-mail), area, address, contact, credit_line (empty = no limit), terms_days, invoice_no, invoice_date, due_date (empty: after the terms), amount (still owed)}]}, texts, at most 10,000; further rows of the same name are further open invoices of that customer. Answers {rows, errors: [{row (from 1), field, message}]}; with errors, or p_check, nothing is written; otherwise {id, version} of the import too. Credit lines are not held against what was owed before. Errors: 42501, 22023 rows.';
 
 create function private.undo_customers(p_project uuid, p_import uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -203,6 +186,8 @@ begin
   select c.name into v_used from public.customers c
   where c.project_id = p_project and c.import_id = p_import and (c.version > 1
     or exists (select from public.bookings b where b.project_id = p_project and b.customer_id = c.id and (not b.is_opening or b.version > 1))
+    or exists (select from public.bookings b join private.import_records r on r.project_id = b.project_id and r.record_id = b.id
+      where b.project_id = p_project and b.customer_id = c.id)
     or exists (select from public.memos m where m.project_id = p_project and m.customer_id = c.id)
     or exists (select from public.collections k where k.project_id = p_project and k.customer_id = c.id)
     or exists (select from public.customer_finance_events e where e.project_id = p_project and e.customer_id = c.id))
@@ -221,6 +206,107 @@ begin
 end $$;
 comment on function private.undo_customers is 'Deletes the customers of an import and their opening receivables, as if they had never been there. Refuses once one of them was used or changed (wrong_state), and one of a closed day (period_closed).';
 
-grant execute on function
-  private.import_customers(uuid, uuid, jsonb, boolean), public.import_customers(uuid, uuid, jsonb, boolean)
-to authenticated;
+select private.add_import_kind('customers', 'customers.decide',
+  'Imports approved customers with their opening receivables from a sheet, all or none. Cells: name, store_name, tin_no, business_style, vat_class (vatable when empty), agent (name or e-mail), area, address, contact, credit_line (empty = no limit), terms_days, invoice_no, invoice_date, due_date (empty: after the terms), amount (still owed); further rows of the same name are further open invoices of that customer. Credit lines are not held against what was owed before.');
+
+-- ---------------------------------------------------------------------------------------------
+-- Open invoices of customers who are there
+-- ---------------------------------------------------------------------------------------------
+
+create function private.customers_named(p_project uuid, p_names text[])
+returns table (name text, found bigint, id uuid)
+language sql stable security definer set search_path = '' as $$
+  select lower(c.name), count(*), (array_agg(c.id))[1] from public.customers c
+  where c.project_id = p_project and lower(c.name) = any (p_names) and c.approval_status in ('approved', 'inactive') group by lower(c.name)
+$$;
+comment on function private.customers_named is 'Finds customers by their names in lower case: how many there are of each, and one of them.';
+
+create function private.customer_problems(p_project uuid, p_rows jsonb) returns setof jsonb
+language sql stable security definer set search_path = '' as $$
+  with n as materialized (select x.ordinality::int as no, lower(private.cell(x.value, 'customer')) as name from jsonb_array_elements(p_rows) with ordinality x)
+  select private.row_error(n.no, 'customer', case when c.found is null then 'No approved customer has this name.' else 'Several customers have this name: change the name of one first.' end)
+  from n left join private.customers_named(p_project, array(select n.name from n)) c on c.name = n.name
+  where n.name is not null and c.found is distinct from 1
+$$;
+comment on function private.customer_problems is 'Returns an error for each row whose customer is not found, or not for certain.';
+
+create function private.lock_open_invoices_sheet(p_project uuid, p_rows jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.lock_invoice_numbers(p_project);
+  perform from public.customers c where c.project_id = p_project
+    and lower(c.name) = any (array(select lower(private.cell(x, 'customer')) from jsonb_array_elements(p_rows) x)) order by c.id for no key update;
+end $$;
+
+create function private.check_open_invoices_sheet(p_project uuid, p_rows jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.sorted_errors(array(
+    select private.cell_problems(p_rows, '[["customer", "text", true, 200], ["invoice_no", "text", true, 40], ["invoice_date", "day", true, 0],
+      ["due_date", "day", false, 0], ["amount", "above_zero", true, 0]]')
+    union all
+    select private.day_problems(p_project, p_rows, 'invoice_date')
+    union all
+    select private.customer_problems(p_project, p_rows)
+    union all
+    select private.repeated_cells(p_rows, 'invoice_no')
+    union all
+    select private.row_error(x.ordinality::int, 'due_date', case when private.cell(x.value, 'due_date') < private.cell(x.value, 'invoice_date')
+      then 'Not before the invoice.' else 'Within ten years of the invoice.' end)
+    from jsonb_array_elements(p_rows) with ordinality x
+    where private.is_day(private.cell(x.value, 'due_date')) and private.is_day(private.cell(x.value, 'invoice_date'))
+      and case when private.is_day(private.cell(x.value, 'due_date')) and private.is_day(private.cell(x.value, 'invoice_date'))
+        then private.cell(x.value, 'due_date')::date - private.cell(x.value, 'invoice_date')::date not between 0 and 3650 end
+    union all
+    select private.row_error(x.ordinality::int, 'invoice_no', format('Taken by %s.', b.so_no))
+    from jsonb_array_elements(p_rows) with ordinality x
+    join public.bookings b on b.project_id = p_project
+      and (b.invoice_no = private.cell(x.value, 'invoice_no') or b.so_no = 'OB-' || private.cell(x.value, 'invoice_no'))))
+$$;
+
+create function private.write_open_invoices_sheet(p_project uuid, p_import uuid, p_rows jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  with written as (
+    insert into public.bookings (project_id, so_no, customer_id, agent_id, customer_name, store_name, deliver_to, area, is_opening,
+      approval_status, validated_at, validated_by, date_added, invoice_no, date_invoiced, date_due, date_delivered, total, remarks)
+    select p_project, 'OB-' || private.cell(x.value, 'invoice_no'), c.id, c.agent_id, c.name, c.store_name, c.address, c.area, true,
+      'approved', now(), auth.uid(), d.invoiced, private.cell(x.value, 'invoice_no'), d.invoiced,
+      coalesce(private.cell(x.value, 'due_date')::date, d.invoiced + c.terms_days), d.invoiced, private.cell(x.value, 'amount')::numeric, 'Open from before'
+    from jsonb_array_elements(p_rows) with ordinality x
+    join private.customers_named(p_project, array(select lower(private.cell(y, 'customer')) from jsonb_array_elements(p_rows) y)) n
+      on n.name = lower(private.cell(x.value, 'customer'))
+    join public.customers c on c.project_id = p_project and c.id = n.id
+    cross join lateral (select private.cell(x.value, 'invoice_date')::date as invoiced) d
+    order by d.invoiced, x.ordinality
+    returning id, version)
+  insert into private.import_records (project_id, import_id, record_id, version) select p_project, p_import, w.id, w.version from written w;
+  perform private.post_openings(p_project, array(select r.record_id from private.import_records r where r.project_id = p_project and r.import_id = p_import));
+  return '[]';
+end $$;
+
+create function private.undo_open_invoices(p_project uuid, p_import uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_bookings uuid[] := array(select r.record_id from private.import_records r where r.project_id = p_project and r.import_id = p_import);
+  v_used text;
+begin
+  perform from public.bookings b where b.project_id = p_project and b.id = any (v_bookings) order by b.id for update;
+  select b.invoice_no into v_used from public.bookings b
+  join private.import_records r on r.project_id = p_project and r.import_id = p_import and r.record_id = b.id
+  where b.project_id = p_project and b.id = any (v_bookings) and (b.version <> r.version
+    or exists (select from public.collection_allocations a where a.project_id = p_project and a.booking_id = b.id)
+    or exists (select from public.booking_credits k where k.project_id = p_project and k.booking_id = b.id)
+    or exists (select from public.memos m where m.project_id = p_project and m.booking_id = b.id)
+    or exists (select from public.warehouse_requests w where w.project_id = p_project and w.booking_id = b.id))
+  order by b.invoice_no limit 1;
+  if v_used is not null then
+    perform private.refuse('wrong_state', format('Invoice %s has been paid, credited or changed since. Write a credit memo instead.', v_used));
+  end if;
+  perform private.expect_movable(p_project, min(b.date_invoiced), '') from public.bookings b where b.project_id = p_project and b.id = any (v_bookings);
+  perform private.unpost_openings(p_project, v_bookings);
+  delete from public.bookings b where b.project_id = p_project and b.id = any (v_bookings);
+end $$;
+comment on function private.undo_open_invoices is 'Deletes the open invoices of an import as if they had never been there. Refuses once one of them was paid, credited or changed (wrong_state), and one of a closed day (period_closed).';
+
+select private.add_import_kind('open_invoices', 'customers.decide',
+  'Imports invoices that customers owe from before, all or none. Cells: customer (the name of an approved customer), invoice_no, invoice_date, due_date (empty: after the customer''s terms), amount (still owed). Each counts from its invoice day on against opening balances; it is neither an order nor a sale.');

@@ -1,9 +1,9 @@
 -- Import of the stock that a company begins with, and of what it cost. See docs/decisions/0074.
 
 create function private.opening_stock_sheet(p_project uuid, p_rows jsonb)
-returns table (no int, value jsonb, code text, product_id uuid, description text, moved boolean)
+returns table (no int, value jsonb, code text, product_id uuid, description text, case_config int, moved boolean)
 language sql stable security definer set search_path = '' as $$
-  select x.ordinality::int, x.value, k.code, p.id, p.description,
+  select x.ordinality::int, x.value, k.code, p.id, p.description, p.case_config,
     coalesce((i.purchased, i.supplier_returned, i.used_stocks, i.stocks_returned, i.adjusted, i.stock_value) <> (0, 0, 0, 0, 0, 0), false)
   from jsonb_array_elements(p_rows) with ordinality x
   cross join lateral (select lower(btrim(coalesce(x.value ->> 'material_code', ''))) as code) k
@@ -13,42 +13,23 @@ $$;
 comment on function private.opening_stock_sheet is
   'Reads the rows of an opening stock sheet with the product of each. moved: the product has pieces, or had some that its ledger does not cancel out.';
 
-create function private.opening_stock_cell_errors(p_row jsonb, p_no int, p_today date, p_closed_through date) returns setof jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_pieces text := btrim(coalesce(p_row ->> 'quantity', ''));
-  v_cost text := btrim(coalesce(p_row ->> 'cost', ''));
-  v_for text := btrim(coalesce(p_row ->> 'cost_pieces', ''));
-  v_day text := btrim(coalesce(p_row ->> 'on_date', ''));
-begin
-  if v_pieces !~ '^[0-9]{1,8}$' or v_pieces::int not between 1 and 10000000 then
-    return next private.row_error(p_no, 'quantity', 'Enter whole pieces: between 1 and 10,000,000.');
-    v_pieces := null;
-  end if;
-  if v_cost !~ '^[0-9]{1,12}(\.[0-9]{1,2})?$' then
-    return next private.row_error(p_no, 'cost', 'Enter an amount such as 1234.50.');
-    v_cost := null;
-  end if;
-  if v_for <> '' and (v_for !~ '^[0-9]{1,6}$' or v_for::int not between 1 and 100000) then
-    return next private.row_error(p_no, 'cost_pieces', 'Enter the pieces that the cost is for: 1 or more.');
-  elsif private.line_amount(v_cost::numeric, coalesce(nullif(v_for, '')::int, 1), v_pieces::int) >= 1e12 then
-    return next private.row_error(p_no, 'cost', 'The amount is too large.');
-  end if;
-  if not private.is_day(v_day) then
-    return next private.row_error(p_no, 'on_date', 'Enter a date as MM/DD/YYYY.');
-  elsif v_day::date not between date '1990-01-01' and p_today then
-    return next private.row_error(p_no, 'on_date', 'Between 1990 and today.');
-  elsif v_day::date <= p_closed_through then
-    return next private.row_error(p_no, 'on_date', format('The books are closed through %s.', to_char(p_closed_through, 'MM/DD/YYYY')));
-  end if;
-end $$;
-comment on function private.opening_stock_cell_errors is 'Returns the errors in the cells of one row of an opening stock sheet, apart from its code: {row (from 1), field, message}.';
+create function private.opening_cost(p_row jsonb, p_case int) returns numeric
+language sql immutable set search_path = '' as $$
+  select private.line_amount(private.sheet_price(p_row ->> 'cost'), private.sheet_pieces(p_row ->> 'cost', p_case, 'piece'), private.cell(p_row, 'quantity')::int)
+$$;
+comment on function private.opening_cost is 'Returns what the pieces of a row cost: its cost is for a piece, a case (624/cs) or so many pieces (624/12).';
 
-create function private.opening_stock_errors(p_project uuid, p_rows jsonb) returns jsonb
+create function private.check_opening_stock_sheet(p_project uuid, p_rows jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with s as materialized (select * from private.opening_stock_sheet(p_project, p_rows)),
   errors as (
-    select private.opening_stock_cell_errors(s.value, s.no, private.business_date(p_project), private.closed_through(p_project)) as error from s
+    select private.cell_problems(p_rows, '[["quantity", "pieces", true, 0], ["cost", "price", true, 0], ["on_date", "day", true, 0]]') as error
+    union all
+    select private.day_problems(p_project, p_rows, 'on_date')
+    union all
+    select private.row_error(s.no, 'cost', 'The amount is too large.') from s
+    where private.cell_problem(s.value ->> 'quantity', 'pieces', true, 0) is null and private.cell_problem(s.value ->> 'cost', 'price', true, 0) is null
+      and case when s.product_id is not null then private.opening_cost(s.value, s.case_config) end >= 1e12
     union all
     select private.row_error(s.no, 'material_code', case when s.code = '' then 'Fill this in.' when s.product_id is null then 'No product has this code.'
       else format('%s has moved already. Correct its stock by a count.', s.description) end)
@@ -60,46 +41,22 @@ language sql stable security definer set search_path = '' as $$
   )
   select coalesce(jsonb_agg(e.error order by (e.error ->> 'row')::int, e.error ->> 'field'), '[]') from errors e
 $$;
-comment on function private.opening_stock_errors is 'Returns all errors of an opening stock sheet: [{row (from 1), field, message}].';
+comment on function private.check_opening_stock_sheet is 'Returns all errors of an opening stock sheet: [{row (from 1), field, message}].';
 
-create function private.import_opening_stock(p_project uuid, p_idempotency_key uuid, p_import jsonb, p_check boolean) returns jsonb
+create function private.lock_opening_stock_sheet(p_project uuid, p_rows jsonb) returns void
+language sql security definer set search_path = '' as $$
+  select private.lock_stock(p_project, array(select s.product_id from private.opening_stock_sheet(p_project, p_rows) s where s.product_id is not null))
+$$;
+
+create function private.write_opening_stock_sheet(p_project uuid, p_import uuid, p_rows jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_scope text := private.authorize(p_project, 'purchases.write');
-  v_done jsonb;
-  v_rows jsonb := private.read_list(p_import, 'rows', 10000);
-  v_count int := jsonb_array_length(v_rows);
-  v_errors jsonb;
-  v_import public.imports;
 begin
-  if v_count = 0 then perform private.invalid('rows', 'The sheet has no rows.'); end if;
-  -- This comes first, so that a sheet that is sent again is not compared with its own imported rows.
-  if p_check is not true then
-    v_done := private.begin_command(p_project, p_idempotency_key, 'import_opening_stock', p_import);
-    if v_done is not null then return v_done; end if;
-    perform private.lock_stock(p_project, array(select s.product_id from private.opening_stock_sheet(p_project, v_rows) s where s.product_id is not null));
-  end if;
-  v_errors := private.opening_stock_errors(p_project, v_rows);
-  if p_check or v_errors <> '[]' then
-    -- Nothing was written, so that a corrected sheet may come under the same key.
-    perform private.abandon_command(p_idempotency_key);
-    return jsonb_build_object('rows', v_count, 'errors', v_errors);
-  end if;
-  insert into public.imports (project_id, kind, file_name, row_count)
-  values (p_project, 'opening_stock', coalesce(private.read_text(p_import, 'file_name'), 'Pasted rows'), v_count) returning * into v_import;
   insert into public.stock_movements (project_id, product_id, kind, quantity, cost, on_date, source_table, source_id)
-  select p_project, s.product_id, 'adjustment', q.pieces,
-    private.line_amount(private.read_money(s.value, 'cost', true), private.read_price_pieces(s.value, 'cost_pieces'), q.pieces),
-    private.read_date(s.value, 'on_date'), 'imports', v_import.id
-  from private.opening_stock_sheet(p_project, v_rows) s
-  cross join lateral (select private.read_pieces(s.value, 'quantity', true) as pieces) q
-  order by s.product_id;
-  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_import.id, 'version', v_import.version, 'rows', v_count, 'errors', '[]'::jsonb));
+  select p_project, s.product_id, 'adjustment', private.cell(s.value, 'quantity')::int, private.opening_cost(s.value, s.case_config),
+    private.cell(s.value, 'on_date')::date, 'imports', p_import
+  from private.opening_stock_sheet(p_project, p_rows) s order by s.product_id;
+  return '[]';
 end $$;
-create function public.import_opening_stock(p_project uuid, p_idempotency_key uuid, p_import jsonb, p_check boolean default false) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.import_opening_stock(p_project, p_idempotency_key, p_import, p_check) $$;
-comment on function public.import_opening_stock is
-  'Posts the stock that products have from before, with what it cost, all or none. p_import: {file_name, rows: [{material_code, quantity (pieces), cost, cost_pieces (the pieces that the cost is for; 1 when empty), on_date (the opening date)}]}, texts, at most 10,000; only products that have not moved yet. Posted to the stock ledger on its date against the account of opening balances. Answers {rows, errors: [{row (from 1), field, message}]}; with errors, or p_check, nothing is written; otherwise {id, version} of the import too. Errors: 42501, 22023 rows.';
 
 create function private.undo_opening_stock(p_project uuid, p_import uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -133,6 +90,5 @@ end $$;
 comment on function private.undo_opening_stock is
   'Posts the opposite of an import of opening stock, on its own days, as if it had never been there. Refuses once a product moved, was reserved or counted since (wrong_state), and one of a closed day (period_closed).';
 
-grant execute on function
-  private.import_opening_stock(uuid, uuid, jsonb, boolean), public.import_opening_stock(uuid, uuid, jsonb, boolean)
-to authenticated;
+select private.add_import_kind('opening_stock', 'purchases.write',
+  'Posts the stock that products have from before, with what it cost, all or none. Cells: material_code, quantity (pieces), cost (5.25 for a piece, 624/cs for a case, 624/12 for twelve pieces), on_date (the opening date); only products that have not moved yet. Posted to the stock ledger on its date against the account of opening balances.');

@@ -15,6 +15,14 @@ const NOWHERE = '00000000-0000-4000-8000-000000000000'
 const document = { p_version: 1 }
 const voucher = { p_voucher: NOWHERE, ...document }
 /** Any one of these permissions is enough. */
+const IMPORTS: readonly Permission[] = [
+  'bookings.write',
+  'collections.record',
+  'customers.decide',
+  'masters.write',
+  'products.write',
+  'purchases.write',
+]
 const REPORTS = PERMISSIONS.filter((name) => name.startsWith('reports.'))
 
 export const FUNCTIONS: Record<string, FunctionAccess> = {
@@ -134,9 +142,16 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     needs: 'counts.write',
     args: { p_count: NOWHERE, ...document, p_lines: {} },
   },
+  import_bookings: { needs: 'bookings.write', args: { p_import: {} } },
+  import_customer_changes: { needs: 'customers.decide', args: { p_import: {} } },
   import_customers: { needs: 'customers.decide', args: { p_import: {} } },
+  import_open_invoices: { needs: 'customers.decide', args: { p_import: {} } },
   import_opening_stock: { needs: 'purchases.write', args: { p_import: {} } },
+  import_payees: { needs: 'masters.write', args: { p_import: {} } },
+  import_product_changes: { needs: 'products.write', args: { p_import: {} } },
   import_products: { needs: 'products.write', args: { p_import: {} } },
+  import_purchases: { needs: 'purchases.write', args: { p_import: {} } },
+  import_receipts: { needs: 'collections.record', args: { p_import: {} } },
   invoice_document: { needs: 'invoicing.read', args: { p_booking: NOWHERE } },
   invoice_duplicates: { needs: 'invoicing.read', args: { p_series: '' } },
   invoice_gaps: { needs: 'invoicing.read', args: { p_series: '' } },
@@ -304,7 +319,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   treasury_days: { needs: 'treasury.position', args: {} },
   uncleared_customers: { needs: 'treasury.position', args: {} },
   undo_import: {
-    needs: ['products.write', 'purchases.write', 'customers.decide'],
+    needs: IMPORTS,
     args: { p_import: NOWHERE, ...document },
   },
   update_booking: {

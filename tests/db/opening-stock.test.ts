@@ -55,7 +55,7 @@ it('counts from the opening date on, at the cost of the sheet, and the journal s
   const [piece, cased] = [await newProduct(), await newProduct()]
   const rows = [
     { material_code: piece.code.toUpperCase(), quantity: '30', cost: '5.25', on_date: DAY },
-    { material_code: cased.code, quantity: '7', cost: '100', cost_pieces: '12', on_date: DAY },
+    { material_code: cased.code, quantity: '7', cost: '100/cs', on_date: DAY },
   ]
   expect(await take(rows, true)).toEqual({ rows: 2, errors: [] })
   expect(await worth(piece.id, DAY)).toMatchObject({ on_hand: 0, then_pieces: 0 })
@@ -96,8 +96,7 @@ it('tells every wrong cell of every row and writes nothing', async () => {
     {
       material_code: other.code,
       quantity: '0',
-      cost: '-1',
-      cost_pieces: '0',
+      cost: '-1/0',
       on_date: '9999-01-01',
     },
     { ...good, quantity: '1.5', cost: '1.555', on_date: '31.01.2026' },
@@ -108,7 +107,7 @@ it('tells every wrong cell of every row and writes nothing', async () => {
     '3 material_code',
     '4 material_code',
     ...['5 cost', '5 material_code', '5 on_date', '5 quantity'],
-    ...['6 cost', '6 cost_pieces', '6 on_date', '6 quantity'],
+    ...['6 cost', '6 on_date', '6 quantity'],
     ...['7 cost', '7 material_code', '7 on_date', '7 quantity'],
     ...['8 cost', '8 material_code'],
   ])

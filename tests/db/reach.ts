@@ -43,9 +43,12 @@ const PARENT: Record<string, [table: string, column: string]> = {
 /** Rows that ask for a permission of their own. */
 const KINDS: Record<string, [rows: string, permission: Permission][]> = {
   imports: [
-    ["t.kind = 'products'", 'products.write'],
-    ["t.kind = 'customers'", 'customers.decide'],
-    ["t.kind = 'opening_stock'", 'purchases.write'],
+    ["t.kind in ('products', 'product_changes')", 'products.write'],
+    ["t.kind in ('customers', 'customer_changes', 'open_invoices')", 'customers.decide'],
+    ["t.kind in ('opening_stock', 'purchases')", 'purchases.write'],
+    ["t.kind = 'bookings'", 'bookings.write'],
+    ["t.kind = 'receipts'", 'collections.record'],
+    ["t.kind = 'payees'", 'masters.write'],
   ],
   report_views: (['ar', 'expenses'] as const).map((report) => [
     `t.report = '${report}' and (t.shared or t.user_id = $2::uuid)`,

@@ -76,6 +76,9 @@ interface SavedVoucher extends Saved {
 interface ImportedSheet {
   rows: number
   errors: { row: number; field: string; message: string }[]
+  /** What differs, of an import that changes rows which are there. */
+  changes?: { row: number; field: string; old: string | null; new: string | null }[]
+  seen?: string
 }
 
 /** The outcome for each booking of a batch: its invoice number, or why it has none. */
@@ -112,9 +115,16 @@ interface CommandAnswers {
   end_member_sessions: { ended: number }
   end_my_sessions: { ended: number }
   enter_stock_count: Saved & { count_status: string }
+  import_bookings: ImportedSheet
+  import_customer_changes: ImportedSheet
   import_customers: ImportedSheet
+  import_open_invoices: ImportedSheet
   import_opening_stock: ImportedSheet
+  import_payees: ImportedSheet
+  import_product_changes: ImportedSheet
   import_products: ImportedSheet
+  import_purchases: ImportedSheet
+  import_receipts: ImportedSheet
   mark_voucher_printed: Saved & { copies: number }
   open_stock_count: Saved & { lines: number }
   post_stock_count: Saved & { adjusted: number }

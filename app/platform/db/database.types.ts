@@ -1712,16 +1712,34 @@ isOneToOne: false
 "enter_stock_count":
 { Args: { "p_count": string,"p_idempotency_key": string,"p_lines": Json,"p_project": string,"p_submit"?: boolean,"p_version": number }; Returns: Json
                            },
-"home_day":
-{ Args: { "p_project": string }; Returns: Json
+"import_bookings":
+{ Args: { "p_check"?: boolean,"p_idempotency_key": string,"p_import": Json,"p_project": string }; Returns: Json
+                           },
+"import_customer_changes":
+{ Args: { "p_check"?: boolean,"p_idempotency_key": string,"p_import": Json,"p_project": string }; Returns: Json
                            },
 "import_customers":
+{ Args: { "p_check"?: boolean,"p_idempotency_key": string,"p_import": Json,"p_project": string }; Returns: Json
+                           },
+"import_open_invoices":
 { Args: { "p_check"?: boolean,"p_idempotency_key": string,"p_import": Json,"p_project": string }; Returns: Json
                            },
 "import_opening_stock":
 { Args: { "p_check"?: boolean,"p_idempotency_key": string,"p_import": Json,"p_project": string }; Returns: Json
                            },
+"import_payees":
+{ Args: { "p_check"?: boolean,"p_idempotency_key": string,"p_import": Json,"p_project": string }; Returns: Json
+                           },
+"import_product_changes":
+{ Args: { "p_check"?: boolean,"p_idempotency_key": string,"p_import": Json,"p_project": string }; Returns: Json
+                           },
 "import_products":
+{ Args: { "p_check"?: boolean,"p_idempotency_key": string,"p_import": Json,"p_project": string }; Returns: Json
+                           },
+"import_purchases":
+{ Args: { "p_check"?: boolean,"p_idempotency_key": string,"p_import": Json,"p_project": string }; Returns: Json
+                           },
+"import_receipts":
 { Args: { "p_check"?: boolean,"p_idempotency_key": string,"p_import": Json,"p_project": string }; Returns: Json
                            },
 "inbox":
@@ -2169,7 +2187,7 @@ isOneToOne: false
                            },
 "work_due":
 { Args: { "p_project": string }; Returns: {
-              "amount": number,"items": number,"oldest": string,"task": string
+              "amount": number,"items": number,"task": string
             }[]
                            }
           }

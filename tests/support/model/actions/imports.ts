@@ -87,7 +87,14 @@ export const importActions: Record<string, ModelAction> = {
   }),
 
   undo_import: action<{ p_import: string; p_version: number }>({
-    needs: ['products.write', 'purchases.write', 'customers.decide'],
+    needs: [
+      'bookings.write',
+      'collections.record',
+      'customers.decide',
+      'masters.write',
+      'products.write',
+      'purchases.write',
+    ],
     often: 2,
     choose(company, dice) {
       const id = dice.doc(company.books.imports, ({ status }) => status === 'done')

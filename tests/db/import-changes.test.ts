@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { testFixture } from '../support/fixture.ts'
+import { imports } from '../support/imports.ts'
+import { trade } from '../support/trade.ts'
+
+const fixture = testFixture()
+const shop = trade(fixture)
+
+describe('changes of products', () => {
+  const kit = () => imports(fixture, shop, 'product_changes')
+
+  it('shows old and new of each cell, changes only them, and gives them back', async () => {
+    const { take, send, undo, newProduct, record } = kit()
+    const [cola, tuna] = [await newProduct(), await newProduct(100)]
+    const was = await record('products', cola.id)
+    const rows = [
+      {
+        ...{ material_code: cola.code.toLowerCase(), def_cost: '96.25/cs', supplier: 'New maker' },
+        ...{ vat_class: 'Zero-rated', reorder_level: '24', description: '' },
+      },
+      { material_code: tuna.code, def_srp: '10.00', case_config: '100' },
+    ]
+    const looked = await take(rows, true)
+    expect(looked.errors).toEqual([])
+    expect(looked.changes).toEqual([
+      { row: 1, field: 'def_cost', old: '7.00', new: '96.25/12' },
+      { row: 1, field: 'reorder_level', old: null, new: '24' },
+      { row: 1, field: 'supplier', old: null, new: 'New maker' },
+      { row: 1, field: 'vat_class', old: 'vatable', new: 'zero_rated' },
+    ])
+    expect(await record('products', cola.id)).toEqual(was)
+    const made = await send({ rows, seen: looked.seen })
+    expect(await record('products', cola.id)).toMatchObject({
+      ...{ def_cost: 96.25, def_cost_pieces: 12, supplier: 'New maker', vat_class: 'zero_rated' },
+      ...{ reorder_level: 24, description: was.description, version: 2 },
+    })
+    expect(await record('products', tuna.id)).toMatchObject({ version: 1 })
+    await undo(made)
+    const { version, modified_at, ...back } = await record('products', cola.id)
+    const { version: _v, modified_at: _m, ...first } = was
+    expect(back).toEqual(first)
+    expect([version, modified_at !== was.modified_at]).toEqual([3, true])
+  })
+
+  it('empties what may be empty by a dash', async () => {
+    const { take, wrong, newProduct, record } = kit()
+    const { id, code } = await newProduct()
+    await fixture.db.sql(
+      "update public.products set supplier = 'X', reorder_level = 5 where id = $1::uuid",
+      [id],
+    )
+    expect(
+      (await take([{ material_code: code, supplier: '-', reorder_level: ' - ' }])).errors,
+    ).toEqual([])
+    expect(await record('products', id)).toMatchObject({ supplier: null, reorder_level: null })
+    expect(await wrong([{ material_code: code, description: '-', def_cost: '-' }])).toEqual([
+      ...['1 def_cost', '1 description'],
+    ])
+  })
+
+  it('refuses what changed since it was shown, what changes nothing, and an undo after a change', async () => {
+    const { take, send, undo, newProduct } = kit()
+    const { id, code } = await newProduct()
+    const rows = [{ material_code: code, category1: 'Drinks' }]
+    const { seen } = await take(rows, true)
+    await fixture.db.sql("update public.products set category1 = 'Food' where id = $1::uuid", [id])
+    await expect(send({ rows, seen })).rejects.toMatchObject({ hint: 'stale_version' })
+    const made = await take(rows)
+    await expect(take(rows)).rejects.toMatchObject({ hint: 'wrong_state' })
+    await fixture.db.sql("update public.products set category2 = 'Cans' where id = $1::uuid", [id])
+    await expect(undo(made)).rejects.toMatchObject({ hint: 'wrong_state' })
+  })
+
+  it('names every wrong cell', async () => {
+    const { wrong, newProduct } = kit()
+    const { code } = await newProduct()
+    const other = await trade(fixture, 'b').product()
+    const [theirs] = await fixture.db.sql<{ code: string }>(
+      'select material_code as code from public.products where id = $1::uuid',
+      [other],
+    )
+    expect(
+      await wrong([
+        { material_code: code, def_cost: '=1+1' },
+        { material_code: code, def_srp: '100/dozen', case_config: '0' },
+        { material_code: theirs!.code },
+        { material_code: '', status: 'gone', vat_class: 'free' },
+      ]),
+    ).toEqual([
+      ...['1 def_cost', '2 case_config', '2 def_srp', '2 material_code', '3 material_code'],
+      ...['4 material_code', '4 status', '4 vat_class'],
+    ])
+  })
+})
+
+describe('changes of customers', () => {
+  const kit = () => imports(fixture, shop, 'customer_changes', fixture.role['finance admin'])
+
+  it('shows the difference, writes the finance trail, and gives everything back', async () => {
+    const { take, undo, newCustomer, record, count } = kit()
+    const { id, name } = await newCustomer()
+    const rows = [
+      {
+        customer: name,
+        credit_line: '5000',
+        terms_days: '30',
+        contact: '0917',
+        tin_no: '001-002-003-000',
+      },
+    ]
+    expect((await take(rows, true)).changes).toEqual([
+      { row: 1, field: 'contact', old: null, new: '0917' },
+      { row: 1, field: 'credit_line', old: null, new: '5000.00' },
+      { row: 1, field: 'tin_no', old: null, new: '001-002-003-000' },
+    ])
+    const made = await take(rows)
+    expect(made.errors).toEqual([])
+    expect(await record('customers', id)).toMatchObject({ credit_line: 5000, contact: '0917' })
+    const trail = () =>
+      count(
+        "from public.customer_finance_events where customer_id = $1::uuid and type in ('credit', 'tax')",
+        id,
+      )
+    expect(await trail()).toBe(2)
+    await undo(made)
+    expect(await record('customers', id)).toMatchObject({
+      credit_line: null,
+      contact: null,
+      tin_no: null,
+    })
+    expect(await trail()).toBe(4)
+  })
+
+  it('names every wrong cell', async () => {
+    const { wrong, take, newCustomer } = kit()
+    const [one, two] = [await newCustomer(), await newCustomer()]
+    await take([{ customer: one.name, tin_no: '009-008-007-000' }])
+    expect(
+      await wrong([
+        { customer: one.name, credit_line: '-1', terms_days: '366' },
+        { customer: one.name.toUpperCase(), vat_class: '-' },
+        { customer: two.name, tin_no: '009008007000' },
+        { customer: 'Nobody', tin_no: '1' },
+      ]),
+    ).toEqual([
+      ...['1 credit_line', '1 terms_days', '2 customer', '2 vat_class', '3 tin_no'],
+      ...['4 customer', '4 tin_no'],
+    ])
+  })
+})

@@ -6,6 +6,7 @@ import { authRoutes } from './modules/auth/routes'
 import { customersRoutes } from './modules/customers/routes'
 import { expensesRoutes } from './modules/expenses/routes'
 import { homeRoutes } from './modules/home/routes'
+import { importRoutes } from './modules/import/routes'
 import { inboxRoutes } from './modules/inbox/routes'
 import { inventoryRoutes } from './modules/inventory/routes'
 import { logosRoutes } from './modules/logos/routes'
@@ -36,6 +37,7 @@ export default [
       ...searchRoutes,
       ...inboxRoutes,
       ...adminRoutes,
+      ...importRoutes,
       ...inventoryRoutes,
       ...customersRoutes,
       ...statementsRoutes,

@@ -240,7 +240,7 @@ describe('customers', () => {
       /OLD-1 Open from before, due [\d/]+ 1,500\.50.*2,000\.00$/,
     )
 
-    await page.goto('/customers/customer-list/import')
+    await page.goto('/import/customers')
     await press('Undo')
     await press('Undo it')
     await page

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { IMPORT_PERMISSIONS } from '../../app/modules/import/registry.ts'
 import { DECIDERS } from '../../app/modules/inbox/kinds.ts'
 import { PRINT_PERMISSIONS } from '../../app/modules/reports/prints/permissions.ts'
 import {
@@ -18,6 +19,17 @@ const table = (await routeTable()).filter((route) => route.address !== null)
 
 /** Permissions that a guard does not name as a literal. */
 const COMPUTED: Record<string, string | readonly string[]> = {
+  '/import': IMPORT_PERMISSIONS,
+  '/import/products': 'products.write',
+  '/import/opening_stock': 'purchases.write',
+  '/import/customers': 'customers.decide',
+  '/import/open_invoices': 'customers.decide',
+  '/import/payees': 'masters.write',
+  '/import/purchases': 'purchases.write',
+  '/import/bookings': 'bookings.write',
+  '/import/receipts': 'collections.record',
+  '/import/product_changes': 'products.write',
+  '/import/customer_changes': 'customers.decide',
   '/inbox': DECIDERS,
   '/inbox/count': DECIDERS,
   '/printed_reports': PRINT_PERMISSIONS,

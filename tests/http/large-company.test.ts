@@ -309,7 +309,7 @@ describe.skipIf(!hasPostgres())('the last of five thousand, without scripts', ()
 
     const head = 'Material code\tDescription\tPieces per case\tDefault cost\tDefault SRP'
     const rows = `${head}\n${CODE}\tThe same\t12\t8\t10\nZZ-05001\tNew\t12\t8\t10`
-    const taken = await send('/inventory/product-list/import', { intent: 'read', pasted: rows })
+    const taken = await send('/import/products', { intent: 'read', pasted: rows })
     expect(taken.html).toContain(`Taken by ${PRODUCT}.`)
   })
 

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID, type UUID } from 'node:crypto'
 import { addDays } from '../../app/platform/values/dates.ts'
 import type { Fixture } from './fixture.ts'
 import type { trade } from './trade.ts'
@@ -13,7 +13,7 @@ export interface ImportAnswer {
   seen?: string
 }
 
-type Row = Record<string, string>
+type Row = Record<string, string | undefined>
 
 /** Imports as the tests of their kinds send them. */
 export function imports(
@@ -22,7 +22,7 @@ export function imports(
   kind: string,
   by?: string,
 ) {
-  const send = (p_import: object, p_check = false, user = by, key?: string) =>
+  const send = (p_import: object, p_check = false, user = by, key: UUID = randomUUID()) =>
     shop.rpc<ImportAnswer>(`import_${kind}`, { p_import, p_check }, user, key)
   return {
     take: (rows: Row[], check = false, user = by) => send({ rows }, check, user),

@@ -67,7 +67,9 @@ export default function CustomerList() {
         actions={
           <>
             <FileLinks />
-            {data.mayImport ? <LinkButton to={paths.customers.import}>Import</LinkButton> : null}
+            {data.mayImport ? (
+              <LinkButton to={paths.imports.kind('customers')}>Import</LinkButton>
+            ) : null}
             {add}
           </>
         }

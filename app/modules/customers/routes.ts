@@ -8,11 +8,6 @@ export const customersRoutes = [
   }),
   route(paths.customers.list, 'modules/customers/customer-list.route.tsx'),
   route(paths.fileOf(paths.customers.list), 'modules/customers/customers-file.route.ts'),
-  route(paths.customers.import, 'modules/customers/import/customer-import.route.tsx'),
-  route(
-    paths.customers.importTemplate,
-    'modules/customers/import/customer-import-template.route.ts',
-  ),
   route(paths.customers.customer(':id'), 'modules/customers/customer.route.tsx'),
   route(paths.customers.edit(':id'), 'modules/customers/customer-edit.route.tsx'),
   route(paths.customers.options, 'modules/customers/customer-options.route.ts'),

@@ -1,5 +1,6 @@
 import { parseDate } from '~/platform/values/dates'
 import { parseMoney } from '~/platform/values/money'
+import { plainPrice } from '~/platform/values/price'
 import type { CellKind } from './definition'
 
 /** Returns the text that a user sees in a cell of a workbook, apart from its number format. */
@@ -40,6 +41,10 @@ export function tidy(text: string, kind: CellKind): string {
   switch (kind) {
     case 'money':
       return parseMoney(text) ?? text
+    case 'price':
+      return plainPrice(text) ?? text
+    case 'vat':
+      return text.toLowerCase().replace(/[\s-]+/g, '_')
     case 'whole':
       return withoutGroups(text).replace(/\.0+$/, '')
     case 'decimal':

@@ -31,6 +31,8 @@ export interface CheckedSheet {
   errorCount: number
   errors: CellError[]
   preview: PreviewRow[]
+  /** What differs, of an import that changes rows which are there. */
+  changed: { rows: number; cells: number; seen: string } | null
   /** An error that concerns no cell. */
   problem: string | null
 }
@@ -40,10 +42,14 @@ export interface PreviewRow {
   position: number
   cells: Record<string, string>
   errors: Record<string, string>
+  /** The cells that change: what is there now, and what it becomes. */
+  changes: Record<string, { old: string | null; new: string | null }>
 }
 
 const SHOWN_ERRORS = 100
 const SHOWN_ROWS = 30
+/** The most rows that are shown with their changes. */
+const SHOWN_CHANGES = 500
 
 interface ImportRequest {
   projectId: string
@@ -53,6 +59,8 @@ interface ImportRequest {
   reading: Reading
   /** True to import the sheet when it has no errors. */
   write: boolean
+  /** The mark of the difference that was shown before. */
+  seen: string
 }
 
 /**
@@ -80,23 +88,33 @@ export async function checkSheet(
   if (!result.ok) return shown(definition, request, rows, own, result.error.message)
   const errors = mergeErrors(definition, own, result.errors, rows)
   if (request.write && errors.length === 0) return { done: rows.rows.length }
-  return shown(definition, request, rows, errors)
+  return shown(definition, request, rows, errors, null, result.difference)
+}
+
+interface Difference {
+  changes: { row: number; field: string; old: string | null; new: string | null }[]
+  seen: string
 }
 
 async function ask(
   db: Db,
-  { command }: ImportDefinition,
-  { projectId, idempotencyKey, fileName }: ImportRequest,
+  { kind }: ImportDefinition,
+  { projectId, idempotencyKey, fileName, seen }: ImportRequest,
   { rows }: SheetRows,
   write: boolean,
-): Promise<{ ok: true; errors: CellError[] } | { ok: false; error: CommandError }> {
-  const result = await runCommand(db, command, {
+): Promise<
+  | { ok: true; errors: CellError[]; difference: Difference | null }
+  | { ok: false; error: CommandError }
+> {
+  const result = await runCommand(db, `import_${kind}`, {
     p_project: projectId,
     p_idempotency_key: idempotencyKey,
-    p_import: { file_name: fileName, rows },
+    p_import: { file_name: fileName, rows, ...(seen ? { seen } : {}) },
     p_check: !write,
   })
-  return result.ok ? { ok: true, errors: result.data.errors } : result
+  if (!result.ok) return result
+  const { errors, changes, seen: mark } = result.data
+  return { ok: true, errors, difference: changes && mark ? { changes, seen: mark } : null }
 }
 
 function shown(
@@ -105,17 +123,24 @@ function shown(
   { rows, positions }: SheetRows,
   errors: readonly CellError[],
   problem: string | null = null,
+  difference: Difference | null = null,
 ): { done: null; sheet: CheckedSheet } {
   const wrong = new Map<number, Record<string, string>>()
   for (const { row, field, message } of errors.slice(0, SHOWN_ERRORS))
     wrong.set(row - 1, { ...wrong.get(row - 1), [field]: message })
-  // The preview shows each row with an error, and the first of the others up to the limit.
-  let room = Math.max(SHOWN_ROWS - wrong.size, 5)
+  const changed = new Map<number, PreviewRow['changes']>()
+  for (const { row, field, old, new: becomes } of difference?.changes ?? []) {
+    const position = positions[row - 1]!
+    changed.set(position, { ...changed.get(position), [field]: { old, new: becomes } })
+  }
+  // The preview shows each row with an error, and the first of the others up to the limit; of changes, only rows that change.
+  let room = difference ? SHOWN_CHANGES : Math.max(SHOWN_ROWS - wrong.size, 5)
   const preview = rows.flatMap((cells, index) => {
     const position = positions[index]!
     const errorsOfRow = wrong.get(position)
-    if (!errorsOfRow && room-- <= 0) return []
-    return [{ position, cells, errors: errorsOfRow ?? {} }]
+    const changes = changed.get(position)
+    if (!errorsOfRow && ((difference && !changes) || room-- <= 0)) return []
+    return [{ position, cells, errors: errorsOfRow ?? {}, changes: changes ?? {} }]
   })
   return {
     done: null,
@@ -129,6 +154,11 @@ function shown(
       errorCount: errors.length,
       errors: errors.slice(0, SHOWN_ERRORS),
       preview,
+      changed: difference && {
+        rows: changed.size,
+        cells: difference.changes.length,
+        seen: difference.seen,
+      },
       problem,
     },
   }

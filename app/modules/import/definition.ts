@@ -1,5 +1,8 @@
+import type { Permission } from '~/platform/access/permissions'
+import type { CommandName } from '~/platform/db/command-types'
+
 /** Kinds of cells, which decide how a cell is normalized before the database checks it. */
-export type CellKind = 'text' | 'money' | 'whole' | 'decimal' | 'colour' | 'date'
+export type CellKind = 'text' | 'money' | 'price' | 'whole' | 'decimal' | 'colour' | 'date' | 'vat'
 
 /** A column of an import. */
 export interface ImportColumn {
@@ -18,27 +21,30 @@ export interface ImportColumn {
   example: string
 }
 
+/** The kinds of the table `imports`. */
+type ImportKind =
+  Extract<CommandName, `import_${string}`> extends `import_${infer K}` ? K : never
+
 /**
- * An import from a spreadsheet. A new kind needs one more definition, a SQL command of the same
- * shape as `import_products`, and two routes (screen and template) whose guards name the
- * permission.
+ * An import from a spreadsheet. A new kind is a file in `kinds`, and its SQL functions, which
+ * `private.add_import_kind` makes a command `import_<kind>`. Screen, template and the entry in the
+ * list of imports follow from the two.
  */
 export interface ImportDefinition {
-  /** The kind in the table `imports`. */
-  kind: string
+  kind: ImportKind
   title: string
   /** The singular and plural of a row: "product", "products". */
   noun: readonly [one: string, many: string]
   /** Describes the effect of a row in a sentence. */
   about: string
   columns: readonly ImportColumn[]
-  /**
-   * The SQL command. It takes p_project, p_idempotency_key, p_import {file_name, rows}, p_check,
-   * and returns {rows, errors}.
-   */
-  command: 'import_products' | 'import_customers' | 'import_opening_stock'
-  /** The address of the screen, and the list before and after it. */
-  path: string
+  /** The place in the list of imports: the order in which a company is brought over. */
+  order: number
+  /** The permission of the SQL command. */
+  permission: Permission
+  /** True when it changes rows that are there: the difference is shown before. */
+  changes?: boolean
+  /** The list after the import. */
   list: { label: string; to: string }
 }
 

@@ -1,11 +1,13 @@
 import { z } from 'zod/mini'
 import { namesOf } from '~/modules/people/queries.server'
+import { paths } from '~/paths'
 import type { requirePermission } from '~/platform/access/guard.server'
 import { rows } from '~/platform/db/command.server'
 import { versionField } from '~/platform/forms/fields'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import type { MakeIntent, Sent } from '~/platform/forms/form-action.server'
-import type { Db } from '~/platform/request/context'
+import type { Db, Membership } from '~/platform/request/context'
+import { problem } from '~/platform/request/errors'
 import { reply } from '~/platform/request/reply.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { type CheckedSheet, checkSheet } from './check.server'
@@ -13,6 +15,7 @@ import { countOf, type ImportDefinition } from './definition'
 import { type Grid, guessReading, type Reading } from './mapping'
 import { SheetProblem } from './problem.server'
 import { readCarried, readText, readUpload } from './read.server'
+import { IMPORTS, importAt } from './registry'
 
 type Guarded = Awaited<ReturnType<typeof requirePermission>>
 
@@ -31,9 +34,41 @@ export interface PastImport {
 
 const SHOWN = 20
 
+/** Returns the import of a request or an address; throws a 404 response when there is none. */
+export function importOf(from: Request | URL): ImportDefinition {
+  const found = importAt((from instanceof URL ? from : new URL(from.url)).pathname)
+  if (!found) throw problem(404)
+  return found
+}
+
+/** Lists the imports that a member may make, with the time of the last of each. */
+export async function listLatest(db: Db, { projectId, permissions }: Membership) {
+  const mine = IMPORTS.filter(({ permission }) => permissions.includes(permission))
+  const latest = await Promise.all(
+    mine.map(async ({ kind }) => {
+      const [found] = rows(
+        await db
+          .from('imports')
+          .select('created_at')
+          .eq('project_id', projectId)
+          .eq('kind', kind)
+          .eq('import_status', 'done')
+          .order('id', { ascending: false })
+          .limit(1),
+      )
+      return found?.created_at ?? null
+    }),
+  )
+  return mine.map(({ kind, title, about }, index) => ({
+    ...{ kind, title, about, latest: latest[index] ?? null },
+  }))
+}
+
 /** Loads the import screen of a definition. */
 export async function loadImport({ db, project }: Guarded, definition: ImportDefinition) {
   return {
+    kind: definition.kind,
+    title: definition.title,
     project: project.projectId,
     idempotencyKey: newIdempotencyKey(),
     timeZone: project.timeZone,
@@ -74,25 +109,33 @@ export type ImportReply =
   | { unread: { message: string; at: 'file' | 'text'; text: string } }
 
 /** The forms of the screen: `read` a sheet, `check` it again, `import` it, `undo` a former import. */
-export function importIntents(intent: MakeIntent<unknown>, definition: ImportDefinition) {
+export function importIntents(intent: MakeIntent<ImportDefinition>) {
   return {
-    read: (sent: Sent) => answerSheet(sent, definition),
-    check: (sent: Sent) => answerSheet(sent, definition),
-    import: (sent: Sent) => answerSheet(sent, definition),
+    read: answerSheet,
+    check: answerSheet,
+    import: answerSheet,
     undo: intent({
       schema: undoSchema,
       command: ({ run, value }) =>
         run('undo_import', { p_import: value.import, p_version: value.version }),
-      done: () => ({ to: definition.path, text: 'Import undone.', tone: 'info' }),
+      done: (_, { document: { kind } }) => ({
+        to: paths.imports.kind(kind),
+        text: 'Import undone.',
+        tone: 'info',
+      }),
     }),
   }
 }
 
 /** Answers with the sheet as it was checked, or imports it when nothing is wrong. */
-async function answerSheet(
-  { db, projectId, idempotencyKey, form, intent }: Sent,
-  definition: ImportDefinition,
-) {
+async function answerSheet({
+  db,
+  projectId,
+  idempotencyKey,
+  form,
+  intent,
+  document: definition,
+}: Sent<ImportDefinition>) {
   let sheet: { fileName: string; grid: Grid; reading: Reading }
   try {
     sheet = intent === 'read' ? await readNew(form, definition) : readAgain(form, definition)
@@ -107,7 +150,10 @@ async function answerSheet(
     return reply<ImportReply>({ unread }, 422)
   }
   const write = intent === 'import'
-  const result = await checkSheet(db, definition, { projectId, idempotencyKey, write, ...sheet })
+  const seen = textIn(form, 'seen')
+  const result = await checkSheet(db, definition, {
+    ...{ projectId, idempotencyKey, write, seen, ...sheet },
+  })
   if (result.done === null) return reply<ImportReply>({ sheet: result.sheet }, write ? 422 : 200)
   return redirectWithToast(
     definition.list.to,

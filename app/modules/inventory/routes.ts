@@ -24,16 +24,6 @@ export const inventoryRoutes = [
     'modules/inventory/products/products-file.route.ts',
   ),
   route(paths.inventory.addProduct, 'modules/inventory/products/product-add.route.tsx'),
-  route(paths.inventory.productImport, 'modules/inventory/products/product-import.route.tsx'),
-  route(
-    paths.inventory.productTemplate,
-    'modules/inventory/products/product-import-template.route.ts',
-  ),
-  route(paths.inventory.openingStock, 'modules/inventory/stock/opening-stock.route.tsx'),
-  route(
-    paths.inventory.openingStockTemplate,
-    'modules/inventory/stock/opening-stock-template.route.ts',
-  ),
   route(paths.inventory.product(':id'), 'modules/inventory/products/product.route.tsx'),
   route(paths.inventory.editProduct(':id'), 'modules/inventory/products/product-edit.route.tsx'),
   route(paths.inventory.purchases, 'modules/inventory/purchases/purchase-list.route.tsx'),

@@ -25,9 +25,9 @@ describe('where the palette goes', () => {
     const guards = new Map(table.map((route) => [route.address, route.loader]))
     const listed = [...NAV_ITEMS, ...SUB_NAV_ITEMS].filter(({ to }) => guards.has(to))
     expect(listed.length).toBeGreaterThan(10)
-    // The guards of reports and of their prints take their permission from the reports'
+    // The guards of imports, of reports and of their prints take their permission from their
     // definitions, as the list of screens does.
-    for (const { to, permission } of listed.filter(({ to }) => !/^\/(printed_)?reports/.test(to)))
+    for (const { to, permission } of listed.filter(({ to }) => !/^\/(import|(printed_)?reports)/.test(to)))
       expect({ to, asked: guards.get(to)?.permissions }).toEqual({
         to,
         asked: expect.arrayContaining([permission].flat()),

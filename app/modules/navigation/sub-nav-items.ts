@@ -48,21 +48,34 @@ export const SUB_NAV_ITEMS: readonly (Omit<NavItem, 'about' | 'group'> & {
     permission: 'memos.write',
   },
   {
+    group: 'Work',
+    label: 'Imports',
+    to: paths.imports.list,
+    permission: [
+      'bookings.write',
+      'collections.record',
+      'customers.decide',
+      'masters.write',
+      'products.write',
+      'purchases.write',
+    ],
+  },
+  {
     group: 'New',
     label: 'Import products',
-    to: paths.inventory.productImport,
+    to: paths.imports.kind('products'),
     permission: 'products.write',
   },
   {
     group: 'New',
     label: 'Import opening stock',
-    to: paths.inventory.openingStock,
+    to: paths.imports.kind('opening_stock'),
     permission: 'purchases.write',
   },
   {
     group: 'New',
     label: 'Import customers',
-    to: paths.customers.import,
+    to: paths.imports.kind('customers'),
     permission: 'customers.decide',
   },
   {

@@ -40,14 +40,32 @@ export function partsOf(of: Price): { amount: Money; pieces: number } {
   return { amount: money(amount), pieces: Number(pieces) }
 }
 
+function readTyped(text: string) {
+  const [, amount, cases, piece, count] = TYPED.exec(text.trim()) ?? []
+  const value = amount ? parseMoney(amount) : null
+  return value ? { value, cases, piece, count } : null
+}
+
+/**
+ * Writes the price of a cell as the database reads it, which knows the packing: "₱ 1,096.25 / case" is "1096.25/cs". Null
+ * when the text is no price.
+ */
+export function plainPrice(text: string): string | null {
+  const typed = readTyped(text)
+  if (!typed) return null
+  const { value, cases, piece, count } = typed
+  const unit = cases ? '/cs' : piece ? '/pc' : count ? `/${count.replaceAll(',', '')}` : ''
+  return value + unit
+}
+
 /**
  * Returns the price that staff typed: "100/cs" is for a case, "100/pc" for a piece, "100 / 12" for twelve pieces, and
  * "100" for the product's price unit. Null when the text is no price.
  */
 export function parsePrice(text: string, packing: Packing = { caseConfig: 1 }): Price | null {
-  const [, amount, cases, piece, count] = TYPED.exec(text.trim()) ?? []
-  const value = amount ? parseMoney(amount) : null
-  if (!value) return null
+  const typed = readTyped(text)
+  if (!typed) return null
+  const { value, cases, piece, count } = typed
   const { caseConfig, priceUnit } = packing
   const unit = cases || (!piece && priceUnit === 'case') ? Math.max(caseConfig, 1) : 1
   const pieces = count ? Number(count.replaceAll(',', '')) : unit

@@ -1,16 +1,18 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
 import { LinkButton } from '~/ui/Button'
 import { PageHeader } from '~/ui/PageHeader'
-import type { ImportDefinition } from '../definition'
 import type { ImportReply, loadImport } from '../import.server'
+import { IMPORTS } from '../registry'
 import { ImportHistory } from './ImportHistory'
 import { SheetCheck } from './SheetCheck'
 import { SheetSource } from './SheetSource'
 
 /** Imports rows from a spreadsheet: read, correct, import, undo. */
-export function ImportScreen({ definition }: { definition: ImportDefinition }) {
+export function ImportScreen() {
   const data = useLoaderData<typeof loadImport>()
+  const definition = IMPORTS.find(({ kind }) => kind === data.kind)!
   const answer = useActionData() as ImportReply | SubmissionResult<string[]> | string | undefined
   const sheet = isObject(answer) && 'sheet' in answer ? answer.sheet : null
   // A request above the size limit is refused with plain text before it reaches the action.
@@ -27,10 +29,10 @@ export function ImportScreen({ definition }: { definition: ImportDefinition }) {
       <PageHeader
         title={definition.title}
         description={sheet ? undefined : definition.about}
-        crumbs={[definition.list]}
+        crumbs={[{ label: 'Imports', to: paths.imports.list }]}
         actions={
           sheet ? null : (
-            <LinkButton to={`${definition.path}/template`} reloadDocument>
+            <LinkButton to={paths.imports.template(definition.kind)} reloadDocument>
               Download template
             </LinkButton>
           )

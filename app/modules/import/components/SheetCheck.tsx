@@ -1,4 +1,5 @@
 import { Form, useNavigation, useSubmit } from '@remix-run/react'
+import { paths } from '~/paths'
 import { LinkButton } from '~/ui/Button'
 import { ErrorBanner } from '~/ui/ErrorBanner'
 import { FormActions } from '~/ui/FormGrid'
@@ -20,7 +21,11 @@ interface Props {
 /** Shows a sheet that was read: column mapping, errors, preview, and the import button. */
 export function SheetCheck({ definition, sheet, project, idempotencyKey }: Props) {
   const submit = useSubmit()
-  const ready = sheet.count > 0 && sheet.missing.length === 0 && sheet.errorCount === 0
+  const ready =
+    sheet.count > 0 &&
+    sheet.missing.length === 0 &&
+    sheet.errorCount === 0 &&
+    sheet.changed?.rows !== 0
   return (
     <Form method="post" encType="multipart/form-data">
       {/* Enter in a cell checks the sheet again; it never imports. */}
@@ -37,6 +42,7 @@ export function SheetCheck({ definition, sheet, project, idempotencyKey }: Props
       <input type="hidden" name="project" value={project} />
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
       <input type="hidden" name="file_name" value={sheet.fileName} />
+      {sheet.changed ? <input type="hidden" name="seen" value={sheet.changed.seen} /> : null}
       <textarea name="sheet" hidden readOnly value={sheet.text} />
       <Panel title={`Columns of ${sheet.fileName}`} className="mb-4">
         <ColumnChoice
@@ -54,13 +60,13 @@ export function SheetCheck({ definition, sheet, project, idempotencyKey }: Props
       <FormActions>
         {ready ? (
           <SubmitButton name="intent" value="import">
-            Import {countOf(definition, sheet.count)}
+            {verbOf(definition)} {countOf(definition, sheet.changed?.rows ?? sheet.count)}
           </SubmitButton>
         ) : null}
         <SubmitButton name="intent" value="check" variant={ready ? 'secondary' : 'primary'}>
           Check again
         </SubmitButton>
-        <LinkButton to={definition.path} variant="ghost">
+        <LinkButton to={paths.imports.kind(definition.kind)} variant="ghost">
           Choose another sheet
         </LinkButton>
       </FormActions>
@@ -80,22 +86,49 @@ function Running({ definition, sheet }: { definition: ImportDefinition; sheet: C
   return (
     <p role="status" className="mt-3 flex items-center gap-3 text-muted">
       <progress aria-label="Import" className="w-40" />
-      Importing {countOf(definition, sheet.count)}. 10,000 take up to a minute; keep this page open.
+      {definition.changes ? 'Changing' : 'Importing'} {countOf(definition, sheet.count)}. 10,000
+      take up to a minute; keep this page open.
     </p>
   )
 }
 
 /** Tells whether the sheet can be imported, and if not, why. */
 function Verdict({ definition, sheet }: { definition: ImportDefinition; sheet: CheckedSheet }) {
-  const { missing, errorCount, count, problem } = sheet
+  const { missing, errorCount, count, problem, changed } = sheet
   if (problem) return <ErrorBanner errors={[problem]} />
   if (count === 0) return <ErrorBanner errors={['There are no rows below the column names.']} />
   if (missing.length > 0)
     return <ErrorBanner errors={[`Choose the column of: ${missing.join(', ')}.`]} />
   if (errorCount > 0) return <ErrorList definition={definition} sheet={sheet} />
+  if (changed) return <ChangeCount definition={definition} sheet={sheet} {...changed} />
   return (
     <p role="status" className="mb-4 rounded-md bg-ok-soft px-3 py-2 font-medium text-ok">
       {countOf(definition, count)} can be imported. Nothing is saved until you do.
+    </p>
+  )
+}
+
+const verbOf = ({ changes }: ImportDefinition) => (changes ? 'Change' : 'Import')
+
+/** Tells how many rows and cells of the sheet differ from what is there. */
+function ChangeCount({
+  definition,
+  sheet,
+  rows,
+  cells,
+}: {
+  definition: ImportDefinition
+  sheet: CheckedSheet
+  rows: number
+  cells: number
+}) {
+  if (rows === 0)
+    return <ErrorBanner errors={['Nothing in this sheet differs from what is there.']} />
+  return (
+    <p role="status" className="mb-4 rounded-md bg-ok-soft px-3 py-2 font-medium text-ok">
+      {cells.toLocaleString('en-US')} {cells === 1 ? 'cell changes' : 'cells change'} in{' '}
+      {countOf(definition, rows)} of {sheet.count.toLocaleString('en-US')}. Nothing is saved until
+      you change them.
     </p>
   )
 }

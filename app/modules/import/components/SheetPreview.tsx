@@ -26,7 +26,10 @@ export function SheetPreview({
       key: column.key,
       header: column.label,
       className: 'sm:max-w-64',
-      ...(column.kind === 'money' || column.kind === 'whole' || column.kind === 'decimal'
+      ...(column.kind === 'money' ||
+      column.kind === 'price' ||
+      column.kind === 'whole' ||
+      column.kind === 'decimal'
         ? { align: 'end' as const }
         : {}),
       cell: (row: PreviewRow) => (
@@ -49,7 +52,13 @@ export function SheetPreview({
   )
 }
 
-function titleOf({ preview, count, errorCount }: CheckedSheet): string {
+function titleOf({ preview, count, errorCount, changed }: CheckedSheet): string {
+  if (changed) {
+    const rows = changed.rows.toLocaleString('en-US')
+    return preview.length < changed.rows
+      ? `The first ${preview.length} rows that change, of ${rows}`
+      : 'Rows that change'
+  }
   if (preview.length === count) return 'All rows'
   const which = errorCount > 0 ? 'Rows with errors, and the first of the others' : 'The first rows'
   return `${which}: ${preview.length} of ${count.toLocaleString('en-US')}, all of which were checked`
@@ -58,6 +67,14 @@ function titleOf({ preview, count, errorCount }: CheckedSheet): string {
 function Cell({ column, row, at }: { column: ImportColumn; row: PreviewRow; at: number }) {
   const value = row.cells[column.key] ?? ''
   const error = row.errors[column.key]
+  const change = row.changes[column.key]
+  if (change)
+    return (
+      <span className="whitespace-nowrap">
+        <del className="text-muted">{change.old ?? 'empty'}</del> →{' '}
+        <ins className="font-medium no-underline">{change.new ?? 'empty'}</ins>
+      </span>
+    )
   if (!error) return <>{value}</>
   const id = `cell-${row.position + 1}-${column.key}`
   return (

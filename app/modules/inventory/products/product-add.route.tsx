@@ -70,7 +70,7 @@ function ProductForm({ project, idempotencyKey, categories }: Props) {
       <PageHeader
         title="Add product"
         crumbs={[{ label: 'Products', to: paths.inventory.products }]}
-        actions={<LinkButton to={paths.inventory.productImport}>Import many</LinkButton>}
+        actions={<LinkButton to={paths.imports.kind('products')}>Import many</LinkButton>}
       />
       <Panel>
         <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>

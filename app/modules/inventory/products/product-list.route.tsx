@@ -55,7 +55,7 @@ export default function ProductList() {
       Add product
     </LinkButton>
   ) : null
-  const bring = write ? <LinkButton to={paths.inventory.productImport}>Import</LinkButton> : null
+  const bring = write ? <LinkButton to={paths.imports.kind('products')}>Import</LinkButton> : null
   return (
     <>
       <PageHeader

@@ -86,7 +86,7 @@ const DOCUMENTS: Record<string, (id: string) => string> = {
   warehouse_requests: paths.warehouse.request,
   memos: paths.memos.memo,
   bad_orders: paths.inventory.badOrder,
-  imports: () => `${paths.inventory.openingStock}#history`,
+  imports: () => `${paths.imports.kind('opening_stock')}#history`,
 }
 
 /** Reads one page of a product's ledger, newest first. */

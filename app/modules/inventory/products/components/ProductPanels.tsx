@@ -52,7 +52,7 @@ export function ProductPanels({ product, enteredBy, mayWrite, costs, currency, t
               product.importId && mayWrite ? (
                 <Link
                   key="import"
-                  to={`${paths.inventory.productImport}#history`}
+                  to={`${paths.imports.kind('products')}#history`}
                   className="text-accent hover:underline"
                 >
                   Import

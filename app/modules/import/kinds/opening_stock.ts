@@ -1,52 +1,32 @@
-import type { ImportDefinition } from '~/modules/import/definition'
 import { paths } from '~/paths'
+import { CODE_COLUMN, PIECES_COLUMN } from '../columns'
+import type { ImportDefinition } from '../definition'
 
 /** Defines the import of the stock that a company begins with. */
-export const OPENING_STOCK: ImportDefinition = {
+export const kind: ImportDefinition = {
   kind: 'opening_stock',
   title: 'Import opening stock',
   noun: ['product', 'products'],
   about:
     'Brings in the pieces that lie in the warehouse when the company begins here, and what they cost, on the opening date. A product must be in the list and must not have moved yet. All rows are taken in, or none when one of them is wrong.',
-  command: 'import_opening_stock',
-  path: paths.inventory.openingStock,
+  order: 2,
+  permission: 'purchases.write',
   list: { label: 'Stock', to: paths.inventory.stock },
   columns: [
+    { ...CODE_COLUMN, unique: true },
     {
-      key: 'material_code',
-      label: 'Material code',
-      kind: 'text',
-      required: true,
-      unique: true,
-      synonyms: ['code', 'item code', 'product code', 'sku', 'material', 'material no', 'item no'],
-      hint: 'of a product in the list',
-      example: 'BEV-101',
-    },
-    {
-      key: 'quantity',
-      label: 'Pieces',
-      kind: 'whole',
-      required: true,
+      ...PIECES_COLUMN,
       synonyms: ['quantity', 'qty', 'on hand', 'stock', 'opening quantity', 'balance'],
       hint: 'on hand on the opening date',
-      example: '240',
     },
     {
       key: 'cost',
       label: 'Cost',
-      kind: 'money',
+      kind: 'price',
       required: true,
       synonyms: ['unit cost', 'cost price', 'average cost', 'purchase price'],
-      hint: 'per piece, unless the next column says otherwise',
-      example: '624.00',
-    },
-    {
-      key: 'cost_pieces',
-      label: 'Cost is for pieces',
-      kind: 'whole',
-      synonyms: ['cost pieces', 'pieces of the cost', 'per pieces'],
-      hint: '1 when empty, the pieces of a case for a cost per case',
-      example: '12',
+      hint: 'per piece, or 624/cs for a case, 624/12 for twelve',
+      example: '624.00/cs',
     },
     {
       key: 'on_date',

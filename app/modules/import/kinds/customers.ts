@@ -1,15 +1,16 @@
-import type { ImportDefinition } from '~/modules/import/definition'
 import { paths } from '~/paths'
+import { VAT_COLUMN } from '../columns'
+import type { ImportDefinition } from '../definition'
 
 /** Defines the import of customers with their opening receivables from a spreadsheet. */
-export const CUSTOMER_IMPORT: ImportDefinition = {
+export const kind: ImportDefinition = {
   kind: 'customers',
   title: 'Import customers',
   noun: ['row', 'rows'],
   about:
     'Brings approved customers in, and the invoices that they still owe from before: one row an open invoice, further rows of the same name for further invoices. All rows are taken in, or none when one of them is wrong.',
-  command: 'import_customers',
-  path: paths.customers.import,
+  order: 3,
+  permission: 'customers.decide',
   list: { label: 'Customers', to: paths.customers.list },
   columns: [
     {
@@ -51,6 +52,7 @@ export const CUSTOMER_IMPORT: ImportDefinition = {
       synonyms: ['style', 'type of business'],
       example: 'Sari-sari store',
     },
+    VAT_COLUMN,
     {
       key: 'area',
       label: 'Area',

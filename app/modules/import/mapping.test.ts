@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type Grid,
-  guessReading,
-  mergeErrors,
-  missingColumns,
-  ownErrors,
-  rowsOf,
-} from '~/modules/import/mapping'
-import { PRODUCT_IMPORT } from './import'
+import { kind as PRODUCT_IMPORT } from './kinds/products'
+import { type Grid, guessReading, mergeErrors, missingColumns, ownErrors, rowsOf } from './mapping'
 
 const guess = (grid: Grid) => guessReading(PRODUCT_IMPORT, grid)
 

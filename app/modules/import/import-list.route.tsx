@@ -1,0 +1,66 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
+import { requirePermission } from '~/platform/access/guard.server'
+import { LinkButton } from '~/ui/Button'
+import { type Column, DataTable } from '~/ui/DataTable'
+import { DateText } from '~/ui/Figures'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { listLatest } from './import.server'
+import { IMPORT_PERMISSIONS } from './registry'
+
+export const meta: MetaFunction = () => [{ title: 'Imports · Kalakal' }]
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, ...IMPORT_PERMISSIONS)
+  return { kinds: await listLatest(db, project), timeZone: project.timeZone }
+}
+
+type Kind = ReturnType<typeof useLoaderData<typeof loader>>['kinds'][number]
+
+/** Lists the imports in the order in which a company is brought over, each with its template. */
+export default function ImportList() {
+  const { kinds, timeZone } = useLoaderData<typeof loader>()
+  const columns: Column<Kind>[] = [
+    { key: 'title', header: 'Import', phone: 'title', cell: ({ title }) => title },
+    {
+      key: 'about',
+      header: 'What it does',
+      cell: ({ about }) => <span className="text-muted">{about}</span>,
+    },
+    {
+      key: 'latest',
+      header: 'Last import',
+      nowrap: true,
+      cell: ({ latest }) => (latest ? <DateText value={latest} timeZone={timeZone} /> : '–'),
+    },
+    {
+      key: 'template',
+      header: 'Template',
+      cell: ({ kind }) => (
+        <LinkButton to={paths.imports.template(kind)} size="sm" reloadDocument>
+          Template
+        </LinkButton>
+      ),
+    },
+  ]
+  return (
+    <>
+      <PageHeader
+        title="Imports"
+        description="A company is brought over from its files in this order. Every row is shown before anything is saved, and an import can be undone while nothing followed."
+      />
+      <Panel flush>
+        <DataTable
+          caption="Imports"
+          columns={columns}
+          rows={kinds}
+          rowKey={({ kind }) => kind}
+          rowLink={({ kind }) => paths.imports.kind(kind)}
+          empty={null}
+        />
+      </Panel>
+    </>
+  )
+}

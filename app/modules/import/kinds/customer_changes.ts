@@ -1,0 +1,28 @@
+import { paths } from '~/paths'
+import { CUSTOMER_COLUMN } from '../columns'
+import type { ImportDefinition } from '../definition'
+import { kind as customers } from './customers'
+
+const NAMING = ['name', 'agent', 'invoice_no', 'invoice_date', 'due_date', 'amount']
+
+/** Defines changes of customers in the list. */
+export const kind: ImportDefinition = {
+  kind: 'customer_changes',
+  title: 'Update customers',
+  noun: ['customer', 'customers'],
+  about:
+    'Changes customers in the list: you see old and new of every cell before. An empty cell changes nothing; a dash (-) empties it, and means no limit as a credit line. Names and agents stay.',
+  order: 10,
+  changes: true,
+  permission: 'customers.decide',
+  list: { label: 'Customers', to: paths.customers.list },
+  columns: [
+    { ...CUSTOMER_COLUMN, unique: true },
+    ...customers.columns
+      .filter(({ key }) => !NAMING.includes(key))
+      .map((column) => ({
+        ...column,
+        ...(/when empty/.test(column.hint ?? '') ? { hint: 'stays when empty' } : {}),
+      })),
+  ],
+}

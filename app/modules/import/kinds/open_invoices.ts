@@ -1,0 +1,52 @@
+import { paths } from '~/paths'
+import { CUSTOMER_COLUMN } from '../columns'
+import type { ImportDefinition } from '../definition'
+
+/** Defines the import of invoices that existing customers still owe from before. */
+export const kind: ImportDefinition = {
+  kind: 'open_invoices',
+  title: 'Import open invoices',
+  noun: ['invoice', 'invoices'],
+  about:
+    'Brings in invoices that customers in the list still owe from before, each from its own day on. They are owed and can be paid; they are neither orders nor sales.',
+  order: 4,
+  permission: 'customers.decide',
+  list: { label: 'Customers', to: paths.customers.list },
+  columns: [
+    CUSTOMER_COLUMN,
+    {
+      key: 'invoice_no',
+      label: 'Invoice no.',
+      kind: 'text',
+      required: true,
+      unique: true,
+      synonyms: ['invoice', 'invoice number', 'si no', 'open invoice', 'document no'],
+      example: 'SI-9001',
+    },
+    {
+      key: 'invoice_date',
+      label: 'Invoice date',
+      kind: 'date',
+      required: true,
+      synonyms: ['date', 'date invoiced', 'document date'],
+      example: '01/15/2026',
+    },
+    {
+      key: 'due_date',
+      label: 'Due date',
+      kind: 'date',
+      synonyms: ['due', 'date due'],
+      hint: 'after the terms of the customer when empty',
+      example: '02/14/2026',
+    },
+    {
+      key: 'amount',
+      label: 'Amount owed',
+      kind: 'money',
+      required: true,
+      synonyms: ['amount', 'balance', 'open amount', 'receivable', 'outstanding', 'open balance'],
+      hint: 'what is left to pay of the invoice',
+      example: '4500.00',
+    },
+  ],
+}

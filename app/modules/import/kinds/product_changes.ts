@@ -1,0 +1,32 @@
+import { paths } from '~/paths'
+import { CODE_COLUMN, PRODUCT_DETAILS } from '../columns'
+import type { ImportDefinition } from '../definition'
+
+/** Defines changes of products in the list. */
+export const kind: ImportDefinition = {
+  kind: 'product_changes',
+  title: 'Update products',
+  noun: ['product', 'products'],
+  about:
+    'Changes products in the list: you see old and new of every cell before. An empty cell changes nothing; a dash (-) empties supplier, category, colour or reorder level. Live prices stay.',
+  order: 9,
+  changes: true,
+  permission: 'products.write',
+  list: { label: 'Products', to: paths.inventory.products },
+  columns: [
+    { ...CODE_COLUMN, unique: true },
+    ...PRODUCT_DETAILS.map((column) => ({
+      ...column,
+      required: false,
+      ...(/when empty/.test(column.hint ?? '') ? { hint: 'stays when empty' } : {}),
+    })),
+    {
+      key: 'status',
+      label: 'Status',
+      kind: 'text',
+      synonyms: ['state', 'active'],
+      hint: 'active or inactive',
+      example: 'active',
+    },
+  ],
+}

@@ -1,0 +1,82 @@
+import { paths } from '~/paths'
+import { CODE_COLUMN, PIECES_COLUMN } from '../columns'
+import type { ImportDefinition } from '../definition'
+
+/** Defines the import of purchases. */
+export const kind: ImportDefinition = {
+  kind: 'purchases',
+  title: 'Import purchases',
+  noun: ['row', 'rows'],
+  about:
+    'Records purchases line by line: rows of one PO number are one record, whose supplier and dates stand in its first row. Goods come into stock as with a typed record. Stock from before the opening date is imported as opening stock instead.',
+  order: 6,
+  permission: 'purchases.write',
+  list: { label: 'Purchases', to: paths.inventory.purchases },
+  columns: [
+    {
+      key: 'po_no',
+      label: 'PO number',
+      kind: 'text',
+      required: true,
+      synonyms: ['po', 'po no', 'purchase order', 'purchase no'],
+      example: 'PO-2001',
+    },
+    {
+      key: 'supplier',
+      label: 'Supplier',
+      kind: 'text',
+      required: true,
+      synonyms: ['vendor', 'supplier name', 'principal'],
+      example: 'Luzon Beverage Corporation',
+    },
+    {
+      key: 'invoice_no',
+      label: 'Supplier invoice',
+      kind: 'text',
+      synonyms: ['invoice', 'invoice no', 'invoice number'],
+      example: 'LB-7781',
+    },
+    {
+      key: 'date_added',
+      label: 'Date',
+      kind: 'date',
+      required: true,
+      synonyms: ['po date', 'purchase date', 'date added'],
+      example: '01/15/2026',
+    },
+    {
+      key: 'invoice_date',
+      label: 'Invoice date',
+      kind: 'date',
+      synonyms: ['date invoiced'],
+      example: '01/15/2026',
+    },
+    {
+      key: 'delivery_date',
+      label: 'Delivery date',
+      kind: 'date',
+      synonyms: ['delivered', 'received', 'date received'],
+      hint: 'the day on which the goods count; the date when empty',
+      example: '01/16/2026',
+    },
+    CODE_COLUMN,
+    PIECES_COLUMN,
+    {
+      key: 'cost',
+      label: 'Cost',
+      kind: 'price',
+      required: true,
+      synonyms: ['unit cost', 'cost price', 'purchase price', 'price'],
+      hint: 'such as 52.00, 624/cs or 624/12',
+      example: '624.00/cs',
+    },
+    {
+      key: 'prod_srp',
+      label: 'SRP',
+      kind: 'price',
+      synonyms: ['product srp', 'selling price', 'retail price'],
+      hint: 'the new live SRP; it stays when empty',
+      example: '732.00/cs',
+    },
+  ],
+}

@@ -64,7 +64,7 @@ function mayPass(guard: Guard, address: string, role: string): boolean {
   const permissions =
     guard.permissions.length > 0
       ? guard.permissions
-      : [COMPUTED[address.replace(/_excel$|\/print$/, '')] ?? []].flat()
+      : [COMPUTED[address.replace(/_excel$|\/(print|template)$/, '')] ?? []].flat()
   if (!permissions[0]) throw new Error(`Declare the computed permission of ${address}.`)
   return Object.values(ROLE_PERMISSIONS[role as keyof typeof ROLE_PERMISSIONS]).some((list) =>
     list.some((permission) => permissions.includes(permission)),

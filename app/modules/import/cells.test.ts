@@ -23,6 +23,11 @@ describe('tidying', () => {
   it('takes amounts and numbers as people type them', () => {
     expect(tidy('₱ 1,234.5', 'money')).toBe('1234.50')
     expect(tidy('PHP 10', 'money')).toBe('10.00')
+    expect(tidy('₱ 1,096.25 / case', 'price')).toBe('1096.25/cs')
+    expect(tidy('100 / 12 pcs', 'price')).toBe('100.00/12')
+    expect(tidy('8.5/pc', 'price')).toBe('8.50/pc')
+    expect(tidy('a lot', 'price')).toBe('a lot')
+    expect(tidy('Zero-rated', 'vat')).toBe('zero_rated')
     expect(tidy('1,200', 'whole')).toBe('1200')
     expect(tidy('24.00', 'whole')).toBe('24')
     expect(tidy('1,200.5', 'decimal')).toBe('1200.5')

@@ -1,6 +1,6 @@
 import { parseDate } from '~/platform/values/dates'
 import { parseMoney } from '~/platform/values/money'
-import { plainPrice } from '~/platform/values/price'
+import { readTyped } from '~/platform/values/price'
 import type { CellKind } from './definition'
 
 /** Returns the text that a user sees in a cell of a workbook, apart from its number format. */
@@ -60,4 +60,16 @@ export function tidy(text: string, kind: CellKind): string {
 
 function withoutGroups(text: string): string {
   return /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text
+}
+
+/**
+ * Writes a price as the database reads it, which knows the packing: "₱ 1,096.25 / case" is "1096.25/cs". Null when the
+ * text is no price.
+ */
+function plainPrice(text: string): string | null {
+  const typed = readTyped(text)
+  if (!typed) return null
+  const { value, cases, piece, count } = typed
+  const unit = cases ? '/cs' : piece ? '/pc' : count ? `/${count.replaceAll(',', '')}` : ''
+  return value + unit
 }

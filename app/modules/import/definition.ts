@@ -22,8 +22,7 @@ export interface ImportColumn {
 }
 
 /** The kinds of the table `imports`. */
-type ImportKind =
-  Extract<CommandName, `import_${string}`> extends `import_${infer K}` ? K : never
+type ImportKind = Extract<CommandName, `import_${string}`> extends `import_${infer K}` ? K : never
 
 /**
  * An import from a spreadsheet. A new kind is a file in `kinds`, and its SQL functions, which

@@ -27,7 +27,9 @@ describe('where the palette goes', () => {
     expect(listed.length).toBeGreaterThan(10)
     // The guards of imports, of reports and of their prints take their permission from their
     // definitions, as the list of screens does.
-    for (const { to, permission } of listed.filter(({ to }) => !/^\/(import|(printed_)?reports)/.test(to)))
+    for (const { to, permission } of listed.filter(
+      ({ to }) => !/^\/(import|(printed_)?reports)/.test(to),
+    ))
       expect({ to, asked: guards.get(to)?.permissions }).toEqual({
         to,
         asked: expect.arrayContaining([permission].flat()),

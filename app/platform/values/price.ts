@@ -40,22 +40,11 @@ export function partsOf(of: Price): { amount: Money; pieces: number } {
   return { amount: money(amount), pieces: Number(pieces) }
 }
 
-function readTyped(text: string) {
+/** Takes a typed price apart: its amount, and the unit that it names. Null when it is none. */
+export function readTyped(text: string) {
   const [, amount, cases, piece, count] = TYPED.exec(text.trim()) ?? []
   const value = amount ? parseMoney(amount) : null
   return value ? { value, cases, piece, count } : null
-}
-
-/**
- * Writes the price of a cell as the database reads it, which knows the packing: "₱ 1,096.25 / case" is "1096.25/cs". Null
- * when the text is no price.
- */
-export function plainPrice(text: string): string | null {
-  const typed = readTyped(text)
-  if (!typed) return null
-  const { value, cases, piece, count } = typed
-  const unit = cases ? '/cs' : piece ? '/pc' : count ? `/${count.replaceAll(',', '')}` : ''
-  return value + unit
 }
 
 /**

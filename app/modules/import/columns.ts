@@ -71,6 +71,7 @@ export const PRODUCT_DETAILS: readonly ImportColumn[] = [
     label: 'Category 1',
     kind: 'text',
     synonyms: ['category', 'product category', 'group', 'product category 1'],
+    hint: "one of the project's categories",
     example: 'Beverages',
   },
   {
@@ -78,6 +79,7 @@ export const PRODUCT_DETAILS: readonly ImportColumn[] = [
     label: 'Category 2',
     kind: 'text',
     synonyms: ['subcategory', 'product category 2'],
+    hint: "one of the project's categories",
     example: 'Juice',
   },
   {
@@ -85,6 +87,7 @@ export const PRODUCT_DETAILS: readonly ImportColumn[] = [
     label: 'Category 3',
     kind: 'text',
     synonyms: ['product category 3'],
+    hint: "one of the project's categories",
     example: 'Bottled',
   },
   {

@@ -63,11 +63,15 @@ describe('changes of products', () => {
     const { id, code } = await newProduct()
     const rows = [{ material_code: code, unit_of_measure: 'btl' }]
     const { seen } = await take(rows, true)
-    await fixture.db.sql("update public.products set unit_of_measure = 'can' where id = $1::uuid", [id])
+    await fixture.db.sql("update public.products set unit_of_measure = 'can' where id = $1::uuid", [
+      id,
+    ])
     await expect(send({ rows, seen })).rejects.toMatchObject({ hint: 'stale_version' })
     const made = await take(rows)
     await expect(take(rows)).rejects.toMatchObject({ hint: 'wrong_state' })
-    await fixture.db.sql("update public.products set unit_of_measure = 'box' where id = $1::uuid", [id])
+    await fixture.db.sql("update public.products set unit_of_measure = 'box' where id = $1::uuid", [
+      id,
+    ])
     await expect(undo(made)).rejects.toMatchObject({ hint: 'wrong_state' })
   })
 

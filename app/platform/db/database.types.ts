@@ -1712,6 +1712,9 @@ isOneToOne: false
 "enter_stock_count":
 { Args: { "p_count": string,"p_idempotency_key": string,"p_lines": Json,"p_project": string,"p_submit"?: boolean,"p_version": number }; Returns: Json
                            },
+"home_day":
+{ Args: { "p_project": string }; Returns: Json
+                           },
 "import_bookings":
 { Args: { "p_check"?: boolean,"p_idempotency_key": string,"p_import": Json,"p_project": string }; Returns: Json
                            },
@@ -2187,7 +2190,7 @@ isOneToOne: false
                            },
 "work_due":
 { Args: { "p_project": string }; Returns: {
-              "amount": number,"items": number,"task": string
+              "amount": number,"items": number,"oldest": string,"task": string
             }[]
                            }
           }

@@ -247,14 +247,14 @@ export default function Customer() {
             <span className="flex flex-wrap gap-2">
               {open.includes('tax') ? (
                 <TaxAction
-                  key={customer.version}
+                  key={`tax ${customer.version}`}
                   {...formProps}
                   idempotencyKey={idempotencyKeys.tax}
                 />
               ) : null}
               {open.includes('prices') && data.prices ? (
                 <PricesAction
-                  key={customer.version}
+                  key={`prices ${customer.version}`}
                   {...formProps}
                   choices={data.prices}
                   idempotencyKey={idempotencyKeys.prices}

@@ -20,10 +20,15 @@ export async function downloadFile(
   if (data) return new Uint8Array(await data.arrayBuffer())
   if (storageSaysLater(error))
     throw problem(503, 'The stored file cannot be read now. Wait a moment and try again.')
+  if ((error as { status?: number } | null)?.status === 500) throw error
   return null
 }
 
-/** Tells whether a failure of the storage may be gone at the next try. */
+/**
+ * Tells whether a failure of the storage may be gone at the next try. 500 is no such answer: the embedded storage gives it
+ * for a file that is there already.
+ */
 export function storageSaysLater(failure: unknown): boolean {
-  return saysLater((failure as { status?: number } | null)?.status)
+  const status = (failure as { status?: number } | null)?.status
+  return status !== 500 && saysLater(status)
 }

@@ -60,11 +60,18 @@ export function PrintSheet({
         'mx-auto mb-8 overflow-x-auto rounded-lg border border-line bg-surface p-6 shadow-raised not-last:break-after-page print:mb-0 print:max-w-none print:overflow-visible print:rounded-none print:border-0 print:p-0 print:shadow-none',
       )}
     >
-      <div className="min-w-[36rem] print:min-w-0">
+      <div className={cx('min-w-[36rem] print:min-w-0', paper === 'a5' && 'print:[zoom:.85]')}>
         <header className="mb-4 flex items-start justify-between gap-6 border-b-2 border-ink pb-3">
           <div className="flex min-w-0 items-start gap-3">
             {logo ? (
-              <img src={logo} alt="" className="max-h-16 max-w-40 shrink-0 object-contain" />
+              <img
+                src={logo}
+                alt=""
+                className={cx(
+                  'max-w-40 shrink-0 object-contain',
+                  paper === 'a5' ? 'max-h-10' : 'max-h-16',
+                )}
+              />
             ) : null}
             <div className="min-w-0">
               <p className="text-base font-semibold">{company}</p>

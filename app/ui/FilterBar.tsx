@@ -143,7 +143,7 @@ export function FilterSelect({
   const value = params.get(name) ?? (all === null ? (options[0]?.value ?? '') : '')
   const select = useFollowed<HTMLSelectElement>(value)
   return (
-    <label className="min-w-28 flex-1 text-xs text-muted sm:max-w-56 sm:flex-none">
+    <label className="min-w-28 flex-1 text-xs text-muted sm:max-w-44 sm:flex-none">
       {label}
       <select ref={select} name={name} defaultValue={value} className={cx(CONTROL, 'mt-0.5')}>
         {all === null ? null : <option value="">{all}</option>}

@@ -23,7 +23,7 @@ export function FilterPicker({
   return (
     <div
       ref={box}
-      className="min-w-44 flex-1 text-xs text-muted sm:w-52 sm:flex-none"
+      className="min-w-44 flex-1 text-xs text-muted sm:w-44 sm:flex-none"
       // Typing only searches the choices. The list reloads when one is selected.
       onChange={(event) => event.stopPropagation()}
     >

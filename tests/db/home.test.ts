@@ -52,6 +52,10 @@ it('shows what waits with its amount and age, and the reader’s own documents',
 })
 
 it('has the figures of the reports, for readers of the reports', async () => {
+  const rice = await shop.product('10.00', 100)
+  const sold = await shop.book(await shop.customer('1000.00'), [[rice, 7, '10.00']])
+  await shop.validate(sold.id, sold.version)
+  await shop.deliver(sold.id, sold.version + 1, null, null)
   const manager = await day('General Manager')
   for (const figures of [manager.sales, manager.collections]) {
     expect(Object.keys(figures!).sort()).toEqual(['last_month', 'last_year', 'month'])
@@ -62,6 +66,7 @@ it('has the figures of the reports, for readers of the reports', async () => {
     `select balance::text from public.report_ar($1::uuid, '{"level": "total"}')`,
     [fixture.a],
   )
+  expect(manager.sales!.month).toBe('70.00')
   expect(manager.receivables!.balance).toBe(report?.balance ?? '0.00')
   expect(await day('warehouse')).toMatchObject({
     sales: null,

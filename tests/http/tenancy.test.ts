@@ -26,6 +26,7 @@ const DOCUMENT_OF: Record<
   | 'collections'
   | 'collectors'
   | 'cost_centers'
+  | 'customer_groups'
   | 'customers'
   | 'deposit_slips'
   | 'issued_cheques'
@@ -33,6 +34,8 @@ const DOCUMENT_OF: Record<
   | 'memos'
   | 'report_prints'
   | 'payees'
+  | 'people'
+  | 'price_lists'
   | 'products'
   | 'purchases'
   | 'releasers'
@@ -57,6 +60,9 @@ const DOCUMENT_OF: Record<
   '/inventory/product-list/:id': 'products',
   '/inventory/product-list/:id/edit': 'products',
   '/inventory/purchase-list/:id': 'purchases',
+  '/inventory/price-lists/:id': 'price_lists',
+  '/inventory/customer-groups/:id': 'customer_groups',
+  '/project/people/:id': 'people',
   '/inventory/bad-orders/:id': 'bad_orders',
   '/inventory/stock-counts/:id': 'stock_counts',
   '/inventory/stock-counts/:id/print': 'stock_counts',
@@ -110,6 +116,9 @@ const FORM_OF: Record<string, Record<string, string>> = {
     def_srp: '1',
   },
   '/inventory/purchase-list/:id': {},
+  '/inventory/price-lists/:id': { intent: 'details', name: 'X', valid_from: '2026-01-05' },
+  '/inventory/customer-groups/:id': { name: 'X' },
+  '/project/people/:id': { intent: 'deactivate' },
   '/memos/:id': { intent: 'cancel' },
   '/sales/bookings/:id': { intent: 'validate' },
   '/sales/bookings/:id/dates': {},
@@ -126,10 +135,12 @@ const FORM_OF: Record<string, Record<string, string>> = {
 
 /**
  * Returns a login that opens the documents of a table: special access 1 has all but those of
- * expenses.
+ * expenses, and people.
  */
-const loginFor = (table: string) =>
-  table.startsWith('voucher') ? 'expenses-and-disbursements' : 'special-access-1'
+function loginFor(table: string): string {
+  if (table === 'people') return 'general-manager'
+  return table.startsWith('voucher') ? 'expenses-and-disbursements' : 'special-access-1'
+}
 
 /** Answers what was answered before, when it is asked for the same again. */
 function once<T>(make: (key: string) => Promise<T>): (key: string) => Promise<T> {
@@ -152,7 +163,7 @@ const clientAs = once((login) => HttpClient.signedIn(server.origin, `${login}@de
 /** An id of such a document of a company, read by its own people. */
 async function idOf(table: (typeof DOCUMENT_OF)[string], domain: string): Promise<string> {
   const db = await personAt(domain, loginFor(table))
-  if (table === 'collectors') {
+  if (table === 'collectors' || table === 'people') {
     const [agent] = rows(
       await db.from('memberships').select('user_id').eq('role', 'Agent').limit(1),
     )
@@ -221,7 +232,7 @@ beforeAll(async () => {
   for (const [domain, company] of [
     ['other.test', project_id],
     ['demo.test', DEMO_ID],
-  ] as const)
+  ] as const) {
     await sendCommand(
       await personAt(domain, 'finance-admin'),
       'print_report',
@@ -229,25 +240,25 @@ beforeAll(async () => {
       `print of ${domain}`,
       { p_print: { report: 'ar' } },
     )
-  for (const [domain, company] of [
-    ['other.test', project_id],
-    ['demo.test', DEMO_ID],
-  ] as const) {
-    const warehouse = await personAt(domain, 'special-access-1')
+    const office = await personAt(domain, 'special-access-1')
     const [stock] = rows(
-      await warehouse
+      await office
         .from('inventory')
         .select('product_id')
         .eq('project_id', company)
         .gt('available', 0)
         .limit(1),
     )
-    await sendCommand(warehouse, 'create_bad_order', company, `bad order of ${domain}`, {
+    await sendCommand(office, 'create_bad_order', company, `bad order of ${domain}`, {
       p_record: {
         ...{ kind: 'to_bad_order', reason: 'Torn' },
         lines: [{ product_id: stock!.product_id, quantity: 1 }],
       },
     })
+    const added = { p_version: null, p_details: { name: `Of ${domain}` } }
+    const [list, group] = [`list of ${domain}`, `group of ${domain}`]
+    await sendCommand(office, 'save_price_list', company, list, { ...added, p_list: null })
+    await sendCommand(office, 'save_customer_group', company, group, { ...added, p_group: null })
   }
   const payee = randomUUID()
   for (const { error } of [

@@ -4,7 +4,8 @@ export const FEW = 5
 /** Screens that ask more often, by their addresses: fewer calls make a line smaller or needless, more are refused. */
 export const MORE: Record<string, number> = {
   '/ase-portal': 17,
-  '/customers/customer-list/:id': 11,
+  '/audit': 6,
+  '/customers/customer-list/:id': 13,
   '/customers/statements': 6,
   '/expenses/expenses-list/:id': 7,
   '/expenses/expenses-list/:id/edit': 10,
@@ -12,6 +13,7 @@ export const MORE: Record<string, number> = {
   '/expenses/expenses-list/expenses-view-list': 7,
   '/gm-portal': 17,
   '/inventory/bad-orders/:id': 8,
+  '/inventory/price-lists/:id': 6,
   '/inventory/product-edits': 8,
   '/inventory/product-list/:id': 10,
   '/inventory/purchase-list/:id': 8,
@@ -29,7 +31,7 @@ export const MORE: Record<string, number> = {
   '/reports_sales': 9,
   '/reports_sales_customerspecific': 9,
   '/sales/bookings/:id': 12,
-  '/sales/bookings/:id/edit': 10,
+  '/sales/bookings/:id/edit': 11,
   '/sales/sales-invoicing': 6,
   '/sales/sales-invoicing/numbers': 6,
   '/treasury/cheques/:id/replace': 7,

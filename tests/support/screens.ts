@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { NAV_ITEMS } from '../../app/modules/navigation/nav-items.ts'
+import { SUB_NAV_ITEMS } from '../../app/modules/navigation/sub-nav-items.ts'
 import {
   ROLE_PERMISSIONS,
   ROLES,
@@ -59,7 +60,8 @@ function mayOpen({ address, loader }: TableRoute, who: Role | 'admin'): boolean 
     named.length > 0
       ? named
       : [
-          NAV_ITEMS.find(({ to }) => to === address?.replace(/\/print$/, ''))?.permission ?? '',
+          [...NAV_ITEMS, ...SUB_NAV_ITEMS].find(({ to }) => to === address?.replace(/\/print$/, ''))
+            ?.permission ?? '',
         ].flat()
   return Object.values(ROLE_PERMISSIONS[who])
     .flat()

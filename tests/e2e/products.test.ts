@@ -158,7 +158,7 @@ describe.each(SCRIPTS)('products, scripts $scripts', ({ scripts }) => {
     const visit = await openFor('paste', scripts)
     const { page } = visit
     const code = (n: number | string) => `PA-${tag}-${n}`
-    await page.goto(`${LIST}/import`)
+    await page.goto('/import/products')
     await page
       .getByLabel('Or paste')
       .fill(
@@ -174,7 +174,7 @@ describe.each(SCRIPTS)('products, scripts $scripts', ({ scripts }) => {
     await press(visit, 'Read the sheet')
     await page.getByText('4 cells are wrong in 3 products: nothing is imported').waitFor()
     const shown = await main(visit)
-    expect(shown).toContain('Row 5, Default cost: Enter an amount such as 1234.50.')
+    expect(shown).toContain('Row 5, Default cost: Enter a price such as 1234.50')
     expect(shown).toContain('Row 6, Material code: Also in row 3.')
     expect(shown).toContain('Row 6, Description: Fill this in.')
     expect(await page.getByRole('button', { name: /^Import/ }).count()).toBe(0)
@@ -193,7 +193,7 @@ describe.each(SCRIPTS)('products, scripts $scripts', ({ scripts }) => {
     await page.waitForURL(/product-list$/)
     await expect.poll(() => codes(code(''))).toEqual([code(1), code(2), code(3)])
 
-    await page.goto(`${LIST}/import`)
+    await page.goto('/import/products')
     expect(await text(page.getByRole('row').nth(1))).toMatch(/Pasted rows\s+3\s.*Joel Santiago/s)
     await press(visit, 'Undo')
     await press(visit, 'Undo it')
@@ -286,7 +286,7 @@ describe('products', () => {
   it('are imported from an Excel workbook, with columns chosen by hand', async () => {
     const visit = await openFor('excel')
     const { page } = visit
-    await page.goto(`${LIST}/import`)
+    await page.goto('/import/products')
     const file = workbook([
       ['Kodigo', 'Description', 'Cost', 'Price', 'Remarks'],
       ['00123', 'From Excel', 1.1, { formula: 'C2*2', value: 2.2 }, 'x'],
@@ -307,7 +307,7 @@ describe('products', () => {
     expect(await main(visit)).toMatch(/From Excel 00123 .*1\.10 2\.20 2\.20/)
 
     // The same sheet again: each code is taken, nothing is written twice.
-    await page.goto(`${LIST}/import`)
+    await page.goto('/import/products')
     await page
       .getByLabel('Excel or CSV file')
       .setInputFiles({ name: 'list.xlsx', mimeType: EXCEL, buffer: file })
@@ -321,7 +321,7 @@ describe('products', () => {
       .update({ supplier: 'Somebody' })
       .eq('project_id', project)
       .eq('material_code', '00124')
-    await page.goto(`${LIST}/import`)
+    await page.goto('/import/products')
     await press(visit, 'Undo')
     await press(visit, 'Undo it')
     await page.getByText(/Also from Excel has been used or changed since/).waitFor()
@@ -345,7 +345,7 @@ describe('products', () => {
       ['large.csv', Buffer.alloc(1_600_000, 'x,y\n'), /1\.5 MB at most/],
     ]
     for (const [name, buffer, answer] of files) {
-      await page.goto(`${LIST}/import`)
+      await page.goto('/import/products')
       await page
         .getByLabel('Excel or CSV file')
         .setInputFiles({ name, mimeType: 'application/octet-stream', buffer })

@@ -193,7 +193,7 @@ it('a report that this version has no script for any more is opened anew', async
   onTestFailed(() => picture(page, 'reports-anew'))
   await page.goto('/home')
   await page.route(/\/assets\/definition-/, (route) => route.abort(), { times: 1 })
-  await page.locator('#content a[href="/reports_sales"]').click()
+  await page.locator('#content a[href="/reports_sales"]').last().click()
   await page.getByRole('heading', { name: 'Sales report', level: 1 }).waitFor()
   const [opened] = await page.evaluate(() =>
     performance.getEntriesByType('navigation').map(({ name }) => new URL(name).pathname),

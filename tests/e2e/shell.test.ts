@@ -317,7 +317,8 @@ describe('a session', () => {
     const left = { loggedIn: 'no', version }
     await page.goto('/customers/customer-registry')
     await page.waitForFunction(() => localStorage.getItem('whatNav') === 'Customers')
-    expect(await stored(page)).toMatchObject({ loggedIn: 'yes', logoURI: 'null', logoURI1: 'null' })
+    expect(await stored(page)).toMatchObject({ loggedIn: 'yes', logoURI1: 'null' })
+    expect((await stored(page)).logoURI).toMatch(/^\/logos\//)
     await page.context().clearCookies()
     await page.getByRole('link', { name: 'Treasury' }).first().click()
     await page.waitForURL(at('/login'))

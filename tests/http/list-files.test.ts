@@ -44,7 +44,9 @@ async function ownRows(person: string, table: string, column: string): Promise<s
   const db = await signInAs(backend, { email: person, password: DEMO_PASSWORD })
   const { data, error } = await db.from(table as 'bookings').select(column as 'id')
   expect(error).toBeNull()
-  return (data as unknown as Record<string, unknown>[]).map((row) => String(row[column])).sort()
+  const found = (data as unknown as Record<string, unknown>[]).map((row) => String(row[column]))
+  // A receipt is a row of the list, whatever its parts.
+  return (table === 'collections' ? [...new Set(found)] : found).sort()
 }
 
 describe('a list as a file', () => {

@@ -24,6 +24,7 @@ export async function startPostgrest(
   program: string,
   database: string,
   secret = randomBytes(32).toString('hex'),
+  tries = 3,
 ): Promise<Postgrest> {
   const [port, adminPort] = [await freePort(), await freePort()]
   const child = spawn(program, [], {
@@ -50,10 +51,20 @@ export async function startPostgrest(
     child.kill()
     await ended
   }
-  await ready(`http://127.0.0.1:${adminPort}/ready`).catch(async () => {
+  const started = await Promise.race([
+    ready(`http://127.0.0.1:${adminPort}/ready`).then(
+      () => true,
+      () => false,
+    ),
+    ended.then(() => false),
+  ])
+  if (!started) {
     await stop()
+    // Another program took the port between its choice and the start.
+    if (tries > 1 && said.includes('Address in use'))
+      return startPostgrest(program, database, secret, tries - 1)
     throw new Error(`PostgREST did not start:\n${said}`)
-  })
+  }
   return { url: `http://127.0.0.1:${port}`, token: (user, more) => sign(secret, user, more), stop }
 }
 

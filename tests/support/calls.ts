@@ -12,7 +12,6 @@ export const MORE: Record<string, number> = {
   '/expenses/expenses-list/expenses-add-voucher': 6,
   '/expenses/expenses-list/expenses-view-list': 7,
   '/gm-portal': 17,
-  '/import': 11,
   '/inventory/bad-orders/:id': 8,
   '/inventory/price-lists/:id': 6,
   '/inventory/product-edits': 8,

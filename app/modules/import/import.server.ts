@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import type { requirePermission } from '~/platform/access/guard.server'
-import { rows } from '~/platform/db/command.server'
+import { allRows, rows } from '~/platform/db/command.server'
 import { versionField } from '~/platform/forms/fields'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import type { MakeIntent, Sent } from '~/platform/forms/form-action.server'
@@ -44,23 +44,18 @@ export function importOf(from: Request | URL): ImportDefinition {
 /** Lists the imports that a member may make, with the time of the last of each. */
 export async function listLatest(db: Db, { projectId, permissions }: Membership) {
   const mine = IMPORTS.filter(({ permission }) => permissions.includes(permission))
-  const latest = await Promise.all(
-    mine.map(async ({ kind }) => {
-      const [found] = rows(
-        await db
-          .from('imports')
-          .select('created_at')
-          .eq('project_id', projectId)
-          .eq('kind', kind)
-          .eq('import_status', 'done')
-          .order('id', { ascending: false })
-          .limit(1),
-      )
-      return found?.created_at ?? null
-    }),
+  const found = await allRows(
+    db
+      .from('imports')
+      .select('kind, created_at')
+      .eq('project_id', projectId)
+      .eq('import_status', 'done')
+      .order('id'),
   )
-  return mine.map(({ kind, title, about }, index) => ({
-    ...{ kind, title, about, latest: latest[index] ?? null },
+  // The last of a kind replaces those before it.
+  const latest = new Map(found.map(({ kind, created_at }) => [kind, created_at]))
+  return mine.map(({ kind, title, about }) => ({
+    ...{ kind, title, about, latest: latest.get(kind) ?? null },
   }))
 }
 

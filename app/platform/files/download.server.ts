@@ -10,7 +10,7 @@ interface Bucket {
  * Returns the bytes of a stored file; null when there is no such file that the caller may read.
  *
  * @throws the 503 page when the storage does not answer or says "later", which says nothing about
- * the file.
+ * the file; the failure itself when it is another one.
  */
 export async function downloadFile(
   bucket: Bucket,
@@ -20,7 +20,7 @@ export async function downloadFile(
   if (data) return new Uint8Array(await data.arrayBuffer())
   if (storageSaysLater(error))
     throw problem(503, 'The stored file cannot be read now. Wait a moment and try again.')
-  if ((error as { status?: number } | null)?.status === 500) throw error
+  if (statusOf(error) === 500) throw error
   return null
 }
 
@@ -29,6 +29,9 @@ export async function downloadFile(
  * for a file that is there already.
  */
 export function storageSaysLater(failure: unknown): boolean {
-  const status = (failure as { status?: number } | null)?.status
+  const status = statusOf(failure)
   return status !== 500 && saysLater(status)
 }
+
+/** The status of a failure of the storage; none when nothing answered. */
+const statusOf = (failure: unknown) => (failure as { status?: number } | null)?.status

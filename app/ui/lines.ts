@@ -17,7 +17,7 @@ interface TypedLine {
   product: ProductOption | undefined
   quantity: string | undefined
   price: string | undefined
-  /** As `parseDiscount` reads it. */
+  /** The discount as `parseDiscount` reads it. */
   discount?: string | undefined
 }
 

@@ -80,7 +80,7 @@ begin
   if private.scope_of(p_project, 'collections.read') is null then perform private.forbid(); end if;
   v_up := private.read_boolean(p_filters, 'ascending');
   v_where := private.collection_filter(p_filters);
-  -- What differs between the parts of a receipt is asked of each of them.
+  -- Filters on what differs between the parts of a receipt look at each of them.
   if p_filters ->> 'type' is not null or nullif(btrim(p_filters ->> 'search'), '') is not null or private.read_boolean(p_filters, 'unapplied') then
     v_where := 'c.project_id = $1 and c.id in (select c.receipt_id from public.collections c where ' || v_where || ')';
   end if;

@@ -138,7 +138,7 @@ language sql security definer set search_path = '' as $$
     group by x.place, x.holder_id having sum(x.amount) <> 0 or sum(x.confirmed_amount) <> 0
   ) g
   left join lateral (
-    -- What is approved after it was remitted was the collector's until then.
+    -- Money that is approved after it was remitted was the collector's until then.
     select c.collector_id, m.remitted_on, case g.place when 'office' then 'collector' else g.place end as place
     from public.collections c join public.remittances m on m.project_id = p_project and m.id = c.remittance_id
     where p_kind = 'approval' and g.place in ('office', 'cheques') and c.project_id = p_project and c.id = p_collection and m.remitted_on > p_date) r on true

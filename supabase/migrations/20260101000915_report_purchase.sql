@@ -110,7 +110,7 @@ begin
       k.in_quantity, k.returns_in, k.cancelled_quantity, k.cancelled, k.lines, k.records, k.suppliers, k.products, k.categories, k.months
     from page k
     left join lines f on f.n = k.n
-    -- What the row says of one record, one line or one product
+    -- Columns of one record, one line or one product
     left join lines r on r.n = k.n and k.part in ('line', 'record')
     left join lines l on l.n = k.n and k.part = 'line'
     left join lines g on g.n = k.n and k.part in ('line', 'product')$row$)

@@ -30,7 +30,7 @@ begin
     v_from := v_first - make_interval(months => v_back);
     v_to := case when v_last then v_from + interval '1 month' - interval '1 day' else v_today - make_interval(months => v_back) end;
     if p_report = 'sales' then
-      -- What the sales report has by delivery date, without its levels and columns.
+      -- The sum is that of the sales report by delivery date, without its levels and columns.
       select sum(e.amount) into v_amount from public.sales_entries e where e.project_id = p_project and e.on_date between v_from and v_to;
     else
       select r.collected into v_amount from public.report_collection(p_project,

@@ -105,7 +105,7 @@ describe('a debit memo for prices that were too low', () => {
     const memo = await m.write(of({ id: made.id, line: line!.id }, 25, '3.75'))
     expect(await m.memo(memo.id)).toMatchObject({ amount: '7.81', vat_amount: '0.84' })
     const period = { customer_id: customer, from: '2026-03-01', to: '2026-03-31' }
-    // What was sold and the memo: gross 240.63 + 7.81, discount 13.04.
+    // The sale and the memo: gross 240.63 + 7.81, discount 13.04.
     expect((await sales({ ...period, level: 'total' }))[0]).toMatchObject({
       ...{ gross: '248.44', discount: '13.04', net: '235.40', pieces: '30' },
     })

@@ -267,7 +267,7 @@ async function fill() {
     '2 rows',
   )
   await undoLast(staff, 'receipts')
-  // What more than an invoice owes is refused beside its cell, and put right there.
+  // A payment above what an invoice owes is refused beside its cell, and put right there.
   await page.goto('/import/receipts')
   await page.getByLabel('Or paste from a spreadsheet').fill(cheques(() => '99999.00').toString())
   await press(staff, 'Read the sheet')

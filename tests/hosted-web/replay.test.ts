@@ -170,7 +170,7 @@ it('answers what the product asks as PostgREST does, but for the differences tha
   )
   expect((counts.get('ANOTHER') ?? []).slice(0, 20)).toEqual([])
   expect(sent.length).toBeGreaterThan(300)
-  // Of each person's screens and commands some are there.
+  // Some screens and commands of each person are there.
   expect(new Set(sent.map(({ method }) => method))).toContain('POST')
   expect(ALLOWED).toEqual(expect.arrayContaining([...counts.keys()]))
 }, 600_000)

@@ -31,7 +31,7 @@ export interface CheckedSheet {
   errorCount: number
   errors: CellError[]
   preview: PreviewRow[]
-  /** What differs, of an import that changes rows which are there. */
+  /** The differences that an import of changes makes. */
   changed: { rows: number; cells: number; seen: string } | null
   /** An error that concerns no cell. */
   problem: string | null

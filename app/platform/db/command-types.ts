@@ -76,7 +76,7 @@ interface SavedVoucher extends Saved {
 interface ImportedSheet {
   rows: number
   errors: { row: number; field: string; message: string }[]
-  /** What differs, of an import that changes rows which are there. */
+  /** The differences that an import of changes makes. */
   changes?: { row: number; field: string; old: string | null; new: string | null }[]
   seen?: string
 }

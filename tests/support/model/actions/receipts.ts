@@ -183,7 +183,7 @@ function approve(company: BooksCompany, id: string): void {
     const at = (holder: string | null, day: string, approved: number) =>
       moveCash(company, { holder, on: day, amount: 0, approved })
     at(collector, on, amount)
-    // What was handed in before its approval was with the collector until then.
+    // Money handed in before its approval was with the collector until then.
     const handed = receipt.remittance && company.books.remittances[receipt.remittance]!.on
     if (handed) {
       at(collector, handed, -amount)

@@ -27,7 +27,7 @@ export function CategoryPrices({
   prices: readonly CategoryPrice[]
   today: string
 }) {
-  // Of each category the one that counts, and those that follow.
+  // Each category has the percentage that counts, and those that follow.
   const shown = prices.filter(
     ({ level, category, validFrom }) =>
       validFrom > today ||

@@ -54,8 +54,12 @@ const STAGES: Record<string, Tone> = {
   overdue: 'danger',
 }
 
+/** States whose name in the database is not the term of the screens. */
+const LABELS: Record<string, string> = { done: 'Completed' }
+
 /** Shows the state of a document. The color tells staff what to do: amber waits, green is done. */
 export function StageBadge({ stage }: { stage: string }) {
   const tone = STAGES[stage] ?? 'neutral'
-  return <Badge tone={tone}>{stage.charAt(0).toUpperCase() + stage.slice(1)}</Badge>
+  const label = LABELS[stage] ?? stage.charAt(0).toUpperCase() + stage.slice(1)
+  return <Badge tone={tone}>{label}</Badge>
 }

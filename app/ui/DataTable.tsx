@@ -222,11 +222,11 @@ function Totals<Row>({ columns, held }: TotalsProps<Row>) {
   const [first, ...others] = columns
   // Amounts without a name need a label.
   const named = columns.some(({ total }) => typeof total === 'string')
-  const labelled = named ? columns : [{ ...first!, total: first!.total ?? 'Total' }, ...others]
+  const labeled = named ? columns : [{ ...first!, total: first!.total ?? 'Total' }, ...others]
   return (
     <tfoot className="block bg-sunken font-semibold sm:sticky sm:bottom-0 sm:z-10 sm:table-footer-group print:static print:table-row-group">
       <tr className="flex flex-wrap bg-sunken py-2 sm:table-row sm:py-0">
-        {labelled.map((column, index) => (
+        {labeled.map((column, index) => (
           <td
             key={column.key}
             className={cx(

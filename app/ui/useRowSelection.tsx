@@ -83,7 +83,7 @@ export function useRowSelection(
         className="rounded px-2 py-1 font-medium text-accent hover:bg-accent-soft"
         onClick={() => choose(chosen < rows.length)}
       >
-        {chosen < rows.length ? 'Tick all' : 'Tick none'}
+        {chosen < rows.length ? 'Select all' : 'Clear selection'}
       </button>
     ) : null,
   }

@@ -1,7 +1,7 @@
 import type { Backend } from '../../server/backend.ts'
 import type { Credentials } from '../../tools/accounts.ts'
 import { loadNorthwindCustomers, loadNorthwindProducts, loadPurchases } from './masters.ts'
-import { enterOrders, fulfilOrders } from './orders.ts'
+import { enterOrders, fulfillOrders } from './orders.ts'
 import { ensurePeople, type People, PROJECT_ID } from './people.ts'
 import type { Plan } from './plan.ts'
 import type { Tally } from './tally.ts'
@@ -53,7 +53,7 @@ export async function loadNorthwind(options: LoadOptions): Promise<Loaded> {
   await loadPurchases(people.sales, plan, products, tally)
   const customers = await loadNorthwindCustomers(people, plan, tally)
   const bookings = await enterOrders(people, plan, { products, customers }, tally)
-  await fulfilOrders(people, plan, { customers, bookings }, tally)
+  await fulfillOrders(people, plan, { customers, bookings }, tally)
   const seconds = (performance.now() - started) / 1000
   return { projectId: PROJECT_ID, people, added, seconds }
 }

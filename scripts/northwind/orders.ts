@@ -86,7 +86,7 @@ async function readBookings(db: Db): Promise<Bookings> {
 }
 
 /** Validates, invoices, delivers and collects: a few customers in parallel, each in the order of its bookings. */
-export async function fulfilOrders(
+export async function fulfillOrders(
   people: People,
   { orders }: Plan,
   ids: { customers: Ids; bookings: Bookings },
@@ -98,7 +98,7 @@ export async function fulfilOrders(
     for (let chain = chains.shift(); chain; chain = chains.shift())
       for (const order of chain) {
         const booking = ids.bookings.get(order.key)!
-        await fulfil(people, order, booking, tally)
+        await fulfill(people, order, booking, tally)
         if (order.paid)
           await collect(people, order, {
             booking: booking.id,
@@ -112,7 +112,7 @@ export async function fulfilOrders(
 }
 
 /** Validates a booking, and invoices and delivers it if its order was shipped. */
-async function fulfil(
+async function fulfill(
   { invoicing, manager }: People,
   { key, shipped, belowFloor }: Order,
   { id, version, validated, invoiced, delivered }: BookingState,

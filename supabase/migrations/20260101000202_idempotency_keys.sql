@@ -77,6 +77,6 @@ create function private.check_version(p_actual int, p_expected int) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
   if p_expected is distinct from p_actual then
-    perform private.refuse('stale_version', 'Someone else changed this document meanwhile. Look at it again, then repeat what you wanted to do.');
+    perform private.refuse('stale_version', 'This record was changed by another user. Review the changes and try again.');
   end if;
 end $$;

@@ -46,7 +46,7 @@ begin
   on conflict do nothing
   returning * into v_request;
   -- The unique index refuses a second open request even when both are made at the same moment.
-  if not found then perform private.refuse('wrong_state', 'A request about this figure waits for a decision already.', 'item_to_edit'); end if;
+  if not found then perform private.refuse('wrong_state', 'A request for this value is already pending approval.', 'item_to_edit'); end if;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_request.id, 'version', v_request.version));
 end $$;
 create function public.request_product_edit(p_project uuid, p_idempotency_key uuid, p_request jsonb) returns jsonb
@@ -99,7 +99,7 @@ begin
   if (p_request.item_edit_from, p_request.from_pieces) is distinct from (case p_request.item_to_edit
       when 'quantity' then v_line.quantity::numeric when 'cost' then v_line.cost else v_line.prod_srp end,
       case p_request.item_to_edit when 'quantity' then 1 when 'cost' then v_line.cost_pieces else v_line.prod_srp_pieces end) then
-    perform private.refuse('stale_version', 'The line was changed since this was asked for. Reject it and ask again.');
+    perform private.refuse('stale_version', 'The line was changed after this request. Reject it and request again.');
   end if;
   if p_request.item_to_edit = 'quantity' then
     select kind into v_kind from public.purchases where project_id = p_request.project_id and id = v_line.purchase_id;
@@ -154,7 +154,7 @@ begin
   perform private.check_version(v_request.version, p_version);
   if v_request.request_status <> 'pending' then perform private.refuse('wrong_state', format('This request is %s already.', v_request.request_status)); end if;
   if v_request.user_id = auth.uid() and private.needs_second_person(p_project, 'product_edits') then
-    perform private.refuse('maker_checker', 'You asked for this edit: somebody else who decides product edits (General Manager, Owner) has to decide it.');
+    perform private.refuse('maker_checker', 'You requested this correction: another user who decides product edits (General Manager, Owner) has to decide it.');
   end if;
   if p_decision = 'approved' then
     if v_purchase.status <> 'active' then perform private.refuse('wrong_state', 'The purchase is cancelled.'); end if;

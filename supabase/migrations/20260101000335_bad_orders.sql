@@ -194,7 +194,7 @@ begin
   if v_done is not null then return v_done; end if;
   v := private.lock_write_off(p_project, p_record, p_version);
   if v.created_by = auth.uid() and private.needs_second_person(p_project, 'write_offs') then
-    perform private.refuse('maker_checker', format('You entered %s: somebody else who decides counts has to approve it.', v.record_no));
+    perform private.refuse('maker_checker', format('You entered %s: another user who decides counts has to approve it.', v.record_no));
   end if;
   perform private.lock_stock(p_project, array(select l.product_id from public.bad_order_lines l where l.project_id = p_project and l.record_id = v.id));
   v.on_date := private.open_day(p_project, v.on_date);

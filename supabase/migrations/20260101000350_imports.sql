@@ -82,15 +82,15 @@ begin
     when 'whole' then case when v !~ '^[0-9]{1,8}$' or v::int > p_max then format('Enter a whole number, at most %s.', to_char(p_max, 'FM999,999,999')) end
     when 'pieces' then case when v !~ '^[0-9]{1,8}$' or v::int not between 1 and 10000000 then 'Enter whole pieces: between 1 and 10,000,000.' end
     when 'case' then case when v !~ '^[0-9]{1,6}$' or v::int not between 1 and 100000 then 'Enter the pieces of a case: 1 or more.' end
-    when 'litres' then case when v !~ '^[0-9]{1,7}(\.[0-9]{1,3})?$' then 'Enter litres such as 12.5.' end
-    when 'colour' then case when v !~* '^#[0-9a-f]{6}$' then 'Enter a colour such as #1f6f5c.' end
+    when 'litres' then case when v !~ '^[0-9]{1,7}(\.[0-9]{1,3})?$' then 'Enter liters such as 12.5.' end
+    when 'color' then case when v !~* '^#[0-9a-f]{6}$' then 'Enter a color such as #1f6f5c.' end
     when 'vat' then case when private.sheet_vat(v) is null then 'Vatable, exempt or zero-rated.' end
     when 'day' then case when not private.is_day(v) then 'Enter a date as MM/DD/YYYY.' end
     when 'tin' then case when v !~ '^[0-9]{3}-?[0-9]{3}-?[0-9]{3}(-?[0-9]{3,5})?$' then 'Enter a TIN as 000-000-000-000.' end
     end;
 end $$;
 comment on function private.cell_problem is
-  'Returns what is wrong with a cell, null when nothing is. p_kind: text (p_max characters), money, above_zero, price (1234.50, 100/cs, 100/pc, 100/12), whole (at most p_max), pieces, case, litres, colour, vat, day or tin.';
+  'Returns what is wrong with a cell, null when nothing is. p_kind: text (p_max characters), money, above_zero, price (1234.50, 100/cs, 100/pc, 100/12), whole (at most p_max), pieces, case, litres, color, vat, day or tin.';
 
 create function private.cell_problems(p_rows jsonb, p_cells jsonb) returns setof jsonb
 language sql immutable set search_path = '' as $$

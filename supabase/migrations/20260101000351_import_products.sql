@@ -9,7 +9,7 @@ language sql stable security definer set search_path = '' as $$
     select private.cell_problems(p_rows, '[["description", "text", true, 200], ["material_code", "text", true, 60], ["supplier", "text", false, 200],
       ["category1", "text", false, 200], ["category2", "text", false, 200], ["category3", "text", false, 200], ["unit_of_measure", "text", false, 20],
       ["def_cost", "price", true, 0], ["def_srp", "price", true, 0], ["case_config", "case", false, 0], ["liters_per_case", "litres", false, 0],
-      ["reorder_level", "whole", false, 99999999], ["selected_color", "colour", false, 0], ["vat_class", "vat", false, 0]]')
+      ["reorder_level", "whole", false, 99999999], ["selected_color", "color", false, 0], ["vat_class", "vat", false, 0]]')
     union all
     select private.row_error(x.ordinality::int, 'category' || c.level, e.problem)
     from jsonb_array_elements(p_rows) with ordinality x
@@ -115,7 +115,7 @@ language sql stable security definer set search_path = '' as $$
       from jsonb_array_elements(p_rows) with ordinality x), '[["material_code", "text", true, 60], ["description", "text", false, 200], ["supplier", "text", false, 200],
       ["category1", "text", false, 200], ["category2", "text", false, 200], ["category3", "text", false, 200], ["unit_of_measure", "text", false, 20],
       ["def_cost", "price", false, 0], ["def_srp", "price", false, 0], ["case_config", "case", false, 0], ["liters_per_case", "litres", false, 0],
-      ["reorder_level", "whole", false, 99999999], ["selected_color", "colour", false, 0], ["vat_class", "vat", false, 0]]')
+      ["reorder_level", "whole", false, 99999999], ["selected_color", "color", false, 0], ["vat_class", "vat", false, 0]]')
     union all
     select private.row_error(x.ordinality::int, 'status', 'Active or inactive.') from jsonb_array_elements(p_rows) with ordinality x
     where lower(private.cell(x.value, 'status')) not in ('active', 'inactive')
@@ -198,5 +198,5 @@ begin
 end $$;
 
 select private.add_import_kind('product_changes', 'products.write',
-  'Changes products that are there, all or none. Cells: material_code, which names the product, and those of import_products, and status (active, inactive). An empty cell changes nothing, - empties the supplier, a category, the colour or the reorder level. Live prices stay.',
+  'Changes products that are there, all or none. Cells: material_code, which names the product, and those of import_products, and status (active, inactive). An empty cell changes nothing, - empties the supplier, a category, the color or the reorder level. Live prices stay.',
   p_changes => true);

@@ -127,7 +127,7 @@ begin
     v_agent := auth.uid();
   end if;
   if not v_decides and (p_customer ->> 'credit_line' is not null or p_customer ->> 'terms_days' is not null) then
-    perform private.forbid('Credit line and terms are set by finance on approval.');
+    perform private.forbid('Credit limit and terms are set by finance on approval.');
   end if;
   if not v_decides and coalesce(private.read_vat_class(p_customer, 'vat_class'), 'vatable') <> 'vatable' then perform private.forbid('The VAT class is set by finance.'); end if;
   if private.read_int(p_customer, 'terms_days') > 365 then perform private.invalid('terms_days', 'At most 365 days.'); end if;
@@ -167,7 +167,7 @@ begin
   if v_customer.approval_status <> 'pending' then
     perform private.refuse('wrong_state', format('This customer is already %s.', v_customer.approval_status));
   end if;
-  if p_decision = 'rejected' and nullif(btrim(p_reason), '') is null then perform private.invalid('reason', 'Say why.'); end if;
+  if p_decision = 'rejected' and nullif(btrim(p_reason), '') is null then perform private.invalid('reason', 'Enter a reason.'); end if;
   if p_credit_line < 0 then perform private.invalid('credit_line', 'Enter an amount of zero or more.'); end if;
   if p_terms_days not between 0 and 365 then perform private.invalid('terms_days', 'Between 0 and 365 days.'); end if;
   update public.customers set approval_status = p_decision, decision_reason = left(nullif(btrim(p_reason), ''), 400),

@@ -156,7 +156,7 @@ begin
     bool_or(f.by_caller) as lowered, bool_and(f.by_caller) as only_lowered
   into v_low from private.lines_below_floor(p_project, array[p_booking]) f;
   if v_over and (not v_overrides or v_reason is null) then
-    perform private.refuse('credit_exceeded', format('%s has %s of credit left and this booking is %s. Collect first, or ask an owner to override the limit.',
+    perform private.refuse('credit_exceeded', format('%s has %s of available credit and this booking is %s. Collect first, or ask an owner to override the limit.',
       v_customer.name, to_char(v_customer.credit_line - v_exposure, 'FM999,999,999,990.00'), to_char(v_booking.total, 'FM999,999,999,990.00')));
   end if;
   if v_low.found and not v_low.only_lowered and (not v_overrides or v_reason is null) then
@@ -166,20 +166,20 @@ begin
   -- A booking that needs the first live SRP of a product, or a lowered one, is validated by another user than who set it; one
   -- that needs the higher credit line by another than who raised it (docs/permissions.md).
   if v_low.lowered then
-    perform private.refuse('maker_checker', format('You set or lowered the live SRP that these prices need: %s. Somebody else who validates bookings has to validate %s.',
+    perform private.refuse('maker_checker', format('You set or lowered the current SRP that these prices need: %s. Another user who validates bookings has to validate %s.',
       v_low.prices, v_booking.so_no), format('lines[%s].agent_srp', v_low.line_no - 1));
   end if;
   if not v_over and v_booking.total > 0 and private.needs_second_person(p_project, 'credit_lines')
     and v_exposure + v_booking.total > private.credit_line_by_others(v_customer, auth.uid()) then
-    perform private.refuse('maker_checker', format('You set the credit line of %s that %s needs: somebody else who validates bookings has to validate it.',
+    perform private.refuse('maker_checker', format('You set the credit limit of %s that %s needs: another user who validates bookings has to validate it.',
       v_customer.name, v_booking.so_no));
   end if;
   if v_over or v_low.found then
     if private.needs_second_person(p_project, 'credit_override') and auth.uid() in (v_booking.created_by, v_booking.edited_by) then
-      perform private.refuse('maker_checker', 'Who entered or edited a booking cannot override its credit limit or its prices: ask someone else.');
+      perform private.refuse('maker_checker', 'You entered or edited this booking: another user has to override its credit limit or its prices.');
     end if;
   else
-    if not v_validates then perform private.refuse('wrong_state', 'This booking is within its credit line and its price floors: no override is needed.'); end if;
+    if not v_validates then perform private.refuse('wrong_state', 'This booking is within its credit limit and its price floors: no override is needed.'); end if;
     v_reason := null;
   end if;
 

@@ -150,7 +150,7 @@ declare
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'set_invoices', p_batch);
   if v_done is not null then return v_done; end if;
-  if jsonb_array_length(v_list) = 0 then perform private.invalid('bookings', 'Tick at least one booking.'); end if;
+  if jsonb_array_length(v_list) = 0 then perform private.invalid('bookings', 'Select at least one booking.'); end if;
   if private.invoice_serial(v_first) is null then
     perform private.invalid('first_no', 'To count on from it, the number has to end in digits, such as 001234.');
   end if;
@@ -169,7 +169,7 @@ begin
     if v_hint is not null then
       v_message := case v_hint
         when 'not_found' then 'No such document!'
-        when 'stale_version' then 'Someone else changed it meanwhile. Look at it again.'
+        when 'stale_version' then 'It was changed by another user. Review the changes and try again.'
         when 'invalid' then 'An invoice is not older than its booking.'
         else coalesce(format('It has invoice %s already.', v_booking.invoice_no), format('It is %s: this needs a validated booking.', v_booking.stage)) end;
       v_refused := v_refused || jsonb_build_object('id', v_item.value ->> 'id', 'so_no', v_booking.so_no, 'customer_name', v_booking.customer_name,

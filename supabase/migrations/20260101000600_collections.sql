@@ -187,7 +187,7 @@ begin
     perform private.refuse('wrong_state', format('Receipt %s was paid back on %s.', p_part.cr_no, to_char(p_part.paid_back_on, 'MM/DD/YYYY')));
   end if;
   if p_part.remittance_id is not null then
-    perform private.refuse('remitted', format('Receipt %s was handed in on %s: cancel that remittance first, or pay the receipt back.', p_part.cr_no, p_part.drr_no));
+    perform private.refuse('remitted', format('Receipt %s was remitted on %s: cancel that remittance first, or pay the receipt back.', p_part.cr_no, p_part.drr_no));
   end if;
   if p_part.cheque_state <> 'on_hand' then
     perform private.refuse('wrong_state', format('The cheque of receipt %s is %s: %s.', p_part.cr_no, p_part.cheque_state,
@@ -214,7 +214,7 @@ begin
   -- The collector and the recorder may still withdraw a pending receipt, which counts nowhere.
   if (p_to = 'approved' or v.approval_status = 'approved') and auth.uid() in (v.created_by, v.collector_id)
     and private.needs_second_person(p_project, 'receipts') then
-    perform private.refuse('maker_checker', format('You recorded or collected receipt %s: somebody else who decides collections has to %s it.',
+    perform private.refuse('maker_checker', format('You recorded or collected receipt %s: another user who decides collections has to %s it.',
       v.cr_no, case p_to when 'approved' then 'approve' else 'cancel' end));
   end if;
   for v_part in select c.* from public.collections c where c.project_id = p_project and c.id = any (v_parts) order by c.part_no loop

@@ -15,7 +15,7 @@ begin
       select from public.memberships m
       join private.role_permissions r on r.role = m.role and r.permission = 'collections.record' and r.scope = 'own'
       where m.project_id = p_project and m.user_id = p_collector and m.status = 'active') then
-    perform private.invalid(p_field, 'Choose somebody who collects for this project.');
+    perform private.invalid(p_field, 'Choose a collector of this project.');
   end if;
   return p_collector;
 end $$;
@@ -147,7 +147,7 @@ begin
   if v_own and v_date <> private.business_date(p_project) then perform private.forbid('Receipts are recorded on the day of collection.'); end if;
   perform private.expect_open_day(p_project, v_date, 'date_collected');
   if v_own and v_agent <> v_customer.agent_id then perform private.forbid('A receipt counts for the customer''s own agent.'); end if;
-  if v_own and v_collector <> auth.uid() then perform private.forbid('Whoever records a receipt in the field took the money.'); end if;
+  if v_own and v_collector <> auth.uid() then perform private.forbid('A receipt recorded in the field is collected by the user who records it.'); end if;
   v_collector := case when v_own then auth.uid() else private.active_collector(p_project, v_collector, 'collector_id') end;
   if private.read_text(p_receipt, 'cr_no') ilike 'archive-%' then perform private.invalid('cr_no', 'Numbers that begin with ARCHIVE are those of archived bookings.'); end if;
   v_cr_no := private.read_text(p_receipt, 'cr_no', true, p_max => 40);

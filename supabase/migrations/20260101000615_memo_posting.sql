@@ -20,7 +20,7 @@ declare v_left record;
 begin
   select * into v_left from private.left_of_line(p_line);
   if p_pieces > v_left.pieces then
-    perform private.refuse('wrong_state', format('Only %s pieces were delivered and not taken back.', v_left.pieces), p_field || 'quantity');
+    perform private.refuse('wrong_state', format('Only %s pieces were delivered and not returned.', v_left.pieces), p_field || 'quantity');
   end if;
   if p_amount > v_left.amount then
     perform private.refuse('over_credited', format('Only %s of this line is left to credit.', to_char(v_left.amount, 'FM999,999,999,990.00')), p_field || 'amount');

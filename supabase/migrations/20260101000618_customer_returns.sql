@@ -6,7 +6,7 @@ language plpgsql security definer set search_path = '' as $$
 declare v public.customers;
 begin
   if private.scope_of(p_project, 'memos.write') is null then
-    perform private.forbid('Goods that come back are credited: somebody who writes memos has to record them.');
+    perform private.forbid('Goods that come back are credited: only a user who writes memos can record them.');
   end if;
   select * into v from public.customers c where c.project_id = p_project and c.id = p_customer for key share;
   if not found then perform private.invalid('customer_id', 'Choose a customer.'); end if;
@@ -61,7 +61,7 @@ begin
       perform private.forbid(format('Who approves memos cancels this record, because %s is approved.', v.memo_no));
     end if;
     if v.created_by = auth.uid() and private.needs_second_person(v.project_id, 'memos') then
-      perform private.refuse('maker_checker', format('You wrote %s: somebody else who approves memos has to cancel this record.', v.memo_no));
+      perform private.refuse('maker_checker', format('You wrote %s: another user who approves memos has to cancel this record.', v.memo_no));
     end if;
   end if;
   perform private.withdraw_memo(v, p_reason);

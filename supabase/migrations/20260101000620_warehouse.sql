@@ -64,7 +64,7 @@ declare v_most int := case p_kind
 begin
   if p_quantity > v_most then
     perform private.refuse('wrong_state', format(case p_kind when 'reduce' then 'Only %s pieces are not delivered yet.'
-      else 'Only %s pieces were delivered and not taken back.' end, v_most), p_field);
+      else 'Only %s pieces were delivered and not returned.' end, v_most), p_field);
   end if;
 end $$;
 comment on function private.check_request_line is 'Raises 22023 for more pieces than the booking line has: undelivered ones to reduce, delivered ones to take back.';
@@ -225,7 +225,7 @@ begin
   end if;
   -- No role asks and approves; somebody whose role has changed could.
   if p_decision = 'approved' and v_request.user_id = auth.uid() then
-    perform private.refuse('maker_checker', format('You made request %s: somebody else who decides such requests has to approve it.', v_request.request_no));
+    perform private.refuse('maker_checker', format('You made request %s: another user who decides such requests has to approve it.', v_request.request_no));
   end if;
   if p_decision = 'approved' then
     perform private.expect_validated(v_booking);

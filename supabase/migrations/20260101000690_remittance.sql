@@ -178,10 +178,10 @@ declare
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'receive_remittance', p_remittance);
   if v_done is not null then return v_done; end if;
-  if v_collector = auth.uid() then perform private.refuse('maker_checker', 'Somebody else has to receive what you hand in.'); end if;
+  if v_collector = auth.uid() then perform private.refuse('maker_checker', 'Another user has to receive your remittance.'); end if;
   select array_agg(distinct private.read_uuid(jsonb_build_object('collection_ids', e.value), 'collection_ids', true)) into v_ids
   from jsonb_array_elements(private.read_list(p_remittance, 'collection_ids')) e;
-  if v_ids is null then perform private.invalid('collection_ids', 'Tick the receipts that are handed in.'); end if;
+  if v_ids is null then perform private.invalid('collection_ids', 'Select the receipts to remit.'); end if;
   -- A receipt is handed in whole, except for a cheque that went back to the customer.
   v_ids := array(select x from unnest(v_ids) x
     union select c.id from public.collections r

@@ -203,7 +203,7 @@ begin
   v.date_added := private.past_date(p_project, coalesce(private.read_date(p_voucher, 'date_added'), p_old.date_added), 'date_added');
   select private.limit_amount(sum((l ->> 'amount')::numeric), 'lines') into v.total from jsonb_array_elements(p_lines) l;
   v.ewt_amount := coalesce(private.read_money(p_voucher, 'ewt_amount'), 0.00);
-  if v.ewt_amount >= v.total then perform private.invalid('ewt_amount', 'The tax withheld is less than the total.'); end if;
+  if v.ewt_amount >= v.total then perform private.invalid('ewt_amount', 'The withholding tax must be less than the total.'); end if;
 
   v.mode_of_payment := coalesce(private.read_text(p_voucher, 'mode_of_payment'), 'cash');
   v.bank_id := null; v.cheque_bank := null; v.cheque_account_no := null; v.cheque_no := null; v.cheque_date := null; v.cheque_amount := null;

@@ -13,7 +13,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare v_limit numeric := private.voucher_limit(p.project_id);
 begin
   if p.total > v_limit and p.approved_at is null then
-    perform private.refuse('needs_approval', format('Voucher %s is above %s: somebody has to approve it first.',
+    perform private.refuse('needs_approval', format('Voucher %s is above %s: it has to be approved first.',
       p.voucher_no, to_char(v_limit, 'FM999,999,999,990.00')));
   end if;
 end $$;
@@ -32,7 +32,7 @@ begin
   if v.approved_at is not null then perform private.refuse('wrong_state', format('Voucher %s is approved already.', v.voucher_no)); end if;
   if auth.uid() in (v.created_by, v.edited_by)
     and private.needs_second_person(p_project, 'vouchers') then
-    perform private.refuse('maker_checker', 'Who wrote or edited a voucher cannot approve it: ask someone else.');
+    perform private.refuse('maker_checker', 'You prepared or edited this voucher: another user has to approve it.');
   end if;
   update public.vouchers set approved_by = auth.uid(), approved_at = now() where project_id = p_project and id = p_voucher returning * into v;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));

@@ -35,7 +35,7 @@ begin
     perform private.refuse('wrong_state', format('The account of %s is confirmed already.', v.fname));
   end if;
   if v.account_set_by = auth.uid() and private.needs_second_person(p_project, 'payee_accounts') then
-    perform private.refuse('maker_checker', format('You entered or changed the account of %s: somebody else who edits payees or approves vouchers has to confirm it.', v.fname));
+    perform private.refuse('maker_checker', format('You entered or changed the account of %s: another user who edits payees or approves vouchers has to confirm it.', v.fname));
   end if;
   update public.payees set account_confirmed_by = auth.uid(), account_confirmed_at = now()
   where project_id = p_project and id = p_payee returning * into v;
@@ -54,18 +54,18 @@ begin
   if p.pay_to_account_no is null then
     -- A transfer to an account that nobody wrote down is a transfer to any account.
     if p.mode_of_payment = 'bank_transfer' then
-      perform private.refuse('account_unconfirmed', format('Voucher %s is a transfer without an account number: enter it on the payee, let somebody else confirm it, and put it on the voucher.', p.voucher_no));
+      perform private.refuse('account_unconfirmed', format('Voucher %s is a transfer without an account number: enter it on the payee, let another user confirm it, and put it on the voucher.', p.voucher_no));
     end if;
     return;
   end if;
   -- The row is locked, so that the account cannot change while the voucher is released.
   select * into v from public.payees y where y.project_id = p.project_id and y.id = p.payee_id for share;
   if v.account_no is distinct from p.pay_to_account_no then
-    perform private.refuse('account_unconfirmed', format('Voucher %s pays %s into account %s, which is not the account of that payee: correct the voucher, or enter the account on the payee and let somebody else confirm it.',
+    perform private.refuse('account_unconfirmed', format('Voucher %s pays %s into account %s, which is not the account of that payee: correct the voucher, or enter the account on the payee and let another user confirm it.',
       p.voucher_no, p.pay_to, p.pay_to_account_no));
   end if;
   if v.account_confirmed_at is null then
-    perform private.refuse('account_unconfirmed', format('The account %s of %s is not confirmed: somebody else than who entered it confirms it on the page of the payee.',
+    perform private.refuse('account_unconfirmed', format('The account %s of %s is not confirmed: another user has to confirm it on the page of the payee.',
       v.account_no, v.fname));
   end if;
 end $$;

@@ -68,8 +68,8 @@ begin
   select * into v from private.cash_balances c
   where c.project_id = new.project_id and c.holder_id = v_holder for no key update;
   if coalesce(v.amount, 0) + new.amount < 0 or (v_approved and coalesce(v.confirmed_amount, 0) + new.confirmed_amount < 0) then
-    perform private.refuse('cash_exceeded', format(case when new.kind in ('deposit', 'paid_back') then 'There is %s of approved cash at the office.'
-        else 'The cash was deposited: %s of approved cash is left at the office. Reverse the deposit first, or pay the receipt back.' end,
+    perform private.refuse('cash_exceeded', format(case when new.kind in ('deposit', 'paid_back') then 'There is %s of approved cash on hand.'
+        else 'The cash was deposited: %s of approved cash is left on hand. Reverse the deposit first, or pay the receipt back.' end,
       to_char(greatest(least(v.amount, v.confirmed_amount), 0), 'FM999,999,999,990.00')), case new.kind when 'deposit' then 'cash' when 'paid_back' then 'paid_from' else '' end);
   end if;
   insert into private.cash_balances as c (project_id, holder_id, amount, confirmed_amount)

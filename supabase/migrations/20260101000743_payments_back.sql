@@ -31,10 +31,10 @@ begin
     perform private.refuse('wrong_state', format('Cheque %s is %s: only one that has cleared is paid back.', p_receipt.cheque_no, replace(p_receipt.cheque_state, '_', ' ')));
   end if;
   if p_receipt.collection_type = 'cash' and p_receipt.collector_id is not null and p_receipt.remittance_id is null then
-    perform private.refuse('wrong_state', format('The cash of receipt %s is not handed in yet: cancel it.', p_receipt.cr_no));
+    perform private.refuse('wrong_state', format('The cash of receipt %s is not remitted yet: cancel the receipt.', p_receipt.cr_no));
   end if;
   if auth.uid() in (p_receipt.created_by, p_receipt.collector_id) and private.needs_second_person(p_project, 'receipts') then
-    perform private.refuse('maker_checker', format('You recorded or collected receipt %s: somebody else who decides collections has to pay it back.', p_receipt.cr_no));
+    perform private.refuse('maker_checker', format('You recorded or collected receipt %s: another user who decides collections has to pay it back.', p_receipt.cr_no));
   end if;
 end $$;
 comment on function private.expect_paid_back is

@@ -94,7 +94,7 @@ begin
     continue when (v_sales, v_collections) is not distinct from (v_now.sales, v_now.collections);
     if (private.read_money(v_line, 'seen_sales', false, v_path), private.read_money(v_line, 'seen_collections', false, v_path))
        is distinct from (v_now.sales, v_now.collections) then
-      perform private.refuse('stale_version', 'Someone else set targets meanwhile. Look at them again, then set what you wanted.');
+      perform private.refuse('stale_version', 'The targets were changed by another user. Review the changes and try again.');
     end if;
     insert into public.agent_targets (project_id, agent_id, from_month, sales, collections)
     values (p_project, v_agent, v_month, v_sales, v_collections)

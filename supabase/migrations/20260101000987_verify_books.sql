@@ -12,7 +12,7 @@ language sql immutable set search_path = '' as $$
     (7, 'purchases.pieces', 'Purchases', 'Each line has moved its pieces, of a cancelled record none.'),
     (8, 'purchases.total', 'Purchases', 'The total of a record is the sum of its lines.'),
     (9, 'orders.total', 'Bookings', 'The total of a booking is the sum of its lines; an opening balance has none.'),
-    (10, 'orders.credit', 'Bookings', 'No customer owes more than the credit line, unless somebody overrode it.'),
+    (10, 'orders.credit', 'Bookings', 'No customer owes more than the credit line without an override.'),
     (11, 'orders.numbers', 'Bookings', 'SO numbers have no gap and no double.'),
     (12, 'receipts.collected', 'Collections', 'Collected and credited are the sums of approved receipts and of credits.'),
     (13, 'receipts.balance', 'Collections', 'No balance is below zero; paid means a balance of zero, with a date.'),

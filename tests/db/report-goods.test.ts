@@ -20,7 +20,7 @@ const shop = trade(fixture)
 const inventory = reportReader(fixture, 'report_inventory')
 const purchase = reportReader(fixture, 'report_purchase')
 
-/** Category 1, 2, 3, supplier, case config, litres a case, cost, SRP, reorder level. */
+/** Category 1, 2, 3, supplier, case config, liters a case, cost, SRP, reorder level. */
 const GOODS: [string | null, string | null, string | null, string | null, ...string[]][] = [
   ['Drinks', 'Soda', 'Cans', 'Acme', '24', '7.92', '10.00', '12.50', '500'],
   ['Drinks', 'Soda', 'Cans', 'acme', '24', '7.92', '11.00', '13.00'],

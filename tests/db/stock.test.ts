@@ -169,7 +169,7 @@ describe('product-edit requests', () => {
       hint: 'wrong_state',
     })
     for (const [wrong, field] of [
-      [{ item_to_edit: 'colour', what_edit: '1' }, 'item_to_edit'],
+      [{ item_to_edit: 'color', what_edit: '1' }, 'item_to_edit'],
       [{ item_to_edit: 'quantity', what_edit: '0' }, 'what_edit'],
       [{ item_to_edit: 'quantity', what_edit: '1.5' }, 'what_edit'],
       [{ item_to_edit: 'quantity', what_edit: '10' }, 'what_edit'],

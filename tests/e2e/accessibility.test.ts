@@ -10,7 +10,7 @@ const { visit } = testBrowser(server)
 
 async function person(own = false) {
   const made = await visit({ own })
-  // Colours in the middle of a transition are nobody's.
+  // Colors in the middle of a transition are nobody's.
   await made.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   return made
 }
@@ -26,8 +26,8 @@ describe('axe has nothing serious to say about what opens over the screens, and 
     await page.getByRole('button', { name: 'Go to a screen' }).click()
     await page.getByRole('option').first().waitFor()
     const all = await everyLook(page, 'palette')
-    await page.getByPlaceholder('Go to…').fill('no such screen')
-    await page.getByText('Nothing matches').waitFor()
+    await page.getByPlaceholder('Search…').fill('no such screen')
+    await page.getByText('No results').waitFor()
     expect([...all, ...(await everyLook(page, 'empty palette'))]).toEqual([])
     await close()
   })
@@ -67,7 +67,7 @@ describe('axe has nothing serious to say about what opens over the screens, and 
     await page.reload()
     await page.getByText('A new version of Kalakal is ready.').waitFor()
     await page.getByRole('button', { name: 'Add product' }).click()
-    await page.getByText('Enter a description.').first().waitFor()
+    await page.getByText('Enter a product name.').first().waitFor()
     all.push(...(await everyLook(page, 'refused')))
     expect(all).toEqual([])
     await close()

@@ -51,7 +51,7 @@ it('damaged goods come back, stand apart, and are written off by two people', as
   await sales.page.getByRole('radio', { name: 'Goods returned' }).check()
   await sales.page.locator('[name="lines[0].quantity"]').fill('1 cs')
   await sales.page.locator('[name="lines[0].stock_state"]').selectOption('bad_order')
-  await sales.page.getByRole('button', { name: 'Write memo' }).click()
+  await sales.page.getByRole('button', { name: 'Save memo' }).click()
   await sales.page.waitForURL(/\/memos\/[0-9a-f-]{36}$/)
   await sales.close()
 
@@ -77,7 +77,7 @@ it('damaged goods come back, stand apart, and are written off by two people', as
   await page.waitForURL(/bad-orders\/[0-9a-f-]{36}$/)
   const record = new URL(page.url()).pathname
   const no = await page.getByRole('heading', { level: 1 }).innerText()
-  expect(await main(page)).toContain('Waits for approval: the goods are among the bad orders')
+  expect(await main(page)).toContain('Pending approval: the goods remain bad orders')
   expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
   expect(problems).toEqual([])
   await close()

@@ -6,7 +6,7 @@ import { testServer } from '../support/server.ts'
 const server = testServer()
 const { signedIn } = testBrowser(server)
 
-/** Sizes of the pages of a PDF in millimetres, as the browser prints this page. */
+/** Sizes of the pages of a PDF in millimeters, as the browser prints this page. */
 async function pages(page: Page): Promise<string[]> {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   return [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map((box) =>
@@ -46,19 +46,19 @@ describe('the expenses desk', () => {
     await page.emulateMedia({ media: 'print' })
     expect(await sheet('Cheque 0001204').isVisible()).toBe(false)
     await page.emulateMedia({ media: null })
-    await page.getByRole('button', { name: 'Stamp as printed, and print' }).click()
-    await page.getByText('Stamped as printed.').waitFor()
+    await page.getByRole('button', { name: 'Mark as printed and print' }).click()
+    await page.getByText('Marked as printed.').waitFor()
     await expect.poll(() => dialogs(page)).toBe(1)
     expect(await pages(page)).toEqual(['210 × 297'])
 
     // Smudged: void, and the next leaf of the book for the same voucher.
     await page.getByRole('link', { name: 'Cheque 0001204' }).click()
     await page.getByRole('button', { name: 'Void' }).click()
-    await page.getByRole('button', { name: 'Void it' }).click()
-    await page.getByText('Say why.').waitFor()
+    await page.getByRole('button', { name: 'Void cheque' }).click()
+    await page.getByText('Enter a reason.').waitFor()
     await page.getByLabel('Reason').fill('Smudged in the printer')
     expect(await page.getByLabel('Next cheque no.').inputValue()).toBe('0001207')
-    await page.getByRole('button', { name: 'Void it' }).click()
+    await page.getByRole('button', { name: 'Void cheque' }).click()
     await page.getByRole('heading', { name: 'Cheque 0001207' }).waitFor()
     await page.goto('/expenses/cheques?tab=void')
     await page.getByRole('row', { name: /0001204.*Smudged in the printer/ }).waitFor()
@@ -112,10 +112,10 @@ describe('the treasurer', () => {
     const { page, close } = await signedIn('finance-admin@demo.test', { scripts: false })
     onTestFailed(() => picture(page, 'cheques cleared'))
     await page.goto('/expenses/cheques?tab=outstanding')
-    await page.getByRole('button', { name: 'Ticked cheques cleared' }).click()
-    await page.getByText('Tick the cheques that the bank has paid.').waitFor()
+    await page.getByRole('button', { name: 'Mark selected cleared' }).click()
+    await page.getByText('Select the cleared cheques.').waitFor()
     await page.getByLabel(/Cheque 0001202/).check()
-    await page.getByRole('button', { name: 'Ticked cheques cleared' }).click()
+    await page.getByRole('button', { name: 'Mark selected cleared' }).click()
     await page.getByText('1 cheque cleared.').waitFor()
     await page.goto('/expenses/cheques?tab=cleared')
     await page.getByRole('row', { name: /0001202.*22,755\.00/ }).waitFor()

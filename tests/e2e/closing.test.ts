@@ -31,8 +31,8 @@ it('a month is closed, nobody posts in it, and it is reopened with a reason', as
 
   // What is pending is listed with its documents.
   await page.goto(`/treasury/closing?through=${yesterday}`)
-  await figure(page).getByText('Nothing is closed').waitFor()
-  const pending = row(page, 'Receipts that are not approved')
+  await figure(page).getByText('No closed period').waitFor()
+  const pending = row(page, 'Unapproved receipts')
   await pending.getByRole('link').click()
   await page.getByText(`CR-${tag}`).first().waitFor()
   await page.goBack()
@@ -40,7 +40,7 @@ it('a month is closed, nobody posts in it, and it is reopened with a reason', as
   // A reason is asked for, and a day before today.
   await page.getByLabel('Close through').fill(today('Asia/Manila'))
   await page.getByRole('button', { name: 'Close the books' }).click()
-  await page.getByText('Say why.').waitFor()
+  await page.getByText('Enter a reason.').waitFor()
   await page.getByLabel('Reason for closing').fill(`Filed ${tag}`)
   await page.getByRole('button', { name: 'Close the books' }).click()
   await page.getByText('Choose a day before today.').waitFor()
@@ -72,7 +72,7 @@ it('a month is closed, nobody posts in it, and it is reopened with a reason', as
 
   await page.getByLabel('Reason for reopening').fill(`Missed ${tag}`)
   await page.getByRole('button', { name: 'Reopen', exact: true }).click()
-  await figure(page).getByText('Nothing is closed').waitFor()
+  await figure(page).getByText('No closed period').waitFor()
   await row(page, `Missed ${tag}`).getByText('Reopened').first().waitFor()
   expect(problems).toEqual([])
   await close()

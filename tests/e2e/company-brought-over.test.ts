@@ -86,7 +86,7 @@ async function bring(visit: Visit, kind: string, name: string, buffer: Buffer, r
   await page
     .getByLabel('Excel or CSV file')
     .setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
-  await press(visit, 'Read the sheet')
+  await press(visit, 'Preview')
   await page.getByText(`${rows} can be imported.`).waitFor()
   await press(visit, `Import ${rows}`)
   await page.waitForURL((url) => url.pathname !== `/import/${kind}`)
@@ -95,7 +95,7 @@ async function bring(visit: Visit, kind: string, name: string, buffer: Buffer, r
 async function undoLast(visit: Visit, kind: string) {
   await visit.page.goto(`/import/${kind}`)
   await press(visit, 'Undo')
-  await press(visit, 'Undo it')
+  await press(visit, 'Undo import')
   await visit.page
     .getByText(/^by Brought Staff,/)
     .first()
@@ -270,7 +270,7 @@ async function fill() {
   // A payment above what an invoice owes is refused beside its cell, and put right there.
   await page.goto('/import/receipts')
   await page.getByLabel('Or paste from a spreadsheet').fill(cheques(() => '99999.00').toString())
-  await press(staff, 'Read the sheet')
+  await press(staff, 'Preview')
   await page.getByText('2 cells are wrong in 2 rows: nothing is imported').waitFor()
   for (const [row, cheque] of CHEQUES.entries())
     await page.getByLabel(`Row ${row + 2}, Amount`).fill(cheque[3])
@@ -292,7 +292,7 @@ async function change() {
     .fill(
       'Code\tDescription\tSupplier\nBO-1\tBrought Cola\tBrought Supplier\nBO-2\t\tBrought Supplier',
     )
-  await press(staff, 'Read the sheet')
+  await press(staff, 'Preview')
   await page.getByText('2 cells change in 2 products of 2.').waitFor()
   expect(await main(staff)).toMatch(/empty → Brought Supplier/)
   await press(staff, 'Change 2 products')

@@ -23,7 +23,7 @@ const owner = demoCompany(server, 'owner')
 describe.each(SCRIPTS)('purchase lines, scripts $scripts', (mode) => {
   const tag = mode.scripts ? 'JS' : 'NOJS'
 
-  it('are corrected when another user approves, the live SRP too; or are not, with a note', async () => {
+  it('are corrected when another user approves, the current SRP too; or are not, with a note', async () => {
     const visit = await signedIn('sales-admin@demo.test', mode)
     const owner = await signedIn('owner@demo.test', mode)
     const { page } = visit
@@ -38,8 +38,8 @@ describe.each(SCRIPTS)('purchase lines, scripts $scripts', (mode) => {
     const ask = async (item: string, to: string, reason: string, live = false) => {
       await page.goto(bought)
       await page.getByRole('link', { name: /^Request a correction of line 1/ }).click()
-      await field(page, 'What is wrong').selectOption(item)
-      await field(page, 'What it should be').fill(to)
+      await field(page, 'Value to correct').selectOption(item)
+      await field(page, 'Correct value').fill(to)
       if (live) await page.getByLabel(/live price too/).check()
       await field(page, 'Reason').fill(reason)
       await press(page, 'Send request')
@@ -51,7 +51,7 @@ describe.each(SCRIPTS)('purchase lines, scripts $scripts', (mode) => {
     // The person who requested the correction sees it as pending, and cannot decide it.
     await page.goto('/inventory/product-edits')
     await page.getByText(`“New list ${tag}”`).waitFor()
-    expect(await page.getByRole('button', { name: 'Approve ticked' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Approve selected' }).count()).toBe(0)
 
     const desk = owner.page
     await desk.goto('/inventory/product-edits')
@@ -60,19 +60,19 @@ describe.each(SCRIPTS)('purchase lines, scripts $scripts', (mode) => {
     expect(seen).toMatch(/Quantity 10 pc → 9 pc/)
     expect(seen).toMatch(/Purchase total 500\.00 → 450\.00/)
     expect(await text(waiting(`New list ${tag}`))).toMatch(
-      /SRP 66\.00 → 70\.00 \+6\.1% Live SRP too/,
+      /SRP 66\.00 → 70\.00 \+6\.1% Also updates current SRP/,
     )
     // A rejection needs a note.
     await waiting(`One was broken ${tag}`).getByRole('checkbox').check()
-    await press(desk, 'Reject ticked')
-    await desk.getByText('Say why it is rejected.').waitFor()
-    await desk.getByLabel('Note').fill(`The supplier replaced it ${tag}`)
-    await press(desk, 'Reject ticked')
+    await press(desk, 'Reject selected')
+    await desk.getByText('Enter a reason for the rejection.').waitFor()
+    await desk.getByLabel('Remarks').fill(`The supplier replaced it ${tag}`)
+    await press(desk, 'Reject selected')
     await waiting(`One was broken ${tag}`).waitFor({ state: 'detached' })
     await waiting(`New list ${tag}`).getByRole('checkbox').check()
-    await press(desk, 'Approve ticked')
+    await press(desk, 'Approve selected')
     await waiting(`New list ${tag}`).waitFor({ state: 'detached' })
-    const decided = desk.getByRole('table', { name: 'Decided corrections' })
+    const decided = desk.getByRole('table', { name: 'Approved and rejected corrections' })
     await decided.getByText(`The supplier replaced it ${tag}`).waitFor()
     expect(await onHand(desk, product)).toContain('70.00')
 
@@ -101,8 +101,8 @@ describe('corrections', () => {
       .getAttribute('href')
     const ask = async (item: string, to: string) => {
       await page.goto(line!)
-      await field(page, 'What is wrong').selectOption(item)
-      await field(page, 'What it should be').fill(to)
+      await field(page, 'Value to correct').selectOption(item)
+      await field(page, 'Correct value').fill(to)
       await field(page, 'Reason').fill(`Several ${item}`)
       await press(page, 'Send request')
       await recorded(page)
@@ -125,9 +125,9 @@ describe('corrections', () => {
       .filter({ hasText: 'Several cost' })
       .getByRole('checkbox')
       .check()
-    await press(other, 'Approve ticked')
+    await press(other, 'Approve selected')
     await other.getByText('One correction is approved.').waitFor()
-    await press(desk, 'Approve ticked')
+    await press(desk, 'Approve selected')
     await desk.getByText('One correction is approved; not these:').waitFor()
     await tick('Several prod_srp').waitFor({ state: 'detached' })
     await page.goto(bought)
@@ -182,8 +182,8 @@ describe('corrections', () => {
       return main(page)
     }
     expect(await rows(`from=${now}&to=${now}`)).toContain('30 rows')
-    expect(await rows(`from=${addDays(now, 1)}`)).toContain('No correction matches')
-    expect(await rows(`to=${addDays(now, -1)}`)).toContain('No correction matches')
+    expect(await rows(`from=${addDays(now, 1)}`)).toContain('No results')
+    expect(await rows(`to=${addDays(now, -1)}`)).toContain('No results')
     await close()
   })
 })

@@ -36,10 +36,10 @@ describe('two people at one sheet', () => {
       await first.page.waitForLoadState('networkidle')
       await countField(second.page, names[2]!).fill('4 cs')
       await pressOnSheet(second.page, 'Save')
-      await second.page.getByText('Somebody else counted 3 cs meanwhile').waitFor()
+      await second.page.getByText('Another user counted 3 cs').waitFor()
       expect(await countField(second.page, names[2]!).inputValue()).toBe('4 cs')
       await pressOnSheet(second.page, 'Save')
-      await second.page.getByText(/Somebody else counted 3 cs/).waitFor({ state: 'detached' })
+      await second.page.getByText(/Another user counted 3 cs/).waitFor({ state: 'detached' })
       await first.page.goto(sheet)
       const values = []
       for (const name of names) values.push(await countField(first.page, name).inputValue())
@@ -94,7 +94,7 @@ describe('a count that is not worth it', () => {
   it('is given up with a reason, and changes nothing', async () => {
     const counter = await signedIn('sales-admin@demo.test')
     const sheet = await makeSheet(counter, 'Given up', 'Beverages')
-    await decide(counter, 'Cancel count', 'Cancel this count', 'Wrong shelf')
+    await decide(counter, 'Cancel count', 'Cancel count', 'Wrong shelf')
     await counter.page.getByText('Cancelled', { exact: true }).first().waitFor()
     await counter.page.goto(sheet)
     await counter.page.getByText('Wrong shelf').waitFor()

@@ -86,15 +86,15 @@ describe.each(SCRIPTS)('a count, scripts $scripts', ({ scripts }) => {
     const owner = await signedIn('owner@demo.test', { scripts })
     await owner.page.goto(sheet)
     expect(await text(rowOf(owner.page, lost!))).toMatch(
-      /5 cs 4 cs \+ 7 pc −5 pc -37.50 -50.00 \+1 cs 5 cs \+ 7 pc/,
+      /5 cs 4 cs \+ 7 pc -5 pc -37.50 -50.00 \+1 cs 5 cs \+ 7 pc/,
     )
-    expect(await text(rowOf(owner.page, 'Total'))).toMatch(/\+4 \/ −5 pc -7.50 -10.00/)
+    expect(await text(rowOf(owner.page, 'Total'))).toMatch(/\+4 \/ -5 pc -7.50 -10.00/)
     const bySize = await tableRows(owner.page).allInnerTexts()
     expect(bySize[1]).toContain(lost)
     expect(bySize[2]).toContain(found)
     expect(bySize.length).toBe(4)
-    await decide(owner, 'Send back', 'Send it back', 'Look behind the door')
-    await owner.page.getByText('Being counted', { exact: true }).waitFor()
+    await decide(owner, 'Return for recount', 'Return count', 'Look behind the door')
+    await owner.page.getByText('In progress', { exact: true }).waitFor()
     await hides(sheet)
     await page.getByText('Look behind the door').waitFor()
     await countField(page, lost!).fill('56')
@@ -102,10 +102,10 @@ describe.each(SCRIPTS)('a count, scripts $scripts', ({ scripts }) => {
 
     // Posting needs a reason; then the books follow, movements since the sheet counted once.
     await owner.page.goto(sheet)
-    await decide(owner, 'Post', 'Post the differences', ' ')
-    await owner.page.getByText('Say why.').waitFor()
+    await decide(owner, 'Post', 'Post variances', ' ')
+    await owner.page.getByText('Enter a reason.').waitFor()
     await owner.page.goto(sheet)
-    await decide(owner, 'Post', 'Post the differences', 'Breakage')
+    await decide(owner, 'Post', 'Post variances', 'Breakage')
     await owner.page.getByText('Posted', { exact: true }).first().waitFor()
     expect(await onHand(overId)).toBe(7923)
     expect(await onHand(shortId)).toBe(68)
@@ -114,7 +114,7 @@ describe.each(SCRIPTS)('a count, scripts $scripts', ({ scripts }) => {
     await owner.page.waitForURL(`**${sheet}`)
     await owner.page.goto('/inventory/stock-counts?status=posted')
     expect(await text(rowOf(owner.page, `Round ${tag}`))).toMatch(
-      /Posted Ramon Bautista 3 of \d+ \+4 \/ −4 pc 0.00 0.00/,
+      /Posted Ramon Bautista 3 of \d+ \+4 \/ -4 pc 0.00 0.00/,
     )
     expect(problems).toEqual([])
     expect(owner.problems).toEqual([])

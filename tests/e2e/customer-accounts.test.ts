@@ -51,12 +51,12 @@ describe('customers', () => {
     const { page } = visit
     onTestFailed(() => picture(page, 'transfer'))
     await page.goto('/customers/transfers/add')
-    await press('Preview those ticked')
+    await press('Preview selected')
     await page.getByText('Choose at least one customer.').waitFor()
     await page.getByLabel('Aling Nena Cruz').check()
     await page.getByLabel('Bernardo Lopez').check()
-    await press('Preview those ticked')
-    const preview = page.getByRole('table', { name: 'What goes along' })
+    await press('Preview selected')
+    const preview = page.getByRole('table', { name: 'Items included' })
     await preview.waitFor()
     const shown = await text(preview)
     const [nena, bernardo] = await Promise.all(
@@ -88,7 +88,7 @@ describe('customers', () => {
     await page.goto('/customers/transfers/add?q=marikina')
     await page.getByLabel('Aling Nena Cruz').check()
     await page.getByLabel('Bernardo Lopez').check()
-    await press('Preview those ticked')
+    await press('Preview selected')
     await agents.selectOption('Cherry Domingo')
     await page.getByLabel('Reason').fill('A new route through Marikina')
     await press('Transfer 2 customers')
@@ -122,10 +122,10 @@ describe('customers', () => {
     await page.goto(`${page.url()}?from=&to=${lastWeek}`)
     const table = page.getByRole('table', { name: 'Statement' })
     const shown = await text(table)
-    expect(shown).toMatch(/Balance brought forward 0\.00/)
+    expect(shown).toMatch(/Beginning balance 0\.00/)
     const balance = /([\d,]+\.\d\d)$/.exec(shown.trim())![1]!
     expect(await text(page.locator('main'))).toContain(
-      `Amount due ${balance} When cleared money alone counts`,
+      `Amount due ${balance} Receivables incl. uncleared cheques`,
     )
     const ageing = (await text(page.locator('main'))).match(
       /(Current|days|credit) ([\d,-]+\.\d\d)/g,
@@ -211,7 +211,7 @@ describe('customers', () => {
           `Imported Ana\t\t\t\t\tOLD-3\t${invoiced}\t499.50`,
         ].join('\n'),
       )
-    await press('Read the sheet')
+    await press('Preview')
     await page.getByText('2 cells are wrong in').waitFor()
     const wrong = await main()
     expect(wrong).toContain('Row 3, Agent: No active agent has this name or e-mail address.')
@@ -242,7 +242,7 @@ describe('customers', () => {
 
     await page.goto('/import/customers')
     await press('Undo')
-    await press('Undo it')
+    await press('Undo import')
     await page
       .getByText(/^by Marites Reyes,/)
       .first()

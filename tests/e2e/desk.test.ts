@@ -82,7 +82,7 @@ it('one decides by the keyboard alone, and Home counts what is left', async () =
   await page.keyboard.press('a')
   await page.getByText(`Receipt INA-${tag} is approved.`).waitFor()
   await expect.poll(counted).toBe(all - 1)
-  // Its neighbour has the cursor now, and what is paid of the booking has told on it.
+  // Its neighbor has the cursor now, and what is paid of the booking has told on it.
   await expect.poll(() => focused(page)).toBe(`Receipt INB-${tag}`)
   await page
     .getByRole('listitem')
@@ -92,7 +92,7 @@ it('one decides by the keyboard alone, and Home counts what is left', async () =
 
   await page.keyboard.press('r')
   await page.keyboard.press('Control+Enter')
-  await page.getByText('Say why.').waitFor()
+  await page.getByText('Enter a reason.').waitFor()
   await page.keyboard.type('Twice the same money')
   await page.keyboard.press('Control+Enter')
   await page.getByText(`Receipt INB-${tag} is cancelled.`).waitFor()
@@ -114,12 +114,12 @@ it('without scripts a reason is asked for, and who made it cannot decide', async
   onTestFailed(() => picture(page, 'inbox without scripts'))
   await page.goto('/inbox?kind=collection')
   const item = page.getByRole('listitem').filter({ hasText: `INB-${tag}` })
-  await item.getByRole('button', { name: 'Cancel it…' }).click()
+  await item.getByRole('button', { name: 'Cancel receipt…' }).click()
   const dialog = page.locator('dialog:visible')
-  await dialog.getByRole('button', { name: 'Cancel it', exact: true }).click()
-  await dialog.getByText('Say why.').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel receipt', exact: true }).click()
+  await dialog.getByText('Enter a reason.').waitFor()
   await dialog.getByLabel('Reason').fill('No scripts')
-  await dialog.getByRole('button', { name: 'Cancel it', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Cancel receipt', exact: true }).click()
   await page.getByText(`Receipt INB-${tag} is cancelled.`).waitFor()
   await item.waitFor({ state: 'detached' })
   await page
@@ -133,7 +133,7 @@ it('without scripts a reason is asked for, and who made it cannot decide', async
   const clerk = await signedIn('expenses-and-disbursements@demo.test', { scripts: false })
   await clerk.page.goto('/inbox?mine=1')
   const own = clerk.page.getByRole('listitem').filter({ hasText: 'Voucher' }).first()
-  await own.getByText('somebody else has to decide it').waitFor()
+  await own.getByText('another user has to decide it').waitFor()
   expect(await own.getByRole('button').count()).toBe(0)
   await clerk.close()
 })
@@ -174,7 +174,7 @@ it('a document is found by its number, from the palette and without scripts', as
   // The warehouse sees bookings, but neither receipts nor the money.
   await plain.page.getByRole('searchbox').fill(`INA-${tag}`)
   await plain.page.getByRole('button', { name: 'Apply' }).click()
-  await plain.page.getByText(`Nothing matches “INA-${tag}”`).waitFor()
+  await plain.page.getByText(`No results for “INA-${tag}”`).waitFor()
   expect(await plain.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await plain.close()
 })

@@ -55,11 +55,11 @@ it('the user who raised the credit line is told that somebody else validates the
   } as never)
 
   await page.goto(`/sales/bookings/${id}`)
-  await page.getByText('You set the credit line that this booking needs').waitFor()
+  await page.getByText('You set the credit limit that this booking needs').waitFor()
   expect(await page.getByRole('button', { name: 'Validate', exact: true }).count()).toBe(0)
   await page.goto('/inbox?mine=1')
   const own = page.getByRole('listitem').filter({ hasText: `Raised store ${tag}` })
-  await own.getByText('somebody else who validates bookings').waitFor()
+  await own.getByText('another user who validates bookings').waitFor()
   expect(await own.getByRole('button').count()).toBe(0)
   await close()
 

@@ -60,7 +60,7 @@ const RULES: [label: string, prepare: () => Promise<() => Promise<unknown>>, mes
       const made = await bookAt(product, (await customerOf(shop.db())).id)
       return () => validate(made)
     },
-    /somebody else who validates bookings has to validate it/,
+    /another user who validates bookings has to validate it/,
   ],
   [
     'Overrides and prices need a second person',
@@ -84,7 +84,7 @@ const RULES: [label: string, prepare: () => Promise<() => Promise<unknown>>, mes
       const made = await bookAt(id, customer.id)
       return () => validate(made)
     },
-    /Somebody else who validates bookings has to validate/,
+    /Another user who validates bookings has to validate/,
   ],
   [
     'Receipts are approved by a second person',
@@ -96,7 +96,7 @@ const RULES: [label: string, prepare: () => Promise<() => Promise<unknown>>, mes
       return () =>
         send(shop.db(), 'approve_collection', { p_collection: made.id, p_version: made.version })
     },
-    /somebody else who decides collections has to approve it/,
+    /another user who decides collections has to approve it/,
   ],
   [
     'Credit and debit memos are approved by a second person',
@@ -117,7 +117,7 @@ const RULES: [label: string, prepare: () => Promise<() => Promise<unknown>>, mes
       })
       return () => send(finance.db(), 'approve_memo', { p_memo: made.id, p_version: made.version })
     },
-    /somebody else who approves memos has to do it/,
+    /another user who approves memos has to do it/,
   ],
   [
     'Vouchers are approved by a second person',
@@ -131,7 +131,7 @@ const RULES: [label: string, prepare: () => Promise<() => Promise<unknown>>, mes
       return () =>
         send(office.db(), 'approve_voucher', { p_voucher: made.id, p_version: made.version })
     },
-    /ask someone else/,
+    /another user has to approve it/,
   ],
   [
     'Account numbers of payees are confirmed by a second person',
@@ -139,7 +139,7 @@ const RULES: [label: string, prepare: () => Promise<() => Promise<unknown>>, mes
       const id = await payee(`9-${randomUUID().slice(0, 8)}`)
       return () => send(office.db(), 'confirm_payee_account', { p_payee: id, p_version: 1 })
     },
-    /somebody else who edits payees or approves vouchers has to confirm it/,
+    /another user who edits payees or approves vouchers has to confirm it/,
   ],
 ]
 
@@ -178,10 +178,14 @@ it('each switch is in one list; off, one person does what on is refused', async 
   }
   // No role does both of these; tests/db/duties-chains.test.ts and bad-orders.test.ts play a changed role.
   for (const [label, on, off] of [
-    ['Product edits are decided by a second person', 'someone else than who asked', 'who asked'],
+    [
+      'Product edits are decided by a second person',
+      'another user than the one who asked',
+      'the user who asked',
+    ],
     [
       'Write-offs of bad orders are approved by a second person',
-      'someone else than who entered them',
+      'another user than the one who entered them',
       'who entered them',
     ],
   ] as const) {

@@ -11,7 +11,7 @@ const company = demoCompany(server, 'expenses-and-disbursements')
 const ADD = '/expenses/expenses-list/expenses-add-voucher'
 const DOCUMENT = /expenses-list\/[0-9a-f-]{36}$/
 
-const save = (page: Page) => page.getByRole('button', { name: 'Write voucher' }).click()
+const save = (page: Page) => page.getByRole('button', { name: 'Save voucher' }).click()
 const dialog = (page: Page) => page.locator('dialog[open], dialog:popover-open')
 const field = (page: Page, label: string, nth = 0) => page.getByLabel(label).nth(nth)
 
@@ -27,9 +27,9 @@ describe('the expenses desk', () => {
     await save(page)
     for (const message of [
       'Choose a payee.',
-      'Say what it is for.',
-      'Choose the account that pays.',
-      'Enter the number of the cheque.',
+      'Enter a description.',
+      'Choose the paying account.',
+      'Enter the cheque number.',
     ])
       await page.getByText(message).first().waitFor()
     await pick(visit, 'Pay to', 'Pasig Realty Corp.')
@@ -75,14 +75,14 @@ describe('the expenses desk', () => {
     expect(await page.getByLabel('Cheque no.').isVisible()).toBe(false)
     await save(page)
     await page.getByText('Look at it first').waitFor()
-    await page.getByLabel('Pay it all the same').check()
+    await page.getByLabel('Pay anyway').check()
     await save(page)
     await page.waitForURL(DOCUMENT)
     await page.getByRole('button', { name: 'Cancel voucher' }).click()
-    await dialog(page).getByRole('button', { name: 'Cancel this voucher' }).click()
-    await dialog(page).getByText('Say why it is cancelled.').waitFor()
+    await dialog(page).getByRole('button', { name: 'Cancel voucher' }).click()
+    await dialog(page).getByText('Enter a reason for the cancellation.').waitFor()
     await dialog(page).getByLabel('Reason').fill('Entered twice')
-    await dialog(page).getByRole('button', { name: 'Cancel this voucher' }).click()
+    await dialog(page).getByRole('button', { name: 'Cancel voucher' }).click()
     await page.getByText('Cancelled by Nena Aguilar').waitFor()
 
     await page.goto(large)
@@ -92,7 +92,7 @@ describe('the expenses desk', () => {
     await page.getByText('Printed', { exact: true }).first().waitFor()
     await page.getByRole('button', { name: 'Release' }).click()
     await dialog(page).getByLabel('Released by').selectOption({ label: 'Liza Manalo, Cashier' })
-    await dialog(page).getByRole('button', { name: 'Release it' }).click()
+    await dialog(page).getByRole('button', { name: 'Release voucher' }).click()
     await page.getByText('Released by Liza Manalo, Cashier').waitFor()
     expect(await page.getByRole('button', { name: 'Cancel voucher' }).count()).toBe(0)
     expect(problems).toEqual([])
@@ -129,7 +129,7 @@ describe('the expenses desk', () => {
     await second.waitForURL(here)
     await field(page, 'Amount').fill('300')
     await page.getByRole('button', { name: 'Save voucher' }).click()
-    await page.getByText('Saved meanwhile by someone else').waitFor()
+    await page.getByText('Changed by another user').waitFor()
     expect(await page.locator('main').textContent()).toContain('200.00')
     expect(await field(page, 'Amount').inputValue()).toBe('300')
     await page.getByRole('button', { name: 'Save voucher' }).click()
@@ -138,7 +138,7 @@ describe('the expenses desk', () => {
 
     const attach = async (name: string, content: string) => {
       const buffer = Buffer.from(content, 'latin1')
-      await page.getByLabel('Add a receipt').setInputFiles({ name, mimeType: 'text/html', buffer })
+      await page.getByLabel('Add attachment').setInputFiles({ name, mimeType: 'text/html', buffer })
       await page.getByRole('button', { name: 'Attach' }).click()
     }
     await attach('receipt.pdf', '<script>alert(1)</script>')
@@ -179,7 +179,7 @@ describe('the expenses report', () => {
     expect(cents).toBeGreaterThan(0)
     const grand = page.getByRole('row', { name: 'Grand total' })
     for (const level of ['grouped', 'line', 'cost_center', 'month', 'payee']) {
-      await page.getByLabel('Rows').selectOption(level)
+      await page.getByLabel('Group by').selectOption(level)
       await page.waitForURL(new RegExp(`level=${level}`))
       await expect.poll(() => grand.textContent()).toContain(amount)
     }

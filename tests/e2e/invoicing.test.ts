@@ -73,7 +73,7 @@ function desk({ page }: Visit) {
   return {
     main: () => text(page.locator('main')),
     tick: async (...bookings: Booking[]) => {
-      for (const { so_no } of bookings) await page.getByLabel(`Tick ${so_no}`).check()
+      for (const { so_no } of bookings) await page.getByLabel(`Select ${so_no}`).check()
     },
     /** Presses and waits for the answer. */
     press: async (name: string | RegExp) => {
@@ -95,14 +95,14 @@ describe.each(SCRIPTS)('a batch, scripts $scripts', ({ scripts }) => {
     onTestFailed(() => picture(page, `batch ${tag}`))
     const { tick, press } = desk(visit)
     await page.goto('/sales/sales-invoicing')
-    await page.getByLabel('First number').fill(`${tag}-0101`)
-    await page.getByRole('button', { name: /^Invoice .*ticked/ }).click()
-    await page.getByText('Tick at least one.').first().waitFor()
-    expect(await page.getByLabel('First number').inputValue()).toBe(`${tag}-0101`)
+    await page.getByLabel('Starting no.').fill(`${tag}-0101`)
+    await page.getByRole('button', { name: /^Assign numbers to/ }).click()
+    await page.getByText('Select at least one.').first().waitFor()
+    expect(await page.getByLabel('Starting no.').inputValue()).toBe(`${tag}-0101`)
     await tick(...list)
     // Someone else gives the middle one a number meanwhile.
     await setInvoice(list[1], `${tag}-0100`)
-    await press(/^Invoice .*ticked/)
+    await press(/^Assign numbers to/)
     await page.getByText('2 invoiced, 1 refused').waitFor()
     const told = await text(page.getByRole('status').filter({ hasText: '2 invoiced' }))
     expect(told).toContain(`It has invoice ${tag}-0100 already.`)
@@ -116,11 +116,11 @@ describe.each(SCRIPTS)('a batch, scripts $scripts', ({ scripts }) => {
     // A number that is taken gives none of them one; what was typed stays.
     const more = await validated(1)
     await page.goto('/sales/sales-invoicing')
-    await page.getByLabel('First number').fill(`${tag} 102`)
+    await page.getByLabel('Starting no.').fill(`${tag} 102`)
     await tick(more)
-    await press(/^Invoice .*ticked/)
+    await press(/^Assign numbers to/)
     await page.getByText(`${tag}-0102 of ${list[2].so_no}`).waitFor()
-    expect(await page.getByLabel('First number').inputValue()).toBe(`${tag} 102`)
+    expect(await page.getByLabel('Starting no.').inputValue()).toBe(`${tag} 102`)
     // Singly, from its row.
     const row = page.getByLabel(`Invoice no. of ${more.so_no}`)
     await row.fill(`${tag}-0110`)
@@ -147,7 +147,7 @@ describe('the numbers of the series', () => {
     await page.goto(`/sales/bookings/${second.id}`)
     await page.locator('[name=invoice_no]').fill('GAP-0005')
     await page.getByRole('button', { name: 'Change invoice' }).click()
-    await page.getByText('Say why it is changed.').waitFor()
+    await page.getByText('Enter a reason for the change.').waitFor()
     await page.getByLabel('Reason for the change').fill('Form was spoiled')
     await press('Change invoice')
     await page.getByText('number changed').first().waitFor()
@@ -156,7 +156,7 @@ describe('the numbers of the series', () => {
     expect(seen).toMatch(/GAP-0002 – GAP-0004/)
     expect(seen).toMatch(/1 changed/)
     expect(await text(row('Form was spoiled'))).toMatch(/GAP-0002.*GAP-0005/)
-    const doubles = page.getByRole('table', { name: 'Doubled numbers' })
+    const doubles = page.getByRole('table', { name: 'Duplicate numbers' })
     expect(await doubles.getByRole('row').count()).toBe(3)
     expect(await text(doubles)).toContain(duplicate.so_no)
 
@@ -193,7 +193,7 @@ describe('a day of deliveries', () => {
     await page.waitForURL(/pick-list/)
     await expect
       .poll(() => main())
-      .toMatch(/2 ticked bookings.*Desk Soap ?12 a case 2 4 cs \+ 6 pc/)
+      .toMatch(/2 selected bookings.*Desk Soap ?12 pcs\/case 2 4 cs \+ 6 pc/)
 
     await page.goto('/sales/sales-delivery?area=Desk+Area')
     const sent = page.waitForResponse((response) => response.request().method() === 'POST')
@@ -202,15 +202,15 @@ describe('a day of deliveries', () => {
     await page.getByText(`${full.so_no} delivered.`).waitFor()
     // The cursor goes on by itself.
     const next = page.getByRole('row').filter({ hasText: short.so_no })
-    await next.locator('button:focus', { hasText: 'Deliver all' }).waitFor()
+    await next.locator('button:focus', { hasText: 'Mark delivered' }).waitFor()
 
     // Two cases of two and a half are delivered; the rest is released.
-    await page.getByRole('row').filter({ hasText: short.so_no }).getByText('Short…').click()
+    await page.getByRole('row').filter({ hasText: short.so_no }).getByText('Partial…').click()
     await page.waitForURL(new RegExp(short.id))
-    await page.getByText('Deliver only a part').click()
+    await page.getByText('Partial delivery').click()
     await page.locator('[name="lines[0].quantity"]').fill('2 cs')
-    await page.getByLabel('What is left').selectOption('release')
-    await press('Deliver these')
+    await page.getByLabel('Undelivered goods').selectOption('release')
+    await press('Mark delivered')
     await page.getByText('delivery entered.').waitFor()
     expect(await main()).toMatch(/67\.20/)
     await page.getByRole('link', { name: 'Delivery receipt' }).click()
@@ -221,7 +221,7 @@ describe('a day of deliveries', () => {
     const day = await main()
     expect(day).toMatch(/Desk Area 2 537\.60/)
     for (const { so_no } of [full, short]) expect(day).toContain(so_no)
-    await page.getByRole('link', { name: 'Print day list' }).click()
+    await page.getByRole('link', { name: 'Print manifest' }).click()
     await page.waitForURL(/day-list/)
     await expect.poll(() => main()).toMatch(/Desk Area.*Total 537\.60/)
     expect(problems).toEqual([])

@@ -31,7 +31,7 @@ describe('a forgotten password', () => {
     onTestFailed(() => picture(tab, `choose ${scripts}`))
     await tab.getByText(`for ${email}`).waitFor()
     const password = tab.getByLabel('New password')
-    const again = tab.getByLabel('Once more')
+    const again = tab.getByLabel('Confirm new password')
     const confirm = tab.getByRole('button', { name: 'Confirm' })
 
     // An error that only the server can find is shown at its field, and the passwords are cleared.
@@ -52,10 +52,10 @@ describe('a forgotten password', () => {
     // The used link offers a new one, for the same address.
     await page.goto(linkIn((await mailsTo(server.folder, email, 1)).at(-1)!))
     await page.getByLabel('New password').fill('another-three-words')
-    await page.getByLabel('Once more').fill('another-three-words')
+    await page.getByLabel('Confirm new password').fill('another-three-words')
     await page.getByRole('button', { name: 'Confirm' }).click()
     await page.getByText('This link was used or has expired.').waitFor()
-    await page.getByRole('link', { name: 'Ask for a new link' }).click()
+    await page.getByRole('link', { name: 'Request a new link' }).click()
     await page.waitForURL(/\/reset/)
     expect(await page.getByLabel('Email').inputValue()).toBe(email)
     expect(problems).toEqual([])
@@ -80,7 +80,7 @@ describe('the screens of mails', () => {
       expect(wide, name).toBeLessThanOrEqual(width)
     }
     await page.goto('/verification')
-    await page.getByText('This link is not complete.').waitFor()
+    await page.getByText('The link is incomplete.').waitFor()
     await page.getByRole('link', { name: 'New link for a new account' }).click()
     await page.getByRole('heading', { name: 'CONFIRM ACCOUNT' }).waitFor()
     expect(problems).toEqual([])

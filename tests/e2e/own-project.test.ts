@@ -39,7 +39,7 @@ describe.each(SCRIPTS)('the settings of the own project, scripts $scripts', ({ s
     await save()
     await page.getByText('Categories: saved.').waitFor()
     await tab('Credit')
-    await page.getByLabel('Price floor (% of the live SRP)').fill('66.5')
+    await page.getByLabel('Price floor (% of current SRP)').fill('66.5')
     await save()
     await page.getByText('Credit: saved.').waitFor()
     await tab('Numbering')

@@ -75,7 +75,7 @@ async function fillPerson(page: Page, name: string, email: string) {
   await page.getByLabel('Name').fill(name)
 }
 
-const create = (page: Page) => page.getByRole('button', { name: 'Create and send mail' }).click()
+const create = (page: Page) => page.getByRole('button', { name: 'Create and send e-mail' }).click()
 const onPersonPage = (page: Page) => page.waitForURL(/admin-users\/[0-9a-f-]{36}$/)
 
 describe.each(SCRIPTS)('add user, scripts $scripts', ({ scripts }) => {
@@ -168,7 +168,7 @@ describe.each(SCRIPTS)('change of role and projects, scripts $scripts', ({ scrip
     onTestFailed(() => picture(page, `people change ${tag}`))
     await page.goto(`/admin-users/${nena.id}`)
     await page.getByRole('link', { name: 'Change role and projects' }).click()
-    await page.getByRole('link', { name: 'Choose another role' }).click()
+    await page.getByRole('link', { name: 'Select another role' }).click()
     expect(await page.getByRole('radio', { name: /^finance admin/ }).isChecked()).toBe(true)
     await chooseRole(page, 'ASE', names[1]!)
     await page.getByText(`${nena.name} stops being finance admin.`).waitFor()
@@ -182,7 +182,7 @@ describe.each(SCRIPTS)('change of role and projects, scripts $scripts', ({ scrip
     await row(page, 'Projects', names[0]!).getByText('Inactive').waitFor()
 
     await theirs.page.getByRole('link', { name: 'Add customer' }).first().click()
-    await theirs.page.getByText('Not for your role').first().waitFor()
+    await theirs.page.getByText('Access denied').first().waitFor()
     await theirs.page.goto('/home')
     await theirs.page.getByText(names[1]!).first().waitFor()
     expect(await theirs.page.getByText(names[0]!).count()).toBe(0)
@@ -208,7 +208,7 @@ describe.each(SCRIPTS)('change of role and projects, scripts $scripts', ({ scrip
       p_member: { user_id: other.id, role: 'invoice admin', project_ids: [] },
     })
     await page.getByRole('button', { name: 'Change', exact: true }).click()
-    await page.getByRole('alert').getByText('Someone else changed this document').waitFor()
+    await page.getByRole('alert').getByText('This record was changed by another user').waitFor()
     await page.goto(`/admin-users/${other.id}`)
     await row(page, 'Projects', `Davao ${tag}`).getByText('invoice admin').waitFor()
     await close()
@@ -315,7 +315,7 @@ describe("the administrator's view", () => {
     await page.getByLabel('Status').selectOption('inactive')
     await sees('1 row', 'Gil Filter')
     await page.goto('/admin-users?q=filter&status=unverified')
-    await page.getByText('Nobody matches').waitFor()
+    await page.getByText('No results').waitFor()
     await close()
   })
 
@@ -333,7 +333,7 @@ describe("the administrator's view", () => {
     const changes = await page.locator('main ol > li').allInnerTexts()
     expect(changes.map((change) => change.split('\n')[0]!.trim()).slice(0, 3)).toEqual([
       'Admin Team deactivated Nilo Home at Home Trading',
-      'Admin Team made Nilo Home expenses and disbursements of Home Trading',
+      'Admin Team added Nilo Home as Expenses and Disbursements to Home Trading',
       'Admin Team created the project Home Trading',
     ])
     expect(changes.length).toBeLessThanOrEqual(20)

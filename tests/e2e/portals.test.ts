@@ -18,7 +18,7 @@ const text = async (locator: Locator) =>
   (await locator.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
 const cents = (amount: string) => toCents(money(amount.replaceAll(',', '')))
 
-it('a general manager tracks the month, sets a target, and prints who is to be called upon', async () => {
+it('a general manager tracks the month, sets a target, and prints the call sheet', async () => {
   const { page, problems, close } = await signedIn('general-manager@demo.test')
   onTestFailed(() => picture(page, 'portals'))
   await page.getByRole('link', { name: 'Tracking & Reports' }).click()
@@ -29,8 +29,8 @@ it('a general manager tracks the month, sets a target, and prints who is to be c
   // The totals by agent equal the reports' totals.
   const total = await text(agents.locator('tfoot'))
   const sold = /All agents ([\d,.]+)/.exec(total)![1]!
-  expect(await text(page.getByRole('link', { name: /so far/ }).first())).toContain(sold)
-  expect(await page.getByRole('img', { name: /^Sales day by day/ }).count()).toBe(1)
+  expect(await text(page.getByRole('link', { name: /Month to date/ }).first())).toContain(sold)
+  expect(await page.getByRole('img', { name: /^Sales by day/ }).count()).toBe(1)
   await page.getByRole('link', { name: /^Receivables \(PHP\)/ }).click()
   await page.getByRole('heading', { name: 'Accounts receivable' }).waitFor()
   const owed = page.getByRole('table', { name: 'Accounts receivable' }).locator('tfoot')
@@ -46,7 +46,7 @@ it('a general manager tracks the month, sets a target, and prints who is to be c
   await page.getByRole('link', { name: 'Set targets' }).click()
   await page.getByLabel(`Sales of ${name}`).fill(`${(sales * 2n) / 100n}`)
   await page.getByRole('button', { name: 'Set targets' }).click()
-  await page.getByText(/^(Targets of 1 agent set from|Nothing was different)/).waitFor()
+  await page.getByText(/^(Targets of 1 agent set from|No changes to save)/).waitFor()
   await page.goto(`/gm-portal?as_of=${day}`)
   expect(await text(row)).toContain('50.0%')
   expect(await row.getByRole('img', { name: /50\.0% of the target/ }).count()).toBe(1)
@@ -57,7 +57,7 @@ it('a general manager tracks the month, sets a target, and prints who is to be c
   await reach
     .getByRole('row')
     .filter({ hasText: agent })
-    .getByRole('link', { name: /who buys nothing/ })
+    .getByRole('link', { name: /Non-buyers/ })
     .click()
   await page.getByRole('heading', { name: 'Call sheet', level: 1 }).waitFor()
   const sheet = page.getByRole('region', { name: `Call sheet of ${agent}` })
@@ -100,7 +100,7 @@ async function withLost(agents: string[]): Promise<[agent: string, customers: st
     const lost = customers!.filter((each) => each.agent_id === id && !buyers.has(each.id))
     if (lost.length > 0) return [agent, lost.map(({ name }) => name)]
   }
-  throw new Error('Everyone bought: the demo has nobody to call upon.')
+  throw new Error('Everyone bought: the demo has nobody to visit.')
 }
 
 it('an ASE sees the same without scripts, sets no target, and goes to what the role may see', async () => {

@@ -17,9 +17,9 @@ const lines = (page: Page) => text(page.getByRole('table', { name: 'Lines' }))
 /** Enters a product of twelve in a case, quoted by the case, and returns its id. */
 async function added(page: Page, name: string): Promise<string> {
   await page.goto(`${PRODUCTS}/product-add-product`)
-  await field(page, 'Description').fill(name)
+  await field(page, 'Product name').fill(name)
   await field(page, 'Material code').fill(name.replaceAll(' ', '-'))
-  await field(page, 'Pieces per case').fill('12')
+  await field(page, 'Pcs/case').fill('12')
   await field(page, 'Prices are per').selectOption('case')
   await field(page, 'Default cost').fill('90')
   await field(page, 'Default SRP').fill('96/dozen')
@@ -76,8 +76,8 @@ describe.each([{ scripts: true }, { scripts: false }])(
 
       // Correcting its cost to 8.00 a piece is 192.00.
       await page.getByRole('link', { name: 'Correct' }).first().click()
-      await field(page, 'What is wrong').selectOption('cost')
-      await field(page, 'What it should be').fill('8/pc')
+      await field(page, 'Value to correct').selectOption('cost')
+      await field(page, 'Correct value').fill('8/pc')
       await field(page, 'Reason').fill('Supplier invoice')
       await press(page, 'Send request')
       await page.getByText('Your request waits').waitFor()
@@ -98,7 +98,7 @@ describe.each([{ scripts: true }, { scripts: false }])(
         expect(await field(page, 'AgentSRP').inputValue()).toBe('96.25/cs')
         await page.getByText('144.38').first().waitFor()
       }
-      await press(page, 'Book')
+      await press(page, 'Save booking')
       await page.waitForURL(/bookings\/[0-9a-f-]{36}$/)
       await page.getByRole('table', { name: 'Lines' }).waitFor()
       expect(await lines(page)).toMatch(/1 cs \+ 6 pc .*96\.25\/cs 144\.38/)

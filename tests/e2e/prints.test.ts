@@ -128,7 +128,7 @@ describe('a report as known at a past moment', () => {
     await page.getByLabel('As known at').fill('2026-01-01T08:00')
     await page.waitForURL(/known_at=2026-01-01T08/)
     await page.getByText('As known at 01/01/2026 08:00').first().waitFor()
-    await page.getByText('Nothing fits these filters').waitFor()
+    await page.getByText('No results').waitFor()
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/printed_reports')
     const wide = await page.evaluate(() => document.documentElement.scrollWidth)

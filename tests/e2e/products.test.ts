@@ -61,10 +61,10 @@ const press = ({ page }: Visit, name: string) =>
 async function added(visit: Visit, code: string, description: string): Promise<string> {
   const { page } = visit
   await page.goto(`${LIST}/product-add-product`)
-  await page.getByLabel('Description').fill(description)
+  await page.getByLabel('Product name').fill(description)
   await page.getByLabel('Material code').fill(code)
   await page.getByLabel('Category 1').selectOption('Beverages')
-  await page.getByLabel('Pieces per case').fill('12')
+  await page.getByLabel('Pcs/case').fill('12')
   await page.getByLabel('Default cost').fill('10.00')
   await page.getByLabel('Default SRP').fill('12.50')
   await page.getByLabel('Reorder level').fill('2 cs + 6 pc')
@@ -90,13 +90,13 @@ describe.each(SCRIPTS)('products, scripts $scripts', ({ scripts }) => {
 
     // The code of another is refused, and says whose it is; what was typed stays.
     await page.goto(`${LIST}/product-add-product`)
-    await page.getByLabel('Description').fill('Another')
+    await page.getByLabel('Product name').fill('Another')
     await page.getByLabel('Material code').fill(`pr-${tag}`)
     await page.getByLabel('Default cost').fill('1')
     await page.getByLabel('Default SRP').fill('2')
     await press(visit, 'Add product')
     await page.getByText('This material code is taken.').waitFor()
-    expect(await page.getByLabel('Description').inputValue()).toBe('Another')
+    expect(await page.getByLabel('Product name').inputValue()).toBe('Another')
     expect(
       await page.getByRole('link', { name: `Calamansi Soda ${tag}` }).getAttribute('href'),
     ).toBe(new URL(here).pathname)
@@ -119,13 +119,13 @@ describe.each(SCRIPTS)('products, scripts $scripts', ({ scripts }) => {
 
     await page.goto(here)
     await press(visit, 'Deactivate')
-    await press(visit, 'Deactivate it')
+    await press(visit, 'Deactivate product')
     await page.getByRole('button', { name: 'Reactivate' }).first().waitFor()
     await page.goto(`${LIST}?status=inactive`)
     expect(await main(visit)).toContain(`Calamansi Soda ${tag}`)
     await page.goto(here)
     await press(visit, 'Reactivate')
-    await press(visit, 'Reactivate it')
+    await press(visit, 'Reactivate product')
     await page.getByRole('button', { name: 'Deactivate' }).first().waitFor()
   })
 
@@ -142,7 +142,7 @@ describe.each(SCRIPTS)('products, scripts $scripts', ({ scripts }) => {
       .eq('material_code', `ST-${tag}`)
     await press(visit, 'Save product')
     await page.getByText('Someone saved this product while you were editing').waitFor()
-    expect(await main(visit)).toContain('Supplier is Theirs now; you typed Mine.')
+    expect(await main(visit)).toContain('Supplier is Theirs now; your entry: Mine.')
     expect(await page.getByLabel('Supplier').inputValue()).toBe('Mine')
     const supplier = async () => {
       await page.goto(here)
@@ -171,7 +171,7 @@ describe.each(SCRIPTS)('products, scripts $scripts', ({ scripts }) => {
           `${code(1)}\t\t10\t12\t0`,
         ].join('\n'),
       )
-    await press(visit, 'Read the sheet')
+    await press(visit, 'Preview')
     await page.getByText('4 cells are wrong in 3 products: nothing is imported').waitFor()
     const shown = await main(visit)
     expect(shown).toContain('Row 5, Default cost: Enter a price such as 1234.50')
@@ -185,7 +185,7 @@ describe.each(SCRIPTS)('products, scripts $scripts', ({ scripts }) => {
     await cell('Row 5, Default cost').fill('10')
     await cell('Row 6, Material code').fill(code(3))
     await cell('Row 6, Description').fill('Pasted three')
-    await cell('Row 6, Pieces per case').fill('6')
+    await cell('Row 6, Pcs/case').fill('6')
     await page.getByRole('button', { name: 'Check again' }).last().click()
     await page.getByText('3 products can be imported.').waitFor()
     expect(await codes(code(''))).toEqual([])
@@ -196,7 +196,7 @@ describe.each(SCRIPTS)('products, scripts $scripts', ({ scripts }) => {
     await page.goto('/import/products')
     expect(await text(page.getByRole('row').nth(1))).toMatch(/Pasted rows\s+3\s.*Joel Santiago/s)
     await press(visit, 'Undo')
-    await press(visit, 'Undo it')
+    await press(visit, 'Undo import')
     await page.getByText('by Joel Santiago,').first().waitFor()
     expect(await codes(code(''))).toEqual([])
   })
@@ -222,7 +222,7 @@ describe('products', () => {
       },
     })
     await visit.page.goto(here)
-    expect(await main(visit)).toMatch(/Live SRP 12\.50 14\.00 PO-HISTORY Joel Santiago/)
+    expect(await main(visit)).toMatch(/Current SRP 12\.50 14\.00 PO-HISTORY Joel Santiago/)
     for (const name of ['Purchases', 'Price history']) {
       const list = visit.page.getByRole('table', { name })
       expect(await list.getByRole('link', { name: 'PO-HISTORY' }).getAttribute('href')).toBe(
@@ -295,7 +295,7 @@ describe('products', () => {
     await page
       .getByLabel('Excel or CSV file')
       .setInputFiles({ name: 'list.xlsx', mimeType: EXCEL, buffer: file })
-    await press(visit, 'Read the sheet')
+    await press(visit, 'Preview')
     await page.getByText('Choose the column of: Material code.').waitFor()
     await page.getByLabel('Material code').selectOption('Kodigo')
     await page.getByText('2 products can be imported.').waitFor()
@@ -311,7 +311,7 @@ describe('products', () => {
     await page
       .getByLabel('Excel or CSV file')
       .setInputFiles({ name: 'list.xlsx', mimeType: EXCEL, buffer: file })
-    await press(visit, 'Read the sheet')
+    await press(visit, 'Preview')
     await page.getByLabel('Material code').selectOption('Kodigo')
     await page.getByText('Row 2, Material code: Taken by From Excel.').waitFor()
 
@@ -323,7 +323,7 @@ describe('products', () => {
       .eq('material_code', '00124')
     await page.goto('/import/products')
     await press(visit, 'Undo')
-    await press(visit, 'Undo it')
+    await press(visit, 'Undo import')
     await page.getByText(/Also from Excel has been used or changed since/).waitFor()
     expect(await codes('0012')).toHaveLength(2)
   })
@@ -349,7 +349,7 @@ describe('products', () => {
       await page
         .getByLabel('Excel or CSV file')
         .setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
-      await press(visit, 'Read the sheet')
+      await press(visit, 'Preview')
       await page.getByText(answer).waitFor()
     }
     const template = page.waitForEvent('download')

@@ -54,7 +54,7 @@ describe.each(SCRIPTS)('a project, scripts $scripts', ({ scripts }) => {
     await page.getByLabel("Owner's e-mail").fill(' ana@luzon.test ')
     await categories.fill('Soap\nNoodles\n soap ')
     await page.getByRole('button', { name: 'Create project' }).click()
-    await page.getByText('soap is there twice.').waitFor()
+    await page.getByText('soap is a duplicate.').waitFor()
     expect(await categories.inputValue()).toBe('Soap\nNoodles\n soap ')
     await categories.fill('Soap\n\nNoodles ')
     await page.getByLabel('Categories 3').fill(' Retail \n Export')
@@ -112,7 +112,7 @@ describe.each(SCRIPTS)('a project, scripts $scripts', ({ scripts }) => {
     await page.getByLabel('Categories 1').fill('Soap\nSOAP')
     await page.getByLabel('Categories 2').fill('Liquid\nBar')
     await save(admin)
-    await page.getByText('SOAP is there twice.').waitFor()
+    await page.getByText('SOAP is a duplicate.').waitFor()
     expect(await page.getByLabel('Categories 2').inputValue()).toBe('Liquid\nBar')
     await page.getByLabel('Categories 1').fill('Soap\nNoodles\nSardines')
     if (scripts) await page.getByText('3 categories', { exact: true }).waitFor()
@@ -138,15 +138,15 @@ describe.each(SCRIPTS)('a project, scripts $scripts', ({ scripts }) => {
     await tab('Collections and ageing')
     await page.getByLabel('Second up to').fill('15')
     await save(admin)
-    await page.getByText('More days than the one before.').waitFor()
+    await page.getByText('Enter more days than in the previous bucket.').waitFor()
     for (const [label, days] of [
       ['First', '7'],
       ['Second', '15'],
       ['Third', '45'],
     ])
       await page.getByLabel(`${label} up to`).fill(days!)
-    await page.getByLabel('Age receivables by').selectOption('document')
-    if (scripts) await page.getByText('0–7, 8–15, 16–45, 46+').waitFor()
+    await page.getByLabel('Ageing basis').selectOption('document')
+    if (scripts) await page.getByText('0–7, 8–15, 16–45, Over 45').waitFor()
     await page.getByLabel('DRR label').fill('Remittance')
     await save(admin)
     await page.getByText('Collections and ageing: saved.').waitFor()
@@ -182,10 +182,10 @@ describe.each(SCRIPTS)('a project, scripts $scripts', ({ scripts }) => {
       'INR',
       'Remittance',
       'Document date',
-      '0–7, 8–15, 16–45, 46+',
+      '0–7, 8–15, 16–45, Over 45',
       'Also by who entered the booking or set the price',
       'Also by who asked',
-      '62.5% of the live SRP',
+      '62.5% of current SRP',
       'Also by who raised it',
       'Also by who recorded them',
     ])
@@ -236,9 +236,9 @@ describe.each(SCRIPTS)('a project, scripts $scripts', ({ scripts }) => {
     const answer = page.waitForResponse((response) => response.request().method() === 'POST')
     await save(admin)
     expect((await answer).status()).toBe(409)
-    await page.getByText('Someone else changed this document meanwhile.').waitFor()
+    await page.getByText('This record was changed by another user.').waitFor()
     expect(await page.getByLabel('Title').inputValue()).toBe('Mine')
-    await page.getByRole('region', { name: 'Saved meanwhile' }).getByText('Theirs').waitFor()
+    await page.getByRole('region', { name: 'Changed by another' }).getByText('Theirs').waitFor()
     expect((await readProject(id)).title).toBe('Theirs')
     await page.getByLabel('Owner', { exact: true }).fill('Their owner')
     await save(admin)
@@ -329,13 +329,13 @@ describe.each(SCRIPTS)('a project, scripts $scripts', ({ scripts }) => {
       return page.getByRole('link', { name: `Short-lived ${scripts}` }).count()
     }
     await page.goto(`/admin-projects/${id}`)
-    await confirm('Deactivate', 'Nobody works in it. Nothing is deleted; you can reactivate it.')
+    await confirm('Deactivate', 'It has no active users. Nothing is deleted')
     await page.getByText('is inactive.').waitFor()
     expect(await listed('')).toBe(1)
     await page.getByRole('link', { name: `Short-lived ${scripts}` }).click()
-    await confirm('Reactivate', 'Nobody works in it yet.')
+    await confirm('Reactivate', 'It has no active users yet.')
     await page.getByText('is active.').waitFor()
-    await confirm('Remove', 'Nobody works in it. It leaves every list.')
+    await confirm('Remove', 'It has no active users. It is removed from all lists.')
     await page.waitForURL(/admin-projects$/)
     expect(await listed('')).toBe(0)
     expect(await listed('&status=active')).toBe(0)
@@ -360,15 +360,13 @@ describe('the people of a project', () => {
     )!
     await page.getByRole('link', { name: 'Mabuhay Trading' }).click()
     await page.getByRole('button', { name: 'Deactivate' }).click()
-    await page
-      .getByText(`${people} people lose access at their next click. Nothing is deleted`)
-      .waitFor()
+    await page.getByText(`${people} users lose access immediately. Nothing is deleted`).waitFor()
     await page.locator('dialog[open]').getByRole('button', { name: 'Deactivate' }).click()
     await page.getByText('is inactive.').waitFor()
     await owner.page.goto('/sales/bookings')
     expect(isSignIn(new URL(owner.page.url()))).toBe(true)
     await page.getByRole('button', { name: 'Reactivate' }).click()
-    await page.getByText(`${people} people can work in it again at once.`).waitFor()
+    await page.getByText(`${people} users regain access immediately.`).waitFor()
     await page.locator('dialog[open]').getByRole('button', { name: 'Reactivate' }).click()
     await page.getByText('is active.').waitFor()
     for (const visit of [admin, owner]) await visit.close()

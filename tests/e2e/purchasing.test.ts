@@ -46,7 +46,7 @@ describe('buying', () => {
     await type('22.00')
     const note = () => text(page.locator('[data-note]').first())
     expect(await note()).toMatch(/Last cost 21\.00 \+10\.0% on PO-\d+/)
-    expect(await note()).toMatch(/Live SRP 25\.50 −13\.7% SRP below cost/)
+    expect(await note()).toMatch(/Current SRP 25\.50 -13\.7% SRP below cost/)
     await page.getByRole('group', { name: 'Line 2' }).waitFor()
     await keys.press('Enter')
     const save = page.getByRole('button', { name: 'Record purchase' })
@@ -100,7 +100,7 @@ describe.each(SCRIPTS)('purchases, scripts $scripts', (mode) => {
     const duplicate = page.getByRole('link', { name: `PO-SAME-${tag}` })
     expect(await duplicate.getAttribute('href')).toBe(first)
     expect(await field(page, 'Quantity').inputValue()).toBe('10')
-    await page.getByLabel('Enter it all the same').check()
+    await page.getByLabel('Save anyway').check()
     await press(page, /^Record/)
     await recorded(page)
     expect(await main(page)).toContain(`PO-OTHER-${tag}`)
@@ -116,7 +116,7 @@ describe.each(SCRIPTS)('purchases, scripts $scripts', (mode) => {
     await page.goto(ADD)
     await field(page, 'PO no.').fill(`RS-FORTY-${tag}`)
     await field(page, 'Supplier').fill('Purchasing Supply')
-    await field(page, 'Kind').selectOption('supplier_return')
+    await field(page, 'Type').selectOption('supplier_return')
     const rows = Array.from({ length: 40 }, (_, n) =>
       n === 26 ? 'CAN-210\t90000 cs\t31\t' : `BEV-110\t${n + 1}\t8.50\t`,
     )
@@ -133,7 +133,7 @@ describe.each(SCRIPTS)('purchases, scripts $scripts', (mode) => {
       .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value))
     expect(typed).toEqual(rows.map((row) => row.split('\t')[1]))
     await page.goto(`/inventory/purchase-list?status=all&q=RS-FORTY-${tag}`)
-    await page.getByText('No purchase matches').waitFor()
+    await page.getByText('No results').waitFor()
     expect(await onHand(page, 'Dalisay Purified Water 500 ml')).toBe(before)
     expect(problems).toEqual([])
     await visit.close()
@@ -150,15 +150,15 @@ describe.each(SCRIPTS)('purchases, scripts $scripts', (mode) => {
     await page.goto(`/inventory/purchase-list?q=PO-GONE-${tag}`)
     await page.getByRole('link', { name: `PO-GONE-${tag}` }).click()
     await recorded(page)
-    await press(page, 'Cancel record')
-    await press(page, 'Cancel this record')
-    await page.getByText('Say why it is cancelled.').waitFor()
+    await press(page, 'Cancel purchase')
+    await press(page, 'Cancel purchase')
+    await page.getByText('Enter a reason for the cancellation.').waitFor()
     await page.getByLabel('Reason').fill('Delivered to somebody else')
-    await press(page, 'Cancel this record')
+    await press(page, 'Cancel purchase')
     await page.getByText('Delivered to somebody else').waitFor()
-    const ledger = page.getByRole('table', { name: 'Rows of the stock ledger' })
-    expect(await text(ledger)).toMatch(/Recorded .*\+24 pc .*Cancelled .*−24 pc/)
-    await page.getByRole('link', { name: 'Copy to a new record' }).click()
+    const ledger = page.getByRole('table', { name: 'Stock ledger entries' })
+    expect(await text(ledger)).toMatch(/Recorded .*\+24 pc .*Cancelled .*-24 pc/)
+    await page.getByRole('link', { name: 'Duplicate' }).click()
     await page.waitForURL(/copy=/)
     await page.getByText(`Copied from PO-GONE-${tag}`).waitFor()
     expect(await field(page, 'PO no.').inputValue()).toBe(`PO-GONE-${tag}`)
@@ -166,10 +166,10 @@ describe.each(SCRIPTS)('purchases, scripts $scripts', (mode) => {
     expect(await onHand(page, 'Kalinisan Powder Detergent')).toBe(before)
     // Only active records are listed at first; the cancelled one is counted separately.
     await page.goto(`/inventory/purchase-list?q=PO-GONE-${tag}`)
-    await page.getByText('No purchase matches').waitFor()
+    await page.getByText('No results').waitFor()
     await page.goto(`/inventory/purchase-list?status=all&q=PO-GONE-${tag}`)
     expect(await main(page)).toMatch(
-      /Net purchases 0\.00 .*Cancelled 480\.00 1 record, not counted/,
+      /Net purchases 0\.00 .*Cancelled 480\.00 1 record, not in totals/,
     )
     expect(problems).toEqual([])
     await visit.close()
@@ -186,11 +186,11 @@ describe.each(SCRIPTS)('purchases, scripts $scripts', (mode) => {
     const sent = { kind: 'supplier_return', quantity: '999999' }
     await record(visit, `RS-SENT-${tag}`, product, sent)
     await recorded(page)
-    expect(await main(page)).toContain('−999,999 pc')
+    expect(await main(page)).toContain('-999,999 pc')
     await page.goto(bought)
-    await press(page, 'Cancel record')
+    await press(page, 'Cancel purchase')
     await page.getByLabel('Reason').fill('Entered twice')
-    await press(page, 'Cancel this record')
+    await press(page, 'Cancel purchase')
     await page.getByText(`${product} has only`).first().waitFor()
     await page.goto(bought)
     expect(await page.getByText('Active', { exact: true }).count()).toBe(1)
@@ -231,12 +231,12 @@ describe('the list of purchases', () => {
     }
     // 30 of each kind but 60 purchases, at 2.00: what goes back is taken off, what comes back is apart.
     expect(await found('')).toMatch(
-      /Purchases 120\.00 .*Returns to suppliers 60\.00 .*Net purchases 60\.00 .*customers 60\.00 .*120 rows/,
+      /Purchases 120\.00 .*Returned to supplier 60\.00 .*Net purchases 60\.00 .*customers 60\.00 .*120 rows/,
     )
     expect(await found('kind=supplier_return')).toContain('30 rows')
     expect(await found('supplier=Other+Paged+Supply')).toContain('40 rows')
     expect(await found('from=2026-02-01&to=2026-02-28')).toContain('40 rows')
-    expect(await found('basis=invoice&from=2026-01-01')).toContain('No purchase matches')
+    expect(await found('basis=invoice&from=2026-01-01')).toContain('No results')
     expect(await found(`product=${product}`)).toContain('120 rows')
     expect(problems).toEqual([])
     await close()

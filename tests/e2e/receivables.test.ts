@@ -77,7 +77,7 @@ it('the receivables are the same on Home, in the report, with a customer, and in
   await page.getByRole('heading', { name: booking.so_no }).waitFor()
   expect(await main()).toMatch(
     new RegExp(
-      `Balance 0\\.00 .*Cleared balance ${formatMoney(amount)} ${formatMoney(amount)} in cheques not cleared yet`,
+      `Balance 0\\.00 .*Cleared balance ${formatMoney(amount)} ${formatMoney(amount)} in uncleared cheques`,
     ),
   )
 
@@ -93,7 +93,7 @@ it('the receivables are the same on Home, in the report, with a customer, and in
   await page.getByRole('link', { name: booking.customer_name, exact: true }).click()
   await page.getByRole('heading', { name: booking.customer_name }).waitFor()
   expect(await main()).toContain(
-    `Cleared balance ${formatMoney(money(shown!.cleared_balance))} When cleared money alone counts`,
+    `Cleared balance ${formatMoney(money(shown!.cleared_balance))} Receivables incl. uncleared cheques`,
   )
 
   // The statements of all customers print at once, each on its own sheet, with the report's
@@ -103,7 +103,7 @@ it('the receivables are the same on Home, in the report, with a customer, and in
   const owed = /Cleared balance ([-\d,.]+)/.exec(await main())![1]!
   await page.getByRole('link', { name: 'Statements', exact: true }).click()
   await page.getByRole('heading', { name: 'Statements of account', level: 1 }).waitFor()
-  expect(await page.getByLabel('Owes at least').inputValue()).toBe('1.00')
+  expect(await page.getByLabel('Minimum balance').inputValue()).toBe('1.00')
   expect(await main()).toContain(`Customers ${owing} Amount due (PHP) ${owed}`)
   const sheets = page.getByRole('region', { name: /^Statement of account of / })
   expect(await sheets.count()).toBe(owing)
@@ -126,7 +126,7 @@ it('the receivables are the same on Home, in the report, with a customer, and in
   expect(BigInt(sum)).toBe(cents(owed))
 
   await page.goto('/customers/statements?min_balance=999999999')
-  await page.getByText('No customer owes anything here').waitFor()
+  await page.getByText('No open balances').waitFor()
   expect(problems).toEqual([])
   await close()
 })
@@ -181,11 +181,11 @@ it('a post-dated cheque in hand lowers neither the amount due nor what is curren
   await page.goto(`/customers/customer-list/${store!.id}/statement?from=`)
   await page.getByRole('heading', { name: 'Statement of account' }).waitFor()
   expect(await main()).toMatch(
-    /Amount due 1,430\.63 When cleared money alone counts Less post-dated cheques held 2,500\.00 Due after these cheques -1,069\.37/,
+    /Amount due 1,430\.63 Receivables incl. uncleared cheques Less post-dated cheques held 2,500\.00 Balance excluding uncleared cheques -1,069\.37/,
   )
   expect(await main()).toMatch(/Current 1,430\.63 1–30 days 0\.00/)
   expect(await text(page.getByRole('table', { name: 'Statement' }))).toMatch(/1,430\.63$/)
-  expect(await text(page.getByRole('table', { name: 'Cheques held, not cleared' }))).toMatch(
+  expect(await text(page.getByRole('table', { name: 'Uncleared cheques' }))).toMatch(
     /CR-PDC-1 .*Bank of the South PDC-1 .*Post-dated 2,500\.00/,
   )
   await page.goto(`/reports_ar?customer_id=${store!.id}&level=customer`)
@@ -198,7 +198,7 @@ it('a post-dated cheque in hand lowers neither the amount due nor what is curren
   await page.goto(`/customers/statements?customer_id=${store!.id}`)
   const sheet = page.getByRole('region', { name: 'Statement of account of Post-dated Store' })
   expect(await text(sheet)).toMatch(
-    /Amount due 1,430\.63 Less cheques held, not cleared 2,600\.00 Due after these cheques -1,169\.37/,
+    /Amount due 1,430\.63 Less uncleared cheques 2,600\.00 Balance excluding uncleared cheques -1,169\.37/,
   )
   expect(await text(sheet)).toMatch(
     /Bank of the South PDC-2 of [\d/]+, on hand, 100\.00; Bank of the South PDC-1 of [\d/]+, post-dated, 2,500\.00/,
@@ -208,8 +208,10 @@ it('a post-dated cheque in hand lowers neither the amount due nor what is curren
     page.getByRole('link', { name: 'Excel' }).click(),
   ])
   const rows = await readSheet(readFileSync((await download.path())!), 1)
-  expect(rows.find((cells) => cells[4] === 'Less cheques held, not cleared')![7]).toBe(2600)
-  expect(rows.find((cells) => cells[4] === 'Due after these cheques')![7]).toBe(-1169.37)
+  expect(rows.find((cells) => cells[4] === 'Less uncleared cheques')![7]).toBe(2600)
+  expect(rows.find((cells) => cells[4] === 'Balance excluding uncleared cheques')![7]).toBe(
+    -1169.37,
+  )
   expect(problems).toEqual([])
   await close()
 })

@@ -45,11 +45,11 @@ it('a report is filtered, sorted, drilled into, kept under a name and shared, ta
   const total = await text(table.locator('tfoot'))
 
   // The view is saved for everybody, with the order and the level; a relative date stays relative.
-  await page.getByText('Saved filters').click()
-  await page.getByLabel('Keep these filters as').fill('Who owes most')
+  await page.getByText('Saved views').click()
+  await page.getByLabel('Save view as').fill('Who owes most')
   await page.getByLabel('For everyone').check()
-  await page.getByRole('button', { name: 'Save filters' }).click()
-  await page.getByText('Filters kept as Who owes most.').waitFor()
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await page.getByText('View saved as Who owes most.').waitFor()
   expect(new URL(page.url()).searchParams.toString()).toBe('level=customer&sort=balance')
 
   // The Excel file has every row and the same total, computed by itself.
@@ -104,7 +104,7 @@ it('without scripts filters of others are opened, and one’s own kept and remov
   const { page, close } = await signedIn('finance-admin@demo.test', { scripts: false })
   onTestFailed(() => picture(page, 'reports-scriptless'))
   await page.goto('/reports_ar')
-  await page.getByText('Saved filters').click()
+  await page.getByText('Saved views').click()
   const shared = page.getByRole('listitem').filter({ hasText: 'Who owes most' })
   expect(await shared.getByRole('button').count()).toBe(0)
   await shared.getByRole('link').click()
@@ -118,13 +118,13 @@ it('without scripts filters of others are opened, and one’s own kept and remov
   // The panel of active filters is open and shows their number.
   await page.getByText('More filters1').waitFor()
   expect(await page.getByLabel('Overdue only').isChecked()).toBe(true)
-  await page.getByText('Saved filters').click()
-  await page.getByLabel('Keep these filters as').fill('Late')
-  await page.getByRole('button', { name: 'Save filters' }).click()
+  await page.getByText('Saved views').click()
+  await page.getByLabel('Save view as').fill('Late')
+  await page.getByRole('button', { name: 'Save view' }).click()
   await page.waitForURL(/\?overdue_only=1$/)
-  await page.getByText('Saved filters (2)').click()
+  await page.getByText('Saved views (2)').click()
   await page.getByRole('button', { name: 'Remove Late' }).click()
-  await page.getByText('Saved filters (1)').waitFor()
+  await page.getByText('Saved views (1)').waitFor()
   await close()
 }, 60_000)
 
@@ -156,7 +156,7 @@ describe('every report', () => {
 
       // Chosen at once, whether the scripts are there already or not.
       const level = levels.find(({ value }) => value !== sorted)!
-      await page.getByRole('combobox', { name: 'Rows', exact: true }).selectOption(level.value)
+      await page.getByRole('combobox', { name: 'Group by', exact: true }).selectOption(level.value)
       await page.waitForURL(new RegExp(`level=${level.value}`))
       await expect
         .poll(() => excel.getAttribute('href'))

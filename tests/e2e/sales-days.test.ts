@@ -142,7 +142,7 @@ it('a booking that is archived without an invoice leaves no advance', async () =
   const { page, problems, close } = await signedIn('general-manager@demo.test')
   onTestFailed(() => picture(page, 'archived'))
   await page.goto(`/reports_ar?level=customer&customer_id=${customer}`)
-  await page.getByText('Nothing fits these filters').waitFor()
+  await page.getByText('No results').waitFor()
   await page.goto(`/reports_sales?level=customer&from=${day(1)}&to=${now}&customer_id=${customer}`)
   expect(
     await page.getByRole('table', { name: 'Sales report' }).locator('tbody tr').innerText(),

@@ -89,7 +89,7 @@ describe('every screen', () => {
 describe('axe has nothing serious to say about', () => {
   async function person(who: Screen['who']) {
     const made = await visit()
-    // Colours in the middle of a transition are nobody's.
+    // Colors in the middle of a transition are nobody's.
     await made.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await enterAs(made.page, server, who)
     return made

@@ -15,12 +15,12 @@ const { visit, signedIn } = testBrowser(server, { scripts: false })
 /** The dialogs that are closed are in the page too. */
 const shown = (page: Page) => page.locator('dialog:visible')
 const sessions = (page: Page) =>
-  page.getByRole('table', { name: 'Your sessions' }).locator('tbody tr')
+  page.getByRole('table', { name: 'Active sessions' }).locator('tbody tr')
 
 async function changePassword(page: Page, current: string, next: string, again = next) {
   await page.getByLabel('Current password').fill(current)
   await page.getByLabel('New password').fill(next)
-  await page.getByLabel('Once more').fill(again)
+  await page.getByLabel('Confirm new password').fill(again)
   await page.getByRole('button', { name: 'Change password' }).click()
 }
 
@@ -77,7 +77,7 @@ describe.each(SCRIPTS)('settings, scripts $scripts', ({ scripts }) => {
     await changePassword(page, DEMO_PASSWORD, `${email.split('@')[0]}-2026`)
     await problemAt(page, 'New password', 'This password is made of your own name or email.')
     await changePassword(page, DEMO_PASSWORD, next, 'tatlong-manok-sa-bukit')
-    await problemAt(page, 'Once more', 'The two passwords differ.')
+    await problemAt(page, 'Confirm new password', 'The passwords do not match.')
     // None of the refusals ended anything or signed in once more.
     await page.goto('/settings')
     expect(await sessions(page).count()).toBe(before)
@@ -109,24 +109,24 @@ describe.each(SCRIPTS)('settings, scripts $scripts', ({ scripts }) => {
     onTestFailed(() => picture(page, `settings sessions ${scripts}`))
     await page.goto('/settings')
     const before = await sessions(page).count()
-    const own = sessions(page).filter({ hasText: 'This one' })
+    const own = sessions(page).filter({ hasText: 'Current session' })
     expect(await own.count()).toBe(1)
     expect(await own.textContent()).toMatch(/Chrome on Linux[\s\S]*127\.0\.0\.1/)
     expect(await own.getByRole('button').count()).toBe(0)
 
     await sessions(page)
-      .filter({ hasNotText: 'This one' })
+      .filter({ hasNotText: 'Current session' })
       .first()
       .getByRole('button', { name: 'End session' })
       .click()
     await shown(page).getByRole('button', { name: 'Close' }).click()
     expect(await sessions(page).count()).toBe(before)
     await sessions(page)
-      .filter({ hasNotText: 'This one' })
+      .filter({ hasNotText: 'Current session' })
       .first()
       .getByRole('button', { name: 'End session' })
       .click()
-    await shown(page).getByRole('button', { name: 'End this session' }).click()
+    await shown(page).getByRole('button', { name: 'End session' }).click()
     await page.getByText('The session has ended.').waitFor()
     expect(await sessions(page).count()).toBe(before - 1)
     // Last used first: it was the second browser's.
@@ -136,8 +136,8 @@ describe.each(SCRIPTS)('settings, scripts $scripts', ({ scripts }) => {
     }
     expect([await signedOut(first.page), await signedOut(second.page)]).toEqual([false, true])
 
-    await page.getByRole('button', { name: 'End all others' }).click()
-    await shown(page).getByRole('button', { name: 'End all others' }).click()
+    await page.getByRole('button', { name: 'Sign out other sessions' }).click()
+    await shown(page).getByRole('button', { name: 'Sign out other sessions' }).click()
     // The list is checked instead of the message, which may still be that of the first action, and
     // not on a page that is being left.
     await expect.poll(() => sessions(page).count()).toBe(1)

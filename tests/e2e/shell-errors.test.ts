@@ -43,7 +43,7 @@ describe.each(SCRIPTS)('a page of failure, scripts $scripts', ({ scripts }) => {
   }
 
   it.each([
-    ['/inventory/purchase-list', 403, 'Not for your role'],
+    ['/inventory/purchase-list', 403, 'Access denied'],
     ['/no/such/page', 404, 'Not found'],
     ['/sales/bookings/00000000-0000-4000-8000-000000000000', 404, 'Not found'],
   ])('%s is %i inside the shell, with a way on', async (path, status, title) => {
@@ -188,7 +188,7 @@ describe('a search that is not answered', () => {
     await page.getByText('The search for documents did not answer.').waitFor()
     server.fail(null)
     await page.keyboard.type('7')
-    await page.getByText('Nothing matches “Bookings 777”.').waitFor()
+    await page.getByText('No results for “Bookings 777”.').waitFor()
     await page.keyboard.press('Escape')
     await product.fill('Nothing of this name')
     await page.getByText('Nothing found.').waitFor()
@@ -214,7 +214,7 @@ describe.each(SCRIPTS)('a form that is sent during an outage, scripts $scripts',
     expect(await page.getByLabel('Quantity').first().inputValue()).toBe('7')
   }
   const isRecordedOnce = async (page: Page, po: string) => {
-    await page.getByText(/is recorded; stock is up to date/).waitFor()
+    await page.getByText(/saved; stock updated/).waitFor()
     await page.goto(`${LIST}?q=${po}`)
     await expect.poll(() => page.getByText(po, { exact: true }).count()).toBe(1)
   }
@@ -231,7 +231,7 @@ describe.each(SCRIPTS)('a form that is sent during an outage, scripts $scripts',
     const [taken, po] = [`PO-TAKEN-${scripts}`, `PO-AWAY-${scripts}`]
     await type(made, taken)
     await save(page)
-    await page.getByText(/is recorded; stock is up to date/).waitFor()
+    await page.getByText(/saved; stock updated/).waitFor()
 
     await type(made, taken)
     if (scripts) await page.getByText('This number is entered already').waitFor()

@@ -13,7 +13,7 @@ const stored = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Reco
 /** The palette is there, and what is typed now goes into it. */
 const opened = (page: Page) =>
   page.waitForFunction(() => document.activeElement?.matches('dialog:modal input'))
-const wanted = (page: Page) => page.getByPlaceholder('Go to…')
+const wanted = (page: Page) => page.getByPlaceholder('Search…')
 const options = (page: Page) => page.getByRole('option')
 const at = (path: string) => (url: URL) => url.pathname === path
 
@@ -68,7 +68,7 @@ describe('the palette', () => {
     expect(groups).toEqual(['Go to', 'New', 'Reports'])
     const count = await options(page).count()
     await page.keyboard.type('no such screen')
-    await page.getByText('Nothing matches “no such screen”.').waitFor()
+    await page.getByText('No results for “no such screen”.').waitFor()
     expect(await options(page).count()).toBe(0)
     await wanted(page).fill('purchas')
     const labels = await options(page).allInnerTexts()
@@ -94,13 +94,13 @@ describe('the palette', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL(at('/inventory/product-list/product-add-product'))
     // The same key closes it, and the focus goes back to the field.
-    await page.getByLabel('Description').focus()
+    await page.getByLabel('Product name').focus()
     await page.keyboard.press('Control+k')
     await opened(page)
     await page.keyboard.press('Control+k')
     await wanted(page).waitFor({ state: 'hidden' })
     await page.keyboard.type('Soap')
-    expect(await page.getByLabel('Description').inputValue()).toBe('Soap')
+    expect(await page.getByLabel('Product name').inputValue()).toBe('Soap')
     expect(problems).toEqual([])
     await close()
   })
@@ -199,7 +199,7 @@ describe('the version check', () => {
     await page.clock.install()
     await page.goto(form)
     await ready(page)
-    await page.getByLabel('Description').fill('Half a product')
+    await page.getByLabel('Product name').fill('Half a product')
     const seen = await deploy(page)
     const comeBack = () =>
       page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
@@ -213,7 +213,7 @@ describe('the version check', () => {
     expect(seen).toEqual({ loads: 0, checks: 1 })
     await page.getByRole('button', { name: 'Later' }).click()
     await notice.waitFor({ state: 'detached' })
-    expect(await page.getByLabel('Description').inputValue()).toBe('Half a product')
+    expect(await page.getByLabel('Product name').inputValue()).toBe('Half a product')
 
     const next = await deploy(page, '99.1.0')
     await page.clock.runFor(60 * 60_000)
@@ -223,7 +223,7 @@ describe('the version check', () => {
     await page.getByRole('button', { name: 'Reload now' }).click()
     await again
     expect(next.loads).toBe(1)
-    expect(await page.getByLabel('Description').inputValue()).toBe('')
+    expect(await page.getByLabel('Product name').inputValue()).toBe('')
     await close()
   })
 

@@ -97,18 +97,18 @@ describe('the inventory list', () => {
       /Household 10 cs \+ 7 pc 0 pc 10 cs \+ 7 pc Below 16 cs \+ 8 pc 63.5 L 952.50 10.00 1,270.00/,
     )
     expect(await text(rowOf(page, 'Total'))).toMatch(/127 pc 0 pc 127 pc 63.5 L 952.50 1,270.00/)
-    await page.getByLabel('On hand only').check()
+    await page.getByLabel('In stock only').check()
     await page.getByText('1 row', { exact: true }).waitFor()
-    await page.getByLabel('On hand only').uncheck()
+    await page.getByLabel('In stock only').uncheck()
     await page.getByText('2 rows').waitFor()
     await page.getByLabel('Category').selectOption('Noodles')
     await page.getByText('1 row', { exact: true }).waitFor()
     expect(await page.getByRole('link', { name: 'Ledger Idle' }).count()).toBe(1)
     await page.getByLabel('Below reorder').check()
-    await page.getByText('No product matches').waitFor()
+    await page.getByText('No results').waitFor()
     await page.getByRole('link', { name: 'Clear' }).click()
     await page.goto(`${LIST}?q=ledger&status=inactive`)
-    await page.getByText('No product matches').waitFor()
+    await page.getByText('No results').waitFor()
     await page.goto(`${LIST}?q=ledger%20soap`)
     await page.getByRole('link', { name: 'Ledger Soap' }).click()
     await page.waitForURL(`**${ledger(soap)}`)
@@ -135,7 +135,7 @@ describe('the actual inventory', () => {
   it('is this month by default', async () => {
     const { page, close } = await signedIn('warehouse@demo.test')
     await page.goto(LIST)
-    await page.getByRole('link', { name: 'Actual' }).click()
+    await page.getByRole('link', { name: 'Stock movement' }).click()
     await page.waitForURL(`**${ACTUAL}`)
     expect(await page.locator('[name=from]').inputValue()).toBe(`${now.slice(0, 8)}01`)
     expect((await page.locator('[name=to]').inputValue()).slice(0, 7)).toBe(now.slice(0, 7))
@@ -147,15 +147,15 @@ describe('the actual inventory', () => {
     onTestFailed(() => picture(page, 'stock actual'))
     await page.goto(`${ACTUAL}?from=${ago(40)}&to=${ago(10)}&q=ledger`)
     expect(await text(rowOf(page, 'Ledger Soap'))).toMatch(
-      /8 cs \+ 4 pc 4 cs \+ 2 pc \+2 pc −5 pc 2 cs \+ 6 pc – 9 cs \+ 9 pc 58.5 L 877.50 1,170.00/,
+      /8 cs \+ 4 pc 4 cs \+ 2 pc \+2 pc -5 pc 2 cs \+ 6 pc – 9 cs \+ 9 pc 58.5 L 877.50 1,170.00/,
     )
     expect(await text(rowOf(page, 'Total'))).toMatch(
-      /100 pc 50 pc \+2 pc −5 pc 30 pc 0 pc 117 pc 58.5 L 877.50 1,170.00/,
+      /100 pc 50 pc \+2 pc -5 pc 30 pc 0 pc 117 pc 58.5 L 877.50 1,170.00/,
     )
     await page.getByText('2 rows').waitFor()
     // Head, two products, total.
     expect(await page.getByRole('row').count()).toBe(4)
-    await page.getByLabel('Without empty ones').check()
+    await page.getByLabel('Hide zero rows').check()
     await page.getByText('1 row', { exact: true }).waitFor()
     await page.getByRole('combobox', { name: 'Supplier' }).fill('Ledger Supply')
     await page.getByRole('option', { name: 'Ledger Supply' }).click()
@@ -163,7 +163,7 @@ describe('the actual inventory', () => {
     await page.waitForURL(/below_reorder=1/)
     await page.getByText('1 row', { exact: true }).waitFor()
     await page.locator('[name=to]').fill(ago(50))
-    await page.getByText('The last day is before the first.').waitFor()
+    await page.getByText('The end date is before the start date.').waitFor()
     // The parts of the period make up the whole of it.
     await page.goto(`${ACTUAL}?from=${ago(40)}&to=${ago(24)}&q=ledger%20soap`)
     expect(await text(rowOf(page, 'Ledger Soap'))).toMatch(/8 cs \+ 4 pc .* 12 cs \+ 3 pc 73.5 L/)

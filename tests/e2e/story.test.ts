@@ -46,7 +46,7 @@ describe.each(WAYS.map((scripts) => ({ scripts })))(
       for (const [label, value] of Object.entries({
         Description: product,
         'Material code': `ST-${tag}`,
-        'Pieces per case': '12',
+        'Pcs/case': '12',
         'Default cost': '7.50',
         'Default SRP': '10.00',
       }))
@@ -61,7 +61,7 @@ describe.each(WAYS.map((scripts) => ({ scripts })))(
       await finance.page.goto('/customers/customer-registry/customer-add-registry')
       await named('Name').fill(store)
       await pick(finance, 'Agent', 'Jun Mercado')
-      await named('Credit line').fill('1000.00')
+      await named('Credit limit').fill('1000.00')
       await named('Terms').fill('30')
       await finance.page.getByRole('button', { name: 'Add and approve' }).first().click()
       await finance.page.waitForURL(/customer-list\/[0-9a-f-]{36}$/)
@@ -86,7 +86,7 @@ describe.each(WAYS.map((scripts) => ({ scripts })))(
         await pick(visit, 'Product', product)
         await field('Quantity').fill(quantity)
         await field('AgentSRP').fill('10.00')
-        await page.getByRole('button', { name: 'Book', exact: true }).click()
+        await page.getByRole('button', { name: 'Save booking', exact: true }).click()
         await page.waitForURL(/sales\/bookings\/[0-9a-f-]{36}$/)
       }
       const main = () => text(page.locator('main'))
@@ -109,7 +109,7 @@ describe.each(WAYS.map((scripts) => ({ scripts })))(
 
       await page.goto(booking)
       await page.locator('[name=invoice_no]').fill(`SI-${tag}`)
-      await choose(/^Set invoice/)
+      await choose(/^Assign invoice/)
       await stage('Invoiced')
       await choose(/^Deliver/)
       await stage('Delivered')

@@ -32,7 +32,7 @@ it('a day of the treasurer: transfer, cash to the bank, the slip on paper, what 
   await page.getByLabel('Type').selectOption('bank_transfer')
   await page.getByLabel('CR no.').fill(`CR-${tag}-1`)
   await page.getByRole('button', { name: 'Record collection' }).click()
-  await page.getByText('Choose the account that it came into.').waitFor()
+  await page.getByText('Choose the receiving account.').waitFor()
   await page.getByLabel('Into account').selectOption({ label: `Bank ${tag} · ${tag}` })
   await page.getByRole('button', { name: 'Record collection' }).click()
   await page.waitForURL(/treasury-list\/[0-9a-f-]{36}$/)
@@ -54,13 +54,13 @@ it('a day of the treasurer: transfer, cash to the bank, the slip on paper, what 
   await page.getByLabel('Slip no.').fill(`${tag}-1`)
   await page.getByLabel('Cash (PHP)').fill('99999999')
   await page.getByRole('button', { name: 'Deposit', exact: true }).click()
-  await page.getByText(/There is [\d,.]+ of approved cash at the office\./).waitFor()
+  await page.getByText(/There is [\d,.]+ of approved cash on hand\./).waitFor()
   expect(await page.getByLabel('Slip no.').inputValue()).toBe(`${tag}-1`)
   // The cash of a pending receipt does not go to the bank either.
-  await page.getByText(/[\d,.]+ can be deposited; [\d,.]+ more waits for the approval/).waitFor()
+  await page.getByText(/[\d,.]+ can be deposited; [\d,.]+ more is pending approval/).waitFor()
   await page.getByLabel('Cash (PHP)').fill('912700')
   await page.getByRole('button', { name: 'Deposit', exact: true }).click()
-  await page.getByText(/There is [\d,.]+ of approved cash at the office\./).waitFor()
+  await page.getByText(/There is [\d,.]+ of approved cash on hand\./).waitFor()
   await approveReceipt(
     signedIn,
     'finance-admin',
@@ -75,7 +75,7 @@ it('a day of the treasurer: transfer, cash to the bank, the slip on paper, what 
   await page.getByRole('button', { name: 'Cancel receipt' }).click()
   const cancelled = page.locator('dialog[open]')
   await cancelled.getByLabel('Reason').fill('Paid twice')
-  await cancelled.getByRole('button', { name: 'Cancel it' }).click()
+  await cancelled.getByRole('button', { name: 'Cancel receipt' }).click()
   await cancelled.getByText(/The cash was deposited: [\d,.]+ of approved cash is left/).waitFor()
   expect(await cancelled.getByLabel('Reason').inputValue()).toBe('Paid twice')
   await page.goto(`/treasury/deposits?q=${tag}-1`)
@@ -89,7 +89,7 @@ it('a day of the treasurer: transfer, cash to the bank, the slip on paper, what 
   const keep = async (day: string, balance: string) => {
     await page.getByLabel('End of').fill(day)
     await page.getByLabel('Balance (PHP)').fill(balance)
-    await page.getByRole('button', { name: 'Keep the balance' }).click()
+    await page.getByRole('button', { name: 'Save statement balance' }).click()
   }
   const today = await page.getByLabel('End of').inputValue()
   await keep('2026-01-02', 'nothing')
@@ -101,11 +101,11 @@ it('a day of the treasurer: transfer, cash to the bank, the slip on paper, what 
   await row(page, '2,000.00').getByText('-912,034.50').waitFor()
   await page.goto(`/treasury/deposits?q=${tag}-1`)
   await page.getByRole('link', { name: `${tag}-1` }).click()
-  await page.getByRole('button', { name: 'Take the cash back' }).click()
+  await page.getByRole('button', { name: 'Reverse cash deposit' }).click()
   const dialog = page.locator('dialog[open]')
   await dialog.getByLabel('Reason').fill('Still in the safe')
   await dialog.getByRole('button', { name: 'Take it back' }).click()
-  await page.getByText('Its cash was taken back: Still in the safe').waitFor()
+  await page.getByText('Cash deposit reversed: Still in the safe').waitFor()
   expect(problems).toEqual([])
   await close()
 })

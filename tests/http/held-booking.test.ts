@@ -73,8 +73,8 @@ describe('a booking whose goods the warehouse holds', () => {
     })
 
     const before = await seen()
-    for (const html of [before.page, ...before.queues]) expect(html).toContain('Deliver all')
-    expect(before.page).toContain('Deliver only a part')
+    for (const html of [before.page, ...before.queues]) expect(html).toContain('Mark delivered')
+    expect(before.page).toContain('Partial delivery')
 
     const request = await warehouse.runCommand('create_warehouse_request', {
       p_request: { booking_id: id, kind: 'hold', reason: 'Recall' },
@@ -85,6 +85,6 @@ describe('a booking whose goods the warehouse holds', () => {
     const held = await seen()
     expect(held.page).toContain('On hold')
     for (const html of [held.page, ...held.queues]) expect(html).not.toMatch(/Deliver (all|only)/)
-    for (const html of held.queues) expect(html).toContain('Held by the warehouse')
+    for (const html of held.queues) expect(html).toContain('On hold by the warehouse')
   })
 })

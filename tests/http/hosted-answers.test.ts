@@ -62,7 +62,7 @@ describe('a database of hosted Supabase', () => {
   it.each([
     ['PGRST001', 503, 503, 'it is not known whether this was saved'],
     ['57014', 500, 504, 'nothing was saved'],
-    ['55P03', 500, 503, 'Somebody else is saving the same records'],
+    ['55P03', 500, 503, 'Another user is saving the same records'],
   ])('keeps a form that was answered with %s', async (code, given, status, said) => {
     const shown = await (await finance.get(FORM)).text()
     failing(/\/rest\/v1\/rpc\/request_customer/, given, { code, message: 'm' })

@@ -65,10 +65,10 @@ it('the receipts of a remittance', async () => {
   await page.getByText(/short: say why/).waitFor()
   expect(await ticks(page, names)).toEqual([true, false, true])
 
-  for (const one of await page.getByRole('checkbox', { name: 'is handed in' }).all())
+  for (const one of await page.getByRole('checkbox', { name: 'Remit receipt' }).all())
     await one.uncheck()
   await receive()
-  await page.getByText('Tick the receipts that are handed in.').waitFor()
+  await page.getByText('Select the receipts to remit.').waitFor()
   expect(await ticks(page, names)).toEqual([false, false, false])
 
   await box(page, names[2]!).check()
@@ -97,7 +97,7 @@ it('the bookings of a batch of invoices', async () => {
     const [{ so_no } = { so_no: '' }] = rows(
       await shop.db().from('bookings').select('so_no').eq('project_id', DEMO_ID).eq('id', made.id),
     )
-    names.push(`Tick ${so_no}`)
+    names.push(`Select ${so_no}`)
   }
   const page = await signedIn('special-access-1')
   await page.goto(`${server.origin}${paths.sales.invoicing}?agent=${agent}`)
@@ -110,8 +110,8 @@ it('the bookings of a batch of invoices', async () => {
       if (on) await box(page, names[index]!).check()
       else await box(page, names[index]!).uncheck()
     }
-    await page.getByLabel('First number').fill('')
-    await page.getByRole('button', { name: 'Invoice ticked' }).click()
+    await page.getByLabel('Starting no.').fill('')
+    await page.getByRole('button', { name: 'Assign numbers to selected' }).click()
     expect(await ticks(page, names)).toEqual(ticked)
   }
 })

@@ -48,7 +48,7 @@ describe('a link', () => {
     for (const wrong of [as(signup, 'recovery'), as(recovery, 'signup'), as(recovery, 'email')])
       expect(await use(server, wrong)).toBe(OVER)
     for (const type of ['magiclink', 'invite', 'email_change', 'sms'])
-      expect(await use(server, as(recovery, type))).toContain('This link is not complete.')
+      expect(await use(server, as(recovery, type))).toContain('The link is incomplete.')
     // A used link invalidates the other links of the account.
     expect(await use(server, recovery)).toBe('/')
     expect(await use(server, signup)).toBe(OVER)
@@ -135,7 +135,7 @@ describe('a link', () => {
       '/verification?token_hash=abcdefgh',
     ]) {
       const body = await (await new HttpClient(server.origin).get(address)).text()
-      expect(body).toContain('This link is not complete.')
+      expect(body).toContain('The link is incomplete.')
       expect(body).toContain('href="/reset?type=signup"')
       expect(body).toContain('href="/reset"')
     }

@@ -85,6 +85,6 @@ describe('a list as a file', () => {
   it('follows the filters of its address, and says them', async () => {
     const { rows } = await rowsOf('invoice-admin@demo.test', '/sales/bookings/excel?stage=pending')
     expect(rows.length).toBeGreaterThan(0)
-    expect(new Set(rows.map((row) => row.Stage))).toEqual(new Set(['pending']))
+    expect(new Set(rows.map((row) => row.Status))).toEqual(new Set(['pending']))
   })
 })

@@ -173,7 +173,7 @@ describe('a picture', () => {
         raw: { width: side, height: side, channels: 1 },
       },
     )
-      .png({ palette: true, colours: 4 })
+      .png({ palette: true, colors: 4 })
       .toBuffer()
     expect(coarse.length).toBeLessThan(1024 * 1024)
     expect((await upload(coarse)).status).toBe(302)
@@ -225,7 +225,7 @@ describe('a picture', () => {
     const { project: now } = await settings()
     const late = await upload(await pictures.pngOf(70, 30), { version: now.version - 1 })
     expect(late.status).toBe(409)
-    expect(await late.text()).toContain('Someone else changed this document meanwhile.')
+    expect(await late.text()).toContain('This record was changed by another user.')
     expect({ address: await addressOf(), files: files() }).toEqual(before)
   })
 })

@@ -27,7 +27,7 @@ const listed = (html: string) => {
 it('a product lists its purchases with number and date, to who may read purchases', async () => {
   const product = await shop.product(`Linked ${tag}`)
   const other = await shop.product(`Not linked ${tag}`)
-  expect((await page(paths.inventory.product(product))).html).toContain('Not purchased yet')
+  expect((await page(paths.inventory.product(product))).html).toContain('No purchases yet')
 
   const made = []
   for (const [index, po_no] of numbers.entries()) {

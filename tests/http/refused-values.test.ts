@@ -195,7 +195,7 @@ describe.runIf(hasPostgres())('a function called with any value', () => {
 describe.runIf(hasPostgres())('rows that are written at the same moment', () => {
   it.each([
     ['payees', { fname: 'Same Name' }, 'fname'],
-    ['cost_centers', { cost_center: 'Same centre', monthly_budget: 5 }, 'cost_center'],
+    ['cost_centers', { cost_center: 'Same center', monthly_budget: 5 }, 'cost_center'],
     ['releasers', { fname: 'Same', lname: 'Name' }, 'lname'],
   ] as const)(
     'one of %s takes the name, the others learn that it is used',

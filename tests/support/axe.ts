@@ -5,7 +5,7 @@ import { sample } from './rounds.ts'
 const LAPTOP = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 780 }
 /** The rules whose answer depends on light and dark. */
-const COLOURS = ['color-contrast', 'link-in-text-block']
+const COLORS = ['color-contrast', 'link-in-text-block']
 
 /** Returns the serious findings of axe: rule, place and problem, one line each. */
 export async function findings(page: Page, rules?: string[]): Promise<string[]> {
@@ -25,7 +25,7 @@ export async function findings(page: Page, rules?: string[]): Promise<string[]> 
 }
 
 /**
- * The page as it stands, light on a laptop and dark on a phone: no colour and no layout belongs to one
+ * The page as it stands, light on a laptop and dark on a phone: no color and no layout belongs to one
  * of the two others alone. `npm run verify` looks in one of these ways, by the seed of the run.
  */
 export async function everyLook(page: Page, where: string): Promise<string[]> {
@@ -49,10 +49,10 @@ export async function laptopLook(page: Page, where: string): Promise<string[]> {
   return (await findings(page)).map((found) => `${where}, laptop: ${found}`)
 }
 
-/** The colours of the page in the dark, as it stands otherwise. */
+/** The colors of the page in the dark, as it stands otherwise. */
 export async function darkLook(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark' })
-  const found = await findings(page, COLOURS)
+  const found = await findings(page, COLORS)
   await page.emulateMedia({ colorScheme: 'light' })
   return found
 }

@@ -35,7 +35,7 @@ export function treasury(fixture: Fixture, t: ReturnType<typeof trade>, project:
       )
       return id
     },
-    /** A payee, a releaser and a cost centre. */
+    /** A payee, a releaser and a cost center. */
     masters: () =>
       fixture.db.as(
         finance(),

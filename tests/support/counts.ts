@@ -33,14 +33,14 @@ export function countDesk(shop: ReturnType<typeof demoCompany>) {
       await page.getByLabel('Name').fill(title)
       await page.getByLabel('Category').selectOption(category)
       await page.getByLabel('Sheet').selectOption(sheet)
-      await pressOnSheet(page, 'Make the sheet')
+      await pressOnSheet(page, 'Create count sheet')
       await page.waitForURL(/stock-counts\/[0-9a-f-]{36}$/)
       return new URL(page.url()).pathname
     },
     async handIn({ page }: Visit) {
-      await pressOnSheet(page, 'Hand in…')
+      await pressOnSheet(page, 'Submit…')
       await pressOnSheet(page, 'Hand in')
-      await page.getByText('To decide', { exact: true }).waitFor()
+      await page.getByText('For approval', { exact: true }).waitFor()
     },
     /** Presses a decision, gives the reason and confirms it. */
     async decide({ page }: Visit, trigger: string, button: string, reason: string) {

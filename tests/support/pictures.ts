@@ -10,11 +10,11 @@ const RED = { r: 200, g: 30, b: 30 }
 const plain = (width: number, height: number, background: object = RED) =>
   sharp({ create: { width, height, channels: 3, background: background as typeof RED } })
 
-/** A picture of one colour. */
+/** A picture of one color. */
 export const pngOf = (width: number, height: number, background?: object) =>
   plain(width, height, background).png().toBuffer()
 
-/** A photo with a place, a comment and a colour profile in its metadata. */
+/** A photo with a place, a comment and a color profile in its metadata. */
 export const photo = () =>
   plain(1200, 600)
     .withExif({ IFD0: { ImageDescription: SECRET, Copyright: SCRIPT } })

@@ -54,7 +54,7 @@ class PlainLocator {
     )
 
   getByLabel = (label: Wanted, { exact }: { exact?: boolean } = {}) =>
-    this.#within(`labelled ${label}`, (root) => byLabel(root, label, exact))
+    this.#within(`labeled ${label}`, (root) => byLabel(root, label, exact))
 
   getByText = (text: Wanted, { exact }: { exact?: boolean } = {}) =>
     this.#within(`with the text ${text}`, (root) => byText(root, text, exact))

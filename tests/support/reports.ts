@@ -23,7 +23,7 @@ export function reportReader(fixture: Fixture, name: string): Report {
     ).map(({ row }) => row)
 }
 
-/** Thousandths, which hold amounts, quantities and litres exactly. */
+/** Thousandths, which hold amounts, quantities and liters exactly. */
 export const mills = (text: string | null | undefined): bigint => {
   const [, sign, whole, part = ''] = /^(-?)(\d+)(?:\.(\d{1,3})0*)?$/.exec(text ?? '0')!
   return BigInt(`${sign}${whole}${part.padEnd(3, '0')}`)

@@ -26,7 +26,7 @@ export interface SoldLine {
   quantity: number
   released: number
   returned: number
-  /** Thousandths of a litre. */
+  /** Thousandths of a liter. */
   millilitres: number
 }
 

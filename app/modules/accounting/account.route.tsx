@@ -54,7 +54,7 @@ export default function Account() {
       <PageHeader
         title={account.name}
         crumbs={[{ label: 'Chart of accounts', to: paths.accounting.accounts }]}
-        description="Entries that are posted already show the new code and name too."
+        description="Posted entries show the new code and name too."
         actions={
           <LinkButton
             to={`${paths.reports.report('journal')}?${new URLSearchParams({ account: account.account })}`}

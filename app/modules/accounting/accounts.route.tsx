@@ -29,7 +29,7 @@ export default function Accounts() {
       <PageHeader
         title="Chart of accounts"
         crumbs={[{ label: 'Journal', to: paths.reports.report('journal') }]}
-        description="The accounts that the journal posts to. Codes and names are yours to choose: use those of your accounting software."
+        description="Accounts of the journal. Use the codes and names of your accounting software."
         actions={
           <>
             <LinkButton to={paths.reports.report('trial_balance')}>Trial balance</LinkButton>

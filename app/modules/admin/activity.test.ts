@@ -36,13 +36,13 @@ describe('recent activity in plain words', () => {
   it.each<[Partial<ActivityChange>, string]>([
     [
       { action: 'insert', after: { role: 'finance admin' } },
-      'Admin made Nena Cruz finance admin of Visayas Trading',
+      'Admin added Nena Cruz as Finance Admin to Visayas Trading',
     ],
     [{ after: { status: 'inactive' } }, 'Admin deactivated Nena Cruz at Visayas Trading'],
     [{ after: { status: 'active' } }, 'Admin reactivated Nena Cruz at Visayas Trading'],
     [
       { after: { role: 'Agent', status: 'active', manager_id: 'ben' } },
-      'Admin made Nena Cruz Agent of Visayas Trading',
+      'Admin added Nena Cruz as Agent to Visayas Trading',
     ],
     [{ after: { manager_id: 'ben' } }, 'Admin put Nena Cruz under Ben Cruz at Visayas Trading'],
     [{ after: { manager_id: null } }, 'Admin left Nena Cruz without a manager at Visayas Trading'],
@@ -114,7 +114,7 @@ describe('recent activity in plain words', () => {
   it('one action in several projects is one sentence, two actions are two', () => {
     const made = { action: 'insert', after: { role: 'ASE' } }
     expect(told({ ...made }, { ...made, project_id: 'luzon' })).toEqual([
-      'Admin made Nena Cruz ASE of Luzon Trading and Visayas Trading',
+      'Admin added Nena Cruz as ASE to Luzon Trading and Visayas Trading',
     ])
     expect(
       told(made, { ...made, project_id: 'luzon', created_at: '2026-11-21 10:00:00+00' }),

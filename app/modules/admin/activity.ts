@@ -1,4 +1,5 @@
 import { paths } from '~/paths'
+import { roleLabel } from '~/platform/access/role-label'
 import type { SecondPersonRule } from '~/platform/request/context'
 
 /** One row of the audit trail: only the changed columns, before and after. */
@@ -143,10 +144,12 @@ function membership(
 ): Sentence[] {
   const of = { subject: names.person(row_id), to: paths.admin.user(String(row_id)) }
   const at = { ...of, project: names.project(project_id) }
-  if (action === 'insert') return [{ ...at, verb: 'made', after: ` ${after?.role} of` }]
+  if (action === 'insert')
+    return [{ ...at, verb: 'added', after: ` as ${roleLabel(String(after?.role))} to` }]
   const { role, status, manager_id } = after ?? {}
-  // A user who comes back with another role reads "made", as the first time.
-  if (role !== undefined) return [{ ...at, verb: 'made', after: ` ${role} of` }]
+  // A user who comes back with another role reads "added", as the first time.
+  if (role !== undefined)
+    return [{ ...at, verb: 'added', after: ` as ${roleLabel(String(role))} to` }]
   if (status !== undefined)
     return [{ ...at, verb: STATUS_VERBS[String(status)] ?? 'changed', after: ' at' }]
   if (manager_id === undefined) return []

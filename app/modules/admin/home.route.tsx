@@ -46,8 +46,8 @@ export default function AdminHome() {
       {broken.length > 0 ? (
         <Panel title="Settings to repair" className="mb-4">
           <p className="mb-2">
-            These projects have a time zone, currency or setting that is not known any more. Their
-            pages work with others in the place of it until it is saved anew.
+            These projects have an unknown time zone, currency or setting. Defaults are used until
+            it is saved again.
           </p>
           <div className="flex flex-wrap gap-2">
             {broken.map(({ id, name }) => (
@@ -75,12 +75,12 @@ export default function AdminHome() {
           to={`${paths.admin.projects}?status=removed`}
         />
         <Stat
-          label="Active people"
+          label="Active users"
           value={people.active}
           to={`${paths.admin.users}?status=active`}
         />
         <Stat
-          label="Inactive people"
+          label="Inactive users"
           value={people.inactive}
           to={`${paths.admin.users}?status=inactive`}
         />
@@ -91,7 +91,7 @@ export default function AdminHome() {
         </Panel>
         <div className="grid gap-4">
           <SystemPanel system={system} timeZone={TIME_ZONE} />
-          <Panel title="Active people by role" flush>
+          <Panel title="Active users by role" flush>
             <RoleTable roles={roles} />
           </Panel>
         </div>

@@ -44,7 +44,7 @@ export async function listActivity(db: Db, count: number): Promise<Activity[]> {
   ) as unknown as ActivityChange[]
   const [person, project] = await Promise.all([personNames(db, changes), projectNames(db, changes)])
   return describeActivity(changes, {
-    person: (id) => person.get(String(id)) ?? 'Somebody',
+    person: (id) => person.get(String(id)) ?? 'Former user',
     project: (id) => project.get(String(id)) ?? 'a project',
   }).slice(0, count)
 }

@@ -36,7 +36,7 @@ export default function Audit() {
           ...(subject ? [{ label: 'Audit trail', to: paths.audit.trail }] : []),
           ...(subject?.to ? [{ label: subject.label, to: subject.to }] : []),
         ]}
-        description={subject ? subject.kind : 'Who changed what, and what it was before.'}
+        description={subject ? subject.kind : 'History of all changes, with old and new values.'}
         actions={
           <>
             <FileLinks to={`${paths.audit.excel}?${search}`} />
@@ -46,16 +46,16 @@ export default function Audit() {
       />
       <StatRow>
         <Stat label="Changes" value={totals.changes.toLocaleString('en-US')} />
-        <Stat label="Documents" value={totals.documents.toLocaleString('en-US')} />
-        <Stat label="People" value={totals.people.toLocaleString('en-US')} />
+        <Stat label="Records" value={totals.documents.toLocaleString('en-US')} />
+        <Stat label="Users" value={totals.people.toLocaleString('en-US')} />
       </StatRow>
       <Panel flush>
         <FilterBar search={subject ? undefined : 'Number or name'} keep={['document']}>
           <FilterDate name="from" label="From" defaultValue={from ?? ''} />
           <FilterDate name="to" label="To" />
-          <FilterSelect name="user_id" label="Who" options={people} />
-          {subject ? null : <FilterSelect name="kind" label="Kind" options={DOCUMENT_KINDS} />}
-          <FilterSelect name="action" label="What" options={AUDIT_ACTIONS} />
+          <FilterSelect name="user_id" label="User" options={people} />
+          {subject ? null : <FilterSelect name="kind" label="Type" options={DOCUMENT_KINDS} />}
+          <FilterSelect name="action" label="Action" options={AUDIT_ACTIONS} />
         </FilterBar>
         <ChangeTable
           caption={subject ? `History of ${subject.label}` : 'Audit trail'}
@@ -65,10 +65,10 @@ export default function Audit() {
           count={totals.changes}
           empty={
             <EmptyState
-              title="Nothing was changed here"
+              title="No changes"
               action={<LinkButton to={paths.audit.trail}>Clear the filters</LinkButton>}
             >
-              Try other days, people or documents.
+              Try other dates, users or documents.
             </EmptyState>
           }
           footer={<Pager newer={page.newer} older={page.older} />}

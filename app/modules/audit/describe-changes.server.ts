@@ -32,11 +32,11 @@ export type AuditProject = Pick<Membership, 'projectId' | 'timeZone' | 'permissi
 /** The number of ids that one request may name. */
 const IDS_AT_ONCE = 1000
 
-const ACTIONS: Record<string, string> = { insert: 'Entered', update: 'Changed', delete: 'Removed' }
+const ACTIONS: Record<string, string> = { insert: 'Created', update: 'Changed', delete: 'Removed' }
 
 /** Names the rows of a table within their document, where they are not the document itself. */
 const PARTS: Record<string, string> = {
-  bank_balances: 'Stated balance',
+  bank_balances: 'Statement balance',
   booking_lines: 'Line',
   cash_deposits: 'Cash',
   inventory: 'Stock',
@@ -72,7 +72,7 @@ export async function describeChanges(
     return {
       id: row.id,
       createdAt: row.created_at,
-      who: row.user_id ? (nameOf(row.user_id) ?? 'Somebody') : 'The system',
+      who: row.user_id ? (nameOf(row.user_id) ?? 'Former user') : 'The system',
       kind: wordOf(row.kind),
       document: (row.document_id && nameOf(row.document_id)) || wordOf(row.kind),
       to: row.document_id ? wayTo(row.kind, row.document_id) : null,

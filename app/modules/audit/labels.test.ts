@@ -22,12 +22,7 @@ describe('a change in words', () => {
       { approved_at: '2026-11-21T17:30:00+00:00' },
       ['Approved: null → 11/22/2026 01:30'],
     ],
-    [
-      'people',
-      { agent_id: SELF },
-      { agent_id: ANA },
-      ['Agent: somebody or something removed → Ana Reyes'],
-    ],
+    ['people', { agent_id: SELF }, { agent_id: ANA }, ['Agent: removed record → Ana Reyes']],
     [
       'states',
       { cheque_state: 'on_hand' },

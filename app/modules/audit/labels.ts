@@ -36,8 +36,8 @@ const LABELS: Record<string, string> = {
   cr_no: 'CR no.',
   cr_date: 'CR date',
   cost_pieces: 'Cost for (pieces)',
-  current_srp: 'Live SRP',
-  current_srp_pieces: 'Live SRP for (pieces)',
+  current_srp: 'Current SRP',
+  current_srp_pieces: 'Current SRP for (pieces)',
   def_cost: 'Default cost',
   def_cost_pieces: 'Default cost for (pieces)',
   def_srp: 'Default SRP',
@@ -45,14 +45,14 @@ const LABELS: Record<string, string> = {
   floor_percent: 'Floor %',
   free_of: 'Free with line',
   is_default: 'Default list',
-  percent: 'Percent on the live SRP',
+  percent: 'Percent on the current SRP',
   price_pieces: 'Price for (pieces)',
   def_srp_pieces: 'Default SRP for (pieces)',
   drr_no: 'DRR no.',
   drr_date: 'DRR date',
   ewt_amount: 'EWT',
   fname: 'Name',
-  is_change_live_srp: 'Changes the live SRP',
+  is_change_live_srp: 'Updates the current SRP',
   is_opening: 'Opening balance',
   paid_back_bank_id: 'Paid back from',
   paid_back_no: 'Paid back, number',
@@ -109,7 +109,7 @@ function say(key: string, value: unknown, { nameOf, timeZone }: Wording): string
   if (MONEY.test(key) && AMOUNT.test(text)) return formatMoney(money(value))
   // Documents get their number last, so a draft number is not shown.
   if (text.startsWith('draft-')) return null
-  if (idOf(text)) return nameOf(text) ?? 'somebody or something removed'
+  if (idOf(text)) return nameOf(text) ?? 'removed record'
   if (DAY.test(text)) return formatDate(text)
   if (MOMENT.test(text)) return formatDateTime(text, timeZone)
   return /_(status|state)$|^(status|stage|kind|mode_of_payment|collection_type)$/.test(key)

@@ -34,7 +34,7 @@ export default function VerifyBooks() {
     <Form method="get">
       <input type="hidden" name="run" value="now" />
       <Button type="submit" variant="primary" pending={busy}>
-        {checks ? 'Verify again' : 'Verify now'}
+        {checks ? 'Run again' : 'Run integrity check'}
       </Button>
     </Form>
   )
@@ -49,7 +49,7 @@ export default function VerifyBooks() {
               Verified by {runBy}, <DateText value={runAt} timeZone={timeZone} />
             </>
           ) : (
-            'Adds up stock, bookings, money and vouchers anew from what they are made of, and compares.'
+            'Integrity check: recomputes stock, bookings, money and vouchers from their entries and lists discrepancies.'
           )
         }
         actions={
@@ -65,14 +65,14 @@ export default function VerifyBooks() {
         <>
           <StatRow>
             <Stat label="Checks" value={checks.length} />
-            <Stat label="Right" value={checks.length - wrong.length} />
+            <Stat label="Passed" value={checks.length - wrong.length} />
             <Stat
-              label="Wrong"
+              label="Failed"
               value={wrong.length}
               tone={wrong.length > 0 ? 'danger' : undefined}
             />
             <Stat
-              label="Documents to look at"
+              label="Discrepancies"
               value={wrong.reduce((sum, check) => sum + check.violations, 0)}
               tone={wrong.length > 0 ? 'danger' : undefined}
             />
@@ -81,8 +81,8 @@ export default function VerifyBooks() {
         </>
       ) : (
         <Panel>
-          <EmptyState title="Not verified yet" action={verify}>
-            Nothing is changed by it. What does not add up is listed with its document.
+          <EmptyState title="Not run yet" action={verify}>
+            Read-only. Discrepancies are listed by document.
           </EmptyState>
         </Panel>
       )}

@@ -18,7 +18,7 @@ export function LinkOver(props: { kind: LinkKind; email: string | null; reason: 
           : 'Each link works once, for a limited time, and only the newest one works.'}
       </p>
       <LinkButton variant="primary" to={newLinkPath(kind, email)} className="min-h-11">
-        Ask for a new link
+        Request a new link
       </LinkButton>
       <BackToSignIn />
     </>
@@ -30,10 +30,8 @@ export function LinkIncomplete() {
   return (
     <>
       <h1 className="mb-4 text-2xl font-semibold tracking-wide">VERIFICATION</h1>
-      <ErrorBanner errors={['This link is not complete.']} />
-      <p className="mb-5 text-muted">
-        Open it again from the mail, with the button there, or ask for a new one.
-      </p>
+      <ErrorBanner errors={['The link is incomplete.']} />
+      <p className="mb-5 text-muted">Use the button in the e-mail, or request a new link.</p>
       <div className="grid gap-2.5">
         <LinkButton to={newLinkPath('signup', null)} className="min-h-11">
           New link for a new account

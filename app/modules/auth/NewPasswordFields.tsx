@@ -16,11 +16,11 @@ export function NewPasswordFields({ fields, hint }: Props) {
         label="New password"
         type="password"
         autoComplete="new-password"
-        hint="At least 12 characters. Three or four words are easy to keep in mind."
+        hint="At least 12 characters. Use a passphrase of three or four words."
       />
       <TextField
         field={fields.again}
-        label="Once more"
+        label="Confirm new password"
         type="password"
         autoComplete="new-password"
         hint={hint}

@@ -16,11 +16,11 @@ const newPassword = z.string({ error: 'Choose a password.' }).check(
 export const newPasswordTwice = z
   .object({
     password: newPassword,
-    again: z.string({ error: 'Type the password once more.' }),
+    again: z.string({ error: 'Confirm the new password.' }),
   })
   .check(
     z.refine(({ password, again }) => password === again, {
       path: ['again'],
-      message: 'The two passwords differ.',
+      message: 'The passwords do not match.',
     }),
   )

@@ -90,7 +90,7 @@ export default function Reset() {
             {texts.sent(sentTo)}
           </p>
           <p className="mb-4 text-muted">
-            Nothing there after a few minutes? Look among unwanted mail, or ask again.
+            No e-mail after a few minutes? Check your spam folder, or send it again.
           </p>
         </>
       ) : (

@@ -65,7 +65,7 @@ export const action = formAction({
   done: ({ id, approval_status }, { value: { name } }) =>
     approval_status === 'approved'
       ? { to: paths.customers.customer(id), text: `${name} added and approved.` }
-      : { to: paths.customers.requests, text: `${name} waits for approval.` },
+      : { to: paths.customers.requests, text: `${name} is pending approval.` },
 })
 
 /** The form to request a new customer. */
@@ -95,8 +95,8 @@ export default function AddRegistry() {
         ]}
         description={
           mayDecide
-            ? 'You may decide on customers: this one is approved at once and can be booked right away.'
-            : 'This is a request: it waits until finance approves it with a credit line and terms.'
+            ? 'The customer will be approved on saving.'
+            : 'This is a request. Finance approves it with a credit limit and payment terms.'
         }
       />
       <Panel>
@@ -120,7 +120,11 @@ export default function AddRegistry() {
               hint="Where goods are delivered"
             />
             <TextField field={fields.area} label="Area" list="areas" autoComplete="off" />
-            <TextField field={fields.contact} label="Contact" hint="Name and phone number" />
+            <TextField
+              field={fields.contact}
+              label="Contact person / phone"
+              hint="Name and phone number"
+            />
             {mayDecide ? (
               <>
                 <SelectField
@@ -142,7 +146,7 @@ export default function AddRegistry() {
           <CustomerDuplicateWarning
             duplicates={duplicates}
             field={fields.again}
-            label="It is another one: add it"
+            label="Not a duplicate, save"
           />
           <FormActions>
             <SubmitButton>{mayDecide ? 'Add and approve' : 'Send request'}</SubmitButton>

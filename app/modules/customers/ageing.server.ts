@@ -28,7 +28,7 @@ export async function readAgeing(
   const amounts = (total?.ageing ?? {}) as Record<string, string>
   const buckets = ageingBuckets(settings.ageing_buckets, settings.age_by)
   const ranges = buckets.map(({ key, label, isCurrent }) => ({
-    name: isCurrent ? 'Not yet due' : `${label} days`,
+    name: isCurrent ? 'Current' : `${label} days`,
     amount: money(amounts[key] ?? 0),
     overdue: settings.age_by === 'due' && !isCurrent,
   }))

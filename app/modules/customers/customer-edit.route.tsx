@@ -63,7 +63,7 @@ export const action = formAction({
         { table: 'customers', projectId },
         { id, version },
         { name, store_name, address, area, contact },
-        'Someone changed this customer while you were editing. Nothing of yours is saved.',
+        'This customer was changed by another user. Your changes are not saved.',
       )
     )
   },
@@ -105,7 +105,7 @@ export default function CustomerEdit() {
           { label: 'Customers', to: paths.customers.list },
           { label: customer.name, to: here },
         ]}
-        description="TIN, business style, credit line and terms are changed on the customer's page: they leave their trail."
+        description="TIN, business style, credit limit and terms are changed on the customer's page, with an audit trail."
       />
       <Panel>
         <CommandForm form={form} project={project}>
@@ -124,7 +124,11 @@ export default function CustomerEdit() {
               hint="Where goods are delivered"
             />
             <TextField field={fields.area} label="Area" list="areas" autoComplete="off" />
-            <TextField field={fields.contact} label="Contact" hint="Name and phone number" />
+            <TextField
+              field={fields.contact}
+              label="Contact person / phone"
+              hint="Name and phone number"
+            />
           </FormGrid>
           <Suggestions
             id="areas"
@@ -135,7 +139,7 @@ export default function CustomerEdit() {
           <CustomerDuplicateWarning
             duplicates={duplicates}
             field={fields.again}
-            label="It is another one: save it"
+            label="Not a duplicate, save"
           />
           <FormActions>
             <SubmitButton>Save customer</SubmitButton>

@@ -78,18 +78,18 @@ export default function CustomerList() {
       <StatRow>
         <Stat label="Customers" value={totals.customers.toLocaleString('en-US')} />
         <Stat
-          label="Wait for approval"
+          label="Pending approval"
           value={totals.pending.toLocaleString('en-US')}
           tone={totals.pending > 0 ? 'warn' : undefined}
           to={totals.pending > 0 ? paths.customers.requests : undefined}
         />
         <Stat
-          label="Over their credit line"
+          label="Over credit limit"
           value={totals.overLimit.toLocaleString('en-US')}
           tone={totals.overLimit > 0 ? 'danger' : undefined}
           to={totals.overLimit > 0 ? '?over_limit=1' : undefined}
         />
-        <Stat label={`Exposure (${currency})`} value={<Money value={totals.exposure} />} />
+        <Stat label={`Credit exposure (${currency})`} value={<Money value={totals.exposure} />} />
       </StatRow>
       <Panel flush>
         <FilterBar search="Name, store, TIN, area or agent">
@@ -106,7 +106,7 @@ export default function CustomerList() {
             source={paths.customers.areaOptions}
           />
           <FilterSelect name="sort" label="Sort by" options={CUSTOMER_SORTS} all={null} />
-          <FilterCheck name="over_limit" label="Over credit line" />
+          <FilterCheck name="over_limit" label="Over credit limit" />
         </FilterBar>
         <DataTable
           caption="Customers"
@@ -117,12 +117,10 @@ export default function CustomerList() {
           rowLink={(row) => paths.customers.customer(row.id)}
           empty={
             data.filtered ? (
-              <EmptyState title="No customer matches">
-                Try a shorter word, or clear the filters.
-              </EmptyState>
+              <EmptyState title="No results">Try a shorter word, or clear the filters.</EmptyState>
             ) : (
               <EmptyState title="No customers yet" action={add}>
-                Stores that buy are listed here with their agent, terms and credit line.
+                Customers are listed here with their agent, terms and credit limit.
               </EmptyState>
             )
           }

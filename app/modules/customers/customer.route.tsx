@@ -137,7 +137,7 @@ export const action = formActions({
           p_credit_line: credit_line,
           p_terms_days: terms_days,
         }),
-      done: 'Credit line and terms saved.',
+      done: 'Credit limit and terms saved.',
     }),
     deactivate: intent({
       permission: CUSTOMER_ACTIONS.deactivate,

@@ -3,7 +3,7 @@ import type { Db } from '~/platform/request/context'
 import type { CustomerDuplicate } from './duplicates'
 
 /** Asks a person to look at similar customers before the form is saved. */
-export const LOOK_FIRST = 'Look first, then tick this or correct it.'
+export const LOOK_FIRST = 'Review it, then select this or correct it.'
 
 /** The values of a customer that are compared with those of others. */
 interface Candidate {
@@ -15,7 +15,7 @@ interface Candidate {
 }
 
 /**
- * Finds customers with the same TIN or taxpayer, or a similar name or store: at most five, the most
+ * Finds customers with the same TIN or taxpayer, or similar name or store: at most five, the most
  * certain first.
  */
 export async function findCustomerDuplicates(
@@ -75,10 +75,10 @@ async function duplicatesOf(
       tinNo: duplicate.tin_no,
       status: duplicate.approval_status,
       why: duplicate.same_tin
-        ? 'the same TIN'
+        ? 'same TIN'
         : duplicate.same_taxpayer
-          ? 'the same taxpayer, another branch'
-          : 'a similar name',
+          ? 'same taxpayer, different branch'
+          : 'similar name',
     })
     duplicates.set(duplicate.candidate, list)
   }

@@ -4,8 +4,8 @@ import { CUSTOMER_STATUSES } from './schema'
 /** Sort orders of the customer list. Each is paged by keyset. */
 export const CUSTOMER_SORTS = [
   { value: 'name', label: 'Name' },
-  { value: '-exposure', label: 'Exposure, highest first' },
-  { value: 'credit_left', label: 'Credit left, least first' },
+  { value: '-exposure', label: 'Credit exposure, highest first' },
+  { value: 'credit_left', label: 'Available credit, lowest first' },
   { value: '-added', label: 'Newest first' },
 ] as const
 

@@ -53,11 +53,11 @@ function columnsOf(mayDecide: boolean): Column<Data['rows'][number]>[] {
     { key: 'agent', header: 'Agent', cell: (row) => row.agent, nowrap: true },
     {
       key: 'duplicates',
-      header: 'May be there already',
+      header: 'Possible duplicates',
       className: 'sm:min-w-44',
       cell: (row) =>
         row.duplicates.length === 0 ? (
-          <span className="text-muted">Nobody like it</span>
+          <span className="text-muted">None</span>
         ) : (
           <ul className="text-warn">
             {row.duplicates.map((duplicate) => (
@@ -85,7 +85,7 @@ function columnsOf(mayDecide: boolean): Column<Data['rows'][number]>[] {
       key: 'decide',
       header: '',
       align: 'end',
-      cell: () => <span className="text-accent">{mayDecide ? 'Approve or reject' : 'Look'}</span>,
+      cell: () => <span className="text-accent">{mayDecide ? 'Approve or reject' : 'View'}</span>,
     },
   ]
 }
@@ -102,7 +102,7 @@ export default function CustomerRegistry() {
     <>
       <PageHeader
         title="Customer requests"
-        description="New customers wait here until finance approves them with a credit line and terms."
+        description="New customers pending approval by finance, with credit limit and terms."
         actions={add}
       />
       <CustomerTabs />
@@ -115,8 +115,8 @@ export default function CustomerRegistry() {
           rowKey={(row) => row.id}
           rowLink={(row) => paths.customers.customer(row.id)}
           empty={
-            <EmptyState title="Nothing waits" action={add}>
-              Customers that agents ask for appear here, oldest first.
+            <EmptyState title="No pending items" action={add}>
+              Customers requested by agents are listed here, oldest first.
             </EmptyState>
           }
           footer={<Pager newer={data.newer} older={data.older} labels={['Back', 'More']} />}

@@ -35,7 +35,7 @@ export const customerRequestSchema = z.object({
   tin_no: tin,
   business_style: optionalText(200),
   vat_class: vatClassField,
-  agent_id: z.uuid({ error: 'Choose the agent who looks after this customer.' }),
+  agent_id: z.uuid({ error: 'Choose the agent of the customer.' }),
   credit_line: creditLine,
   terms_days: z.optional(termsDays),
   again,
@@ -58,7 +58,7 @@ export const approveCustomerSchema = z.object({
 
 export const rejectSchema = z.object({
   version: versionField,
-  reason: reason('Say why, for the agent who asked.'),
+  reason: reason('Enter a reason for the requesting agent.'),
 })
 
 export const taxSchema = z.object({
@@ -85,7 +85,7 @@ export const customerCreditSchema = z.object({
 /** The form that deactivates or reactivates a customer. */
 export const activeSchema = z.object({
   version: versionField,
-  reason: reason('Say why, for the trail.'),
+  reason: reason('Enter a reason for the audit trail.'),
 })
 
 /** Statuses of a customer, for filters. */

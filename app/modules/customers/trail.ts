@@ -7,7 +7,7 @@ const TITLES: Record<string, string> = {
   approved: 'Approved',
   rejected: 'Rejected',
   tax: 'TIN and business style',
-  credit: 'Credit line and terms',
+  credit: 'Credit limit and terms',
   deactivated: 'Deactivated',
   reactivated: 'Reactivated',
   transferred: 'Transferred',
@@ -30,7 +30,7 @@ export function describeEvent(type: string, details: Json, nameOf: NameOf): stri
 
 const WORDS: Record<string, (of: Details, nameOf: NameOf) => (string | null)[]> = {
   approved: (of) => [
-    `Credit line ${line(of.credit_line)}`,
+    `Credit limit ${line(of.credit_line)}`,
     `terms ${days(of.terms_days)}`,
     text(of.reason),
   ],
@@ -43,7 +43,7 @@ const WORDS: Record<string, (of: Details, nameOf: NameOf) => (string | null)[]> 
     change('VAT class', of.vat_class, (value) => vatClassLabel(String(value))),
   ],
   credit: (of) => [
-    change('Credit line', of.credit_line, line),
+    change('Credit limit', of.credit_line, line),
     change('Terms', of.terms_days, days),
   ],
   transferred: (of, nameOf) => [

@@ -17,6 +17,6 @@ describe('the account number of a voucher', () => {
     expect(accountHold(voucher, { ...payee, confirmed: false }, true)).toMatch(/is not confirmed/)
     expect(accountHold(voucher, { ...payee, accountNo: '77' }, true)).toMatch(/correct the voucher/)
     const transfer = { ...voucher, mode: 'bank_transfer', payToAccountNo: null }
-    expect(accountHold(transfer, payee, true)).toMatch(/^A transfer needs/)
+    expect(accountHold(transfer, payee, true)).toMatch(/^A bank transfer needs/)
   })
 })

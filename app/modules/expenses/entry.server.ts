@@ -53,7 +53,7 @@ export async function readBeside(
 }
 
 /** The refusal of a form with duplicates that the user has not confirmed. */
-export const LOOK_FIRST = 'Look at it first, then tick this or correct the number.'
+export const LOOK_FIRST = 'Review it, then select this or correct the number.'
 
 /** The choices of the form's picker. */
 export function voucherPickers({ db, projectId }: { db: Db; projectId: string }) {

@@ -89,7 +89,7 @@ export default function ExpensesList() {
             source={paths.expenses.payeeOptions}
           />
           <FilterSelect name="category" label="Category" options={named(data.categories)} />
-          <FilterSelect name="basis" label="Period by" options={DATE_BASES} all={null} />
+          <FilterSelect name="basis" label="Date basis" options={DATE_BASES} all={null} />
           <FilterDate name="from" label="From" />
           <FilterDate name="to" label="To" />
           <FilterMore chosen={useFilters(['classification', 'cost_center', 'mode', 'bank'])}>
@@ -99,7 +99,7 @@ export default function ExpensesList() {
               options={named(data.classifications)}
             />
             <FilterSelect name="cost_center" label="Cost center" options={data.costCenters} />
-            <FilterSelect name="mode" label="Paid by" options={MODES} />
+            <FilterSelect name="mode" label="Payment type" options={MODES} />
             <FilterSelect name="bank" label="Bank account" options={data.banks} />
           </FilterMore>
         </FilterBar>
@@ -113,14 +113,14 @@ export default function ExpensesList() {
           empty={
             data.filtered ? (
               <EmptyState
-                title="No voucher matches"
+                title="No results"
                 action={<LinkButton to={paths.expenses.vouchers}>Show all</LinkButton>}
               >
                 Try a shorter word or another period, or clear the filters.
               </EmptyState>
             ) : (
               <EmptyState title="No vouchers yet" action={add}>
-                A voucher says whom the company pays, for what, and how.
+                Vouchers are listed here with payee, particulars and payment.
               </EmptyState>
             )
           }

@@ -4,7 +4,7 @@ import { DATE_BASES, MODES } from './modes'
 /** The statuses, and the part of them that is pending approval. */
 export const STATUSES = [
   { value: 'pending', label: 'Pending' },
-  { value: 'approval', label: 'Waits for approval' },
+  { value: 'approval', label: 'For approval' },
   { value: 'printed', label: 'Printed' },
   { value: 'released', label: 'Released' },
   { value: 'cancelled', label: 'Cancelled' },

@@ -17,17 +17,17 @@ describe('a voucher that is being entered', () => {
     expect(errors).toMatchObject({
       payee_id: ['Choose a payee.'],
       date_added: ['Enter a date.'],
-      'lines[0].description': ['Say what it is for.'],
+      'lines[0].description': ['Enter a description.'],
       'lines[0].amount': ['Enter an amount above zero.'],
-      bank_id: ['Choose the account that pays.'],
-      cheque_no: ['Enter the number of the cheque.'],
+      bank_id: ['Choose the paying account.'],
+      cheque_no: ['Enter the cheque number.'],
     })
   })
 
   it('needs an account for a transfer, and neither account nor cheque for cash', () => {
     expect(errorsOf(right)).toEqual({})
     expect(errorsOf({ ...right, mode_of_payment: 'bank_transfer' })).toEqual({
-      bank_id: ['Choose the account that pays.'],
+      bank_id: ['Choose the paying account.'],
     })
     expect(
       errorsOf({ ...right, mode_of_payment: 'cheque', bank_id: PAYEE, cheque_no: '0001206' }),

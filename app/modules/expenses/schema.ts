@@ -18,7 +18,7 @@ export const voucherSchema = z
     lines: z
       .array(
         z.object({
-          description: textField(200, 'Say what it is for.'),
+          description: textField(200, 'Enter a description.'),
           /** Empty when the supplier's invoice shows no VAT. */
           vat_class: z.optional(z.enum(VAT_CLASSES, { error: 'Choose a VAT class.' })),
           cost_center_id: z.optional(z.uuid({ error: 'Choose a cost center.' })),
@@ -34,7 +34,7 @@ export const voucherSchema = z
         z.maxLength(200, 'At most 200 lines; enter the rest as another voucher.'),
       ),
     mode_of_payment: z.enum(['cash', 'cheque', 'bank_transfer'], {
-      error: 'Choose how it is paid.',
+      error: 'Choose the mode of payment.',
     }),
     bank_id: z.optional(z.uuid({ error: 'Choose a bank account.' })),
     cheque_no: optionalText(40),
@@ -46,12 +46,12 @@ export const voucherSchema = z
   .check(
     z.refine(({ mode_of_payment: mode, bank_id }) => mode === 'cash' || bank_id !== undefined, {
       path: ['bank_id'],
-      error: 'Choose the account that pays.',
+      error: 'Choose the paying account.',
       when: () => true,
     }),
     z.refine(({ mode_of_payment: mode, cheque_no }) => mode !== 'cheque' || cheque_no, {
       path: ['cheque_no'],
-      error: 'Enter the number of the cheque.',
+      error: 'Enter the cheque number.',
       when: () => true,
     }),
   )
@@ -61,11 +61,11 @@ export const plainSchema = z.object({ version: versionField })
 
 export const releaseSchema = z.object({
   version: versionField,
-  releaser_id: z.uuid({ error: 'Choose who releases it.' }),
+  releaser_id: z.uuid({ error: 'Choose a releaser.' }),
   date: openDayField,
 })
 
 export const cancelSchema = z.object({
   version: versionField,
-  reason: textField(400, 'Say why it is cancelled.'),
+  reason: textField(400, 'Enter a reason for the cancellation.'),
 })

@@ -51,7 +51,7 @@ export const action = formAction({
   },
   done: ({ id, voucher_no }) => ({
     to: paths.expenses.voucher(id),
-    text: `Voucher ${voucher_no} is written.`,
+    text: `Voucher ${voucher_no} saved.`,
   }),
 })
 

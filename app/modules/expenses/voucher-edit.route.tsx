@@ -113,7 +113,7 @@ function EditForm(data: Props) {
             title={`${name} is ${voucher.status}`}
             action={<LinkButton to={here}>Back to the voucher</LinkButton>}
           >
-            Only a pending voucher can be edited. Copy it to write another.
+            Only a pending voucher can be edited. Duplicate it to prepare another.
           </EmptyState>
         </Panel>
       )}

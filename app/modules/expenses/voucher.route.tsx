@@ -125,7 +125,7 @@ export default function Voucher() {
         crumbs={[{ label: 'Vouchers', to: paths.expenses.vouchers }]}
         description={
           data.limit
-            ? `Above ${formatMoney(money(data.limit), currency)}: somebody else than who wrote it has to approve it.`
+            ? `Exceeds ${formatMoney(money(data.limit), currency)}: requires approval by another user.`
             : null
         }
         actions={
@@ -183,7 +183,7 @@ export default function Voucher() {
           <Panel title="Voucher">
             <VoucherFacts voucher={voucher} />
           </Panel>
-          <Panel title="Particulars" flush>
+          <Panel title="Details" flush>
             <VoucherLines voucher={voucher} currency={currency} />
           </Panel>
           <HistoryPanel history={data.history} timeZone={data.timeZone} />
@@ -205,7 +205,7 @@ export default function Voucher() {
             timeZone={data.timeZone}
             lastResult={lastResult}
           />
-          <Panel title="So far">
+          <Panel title="History">
             <VoucherTrail voucher={voucher} names={data.names} timeZone={data.timeZone} />
           </Panel>
         </aside>

@@ -4,6 +4,7 @@ import { NAV_ITEMS, opens } from '~/modules/navigation/nav-items'
 import { SUB_NAV_ITEMS } from '~/modules/navigation/sub-nav-items'
 import { paths } from '~/paths'
 import { requireUser } from '~/platform/access/guard.server'
+import { roleLabel } from '~/platform/access/role-label'
 import { LinkButton } from '~/ui/Button'
 import { cx } from '~/ui/classes'
 import { EmptyState } from '~/ui/EmptyState'
@@ -45,9 +46,7 @@ export default function Home() {
       <PageHeader
         title={`Welcome, ${name}`}
         description={
-          role ? (
-            <span className="block first-letter:uppercase">{`${role} at ${title}`}</span>
-          ) : undefined
+          role ? <span className="block">{`${roleLabel(role)} at ${title}`}</span> : undefined
         }
       />
       {begin.length > 0 ? (
@@ -78,8 +77,8 @@ export default function Home() {
       ) : null}
       {items.length === 0 ? (
         <Panel>
-          <EmptyState title="Nothing here yet">
-            No screen is open to your role. Ask your administrator.
+          <EmptyState title="No screens available">
+            Your role has no permissions yet. Contact your administrator.
           </EmptyState>
         </Panel>
       ) : null}

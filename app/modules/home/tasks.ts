@@ -17,11 +17,11 @@ export const TASKS = {
   },
   to_deliver: { label: 'To deliver', to: paths.sales.delivery },
   requests_to_finish: {
-    label: 'Warehouse requests to finish',
+    label: 'Warehouse requests to complete',
     to: `${paths.warehouse.requests}?status=approved`,
   },
   counts_open: {
-    label: 'Open counts',
+    label: 'Counts in progress',
     to: `${paths.inventory.counts}?status=open`,
   },
   below_reorder: {
@@ -31,7 +31,7 @@ export const TASKS = {
   },
   cheques_due: { label: 'Cheques to deposit', to: `${paths.treasury.cheques}?tab=due` },
   cheques_at_bank: {
-    label: 'Cheques not confirmed',
+    label: 'Deposited, awaiting clearing',
     to: `${paths.treasury.cheques}?tab=deposited`,
   },
   cheques_returned: {
@@ -39,7 +39,7 @@ export const TASKS = {
     to: `${paths.treasury.cheques}?tab=returned`,
     tone: 'warn',
   },
-  to_remit: { label: 'Receipts not handed in', to: paths.treasury.remittances },
+  to_remit: { label: 'Unremitted collections', to: paths.treasury.remittances },
   vouchers_to_print: {
     label: 'Vouchers to print',
     to: `${paths.expenses.vouchers}?status=pending`,

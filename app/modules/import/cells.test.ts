@@ -31,7 +31,7 @@ describe('tidying', () => {
     expect(tidy('1,200', 'whole')).toBe('1200')
     expect(tidy('24.00', 'whole')).toBe('24')
     expect(tidy('1,200.5', 'decimal')).toBe('1200.5')
-    expect(tidy('1F6F5C', 'colour')).toBe('#1f6f5c')
+    expect(tidy('1F6F5C', 'color')).toBe('#1f6f5c')
     expect(tidy('11/21/2026', 'date')).toBe('2026-11-21')
   })
 
@@ -40,7 +40,7 @@ describe('tidying', () => {
     expect(tidy('10.505', 'money')).toBe('10.505')
     expect(tidy('1.5', 'whole')).toBe('1.5')
     expect(tidy('1,2', 'whole')).toBe('1,2')
-    expect(tidy('green', 'colour')).toBe('green')
+    expect(tidy('green', 'color')).toBe('green')
     expect(tidy('2026-02-30', 'date')).toBe('2026-02-30')
   })
 })

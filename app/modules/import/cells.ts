@@ -49,7 +49,7 @@ export function tidy(text: string, kind: CellKind): string {
       return withoutGroups(text).replace(/\.0+$/, '')
     case 'decimal':
       return withoutGroups(text)
-    case 'colour':
+    case 'color':
       return (/^[0-9a-f]{6}$/i.test(text) ? `#${text}` : text).toLowerCase()
     case 'date':
       return parseDate(text) ?? text

@@ -136,14 +136,14 @@ export const PRODUCT_DETAILS: readonly ImportColumn[] = [
       'unit price',
       'live srp',
     ],
-    hint: 'the same way; also the first live SRP',
+    hint: 'the same way; also the first current SRP',
     example: '61.00',
   },
   {
     key: 'selected_color',
-    label: 'Colour',
-    kind: 'colour',
-    synonyms: ['color', 'selected color', 'colour code', 'color code'],
+    label: 'Color',
+    kind: 'color',
+    synonyms: ['colour', 'selected color', 'colour code', 'color code'],
     example: '#d9622b',
   },
   {

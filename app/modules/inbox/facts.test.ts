@@ -29,9 +29,11 @@ describe('the facts against a decision', () => {
     expect(obstacleTo(booking({ customer_status: 'inactive' }), false)).toBe(
       'The customer is inactive.',
     )
-    expect(obstacleTo(booking({ short: ['Rice', 'Salt'] }), false)).toBe('Short of Rice, Salt.')
+    expect(obstacleTo(booking({ short: ['Rice', 'Salt'] }), false)).toBe(
+      'Insufficient stock: Rice, Salt.',
+    )
     expect(obstacleTo(booking({ short: ['Rice'] }), true)).toBeNull()
-    expect(obstacleTo(booking({ over_by: '0.01' }), false)).toMatch(/^Exceeds the credit line/)
+    expect(obstacleTo(booking({ over_by: '0.01' }), false)).toMatch(/^Exceeds the credit limit/)
     const low = { below_floor: ['Rice at 0.00 (floor 7.00)'] }
     expect(obstacleTo(booking(low), false)).toMatch(/^Below the price floor/)
     expect(obstacleTo(override(low), false)).toBeNull()
@@ -39,7 +41,7 @@ describe('the facts against a decision', () => {
 
   it('leave out the credit line for an override, which is about it', () => {
     expect(obstacleTo(override({}), false)).toBeNull()
-    expect(obstacleTo(override({ short: ['Rice'] }), false)).toBe('Short of Rice.')
+    expect(obstacleTo(override({ short: ['Rice'] }), false)).toBe('Insufficient stock: Rice.')
   })
 
   it('list a booking that takes no money and a missing account for a receipt', () => {
@@ -58,7 +60,7 @@ describe('the facts against a decision', () => {
     expect(obstacleTo(receipt('validated'), false)).toBeNull()
     expect(receipt('validated')).toMatchObject({ check: { over: '5.00' } })
     expect(obstacleTo(receipt('cancelled', true), false)).toBe(
-      'SO-1 is cancelled; Into which account?',
+      'SO-1 is cancelled; Select the bank account',
     )
   })
 
@@ -88,6 +90,6 @@ describe('the facts against a decision', () => {
     expect(request(3)).toMatchObject({
       effect: { stock: [{ before: 10, after: 13 }], owed: { before: '100.00', after: '70.00' } },
     })
-    expect(obstacleTo(request(2), false)).toBe('Of Rice only 2 pc is not delivered by now.')
+    expect(obstacleTo(request(2), false)).toBe('Only 2 pc of Rice is still undelivered.')
   })
 })

@@ -84,9 +84,10 @@ export function obstacleTo(facts: Facts, backOrders: boolean): string | null {
     case 'booking':
     case 'override':
       if (facts.customerStatus !== 'approved') return `The customer is ${facts.customerStatus}.`
-      if (facts.short.length > 0 && !backOrders) return `Short of ${facts.short.join(', ')}.`
+      if (facts.short.length > 0 && !backOrders)
+        return `Insufficient stock: ${facts.short.join(', ')}.`
       if (facts.kind === 'booking' && facts.overBy)
-        return 'Exceeds the credit line: a General Manager or Owner can override it.'
+        return 'Exceeds the credit limit: a General Manager or Owner can override it.'
       if (facts.kind === 'booking' && facts.belowFloor.length > 0)
         return 'Below the price floor: a General Manager or Owner can override it.'
       return null

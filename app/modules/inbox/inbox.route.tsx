@@ -86,7 +86,7 @@ export const action = formAction({
     const { permission } = kindOf(value.kind)[value.intent]
     if (!project.permissions.includes(permission)) throw problem(403)
     if ((await page()).length > 0) {
-      const message = 'Look first, then tick this or reject it.'
+      const message = 'Review it, then select this or reject it.'
       return { ok: false, error: { status: 422, code: LOOK_FIRST, field: 'again', message } }
     }
     return decide(run, value)
@@ -116,7 +116,7 @@ export default function Inbox() {
       <PageHeader
         title="Inbox"
         crumbs={[{ label: 'Home', to: paths.home }]}
-        description="What waits for your decision, oldest first. Each is looked at again when you decide."
+        description="Pending your approval, oldest first. Each item is rechecked on approval."
         actions={many ? <LinkButton to={many.to}>{many.label}</LinkButton> : null}
       />
       <InboxTabs waiting={waiting} kind={kind} mine={mine} permissions={permissions} />

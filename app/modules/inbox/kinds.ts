@@ -24,7 +24,7 @@ interface Kind {
 }
 
 const OVERRIDE_REASON = 'The reason stays on the booking with your name.'
-const CANCELLED = 'It never counts; its number stays taken.'
+const CANCELLED = 'It is not posted; its number is not reused.'
 
 /** Lists every kind of document that can be pending, in the order of the tabs. */
 export const KINDS = {
@@ -38,12 +38,12 @@ export const KINDS = {
       asks: 'nothing',
     },
     reject: {
-      label: 'Cancel it…',
+      label: 'Cancel booking…',
       done: 'is cancelled',
       permission: 'bookings.write',
       body: CANCELLED,
     },
-    many: { label: 'Validate many', to: paths.sales.validation },
+    many: { label: 'Validate several', to: paths.sales.validation },
   },
   override: {
     label: 'Credit overrides',
@@ -56,7 +56,7 @@ export const KINDS = {
       body: OVERRIDE_REASON,
     },
     reject: {
-      label: 'Cancel it…',
+      label: 'Cancel booking…',
       done: 'is cancelled',
       permission: 'bookings.write',
       body: CANCELLED,
@@ -76,7 +76,7 @@ export const KINDS = {
       label: 'Reject…',
       done: 'is rejected',
       permission: 'customers.decide',
-      body: 'Nobody can book for a rejected customer. The reason stays with the request.',
+      body: 'A rejected customer cannot be booked. The reason stays with the request.',
     },
   },
   collection: {
@@ -89,12 +89,12 @@ export const KINDS = {
       asks: 'nothing',
     },
     reject: {
-      label: 'Cancel it…',
+      label: 'Cancel receipt…',
       done: 'is cancelled',
       permission: 'collections.decide',
       body: CANCELLED,
     },
-    many: { label: 'Approve many', to: paths.treasury.approval },
+    many: { label: 'Approve several', to: paths.treasury.approval },
   },
   voucher: {
     label: 'Vouchers',
@@ -106,10 +106,10 @@ export const KINDS = {
       asks: 'nothing',
     },
     reject: {
-      label: 'Cancel it…',
+      label: 'Cancel voucher…',
       done: 'is cancelled',
       permission: 'vouchers.write',
-      body: 'It keeps its number and its cheque’s.',
+      body: 'The voucher and cheque numbers are not reused.',
     },
   },
   memo: {
@@ -117,19 +117,19 @@ export const KINDS = {
     noun: 'Memo',
     approve: {
       label: 'Approve',
-      done: 'counts from its date',
+      done: 'is posted from its date',
       permission: 'memos.approve',
       asks: 'nothing',
     },
     reject: {
-      label: 'Cancel it…',
+      label: 'Cancel memo…',
       done: 'is cancelled',
       permission: 'memos.approve',
       body: CANCELLED,
     },
   },
   product_edit: {
-    label: 'Corrections',
+    label: 'Price and quantity corrections',
     noun: 'Correction on',
     approve: {
       label: 'Approve',
@@ -139,11 +139,11 @@ export const KINDS = {
     },
     reject: {
       label: 'Reject…',
-      done: 'stays as it is',
+      done: 'is rejected',
       permission: 'product_edits.decide',
-      body: 'The record stays as it is. The reason goes to whoever asked.',
+      body: 'The record is not changed. The requester sees your reason.',
     },
-    many: { label: 'Decide many', to: paths.inventory.edits },
+    many: { label: 'Approve several', to: paths.inventory.edits },
   },
   count: {
     label: 'Counts',
@@ -153,13 +153,13 @@ export const KINDS = {
       done: 'is posted',
       permission: 'counts.decide',
       asks: 'reason',
-      body: 'Each difference becomes an adjustment of the day of the sheet.',
+      body: 'Each variance is posted as an adjustment dated on the count date.',
     },
     reject: {
-      label: 'Send back…',
-      done: 'goes back to be counted again',
+      label: 'Return for recount…',
+      done: 'is returned for recount',
       permission: 'counts.decide',
-      body: 'The sheet opens again with what was counted. The counter reads your reason.',
+      body: 'The sheet is reopened with its counts. The counter sees your reason.',
     },
   },
   write_off: {
@@ -172,14 +172,14 @@ export const KINDS = {
       asks: 'nothing',
     },
     reject: {
-      label: 'Cancel it…',
+      label: 'Cancel write-off…',
       done: 'is cancelled',
       permission: 'counts.decide',
-      body: 'The goods stay among the bad orders.',
+      body: 'The goods remain bad orders.',
     },
   },
   warehouse: {
-    label: 'Warehouse',
+    label: 'Warehouse requests',
     noun: 'Request',
     approve: {
       label: 'Approve',
@@ -191,7 +191,7 @@ export const KINDS = {
       label: 'Reject…',
       done: 'is rejected',
       permission: 'warehouse.decide',
-      body: 'Nothing changes in stock or balance. The warehouse reads your reason.',
+      body: 'Stock and balance do not change. The warehouse sees your reason.',
     },
   },
 } as const satisfies Record<string, Kind>

@@ -18,7 +18,7 @@ export const decisionSchema = z
     z.refine(
       ({ kind, intent, reason }) =>
         reason || (intent === 'approve' && kindOf(kind).approve.asks !== 'reason'),
-      { path: ['reason'], message: 'Say why.' },
+      { path: ['reason'], message: 'Enter a reason.' },
     ),
   )
 

@@ -21,8 +21,8 @@ const INVENTORY_ITEMS: readonly {
 
 /** The two views of the inventory list (see docs/glossary.md). */
 export const STOCK_VIEWS = [
-  { label: 'List', to: paths.inventory.stock },
-  { label: 'Actual', to: paths.inventory.stockMovement },
+  { label: 'Current stock', to: paths.inventory.stock },
+  { label: 'Stock movement', to: paths.inventory.stockMovement },
 ] as const
 
 /** Returns the screens that a user with these permissions may open, in the order of the tabs. */

@@ -32,7 +32,7 @@ export const MASTERS = {
     table: 'banks',
     title: 'Banks',
     one: 'bank account',
-    about: 'Where cheques are deposited, and from which they are drawn.',
+    about: 'Company bank accounts.',
     fields: [
       { name: 'bank', label: 'Bank', hint: 'Name and branch, as on the cheque.' },
       { name: 'account_no', label: 'Account no.' },
@@ -48,7 +48,7 @@ export const MASTERS = {
     table: 'payees',
     title: 'Payees',
     one: 'payee',
-    about: 'Whom vouchers pay.',
+    about: 'Suppliers and other payees.',
     fields: [
       { name: 'fname', label: 'Name' },
       { name: 'account_no', label: 'Account no.', hint: 'Printed on the voucher.' },
@@ -61,7 +61,7 @@ export const MASTERS = {
     table: 'releasers',
     title: 'Releasers',
     one: 'releaser',
-    about: 'Who hands vouchers out and signs for it.',
+    about: 'Staff authorized to release payments.',
     fields: [
       { name: 'fname', label: 'First name' },
       { name: 'mname', label: 'Middle name' },
@@ -80,14 +80,14 @@ export const MASTERS = {
     table: 'cost_centers',
     title: 'Cost centers',
     one: 'cost center',
-    about: 'What an expense is charged to.',
+    about: 'Departments or activities that expenses are charged to.',
     fields: [
       { name: 'cost_center', label: 'Cost center' },
-      { name: 'account_number', label: 'Account no.' },
+      { name: 'account_number', label: 'GL code' },
       {
         name: 'monthly_budget',
         label: 'Monthly budget',
-        hint: 'What the expense report compares with; empty = none.',
+        hint: 'Budget in the expense report. Blank = none.',
         amount: true,
       },
     ],

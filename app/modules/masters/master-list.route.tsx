@@ -99,9 +99,7 @@ export default function MasterList() {
           ]}
           empty={
             filtered ? (
-              <EmptyState title="Nothing matches">
-                Try another name, or clear the filters.
-              </EmptyState>
+              <EmptyState title="No results">Try another name, or clear the filters.</EmptyState>
             ) : (
               <EmptyState title={`No ${master.one} yet`} action={add}>
                 {master.about}
@@ -119,7 +117,7 @@ export default function MasterList() {
 function MasterTabs() {
   return (
     <Tabs
-      label="Masters"
+      label="Master data"
       items={(Object.keys(MASTERS) as MasterKind[]).map((kind) => ({
         label: MASTERS[kind].title,
         to: paths.masters.list(kind),

@@ -107,8 +107,8 @@ export default function MasterPage() {
               title={`${label} this ${one}`}
               body={
                 active
-                  ? 'It can no longer be chosen. What names it already stays as it is.'
-                  : 'It can be chosen again.'
+                  ? 'It can no longer be selected. Existing documents do not change.'
+                  : 'It can be selected again.'
               }
               label={label}
               danger={active}

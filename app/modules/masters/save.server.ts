@@ -27,7 +27,7 @@ export function saveMaster(
     whereOf(kind, projectId),
     { id, version },
     'status' in change ? change : columnsOf(kind, change as Values),
-    'Someone saved this meanwhile. Look at it again, then save what you wanted.',
+    'This record was changed by another user. Review the changes and try again.',
   )
 }
 

@@ -4,7 +4,7 @@ import { paths } from '~/paths'
 export function whatBecomes({ id, memo_no, status }: Record<'id' | 'memo_no' | 'status', string>) {
   const text =
     status === 'approved'
-      ? `${memo_no} counts from its date.`
-      : `${memo_no} waits for approval; it counts nowhere until then.`
+      ? `${memo_no} is posted from its date.`
+      : `${memo_no} is pending approval. Not posted until approved.`
   return { to: paths.memos.memo(id), text }
 }

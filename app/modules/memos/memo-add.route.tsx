@@ -60,17 +60,17 @@ const CHOICES = [
       {
         value: 'credit price_allowance',
         label: 'Price allowance',
-        detail: 'A lower price after the sale. Sales and VAT fall too.',
+        detail: 'A price reduction after the sale. Reduces sales and VAT.',
       },
       {
         value: 'credit write_off',
         label: 'Write-off',
-        detail: 'A balance that will not be paid. Sales stay as they are.',
+        detail: 'An uncollectible balance. Sales do not change.',
       },
       {
         value: 'credit other',
         label: 'Other credit',
-        detail: 'Lowers what is owed; sales stay as they are.',
+        detail: 'Reduces the balance. Sales do not change.',
       },
     ],
   },
@@ -80,9 +80,9 @@ const CHOICES = [
       {
         value: 'debit bounced_cheque',
         label: 'Bounced-cheque fee',
-        detail: 'Due on its date; receipts pay it like an invoice.',
+        detail: 'Due on its date; paid by receipts like an invoice.',
       },
-      { value: 'debit other', label: 'Other charge', detail: 'Due on its date. It is no sale.' },
+      { value: 'debit other', label: 'Other charge', detail: 'Due on its date. Not a sale.' },
     ],
   },
 ]
@@ -106,7 +106,7 @@ export default function MemoAdd() {
       />
       <Panel>
         <CommandForm form={form} project={data.project} idempotencyKey={data.idempotencyKey}>
-          <ChoiceCards field={fields.what} legend="What it is for" groups={CHOICES} />
+          <ChoiceCards field={fields.what} legend="Memo type" groups={CHOICES} />
           <div className="mt-5">
             <FormGrid>
               <PickerField
@@ -129,11 +129,11 @@ export default function MemoAdd() {
               field={fields.note}
               label="Note"
               rows={2}
-              hint="Needed for another credit or charge. It is printed."
+              hint="Required for another credit or charge. Printed on the memo."
             />
           </div>
           <FormActions>
-            <SubmitButton>Write memo</SubmitButton>
+            <SubmitButton>Save memo</SubmitButton>
             <LinkButton to={paths.memos.list} variant="ghost">
               Cancel
             </LinkButton>

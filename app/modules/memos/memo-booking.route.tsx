@@ -118,10 +118,10 @@ export default function MemoBooking() {
       <Panel>
         {booking.stage === 'pending' || booking.stage === 'cancelled' ? (
           <EmptyState
-            title="Nothing to credit or to charge"
+            title="Nothing to credit or charge"
             action={<LinkButton to={record}>Back to the booking</LinkButton>}
           >
-            Memos are about what was delivered.
+            Memos apply to delivered goods.
           </EmptyState>
         ) : (
           <BookingMemoForm booking={booking} {...rest} lastResult={lastResult} />

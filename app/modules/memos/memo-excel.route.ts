@@ -14,7 +14,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     [`Credit and debit memos, in ${project.currency}`],
     [],
   ]
-  const header = ['Memo no.', 'Kind', 'Date', 'Customer', 'Store', 'Invoice', 'Reason', 'Status']
+  const header = ['Memo no.', 'Type', 'Date', 'Customer', 'Store', 'Invoice', 'Reason', 'Status']
   return sheetReply(
     context,
     {
@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       header: head.length,
       rows: [
         ...head,
-        [...header, 'VAT', 'Credit', 'Debit', 'Written by', 'Approved by'],
+        [...header, 'VAT', 'Credit', 'Debit', 'Prepared by', 'Approved by'],
         ...rows.map((memo): Cell[] => [
           memo.memoNo,
           memoKind(memo.kind),

@@ -54,11 +54,11 @@ export default function MemoList() {
       <SalesTabs permissions={data.permissions} />
       <Panel flush>
         <FilterBar search="Memo no. or customer">
-          <FilterSelect name="kind" label="Kind" options={MEMO_KINDS} />
+          <FilterSelect name="kind" label="Type" options={MEMO_KINDS} />
           <FilterSelect name="reason" label="Reason" options={MEMO_REASONS} />
           <FilterSelect name="status" label="Status" options={MEMO_STATUSES} />
-          <FilterDate name="from" label="Dated from" />
-          <FilterDate name="to" label="Dated to" />
+          <FilterDate name="from" label="Memo date from" />
+          <FilterDate name="to" label="Memo date to" />
         </FilterBar>
         <DataTable
           caption="Credit and debit memos"
@@ -72,7 +72,7 @@ export default function MemoList() {
               header: 'Memo no.',
               cell: (row) => row.memoNo,
               nowrap: true,
-              total: 'All that are approved',
+              total: 'Total (approved)',
             },
             { key: 'on', header: 'Date', cell: (row) => <DateText value={row.onDate} /> },
             {
@@ -128,14 +128,14 @@ export default function MemoList() {
           empty={
             data.filtered ? (
               <EmptyState
-                title="No memo matches"
+                title="No results"
                 action={<LinkButton to={paths.memos.list}>Show all</LinkButton>}
               >
                 Try another number, or clear the filters.
               </EmptyState>
             ) : (
               <EmptyState title="No memos yet" action={add}>
-                Goods that come back, allowances, write-offs and fees show up here.
+                Returned goods, allowances, write-offs and fees are listed here.
               </EmptyState>
             )
           }

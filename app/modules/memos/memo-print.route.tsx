@@ -40,7 +40,7 @@ function rowsOf({ lines, credited, reason, amount, id }: MemoDocument) {
     return lines.map((line) => ({
       id: line.id,
       text: line.price_difference
-        ? `${nameOfLine(line)}, price too low by ${formatMoney(line.price_difference)}`
+        ? `${nameOfLine(line)}, undercharge ${formatMoney(line.price_difference)}`
         : nameOfLine(line),
       quantity: line.pieces > 0 ? formatQuantity(line.pieces, line.case_config) : '',
       pieces: line.pieces > 0 ? line.pieces.toLocaleString('en-US') : '',

@@ -59,7 +59,7 @@ export const action = formActions({
       schema: approveMemoSchema,
       command: ({ run, id, value: { version } }) =>
         run('approve_memo', { p_memo: id, p_version: version }),
-      done: (_, { document }) => `${document.memo_no} counts from its date.`,
+      done: (_, { document }) => `${document.memo_no} is posted from its date.`,
     }),
     cancel: intent({
       schema: cancelMemoSchema,
@@ -77,9 +77,9 @@ function stateOf(
 ) {
   if (status === 'cancelled') return `Cancelled: ${cancel_reason}`
   if (status === 'approved')
-    return `Written by ${made_by ?? '–'}, approved by ${approved_by ?? '–'}.`
-  const waits = `Written by ${made_by ?? '–'}. Waits for approval: it counts nowhere until then.`
-  return byAnother ? `${waits} You wrote it: somebody else has to approve it.` : waits
+    return `Prepared by ${made_by ?? '–'}, approved by ${approved_by ?? '–'}.`
+  const waits = `Prepared by ${made_by ?? '–'}. Pending approval. Not posted until approved.`
+  return byAnother ? `${waits} You prepared it: another user has to approve it.` : waits
 }
 
 /** Shows one memo: what it is for, its lines, and the bookings that it credited. */
@@ -98,7 +98,7 @@ export default function MemoPage() {
           <>
             <LinkButton to={paths.memos.print(memo.id)}>Print</LinkButton>
             {data.mayWrite && memo.kind === 'credit' && memo.booking ? (
-              <LinkButton to={paths.memos.addFor(memo.booking.id)}>Credit it again</LinkButton>
+              <LinkButton to={paths.memos.addFor(memo.booking.id)}>Reapply credit</LinkButton>
             ) : null}
             <MemoActions
               key={memo.version}
@@ -133,7 +133,7 @@ export default function MemoPage() {
               ],
               ['Store', memo.store_name],
               [
-                memo.kind === 'credit' ? 'Booking' : 'Paid under',
+                memo.kind === 'credit' ? 'Booking' : 'Paid as',
                 memo.booking ? (
                   <Link
                     key="booking"
@@ -147,7 +147,7 @@ export default function MemoPage() {
               ...(memo.corrects
                 ? ([
                     [
-                      'Corrects',
+                      'Correction of',
                       <Link
                         key="corrects"
                         to={paths.sales.booking(memo.corrects.id)}
@@ -173,10 +173,10 @@ export default function MemoPage() {
                   ] as const)
                 : []),
               ['Amount', <Money key="amount" value={memo.amount} currency={currency} />],
-              ['VAT in it', <Money key="vat" value={memo.vat_amount} />],
+              ['VAT included', <Money key="vat" value={memo.vat_amount} />],
               ['Note', memo.note],
               [
-                'No longer counts from',
+                'Reversed on',
                 memo.cancelled_on ? <DateText key="off" value={memo.cancelled_on} /> : null,
               ],
             ]}
@@ -188,9 +188,9 @@ export default function MemoPage() {
           </Panel>
         ) : null}
         {memo.credited.length > 0 ? (
-          <Panel title="What it credited" flush>
+          <Panel title="Applied to" flush>
             <DataTable
-              caption="What it credited"
+              caption="Applied to"
               rows={memo.credited}
               rowKey={(row) => row.id}
               rowLink={(row) => paths.sales.booking(row.id)}

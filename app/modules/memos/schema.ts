@@ -16,7 +16,7 @@ export const memoSchema = z.object({
       'debit bounced_cheque',
       'debit other',
     ],
-    { error: 'Choose what it is for.' },
+    { error: 'Choose the memo type.' },
   ),
   customer_id: z.uuid({ error: 'Choose a customer.' }),
   on_date: openDayField,
@@ -30,7 +30,7 @@ export const memoSchema = z.object({
  */
 export const bookingMemoSchema = z.object({
   reason: z.enum(['return', 'price_allowance', 'write_off', 'other', 'undercharge'], {
-    error: 'Choose what it is for.',
+    error: 'Choose the memo type.',
   }),
   on_date: openDayField,
   amount: z.optional(moneyField),
@@ -54,5 +54,5 @@ export const bookingMemoSchema = z.object({
 export const approveMemoSchema = z.object({ version: versionField })
 export const cancelMemoSchema = z.object({
   version: versionField,
-  reason: textField(400, 'Say why.'),
+  reason: textField(400, 'Enter a reason.'),
 })

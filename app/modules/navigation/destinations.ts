@@ -5,7 +5,7 @@ import { NAV_ITEMS, opens } from './nav-items'
 import { ADMIN_SUB_NAV_ITEMS, SUB_NAV_ITEMS } from './sub-nav-items'
 
 /** Groups in the order in which the palette shows them. */
-export const GROUPS = ['Go to', 'New', 'Reports'] as const
+export const GROUPS = ['Screens', 'New', 'Reports'] as const
 
 /**
  * A screen that a user may open directly, from the palette or as the first page of the next visit.
@@ -30,7 +30,7 @@ export function destinationsOf({ isAdmin, role, permissions }: Person): Destinat
   const items = isAdmin ? ofTheAdministrator() : allowedPlaces(permissions)
   // "Treasury" only redirects to Collections, so one line stands for both and either name finds it.
   const own = menu.filter((entry) => isAdmin || !items.some((item) => isBelow(entry.to, item.to)))
-  const entries = own.map(({ label, to }) => ({ group: 'Go to' as const, label, to }))
+  const entries = own.map(({ label, to }) => ({ group: 'Screens' as const, label, to }))
   // The order is that of the menu: Home first, Settings last.
   const last = entries.findIndex(({ to }) => to === paths.settings.page)
   return [
@@ -50,7 +50,7 @@ function ofTheAdministrator(): Destination[] {
 function allowedPlaces(permissions: readonly Permission[]): Destination[] {
   return [...NAV_ITEMS, ...SUB_NAV_ITEMS]
     .filter((item) => opens(item, permissions))
-    .map(({ group, label, to }) => ({ group: group === 'Work' ? 'Go to' : group, label, to }))
+    .map(({ group, label, to }) => ({ group: group === 'Work' ? 'Screens' : group, label, to }))
 }
 
 /** Returns the menu entry that an address belongs to. */

@@ -23,7 +23,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
     group: 'Work',
     label: 'Inbox',
     to: paths.inbox.list,
-    about: 'Everything that waits for your decision.',
+    about: 'Pending your approval.',
     permission: DECIDERS,
   },
   {
@@ -51,7 +51,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
     group: 'Work',
     label: 'Delivery',
     to: paths.sales.delivery,
-    about: 'The day by agent and area, pick lists, receipts.',
+    about: 'Deliveries by agent and area, pick lists, receipts.',
     permission: 'bookings.deliver',
   },
   {
@@ -72,7 +72,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
     group: 'Work',
     label: 'Products',
     to: paths.inventory.products,
-    about: 'Descriptions, cases and prices.',
+    about: 'Product names, cases and prices.',
     permission: 'stock.read',
   },
   {
@@ -86,7 +86,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
     group: 'Work',
     label: 'Corrections',
     to: paths.inventory.edits,
-    about: 'Wishes to correct purchase lines: ask, approve, reject.',
+    about: 'Request and approve corrections to purchase lines.',
     permission: 'purchases.read',
   },
   {
@@ -100,14 +100,14 @@ export const NAV_ITEMS: readonly NavItem[] = [
     group: 'Work',
     label: 'Customers',
     to: paths.customers.list,
-    about: 'Stores, credit lines and balances.',
+    about: 'Stores, credit limits and balances.',
     permission: 'customers.read',
   },
   {
     group: 'Work',
     label: 'Treasury',
     to: paths.treasury.position,
-    about: 'Cash, bank accounts, cheques to come and to go.',
+    about: 'Cash position, bank accounts, incoming and outgoing cheques.',
     permission: 'treasury.position',
   },
   {
@@ -119,9 +119,9 @@ export const NAV_ITEMS: readonly NavItem[] = [
   },
   {
     group: 'Work',
-    label: 'Warehouse',
+    label: 'Warehouse requests',
     to: paths.warehouse.requests,
-    about: 'Requests to hold, reduce or take back booked goods.',
+    about: 'Requests to hold, reduce or return booked goods.',
     permission: 'warehouse.read',
   },
   {
@@ -135,28 +135,28 @@ export const NAV_ITEMS: readonly NavItem[] = [
     group: 'Work',
     label: 'Printed reports',
     to: paths.reports.prints,
-    about: 'Prints by their number, with the figures that they had.',
+    about: 'Reports printed earlier, by number, with their figures.',
     permission: PRINT_PERMISSIONS,
   },
   {
     group: 'Work',
     label: 'Audit trail',
     to: paths.audit.trail,
-    about: 'Who changed what when, and what it was before.',
+    about: 'History of all changes, with old and new values.',
     permission: 'audit.read',
   },
   {
     group: 'Work',
     label: 'Verify books',
     to: paths.audit.verifyBooks,
-    about: 'Adds everything up anew: right, or what is wrong.',
+    about: 'Recalculates balances and lists discrepancies.',
     permission: 'audit.read',
   },
   {
     group: 'Work',
     label: 'Closed periods',
     to: paths.treasury.closing,
-    about: 'Through which day the books are closed, and what is pending.',
+    about: 'Closing date of the books, and pending documents.',
     permission: 'journal.read',
   },
   {

@@ -31,7 +31,7 @@ export const SUB_NAV_ITEMS: readonly (Omit<NavItem, 'about' | 'group'> & {
   },
   {
     group: 'Work',
-    label: 'Stock of a period',
+    label: 'Stock movement report',
     to: paths.inventory.stockMovement,
     permission: 'stock.movements',
   },
@@ -98,7 +98,7 @@ export const SUB_NAV_ITEMS: readonly (Omit<NavItem, 'about' | 'group'> & {
   },
   {
     group: 'Work',
-    label: 'Targets of agents',
+    label: 'Agent targets',
     to: paths.portals.targets,
     permission: 'portal.gm',
   },

@@ -21,7 +21,7 @@ export function ageingBuckets(
   const byDue = ageBy === 'due'
   const first = (index: number) => (index > 0 ? bounds[index - 1]! + 1 : Number(byDue))
   const labels = bounds.map((last, index) => `${first(index)}–${last}`)
-  const aged = [...labels, `${first(bounds.length)}+`].map((label, index) => ({
+  const aged = [...labels, `Over ${first(bounds.length) - 1}`].map((label, index) => ({
     key: `bucket_${index + 1}`,
     label,
     isCurrent: false,

@@ -15,11 +15,11 @@ function headers(name: string, level: string, filters: Filters = {}): string[] {
 it('shows terms, credit line and credit left of a document, and unapplied credit beside the ranges', () => {
   for (const level of ['grouped', 'document'])
     expect(headers('ar', level)).toEqual(
-      expect.arrayContaining(['Terms (days)', 'Credit line', 'Credit left', 'Unapplied']),
+      expect.arrayContaining(['Terms (days)', 'Credit limit', 'Available credit', 'Unapplied']),
     )
   for (const { value } of REPORTS.find(({ source }) => source === 'report_ar')!.levels) {
     const shown = headers('ar', value)
-    expect(shown[shown.indexOf('91+') + 1]).toBe('Unapplied')
+    expect(shown[shown.indexOf('Over 90') + 1]).toBe('Unapplied')
   }
 })
 

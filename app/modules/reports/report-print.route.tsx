@@ -116,7 +116,7 @@ export default function ReportPrint() {
                   columns={part}
                   {...{ report, rows, total, view, count }}
                   onPaper
-                  empty={<p>No document fits these filters.</p>}
+                  empty={<p>No documents for these filters.</p>}
                   footer={null}
                 />
               </div>
@@ -128,7 +128,7 @@ export default function ReportPrint() {
           title={`${count.toLocaleString('en-US')} rows are too many for paper`}
           action={<FileLinks to={`${report.path}_excel?${search}`} />}
         >
-          Choose a shorter period or fewer rows, or take the Excel file, which has all of them.
+          Choose a shorter period or fewer rows, or use the Excel file, which has all rows.
         </EmptyState>
       )}
     </>

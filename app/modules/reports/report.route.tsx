@@ -52,7 +52,7 @@ export const action = formActions({
       },
       done: (_, sent) => ({
         to: `${sent.document.path}?${searchIn(sent)}`,
-        text: `Filters kept as ${sent.value.name}.`,
+        text: `View saved as ${sent.value.name}.`,
       }),
     }),
     remove: intent({
@@ -64,7 +64,7 @@ export const action = formActions({
       },
       done: (_, { url, document: { path } }) => ({
         to: `${path}${url.search}`,
-        text: 'Filters removed.',
+        text: 'View removed.',
       }),
     }),
   }),

@@ -4,7 +4,7 @@ import { checkboxField } from '~/platform/forms/fields'
 /** The form that saves filters under a name. */
 export const viewSchema = z.object({
   name: z
-    .string({ error: 'Give it a name.' })
+    .string({ error: 'Enter a name.' })
     .check(z.trim(), z.maxLength(60, 'At most 60 letters.')),
   shared: checkboxField,
   /** The query string with the filters of the screen. */

@@ -9,9 +9,9 @@ export const BASES: readonly Choice[] = [
 ]
 
 const AGAINST: readonly Choice[] = [
-  { value: 'previous', label: 'Period before' },
-  { value: 'year', label: 'Year before' },
-  { value: 'none', label: 'Nothing' },
+  { value: 'previous', label: 'Previous period' },
+  { value: 'year', label: 'Same period last year' },
+  { value: 'none', label: 'None' },
 ]
 
 export const ITEMS = [
@@ -25,21 +25,21 @@ export type Items = (typeof ITEMS)[number]['value']
 export const basis: ReportFilter = {
   kind: 'choice',
   name: 'basis',
-  label: 'Measure',
+  label: 'Date basis',
   options: () => [...BASES],
 }
 
 export const against: ReportFilter = {
   kind: 'choice',
   name: 'against',
-  label: 'Against',
+  label: 'Compare with',
   options: () => [...AGAINST],
 }
 
 export const items: ReportFilter = {
   kind: 'choice',
   name: 'items',
-  label: 'By',
+  label: 'View',
   options: () => [...ITEMS],
 }
 
@@ -99,7 +99,7 @@ export const HOW_MUCH: readonly ReportColumn[] = [
   { key: 'pcs', header: 'pieces', type: 'count', total: true, sparse: true, under: 'cs' },
   {
     key: 'litres',
-    header: 'Litres',
+    header: 'Liters',
     type: 'number',
     total: true,
     sparse: true,

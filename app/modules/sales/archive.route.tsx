@@ -86,7 +86,7 @@ export default function Archive() {
       <PageHeader
         title="Archive bookings"
         crumbs={[{ label: 'Bookings', to: paths.sales.bookings }]}
-        description="Closes validated bookings: what is not delivered leaves the stock today, what is still owed is entered as collected in cash. All of them or none."
+        description="Closes validated bookings: undelivered goods are issued from stock today, open balances are recorded as cash collections. If one fails, none is archived."
       />
       <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
         <Panel className="mb-4">
@@ -95,12 +95,12 @@ export default function Archive() {
               field={fields.so_nos}
               label="SO numbers"
               rows={5}
-              hint="One a line, or with commas between; up to 500."
+              hint="One per line or separated by commas; up to 500."
             />
             <TextField
               field={fields.status}
               label="Booking status"
-              hint="A word such as archived; approvalStatus becomes approved- and this word."
+              hint="Status label, e.g. archived (saved as approved-archived)."
               autoComplete="off"
             />
           </div>
@@ -114,7 +114,7 @@ export default function Archive() {
           </FormActions>
         </Panel>
         {preview ? (
-          <Panel title="What it does" flush>
+          <Panel title="Effect" flush>
             <ArchiveTable preview={preview} currency={currency} />
             <div className="border-t border-line p-4">
               {ready ? (
@@ -124,8 +124,8 @@ export default function Archive() {
               ) : (
                 <p className="font-medium text-warn">
                   {preview.obstacles > 0
-                    ? `Nothing is archived as long as ${preview.obstacles === 1 ? 'one of them' : `${preview.obstacles} of them`} cannot be: take ${preview.obstacles === 1 ? 'it' : 'them'} off the list.`
-                    : 'All of them are archived so already.'}
+                    ? `Nothing is archived: ${preview.obstacles === 1 ? '1 booking' : `${preview.obstacles} bookings`} cannot be archived. Remove ${preview.obstacles === 1 ? 'it' : 'them'} from the list.`
+                    : 'All of these bookings are already archived.'}
                 </p>
               )}
             </div>

@@ -61,7 +61,7 @@ export const action = formActions({
           form.get('then') === 'another'
             ? `${paths.sales.addBooking}?last=${id}`
             : paths.sales.booking(id),
-        text: `${so_no} is booked.`,
+        text: `${so_no} created.`,
       }),
     }),
     check: async ({ db, projectId, form, picks }) => {

@@ -51,7 +51,7 @@ export const action = formAction({
       return date && date !== value ? [[name, date] as const] : []
     })
     if (changed.length === 0) {
-      const message = 'No date is different from what it was.'
+      const message = 'Change at least one date.'
       return { ok: false, error: { status: 422, code: 'invalid', message } }
     }
     const result = await run('set_booking_dates', {
@@ -83,7 +83,7 @@ export default function BookingDates() {
   return (
     <>
       <PageHeader
-        title={`Correct dates of ${booking.soNo}`}
+        title={`Edit dates of ${booking.soNo}`}
         description={booking.customerName}
         crumbs={[
           { label: 'Bookings', to: paths.sales.bookings },
@@ -112,11 +112,11 @@ export default function BookingDates() {
               ))}
             </FormGrid>
             <p className="mt-2 text-xs text-muted">
-              The due date moves with the invoice date, the stock ledger with the delivery date.
+              The due date follows the invoice date, the stock ledger the delivery date.
             </p>
             <TextAreaField field={fields.reason} label="Reason" rows={2} className="mt-4" />
             <FormActions>
-              <SubmitButton>Correct dates</SubmitButton>
+              <SubmitButton>Edit dates</SubmitButton>
               <LinkButton to={record} variant="ghost">
                 Cancel
               </LinkButton>
@@ -124,10 +124,11 @@ export default function BookingDates() {
           </CommandForm>
         ) : (
           <EmptyState
-            title={`${booking.soNo} has no date for you to correct`}
+            title={`${booking.soNo} has no date that you can edit`}
             action={<LinkButton to={record}>Back to the booking</LinkButton>}
           >
-            Each date is corrected by whoever does its step; a cancelled booking keeps its own.
+            Each date is edited by the role that records it. Dates of a cancelled booking do not
+            change.
           </EmptyState>
         )}
       </Panel>

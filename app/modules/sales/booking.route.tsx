@@ -145,7 +145,7 @@ export default function BookingPage() {
               <LinkButton to={paths.memos.addFor(booking.id)}>Credit or debit memo</LinkButton>
             ) : null}
             {data.may.dates ? (
-              <LinkButton to={paths.sales.bookingDates(booking.id)}>Correct dates</LinkButton>
+              <LinkButton to={paths.sales.bookingDates(booking.id)}>Edit dates</LinkButton>
             ) : null}
             {data.may.write && booking.lines.length > 0 ? (
               <LinkButton to={`${paths.sales.addBooking}?copy=${booking.id}`}>Duplicate</LinkButton>

@@ -29,12 +29,12 @@ function columnsOf(names: ReadonlyMap<string, string>): FileColumn<BookingRow>[]
   const owes = ({ stage }: BookingRow) => stage !== 'pending' && stage !== 'cancelled'
   return [
     { header: 'SO no.', cell: (row) => row.soNo },
-    { header: 'Stage', cell: (row) => row.stage },
+    { header: 'Status', cell: (row) => row.stage },
     { header: 'Invoice no.', cell: (row) => row.invoiceNo },
     { header: 'Customer', cell: (row) => row.customerName },
     { header: 'Store', cell: (row) => row.storeName },
     { header: 'Agent', cell: (row) => names.get(row.agentId) ?? null },
-    { header: 'Added', cell: (row) => ({ day: row.dateAdded }) },
+    { header: 'Booking date', cell: (row) => ({ day: row.dateAdded }) },
     { header: 'Invoiced', cell: (row) => ({ day: row.dateInvoiced }) },
     { header: 'Delivered', cell: (row) => ({ day: row.dateDelivered }) },
     { header: 'Total', cell: (row) => ({ money: row.total }) },

@@ -76,14 +76,14 @@ export default function Bookings() {
       <SalesTabs permissions={data.permissions} />
       <Panel flush>
         <FilterBar search="SO no., invoice, customer or agent">
-          <FilterSelect name="stage" label="Stage" options={stageOptions} />
+          <FilterSelect name="stage" label="Status" options={stageOptions} />
           <FilterSelect
             name="agent"
             label="Agent"
             options={data.agents.map((agent) => ({ value: agent.id, label: agent.name }))}
           />
-          <FilterDate name="from" label="Added from" />
-          <FilterDate name="to" label="Added to" />
+          <FilterDate name="from" label="Booked from" />
+          <FilterDate name="to" label="Booked to" />
           <FilterMore chosen={useFilters(['delivered_from', 'delivered_to'])}>
             <FilterDate name="delivered_from" label="Delivered from" />
             <FilterDate name="delivered_to" label="Delivered to" />
@@ -113,17 +113,17 @@ function NoBookings({ filtered, action }: { filtered: boolean; action: ReactNode
   if (filtered) {
     return (
       <EmptyState
-        title="No booking fits"
+        title="No results"
         action={<LinkButton to={paths.sales.bookings}>Show all</LinkButton>}
       >
-        Take a filter away, or look for a part of the number or name.
+        Remove a filter, or search for part of the number or name.
       </EmptyState>
     )
   }
   return (
     <EmptyState title="No bookings yet" action={action}>
       {action
-        ? 'Enter what an agent sold to see it here.'
+        ? 'Enter a sales order to see it here.'
         : 'Bookings appear here once they are entered and validated.'}
     </EmptyState>
   )

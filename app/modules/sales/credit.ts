@@ -26,7 +26,7 @@ export type ByAnother = 'credit_line' | 'live_srp'
 /** Tells who may not validate a booking why not, and who may. */
 export const BY_ANOTHER: Record<ByAnother, string> = {
   credit_line:
-    'You set the credit line that this booking needs: somebody else who validates bookings has to validate it.',
+    'You set the credit limit that this booking needs: another user who validates bookings has to validate it.',
   live_srp:
-    'You set or lowered the live SRP that these prices need: somebody else who validates bookings has to validate it.',
+    'You set or lowered the current SRP that these prices need: another user who validates bookings has to validate it.',
 }

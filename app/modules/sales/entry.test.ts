@@ -16,7 +16,7 @@ const rice = { id: 'r', label: 'Rice', caseConfig: 1, available: 5, prices: { ag
 const live = { list: null, floor: null, vatOnTop: 0 }
 
 describe('readEntry', () => {
-  it('adds the lines of one product and takes the live SRP for an empty price', () => {
+  it('adds the lines of one product and takes the current SRP for an empty price', () => {
     const lines = [
       { productId: 's', quantity: '3 cs + 5 pc', agentSrp: '10' },
       { productId: 's', quantity: '2', agentSrp: undefined },

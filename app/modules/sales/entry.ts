@@ -6,7 +6,7 @@ import type { ProductOption } from '~/ui/lines'
 
 /** A product with the price that a booking of the chosen customer proposes, and where it comes from. */
 export interface ProposedProduct extends ProductOption {
-  /** The price list with the day from which the price counts; null for the live SRP. */
+  /** The price list with the day from which the price counts; null for the current SRP. */
   list: { name: string; validFrom: string } | null
   /** The lowest price that needs no override, as staff type prices; null for a reader without prices.read. */
   floor: string | null

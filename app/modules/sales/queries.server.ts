@@ -93,7 +93,7 @@ export interface LineProduct extends Packing {
 /** The price that a booking proposes, and where it comes from. */
 interface ProposedPrice {
   price: Price
-  /** Null for the live SRP. */
+  /** Null for the current SRP. */
   list: { name: string; validFrom: string } | null
   floor: Price | null
   vatOnTop: number

@@ -54,7 +54,7 @@ export const validateSchema = z.object({ version: versionField })
 
 export const overrideSchema = z.object({
   version: versionField,
-  reason: textField(400, 'Say why this may pass.'),
+  reason: textField(400, 'Enter a reason for the override.'),
 })
 
 export const deliverSchema = z.object({ version: versionField, date: openDayField })
@@ -62,12 +62,14 @@ export const deliverSchema = z.object({ version: versionField, date: openDayFiel
 export const deliverPartSchema = z.object({
   version: versionField,
   date: openDayField,
-  remainder: z.enum(['keep', 'release'], { error: 'Keep or release what is not delivered.' }),
+  remainder: z.enum(['keep', 'release'], {
+    error: 'Choose what happens to the undelivered goods.',
+  }),
   /** Every line of the booking in its order; an empty quantity delivers nothing. */
   lines: z.array(z.object({ line_id: z.uuid(), quantity: z.optional(z.string().check(z.trim())) })),
 })
 
-const reason = textField(400, 'Say why.')
+const reason = textField(400, 'Enter a reason.')
 
 export const cancelBookingSchema = z.object({ version: versionField, reason })
 
@@ -82,7 +84,7 @@ export const datesSchema = z.object({
 
 export const archiveSchema = z.object({
   so_nos: z.string({ error: 'Enter at least one SO number.' }).check(z.trim()),
-  status: textField(30, 'Enter a word such as archived.'),
+  status: textField(30, 'Enter a status label such as archived.'),
 })
 
 /**

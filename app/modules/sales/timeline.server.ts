@@ -58,7 +58,7 @@ async function receiptEvents(
       at: receipt.created_at,
       by: receipt.created_by,
       title: `${title} recorded`,
-      details: [`${formatMoney(money(amount))} of it for this booking`],
+      details: [`${formatMoney(money(amount))} applied to this booking`],
     }
     if (!receipt.approved_at) return [recorded]
     // A receipt recorded and approved at once comes from archiving, which the audit trail shows.

@@ -89,7 +89,7 @@ describe('eventOf', () => {
 
   it('tells money up and down, and holds', () => {
     expect(event({ collected: [0, 55] })?.[0]).toBe('Collected 55.00')
-    expect(event({ collected: [55, 20] })?.[0]).toBe('Collection of 35.00 taken back')
+    expect(event({ collected: [55, 20] })?.[0]).toBe('Collection of 35.00 reversed')
     expect(event({ on_hold: [false, true] })?.[0]).toBe('Goods held')
     expect(event({ credited: [0, 20] })?.[0]).toBe('Credited 20.00')
   })

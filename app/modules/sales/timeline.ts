@@ -58,12 +58,12 @@ function stepsOf(row: TimelineRow, nameOf: (user: string) => string | null): Ste
 
   if (changes.approval_status && was('approval_status') === null) {
     const total = `Total ${amount(now('total') ?? '0')}`
-    if (now('is_opening') === 'true') return [['Brought in as owed from before', [total]]]
+    if (now('is_opening') === 'true') return [['Imported as an open invoice', [total]]]
     return [['Entered', [total]]]
   }
   if (changes.booking_status) steps.push([`Archived as ${now('booking_status')}`, []])
   if (changes.edited_at) steps.push(['Edited', editOf(row, nameOf)])
-  else if (changes.agent_id) steps.push(['Given to another agent', agents(changes, nameOf)])
+  else if (changes.agent_id) steps.push(['Reassigned to another agent', agents(changes, nameOf)])
   if (became('approval_status', 'cancelled')) {
     steps.push(['Cancelled', [now('cancel_reason')].filter(isText)])
   } else if (became('approval_status', 'approved')) {
@@ -83,7 +83,7 @@ function stepsOf(row: TimelineRow, nameOf: (user: string) => string | null): Ste
   if (changes.on_hold) steps.push([now('on_hold') === 'true' ? 'Goods held' : 'Hold ended', []])
   if (changes.collected) {
     const [up, by] = difference(was('collected'), now('collected'))
-    steps.push([up ? `Collected ${by}` : `Collection of ${by} taken back`, []])
+    steps.push([up ? `Collected ${by}` : `Collection of ${by} reversed`, []])
   }
   const releases = goods.some(({ released }) => released > 0)
   if (changes.credited && !releases) {

@@ -60,7 +60,7 @@ export const action = formAction({
   command: async ({ db, projectId, value }) => {
     const chosen = value.bookings.filter((booking) => booking.chosen)
     if (chosen.length === 0) {
-      const message = 'Tick at least one booking.'
+      const message = 'Select at least one booking.'
       return { ok: false, error: { status: 422, code: 'invalid', message } }
     }
     return { ok: true, data: await validateEach(db, projectId, chosen) }
@@ -81,7 +81,7 @@ export default function Validation() {
       <PageHeader
         title="Validation"
         crumbs={[{ label: 'Bookings', to: paths.sales.bookings }]}
-        description="Validating checks credit and stock again and reserves the goods. One that is refused stops none of the others."
+        description="Validation rechecks credit and stock and reserves the goods. Failed bookings do not affect the rest."
       />
       <SalesTabs permissions={data.permissions} />
       <Outcomes

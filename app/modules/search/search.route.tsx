@@ -47,23 +47,23 @@ export default function Search() {
       <PageHeader
         title="Search"
         crumbs={[{ label: 'Home', to: paths.home }]}
-        description="A number by its end or its beginning, a name by any part of it."
+        description="Start or end of a document number, or part of a name."
       />
       <Panel flush>
         <FilterBar search="Customer, product or any document's number" />
         <DataTable
-          caption="What was found"
+          caption="Results"
           columns={columnsOf(currency)}
           rows={hits}
           rowKey={(hit) => `${hit.kind}${hit.id}`}
           rowLink={(hit) => hit.to}
           empty={
             words ? (
-              <EmptyState title={`Nothing matches “${words}”`}>
+              <EmptyState title={`No results for “${words}”`}>
                 Try the last digits of the number, or fewer letters of the name.
               </EmptyState>
             ) : (
-              <EmptyState title="What are you looking for?">
+              <EmptyState title="Search all records">
                 Type a name, or an SO, invoice, CR, cheque, PO or voucher number.
               </EmptyState>
             )
@@ -77,12 +77,12 @@ export default function Search() {
 function columnsOf(currency: string): Column<Found>[] {
   return [
     { key: 'label', header: 'Document', cell: (hit) => hit.label, phone: 'title' },
-    { key: 'kind', header: 'Kind', cell: (hit) => HIT_KINDS[hit.kind].one, nowrap: true },
-    { key: 'detail', header: 'Of', cell: (hit) => hit.detail ?? '–' },
+    { key: 'kind', header: 'Type', cell: (hit) => HIT_KINDS[hit.kind].one, nowrap: true },
+    { key: 'detail', header: 'Details', cell: (hit) => hit.detail ?? '–' },
     { key: 'date', header: 'Date', cell: ({ date }) => (date ? <DateText value={date} /> : null) },
     {
       key: 'state',
-      header: 'State',
+      header: 'Status',
       cell: (hit) => <StageBadge stage={stateText(hit.state)} />,
     },
     {

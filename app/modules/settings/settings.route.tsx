@@ -4,6 +4,7 @@ import { z } from 'zod/mini'
 import { requestReset } from '~/modules/auth/reset.server'
 import { paths } from '~/paths'
 import { requireUser } from '~/platform/access/guard.server'
+import { roleLabel } from '~/platform/access/role-label'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formActions } from '~/platform/forms/form-action.server'
 import { ownResult } from '~/platform/forms/own-result'
@@ -78,7 +79,7 @@ export const action = formActions({
 })
 
 function endedText(ended: number): string {
-  if (ended === 0) return 'It had ended already.'
+  if (ended === 0) return 'The session had already ended.'
   return ended === 1 ? 'The session has ended.' : `${ended} sessions have ended.`
 }
 
@@ -105,7 +106,7 @@ export default function Settings() {
             items={[
               ['Name', name],
               ['Email', email],
-              ['Role', project.role],
+              ['Role', roleLabel(project.role)],
               ['Project', project.name],
             ]}
           />
@@ -117,11 +118,11 @@ export default function Settings() {
             lastResult={ownResult(lastResult, 'password')}
           />
         </Panel>
-        <Panel title="Forgotten password">
+        <Panel title="Forgot password">
           <ResetLink project={project.id} />
         </Panel>
         <Panel
-          title="Where you are signed in"
+          title="Active sessions"
           flush
           className="xl:col-span-2"
           actions={
@@ -149,7 +150,7 @@ function ResetLink({ project }: { project: string }) {
   return (
     <Form method="post" className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-muted">
-        We send a link to your email; it lets you choose a new password without the current one.
+        We send a link to your email to choose a new password without the current one.
       </p>
       <input type="hidden" name="project" value={project} />
       <SubmitButton variant="secondary" name="intent" value="reset">

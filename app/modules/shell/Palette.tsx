@@ -57,8 +57,8 @@ export function Palette({ destinations, searches, mac }: Props) {
         className="scripted-only flex size-10 shrink-0 items-center justify-center gap-2 rounded-md text-muted hover:bg-sunken hover:text-ink md:size-auto md:min-h-8 md:border md:border-line md:px-2.5"
       >
         <Search aria-hidden className="size-5 md:size-4" />
-        <span className="sr-only md:not-sr-only">Go to</span>
-        <span className="sr-only">a screen or document</span>
+        <span className="sr-only md:not-sr-only">Search</span>
+        <span className="sr-only">screens and documents</span>
         <span className="hidden md:inline">
           <Kbd>{mac ? '⌘K' : 'Ctrl K'}</Kbd>
         </span>

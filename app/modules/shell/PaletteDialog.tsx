@@ -39,7 +39,7 @@ export function PaletteDialog({ open, onClose, ...list }: PaletteProps) {
   return (
     <dialog
       ref={dialog}
-      aria-label="Go to a screen or document"
+      aria-label="Search screens and documents"
       // Esc closes at once. The dialog's own close event counts only while the dialog is closed: it
       // comes a moment later, when a quick Ctrl-K may have opened the dialog again.
       onKeyDown={(event) => {
@@ -71,7 +71,7 @@ function List({ destinations, searches, onClose }: Omit<PaletteProps, 'open'>) {
   }
   return (
     <Command
-      label="Go to a screen or document"
+      label="Search screens and documents"
       loop
       vimBindings={false}
       filter={scoreOf}
@@ -94,7 +94,7 @@ function List({ destinations, searches, onClose }: Omit<PaletteProps, 'open'>) {
           onValueChange={setTyped}
           // The search reads no more characters than this.
           maxLength={200}
-          placeholder={searches ? 'Go to… or find a name, a number' : 'Go to…'}
+          placeholder={searches ? 'Search screens, names and document numbers' : 'Search…'}
           className="min-h-12 min-w-0 flex-1 bg-transparent text-base outline-none"
         />
         <button
@@ -172,7 +172,7 @@ function Results(props: {
           : none
             ? searching
               ? 'Searching…'
-              : `Nothing matches “${typed.trim()}”.`
+              : `No results for “${typed.trim()}”.`
             : null}
       </p>
     </>

@@ -74,7 +74,7 @@ export function TopBar(props: Props) {
 }
 
 const THEMES = [
-  ['system', 'As the system'],
+  ['system', 'System'],
   ['light', 'Light'],
   ['dark', 'Dark'],
 ] as const

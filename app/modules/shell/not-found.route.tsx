@@ -8,7 +8,7 @@ import { problem } from '~/platform/request/errors'
  */
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireUser(context)
-  throw problem(404, 'There is no such page.')
+  throw problem(404, 'Page not found.')
 }
 
 export default function NotFound() {

@@ -6,6 +6,7 @@ import { logoAddress } from '~/modules/logos/address'
 import type { Destination } from '~/modules/navigation/destinations'
 import { destinationsFor } from '~/modules/navigation/destinations.server'
 import { requireUser, webMemberships } from '~/platform/access/guard.server'
+import { roleLabel } from '~/platform/access/role-label'
 import { rememberPlace, rememberSignIn } from '~/platform/browser/local-state'
 import { repairNotice } from '~/platform/request/to-repair'
 import { formatWeekdayDate, today } from '~/platform/values/dates'
@@ -25,7 +26,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     name: user.displayName,
     email: user.email,
-    role: user.isAdmin ? 'Administrator' : (project?.role ?? 'No project'),
+    role: user.isAdmin ? 'Administrator' : project ? roleLabel(project.role) : 'No project',
     project: project && { id: project.projectId, name: project.projectName },
     projects: webMemberships(user).map(({ projectId, projectName }) => ({
       id: projectId,
@@ -86,7 +87,7 @@ function ReadOnlyBanner() {
       className="bg-danger-soft px-4 py-1.5 text-center text-xs font-medium text-danger print:hidden"
     >
       The disk of the server is nearly full: you can read everything, but nothing can be saved until
-      there is room. Tell who runs the server.
+      there is room. Contact the operator of the server.
     </p>
   )
 }

@@ -6,7 +6,7 @@ import type { Statement, StatementCheque, StatementEntry } from './queries.serve
 /** The words for entries of the receivables ledger; an entry of another kind is a receipt. */
 const KINDS: Record<string, string> = {
   invoice: 'Invoice',
-  opening: 'Open from before',
+  opening: 'Opening balance',
   archived: 'Archived without an invoice',
   released: 'Not delivered, of this invoice',
   returned: 'Credit memo: goods returned',
@@ -56,7 +56,7 @@ export function describeEntry({ kind, document, soNo, note, due }: StatementEntr
  * unapplied credit.
  */
 export function describeOpen({ kind, soNo }: Statement['open'][number]): string {
-  if (kind === 'unapplied') return 'Received, not yet used'
+  if (kind === 'unapplied') return 'Unapplied payment'
   if (kind === 'debit_memo') return 'Debit memo'
   return kind === 'advance' ? `Received before the invoice, ${soNo}` : `Invoice, ${soNo}`
 }
@@ -76,11 +76,11 @@ export function chequeState({ state }: StatementCheque): string {
 export function chequesName({ cheques }: Pick<Statement, 'cheques'>): string {
   return cheques.every(({ state }) => state === 'post_dated')
     ? 'Less post-dated cheques held'
-    : 'Less cheques held, not cleared'
+    : 'Less uncleared cheques'
 }
 
 /** The name of what is due when the cheques clear. */
-export const REMAINING = 'Due after these cheques'
+export const REMAINING = 'Balance excluding uncleared cheques'
 
 /** Returns "08/23/2026 to 11/21/2026", or "As of 11/21/2026" from the beginning. */
 export function describePeriod({ from, to }: Pick<Statement, 'from' | 'to'>): string {

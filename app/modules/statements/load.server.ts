@@ -75,7 +75,7 @@ export function bucketsOf({ ageing, unapplied }: Statement, settings: ProjectSet
     })),
     ...(unapplied === '0.00'
       ? []
-      : [{ name: 'Unapplied credit', amount: multiplyMoney(unapplied, -1) }]),
+      : [{ name: 'Unapplied payment', amount: multiplyMoney(unapplied, -1) }]),
   ]
 }
 

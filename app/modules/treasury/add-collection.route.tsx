@@ -40,7 +40,7 @@ export const action = formActions({
       command: ({ run, value }) => run('record_receipt', { p_receipt: receiptOf(value) }),
       done: ({ id, cr_no }) => ({
         to: paths.treasury.collection(id),
-        text: `Receipt ${cr_no} recorded. It counts once it is approved.`,
+        text: `Receipt ${cr_no} recorded. Not posted until approved.`,
       }),
     }),
     allocate: ({ db, projectId, form }) => allocateAgain(db, projectId, form),

@@ -112,12 +112,12 @@ export default function CollectionList() {
           count={totals.all.receipts}
           empty={
             data.filtered ? (
-              <EmptyState title="No collection matches">
+              <EmptyState title="No results">
                 Try another number or name, or clear the filters.
               </EmptyState>
             ) : (
-              <EmptyState title="Nothing collected yet" action={add}>
-                Record what customers pay; it counts once it is approved.
+              <EmptyState title="No collections yet" action={add}>
+                Record customer payments here. They are posted once approved.
               </EmptyState>
             )
           }

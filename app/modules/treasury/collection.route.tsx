@@ -76,7 +76,7 @@ export const action = formActions({
       schema: approveSchema,
       command: ({ run, id, value: { version } }) =>
         run('approve_collection', { p_collection: id, p_version: version }),
-      done: 'Collection approved: it counts from now on.',
+      done: 'Collection approved and posted.',
     }),
     cancel: intent({
       schema: cancelSchema,
@@ -92,7 +92,7 @@ export const action = formActions({
           p_version: version,
           p_payment: payment,
         }),
-      done: 'Paid back: the customer owes again what the receipt paid.',
+      done: 'Paid back; the bookings that the receipt paid are open again.',
     }),
     account: intent({
       schema: accountSchema,
@@ -114,8 +114,8 @@ function stateOf({
 }: ReturnType<typeof useLoaderData<typeof loader>>) {
   if (collection.status === 'pending') {
     const waits = closed
-      ? 'Waits for approval: it counts from that day, because its own is in a closed period.'
-      : 'Waits for approval: it counts nowhere until then.'
+      ? 'Pending approval. It is posted on that date, because its own is in a closed period.'
+      : 'Pending approval. Not posted until approved.'
     return mayDecide && byAnother ? `${waits} ${BY_ANOTHER}` : waits
   }
   if (collection.status === 'cancelled') return `Cancelled: ${collection.cancelReason}`
@@ -127,7 +127,7 @@ function stateOf({
   const at = formatDateTime(collection.approvedAt, timeZone)
   const approved = `Approved by ${people.approvedBy ?? '–'}, ${at}.`
   return mayDecide && byAnother
-    ? `${approved} You recorded or collected it: somebody else would have to cancel it or pay it back.`
+    ? `${approved} You recorded or collected it: another user would have to cancel it or pay it back.`
     : approved
 }
 

@@ -42,14 +42,14 @@ function columnsOf(drrLabel: string, names: ReadonlyMap<string, string>): FileCo
           : { day: only?.cheque?.date ?? null },
     },
     { header: 'Cheque state', cell: ({ parts }) => ofParts(parts, ({ cheque }) => cheque?.state) },
-    { header: 'Allocated to', cell: (row) => row.allocated.map(({ soNo }) => soNo).join(', ') },
+    { header: 'Applied to', cell: (row) => row.allocated.map(({ soNo }) => soNo).join(', ') },
     { header: `${drrLabel} no.`, cell: (row) => row.drrNo },
     {
       header: 'Status',
       cell: (row) => (row.parts.every(({ paidBack }) => paidBack) ? 'paid back' : row.status),
     },
     { header: 'Amount', cell: (row) => ({ money: row.amount }) },
-    { header: 'Not allocated', cell: (row) => ({ money: row.unapplied }) },
+    { header: 'Unapplied', cell: (row) => ({ money: row.unapplied }) },
   ]
 }
 

@@ -137,7 +137,7 @@ export async function readCollection(
           on: found.paid_back_on,
           from: found.paid_back_bank_id
             ? (accounts.get(found.paid_back_bank_id) ?? 'a bank account')
-            : 'cash of the office',
+            : 'cash on hand',
           no: found.paid_back_no ?? '',
           reason: found.paid_back_reason ?? '',
           by: found.paid_back_by,

@@ -19,7 +19,7 @@ function requireCheque(value: ChequeValues, context: z.core.$RefinementCtx): voi
   if (value.collection_type !== 'cheque') return
   const missing = {
     cheque_bank: 'Enter the bank that is printed on the cheque.',
-    cheque_no: 'Enter the number of the cheque.',
+    cheque_no: 'Enter the cheque number.',
     cheque_date: 'Enter the date of the cheque.',
   }
   for (const [name, message] of Object.entries(missing))
@@ -33,7 +33,7 @@ const partSchema = z
     amount: moneyField.check(
       z.refine((amount) => toCents(amount) > 0n, 'Enter an amount above zero.'),
     ),
-    collection_type: z.enum(COLLECTION_TYPES, { error: 'Choose how it was paid.' }),
+    collection_type: z.enum(COLLECTION_TYPES, { error: 'Choose the payment type.' }),
     bank_id: z.optional(z.uuid({ error: 'Choose an account.' })),
     reference_no: optionalText(40),
     ...chequeFields,
@@ -48,14 +48,14 @@ export const receiptFields = {
   parts: z
     .array(partSchema)
     .check(
-      z.minLength(1, 'Enter how it was paid, and the amount.'),
+      z.minLength(1, 'Enter the payment type and the amount.'),
       z.maxLength(MOST_PARTS, `At most ${MOST_PARTS} parts.`),
     ),
   date_collected: openDayField,
   cr_no: textField(40, 'Enter the CR number.'),
   cr_date: dateField,
   /** The collector who took the money in the field; absent for the office. */
-  collector_id: z.optional(z.uuid({ error: 'Choose who took it.' })),
+  collector_id: z.optional(z.uuid({ error: 'Choose who collected it.' })),
   drr_no: optionalText(40),
   drr_date: z.optional(dateField),
   remarks: optionalText(400),

@@ -37,7 +37,7 @@ export const creditSchema = z
   .object({ version: versionField, share: z._default(z.enum(SHARES), 'oldest'), allocations })
   .check(
     z.refine(({ allocations: parts }) => parts.some(({ amount }) => amount && amount !== '0.00'), {
-      error: 'Enter what at least one booking gets.',
+      error: 'Allocate an amount to at least one booking.',
     }),
   )
 
@@ -45,7 +45,7 @@ export const approveSchema = z.object({ version: versionField })
 
 export const cancelSchema = z.object({
   version: versionField,
-  reason: textField(400, 'Say why.'),
+  reason: textField(400, 'Enter a reason.'),
 })
 
 /** The place of a payment back that is no bank account. */
@@ -56,16 +56,16 @@ export const payBackSchema = z.object({
   version: versionField,
   paid_on: openDayField,
   paid_from: z.union([z.literal(OFFICE), z.uuid()], {
-    error: 'Choose where the money comes from.',
+    error: 'Choose the paying account.',
   }),
   paid_back_no: textField(40, 'Enter the number of the cheque, transfer or voucher.'),
-  reason: textField(400, 'Say why.'),
+  reason: textField(400, 'Enter a reason.'),
 })
 
 /** The bank account that received a transfer. */
 export const accountSchema = z.object({
   version: versionField,
-  bank_id: z.uuid({ error: 'Choose the account that it came into.' }),
+  bank_id: z.uuid({ error: 'Choose the receiving account.' }),
 })
 
 /** The states of a collection, for filters. */

@@ -47,7 +47,7 @@ const NOT_KNOWN =
 const STOPPED =
   'This took longer than the database allows, and nothing was saved. Try it in smaller parts, such as fewer lines at a time; if it stays so, tell your administrator.'
 const BUSY =
-  'Somebody else is saving the same records, and nothing was saved. Try again in a moment.'
+  'Another user is saving the same records, and nothing was saved. Try again in a moment.'
 const FORBIDDEN = 'Your role may not do this.'
 const ATTEMPTS = 5
 
@@ -162,7 +162,7 @@ export function explain(failure: Failure): CommandError {
       return { status: 422, code, ...uniqueField(failure) }
     case '40001':
     case '40P01':
-      return { status: 409, code, message: 'Someone saved at the same moment. Please try again.' }
+      return { status: 409, code, message: 'Another user saved at the same time. Try again.' }
     default:
       throw new Error(`${failure.code}: ${failure.message}`, { cause: failure })
   }

@@ -7,7 +7,7 @@ export interface CellStyle {
   /** A spreadsheet's number format. */
   format?: string
   bold?: boolean
-  /** Stands on the colour of the column names. */
+  /** Stands on the color of the column names. */
   marked?: boolean
   align?: 'left' | 'right'
   /** Has a rule above, as totals have. */

@@ -8,7 +8,7 @@ import { reply } from '../request/reply.server'
 import { adminAction, formAction, formActions } from './form-action.server'
 
 const KEY = '0a1b2c3d-0000-4000-8000-00000000000a'
-const schema = z.object({ reason: z.string({ error: 'Say why.' }), version: z.int() })
+const schema = z.object({ reason: z.string({ error: 'Enter a reason.' }), version: z.int() })
 
 /** Sends a form to an action as a member with these permissions; `refusal` is the database's answer. */
 async function send(
@@ -75,7 +75,7 @@ describe('formAction', () => {
     expect([response.status, calls]).toEqual([422, []])
     expect(await body()).toMatchObject({
       initialValue: { version: '7' },
-      error: { reason: ['Say why.'] },
+      error: { reason: ['Enter a reason.'] },
     })
   })
 

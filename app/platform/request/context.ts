@@ -50,7 +50,7 @@ export interface ProjectSettings {
   vat_percent?: number
   /** False when VAT comes on top of prices and costs. */
   prices_include_vat?: boolean
-  /** Percentage of the live SRP below which a price needs an override; free goods always do. */
+  /** Percentage of the current SRP below which a price needs an override; free goods always do. */
   price_floor_percent?: number
   /** Total above which a voucher needs approval, as exact text; null = none does. */
   voucher_approval_above: string | null

@@ -7,9 +7,9 @@ export interface Problem {
 const PROBLEMS: Record<number, Problem> = {
   400: { title: 'That request is not complete', message: 'Go back, check the form and try again.' },
   401: { title: 'Please sign in', message: 'Your session has ended. Sign in and try again.' },
-  403: { title: 'Not for your role', message: 'Your role does not open this page.' },
+  403: { title: 'Access denied', message: 'Your role does not have permission for this page.' },
   404: { title: 'Not found', message: 'No such document!' },
-  409: { title: 'Something changed meanwhile', message: 'Reload the page and try again.' },
+  409: { title: 'Changed by another user', message: 'Reload the page and try again.' },
   503: { title: 'The database does not answer', message: 'Wait a moment and try again.' },
   504: {
     title: 'This takes too long',

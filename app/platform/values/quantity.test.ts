@@ -9,7 +9,7 @@ describe('quantity', () => {
     expect(formatQuantity(5, 12)).toBe('5 pc')
     expect(formatQuantity(0, 12)).toBe('0 pc')
     expect(formatQuantity(1500, 1)).toBe('1,500 pc')
-    expect(formatQuantity(-41, 12)).toBe('−(3 cs + 5 pc)')
+    expect(formatQuantity(-41, 12)).toBe('-(3 cs + 5 pc)')
   })
 
   it('reads what staff type', () => {

@@ -8,7 +8,7 @@ const CASES_AND_PIECES =
  * the piece (case config 1) has no cases.
  */
 export function formatQuantity(pieces: number, caseConfig: number): string {
-  const sign = pieces < 0 ? '−' : ''
+  const sign = pieces < 0 ? '-' : ''
   const count = Math.abs(pieces)
   if (caseConfig <= 1 || count < caseConfig) return `${sign}${group(count)} pc`
   const cases = `${group(Math.floor(count / caseConfig))} cs`

@@ -1,16 +1,17 @@
 import { Link } from '@remix-run/react'
 import { paths } from '~/paths'
+import { roleLabel } from '~/platform/access/role-label'
 import type { Overview } from '../queries.server'
 
 /** Shows the number of users per role. Each row links to them. */
 export function RoleTable({ roles }: Pick<Overview, 'roles'>) {
   return (
     <table className="w-full">
-      <caption className="sr-only">Active people by role</caption>
+      <caption className="sr-only">Active users by role</caption>
       <thead className="sr-only">
         <tr>
           <th scope="col">Role</th>
-          <th scope="col">People</th>
+          <th scope="col">Users</th>
         </tr>
       </thead>
       <tbody>
@@ -24,7 +25,7 @@ export function RoleTable({ roles }: Pick<Overview, 'roles'>) {
                 to={`${paths.admin.users}?${new URLSearchParams({ role, status: 'active' })}`}
                 className="after:absolute after:inset-0 hover:underline"
               >
-                {role}
+                {roleLabel(role)}
               </Link>
             </th>
             <td className="figures px-4 py-1.5 text-right font-medium">{people}</td>

@@ -32,7 +32,7 @@ export function SystemPanel({ system, timeZone }: Props) {
       {backups ? (
         <Backups backups={backups} timeZone={timeZone} />
       ) : (
-        <p className="mt-1 text-muted">Made where the database runs.</p>
+        <p className="mt-1 text-muted">Made on the database host.</p>
       )}
     </Panel>
   )

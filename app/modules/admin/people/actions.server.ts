@@ -36,7 +36,7 @@ export function personIntents(intent: MakeAdminIntent<PersonDocument, unknown, R
     deactivate_everywhere: intent({
       schema,
       command: deactivateEverywhere,
-      done: (_, { document: { name } }) => `${name} is inactive everywhere.`,
+      done: (_, { document: { name } }) => `${name} is deactivated in all projects.`,
     }),
     // Signs the user out on every device, web and field app. The user may sign in again.
     sign_out: intent({
@@ -86,6 +86,6 @@ function partIdempotencyKey(idempotencyKey: string, part: string): string {
 }
 
 function endedText(name: string, ended: number): string {
-  if (ended === 0) return `${name} was signed in nowhere.`
+  if (ended === 0) return `${name} had no active session.`
   return `${name} is signed out: ${ended === 1 ? 'one session has' : `${ended} sessions have`} ended.`
 }

@@ -40,7 +40,7 @@ export async function readAssignmentChoices(
       .filter(({ value, status }) => value === chosen.value || (status === 'active' && !fixed))
       .map(({ value, label, status }) => ({
         value,
-        label: status === 'active' ? label : `${label} (not active any more)`,
+        label: status === 'active' ? label : `${label} (no longer active)`,
       })),
     managers: fixed ? await listManagers(db, projectId, person) : null,
   }

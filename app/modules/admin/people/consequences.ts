@@ -1,4 +1,5 @@
 import { ROLES_REFUSED_ON_WEB, type Role } from '~/platform/access/permissions'
+import { roleLabel } from '~/platform/access/role-label'
 import { listed } from '../activity'
 import type { Person } from './types'
 
@@ -13,14 +14,14 @@ export function consequences(person: Person, role: Role, projects: readonly stri
   const active = person.memberships.filter(({ status }) => status === 'active')
   const lost = active.filter(({ projectId }) => !projects.includes(projectId))
   const before = active[0]?.role
-  const sentences = ['It counts at once: at the next click, and on the field app too.']
+  const sentences = ['Takes effect immediately, also in the field app.']
   if (lost.length > 0)
     sentences.push(`${name} loses ${listed(lost.map(({ project }) => project))}.`)
   if (before && before !== role) {
-    sentences.push(`${name} stops being ${before}.`)
+    sentences.push(`${name} is no longer ${roleLabel(before)}.`)
     const refused = ROLES_REFUSED_ON_WEB.includes(role)
     if (refused && !ROLES_REFUSED_ON_WEB.includes(before))
-      sentences.push(`${name} cannot sign in on the web any more, only on the field app.`)
+      sentences.push(`${name} cannot sign in on the web any more, only in the field app.`)
   }
   if (before === 'Agent' && (role !== 'Agent' || lost.length > 0))
     sentences.push(

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requireAdmin } from '~/platform/access/guard.server'
 import { ROLES } from '~/platform/access/permissions'
+import { roleLabel } from '~/platform/access/role-label'
 import { readKeyset } from '~/platform/db/keyset'
 import { readSearchParams } from '~/platform/request/search-params'
 import { Badge, StageBadge } from '~/ui/Badge'
@@ -108,7 +109,7 @@ export default function People() {
           <FilterSelect
             name="role"
             label="Role"
-            options={ROLES.map((value) => ({ value, label: value }))}
+            options={ROLES.map((value) => ({ value, label: roleLabel(value) }))}
           />
           <FilterSelect
             name="status"
@@ -128,8 +129,8 @@ export default function People() {
           rowKey={({ id }) => id}
           rowLink={({ id }) => paths.admin.user(id)}
           empty={
-            <EmptyState title="Nobody matches" action={add}>
-              Clear the filters, or add someone.
+            <EmptyState title="No results" action={add}>
+              Clear the filters, or add a user.
             </EmptyState>
           }
           footer={<Pager newer={page.newer} older={page.older} labels={['Back', 'More']} />}

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requireAdmin } from '~/platform/access/guard.server'
+import { roleLabel } from '~/platform/access/role-label'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { adminAction } from '~/platform/forms/form-action.server'
 import { LinkButton } from '~/ui/Button'
@@ -41,7 +42,7 @@ export const action = adminAction({
     to: paths.admin.user(user_id),
     ...(mailed === 'failed'
       ? {
-          text: `The account is made, but the mail to ${email} could not be sent: send it again below.`,
+          text: `The account is created, but the e-mail to ${email} could not be sent. Send it again below.`,
           tone: 'danger',
         }
       : { text: `A verification mail is on its way to ${email}.` }),
@@ -58,7 +59,9 @@ export default function PersonAdd() {
         title="Add user"
         crumbs={[{ label: 'Users', to: paths.admin.users }]}
         description={
-          data.step === 'person' ? `${data.role} at ${data.assignment.project.label}` : null
+          data.step === 'person'
+            ? `${roleLabel(data.role)} at ${data.assignment.project.label}`
+            : null
         }
       />
       <Panel>
@@ -69,7 +72,7 @@ export default function PersonAdd() {
             title="No active project"
             action={<LinkButton to={paths.admin.addProject}>Add project</LinkButton>}
           >
-            People belong to a project: add it first.
+            Users belong to a project. Add one first.
           </EmptyState>
         ) : (
           <RoleStep {...data} cancel={paths.admin.users} />

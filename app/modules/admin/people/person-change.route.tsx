@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requireAdmin } from '~/platform/access/guard.server'
+import { roleLabel } from '~/platform/access/role-label'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { adminAction } from '~/platform/forms/form-action.server'
 import { problem } from '~/platform/request/errors'
@@ -59,7 +60,7 @@ export const action = adminAction({
   fieldOf: assignmentField,
   done: (_, { document: { id, name }, value: { role } }) => ({
     to: paths.admin.user(id),
-    text: `${name} is ${role} now.`,
+    text: `${name} is ${roleLabel(role)} now.`,
   }),
 })
 

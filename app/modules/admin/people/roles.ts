@@ -3,21 +3,21 @@ import { FAN_OUT_ROLES, type Role } from '~/platform/access/permissions'
 /** Describes each role in a line, for the choice of a role. */
 export const ROLE_TEXTS: Record<Role, string> = {
   'General Manager':
-    'Follows everything, overrides credit limits, archives bookings, decides on counts, price edits and warehouse requests.',
-  Owner: 'The same as a General Manager: sees everything and decides the exceptions.',
+    'Full read access; overrides credit limits, archives bookings, approves counts, price corrections and warehouse requests.',
+  Owner: 'Same permissions as a General Manager.',
   ASE: 'Area sales executive: tracks sales, deliveries, collections and receivables.',
   'finance admin':
     'Approves customers and collections, handles cheques, transfers customers between agents.',
-  'sales admin': 'Keeps products, records purchases, encodes and validates bookings.',
+  'sales admin': 'Maintains products, records purchases, encodes and validates bookings.',
   'invoice admin': 'Validates bookings, numbers invoices, records deliveries.',
   'expenses and disbursements':
-    'Prepares, prints and releases vouchers; keeps payees and cost centres.',
-  warehouse: 'Delivers validated bookings, counts stock, asks to hold or take back goods.',
+    'Prepares, prints and releases vouchers; maintains payees and cost centers.',
+  warehouse: 'Delivers validated bookings, counts stock, requests holds and returns of goods.',
   'special access 1':
     'Invoicing, Purchasing, Customers, Treasury and Warehouse together: for a small office.',
   Manager: 'Leads agents and sees their customers, bookings and collections.',
   Agent: 'Sells to own customers: books orders and records collections.',
-  Collector: 'Collects what delivered bookings still owe.',
+  Collector: 'Collects payments of delivered bookings.',
 }
 
 /** Groups the roles for the choice by the place of work. */
@@ -35,7 +35,7 @@ export const ROLE_GROUPS: readonly { label: string; roles: readonly Role[] }[] =
   },
   { label: 'Management, one or more projects', roles: ['General Manager', 'Owner', 'ASE'] },
   {
-    label: 'In the field: by the field app, no sign-in on the web',
+    label: 'Field: field app only, no web sign-in',
     roles: ['Manager', 'Agent', 'Collector'],
   },
 ]

@@ -34,7 +34,7 @@ export const action = adminAction({
     run('create_project', { p_project: idempotencyKey, p_details: value }),
   done: ({ id }, { value: { name } }) => ({
     to: paths.admin.project(id),
-    text: `${name} is ready. Add its people next.`,
+    text: `${name} created. Add its users next.`,
   }),
 })
 
@@ -54,7 +54,7 @@ export default function ProjectAdd() {
       <PageHeader
         title="Add project"
         crumbs={[{ label: 'Projects', to: paths.admin.projects }]}
-        description="One company with its own people, stock and books. Everything here can be changed later; logos, numbering and credit rules follow in its settings."
+        description="One company with its own users, stock and books. All values can be changed later; logos, numbering and credit rules are in its settings."
       />
       <Panel>
         <CommandForm form={form} project={null} idempotencyKey={idempotencyKey}>
@@ -98,7 +98,7 @@ export default function ProjectAdd() {
                 key={field.name}
                 field={field}
                 label={`Categories ${index + 1}`}
-                hint={`One a line: ${linesOf(field.value).length} so far`}
+                hint={`One per line: ${linesOf(field.value).length} entered`}
                 rows={6}
               />
             ))}

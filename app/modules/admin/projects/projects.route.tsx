@@ -44,7 +44,7 @@ const columns: Column<Data['rows'][number]>[] = [
     phone: 'hide',
     cell: (project) => project.ownerEmail ?? '–',
   },
-  { key: 'people', header: 'People', align: 'end', cell: (project) => project.people },
+  { key: 'people', header: 'Users', align: 'end', cell: (project) => project.people },
   {
     key: 'zone',
     header: 'Time zone',
@@ -80,12 +80,12 @@ export default function Projects() {
           rowLink={(project) => paths.admin.project(project.id)}
           empty={
             data.filtered ? (
-              <EmptyState title="No project matches">
+              <EmptyState title="No results">
                 Try a shorter word, another status, or clear the filters.
               </EmptyState>
             ) : (
               <EmptyState title="No projects yet" action={add}>
-                A project is one company with its own people, stock and books.
+                A project is one company with its own users, stock and books.
               </EmptyState>
             )
           }

@@ -8,7 +8,7 @@ describe('a list of categories', () => {
   })
 
   it.each([
-    ['Soap\n soap', 'soap is there twice.'],
+    ['Soap\n soap', 'soap is a duplicate.'],
     [`Soap\n${'x'.repeat(81)}`, 'At most 80 characters a category.'],
     [Array.from({ length: 201 }, (_, at) => `C${at}`).join('\n'), 'At most 200 categories.'],
   ])('is refused when it cannot be one', (typed, message) => {

@@ -31,7 +31,7 @@ const categories = z.pipe(z.optional(z.string()), z.transform(linesOf)).check(
   z.superRefine((list, context) => {
     const refuse = (message: string) => context.addIssue({ code: 'custom', message })
     const twice = doubleIn(list)
-    if (twice) refuse(`${twice} is there twice.`)
+    if (twice) refuse(`${twice} is a duplicate.`)
     if (list.length > 200) refuse('At most 200 categories.')
     if (list.some((line) => line.length > 80)) refuse('At most 80 characters a category.')
   }),
@@ -119,7 +119,7 @@ export const SECTION_SCHEMAS = {
             context.addIssue({
               code: 'custom',
               path: [index],
-              message: 'More days than the one before.',
+              message: 'Enter more days than in the previous bucket.',
             })
       }),
     ),

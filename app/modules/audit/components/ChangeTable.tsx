@@ -31,7 +31,7 @@ export function ChangeTable({ caption, changes, timeZone, ofOne, count, empty, f
       nowrap: true,
       cell: ({ createdAt }) => <DateText value={createdAt} timeZone={timeZone} />,
     },
-    { key: 'who', header: 'Who', nowrap: true, cell: ({ who }) => who },
+    { key: 'who', header: 'User', nowrap: true, cell: ({ who }) => who },
     ...(ofOne
       ? []
       : [
@@ -44,7 +44,7 @@ export function ChangeTable({ caption, changes, timeZone, ofOne, count, empty, f
         ]),
     {
       key: 'action',
-      header: 'What',
+      header: 'Action',
       cell: ({ action, part }) => (
         <>
           {action}
@@ -54,7 +54,7 @@ export function ChangeTable({ caption, changes, timeZone, ofOne, count, empty, f
     },
     {
       key: 'changes',
-      header: 'Before → after',
+      header: 'Old → new value',
       className: 'w-full sm:w-auto',
       cell: ({ differences, action }) => (
         <Differences list={differences} entered={action === 'Entered'} />
@@ -114,7 +114,7 @@ function Lines({ list, entered }: { list: readonly Difference[]; entered: boolea
             is
           ) : (
             <>
-              {was ?? 'none'} → <span className="font-medium">{is ?? 'none'}</span>
+              {was ?? '(blank)'} → <span className="font-medium">{is ?? '(blank)'}</span>
             </>
           )}
         </li>

@@ -31,9 +31,12 @@ function Check({ check: { rule, violations, faults } }: { check: BookCheck }) {
       <p className="flex items-start justify-between gap-4 px-4 py-2">
         <span className="min-w-0">{rule}</span>
         {violations === 0 ? (
-          <Badge tone="ok">Right</Badge>
+          <Badge tone="ok">Passed</Badge>
         ) : (
-          <Badge tone="danger">{violations.toLocaleString('en-US')} wrong</Badge>
+          <Badge tone="danger">
+            {violations.toLocaleString('en-US')}{' '}
+            {violations === 1 ? 'discrepancy' : 'discrepancies'}
+          </Badge>
         )}
       </p>
       {violations > 0 ? (
@@ -46,9 +49,7 @@ function Check({ check: { rule, violations, faults } }: { check: BookCheck }) {
             count={violations}
             empty={null}
             footer={
-              faults.length < violations
-                ? `The first ${faults.length} of them are listed.`
-                : undefined
+              faults.length < violations ? `The first ${faults.length} are listed.` : undefined
             }
           />
         </div>
@@ -59,9 +60,9 @@ function Check({ check: { rule, violations, faults } }: { check: BookCheck }) {
 
 const COLUMNS: Column<Fault>[] = [
   { key: 'label', header: 'Document', phone: 'title', cell: (fault) => <Named fault={fault} /> },
-  { key: 'kind', header: 'Kind', cell: ({ kind }) => wordOf(kind), nowrap: true },
-  { key: 'stored', header: 'It says', cell: ({ stored }) => stored ?? '–' },
-  { key: 'expected', header: 'Its sources say', cell: ({ expected }) => expected ?? 'nothing' },
+  { key: 'kind', header: 'Type', cell: ({ kind }) => wordOf(kind), nowrap: true },
+  { key: 'stored', header: 'Recorded', cell: ({ stored }) => stored ?? '–' },
+  { key: 'expected', header: 'Recomputed', cell: ({ expected }) => expected ?? '–' },
 ]
 
 function Named({ fault: { kind, id, label } }: { fault: Fault }) {

@@ -30,8 +30,10 @@ export function HistoryPanel({ history, timeZone, className }: Props) {
         changes={history.changes}
         timeZone={timeZone}
         ofOne
-        empty={<EmptyState title="Nothing changed yet">Changes show here.</EmptyState>}
-        footer={history.more ? 'The last of them; there are more.' : undefined}
+        empty={<EmptyState title="No changes yet">Changes are listed here.</EmptyState>}
+        footer={
+          history.more ? 'The latest changes. Older ones are in the whole history.' : undefined
+        }
       />
     </Panel>
   )

@@ -19,8 +19,8 @@ export function ActiveAction(props: ActionProps & { intent: 'deactivate' | 'reac
       title={`${verb} ${customer.name}`}
       body={
         intent === 'deactivate'
-          ? 'Nothing new can be booked, and pending bookings are refused at validation. What is owed stays owed and can be collected.'
-          : 'It can be booked again, with the credit line and terms that it has.'
+          ? 'New bookings are blocked and pending bookings cannot be validated. The outstanding balance can still be collected.'
+          : 'The customer can be booked again with its current credit limit and terms.'
       }
       open={lastResult?.error !== undefined}
     >
@@ -31,7 +31,7 @@ export function ActiveAction(props: ActionProps & { intent: 'deactivate' | 'reac
           <TextAreaField field={fields.reason} label="Reason" rows={2} />
           <FormActions>
             <SubmitButton variant={intent === 'deactivate' ? 'danger' : 'primary'}>
-              {verb} it
+              {verb} customer
             </SubmitButton>
             {close}
           </FormActions>

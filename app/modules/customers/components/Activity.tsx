@@ -31,15 +31,15 @@ function All({ of, at }: { of: string; at: string }) {
       to={`${at}?${new URLSearchParams({ q: of })}`}
       className="text-sm font-medium text-accent hover:underline"
     >
-      All of them
+      View all
     </Link>
   )
 }
 
 const bookingColumns: Column<Booking>[] = [
   { key: 'so', header: 'SO no.', cell: (row) => row.soNo, nowrap: true },
-  { key: 'added', header: 'Added', cell: (row) => <DateText value={row.dateAdded} /> },
-  { key: 'stage', header: 'Stage', cell: (row) => <StageBadge stage={row.stage} /> },
+  { key: 'added', header: 'Booking date', cell: (row) => <DateText value={row.dateAdded} /> },
+  { key: 'stage', header: 'Status', cell: (row) => <StageBadge stage={row.stage} /> },
   { key: 'invoice', header: 'Invoice no.', cell: (row) => row.invoiceNo ?? '–', nowrap: true },
   { key: 'due', header: 'Due', cell: (row) => <DateText value={row.dateDue} /> },
   { key: 'total', header: 'Total', align: 'end', cell: (row) => <Money value={row.total} /> },
@@ -50,17 +50,21 @@ const bookingColumns: Column<Booking>[] = [
 export function BookingsPanel({ bookings, customer }: Of & { bookings: readonly Booking[] }) {
   return (
     <Panel
-      title="Newest bookings"
+      title="Recent bookings"
       flush
       actions={bookings.length > 0 ? <All of={customer} at={paths.sales.bookings} /> : null}
     >
       <DataTable
-        caption="Newest bookings"
+        caption="Recent bookings"
         columns={bookingColumns}
         rows={bookings}
         rowKey={(row) => row.id}
         rowLink={(row) => paths.sales.booking(row.id)}
-        empty={<EmptyState title="No bookings yet">What an agent sells shows here.</EmptyState>}
+        empty={
+          <EmptyState title="No bookings yet">
+            Bookings of this customer are listed here.
+          </EmptyState>
+        }
       />
     </Panel>
   )
@@ -90,19 +94,19 @@ export function CollectionsPanel({
 }: Of & { collections: readonly Collection[] }) {
   return (
     <Panel
-      title="Newest collections"
+      title="Recent collections"
       flush
       actions={
         collections.length > 0 ? <All of={customer} at={paths.treasury.collections} /> : null
       }
     >
       <DataTable
-        caption="Newest collections"
+        caption="Recent collections"
         columns={collectionColumns}
         rows={collections}
         rowKey={(row) => row.id}
         rowLink={(row) => paths.treasury.collection(row.id)}
-        empty={<EmptyState title="Nothing collected yet">Receipts show here.</EmptyState>}
+        empty={<EmptyState title="No collections yet">Receipts are listed here.</EmptyState>}
       />
     </Panel>
   )

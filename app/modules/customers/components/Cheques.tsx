@@ -20,7 +20,7 @@ export function ChequesPanel({ cheques, total }: Props) {
     { key: 'no', header: 'Cheque no.', nowrap: true, cell: (row) => row.chequeNo ?? '–' },
     { key: 'bank', header: 'Bank', cell: (row) => row.bank ?? '–' },
     { key: 'date', header: 'Date', cell: (row) => <DateText value={row.chequeDate} /> },
-    { key: 'state', header: 'State', cell: (row) => STATES[row.state] ?? row.state },
+    { key: 'state', header: 'Status', cell: (row) => STATES[row.state] ?? row.state },
     { key: 'cr', header: 'CR no.', nowrap: true, cell: (row) => row.crNo },
     {
       key: 'amount',

@@ -29,8 +29,8 @@ export function CreditAction({
   })
   return (
     <Dialog
-      trigger="Change credit"
-      title="Credit line and terms"
+      trigger="Change credit terms"
+      title="Credit limit and terms"
       open={lastResult?.error !== undefined}
     >
       {(close) => (
@@ -40,8 +40,8 @@ export function CreditAction({
             <TermsFields creditLine={fields.credit_line} termsDays={fields.terms_days} />
           </div>
           <p className="mt-4 text-muted">
-            Counts from the next validation on; invoices keep their due dates. What it was stays in
-            the finance trail.
+            Applies from the next validation; invoices keep their due dates. The old values stay in
+            the finance audit trail.
           </p>
           <FormActions>
             <SubmitButton>Save</SubmitButton>

@@ -20,7 +20,7 @@ export function CreditPanel({ creditLine, termsDays, ageing, action }: Props) {
     <Panel title={ageing ? 'Credit and ageing' : 'Credit'} actions={action}>
       <Details
         items={[
-          ['Credit line', <CreditLine key="line" value={creditLine} />],
+          ['Credit limit', <CreditLine key="line" value={creditLine} />],
           ['Terms', termsText(termsDays)],
         ]}
       />

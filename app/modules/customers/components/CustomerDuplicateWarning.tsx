@@ -16,7 +16,7 @@ interface Props {
 export function CustomerDuplicateWarning({ duplicates, field, label }: Props) {
   return (
     <DuplicateWarning
-      title="This customer may be there already:"
+      title="Possible duplicates:"
       ids={duplicates.map(({ id }) => id)}
       field={field}
       label={label}

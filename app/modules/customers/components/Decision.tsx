@@ -34,13 +34,13 @@ export function Decision({ project, idempotencyKeys, customer, duplicates, answe
   })
   return (
     <Panel
-      title="Waits for your decision"
+      title="Pending your approval"
       className="mb-4"
       actions={
         <ConfirmDialog
           trigger="Reject"
           title={`Reject ${customer.name}`}
-          body="Nobody can book for a rejected customer. The reason stays with the request."
+          body="A rejected customer cannot be booked. The reason stays with the request."
           open={rejected?.error !== undefined}
         >
           {({ body, close }) => (
@@ -49,7 +49,7 @@ export function Decision({ project, idempotencyKeys, customer, duplicates, answe
               {body}
               <TextAreaField field={rejectFields.reason} label="Reason" />
               <FormActions>
-                <SubmitButton variant="danger">Reject it</SubmitButton>
+                <SubmitButton variant="danger">Reject customer</SubmitButton>
                 {close}
               </FormActions>
             </CommandForm>
@@ -68,7 +68,7 @@ export function Decision({ project, idempotencyKeys, customer, duplicates, answe
         <CustomerDuplicateWarning
           duplicates={duplicates}
           field={approveFields.again}
-          label="It is another one: approve it"
+          label="Not a duplicate, approve"
         />
         <FormActions>
           <SubmitButton>Approve</SubmitButton>

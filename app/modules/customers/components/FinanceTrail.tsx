@@ -9,7 +9,7 @@ import type { FinanceEvent } from '../trail.server'
 /** Lists the finance actions on this customer, with user, time and former values. */
 export function FinanceTrail({ page, timeZone }: { page: Page<FinanceEvent>; timeZone: string }) {
   const columns: Column<FinanceEvent>[] = [
-    { key: 'what', header: 'What', cell: (row) => row.title, nowrap: true },
+    { key: 'what', header: 'Action', cell: (row) => row.title, nowrap: true },
     {
       key: 'createdAt',
       header: 'When',
@@ -19,15 +19,15 @@ export function FinanceTrail({ page, timeZone }: { page: Page<FinanceEvent>; tim
     { key: 'details', header: 'Details', cell: (row) => row.details || '–' },
   ]
   return (
-    <Panel title="Finance trail" flush>
+    <Panel title="Finance audit trail" flush>
       <DataTable
-        caption="Finance trail"
+        caption="Finance audit trail"
         columns={columns}
         rows={page.rows}
         rowKey={(row) => row.id}
         empty={
-          <EmptyState title="Nothing decided yet">
-            Decisions and changes of finance show here.
+          <EmptyState title="No decisions yet">
+            Decisions and changes by finance are listed here.
           </EmptyState>
         }
         footer={<Pager newer={page.newer} older={page.older} />}

@@ -46,11 +46,11 @@ export function IdentityPanel({ customer, agent, requestedBy, prices, actions }:
             : []),
           ['Area', customer.area],
           ['Address', customer.address],
-          ['Contact', customer.contact],
+          ['Contact person / phone', customer.contact],
           ['Added', <DateText key="added" value={customer.dateAdded} />],
           ['Requested by', requestedBy],
           ...(customer.decisionReason
-            ? [['Reason of the decision', customer.decisionReason] as const]
+            ? [['Reason for the decision', customer.decisionReason] as const]
             : []),
         ]}
       />

@@ -27,33 +27,33 @@ export function PositionStats({ position, receivables, unused }: Props) {
   return (
     <StatRow>
       <Stat
-        label="Collectibles"
+        label="Outstanding balance"
         value={<Money value={position.collectibles} />}
-        note="Invoiced and unpaid, less credit"
+        note="Accounts receivable, net of unapplied credits"
         to={receivables}
       />
       <Stat
         label="Cleared balance"
         value={<Money value={position.clearedBalance} />}
-        note="When cleared money alone counts"
+        note="Receivables incl. uncleared cheques"
         to={receivables}
       />
       <Stat
-        label="Exposure"
+        label="Credit exposure"
         value={<Money value={position.exposure} />}
         note="Open bookings and uncleared cheques"
       />
       <Stat
-        label="Credit left"
+        label="Available credit"
         value={creditLeft === null ? 'No limit' : <Money value={creditLeft} />}
         tone={over ? 'danger' : undefined}
         note={creditNote(position.creditLine)}
       />
       <Stat label="Uncleared cheques" value={<Money value={position.uncleared} />} />
       <Stat
-        label="Unapplied credit"
+        label="Unapplied payments"
         value={<Money value={position.unapplied} />}
-        note="Received, not yet used"
+        note="Received, not yet applied"
         to={position.unapplied === '0.00' ? undefined : unused}
       />
     </StatRow>
@@ -61,6 +61,6 @@ export function PositionStats({ position, receivables, unused }: Props) {
 }
 
 function creditNote(line: Amount | null): string {
-  if (line === null) return 'No credit line is set'
-  return line === '0.00' ? 'Cash only' : `Of a credit line of ${formatMoney(line)}`
+  if (line === null) return 'No credit limit set'
+  return line === '0.00' ? 'Cash only' : `Credit limit ${formatMoney(line)}`
 }

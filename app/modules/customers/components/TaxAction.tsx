@@ -60,9 +60,9 @@ export function TaxAction({
           <CustomerDuplicateWarning
             duplicates={duplicates}
             field={fields.again}
-            label="It is right: save it"
+            label="Save anyway"
           />
-          <p className="mt-4 text-muted">What it was stays in the finance trail.</p>
+          <p className="mt-4 text-muted">The old values stay in the finance audit trail.</p>
           <FormActions>
             <SubmitButton>Save</SubmitButton>
             {close}

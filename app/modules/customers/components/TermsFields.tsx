@@ -10,15 +10,15 @@ export function TermsFields<S, T, F extends Record<string, unknown>, E>(props: {
     <>
       <MoneyField
         field={props.creditLine}
-        label="Credit line"
-        hint="Empty = no limit, 0 = cash only"
+        label="Credit limit"
+        hint="Blank = unlimited; 0 = cash only"
       />
       <TextField
         field={props.termsDays}
         type="number"
-        label="Terms in days"
+        label="Payment terms (days)"
         inputMode="numeric"
-        hint="From the invoice date; 0 = cash"
+        hint="From invoice date; 0 = cash"
       />
     </>
   )

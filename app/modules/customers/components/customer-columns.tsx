@@ -19,21 +19,21 @@ export function customerColumns(currency: string, totals: CustomerTotals): Colum
     { key: 'terms', header: 'Terms', nowrap: true, cell: (row) => termsText(row.termsDays) },
     {
       key: 'credit',
-      header: `Credit line (${currency})`,
+      header: `Credit limit (${currency})`,
       align: 'end',
       // Customers who are not approved have no agreed credit.
       cell: (row) => (WITHOUT_CREDIT.has(row.status) ? '–' : <CreditLine value={row.creditLine} />),
     },
     {
       key: 'exposure',
-      header: 'Exposure',
+      header: 'Credit exposure',
       align: 'end',
       cell: (row) => <Money value={row.exposure} />,
       total: <Money value={totals.exposure} />,
     },
     {
       key: 'left',
-      header: 'Credit left',
+      header: 'Available credit',
       align: 'end',
       cell: ({ creditLeft }) =>
         creditLeft === null ? (

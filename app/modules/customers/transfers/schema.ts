@@ -14,8 +14,8 @@ export const chosenSchema = z.object({ customer_ids: customers })
 
 export const transferSchema = z.object({
   customer_ids: customers,
-  target_agent_id: z.uuid({ error: 'Choose the agent who takes them over.' }),
+  target_agent_id: z.uuid({ error: 'Choose the new agent.' }),
   effective_on: dateField,
   move_pending: checkboxField,
-  reason: textField(400, 'Say why, for whoever asks later.'),
+  reason: textField(400, 'Enter a reason for the audit trail.'),
 })

@@ -116,7 +116,7 @@ export default function TransferAdd() {
         description={
           preview
             ? undefined
-            : 'Choose who goes to another agent. Balances, cheques and pending bookings are shown before anything happens.'
+            : 'Select customers to reassign. Balances, cheques and pending bookings are shown before you confirm.'
         }
       />
       {preview ? (

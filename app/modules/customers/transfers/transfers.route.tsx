@@ -49,7 +49,7 @@ export default function Transfers() {
     <>
       <PageHeader
         title="Transfers"
-        description="Customers that went from one agent to another. What was sold before stays with the agent who sold it."
+        description="Reassignments between agents. Past sales stay with the original agent."
         actions={add}
       />
       <CustomerTabs />
@@ -64,12 +64,10 @@ export default function Transfers() {
           count={data.count}
           empty={
             data.filtered ? (
-              <EmptyState title="No transfer matches">
-                Try a shorter word, or clear the filters.
-              </EmptyState>
+              <EmptyState title="No results">Try a shorter word, or clear the filters.</EmptyState>
             ) : (
               <EmptyState title="No transfers yet" action={add}>
-                When a customer goes to another agent, it is written down here.
+                Customer reassignments are listed here.
               </EmptyState>
             )
           }

@@ -26,7 +26,7 @@ interface Props {
 export function AttachmentsPanel(props: Props) {
   const { files, may, project, idempotencyKeys, names, timeZone, lastResult } = props
   return (
-    <Panel title="Receipts and papers">
+    <Panel title="Attachments">
       {files.length > 0 ? (
         <ul className="mb-3 flex flex-col gap-2">
           {files.map(({ id, name, createdBy, createdAt }) => (
@@ -50,9 +50,9 @@ export function AttachmentsPanel(props: Props) {
                 <ConfirmForm
                   trigger={`Remove ${name}`}
                   triggerClass="text-xs font-medium text-danger hover:underline"
-                  title="Remove this file"
-                  body={`${name} is taken off this voucher and deleted.`}
-                  label="Remove it"
+                  title="Remove attachment"
+                  body={`${name} is removed from this voucher and deleted.`}
+                  label="Remove attachment"
                   danger
                   values={{
                     project,
@@ -71,9 +71,7 @@ export function AttachmentsPanel(props: Props) {
           ))}
         </ul>
       ) : (
-        <p className="mb-3 text-muted">
-          {may.attach ? 'Nothing is attached yet.' : 'Nothing is attached.'}
-        </p>
+        <p className="mb-3 text-muted">{may.attach ? 'No attachments yet.' : 'No attachments.'}</p>
       )}
       {may.attach ? (
         <AttachForm
@@ -106,7 +104,7 @@ function AttachForm({
       <input type="hidden" name="intent" value="attach" />
       <FileField
         field={fields.file}
-        label="Add a receipt"
+        label="Add attachment"
         hint="PDF, PNG, JPEG or WebP, at most 5 MiB."
         accept="application/pdf,image/png,image/jpeg,image/webp"
       />

@@ -15,9 +15,9 @@ export function chequeIntents(intent: MakeIntent<unknown>) {
         next_id
           ? {
               to: paths.expenses.cheque(next_id),
-              text: `Void. Its voucher has cheque ${next_no} now.`,
+              text: `Voided. The voucher now has cheque ${next_no}.`,
             }
-          : { text: 'Void: its number stays in the register.', tone: 'info' },
+          : { text: 'Voided: the number stays in the register and is not reused.', tone: 'info' },
     }),
     replace: intent({
       permission: 'vouchers.write',
@@ -27,7 +27,7 @@ export function chequeIntents(intent: MakeIntent<unknown>) {
       fieldOf: nextField,
       done: ({ id, cheque_no }) => ({
         to: paths.expenses.cheque(id),
-        text: `The voucher has cheque ${cheque_no} now.`,
+        text: `The voucher now has cheque ${cheque_no}.`,
       }),
     }),
     release: intent({
@@ -41,14 +41,14 @@ export function chequeIntents(intent: MakeIntent<unknown>) {
       permission: 'treasury.write',
       schema: clearSchema,
       command: ({ run, value }) => run('clear_issued_cheques', { p_cleared: value }),
-      done: 'Cleared: the bank has paid it.',
+      done: 'Cheque cleared.',
     }),
     stale: intent({
       permission: 'treasury.write',
       schema: plainSchema,
       command: ({ run, id, value: { version } }) =>
         run('stale_issued_cheque', { p_cheque: id, p_version: version }),
-      done: () => ({ text: 'Stale: no bank takes it any more.', tone: 'info' }),
+      done: () => ({ text: 'Marked as stale-dated.', tone: 'info' }),
     }),
   }
 }

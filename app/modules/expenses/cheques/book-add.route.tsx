@@ -32,7 +32,7 @@ export const action = formAction({
   permission: 'masters.write',
   schema: bookSchema,
   command: ({ run, value }) => run('add_cheque_book', { p_book: value }),
-  done: ({ leaves }) => ({ to: tabAt('blank'), text: `${leaves} leaves added.` }),
+  done: ({ leaves }) => ({ to: tabAt('blank'), text: `${leaves} cheques added.` }),
 })
 
 /** Adds a new cheque book by the numbers of its first and last leaf. */
@@ -49,7 +49,7 @@ export default function BookAdd() {
       <PageHeader
         title="Add cheque book"
         crumbs={[{ label: 'Cheques issued', to: paths.expenses.cheques }]}
-        description="From then on vouchers of this account take numbers that are in its books only."
+        description="Vouchers of this account then use numbers of its cheque books only."
       />
       <Panel>
         {banks.length === 0 ? (
@@ -71,7 +71,7 @@ export default function BookAdd() {
               <TextField
                 field={fields.first_no}
                 label="First number"
-                hint="As printed, with the zeros before it."
+                hint="As printed, with leading zeros."
                 inputMode="numeric"
                 autoComplete="off"
               />

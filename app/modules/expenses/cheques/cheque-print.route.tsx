@@ -40,7 +40,7 @@ export const action = formAction({
     run('print_issued_cheque', { p_cheque: id, p_version: version }),
   done: (_, { id }) => ({
     to: `${paths.expenses.chequePrint(id)}?print`,
-    text: 'Stamped as printed.',
+    text: 'Marked as printed.',
   }),
 })
 
@@ -73,13 +73,13 @@ export default function ChequePrint() {
             <>
               {account.feedNote ? `${account.feedNote} ` : null}
               Print at 100 % (actual size), without margins. If the paper is spoiled, void the
-              cheque: its number stays, and the voucher gets the next one.
+              cheque: its number is not reused, and the voucher gets the next one.
             </>
           }
           actions={stamped && mayPrint ? <PrintButton /> : null}
         />
         {state === 'unused' && payee && !ready ? (
-          <p className="mb-4 text-muted">Its voucher comes first: print that, then this cheque.</p>
+          <p className="mb-4 text-muted">Print the voucher before the cheque.</p>
         ) : null}
         {state === 'unused' && ready && mayPrint ? (
           <CommandForm
@@ -89,7 +89,7 @@ export default function ChequePrint() {
             className="mb-4"
           >
             <input type="hidden" name="version" value={cheque.version} />
-            <SubmitButton>Stamp as printed, and print</SubmitButton>
+            <SubmitButton>Mark as printed and print</SubmitButton>
           </CommandForm>
         ) : null}
       </div>
@@ -106,7 +106,7 @@ export default function ChequePrint() {
       ) : (
         <Panel>
           <EmptyState title="Nothing to print">
-            A blank leaf: a voucher says what is printed on it.
+            Blank cheque. It is printed from a voucher.
           </EmptyState>
         </Panel>
       )}

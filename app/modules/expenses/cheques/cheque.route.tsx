@@ -80,7 +80,7 @@ export default function IssuedChequePage() {
     ['Voided', day(cheque.voidedOn)],
     ['Stale', day(cheque.staleOn)],
     [
-      'Paid by now',
+      'Voucher now paid by',
       cheque.now && (
         <Link to={paths.expenses.cheque(cheque.now.id)} className="text-accent hover:underline">
           Cheque {cheque.now.no}
@@ -96,7 +96,7 @@ export default function IssuedChequePage() {
         crumbs={[{ label: 'Cheques issued', to: paths.expenses.cheques }]}
         description={
           cheque.voidReason ??
-          (cheque.voucherId === null ? 'A blank leaf: a voucher says what it is for.' : null)
+          (cheque.voucherId === null ? 'Blank cheque, not assigned to a voucher.' : null)
         }
         actions={<IssuedChequeActions key={cheque.version} {...data} lastResult={lastResult} />}
       />

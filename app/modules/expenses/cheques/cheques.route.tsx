@@ -126,7 +126,7 @@ export default function IssuedCheques() {
           rowKey={(row) => row.key}
           rowLink={(row) => paths.expenses.cheque(row.id)}
           empty={
-            <EmptyState title={filtered ? 'No cheque matches' : 'None'}>
+            <EmptyState title={filtered ? 'No results' : 'None'}>
               {filtered ? 'Try another number or name, or clear the filters.' : TABS[tab].empty}
             </EmptyState>
           }

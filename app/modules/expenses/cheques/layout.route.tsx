@@ -48,18 +48,18 @@ export default function LayoutPage() {
           { label: 'Cheques issued', to: paths.expenses.cheques },
           { label: 'Layouts', to: paths.expenses.chequeLayouts },
         ]}
-        description="Measured in millimetres from the cheque’s left and top edge. Print a test page on plain paper, hold it with a cheque against the light, and move what is off."
+        description="Millimeters from the left and top edge of the cheque. Print a test page on plain paper, compare it with a cheque, and adjust."
         actions={
           <LinkButton to={paths.expenses.chequeLayoutTest(account.id)} variant="primary">
             Test page
           </LinkButton>
         }
       />
-      <Panel title="A sample">
+      <Panel title="Preview">
         <ChequeOverlay
           facts={sample}
           layout={account.layout}
-          label="A cheque as it would come out"
+          label="Preview of a printed cheque"
           cropped
         />
       </Panel>

@@ -100,7 +100,7 @@ export async function saveLayout(
     error: {
       status: 409,
       code: 'stale_version',
-      message: 'Someone saved this meanwhile. Look at it again, then save what you wanted.',
+      message: 'This record was changed by another user. Review the changes and try again.',
     },
   }
 }

@@ -25,7 +25,7 @@ export default function Layouts() {
       <PageHeader
         title="Cheque layouts"
         crumbs={[{ label: 'Cheques issued', to: paths.expenses.cheques }]}
-        description="Where each bank’s cheques have their date boxes and lines. Until an account is measured, the standard cheque of 8 × 3 inches holds."
+        description="Print positions of each bank’s cheques. Until set, the standard cheque of 8 × 3 inches is used."
       />
       <Panel flush>
         <DataTable
@@ -56,7 +56,7 @@ export default function Layouts() {
               title="No bank account yet"
               action={<LinkButton to={paths.masters.list('banks')}>Banks</LinkButton>}
             >
-              Enter the company’s accounts first.
+              Add the company’s bank accounts first.
             </EmptyState>
           }
         />

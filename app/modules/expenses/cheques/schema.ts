@@ -9,8 +9,8 @@ const number = (error: string) =>
 /** The form for a book of blank cheques. */
 export const bookSchema = z.object({
   bank_id: z.uuid({ error: 'Choose a bank account.' }),
-  first_no: number('Enter the number of the first leaf.'),
-  last_no: number('Enter the number of the last leaf.'),
+  first_no: number('Enter the first cheque number.'),
+  last_no: number('Enter the last cheque number.'),
 })
 
 /** The cheques that the bank has paid. Each is sent as `id:version`, as its row was read. */
@@ -19,7 +19,7 @@ export const clearSchema = z.object({
   cheques: z
     .array(selectedRowField)
     .check(
-      z.minLength(1, 'Tick the cheques that the bank has paid.'),
+      z.minLength(1, 'Select the cleared cheques.'),
       z.maxLength(200, 'At most 200 cheques at a time.'),
     ),
 })
@@ -32,7 +32,7 @@ const next = {
 
 export const voidSchema = z.object({
   version: versionField,
-  reason: textField(400, 'Say why.'),
+  reason: textField(400, 'Enter a reason.'),
   next_no: z.optional(next.next_no),
   next_date: z.optional(next.next_date),
 })

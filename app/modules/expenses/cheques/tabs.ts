@@ -15,38 +15,38 @@ interface Tab {
 export const TABS = {
   to_print: {
     label: 'To print',
-    empty: 'No voucher waits for its cheque.',
+    empty: 'No cheques to print.',
     date: 'Cheque date',
   },
   to_release: {
     label: 'To release',
-    empty: 'No printed cheque waits for its voucher to be released.',
+    empty: 'No cheques to release.',
     date: 'Cheque date',
   },
   outstanding: {
     label: 'Outstanding',
-    empty: 'The bank has paid every cheque that was released.',
+    empty: 'No outstanding cheques.',
     date: 'Cheque date',
   },
   old: {
-    label: 'Past six months',
-    empty: 'No released cheque is so old that banks refuse it.',
+    label: 'Stale-dated',
+    empty: 'No released cheques older than six months.',
     date: 'Cheque date',
   },
-  cleared: { label: 'Cleared', empty: 'What the bank has paid shows up here.', date: 'Cleared' },
+  cleared: { label: 'Cleared', empty: 'Cleared cheques are listed here.', date: 'Cleared' },
   void: {
     label: 'Void',
-    empty: 'Spoiled, wrongly printed and stopped cheques show up here.',
+    empty: 'Spoiled, misprinted and stopped cheques are listed here.',
     date: 'Voided',
   },
   stale: {
-    label: 'Stale',
-    empty: 'Cheques that nobody cashed in time show up here.',
+    label: 'Marked stale',
+    empty: 'Cheques recorded as stale are listed here.',
     date: 'Stale',
   },
   blank: {
-    label: 'Unused',
-    empty: 'No blank leaf is left: enter the next cheque book.',
+    label: 'Not printed',
+    empty: 'No blank cheques left. Add the next cheque book.',
     date: null,
   },
 } as const satisfies Record<string, Tab>

@@ -17,7 +17,7 @@ export function EditConflict({
   currency: string
 }) {
   return (
-    <Panel title="Saved meanwhile by someone else" flush className="mb-4">
+    <Panel title="Changed by another user" flush className="mb-4">
       <div className="flex flex-col gap-4 p-4">
         <VoucherFacts voucher={voucher} />
         <div className="max-w-sm">
@@ -25,18 +25,18 @@ export function EditConflict({
         </div>
         {voucher.status === 'pending' ? (
           <p className="text-muted">
-            Save again to put all of yours in its place, or{' '}
+            Save again to overwrite it with your version, or{' '}
             <Link
               to={`${paths.expenses.editVoucher(voucher.id)}?again=${voucher.version}`}
               className="font-medium text-accent hover:underline"
             >
-              begin again from what is saved
+              discard yours and load the saved version
             </Link>
             .
           </p>
         ) : (
           <p className="text-muted">
-            It is {voucher.status} now and cannot be edited any more: your changes are not saved.
+            It is {voucher.status} now and can no longer be edited. Your changes are not saved.
           </p>
         )}
       </div>

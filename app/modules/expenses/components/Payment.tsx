@@ -33,8 +33,8 @@ export function Payment({ fields, banks, nextCheque, currency }: Props) {
         <SelectField field={fields.mode_of_payment} label="Mode of payment" options={MODES} />
         <MoneyField
           field={fields.ewt_amount}
-          label={`Tax withheld (${currency})`}
-          hint="EWT: taken off what is paid."
+          label={`Withholding tax, EWT (${currency})`}
+          hint="Deducted from payment."
         />
         <div className="sm:col-span-2 [form:has(option[value=cash]:checked)_&]:hidden">
           <SelectField
@@ -42,23 +42,19 @@ export function Payment({ fields, banks, nextCheque, currency }: Props) {
             label="Bank account"
             options={banks}
             empty="Choose…"
-            hint="Our account that pays."
+            hint="Paying account."
           />
         </div>
         <div className="hidden gap-x-4 gap-y-3.5 sm:col-span-2 sm:grid-cols-2 lg:col-start-3 [form:has(option[value=cheque]:checked)_&]:grid">
           <TextField
             field={fields.cheque_no}
             label="Cheque no."
-            hint={nextCheque ? `Next blank one: ${nextCheque}` : undefined}
+            hint={nextCheque ? `Next blank cheque: ${nextCheque}` : undefined}
             list="next-cheque"
             autoComplete="off"
           />
           <datalist id="next-cheque">{nextCheque ? <option value={nextCheque} /> : null}</datalist>
-          <DateField
-            field={fields.cheque_date}
-            label="Cheque date"
-            hint="The voucher’s date when empty."
-          />
+          <DateField field={fields.cheque_date} label="Cheque date" hint="Default: voucher date." />
         </div>
       </FormGrid>
       <dl
@@ -66,7 +62,7 @@ export function Payment({ fields, banks, nextCheque, currency }: Props) {
         className="scripted-only mt-4 flex flex-wrap justify-end gap-x-8 gap-y-1 border-t border-line pt-3"
       >
         <Sum label="Total" value={total} />
-        <Sum label="To pay" value={net} />
+        <Sum label="Net amount payable" value={net} />
       </dl>
     </>
   )

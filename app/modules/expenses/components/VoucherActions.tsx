@@ -59,7 +59,7 @@ export function ReleaseAction(props: ReleaseProps) {
         <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
           <Hidden intent="release" version={version} />
           <p className="mb-4 text-muted">
-            The money or the cheque is handed out. After this the voucher is not cancelled any more.
+            The cash or cheque is handed out. A released voucher can no longer be cancelled.
           </p>
           <FormGrid>
             <SelectField
@@ -72,7 +72,7 @@ export function ReleaseAction(props: ReleaseProps) {
             <PostingDateField field={fields.date} label="Date" className="sm:col-span-2" />
           </FormGrid>
           <FormActions>
-            <SubmitButton>Release it</SubmitButton>
+            <SubmitButton>Release voucher</SubmitButton>
             {close}
           </FormActions>
         </CommandForm>
@@ -93,11 +93,11 @@ export function CancelAction({
     <ReasonDialog
       trigger="Cancel voucher"
       title={`Cancel voucher ${voucherNo}`}
-      body="It is not paid. It keeps its number, and so does its cheque. This cannot be undone."
+      body="The voucher and cheque numbers are not reused. This cannot be undone."
       open={lastResult?.status === 'error'}
       schema={cancelSchema}
       values={{ intent: 'cancel', version }}
-      label="Cancel this voucher"
+      label="Cancel voucher"
       {...{ project, idempotencyKey, lastResult }}
     />
   )

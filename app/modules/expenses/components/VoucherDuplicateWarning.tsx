@@ -17,10 +17,10 @@ interface Props {
 export function VoucherDuplicateWarning({ duplicates, field, currency }: Props) {
   return (
     <DuplicateWarning
-      title="This invoice of the payee is on a voucher already:"
+      title="Possible duplicates (same payee and invoice):"
       ids={duplicates.map(({ id }) => id)}
       field={field}
-      label="Pay it all the same"
+      label="Pay anyway"
     >
       {duplicates.map((duplicate) => (
         <li key={duplicate.id}>

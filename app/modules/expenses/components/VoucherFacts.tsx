@@ -69,9 +69,9 @@ export function PaymentFacts({
             ] as const)
           : []),
         ['Total', <Money key="total" value={voucher.total} currency={currency} />],
-        ['Tax withheld', <Money key="ewt" value={voucher.ewt} currency={currency} />],
+        ['Withholding tax (EWT)', <Money key="ewt" value={voucher.ewt} currency={currency} />],
         [
-          voucher.status === 'released' ? 'Paid' : 'To pay',
+          voucher.status === 'released' ? 'Paid' : 'Net amount payable',
           <strong key="net">
             <Money value={voucher.net} currency={currency} />
           </strong>,

@@ -93,7 +93,7 @@ export function VoucherForm(props: Props) {
               <TextField
                 field={fields.pay_to_account_no}
                 label="Account no."
-                hint="The payee’s own when empty."
+                hint="Default: payee's account."
                 autoComplete="off"
               />
               <DateField field={fields.date_added} label="Date" />
@@ -129,7 +129,7 @@ export function VoucherForm(props: Props) {
             currency={currency}
           />
         </Panel>
-        <Panel title="Particulars">
+        <Panel title="Details">
           <LinesEditor form={form} lines={fields.lines} costCenters={costCenters} />
         </Panel>
         <Panel title="Payment">
@@ -142,7 +142,7 @@ export function VoucherForm(props: Props) {
         </Panel>
       </div>
       <FormActions>
-        <SubmitButton>{edit ? 'Save voucher' : 'Write voucher'}</SubmitButton>
+        <SubmitButton>{edit ? 'Save voucher' : 'Save voucher'}</SubmitButton>
         <LinkButton to={back} variant="ghost">
           Cancel
         </LinkButton>

@@ -14,9 +14,9 @@ export function VoucherTrail({ voucher: v, names, timeZone }: Props) {
   const who = (id: string | null) => (id && names[id]) || 'Former member'
   const at = (value: string) => <DateText value={value} timeZone={timeZone} />
   const steps: (readonly [what: string, ReactNode, note?: ReactNode])[] = [
-    [`Written by ${who(v.createdBy)}`, at(v.createdAt)],
+    [`Prepared by ${who(v.createdBy)}`, at(v.createdAt)],
   ]
-  if (v.editedAt) steps.push([`Edited last by ${who(v.editedBy)}`, at(v.editedAt)])
+  if (v.editedAt) steps.push([`Last edited by ${who(v.editedBy)}`, at(v.editedAt)])
   if (v.approvedAt) steps.push([`Approved by ${who(v.approvedBy)}`, at(v.approvedAt)])
   if (v.datePrinted)
     steps.push([

@@ -29,7 +29,7 @@ export function voucherColumns(currency: string, limit: string | null): Column<V
     },
     {
       key: 'mode',
-      header: 'Paid by',
+      header: 'Payment type',
       cell: (row) => (
         <Twofold
           first={row.chequeNo ? `Cheque ${row.chequeNo}` : modeLabel(row.mode)}
@@ -49,7 +49,7 @@ export function voucherColumns(currency: string, limit: string | null): Column<V
       cell: (row) => (
         <span className="flex flex-wrap gap-1">
           <StageBadge stage={row.status} />
-          {needsApproval(row, limit) ? <Badge tone="warn">Needs approval</Badge> : null}
+          {needsApproval(row, limit) ? <Badge tone="warn">For approval</Badge> : null}
         </span>
       ),
     },

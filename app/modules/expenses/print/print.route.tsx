@@ -114,8 +114,8 @@ function Printable({ sheet, currency }: { sheet: Sheet; currency: string }) {
           ]}
           description={
             limit
-              ? `Above ${formatMoney(money(limit), currency)}: it is printed once somebody else has approved it.`
-              : 'Each print is counted; from the second on the paper says which copy it is.'
+              ? `Exceeds ${formatMoney(money(limit), currency)}: requires approval by another user before printing.`
+              : 'Prints are counted. Reprints are marked as copies.'
           }
           actions={
             <>
@@ -130,7 +130,7 @@ function Printable({ sheet, currency }: { sheet: Sheet; currency: string }) {
           }
         />
         <p className="scriptless-only mb-4 text-muted">
-          After that, print the page from the browser’s own menu.
+          Then print the page with the browser’s menu.
         </p>
       </div>
       {voucher.copies > 0 ? <PrintAtOnce /> : null}

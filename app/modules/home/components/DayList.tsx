@@ -48,7 +48,7 @@ export function DayList({ waiting, work, currency, timeZone }: Props) {
   if (entries.length === 0)
     return (
       <Panel title="Today">
-        <EmptyState title="Nothing waits for you" />
+        <EmptyState title="No pending items" />
       </Panel>
     )
   return (

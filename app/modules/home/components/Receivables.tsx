@@ -19,19 +19,19 @@ export function Receivables({ balance, cleared_balance, overdue, currency }: Pro
         <Stat
           label={`Receivables (${currency})`}
           value={<Money value={balance} />}
-          note="Invoiced and unpaid, less credit"
+          note="Accounts receivable, net of unapplied credits"
           to={`${paths.reports.report('ar')}?level=customer`}
         />
         <Stat
           label="Cleared balance"
           value={<Money value={cleared_balance} />}
-          note="When cleared money alone counts"
+          note="Receivables incl. uncleared cheques"
           to={`${paths.reports.report('ar')}?level=customer`}
         />
         <Stat
           label="Overdue"
           value={<Money value={overdue} />}
-          note="Past its due date"
+          note="Past due"
           tone={toCents(overdue) > 0n ? 'warn' : undefined}
           to={`${paths.reports.report('ar')}?level=customer&overdue_only=1`}
         />

@@ -57,8 +57,8 @@ export function ColumnChoice({ definition, sheet, onChoose }: Props) {
       <Field
         id="import-header"
         errorId="import-header-error"
-        label="Column names are in"
-        hint="Rows above them are left out"
+        label="Header row"
+        hint="Rows above it are ignored"
       >
         <select
           id="import-header"
@@ -67,7 +67,7 @@ export function ColumnChoice({ definition, sheet, onChoose }: Props) {
           onChange={choose}
           className={CONTROL}
         >
-          <option value="">No row: all are data</option>
+          <option value="">No header row</option>
           {Array.from({ length: HEADER_ROWS }, (_, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows are known by their place
             <option key={row} value={row}>

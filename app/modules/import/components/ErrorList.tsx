@@ -18,13 +18,13 @@ export function ErrorList({
         <span role="alert" className="text-danger">
           {sheet.errorCount.toLocaleString('en-US')}{' '}
           {sheet.errorCount === 1 ? 'cell is wrong' : 'cells are wrong'} in{' '}
-          {countOf(definition, sheet.count)}: nothing is imported
+          {countOf(definition, sheet.count)}: no rows are imported
         </span>
       }
       className="mb-4"
     >
       <p className="mb-2 text-muted">
-        Correct them below and check again, or correct your spreadsheet and choose it again.
+        Correct the cells below and check again, or correct your spreadsheet and choose it again.
       </p>
       <ul className="flex max-h-56 flex-col gap-0.5 overflow-auto">
         {sheet.errors.map(({ row, field, message }) => (

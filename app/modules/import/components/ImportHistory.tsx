@@ -58,15 +58,15 @@ export function ImportHistory(props: Props) {
   ]
   return (
     <div id="history">
-      <Panel title="Imports so far" flush>
+      <Panel title="Import history" flush>
         <DataTable
-          caption="Imports so far"
+          caption="Import history"
           columns={columns}
           rows={history}
           rowKey={(row) => row.id}
           empty={
-            <EmptyState title="Nothing was imported yet">
-              What you import is listed here, and can be undone while nothing depends on it.
+            <EmptyState title="No imports yet">
+              Imports are listed here and can be undone while no other document depends on them.
             </EmptyState>
           }
         />
@@ -85,7 +85,7 @@ function UndoImport(props: Props & { made: PastImport }) {
     <ConfirmDialog
       trigger="Undo"
       title={`Undo the import of ${made.fileName}`}
-      body={`${countOf(definition, made.count)} are taken out as if they had never been. This works while none of them was used or changed.`}
+      body={`${countOf(definition, made.count)} are removed. An import can be undone while none of its records was used or changed.`}
       open={own !== undefined}
     >
       {({ body, close }) => (
@@ -95,7 +95,7 @@ function UndoImport(props: Props & { made: PastImport }) {
           <input type="hidden" name="version" value={made.version} />
           {body}
           <FormActions>
-            <SubmitButton variant="danger">Undo it</SubmitButton>
+            <SubmitButton variant="danger">Undo import</SubmitButton>
             {close}
           </FormActions>
         </CommandForm>

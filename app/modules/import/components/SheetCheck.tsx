@@ -96,14 +96,14 @@ function Running({ definition, sheet }: { definition: ImportDefinition; sheet: C
 function Verdict({ definition, sheet }: { definition: ImportDefinition; sheet: CheckedSheet }) {
   const { missing, errorCount, count, problem, changed } = sheet
   if (problem) return <ErrorBanner errors={[problem]} />
-  if (count === 0) return <ErrorBanner errors={['There are no rows below the column names.']} />
+  if (count === 0) return <ErrorBanner errors={['There are no rows below the header row.']} />
   if (missing.length > 0)
     return <ErrorBanner errors={[`Choose the column of: ${missing.join(', ')}.`]} />
   if (errorCount > 0) return <ErrorList definition={definition} sheet={sheet} />
   if (changed) return <ChangeCount definition={definition} sheet={sheet} {...changed} />
   return (
     <p role="status" className="mb-4 rounded-md bg-ok-soft px-3 py-2 font-medium text-ok">
-      {countOf(definition, count)} can be imported. Nothing is saved until you do.
+      {countOf(definition, count)} can be imported. Nothing is saved until you import.
     </p>
   )
 }

@@ -59,7 +59,7 @@ export function SheetSource({ definition, project, idempotencyKey, unread }: Pro
             errorId="import-text-error"
             errors={errorOf('text')}
             label="Or paste from a spreadsheet"
-            hint="Mark the cells with their column names, copy, and paste here"
+            hint="Paste cells including the header row"
           >
             <textarea
               id="import-text"
@@ -75,12 +75,12 @@ export function SheetSource({ definition, project, idempotencyKey, unread }: Pro
           </Field>
         </div>
         <FormActions>
-          <SubmitButton>Read the sheet</SubmitButton>
-          <span className="text-xs text-muted">Nothing is saved yet: you see every row first.</span>
+          <SubmitButton>Preview</SubmitButton>
+          <span className="text-xs text-muted">Nothing is saved before you confirm.</span>
         </FormActions>
       </Form>
       <details className="mt-4 text-muted">
-        <summary className="w-fit font-medium text-accent">Which columns can it have?</summary>
+        <summary className="w-fit font-medium text-accent">Supported columns</summary>
         <dl className="mt-2 grid gap-x-6 gap-y-1.5 sm:grid-cols-2 lg:grid-cols-3">
           {definition.columns.map(({ key, label, required, hint, example }) => (
             <div key={key}>

@@ -8,7 +8,7 @@ export const kind: ImportDefinition = {
   title: 'Import open invoices',
   noun: ['invoice', 'invoices'],
   about:
-    'Brings in invoices that customers in the list still owe from before, each from its own day on. They are owed and can be paid; they are neither orders nor sales.',
+    'Imports open invoices of existing customers, each with its own date. They are receivables, neither orders nor sales.',
   order: 4,
   permission: 'customers.decide',
   list: { label: 'Customers', to: paths.customers.list },

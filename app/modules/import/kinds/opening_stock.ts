@@ -8,7 +8,7 @@ export const kind: ImportDefinition = {
   title: 'Import opening stock',
   noun: ['product', 'products'],
   about:
-    'Brings in the pieces that lie in the warehouse when the company begins here, and what they cost, on the opening date. A product must be in the list and must not have moved yet. All rows are taken in, or none when one of them is wrong.',
+    'Imports the pieces on hand and their cost on the opening date. Each product must exist and have no stock movements yet. All rows are imported or none.',
   order: 2,
   permission: 'purchases.write',
   list: { label: 'Stock', to: paths.inventory.stock },
@@ -34,7 +34,7 @@ export const kind: ImportDefinition = {
       kind: 'date',
       required: true,
       synonyms: ['date', 'as of', 'opening', 'day'],
-      hint: 'the day from which the stock counts',
+      hint: 'first day of the stock',
       example: '01/31/2026',
     },
   ],

@@ -7,7 +7,7 @@ export const kind: ImportDefinition = {
   title: 'Import suppliers and payees',
   noun: ['payee', 'payees'],
   about:
-    'Brings in the suppliers and others whom the company pays. An account number is confirmed by a second person before money goes there, as one that is typed.',
+    'Imports suppliers and other payees. Account numbers are confirmed by another user before they are paid.',
   order: 5,
   permission: 'masters.write',
   list: { label: 'Payees', to: paths.masters.list('payees') },

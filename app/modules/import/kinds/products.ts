@@ -7,8 +7,7 @@ export const kind: ImportDefinition = {
   kind: 'products',
   title: 'Import products',
   noun: ['product', 'products'],
-  about:
-    'Brings products in from Excel or any other spreadsheet. All rows are taken in, or none when one of them is wrong.',
+  about: 'Imports products from Excel or any other spreadsheet. All rows are imported or none.',
   order: 1,
   permission: 'products.write',
   list: { label: 'Products', to: paths.inventory.products },

@@ -75,7 +75,7 @@ export const kind: ImportDefinition = {
       label: 'SRP',
       kind: 'price',
       synonyms: ['product srp', 'selling price', 'retail price'],
-      hint: 'the new live SRP; it stays when empty',
+      hint: 'the new current SRP; blank = no change',
       example: '732.00/cs',
     },
   ],

@@ -74,7 +74,7 @@ export function Approve({ item, project, lastResult }: Props) {
             <CustomerDuplicateWarning
               duplicates={item.duplicates}
               field={fields.again}
-              label="It is another one: approve it"
+              label="Not a duplicate, approve"
             />
             <FormActions>
               <SubmitButton>{label}</SubmitButton>

@@ -30,7 +30,7 @@ export function Effect({ facts, names }: Props): ReactNode {
     case 'customer':
       return (
         <p>
-          {facts.facts.join(', ') || 'Nothing more is known.'}
+          {facts.facts.join(', ') || 'No further details.'}
           <span className="block text-muted">Agent: {names[facts.agentId] ?? 'Former agent'}</span>
         </p>
       )
@@ -51,7 +51,7 @@ export function Effect({ facts, names }: Props): ReactNode {
     case 'write_off':
       return (
         <div>
-          <p>Leaves the bad orders, dated {formatDate(facts.on)}:</p>
+          <p>Written off from bad orders, dated {formatDate(facts.on)}:</p>
           <ul className="list-disc pl-5">
             {facts.goods.map(({ product, pieces, caseConfig }) => (
               <li key={product}>
@@ -90,11 +90,11 @@ function MemoEffect({ facts }: { facts: Of<'memo'> }) {
     <p>
       {memoReason(reason)}, dated {formatDate(on)}.{' '}
       {isCredit
-        ? `Lowers what is owed on ${invoice ?? 'the oldest open invoices'}.`
-        : 'The customer owes it from its date.'}
+        ? `Reduces the balance of ${invoice ?? 'the oldest open invoices'}.`
+        : 'Charged to the customer from its date.'}
       {vat === '0.00' ? null : (
         <span className="block text-muted">
-          VAT in it: <Money value={vat} />
+          VAT included: <Money value={vat} />
         </span>
       )}
     </p>
@@ -105,7 +105,7 @@ function BookingEffect({ facts }: { facts: Of<'booking' | 'override'> }) {
   const { creditLeft, overBy, belowFloor, short } = facts
   return (
     <p>
-      Reserves the goods. Credit left:{' '}
+      Reserves the goods. Available credit:{' '}
       {creditLeft === null ? 'no limit' : <Money value={creditLeft} />}
       {overBy ? (
         <span className="font-medium text-warn">
@@ -144,8 +144,8 @@ function CollectionEffect({ facts }: { facts: Of<'collection'> }) {
             </span>
           )),
         ],
-        ['Pays', pays.length > 0 ? pays.join(', ') : 'Nothing yet: becomes credit'],
-        ['Taken by itself', <CheckText key="check" check={check} />],
+        ['Applied to', pays.length > 0 ? pays.join(', ') : 'Not applied: becomes credit'],
+        ['Check', <CheckText key="check" check={check} />],
       ]}
     />
   )
@@ -157,10 +157,10 @@ function CountEffect({ facts }: { facts: Of<'count'> }) {
     <Details
       items={[
         ['Counted', `${counted.toLocaleString('en-US')} of ${lines.toLocaleString('en-US')}`],
-        ['Differ', differing.toLocaleString('en-US')],
-        ['Found over, missing', <VarianceSum key="pieces" surplus={surplus} missing={missing} />],
-        ['At cost', <Money key="cost" value={costValue} />],
-        ['At SRP', <Money key="srp" value={srpValue} />],
+        ['Items with variance', differing.toLocaleString('en-US')],
+        ['Overage, shortage', <VarianceSum key="pieces" surplus={surplus} missing={missing} />],
+        ['Value at cost', <Money key="cost" value={costValue} />],
+        ['Value at SRP', <Money key="srp" value={srpValue} />],
       ]}
     />
   )

@@ -40,7 +40,7 @@ export function InboxItem(props: Props) {
             <span className="min-w-0">{item.party}</span>
           ) : null}
           {facts.kind === 'override' && facts.overBy ? (
-            <Badge tone="warn">Over the credit line</Badge>
+            <Badge tone="warn">Over the credit limit</Badge>
           ) : null}
           {facts.kind === 'override' && facts.belowFloor.length > 0 ? (
             <Badge tone="warn">Below the price floor</Badge>
@@ -66,7 +66,7 @@ export function InboxItem(props: Props) {
           <p className="mt-2 font-medium">
             {(facts.kind === 'booking' || facts.kind === 'override') && facts.byAnother
               ? BY_ANOTHER[facts.byAnother]
-              : 'You made this: somebody else has to decide it.'}
+              : 'You made this: another user has to decide it.'}
           </p>
         ) : null}
       </div>

@@ -38,10 +38,10 @@ export function InboxList(props: Props) {
   if (rows.length === 0) {
     return (
       <Panel>
-        <EmptyState title={mine ? 'Nothing of yours waits' : 'Nothing waits for your decision'}>
+        <EmptyState title={mine ? 'No pending items of yours' : 'No pending items'}>
           {mine
-            ? 'What you make and a second person has to decide shows up here.'
-            : 'What others ask for comes here as soon as they do.'}
+            ? 'Your documents that another user has to approve are listed here.'
+            : 'Requests of other users are listed here at once.'}
         </EmptyState>
       </Panel>
     )

@@ -22,7 +22,7 @@ export function InboxTabs({ waiting, kind, mine, permissions }: Props) {
   const own = count((each) => each.mine)
   return (
     <Tabs
-      label="Kinds"
+      label="Types"
       items={[
         {
           label: 'All',
@@ -39,7 +39,7 @@ export function InboxTabs({ waiting, kind, mine, permissions }: Props) {
         ...(own > 0 || mine
           ? [
               {
-                label: 'For somebody else',
+                label: 'For another user',
                 to: `${paths.inbox.list}?mine=1`,
                 count: own,
                 current: mine,

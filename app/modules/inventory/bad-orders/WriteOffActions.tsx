@@ -30,13 +30,13 @@ export function WriteOffActions(props: Props) {
         title={`Cancel ${record.record_no}`}
         body={
           record.status === 'approved'
-            ? 'The goods come back among the bad orders today. The number stays taken.'
-            : 'The goods stay among the bad orders. The number stays taken.'
+            ? 'The goods return to bad orders today. The number is not reused.'
+            : 'The goods remain bad orders. The number is not reused.'
         }
         open={cancelled !== undefined}
         schema={cancelWriteOffSchema}
         values={{ intent: 'cancel', version: record.version }}
-        label="Cancel it"
+        label="Cancel write-off"
         project={project}
         idempotencyKey={idempotencyKeys.cancel}
         lastResult={cancelled}

@@ -63,7 +63,7 @@ export const action = formAction({
   fieldOf: (field) => field.replace(/^lines\[0\]\./, ''),
   done: ({ id, record_no, status }) => ({
     to: paths.inventory.badOrder(id),
-    text: status === 'pending' ? `${record_no} waits for approval.` : `${record_no} is recorded.`,
+    text: status === 'pending' ? `${record_no} is pending approval.` : `${record_no} is recorded.`,
   }),
 })
 
@@ -86,7 +86,7 @@ export default function BadOrderAdd() {
         <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
           <ChoiceCards
             field={fields.kind}
-            legend="What happens to the goods"
+            legend="Action"
             groups={[{ label: 'Bad orders', choices: BAD_ORDER_KINDS }]}
           />
           <div className="mt-5">
@@ -99,7 +99,7 @@ export default function BadOrderAdd() {
                 className="lg:col-span-2"
               />
               <TextField field={fields.quantity} label="Quantity" hint="Such as 3 cs + 5 pc" />
-              <PostingDateField field={fields.on_date} label="Date" />
+              <PostingDateField field={fields.on_date} label="Posting date" />
             </FormGrid>
           </div>
           <div className="mt-5 max-w-xl">

@@ -36,7 +36,7 @@ function columnsOf({ currency, permissions }: Data): Column<Data['rows'][number]
   const columns: Column<Data['rows'][number]>[] = [
     { key: 'no', header: 'Number', cell: (row) => row.no, nowrap: true },
     { key: 'on', header: 'Date', cell: (row) => <DateText value={row.onDate} />, nowrap: true },
-    { key: 'kind', header: 'Kind', cell: (row) => badOrderKind(row.kind) },
+    { key: 'kind', header: 'Type', cell: (row) => badOrderKind(row.kind) },
     { key: 'reason', header: 'Reason', cell: (row) => row.reason },
     { key: 'status', header: 'Status', cell: (row) => <StageBadge stage={row.status} /> },
     { key: 'by', header: 'By', cell: (row) => row.by ?? '–' },
@@ -68,7 +68,7 @@ export default function BadOrderList() {
     <>
       <PageHeader
         title="Bad orders"
-        description="Goods on hand that cannot be sold. The inventory report shows them apart from sellable stock."
+        description="Goods on hand that cannot be sold. The inventory report shows them separately."
         actions={add}
       />
       <PurchasingTabs permissions={data.permissions} />
@@ -76,7 +76,7 @@ export default function BadOrderList() {
         <FilterBar search="Number or reason">
           <FilterSelect
             name="kind"
-            label="Kind"
+            label="Type"
             options={BAD_ORDER_KINDS.map(({ value }) => ({ value, label: badOrderKind(value) }))}
           />
           <FilterSelect name="status" label="Status" options={BAD_ORDER_STATUSES} />
@@ -91,14 +91,14 @@ export default function BadOrderList() {
           empty={
             data.filtered ? (
               <EmptyState
-                title="No record matches"
+                title="No results"
                 action={<LinkButton to={paths.inventory.badOrders}>Show all</LinkButton>}
               >
                 Try another number, or clear the filters.
               </EmptyState>
             ) : (
               <EmptyState title="No bad orders yet" action={add}>
-                Damaged or expired goods are moved here, and written off when they are thrown away.
+                Damaged or expired goods are moved here and written off on disposal.
               </EmptyState>
             )
           }

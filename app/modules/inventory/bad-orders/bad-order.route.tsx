@@ -75,8 +75,8 @@ function stateOf({ kind, status, by, approvedBy, cancel_reason }: BadOrder, byAn
   if (status === 'cancelled') return `${entered}. Cancelled: ${cancel_reason}`
   if (kind !== 'write_off') return `${entered}.`
   if (status === 'approved') return `${entered}, approved by ${approvedBy ?? '–'}.`
-  const waits = `${entered}. Waits for approval: the goods are among the bad orders until then.`
-  return byAnother ? `${waits} You entered it: somebody else has to approve it.` : waits
+  const waits = `${entered}. Pending approval: the goods remain bad orders until then.`
+  return byAnother ? `${waits} You entered it: another user has to approve it.` : waits
 }
 
 /** Shows one record of bad orders, on screen and on paper. */

@@ -3,17 +3,17 @@ export const BAD_ORDER_KINDS = [
   {
     value: 'to_bad_order',
     label: 'Move to bad orders',
-    detail: 'Damaged or expired: nobody can book these pieces any more. They keep their value.',
+    detail: 'Damaged or expired: these pieces can no longer be booked. They keep their value.',
   },
   {
     value: 'to_sellable',
     label: 'Move back to sellable stock',
-    detail: 'They can be sold after all.',
+    detail: 'The pieces can be sold again.',
   },
   {
     value: 'write_off',
     label: 'Write off',
-    detail: 'Bad orders that are thrown away. Counts once somebody else has approved it.',
+    detail: 'Disposal of bad orders. Posted once another user has approved it.',
   },
 ] as const
 

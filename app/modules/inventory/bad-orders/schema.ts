@@ -12,17 +12,17 @@ export type StockState = z.output<typeof stockStateField>
 export const badOrderSchema = z.object({
   kind: z.enum(
     BAD_ORDER_KINDS.map(({ value }) => value),
-    { error: 'Choose what happens to the goods.' },
+    { error: 'Choose an action.' },
   ),
   product_id: z.uuid({ error: 'Choose a product.' }),
   quantity: quantityField,
   on_date: openDayField,
-  reason: textField(400, 'Say why.'),
+  reason: textField(400, 'Enter a reason.'),
 })
 
 export const approveWriteOffSchema = z.object({ version: versionField })
 
 export const cancelWriteOffSchema = z.object({
   version: versionField,
-  reason: textField(400, 'Say why.'),
+  reason: textField(400, 'Enter a reason.'),
 })

@@ -28,11 +28,11 @@ export function countIntents(intent: MakeIntent<unknown, unknown, Answer>) {
           const refusal = { message, errors, conflicts, typed: typedIn(form) }
           return reply<Answer>({ entry: refusal }, saved.status)
         }
-        if (name === 'submit') return 'Handed in: it waits for a decision.'
+        if (name === 'submit') return 'Submitted for approval.'
         const what = saved.written === 1 ? '1 line' : `${saved.written} lines`
         return {
           to: `${url.pathname}${name === 'next' ? nextPart(url) : url.search}`,
-          text: saved.written ? `Saved ${what}.` : 'Nothing new.',
+          text: saved.written ? `Saved ${what}.` : 'No changes to save.',
         }
       },
     })
@@ -68,16 +68,8 @@ export function countIntents(intent: MakeIntent<unknown, unknown, Answer>) {
       done: (result) =>
         result.ok ? 'The count is open again.' : { text: result.error.message, tone: 'danger' },
     }),
-    post: decide(
-      'post',
-      'post_stock_count',
-      'The count is posted: its differences are in the books.',
-    ),
-    'send-back': decide(
-      'send-back',
-      'send_back_stock_count',
-      'The count is sent back to be counted again.',
-    ),
+    post: decide('post', 'post_stock_count', 'The count is posted with its variances.'),
+    'send-back': decide('send-back', 'send_back_stock_count', 'The count is returned for recount.'),
     cancel: decide('cancel', 'cancel_stock_count', 'The count is cancelled.'),
   }
 }
@@ -104,15 +96,15 @@ async function saveSheet(
     // do.
     if (submit && count.status === 'submitted' && isClean(entry)) return { ok: true, written: 0 }
     if (count.status !== 'open') {
-      return refused(409, 'This count is not open any more: what you typed is not saved.', entry)
+      return refused(409, 'This count is no longer open. Your entries are not saved.', entry)
     }
     if (Object.keys(entry.errors).length > 0) {
-      return refused(422, 'Some lines cannot be read: nothing is saved yet.', entry)
+      return refused(422, 'Some quantities are not valid. Nothing is saved yet.', entry)
     }
     if (entry.conflicts.length > 0) {
       return refused(
         409,
-        'Somebody else counted some of these lines meanwhile: look at them, then save again.',
+        'Another user counted some of these lines at the same time. Review them and save again.',
         entry,
       )
     }

@@ -16,7 +16,7 @@ import { TextField } from '~/ui/TextField'
 import { readCategoryChoices } from '../queries.server'
 import { countSchema } from './schema'
 
-export const meta: MetaFunction = () => [{ title: 'New count · Kalakal' }]
+export const meta: MetaFunction = () => [{ title: 'New stock count · Kalakal' }]
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'counts.write')
@@ -36,13 +36,13 @@ export const action = formAction({
     run('open_stock_count', { p_count: { ...count, blind: sheet === 'blind' } }),
   done: ({ id, lines }) => ({
     to: paths.inventory.count(id),
-    text: `The sheet is ready: ${lines === 1 ? '1 product' : `${lines} products`}.`,
+    text: `Count sheet created: ${lines === 1 ? '1 product' : `${lines} products`}.`,
   }),
 })
 
 const SHEETS = [
-  { value: 'blind', label: 'Blind: the sheet shows no figures' },
-  { value: 'open', label: 'The sheet shows what to expect' },
+  { value: 'blind', label: 'Blind: no book quantity shown' },
+  { value: 'open', label: 'Show book quantity' },
 ]
 
 /** Creates a count sheet: its scope, and whether the counter sees the book quantity. */
@@ -57,9 +57,9 @@ export default function CountAdd() {
   return (
     <>
       <PageHeader
-        title="New count"
+        title="New stock count"
         crumbs={[{ label: 'Stock counts', to: paths.inventory.counts }]}
-        description="The sheet remembers what is on hand at this moment. Selling and buying may go on while you count: what moves meanwhile belongs to its own documents."
+        description="Book quantities are frozen when the sheet is created; later movements are excluded."
       />
       <Panel>
         <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
@@ -71,15 +71,10 @@ export default function CountAdd() {
               empty="All products"
               options={categories}
             />
-            <SelectField
-              field={fields.sheet}
-              label="Sheet"
-              options={SHEETS}
-              hint="Blind counts are the honest ones"
-            />
+            <SelectField field={fields.sheet} label="Sheet" options={SHEETS} hint="Recommended" />
           </FormGrid>
           <FormActions>
-            <SubmitButton>Make the sheet</SubmitButton>
+            <SubmitButton>Create count sheet</SubmitButton>
             <LinkButton to={paths.inventory.counts} variant="ghost">
               Cancel
             </LinkButton>

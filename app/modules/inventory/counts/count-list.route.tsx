@@ -82,13 +82,13 @@ function columnsOf({ currency, permissions }: Data): Column<Data['rows'][number]
     },
     {
       key: 'cost',
-      header: `At cost (${currency})`,
+      header: `Value at cost (${currency})`,
       align: 'end',
       cell: (row) => <Money value={row.costValue} />,
     },
     {
       key: 'srp',
-      header: `At SRP (${currency})`,
+      header: `Value at SRP (${currency})`,
       align: 'end',
       cell: (row) => <Money value={row.srpValue} />,
       phone: 'hide',
@@ -102,7 +102,7 @@ export default function CountList() {
   const data = useLoaderData<typeof loader>()
   const add = data.permissions.includes('counts.write') ? (
     <LinkButton to={paths.inventory.addCount} variant="primary">
-      New count
+      New stock count
     </LinkButton>
   ) : null
   return (
@@ -126,11 +126,10 @@ export default function CountList() {
           rowLink={(row) => paths.inventory.count(row.id)}
           empty={
             data.filtered ? (
-              <EmptyState title="No count matches">Choose another status.</EmptyState>
+              <EmptyState title="No results">Select another status.</EmptyState>
             ) : (
               <EmptyState title="No counts yet" action={add}>
-                A count compares the shelves with the books and posts the difference, once it is
-                approved.
+                A count compares actual with book quantities. Variances are posted once approved.
               </EmptyState>
             )
           }

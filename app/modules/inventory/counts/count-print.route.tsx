@@ -49,7 +49,7 @@ export default function CountPrint() {
           key={category ?? ''}
           {...{ letterhead, lines, timeZone }}
           count={count.title}
-          category={category ?? 'Without category'}
+          category={category ?? 'No category'}
           blind={count.blind}
           sheetAt={count.sheetAt}
           batch={groups.length > 1}

@@ -104,7 +104,7 @@ export default function Count() {
                 <input type="hidden" name="idempotencyKey" value={idempotencyKeys['take-back']} />
                 <input type="hidden" name="version" value={count.version} />
                 <SubmitButton name="intent" value="take-back" variant="secondary">
-                  Take back to correct
+                  Reopen to edit
                 </SubmitButton>
               </Form>
             ) : null}

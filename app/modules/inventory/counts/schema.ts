@@ -11,15 +11,19 @@ export const countSchema = z.object({
       z.maxLength(120, 'At most 120 characters.'),
     ),
   category1: z.optional(z.string()),
-  sheet: z.enum(['blind', 'open'], { error: 'Choose what the sheet shows.' }),
+  sheet: z.enum(['blind', 'open'], { error: 'Choose whether the sheet shows the book quantity.' }),
 })
 
 /** The form for a decision on a count: posting, recount or cancellation. Each needs a reason. */
 export const decisionSchema = z.object({
   version: versionField,
   reason: z
-    .string({ error: 'Say why.' })
-    .check(z.trim(), z.minLength(1, 'Say why.'), z.maxLength(400, 'At most 400 characters.')),
+    .string({ error: 'Enter a reason.' })
+    .check(
+      z.trim(),
+      z.minLength(1, 'Enter a reason.'),
+      z.maxLength(400, 'At most 400 characters.'),
+    ),
 })
 
 export const COUNT_STATUSES = ['open', 'submitted', 'posted', 'cancelled'] as const
@@ -27,8 +31,8 @@ export type CountStatus = (typeof COUNT_STATUSES)[number]
 
 /** Statuses of a count as users see them. */
 export const STATUS_NAMES: Record<CountStatus, string> = {
-  open: 'Being counted',
-  submitted: 'To decide',
+  open: 'In progress',
+  submitted: 'For approval',
   posted: 'Posted',
   cancelled: 'Cancelled',
 }

@@ -57,7 +57,7 @@ export const action = formAction({
   },
   done: (_, { document: { purchaseId } }) => ({
     to: paths.inventory.purchase(purchaseId),
-    text: 'Your request waits for a General Manager or the Owner.',
+    text: 'Your request is pending approval by a General Manager or Owner.',
   }),
 })
 
@@ -76,10 +76,10 @@ export default function EditAdd() {
           { label: line.poNo, to: record },
         ]}
       />
-      <Panel title="The line as it stands" className="mb-4">
+      <Panel title="Current line" className="mb-4">
         <Details
           items={[
-            ['Record', `${line.poNo}, ${kindLabel(line.kind)}`],
+            ['PO no.', `${line.poNo}, ${kindLabel(line.kind)}`],
             ['Supplier', line.supplier],
             ['Date', <DateText key="date" value={line.dateAdded} />],
             [
@@ -88,7 +88,7 @@ export default function EditAdd() {
             ],
             [`Cost (${currency})`, <Price key="cost" value={line.cost} packing={line} />],
             ['SRP', <Price key="srp" value={line.prodSrp} packing={line} />],
-            ['Live SRP now', <Price key="live" value={line.liveSrp} packing={line} />],
+            ['Current SRP', <Price key="live" value={line.liveSrp} packing={line} />],
           ]}
         />
       </Panel>

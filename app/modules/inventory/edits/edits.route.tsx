@@ -89,14 +89,14 @@ export default function ProductEdits() {
         className="mb-4"
         title={
           <span className="flex items-center gap-2">
-            Waiting for a decision
+            Pending approval
             {pending.length > 0 ? <Badge tone="warn">{pending.length}</Badge> : null}
           </span>
         }
       >
         <PendingEdits {...data} lastResult={lastResult} />
       </Panel>
-      <Panel title="Decided" flush>
+      <Panel title="Approved or rejected" flush>
         <DecidedEdits {...data} />
       </Panel>
     </>

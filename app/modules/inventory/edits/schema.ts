@@ -4,11 +4,11 @@ import { optionalText, textField } from '~/platform/forms/fields'
 const items = ['quantity', 'cost', 'prod_srp'] as const
 
 export const requestSchema = z.object({
-  item_to_edit: z.enum(items, { error: 'Choose what is wrong.' }),
+  item_to_edit: z.enum(items, { error: 'Choose the value to correct.' }),
   /** Cases and pieces, or an amount. The action reads it by the chosen figure. */
-  what_edit: z.string({ error: 'Enter what it should be.' }).check(z.trim()),
+  what_edit: z.string({ error: 'Enter the correct value.' }).check(z.trim()),
   is_change_live_srp: z.optional(z.boolean()),
-  reason: textField(400, 'Say why.'),
+  reason: textField(400, 'Enter a reason.'),
 })
 
 export const decideSchema = z
@@ -16,13 +16,13 @@ export const decideSchema = z
     /** Holds "id~version~idempotencyKey" of each selected request. */
     picked: z
       .array(z.string().check(z.regex(/^[0-9a-f-]{36}~\d+~[0-9a-f-]{36}$/)))
-      .check(z.minLength(1, 'Tick at least one request.')),
+      .check(z.minLength(1, 'Select at least one request.')),
     decision: z.enum(['approved', 'rejected'], { error: 'Press Approve or Reject.' }),
     note: optionalText(400),
   })
   .check(
     z.refine(({ decision, note }) => decision === 'approved' || Boolean(note), {
       path: ['note'],
-      message: 'Say why it is rejected.',
+      message: 'Enter a reason for the rejection.',
     }),
   )

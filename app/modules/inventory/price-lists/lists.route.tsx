@@ -67,7 +67,7 @@ export default function PriceLists() {
           rowLink={({ id }) => paths.inventory.priceList(id)}
           empty={
             <EmptyState title="No price list yet" action={add}>
-              Without one, bookings propose the live SRP to every customer.
+              Without one, bookings propose the current SRP to every customer.
             </EmptyState>
           }
         />

@@ -115,7 +115,7 @@ export function listPricedProducts(
   })
 }
 
-/** A percentage of a category on the live SRP, from a day on. */
+/** A percentage of a category on the current SRP, from a day on. */
 export interface CategoryPrice {
   level: number
   category: string

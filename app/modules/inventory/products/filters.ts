@@ -3,8 +3,8 @@ import { readSearchParams } from '~/platform/request/search-params'
 const SORTS = [
   { value: 'name', label: 'Name' },
   { value: 'code', label: 'Material code' },
-  { value: '-srp', label: 'Live SRP, highest first' },
-  { value: 'srp', label: 'Live SRP, lowest first' },
+  { value: '-srp', label: 'Current SRP, highest first' },
+  { value: 'srp', label: 'Current SRP, lowest first' },
   { value: '-cost', label: 'Cost, highest first' },
   { value: 'cost', label: 'Cost, lowest first' },
 ] as const

@@ -23,7 +23,7 @@ export interface PriceChange {
 const PRICES: Record<string, string> = {
   def_cost: 'Default cost',
   def_srp: 'Default SRP',
-  current_srp: 'Live SRP',
+  current_srp: 'Current SRP',
   list_price: 'Price in a list',
   list_floor: 'Floor in a list',
 }

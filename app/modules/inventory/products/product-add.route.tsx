@@ -70,7 +70,7 @@ function ProductForm({ project, idempotencyKey, categories }: Props) {
       <PageHeader
         title="Add product"
         crumbs={[{ label: 'Products', to: paths.inventory.products }]}
-        actions={<LinkButton to={paths.imports.kind('products')}>Import many</LinkButton>}
+        actions={<LinkButton to={paths.imports.kind('products')}>Import from Excel</LinkButton>}
       />
       <Panel>
         <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
@@ -80,7 +80,7 @@ function ProductForm({ project, idempotencyKey, categories }: Props) {
               Add product
             </SubmitButton>
             <SubmitButton name="then" value="another" variant="secondary">
-              Add and enter another
+              Save and new
             </SubmitButton>
             <LinkButton to={paths.inventory.products} variant="ghost">
               Cancel

@@ -86,17 +86,17 @@ export default function ProductList() {
           to={totals.belowReorder > 0 ? linkToOnly('below_reorder') : undefined}
         />
         {totals.costValue === null ? null : (
-          <Stat label="Stock at cost" value={<Money value={totals.costValue} />} note={currency} />
+          <Stat label="Value at cost" value={<Money value={totals.costValue} />} note={currency} />
         )}
-        <Stat label="Stock at live SRP" value={<Money value={totals.srpValue} />} note={currency} />
+        <Stat label="Value at SRP" value={<Money value={totals.srpValue} />} note={currency} />
       </StatRow>
       <Panel flush>
-        <FilterBar search={costs ? 'Description, code or supplier' : 'Description or code'}>
+        <FilterBar search={costs ? 'Product name, code or supplier' : 'Product name or code'}>
           <CategoryFilters lists={data.categories} chosen={data.filters} />
           <FilterSelect name="status" label="Status" options={PRODUCT_STATUSES} />
           <FilterSelect name="sort" label="Sort by" options={productSorts(costs)} all={null} />
           {costs ? <FilterCheck name="below_cost" label="Below cost" /> : null}
-          <FilterCheck name="below_reorder" label="Below reorder" />
+          <FilterCheck name="below_reorder" label="Below reorder level" />
           <FilterColumns options={moreColumns(costs)} />
         </FilterBar>
         <DataTable
@@ -109,9 +109,7 @@ export default function ProductList() {
           rowLink={(row) => paths.inventory.product(row.id)}
           empty={
             data.filtered ? (
-              <EmptyState title="No product matches">
-                Try a shorter word, or clear the filters.
-              </EmptyState>
+              <EmptyState title="No results">Try a shorter word, or clear the filters.</EmptyState>
             ) : (
               <EmptyState
                 title="No products yet"
@@ -122,8 +120,7 @@ export default function ProductList() {
                   </div>
                 }
               >
-                Products are what you buy and book: begin with the ones that sell most, or bring
-                them all in from a spreadsheet.
+                Add products, or import them from a spreadsheet.
               </EmptyState>
             )
           }

@@ -37,18 +37,18 @@ function columnsOf(costs: boolean): FileColumn<ProductRow>[] {
     { header: 'Cost per pc', cell: (row) => each(row.defCost) },
   ]
   return [
-    { header: 'Description', cell: (row) => row.description },
+    { header: 'Product name', cell: (row) => row.description },
     { header: 'Material code', cell: (row) => row.materialCode },
     { header: 'Categories', cell: (row) => row.categories.join(' › ') },
-    { header: 'Pieces per case', cell: (row) => count(row.caseConfig) },
+    { header: 'Pcs/case', cell: (row) => count(row.caseConfig) },
     { header: 'Unit', cell: (row) => row.unit },
     {
-      header: 'Litres per case',
+      header: 'Liters/case',
       cell: (row) => ({ figure: Number(row.litersPerCase), format: '#,##0.###' }),
     },
     ...(costs ? ofCosts : []),
     { header: 'SRP per pc', cell: (row) => each(row.defSrp) },
-    { header: 'Live SRP per pc', cell: (row) => each(row.srp) },
+    { header: 'Current SRP per pc', cell: (row) => each(row.srp) },
     { header: 'Available pc', cell: (row) => count(row.available) },
     { header: 'Reorder level pc', cell: (row) => count(row.reorderLevel) },
     { header: 'Status', cell: (row) => row.status },

@@ -14,8 +14,7 @@ export function saveProduct(
   version: number,
   columns: Partial<ReturnType<typeof columnsOf>> & { status?: string },
 ): Promise<CommandResult<{ id: string }>> {
-  const meanwhile =
-    'Someone saved this product while you were editing. Nothing of yours is saved yet.'
+  const meanwhile = 'This product was changed by another user. Your changes are not saved yet.'
   return updateRecord(db, { table: 'products', projectId }, { id, version }, columns, meanwhile)
 }
 

@@ -15,7 +15,7 @@ const reorderField = z.string().check(
 
 export const productSchema = z
   .object({
-    description: textField(200, 'Enter a description.'),
+    description: textField(200, 'Enter a product name.'),
     material_code: textField(60, 'Enter the material code.'),
     supplier: optionalText(200),
     category1: optionalText(200),
@@ -23,14 +23,14 @@ export const productSchema = z
     category3: optionalText(200),
     unit_of_measure: textField(20, 'Enter the unit, such as pc.'),
     case_config: z
-      .number({ error: 'Enter how many pieces a case holds.' })
+      .number({ error: 'Enter the pieces per case.' })
       .check(
         z.int('Enter a whole number.'),
-        z.minimum(1, 'A case holds at least one piece.'),
+        z.minimum(1, 'At least 1 piece.'),
         z.maximum(100000, 'At most 100,000 pieces.'),
       ),
     liters_per_case: z.optional(
-      z.string().check(z.trim(), z.regex(/^\d{1,7}(\.\d{1,3})?$/, 'Enter litres such as 12.5.')),
+      z.string().check(z.trim(), z.regex(/^\d{1,7}(\.\d{1,3})?$/, 'Enter liters such as 12.5.')),
     ),
     price_unit: z._default(z.enum(['piece', 'case'], { error: 'Choose a unit.' }), 'piece'),
     vat_class: vatClassField,
@@ -38,8 +38,8 @@ export const productSchema = z
     def_srp: priceField,
     selected_color: z.optional(
       z.pipe(
-        z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'Choose a colour.')),
-        z.transform((colour) => colour.toLowerCase()),
+        z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'Choose a color.')),
+        z.transform((color) => color.toLowerCase()),
       ),
     ),
     reorder_level: z.optional(reorderField),
@@ -47,7 +47,11 @@ export const productSchema = z
   .check(
     z.superRefine((product, context) => {
       if ((reorderPieces(product) ?? 0) > 100_000_000)
-        context.addIssue({ code: 'custom', path: ['reorder_level'], message: 'That is too many.' })
+        context.addIssue({
+          code: 'custom',
+          path: ['reorder_level'],
+          message: 'The number is too large.',
+        })
     }),
   )
 

@@ -3,20 +3,20 @@ import type { Product } from './queries.server'
 
 /** Labels of the form's fields. */
 const LABELS = {
-  description: 'Description',
+  description: 'Product name',
   material_code: 'Material code',
   supplier: 'Supplier',
   category1: 'Category 1',
   category2: 'Category 2',
   category3: 'Category 3',
   unit_of_measure: 'Unit of measure',
-  case_config: 'Pieces per case',
-  liters_per_case: 'Litres per case',
+  case_config: 'Pcs/case',
+  liters_per_case: 'Liters/case',
   price_unit: 'Prices are per',
   vat_class: 'VAT class',
   def_cost: 'Default cost',
   def_srp: 'Default SRP',
-  selected_color: 'Colour',
+  selected_color: 'Color',
   reorder_level: 'Reorder level',
 } as const
 

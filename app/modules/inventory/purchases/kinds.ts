@@ -3,17 +3,17 @@ export const PURCHASE_KINDS = [
   {
     value: 'purchase',
     label: 'Purchase',
-    effect: 'Goods come in: stock goes up. A new SRP becomes the live price.',
+    effect: 'Increases stock. A new SRP becomes the current SRP.',
   },
   {
     value: 'return_in',
-    label: 'Return from customers',
-    effect: 'Goods come back: stock goes up, and the customer is credited. Live prices stay.',
+    label: 'Customer return',
+    effect: 'Increases stock and credits the customer. Current SRPs do not change.',
   },
   {
     value: 'supplier_return',
     label: 'Return to supplier',
-    effect: 'Goods go out: stock goes down, as far as it is available. Live prices stay.',
+    effect: 'Reduces available stock. Current SRPs do not change.',
   },
 ] as const
 

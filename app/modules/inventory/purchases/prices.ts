@@ -21,7 +21,7 @@ export function changeOf(was: Price | null, is: Price | null): string | null {
   const difference = (to - from) * 2000n
   const tenths = (difference / from + (difference < 0n ? -1n : 1n)) / 2n
   const size = tenths < 0n ? -tenths : tenths
-  const sign = to > from ? '+' : '−'
+  const sign = to > from ? '+' : '-'
   return size === 0n ? `${sign}<0.1%` : `${sign}${size / 10n}.${size % 10n}%`
 }
 

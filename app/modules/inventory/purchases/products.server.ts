@@ -74,7 +74,7 @@ function withLast(
   const shown = (value: Price) => formatPrice(value, option)
   return {
     ...option,
-    detail: `${option.detail} · ${last ? `last cost ${shown(last.cost)}` : 'not bought yet'} · live SRP ${shown(liveSrp)}`,
+    detail: `${option.detail} · ${last ? `last cost ${shown(last.cost)}` : 'no purchase yet'} · current SRP ${shown(liveSrp)}`,
     liveSrp,
     defCost,
     last: last ?? null,

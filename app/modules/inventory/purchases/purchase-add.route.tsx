@@ -74,8 +74,8 @@ export const action = formActions({
       done: ({ id, po_no, memo_no, memo_status }) => ({
         to: paths.inventory.purchase(id),
         text: memo_no
-          ? `${po_no} is recorded; ${memo_status === 'pending' ? `the credit ${memo_no} waits for approval` : `${memo_no} credits the customer`}.`
-          : `${po_no} is recorded; stock is up to date.`,
+          ? `${po_no} saved; ${memo_status === 'pending' ? `credit memo ${memo_no} is pending approval` : `${memo_no} credits the customer`}.`
+          : `${po_no} saved; stock updated.`,
       }),
     }),
     paste: async ({ db, projectId, form, picks }) =>
@@ -83,7 +83,7 @@ export const action = formActions({
   }),
 })
 
-const LOOK_FIRST = 'Look at it first, then tick this or correct the number.'
+const LOOK_FIRST = 'Review it, then select this or correct the number.'
 
 /** Records a purchase or return with its lines in one transaction. */
 export default function PurchaseAdd() {

@@ -78,9 +78,9 @@ export default function PurchaseList() {
             choices={data.suppliers}
             source={paths.inventory.purchaseSuppliers}
           />
-          <FilterSelect name="kind" label="Kind" options={PURCHASE_KINDS} />
+          <FilterSelect name="kind" label="Type" options={PURCHASE_KINDS} />
           <FilterSelect name="status" label="Status" options={PURCHASE_STATUSES} all={null} />
-          <FilterSelect name="basis" label="Period by" options={DATE_BASES} all={null} />
+          <FilterSelect name="basis" label="Date basis" options={DATE_BASES} all={null} />
           <FilterDate name="from" label="From" />
           <FilterDate name="to" label="To" />
         </FilterBar>
@@ -94,7 +94,7 @@ export default function PurchaseList() {
           empty={
             data.filtered ? (
               <EmptyState
-                title="No purchase matches"
+                title="No results"
                 action={
                   <LinkButton to={`${paths.inventory.purchases}?status=all`}>Show all</LinkButton>
                 }
@@ -103,7 +103,7 @@ export default function PurchaseList() {
               </EmptyState>
             ) : (
               <EmptyState title="No purchases yet" action={add}>
-                A purchase raises stock and may set a new live SRP.
+                A purchase increases stock and may set a new current SRP.
               </EmptyState>
             )
           }

@@ -56,7 +56,7 @@ export const action = formAction({
   schema: cancelPurchaseSchema,
   command: ({ run, id, value: { version, reason } }) =>
     run('cancel_purchase', { p_purchase: id, p_version: version, p_reason: reason }),
-  done: 'It is cancelled; the stock is as if it had not been recorded.',
+  done: 'Purchase cancelled; its stock movements are reversed.',
 })
 
 /** Shows a purchase record with its lines, stock movements and corrections. */
@@ -80,7 +80,7 @@ export default function Purchase() {
             ) : null}
             {may.write ? (
               <LinkButton to={`${paths.inventory.addPurchase}?copy=${purchase.id}`}>
-                Copy to a new record
+                Duplicate
               </LinkButton>
             ) : null}
           </>
@@ -88,7 +88,7 @@ export default function Purchase() {
       />
       {/* Another user has cancelled the record: its form is gone, and only its error remains to show. */}
       {may.cancel ? null : <ErrorBanner errors={lastResult?.error?.['']} />}
-      <Panel title="Record" className="mb-4">
+      <Panel title="Purchase" className="mb-4">
         <PurchaseFacts {...data} />
       </Panel>
       <Panel title="Lines" flush className="mb-4">
@@ -99,7 +99,7 @@ export default function Purchase() {
           <PurchaseEdits {...data} />
         </Panel>
       ) : null}
-      <Panel title="In the stock ledger" flush>
+      <Panel title="Stock ledger entries" flush>
         <LedgerRows {...data} />
       </Panel>
       <HistoryPanel history={data.history} timeZone={data.timeZone} className="mt-4" />

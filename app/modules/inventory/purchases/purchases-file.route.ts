@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 const COLUMNS: FileColumn<PurchaseRow>[] = [
   { header: 'PO no.', cell: (row) => row.poNo },
-  { header: 'Kind', cell: (row) => kindLabel(row.kind) },
+  { header: 'Type', cell: (row) => kindLabel(row.kind) },
   { header: 'Supplier', cell: (row) => row.supplier },
   { header: 'Supplier invoice', cell: (row) => row.invoiceNo },
   { header: 'Invoice date', cell: (row) => ({ day: row.invoiceDate }) },

@@ -11,7 +11,7 @@ export const purchaseSchema = z
     supplier: textField(200, 'Enter the supplier.'),
     invoice_no: optionalText(60),
     kind: z.enum(['purchase', 'return_in', 'supplier_return'], {
-      error: 'Choose the kind of record.',
+      error: 'Choose the type.',
     }),
     /** Who brought the goods back. */
     customer_id: z.optional(z.uuid({ error: 'Choose a customer.' })),
@@ -33,7 +33,7 @@ export const purchaseSchema = z
       )
       .check(
         z.minLength(1, 'Add at least one line.'),
-        z.maxLength(500, 'At most 500 lines; enter the rest as another record.'),
+        z.maxLength(500, 'At most 500 lines; enter the rest as another purchase.'),
       ),
   })
   .check(
@@ -41,17 +41,14 @@ export const purchaseSchema = z
       if (kind !== 'return_in') return
       const missing = (path: (string | number)[], message: string) =>
         context.addIssue({ code: 'custom', path, message })
-      if (!customer_id) missing(['customer_id'], 'Choose who brought the goods back.')
+      if (!customer_id) missing(['customer_id'], 'Choose the customer who returned the goods.')
       for (const [index, { prod_srp }] of lines.entries())
         if (prod_srp === undefined)
-          missing(
-            ['lines', index, 'prod_srp'],
-            'Enter what the customer is credited, 0 for free goods.',
-          )
+          missing(['lines', index, 'prod_srp'], 'Enter the credit per unit, 0 for free goods.')
     }),
   )
 
 export const cancelPurchaseSchema = z.object({
   version: versionField,
-  reason: textField(400, 'Say why it is cancelled.'),
+  reason: textField(400, 'Enter a reason for the cancellation.'),
 })

@@ -78,7 +78,7 @@ export default function Ledger() {
           </span>
         }
         badges={product.active ? null : <Badge>Inactive</Badge>}
-        description={`Stock ledger · ${product.materialCode}${caseConfig > 1 ? ` · ${caseConfig} pieces a case` : ''}`}
+        description={`Stock ledger · ${product.materialCode}${caseConfig > 1 ? ` · ${caseConfig} pcs/case` : ''}`}
         crumbs={[{ label: 'Inventory', to: STOCK_VIEWS[0].to }]}
         actions={
           <>
@@ -111,18 +111,18 @@ export default function Ledger() {
           tone={product.belowReorder ? 'warn' : undefined}
         />
         <Stat
-          label="Live SRP"
+          label="Current SRP"
           value={<Price value={product.srp} packing={product} />}
           note={currency}
         />
         <Stat
-          label="Reorder at"
+          label="Reorder level"
           value={product.reorderLevel === null ? '–' : pieces(product.reorderLevel)}
-          note={product.belowReorder ? 'Below: time to buy' : null}
+          note={product.belowReorder ? 'Below reorder level' : null}
           tone={product.belowReorder ? 'warn' : undefined}
         />
       </StatRow>
-      {backwards ? <ErrorBanner errors={['The last day is before the first.']} /> : null}
+      {backwards ? <ErrorBanner errors={['The end date is before the start date.']} /> : null}
       <Panel flush>
         <FilterBar>
           <FilterDate name="from" label="From" />
@@ -135,8 +135,8 @@ export default function Ledger() {
           count={count}
           rowKey={(entry) => entry.id}
           empty={
-            <EmptyState title="Nothing has moved yet">
-              The first purchase of this product begins its ledger.
+            <EmptyState title="No stock movements yet">
+              The ledger starts with the first purchase.
             </EmptyState>
           }
           footer={<Pager newer={null} older={older} />}

@@ -27,7 +27,7 @@ const PAGE = 100
 /** The row limit of one answer of the database, less one: this many rows are printed at once. */
 const ALL = 999
 
-export const meta: MetaFunction = () => [{ title: 'Actual inventory · Kalakal' }]
+export const meta: MetaFunction = () => [{ title: 'Stock movement report · Kalakal' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'stock.movements')
@@ -76,7 +76,7 @@ export default function InventoryViewActual() {
   return (
     <div className="print:[page:wide]">
       <PageHeader
-        title="Actual inventory"
+        title="Stock movement report"
         description={
           <>
             <span className="hidden font-semibold text-ink print:block">{data.company}</span>
@@ -100,7 +100,7 @@ export default function InventoryViewActual() {
         }
       />
       <PurchasingTabs permissions={data.permissions} />
-      {page ? null : <ErrorBanner errors={['The last day is before the first.']} />}
+      {page ? null : <ErrorBanner errors={['The end date is before the start date.']} />}
       <Panel flush>
         <FilterBar search={data.suppliers ? 'Product, code or supplier' : 'Product or code'}>
           <FilterDate name="from" label="From" defaultValue={filters.from} />
@@ -114,20 +114,20 @@ export default function InventoryViewActual() {
               source={paths.inventory.supplierOptions}
             />
           ) : null}
-          <FilterCheck name="non_zero" label="Without empty ones" />
-          <FilterCheck name="below_reorder" label="Below reorder" />
+          <FilterCheck name="non_zero" label="Hide zero rows" />
+          <FilterCheck name="below_reorder" label="Below reorder level" />
           <Periods months={data.months} />
         </FilterBar>
         {page && totals ? (
           <DataTable
-            caption="Actual inventory"
+            caption="Stock movement report"
             columns={actualColumns(totals, { ...filters, currency })}
             rows={page.rows}
             count={totals.products}
             rowKey={(row) => row.id}
             wide
             empty={
-              <EmptyState title="No product matches">
+              <EmptyState title="No results">
                 Try a shorter word, another period, or clear the filters.
               </EmptyState>
             }
@@ -173,9 +173,9 @@ function Foot({ older, firstPage }: { older: string | null; firstPage: boolean }
   if (firstPage && !older) return null
   return (
     <span className="flex items-center gap-2 print:hidden">
-      The totals are of all rows.
+      Totals include all rows.
       <Link to={changed({ all: '1' })} className={LINK}>
-        All on one page, to print
+        Show all rows for printing
       </Link>
       <Pager newer={null} older={older} labels={['Back', 'More']} />
     </span>

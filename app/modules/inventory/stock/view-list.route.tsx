@@ -78,8 +78,8 @@ export default function InventoryViewList() {
         >
           <CategoryFilters lists={data.categories} chosen={data.filters} />
           <FilterSelect name="status" label="Status" options={PRODUCT_STATUSES} />
-          <FilterCheck name="on_hand" label="On hand only" />
-          <FilterCheck name="below_reorder" label="Below reorder" />
+          <FilterCheck name="on_hand" label="In stock only" />
+          <FilterCheck name="below_reorder" label="Below reorder level" />
         </FilterBar>
         <DataTable
           caption="Inventory"
@@ -90,12 +90,10 @@ export default function InventoryViewList() {
           wide
           empty={
             data.filtered ? (
-              <EmptyState title="No product matches">
-                Try a shorter word, or clear the filters.
-              </EmptyState>
+              <EmptyState title="No results">Try a shorter word, or clear the filters.</EmptyState>
             ) : (
               <EmptyState title="No stock yet" action={buy}>
-                Add products, then a purchase: its goods appear here.
+                Add products and a purchase to see stock here.
               </EmptyState>
             )
           }

@@ -28,12 +28,12 @@ export function AccountPanel(props: Props) {
     <div className="mb-4">
       <Panel title="Account number">
         {confirmed ? (
-          <p>{confirmed} A change of name or number takes that back.</p>
+          <p>{confirmed} A change of name or number requires a new confirmation.</p>
         ) : (
           <>
             <p className="mb-3 font-medium text-warn">
               {own
-                ? 'Not confirmed. You entered or changed it: somebody else who edits payees or approves vouchers has to confirm it.'
+                ? 'Not confirmed. You entered or changed it: another user who edits payees or approves vouchers has to confirm it.'
                 : `Not confirmed. Entered or changed by ${setBy}: compare it with the payee's own papers before you confirm it.`}
             </p>
             {own ? null : (

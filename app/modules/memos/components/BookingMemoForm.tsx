@@ -29,23 +29,23 @@ const CHOICES = [
   {
     value: 'return',
     label: 'Goods returned',
-    detail: 'Pieces come back into stock, for what they were sold.',
+    detail: 'Pieces return to stock at their selling price.',
   },
   {
     value: 'price_allowance',
     label: 'Price allowance',
-    detail: 'A lower price after the sale, on its lines or over an amount. Nothing comes back.',
+    detail: 'A price reduction after the sale, by line or amount. No goods are returned.',
   },
   {
     value: 'write_off',
     label: 'Write-off',
-    detail: 'What is still owed and will not be paid. Sales stay as they are.',
+    detail: 'An uncollectible balance. Sales do not change.',
   },
-  { value: 'other', label: 'Other credit', detail: 'Lowers what is owed; sales stay as they are.' },
+  { value: 'other', label: 'Other credit', detail: 'Reduces the balance. Sales do not change.' },
   {
     value: 'undercharge',
     label: 'Undercharge',
-    detail: 'The price was too low. A debit memo raises what is owed, sales and VAT.',
+    detail: 'The price was too low. A debit memo increases balance, sales and VAT.',
   },
 ]
 
@@ -69,15 +69,15 @@ export function BookingMemoForm(props: Props) {
     <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
       <ChoiceCards
         field={fields.reason}
-        legend="What it is for"
+        legend="Memo type"
         groups={[{ label: `Balance ${formatMoney(booking.balance, currency)}`, choices: CHOICES }]}
       />
       {booking.lines.length > 0 ? (
         <fieldset className="mt-5">
           <legend className="text-sm font-semibold">Lines</legend>
           <p className="mb-3 text-xs text-muted">
-            Pieces that come back, the allowance on a line, or pieces and by how much their price
-            was too low. A write-off needs none of these.
+            Pieces returned, the allowance on a line, or pieces and the undercharge per piece. A
+            write-off needs none of these.
           </p>
           <div className="flex flex-col gap-3">
             {booking.lines.map((line, index) => {
@@ -90,7 +90,7 @@ export function BookingMemoForm(props: Props) {
                   <p className="mb-1.5 text-sm">
                     {line.description}
                     <span className="block text-xs text-muted">
-                      Delivered and not taken back:{' '}
+                      Delivered and not returned:{' '}
                       {formatQuantity(line.delivered - line.returned, line.caseConfig)} at{' '}
                       {formatPrice(line.agentSrp, line)}
                     </span>
@@ -103,14 +103,11 @@ export function BookingMemoForm(props: Props) {
                     />
                     <SelectField
                       field={item.stock_state}
-                      label="It goes to"
+                      label="Return to"
                       options={STOCK_STATES}
                     />
                     <MoneyField field={item.amount} label={`Allowance (${currency})`} />
-                    <MoneyField
-                      field={item.price_difference}
-                      label={`Price too low by (${currency})`}
-                    />
+                    <MoneyField field={item.price_difference} label={`Undercharge (${currency})`} />
                   </div>
                 </fieldset>
               )
@@ -139,11 +136,11 @@ export function BookingMemoForm(props: Props) {
           field={fields.note}
           label="Note"
           rows={2}
-          hint="Needed for another credit. It is printed."
+          hint="Required for another credit. Printed on the memo."
         />
       </div>
       <FormActions>
-        <SubmitButton>Write memo</SubmitButton>
+        <SubmitButton>Save memo</SubmitButton>
         <LinkButton to={paths.sales.booking(booking.id)} variant="ghost">
           Cancel
         </LinkButton>

@@ -17,13 +17,13 @@ interface Props {
 
 /** Says what a cancellation does. */
 function consequence({ status, kind, lines }: MemoDocument): string {
-  if (status === 'pending') return 'It never counts. Its number stays taken.'
+  if (status === 'pending') return 'It is not posted. Its number is not reused.'
   const goods = lines.some(({ pieces }) => pieces > 0)
-    ? ' The goods that came back leave the stock again.'
+    ? ' The returned goods leave stock again.'
     : ''
   return kind === 'credit'
-    ? `From today on, what it credited is owed again.${goods} Its number stays taken.`
-    : 'From today on, it is no longer owed. Its number stays taken.'
+    ? `From today, the credited amount is owed again.${goods} The number is not reused.`
+    : 'From today, it is no longer owed. The number is not reused.'
 }
 
 /** Shows the buttons to approve and cancel that the state allows. */
@@ -45,7 +45,7 @@ export function MemoActions(props: Props) {
           open={cancelled !== undefined}
           schema={cancelMemoSchema}
           values={{ intent: 'cancel', version: memo.version }}
-          label="Cancel it"
+          label="Cancel memo"
           project={project}
           idempotencyKey={idempotencyKeys.cancel}
           lastResult={cancelled}

@@ -22,7 +22,7 @@ export function MemoLines({ lines, currency }: Pick<MemoDocument, 'lines'> & { c
         { key: 'product', header: 'Product', cell: (row) => nameOfLine(row) },
         {
           key: 'pieces',
-          header: charged ? 'Pieces' : 'Comes back',
+          header: charged ? 'Pieces' : 'Returned',
           align: 'end',
           cell: (row) => (row.pieces > 0 ? formatQuantity(row.pieces, row.case_config) : '–'),
         },
@@ -41,7 +41,7 @@ export function MemoLines({ lines, currency }: Pick<MemoDocument, 'lines'> & { c
           ? [
               {
                 key: 'difference',
-                header: 'Too low by',
+                header: 'Undercharge',
                 align: 'end' as const,
                 cell: (row: MemoDocument['lines'][number]) => (
                   <Money value={row.price_difference} />

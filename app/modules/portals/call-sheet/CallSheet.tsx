@@ -40,13 +40,13 @@ export function CallSheet(props: Props) {
         rows={list.calls}
         rowKey={({ key }) => key}
         columns={callColumns(currency)}
-        sums={[{ label: 'Customers to call upon', value: list.calls.length, strong: true }]}
+        sums={[{ label: 'Non-buying customers', value: list.calls.length, strong: true }]}
       />
       {offers ? (
         <section aria-label={`To offer, for ${list.agent}`}>
           <h3 className="mb-1 font-semibold">To offer</h3>
           {offers.length === 0 ? (
-            <p className="text-muted">None of it is available now.</p>
+            <p className="text-muted">No stock available.</p>
           ) : (
             <SheetTable rows={offers} rowKey={({ id }) => id} columns={offerColumns(currency)} />
           )}
@@ -87,11 +87,11 @@ const callColumns = (currency: string) => [
   },
   {
     key: 'bought',
-    header: 'Last bought / order',
+    header: 'Last delivery / last order',
     className: 'w-20',
     cell: ({ lastBought, lastOrder }: Call) => (
       <>
-        {lastBought ? <DateText value={lastBought} /> : <span className="text-muted">never</span>}
+        {lastBought ? <DateText value={lastBought} /> : <span className="text-muted">Never</span>}
         <span className="block text-xs text-muted">
           <DateText value={lastOrder} />
         </span>
@@ -100,7 +100,7 @@ const callColumns = (currency: string) => [
   },
   {
     key: 'credit',
-    header: `Credit left (${currency})`,
+    header: `Available credit (${currency})`,
     align: 'end' as const,
     className: 'w-24',
     cell: ({ creditLeft }: Call) =>

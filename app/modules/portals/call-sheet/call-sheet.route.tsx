@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * Shows the call sheets, one per agent: outlets that do not buy, credit left, and products in
+ * Shows the call sheets, one per agent: non-buying outlets, available credit, and products in
  * stock.
  */
 export default function CallSheets() {
@@ -72,7 +72,7 @@ export default function CallSheets() {
             <FilterSelect name="agent_id" label="Agent" options={agents} />
           </FilterBar>
           <p className="figures px-4 py-2.5 text-xs text-muted">
-            {count === 1 ? '1 customer' : `${count.toLocaleString('en-US')} customers`} to call upon
+            {count === 1 ? '1 customer' : `${count.toLocaleString('en-US')} customers`} to visit
             {shown > 0 && shown < count
               ? `: the first ${shown} are on the sheet. Choose a category or a manager for the others.`
               : null}
@@ -82,18 +82,18 @@ export default function CallSheets() {
       {count > shown && shown === 0 ? (
         <Panel>
           <EmptyState title="Choose an agent">
-            More than {most} customers do not fit on one sheet. An agent’s own are shown when the
-            agent is chosen.
+            More than {most} customers do not fit on one sheet. Select an agent to see the agent’s
+            own.
           </EmptyState>
         </Panel>
       ) : null}
       {count === 0 ? (
         <Panel>
           <EmptyState
-            title="Everyone buys"
+            title="No non-buyers"
             action={<LinkButton to={back}>To the report</LinkButton>}
           >
-            No approved customer of these filters is without a purchase in these days.
+            Every customer of these filters bought in this period.
           </EmptyState>
         </Panel>
       ) : null}

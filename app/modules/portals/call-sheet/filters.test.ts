@@ -28,13 +28,13 @@ describe('readCallFilters', () => {
 describe('describeCallFilters', () => {
   it('says what was not bought, and when', () => {
     expect(describeCallFilters(read('category1=Drinks&basis=added'), null)).toBe(
-      'Without Drinks from 11/01/2026 to 11/21/2026, by the day of booking',
+      'No purchases of Drinks from 11/01/2026 to 11/21/2026, by booking date',
     )
     expect(describeCallFilters(read('category2=(none)'), null)).toBe(
-      'Without goods with no category from 11/01/2026 to 11/21/2026, by the day of delivery',
+      'No purchases of products without a category from 11/01/2026 to 11/21/2026, by delivery date',
     )
     expect(describeCallFilters(read('universe=active'), null)).toBe(
-      'Without any purchase from 11/01/2026 to 11/21/2026, by the day of delivery, of those who bought in the last 90 days',
+      'No purchases from 11/01/2026 to 11/21/2026, by delivery date, of those who bought in the last 90 days',
     )
   })
 })

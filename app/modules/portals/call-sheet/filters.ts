@@ -44,12 +44,12 @@ export function readCallFilters(url: string, today: string): CallFilters {
 export function describeCallFilters(filters: CallFilters, product: string | null): string {
   const { from = '', to = '', basis, category1, category2, category3, active_days } = filters
   const categories = [category1, category2, category3].map((value) =>
-    value === NO_CATEGORY ? 'goods with no category' : value,
+    value === NO_CATEGORY ? 'products without a category' : value,
   )
   const goods = [product, ...categories].filter(Boolean).join(', ')
   return [
-    `Without ${goods || 'any purchase'} from ${formatDate(from)} to ${formatDate(to)}`,
-    basis === 'added' ? 'by the day of booking' : 'by the day of delivery',
+    `No purchases${goods ? ` of ${goods}` : ''} from ${formatDate(from)} to ${formatDate(to)}`,
+    basis === 'added' ? 'by booking date' : 'by delivery date',
     ...(filters.universe ? [`of those who bought in the last ${active_days ?? '90'} days`] : []),
   ].join(', ')
 }

@@ -53,7 +53,7 @@ export function BuyersPanel(props: Props) {
             header: now,
             align: 'end',
             cell: ({ net, bookings }) =>
-              bookings > 0 ? <Money value={net} /> : <Badge tone="warn">Nothing</Badge>,
+              bookings > 0 ? <Money value={net} /> : <Badge tone="warn">No purchase</Badge>,
           },
           {
             key: 'before',
@@ -73,7 +73,7 @@ export function BuyersPanel(props: Props) {
         empty={<EmptyState title={empty.title}>{empty.text}</EmptyState>}
         footer={
           <LinkButton size="sm" to={to}>
-            All of them
+            View all
           </LinkButton>
         }
       />

@@ -32,14 +32,14 @@ export function LowStockPanel({ products, first }: { products: number; first: Lo
           },
         ]}
         empty={
-          <EmptyState title="Enough of everything">
-            Products with a reorder level show up here when less than that is available.
+          <EmptyState title="No products below reorder level">
+            Products whose available stock falls below their reorder level are listed here.
           </EmptyState>
         }
         footer={
           products > first.length ? (
             <LinkButton size="sm" to={`${paths.inventory.stock}?below_reorder=1`}>
-              All of them
+              View all
             </LinkButton>
           ) : null
         }

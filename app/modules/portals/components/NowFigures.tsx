@@ -56,7 +56,7 @@ export function NowFigures({ day, receivables, cheques, stock, currency }: Porta
           <Stat
             label="Below reorder level"
             value={stock.products.toLocaleString('en-US')}
-            note={stock.products === 1 ? 'product to buy' : 'products to buy'}
+            note={stock.products === 1 ? 'to reorder' : 'to reorder'}
             tone={stock.products > 0 ? 'warn' : undefined}
             to={`${paths.inventory.stock}?below_reorder=1`}
           />
@@ -66,7 +66,7 @@ export function NowFigures({ day, receivables, cheques, stock, currency }: Porta
   )
 }
 
-const shareText = (percent: string | null) => percent && `${percent}% of what is owed`
+const shareText = (percent: string | null) => percent && `${percent}% of receivables`
 
 const countOf = (count: number, what: string) =>
   `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`

@@ -20,7 +20,7 @@ import { ReachGrid } from './ReachGrid'
  * reader may see.
  */
 export function PortalScreen({ data }: { data: PortalData }) {
-  const { day, basis, periods, sales, collections, best, falling, grid, currency } = data
+  const { day, basis, periods, sales, collections, best, falling, grid, currency, isToday } = data
   const salesAt = (more: Record<string, string>) => (period: Period) =>
     `${paths.reports.report('sales')}?${new URLSearchParams({ ...period, basis, ...more })}`
   const buyers = { mayOpen: data.opensCustomers }
@@ -33,9 +33,9 @@ export function PortalScreen({ data }: { data: PortalData }) {
       <Panel flush className="mb-4">
         <FilterBar>
           <FilterDate name="as_of" label="As of" defaultValue={day} />
-          <FilterSelect name="basis" label="Sales by" all={null} options={BASES} />
+          <FilterSelect name="basis" label="Date basis" all={null} options={BASES} />
           {grid ? (
-            <FilterSelect name="items" label="Penetration by" all={null} options={ITEMS} />
+            <FilterSelect name="items" label="Product level" all={null} options={ITEMS} />
           ) : null}
         </FilterBar>
       </Panel>
@@ -46,7 +46,7 @@ export function PortalScreen({ data }: { data: PortalData }) {
             title="Sales"
             race={sales}
             to={salesAt({ level: 'day' })}
-            {...{ periods, currency }}
+            {...{ periods, currency, isToday }}
           />
         ) : null}
         {collections ? (
@@ -56,7 +56,7 @@ export function PortalScreen({ data }: { data: PortalData }) {
             to={({ from, to }) =>
               `${paths.reports.report('collection')}?level=day&from=${from}&to=${to}`
             }
-            {...{ periods, currency }}
+            {...{ periods, currency, isToday }}
           />
         ) : null}
         <div className="min-w-0 xl:col-span-2">
@@ -69,25 +69,28 @@ export function PortalScreen({ data }: { data: PortalData }) {
         ) : null}
         {best ? (
           <BuyersPanel
-            title={`Best customers, ${formatMonth(day)}`}
+            title={`Top customers, ${formatMonth(day)}`}
             buyers={best}
-            now={`Bought (${currency})`}
-            before="Same days last month"
+            now={`Sales (${currency})`}
+            before="Previous month to date"
             to={salesAt({ level: 'customer', sort: 'net' })(periods.month)}
-            empty={{ title: 'Nothing sold yet', text: 'Who buys this month shows up here.' }}
+            empty={{
+              title: 'No sales yet',
+              text: 'Customers with sales this month are listed here.',
+            }}
             {...buyers}
           />
         ) : null}
         {falling ? (
           <BuyersPanel
-            title="Lost and falling customers"
+            title="At-risk customers"
             buyers={falling}
             now={`30 days (${currency})`}
-            before="30 days before"
+            before="Previous 30 days"
             to={salesAt({ level: 'customer', sort: 'drop' })(periods.recent)}
             empty={{
-              title: 'Nobody bought less',
-              text: 'Who bought less in the last 30 days than in the 30 before shows up here.',
+              title: 'No at-risk customers',
+              text: 'Customers who bought less in the last 30 days than in the previous 30 are listed here.',
             }}
             actions={
               data.asksForQuiet ? (

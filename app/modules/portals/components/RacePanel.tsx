@@ -12,6 +12,8 @@ interface Props {
   title: string
   race: Race
   periods: Periods
+  /** The day is today, not a past one that was asked for. */
+  isToday: boolean
   currency: string
   /** Returns the address of the report for a period. */
   to: (period: Period) => string
@@ -20,7 +22,7 @@ interface Props {
 /**
  * Compares today and this month with the month and the year before: figures, a chart, and the days.
  */
-export function RacePanel({ title, race, periods, currency, to }: Props) {
+export function RacePanel({ title, race, periods, isToday, currency, to }: Props) {
   const { month, lastMonth, lastYear } = periods
   const names = [month, lastMonth, lastYear].map(({ from }) => formatMonth(from))
   const [thisName, lastName, yearName] = names as [string, string, string]
@@ -29,17 +31,17 @@ export function RacePanel({ title, race, periods, currency, to }: Props) {
     <Panel title={`${title} (${currency})`}>
       <StatRow pairs>
         <Stat
-          label={formatDate(periods.day.to)}
+          label={isToday ? 'Today' : formatDate(periods.day.to)}
           value={<Money value={race.today} />}
           note={
             <>
-              the day before <Money value={race.dayBefore} />
+              {isToday ? 'Yesterday' : 'Day before'} <Money value={race.dayBefore} />
             </>
           }
           to={to(periods.day)}
         />
         <Stat
-          label={`${thisName} so far`}
+          label="Month to date"
           value={<Money value={race.month} />}
           note={
             <>
@@ -50,18 +52,18 @@ export function RacePanel({ title, race, periods, currency, to }: Props) {
           to={to(month)}
         />
         <Stat
-          label={`Same days, ${lastName}`}
+          label="Previous month to date"
           value={<Money value={race.lastMonth} />}
           to={to(lastMonth)}
         />
         <Stat
-          label={`Same days, ${yearName}`}
+          label="Same period last year"
           value={<Money value={race.lastYear} />}
           to={to(lastYear)}
         />
       </StatRow>
       <LineChart
-        label={`${title} day by day, summed up: ${thisName} to day ${until} ${formatMoney(race.month)}, ${lastName} by then ${formatMoney(race.lastMonth)} and at its end ${formatMoney(race.wholeLastMonth)}, ${yearName} by then ${formatMoney(race.lastYear)} and at its end ${formatMoney(race.wholeLastYear)}. The table below has the days.`}
+        label={`${title} by day, cumulative: ${thisName} to day ${until} ${formatMoney(race.month)}, ${lastName} by then ${formatMoney(race.lastMonth)} and at its end ${formatMoney(race.wholeLastMonth)}, ${yearName} by then ${formatMoney(race.lastYear)} and at its end ${formatMoney(race.wholeLastYear)}. The table below lists the days.`}
         lines={[
           { name: thisName, values: race.sums.map(({ now }) => now) },
           { name: lastName, values: race.sums.map((day) => day.lastMonth) },
@@ -74,10 +76,10 @@ export function RacePanel({ title, race, periods, currency, to }: Props) {
         ticks={['1', String(Math.ceil(race.days.length / 2)), String(race.days.length)]}
       />
       <details className="mt-3">
-        <summary className="cursor-pointer text-xs font-medium text-accent">Day by day</summary>
+        <summary className="cursor-pointer text-xs font-medium text-accent">Daily figures</summary>
         <div className="-mx-4 mt-2 -mb-4 border-t border-line">
           <DataTable
-            caption={`${title} day by day`}
+            caption={`${title}, daily figures`}
             rows={race.days}
             rowKey={({ day }) => String(day)}
             columns={columnsOf(race, [thisName, lastName, yearName])}

@@ -31,7 +31,7 @@ export function ReachGrid({ grid, day, periods, basis, items }: PortalData & { g
     <Shade
       percent={of.cells[key] ?? null}
       to={sheetOf(agentId, key)}
-      says={`who buys no ${label}`}
+      says={`Non-buyers of ${label}`}
     />
   )
   const columns: Column<AgentReach>[] = [
@@ -40,25 +40,21 @@ export function ReachGrid({ grid, day, periods, basis, items }: PortalData & { g
       header: 'Agent',
       phone: 'title',
       cell: ({ name }) => name,
-      total: 'All outlets',
+      total: 'Active outlets',
     },
     {
       key: 'any',
-      header: 'Anything',
+      header: 'All products',
       align: 'end',
       cell: (agent) => (
         <>
-          <Shade
-            percent={agent.percent}
-            to={sheetOf(agent.agentId, null)}
-            says="who buys nothing"
-          />
+          <Shade percent={agent.percent} to={sheetOf(agent.agentId, null)} says="Non-buyers" />
           <Outlets {...agent} />
         </>
       ),
       total: (
         <>
-          <Shade percent={grid.total.percent} to={sheetOf(null, null)} says="who buys nothing" />
+          <Shade percent={grid.total.percent} to={sheetOf(null, null)} says="Non-buyers" />
           <Outlets {...grid.total} />
         </>
       ),
@@ -87,8 +83,8 @@ export function ReachGrid({ grid, day, periods, basis, items }: PortalData & { g
       }
     >
       <p className="px-4 py-2.5 text-muted">
-        Customers who bought, in percent of all approved ones. A cell opens the call sheet of those
-        who did not.
+        Buying outlets as a percentage of active outlets. Select a cell for the call sheet of
+        non-buyers.
       </p>
       <DataTable
         caption="Penetration by agent"
@@ -98,7 +94,7 @@ export function ReachGrid({ grid, day, periods, basis, items }: PortalData & { g
         wide
         empty={
           <EmptyState title="No customers yet">
-            Approved customers count here, each with the agent who looks after them.
+            Approved customers are counted under their agent.
           </EmptyState>
         }
       />

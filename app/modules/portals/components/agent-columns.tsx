@@ -115,7 +115,7 @@ function Linked({ amount, to }: { amount: Amount | null; to: string }) {
 function Change({ before, now }: { before: Amount | null; now: Amount | null }) {
   const change = before && changeFrom(before, now ?? money(0))
   return change ? (
-    <span className="block text-xs font-normal text-muted">{change}% on last month</span>
+    <span className="block text-xs font-normal text-muted">{change}% vs previous month</span>
   ) : null
 }
 

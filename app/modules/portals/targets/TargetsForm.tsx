@@ -80,11 +80,11 @@ export function TargetsForm({
                 ))}
               </>
             ),
-            total: 'As saved',
+            total: 'Total',
           },
           {
             key: 'sales',
-            header: `Sales a month (${currency})`,
+            header: `Monthly sales target (${currency})`,
             align: 'end',
             cell: ({ target, line }) => (
               <MoneyField field={line.sales} label={`Sales of ${target.name}`} hideLabel />
@@ -93,7 +93,7 @@ export function TargetsForm({
           },
           {
             key: 'collections',
-            header: `Collections a month (${currency})`,
+            header: `Monthly collection target (${currency})`,
             align: 'end',
             cell: ({ target, line }) => (
               <MoneyField
@@ -106,7 +106,7 @@ export function TargetsForm({
           },
           {
             key: 'since',
-            header: 'Since',
+            header: 'Effective from',
             nowrap: true,
             cell: ({ target }) => (target.since ? formatMonth(target.since) : '–'),
           },

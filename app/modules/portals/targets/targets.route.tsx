@@ -48,7 +48,7 @@ export const action = formAction({
     to: `${paths.portals.targets}?month=${month}`,
     text:
       changed === 0
-        ? 'Nothing was different.'
+        ? 'No changes to save.'
         : `Targets of ${changed === 1 ? '1 agent' : `${changed} agents`} set from ${formatMonth(month)} on.`,
   }),
 })
@@ -65,13 +65,13 @@ export default function Targets() {
       <PageHeader
         title="Targets"
         crumbs={[{ label: 'Tracking & Reports', to: paths.portals.generalManager }]}
-        description="A target holds from its month on until a later month has another. Leave it empty for none."
+        description="Targets apply from the selected month until changed. Blank = no target."
       />
       <Panel flush>
         <FilterBar>
           <FilterSelect
             name="month"
-            label="From month"
+            label="Effective month"
             all={null}
             options={months.map((value) => ({ value, label: formatMonth(value) }))}
           />

@@ -26,7 +26,7 @@ const ORDERS = [
 const MARKS: Record<string, string> = {
   advance: 'Advance',
   unapplied: 'Unapplied',
-  uncleared: 'Paid, not cleared',
+  uncleared: 'Paid, uncleared',
   debit_memo: 'Debit memo',
 }
 
@@ -34,13 +34,13 @@ const MARKS: Record<string, string> = {
 export const report: ReportDefinition = {
   path: paths.reports.report('ar'),
   title: 'Accounts receivable',
-  about: 'Who owes what, and since when. Ages and overdue go by the cleared balance.',
+  about: 'Outstanding balances and ageing by customer. Ageing and overdue use the cleared balance.',
   order: 8,
   permission: 'reports.ar',
   source: 'report_ar',
   filters: [
     { kind: 'date', name: 'as_of', label: 'As of', initial: ({ timeZone }) => today(timeZone) },
-    { kind: 'choice', name: 'basis', label: 'Dated by', options: () => BASES },
+    { kind: 'choice', name: 'basis', label: 'Date basis', options: () => BASES },
     {
       kind: 'choice',
       name: 'age_by',
@@ -49,14 +49,14 @@ export const report: ReportDefinition = {
     },
     { kind: 'agent', name: 'agent_id', label: 'Agent' },
     { kind: 'customer', name: 'customer_id', label: 'Customer' },
-    { kind: 'amount', name: 'min_balance', label: 'Owes at least' },
+    { kind: 'amount', name: 'min_balance', label: 'Minimum balance' },
     { kind: 'flag', name: 'overdue_only', label: 'Overdue only' },
-    { kind: 'flag', name: 'over_limit', label: 'Over credit line' },
+    { kind: 'flag', name: 'over_limit', label: 'Over limit' },
     orderBy(ORDERS, ['document', 'customer', 'agent']),
   ],
   levels: [
     { value: 'grouped', label: 'Documents, by agent and customer', counted: 'documents' },
-    { value: 'document', label: 'Documents, flat', counted: 'documents' },
+    { value: 'document', label: 'Documents, ungrouped', counted: 'documents' },
     { value: 'customer', label: 'Customers', counted: 'customers' },
     { value: 'agent', label: 'Agents', counted: 'agents' },
   ],
@@ -131,7 +131,7 @@ export const report: ReportDefinition = {
     ]
   },
   subtotal: ({ level, agent_name, customer_name }) =>
-    level === 'subtotal' ? `Total of ${customer_name ?? agent_name}` : null,
+    level === 'subtotal' ? `Total, ${customer_name ?? agent_name}` : null,
   actions: ({ filters }) => [{ label: 'Statements', to: statementsOf(filters) }],
 }
 
@@ -195,12 +195,12 @@ const WHO: Record<string, readonly ReportColumn[]> = {
 const CREDIT: readonly ReportColumn[] = [
   {
     key: 'credit_left',
-    header: 'Credit left',
+    header: 'Available credit',
     type: 'money',
     none: 'No limit',
     mark: ({ credit_left }) => (String(credit_left).startsWith('-') ? 'Over' : null),
   },
-  { key: 'credit_line', header: 'Credit line', type: 'money', under: 'credit_left' },
+  { key: 'credit_line', header: 'Credit limit', type: 'money', under: 'credit_left' },
 ]
 
 /** Returns the address of a row's booking, or of the receipt with unapplied credit. */

@@ -63,7 +63,7 @@ const MARKS: Record<string, string> = {
 export const report: ReportDefinition = {
   path: paths.reports.report('collection'),
   title: 'Collection report',
-  about: 'What came in, how, and what has cleared.',
+  about: 'Collections by payment type, and amounts cleared.',
   order: 6,
   permission: 'reports.collection',
   source: 'report_collection',
@@ -71,12 +71,12 @@ export const report: ReportDefinition = {
     {
       kind: 'choice',
       name: 'basis',
-      label: 'Dated by',
+      label: 'Date basis',
       options: () => BASES,
       levels: RECEIPTS,
     },
     ...PERIOD,
-    { kind: 'choice', name: 'type', label: 'Paid by', options: () => TYPES, levels: RECEIPTS },
+    { kind: 'choice', name: 'type', label: 'Payment type', options: () => TYPES, levels: RECEIPTS },
     {
       kind: 'choice',
       name: 'approval',
@@ -94,19 +94,19 @@ export const report: ReportDefinition = {
     { kind: 'agent', name: 'agent_id', label: 'Agent', levels: RECEIPTS },
     { kind: 'customer', name: 'customer_id', label: 'Customer', levels: RECEIPTS },
     { kind: 'typed', name: 'drr_no', label: 'DRR no.', levels: RECEIPTS },
-    { kind: 'flag', name: 'cancelled', label: 'With cancelled', levels: RECEIPTS },
+    { kind: 'flag', name: 'cancelled', label: 'Include cancelled', levels: RECEIPTS },
     orderBy(ORDERS, SORTED),
   ],
   levels: [
     { value: 'grouped', label: 'Receipts, by agent and date', counted: 'listed' },
     { value: 'grouped_drr', label: 'Receipts, by DRR', counted: 'listed' },
-    { value: 'receipt', label: 'Receipts, flat', counted: 'listed' },
+    { value: 'receipt', label: 'Receipts, ungrouped', counted: 'listed' },
     { value: 'agent', label: 'Agents', counted: 'agents' },
     { value: 'customer', label: 'Customers', counted: 'customers' },
     { value: 'day', label: 'Days', counted: 'days' },
     { value: 'month', label: 'Months', counted: 'months' },
     { value: 'drr', label: 'DRR', counted: 'drrs' },
-    { value: 'type', label: 'Ways of payment', counted: 'types' },
+    { value: 'type', label: 'By payment type', counted: 'types' },
     { value: 'numbers', label: 'Missing and duplicate CR numbers', counted: 'number_rows' },
   ],
   columns: ({ level }) => {
@@ -121,8 +121,8 @@ export const report: ReportDefinition = {
   },
   subtotal: ({ level, agent_name, drr_no, on_date }) => {
     if (level !== 'subtotal') return null
-    if (!agent_name) return `Total of ${drr_no ? `DRR ${drr_no}` : 'no DRR'}`
-    return `Total of ${agent_name}, ${formatDate(String(on_date))}`
+    if (!agent_name) return `Total, ${drr_no ? `DRR ${drr_no}` : 'no DRR'}`
+    return `Total, ${agent_name}, ${formatDate(String(on_date))}`
   },
 }
 
@@ -150,7 +150,7 @@ function perReceipt(level: string): readonly ReportColumn[] {
     { key: 'drr_date', header: 'DRR date', type: 'date', under: 'drr_no' },
     { ...so, link: undefined, phone: 'hide' },
     { key: 'invoice_no', header: 'Invoice no.', type: 'text', under: 'so_no' },
-    { key: 'paid_by', header: 'Paid by', type: 'text' },
+    { key: 'paid_by', header: 'Payment type', type: 'text' },
     { key: 'bank', header: 'Bank', type: 'text', under: 'paid_by' },
     { key: 'cheque_no', header: 'Cheque no.', type: 'text', under: 'paid_by' },
     { key: 'cheque_date', header: 'Cheque date', type: 'date', under: 'paid_by' },
@@ -201,7 +201,7 @@ const DAYS: ReportColumn = {
 const STATE: readonly ReportColumn[] = [
   { key: 'is_cleared', header: 'Cleared', type: 'text', phone: 'hide' },
   { key: 'cleared_on', header: 'Cleared on', type: 'date', under: 'is_cleared' },
-  { key: 'state', header: 'State', type: 'text', under: 'is_cleared' },
+  { key: 'state', header: 'Status', type: 'text', under: 'is_cleared' },
   { ...DAYS, digits: 0, total: false, under: 'is_cleared' },
 ]
 
@@ -222,7 +222,7 @@ const WHAT: Record<string, readonly ReportColumn[]> = {
     },
     { key: 'drr_date', header: 'DRR date', type: 'date' },
   ],
-  type: [{ key: 'paid_by', header: 'Paid by', type: 'text', phone: 'title' }],
+  type: [{ key: 'paid_by', header: 'Payment type', type: 'text', phone: 'title' }],
 }
 
 const COUNTS: readonly ReportColumn[] = [
@@ -245,8 +245,8 @@ const NUMBERS: readonly ReportColumn[] = [
   { ...cr, header: 'CR no.' },
   { key: 'last_no', header: 'To', type: 'text', none: ' ' },
   { key: 'numbers', header: 'Numbers', type: 'count', total: true },
-  { key: 'before_no', header: 'After', type: 'text', none: ' ' },
-  { key: 'after_no', header: 'Before', type: 'text', none: ' ' },
+  { key: 'before_no', header: 'Previous no.', type: 'text', none: ' ' },
+  { key: 'after_no', header: 'Next no.', type: 'text', none: ' ' },
   { key: 'on_date', header: 'CR date', type: 'date' },
   { ...customer, link: undefined, none: ' ' },
   { ...agent, none: ' ' },

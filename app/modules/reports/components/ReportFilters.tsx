@@ -35,7 +35,7 @@ export function ReportFilters({ report, data }: { report: ReportDefinition; data
   return (
     <FilterBar>
       {atHand.map(show)}
-      <FilterSelect name="level" label="Rows" options={report.levels} all={null} />
+      <FilterSelect name="level" label="Group by" options={report.levels} all={null} />
       {more.length > 0 ? (
         <FilterMore chosen={more.filter((one) => isChosen(one, project, filters)).length}>
           {more.map(show)}

@@ -60,16 +60,16 @@ export function ReportScreen({ report, data, children }: Props) {
           count={Number(total[level.counted])}
           empty={
             <EmptyState
-              title="Nothing fits these filters"
+              title="No results"
               action={<LinkButton to={report.path}>Reset the filters</LinkButton>}
             >
-              Another period or fewer filters may show more.
+              Try another period or fewer filters.
             </EmptyState>
           }
           footer={
             newer || older ? (
               <span className="flex items-center gap-2">
-                {rows.length} on this page; the grand total is of all
+                {rows.length} on this page; the grand total includes all
                 <Pager newer={newer} older={older} labels={['Back', 'Next']} />
               </span>
             ) : null

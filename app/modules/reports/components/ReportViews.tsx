@@ -28,7 +28,7 @@ export function ReportViews({ path, views, search, project, idempotencyKey, last
   return (
     <details open={lastResult !== undefined} className="relative max-sm:open:w-full">
       <summary className="flex min-h-9 w-fit items-center rounded-md border border-edge bg-surface px-3.5 font-medium hover:bg-sunken">
-        Saved filters{views.length > 0 ? ` (${views.length})` : ''}
+        Saved views{views.length > 0 ? ` (${views.length})` : ''}
       </summary>
       <div className="mt-1 rounded-lg border border-line bg-surface px-4 py-2 shadow-float sm:absolute sm:right-0 sm:z-30 sm:w-96">
         {views.length > 0 ? (
@@ -58,9 +58,9 @@ export function ReportViews({ path, views, search, project, idempotencyKey, last
         ) : null}
         <CommandForm {...{ form, project, idempotencyKey }} className="space-y-3 py-2">
           <input type="hidden" name="search" value={search} />
-          <TextField field={fields.name} label="Keep these filters as" />
-          <CheckField field={fields.shared} label="For everyone who may open this report" />
-          <SubmitButton>Save filters</SubmitButton>
+          <TextField field={fields.name} label="Save view as" />
+          <CheckField field={fields.shared} label="Share with all users" />
+          <SubmitButton>Save view</SubmitButton>
         </CommandForm>
       </div>
     </details>

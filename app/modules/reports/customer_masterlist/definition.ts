@@ -14,16 +14,16 @@ const STATUSES = [
 
 const ORDERS = [
   { value: 'name', label: 'Name' },
-  { value: 'collectibles', label: 'Highest collectibles' },
-  { value: 'last_order', label: 'Longest without an order' },
+  { value: 'collectibles', label: 'Highest outstanding balance' },
+  { value: 'last_order', label: 'Oldest last order' },
   { value: 'added', label: 'Newest' },
 ]
 
 /** Reports customers with their agents, balances and last orders. */
 export const report: ReportDefinition = {
   path: paths.reports.report('customer_masterlist'),
-  title: 'Customer masterlist',
-  about: 'Who the customers are, what they owe and when they ordered last.',
+  title: 'Customer master list',
+  about: 'Customers with outstanding balance and last order date.',
   order: 10,
   permission: 'reports.masterlist',
   source: 'report_customer_masterlist',
@@ -32,14 +32,14 @@ export const report: ReportDefinition = {
     { kind: 'agent', name: 'agent_id', label: 'Agent' },
     { kind: 'list', name: 'manager_id', label: 'Manager', of: 'managers' },
     { kind: 'list', name: 'area', label: 'Area', of: 'areas' },
-    { kind: 'count', name: 'quiet_days', label: 'No order in days' },
+    { kind: 'count', name: 'quiet_days', label: 'No order for (days)' },
     { kind: 'flag', name: 'no_tin', label: 'Without TIN' },
     orderBy(ORDERS, ['customer', 'agent', 'area']),
   ],
   levels: [
     { value: 'grouped', label: 'Customers, by agent', counted: 'customers' },
     { value: 'by_area', label: 'Customers, by area', counted: 'customers' },
-    { value: 'customer', label: 'Customers, flat', counted: 'customers' },
+    { value: 'customer', label: 'Customers, ungrouped', counted: 'customers' },
     { value: 'agent', label: 'Agents', counted: 'agents' },
     { value: 'area', label: 'Areas', counted: 'areas' },
   ],
@@ -67,7 +67,7 @@ export const report: ReportDefinition = {
       },
       {
         key: 'credit_line',
-        header: 'Credit line',
+        header: 'Credit limit',
         type: 'money',
         total: true,
         highlight: 1,
@@ -75,7 +75,7 @@ export const report: ReportDefinition = {
       },
       {
         key: 'collectibles',
-        header: 'Collectibles',
+        header: 'Outstanding balance',
         type: 'money',
         total: true,
         highlight: 1,
@@ -89,7 +89,7 @@ export const report: ReportDefinition = {
         ? [
             {
               key: 'date_added',
-              header: 'Added',
+              header: 'Date added',
               type: 'date',
               sort: 'added',
               phone: 'hide',
@@ -99,7 +99,7 @@ export const report: ReportDefinition = {
     ]
   },
   subtotal: ({ level, agent_name, area }) =>
-    level === 'subtotal' ? `Total of ${agent_name ?? area ?? 'no area'}` : null,
+    level === 'subtotal' ? `Total, ${agent_name ?? area ?? 'no area'}` : null,
 }
 
 /** The keys of a row that sums customers; the filters have the same names. */
@@ -131,7 +131,7 @@ const CUSTOMER: readonly ReportColumn[] = [
   { key: 'store_name', header: 'Store', type: 'text', under: 'name' },
   { ...area, phone: 'hide' },
   { key: 'address', header: 'Address', type: 'text', under: 'area' },
-  { key: 'contact', header: 'Contact', type: 'text', under: 'area' },
+  { key: 'contact', header: 'Contact person / phone', type: 'text', under: 'area' },
   { key: 'tin_no', header: 'TIN', type: 'text', none: 'No TIN', nowrap: true },
   { key: 'business_style', header: 'Business style', type: 'text', under: 'tin_no' },
   agent,
@@ -143,7 +143,7 @@ const CUSTOMER: readonly ReportColumn[] = [
 const CREDIT: readonly ReportColumn[] = [
   {
     key: 'credit_left',
-    header: 'Credit left',
+    header: 'Available credit',
     type: 'money',
     none: 'No limit',
     mark: ({ credit_left }) => (String(credit_left).startsWith('-') ? 'Over' : null),

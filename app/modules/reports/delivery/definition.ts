@@ -23,7 +23,7 @@ const AGES = ['Up to 7 days', '8 to 14 days', '15 to 30 days', 'Over 30 days']
 export const report: ReportDefinition = {
   path: paths.reports.report('delivery'),
   title: 'Delivery report',
-  about: 'What was delivered, and what waits for it.',
+  about: 'Deliveries of the period and undelivered bookings.',
   order: 3,
   permission: 'reports.delivery',
   source: 'report_delivery',
@@ -43,7 +43,7 @@ export const report: ReportDefinition = {
   levels: [
     { value: 'grouped', label: 'Lines, by date', counted: 'lines' },
     { value: 'grouped_agent', label: 'Lines, by agent', counted: 'lines' },
-    { value: 'line', label: 'Lines, flat', counted: 'lines' },
+    { value: 'line', label: 'Lines, ungrouped', counted: 'lines' },
     { value: 'booking', label: 'Deliveries', counted: 'deliveries' },
     { value: 'day', label: 'Days', counted: 'dates' },
     { value: 'month', label: 'Months', counted: 'months' },
@@ -61,7 +61,7 @@ export const report: ReportDefinition = {
       { key: 'loose', header: 'Pieces', type: 'count', total: true, highlight: 1 },
       {
         key: 'litres',
-        header: 'Litres',
+        header: 'Liters',
         type: 'number',
         digits: 3,
         total: true,
@@ -90,8 +90,8 @@ export const report: ReportDefinition = {
   subtotal: ({ level, agent_name, on_date, age_group }) => {
     if (level !== 'subtotal') return null
     const age = AGES[Number(age_group ?? -1)]
-    if (age) return `Total of ${age.toLowerCase()}`
-    return `Total of ${agent_name ?? formatDate(String(on_date))}`
+    if (age) return `Total, ${age.toLowerCase()}`
+    return `Total, ${agent_name ?? formatDate(String(on_date))}`
   },
 }
 
@@ -183,7 +183,7 @@ const UNDELIVERED: readonly ReportColumn[] = [
     mark: ({ stage }) => (stage === 'on hold' ? 'On hold' : null),
   },
   invoice,
-  { key: 'date_added', header: 'Added', type: 'date' },
+  { key: 'date_added', header: 'Date added', type: 'date' },
   { key: 'age', header: 'Days', type: 'count' },
   customer,
   store,
@@ -196,7 +196,7 @@ const OPEN: readonly ReportColumn[] = [
   { key: 'open_loose', header: 'Pieces', type: 'count', total: true, highlight: 1 },
   {
     key: 'open_litres',
-    header: 'Litres',
+    header: 'Liters',
     type: 'number',
     digits: 3,
     total: true,

@@ -17,18 +17,18 @@ const STATUSES = [
 export const report: ReportDefinition = {
   path: paths.reports.report('expenses'),
   title: 'Expense report',
-  about: 'What was spent, on what and for whom.',
+  about: 'Expenses by category, cost center and payee.',
   order: 9,
   permission: 'reports.expenses',
   source: 'report_expenses',
   filters: [
-    { kind: 'choice', name: 'basis', label: 'Dated by', options: () => [...DATE_BASES] },
+    { kind: 'choice', name: 'basis', label: 'Date basis', options: () => [...DATE_BASES] },
     ...PERIOD,
     { kind: 'choice', name: 'status', label: 'Status', options: () => STATUSES },
     {
       kind: 'choice',
       name: 'mode',
-      label: 'Paid by',
+      label: 'Payment type',
       options: () => [{ value: '', label: 'All' }, ...MODES],
     },
     { kind: 'list', name: 'payee_id', label: 'Payee', of: 'payees' },
@@ -36,7 +36,7 @@ export const report: ReportDefinition = {
     { kind: 'list', name: 'classification', label: 'Classification', of: 'classifications' },
     { kind: 'list', name: 'cost_center_id', label: 'Cost center', of: 'cost_centers' },
     { kind: 'list', name: 'bank_id', label: 'Bank account', of: 'banks' },
-    { kind: 'flag', name: 'cancelled', label: 'With cancelled' },
+    { kind: 'flag', name: 'cancelled', label: 'Include cancelled' },
   ],
   levels: [
     { value: 'grouped', label: 'Lines, by category', counted: 'lines' },
@@ -89,7 +89,7 @@ export const report: ReportDefinition = {
   },
   subtotal: ({ level, category, classification }) =>
     level === 'subtotal'
-      ? `Total of ${[category ?? 'no category', classification].filter(Boolean).join(', ')}`
+      ? `Total, ${[category ?? 'no category', classification].filter(Boolean).join(', ')}`
       : null,
 }
 
@@ -98,7 +98,7 @@ const BUDGET: readonly ReportColumn[] = [
   { key: 'budget', header: 'Budget', type: 'money', total: true, highlight: 1, optional: true },
   {
     key: 'budget_left',
-    header: 'Left of budget',
+    header: 'Remaining budget',
     type: 'money',
     total: true,
     optional: true,
@@ -166,7 +166,7 @@ const WHAT: Record<string, readonly ReportColumn[]> = {
       none: 'No cost center',
       phone: 'title',
     },
-    { key: 'account_number', header: 'Account no.', type: 'text' },
+    { key: 'account_number', header: 'GL code', type: 'text' },
   ],
   payee: [{ key: 'pay_to', header: 'Payee', type: 'text', phone: 'title' }],
   month: [{ key: 'month', header: 'Month', type: 'text', phone: 'title' }],
@@ -225,7 +225,7 @@ function perLine(filters: Filters): readonly ReportColumn[] {
     { key: 'invoice_no', header: 'Supplier invoice', type: 'text', under: 'pay_to' },
     { key: 'category', header: 'Category', type: 'text' },
     { key: 'classification', header: 'Classification', type: 'text', under: 'category' },
-    { key: 'paid_by', header: 'Paid by', type: 'text' },
+    { key: 'paid_by', header: 'Payment type', type: 'text' },
     { key: 'cheque_bank', header: 'Bank', type: 'text', under: 'paid_by' },
     { key: 'cheque_account_no', header: 'Bank account', type: 'text', under: 'paid_by' },
     { key: 'cheque_no', header: 'Cheque no.', type: 'text', under: 'paid_by' },

@@ -28,10 +28,10 @@ const STATUSES = [
 const ORDERS: Choice[] = [
   { value: 'name', label: 'Name' },
   { value: 'code', label: 'Material code' },
-  { value: 'ending', label: 'Most in stock' },
-  { value: 'used', label: 'Most used' },
-  { value: 'cost_value', label: 'Highest cost value', permission: 'costs.read' },
-  { value: 'srp_value', label: 'Highest SRP value' },
+  { value: 'ending', label: 'Highest stock' },
+  { value: 'used', label: 'Most issued' },
+  { value: 'cost_value', label: 'Highest value at cost', permission: 'costs.read' },
+  { value: 'srp_value', label: 'Highest value at SRP' },
   { value: 'margin_value', label: 'Highest margin', permission: 'costs.read' },
 ]
 
@@ -41,7 +41,7 @@ const FLAT = ['product', 'category1', 'category2', 'category3', 'supplier']
 export const report: ReportDefinition = {
   path: paths.reports.report('inventory'),
   title: 'Inventory report',
-  about: 'What came in, what went out, what is there and what it is worth.',
+  about: 'Stock movements, ending balance and valuation.',
   order: 1,
   permission: 'reports.inventory',
   source: 'report_inventory',
@@ -61,11 +61,11 @@ export const report: ReportDefinition = {
     {
       kind: 'choice',
       name: 'cost',
-      label: 'Valued at',
+      label: 'Valuation',
       options: costsOf,
       permission: 'costs.read',
     },
-    { kind: 'flag', name: 'non_zero', label: 'Without empty ones' },
+    { kind: 'flag', name: 'non_zero', label: 'Hide zero rows' },
     { kind: 'flag', name: 'below_reorder', label: 'Below reorder level' },
     orderBy(ORDERS, FLAT),
   ],
@@ -77,10 +77,10 @@ export const report: ReportDefinition = {
       counted: 'products',
       permission: 'costs.read',
     },
-    { value: 'product', label: 'Products, flat', counted: 'products' },
-    { value: 'category1', label: 'Categories 1', counted: 'categories1' },
-    { value: 'category2', label: 'Categories 2', counted: 'categories2' },
-    { value: 'category3', label: 'Categories 3', counted: 'categories3' },
+    { value: 'product', label: 'Products, ungrouped', counted: 'products' },
+    { value: 'category1', label: 'Category 1', counted: 'categories1' },
+    { value: 'category2', label: 'Category 2', counted: 'categories2' },
+    { value: 'category3', label: 'Category 3', counted: 'categories3' },
     { value: 'supplier', label: 'Suppliers', counted: 'suppliers', permission: 'costs.read' },
   ],
   columns: ({ level }) => {
@@ -108,7 +108,7 @@ export const report: ReportDefinition = {
       },
       {
         key: 'litres',
-        header: 'Litres',
+        header: 'Liters',
         type: 'number',
         total: true,
         sparse: true,
@@ -139,7 +139,7 @@ export const report: ReportDefinition = {
   },
   subtotal: ({ level, category1, category2, category3, supplier }) =>
     level === 'subtotal'
-      ? `Total of ${[category1, category2, category3, supplier].filter(Boolean).join(', ') || 'the rest'}`
+      ? `Total, ${[category1, category2, category3, supplier].filter(Boolean).join(', ') || 'others'}`
       : null,
 }
 
@@ -217,7 +217,7 @@ const PRODUCT: readonly ReportColumn[] = [
     (name): ReportColumn => ({ ...name, none: undefined, under: 'description' }),
   ),
   { key: 'unit_of_measure', header: 'Unit', type: 'text', phone: 'hide' },
-  { key: 'case_config', header: 'Pieces a case', type: 'count', under: 'unit_of_measure' },
+  { key: 'case_config', header: 'Pcs/case', type: 'count', under: 'unit_of_measure' },
 ]
 
 /** The columns of movements in pieces; decreases are below the increases. */
@@ -233,23 +233,23 @@ const MOVES: readonly ReportColumn[] = [
   },
   {
     key: 'supplier_returned',
-    header: 'To suppliers',
+    header: 'Returned to supplier',
     type: 'count',
     total: true,
     sparse: true,
     under: 'purchased',
   },
-  { key: 'returned', header: 'Returned in', type: 'count', total: true, sparse: true },
+  { key: 'returned', header: 'Customer returns', type: 'count', total: true, sparse: true },
   {
     key: 'used',
-    header: 'Used',
+    header: 'Issued (delivered)',
     type: 'count',
     total: true,
     sparse: true,
     highlight: 2,
     sort: 'used',
   },
-  { key: 'adjusted', header: 'Adjusted', type: 'count', total: true, sparse: true },
+  { key: 'adjusted', header: 'Adjustments', type: 'count', total: true, sparse: true },
 ]
 
 const PRICES: readonly ReportColumn[] = [
@@ -267,7 +267,7 @@ const PRICES: readonly ReportColumn[] = [
 const VALUES: readonly ReportColumn[] = [
   {
     key: 'cost_value',
-    header: 'Cost value',
+    header: 'Value at cost',
     type: 'money',
     total: true,
     highlight: 1,
@@ -285,7 +285,7 @@ const VALUES: readonly ReportColumn[] = [
   },
   {
     key: 'srp_value',
-    header: 'SRP value',
+    header: 'Value at SRP',
     type: 'money',
     total: true,
     highlight: 1,

@@ -42,7 +42,7 @@ const KINDS: Record<string, string> = {
 export const report: ReportDefinition = {
   path: paths.reports.report('invoice'),
   title: 'Invoice report',
-  about: 'What was invoiced, VAT, and missing numbers.',
+  about: 'Invoices, VAT and missing numbers.',
   order: 2,
   permission: 'reports.invoice',
   source: 'report_invoice',
@@ -64,26 +64,26 @@ export const report: ReportDefinition = {
       levels: INVOICES,
     },
     { kind: 'flag', name: 'renumbered', label: 'Number changed', levels: INVOICES },
-    { kind: 'flag', name: 'cancelled', label: 'With cancelled', levels: INVOICES },
+    { kind: 'flag', name: 'cancelled', label: 'Include cancelled', levels: INVOICES },
     orderBy(ORDERS, SORTED),
   ],
   levels: [
     { value: 'grouped', label: 'Invoices, by date', counted: 'invoices' },
     { value: 'grouped_agent', label: 'Invoices, by agent', counted: 'invoices' },
-    { value: 'invoice', label: 'Invoices, flat', counted: 'invoices' },
+    { value: 'invoice', label: 'Invoices, ungrouped', counted: 'invoices' },
     { value: 'day', label: 'Days', counted: 'days' },
     { value: 'month', label: 'Months', counted: 'months' },
     { value: 'agent', label: 'Agents', counted: 'agents' },
     { value: 'customer', label: 'Customers', counted: 'customers' },
     { value: 'numbers', label: 'Missing and voided numbers', counted: 'number_rows' },
-    { value: 'unnumbered', label: 'Delivered without a number', counted: 'unnumbered' },
+    { value: 'unnumbered', label: 'Delivered, not invoiced', counted: 'unnumbered' },
   ],
   columns: ({ level }) => {
     const own = columnsOf(level)
     return [...own, ...FIGURES.filter(({ key }) => !own.some((column) => column.key === key))]
   },
   subtotal: ({ level, agent_name, on_date }) =>
-    level === 'subtotal' ? `Total of ${agent_name ?? formatDate(String(on_date))}` : null,
+    level === 'subtotal' ? `Total, ${agent_name ?? formatDate(String(on_date))}` : null,
 }
 
 /** Returns the columns of a level's rows. */
@@ -138,7 +138,7 @@ function columnsOf(level: string): readonly ReportColumn[] {
     },
     {
       key: 'untaxed',
-      header: 'Without VAT',
+      header: 'Net of VAT',
       type: 'money',
       total: true,
       sparse: true,
@@ -201,12 +201,12 @@ function perInvoice(level: string): readonly ReportColumn[] {
       type: 'text',
       link: bookingOf,
       mark: ({ kind, renumbered_on }) =>
-        KINDS[String(kind)] ?? (renumbered_on ? 'Renumbered' : null),
+        KINDS[String(kind)] ?? (renumbered_on ? 'Number changed' : null),
       sort: flat ? 'number' : undefined,
     },
     { ...so, link: undefined, under: 'invoice_no' },
     { key: 'on_date', header: 'Date', type: 'date', sort: flat ? 'date' : undefined },
-    { key: 'renumbered_on', header: 'Renumbered', type: 'date', under: 'on_date' },
+    { key: 'renumbered_on', header: 'Number changed', type: 'date', under: 'on_date' },
     { key: 'tin_no', header: 'TIN', type: 'text', nowrap: true, phone: 'hide' },
     { key: 'business_style', header: 'Business style', type: 'text', under: 'tin_no' },
   ]
@@ -254,12 +254,12 @@ const FIGURES: readonly ReportColumn[] = [
   { key: 'first_no', header: 'First no.', type: 'text', highlight: 2, figureOnly: true },
   { key: 'last_no', header: 'Last no.', type: 'text', highlight: 2, figureOnly: true },
   { key: 'memos', header: 'Credit memos', type: 'money', highlight: 2, figureOnly: true },
-  { key: 'memos_vat', header: 'VAT in them', type: 'money', highlight: 2, figureOnly: true },
+  { key: 'memos_vat', header: 'VAT included', type: 'money', highlight: 2, figureOnly: true },
   { key: 'missing', header: 'Missing numbers', type: 'count', highlight: 2, figureOnly: true },
   { key: 'voided', header: 'Voided numbers', type: 'count', highlight: 2, figureOnly: true },
   {
     key: 'unnumbered',
-    header: 'Delivered, no number',
+    header: 'Delivered, not invoiced',
     type: 'count',
     highlight: 2,
     figureOnly: true,
@@ -276,8 +276,8 @@ const NUMBERS: readonly ReportColumn[] = [
   },
   { key: 'last_no', header: 'To', type: 'text', none: ' ' },
   { key: 'numbers', header: 'Numbers', type: 'count', total: true },
-  { key: 'before_no', header: 'After', type: 'text', none: ' ' },
-  { key: 'after_no', header: 'Before', type: 'text', none: ' ' },
+  { key: 'before_no', header: 'Previous no.', type: 'text', none: ' ' },
+  { key: 'after_no', header: 'Next no.', type: 'text', none: ' ' },
   { key: 'on_date', header: 'Date', type: 'date' },
   { ...so, none: ' ' },
   { key: 'new_no', header: 'New number', type: 'text', none: ' ' },
@@ -287,7 +287,7 @@ const NUMBERS: readonly ReportColumn[] = [
 const UNNUMBERED: readonly ReportColumn[] = [
   { ...so, phone: 'title' },
   { key: 'on_date', header: 'Delivered', type: 'date' },
-  { key: 'date_added', header: 'Added', type: 'date', under: 'on_date' },
+  { key: 'date_added', header: 'Date added', type: 'date', under: 'on_date' },
   customer,
   store,
   agent,

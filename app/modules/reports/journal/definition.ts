@@ -8,7 +8,7 @@ import { JOURNAL_FILES } from './files'
 export const report: ReportDefinition = {
   path: paths.reports.report('journal'),
   title: 'Journal',
-  about: 'Every debit and credit, and files for accounting software.',
+  about: 'All debits and credits, with export files for accounting software.',
   order: 12,
   permission: 'journal.read',
   source: 'report_journal',
@@ -23,7 +23,7 @@ export const report: ReportDefinition = {
     ...(level === 'day' ? [DATE] : []),
     { key: 'account_code', header: 'Code', type: 'text', nowrap: true },
     { key: 'account_name', header: 'Account', type: 'text', phone: 'title', link: entriesOf },
-    { key: 'part_name', header: 'Of', type: 'text', under: 'account_name' },
+    { key: 'part_name', header: 'Details', type: 'text', under: 'account_name' },
     { key: 'debit', header: 'Debit', type: 'money', total: true, highlight: 1, sparse: true },
     { key: 'credit', header: 'Credit', type: 'money', total: true, highlight: 1, sparse: true },
   ],
@@ -41,7 +41,7 @@ const DATE: ReportColumn = { key: 'on_date', header: 'Date', type: 'date' }
 const ENTRY: readonly ReportColumn[] = [
   DATE,
   { key: 'entry_no', header: 'Entry', type: 'text', nowrap: true, under: 'on_date' },
-  { key: 'what', header: 'What', type: 'text', none: 'Entry' },
+  { key: 'what', header: 'Description', type: 'text', none: 'Entry' },
   {
     key: 'document_no',
     header: 'Document',
@@ -49,7 +49,7 @@ const ENTRY: readonly ReportColumn[] = [
     nowrap: true,
     link: documentOf,
   },
-  { key: 'party', header: 'With', type: 'text', under: 'document_no' },
+  { key: 'party', header: 'Name', type: 'text', under: 'document_no' },
 ]
 
 /** Returns the entries of a row's account in the period of the report. */

@@ -8,8 +8,8 @@ import { against, basis, HOW_MUCH, items, ofItem, WHAT, WHO } from '../sold'
 import { orderBy } from '../sort'
 
 const UNIVERSES = [
-  { value: 'approved', label: 'All approved' },
-  { value: 'active', label: 'Active ones' },
+  { value: 'approved', label: 'Approved' },
+  { value: 'active', label: 'Active outlets' },
 ]
 
 const ORDERS = [
@@ -21,15 +21,15 @@ const ORDERS = [
 
 const MISSED_ORDERS = [
   { value: 'name', label: 'Agent' },
-  { value: 'last', label: 'Bought longest ago' },
-  { value: 'credit', label: 'Most credit left' },
+  { value: 'last', label: 'Oldest last order' },
+  { value: 'credit', label: 'Highest available credit' },
 ]
 
 /** Reports how many of an agent's outlets buy which goods, and which outlets do not. */
 export const report: ReportDefinition = {
   path: paths.reports.report('penetration_report'),
   title: 'Penetration report',
-  about: 'How many outlets buy what, by agent and product, and which do not.',
+  about: 'Buying outlets by agent and product, and non-buyers.',
   order: 11,
   permission: 'reports.penetration',
   source: 'report_penetration_report',
@@ -41,8 +41,8 @@ export const report: ReportDefinition = {
     ...WHO,
     ...WHAT,
     { kind: 'choice', name: 'universe', label: 'Outlets', options: () => UNIVERSES },
-    { kind: 'count', name: 'active_days', label: 'Active within (90) days' },
-    { kind: 'count', name: 'min_pieces', label: 'Pieces at least' },
+    { kind: 'count', name: 'active_days', label: 'Active within (days, default 90)' },
+    { kind: 'count', name: 'min_pieces', label: 'Minimum pieces' },
     orderBy(ORDERS, ['agent', 'item', 'manager']),
     orderBy(MISSED_ORDERS, ['not_buying']),
   ],
@@ -51,13 +51,13 @@ export const report: ReportDefinition = {
     { value: 'item', label: 'Products, across agents', counted: 'items' },
     { value: 'grouped', label: 'Products, by agent', counted: 'agent_items' },
     { value: 'manager', label: 'Managers', counted: 'managers' },
-    { value: 'not_buying', label: 'Outlets that do not buy', counted: 'gap' },
+    { value: 'not_buying', label: 'Non-buyers', counted: 'gap' },
   ],
   columns: (view) =>
     view.level === 'not_buying'
       ? [...NOT_BUYING, ...(CHOSEN.some((name) => view.filters[name]) ? [AVAILABLE] : [])]
       : [...WHOSE[view.level]!, ...REACH, ...cells(view), ...DEPTH],
-  subtotal: ({ level, agent_name }) => (level === 'subtotal' ? `Total of ${agent_name}` : null),
+  subtotal: ({ level, agent_name }) => (level === 'subtotal' ? `Total, ${agent_name}` : null),
   actions: ({ filters }) => [
     {
       label: 'Call sheet',
@@ -166,7 +166,7 @@ const REACH: readonly ReportColumn[] = [
   },
   {
     key: 'gap',
-    header: 'Not buying',
+    header: 'Non-buying outlets',
     type: 'count',
     total: true,
     highlight: 1,
@@ -175,13 +175,13 @@ const REACH: readonly ReportColumn[] = [
   },
   {
     key: 'previous_percent',
-    header: 'Before',
+    header: 'Previous',
     type: 'percent',
     total: true,
     highlight: 1,
     phone: 'hide',
   },
-  { key: 'change', header: 'points', type: 'number', total: true, under: 'previous_percent' },
+  { key: 'change', header: 'Change (pts)', type: 'number', total: true, under: 'previous_percent' },
 ]
 
 const DEPTH: readonly ReportColumn[] = [
@@ -225,19 +225,26 @@ const NOT_BUYING: readonly ReportColumn[] = [
   { key: 'agent_name', header: 'Agent', type: 'text' },
   { key: 'manager_name', header: 'Manager', type: 'text', under: 'agent_name' },
   { key: 'area', header: 'Area', type: 'text' },
-  { key: 'contact', header: 'Contact', type: 'text', under: 'area' },
-  { key: 'last_bought', header: 'Last bought', type: 'date', none: 'Never', sort: 'last' },
+  { key: 'contact', header: 'Contact person / phone', type: 'text', under: 'area' },
+  { key: 'last_bought', header: 'Last delivery', type: 'date', none: 'Never', sort: 'last' },
   { key: 'last_order', header: 'Last order', type: 'date', none: 'None' },
   {
     key: 'credit_left',
-    header: 'Credit left',
+    header: 'Available credit',
     type: 'money',
     none: 'No limit',
     sort: { desc: 'credit' },
     mark: ({ credit_left }) => (String(credit_left).startsWith('-') ? 'Over' : null),
   },
-  { key: 'credit_line', header: 'Credit line', type: 'money', under: 'credit_left' },
-  { key: 'gap', header: 'Not buying', type: 'count', total: true, figureOnly: true, highlight: 1 },
+  { key: 'credit_line', header: 'Credit limit', type: 'money', under: 'credit_left' },
+  {
+    key: 'gap',
+    header: 'Non-buying outlets',
+    type: 'count',
+    total: true,
+    figureOnly: true,
+    highlight: 1,
+  },
   { key: 'universe', header: 'Outlets', type: 'count', figureOnly: true, highlight: 1 },
 ]
 

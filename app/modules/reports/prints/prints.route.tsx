@@ -42,7 +42,7 @@ export default function PrintedReports() {
       <PageHeader
         title="Printed reports"
         crumbs={[{ label: 'Home', to: paths.home }]}
-        description="Each print keeps its filters and its moment: opened again, it has the same figures, whatever was entered since."
+        description="Each print keeps its filters and time. Reopened, it shows the same figures."
       />
       <Panel flush>
         <FilterBar search="Number, such as RP-000012">
@@ -74,14 +74,14 @@ export default function PrintedReports() {
           empty={
             filtered ? (
               <EmptyState
-                title="No print matches"
+                title="No results"
                 action={<LinkButton to={paths.reports.prints}>Show all</LinkButton>}
               >
                 Try another number, or clear the filters.
               </EmptyState>
             ) : (
-              <EmptyState title="Nothing was printed yet">
-                A report that is printed shows up here under its number.
+              <EmptyState title="No printed reports yet">
+                Printed reports are listed here by number.
               </EmptyState>
             )
           }

@@ -7,7 +7,7 @@ import { inPeriodOf, PERIOD } from '../period'
 import { orderBy } from '../sort'
 
 const BASES = [
-  { value: 'added', label: 'Date added', short: 'Added' },
+  { value: 'added', label: 'Date added', short: 'Date added' },
   { value: 'invoice', label: 'Invoice date', short: 'Invoiced' },
   { value: 'delivery', label: 'Delivery date', short: 'Delivered' },
 ] as const
@@ -24,17 +24,17 @@ const FLAT = ['line', 'record', 'supplier', 'category', 'product', 'month']
 export const report: ReportDefinition = {
   path: paths.reports.report('purchase'),
   title: 'Purchase report',
-  about: 'What was bought, from whom and for how much, and what went back.',
+  about: 'Purchases and returns by supplier and product.',
   order: 7,
   permission: 'reports.purchase',
   source: 'report_purchase',
   filters: [
-    { kind: 'choice', name: 'basis', label: 'Dated by', options: () => [...BASES] },
+    { kind: 'choice', name: 'basis', label: 'Date basis', options: () => [...BASES] },
     ...PERIOD,
     {
       kind: 'choice',
       name: 'kind',
-      label: 'Kind',
+      label: 'Type',
       options: () => [
         { value: '', label: 'All' },
         ...PURCHASE_KINDS.map(({ value, label }) => ({ value, label })),
@@ -43,7 +43,7 @@ export const report: ReportDefinition = {
     { kind: 'list', name: 'supplier', label: 'Supplier', of: 'suppliers' },
     { kind: 'list', name: 'category1', label: 'Category 1', of: 'categories_1' },
     { kind: 'list', name: 'product_id', label: 'Product', of: 'products' },
-    { kind: 'flag', name: 'cancelled', label: 'With cancelled' },
+    { kind: 'flag', name: 'cancelled', label: 'Include cancelled' },
     orderBy(ORDERS, FLAT),
   ],
   levels: [
@@ -68,9 +68,9 @@ export const report: ReportDefinition = {
   },
   subtotal: ({ level, kind, supplier, po_no }) => {
     if (level !== 'subtotal') return null
-    if (po_no) return `Total of ${po_no}`
-    if (supplier) return `Total of ${supplier}`
-    return kind === 'return_in' ? 'Returns from customers' : 'Purchases less returns to suppliers'
+    if (po_no) return `Total, ${po_no}`
+    if (supplier) return `Total, ${supplier}`
+    return kind === 'return_in' ? 'Customer returns' : 'Purchases less returns to suppliers'
   },
 }
 
@@ -110,7 +110,7 @@ const invoice: ReportColumn = {
   type: 'text',
   under: 'po_no',
 }
-const kind: ReportColumn = { key: 'return_type', header: 'Kind', type: 'text', under: 'supplier' }
+const kind: ReportColumn = { key: 'return_type', header: 'Type', type: 'text', under: 'supplier' }
 
 /** Returns the columns of the date basis, and of the other two dates below it. */
 function dates({ basis }: Filters): readonly ReportColumn[] {
@@ -177,7 +177,7 @@ function pieces(level: string): readonly ReportColumn[] {
     },
     {
       key: 'litres',
-      header: 'Litres',
+      header: 'Liters',
       type: 'number',
       total: true,
       sparse: true,
@@ -210,7 +210,7 @@ function amounts(level: string, lines: boolean): readonly ReportColumn[] {
     },
     {
       key: 'supplier_returns',
-      header: 'Returns to suppliers',
+      header: 'Returned to supplier',
       type: 'money',
       total: true,
       sparse: true,
@@ -228,7 +228,7 @@ function amounts(level: string, lines: boolean): readonly ReportColumn[] {
     },
     {
       key: 'srp_amount',
-      header: 'At SRP',
+      header: 'Value at SRP',
       type: 'money',
       total: true,
       sparse: true,
@@ -236,7 +236,7 @@ function amounts(level: string, lines: boolean): readonly ReportColumn[] {
     },
     {
       key: 'returns_in',
-      header: 'Returns from customers',
+      header: 'Customer returns',
       type: 'money',
       total: true,
       sparse: true,

@@ -9,14 +9,14 @@ import { orderBy } from '../sort'
 const ORDERS = [
   { value: 'name', label: 'Name or date' },
   { value: 'net', label: 'Highest sales' },
-  { value: 'drop', label: 'Fell most' },
+  { value: 'drop', label: 'Largest decrease' },
 ]
 
 /** Reports sales by agent, customer and product, compared with the period before. */
 export const report: ReportDefinition = {
   path: paths.reports.report('sales'),
   title: 'Sales report',
-  about: 'What was sold, by agent, product and customer, against the period before.',
+  about: 'Sales by agent, product and customer, compared with the previous period.',
   order: 4,
   permission: 'reports.sales',
   source: 'report_sales',
@@ -28,12 +28,12 @@ export const report: ReportDefinition = {
     ...WHO,
     { kind: 'customer', name: 'customer_id', label: 'Customer' },
     ...WHAT,
-    { kind: 'flag', name: 'cancelled', label: 'With cancelled' },
+    { kind: 'flag', name: 'cancelled', label: 'Include cancelled' },
     orderBy(ORDERS, ['item', 'agent', 'manager', 'customer', 'month', 'day', 'line']),
   ],
   levels: [
-    { value: 'grouped', label: 'Categories or products, by agent', counted: 'agent_items' },
-    { value: 'item', label: 'Categories or products', counted: 'items' },
+    { value: 'grouped', label: 'By agent and category/product', counted: 'agent_items' },
+    { value: 'item', label: 'By category/product', counted: 'items' },
     { value: 'agent', label: 'Agents', counted: 'agents' },
     { value: 'manager', label: 'Managers', counted: 'managers' },
     { value: 'customer', label: 'Customers', counted: 'buyers' },
@@ -85,9 +85,7 @@ export const report: ReportDefinition = {
     ),
   ],
   subtotal: ({ level, agent_name, manager_name }) =>
-    level === 'subtotal'
-      ? `Total of ${agent_name ?? manager_name ?? 'those without a manager'}`
-      : null,
+    level === 'subtotal' ? `Total, ${agent_name ?? manager_name ?? 'no manager'}` : null,
 }
 
 const into =
@@ -216,7 +214,7 @@ const SHARES: readonly ReportColumn[] = [
 const COMPARED: readonly ReportColumn[] = [
   {
     key: 'previous',
-    header: 'Before',
+    header: 'Previous',
     type: 'money',
     total: true,
     highlight: 1,
@@ -225,7 +223,7 @@ const COMPARED: readonly ReportColumn[] = [
   },
   {
     key: 'change',
-    header: 'Change',
+    header: '% change',
     type: 'percent',
     total: true,
     highlight: 1,

@@ -14,14 +14,14 @@ const MEASURES = [
 const ORDERS = [
   { value: 'name', label: 'Name' },
   { value: 'net', label: 'Highest sales' },
-  { value: 'last', label: 'Ordered longest ago' },
+  { value: 'last', label: 'Oldest last order' },
 ]
 
 /** Reports a customer's purchases, product by month, and the products never bought. */
 export const report: ReportDefinition = {
   path: paths.reports.report('sales_customerspecific'),
   title: 'Sales by customer',
-  about: 'What a customer buys month by month, when it last ordered, and what it never bought.',
+  about: 'Monthly sales by customer, last order, and products never bought.',
   order: 5,
   permission: 'reports.sales',
   source: 'report_sales_customerspecific',
@@ -33,7 +33,7 @@ export const report: ReportDefinition = {
     {
       kind: 'choice',
       name: 'measure',
-      label: 'Months in',
+      label: 'Show months as',
       options: () => MEASURES,
       levels: ['product', 'grouped', 'customer'],
     },
@@ -91,8 +91,7 @@ export const report: ReportDefinition = {
             under: 'gross',
           },
         ],
-  subtotal: ({ level, customer_name }) =>
-    level === 'subtotal' ? `Total of ${customer_name}` : null,
+  subtotal: ({ level, customer_name }) => (level === 'subtotal' ? `Total, ${customer_name}` : null),
   actions: ({ filters: { customer_id, to = '' } }) =>
     customer_id
       ? [
@@ -148,7 +147,7 @@ const ORDERED: readonly ReportColumn[] = [
   { key: 'average', header: 'Average', type: 'money', total: true, highlight: 1, phone: 'hide' },
   { key: 'last_order', header: 'Last order', type: 'date', highlight: 1, sort: 'last' },
   { key: 'first_order', header: 'First order', type: 'date', under: 'last_order' },
-  { key: 'days_since', header: 'Days since', type: 'count', highlight: 1 },
+  { key: 'days_since', header: 'Days since last order', type: 'count', highlight: 1 },
 ]
 
 /** The columns of products never bought: stock and price. */

@@ -6,7 +6,7 @@ import { PERIOD } from '../period'
 export const report: ReportDefinition = {
   path: paths.reports.report('trial_balance'),
   title: 'Trial balance',
-  about: 'The balance of every account, both sides equal.',
+  about: 'Balances of all accounts; total debits equal total credits.',
   order: 13,
   permission: 'journal.read',
   source: 'report_trial_balance',
@@ -19,7 +19,7 @@ export const report: ReportDefinition = {
     { key: 'account_code', header: 'Code', type: 'text', nowrap: true },
     { key: 'account_name', header: 'Account', type: 'text', phone: 'title', link: entriesOf },
     ...(level === 'part'
-      ? [{ key: 'part_name', header: 'Of', type: 'text' as const, under: 'account_name' }]
+      ? [{ key: 'part_name', header: 'Details', type: 'text' as const, under: 'account_name' }]
       : []),
     { key: 'opening', header: 'Opening', type: 'money', total: true, sparse: true, phone: 'hide' },
     { key: 'debit', header: 'Debit', type: 'money', total: true, sparse: true, phone: 'hide' },

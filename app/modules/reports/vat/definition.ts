@@ -38,16 +38,16 @@ const MONTH: ReportColumn = {
 
 const CLASS: readonly ReportColumn[] = [
   MONTH,
-  { key: 'what', header: 'What', type: 'text' },
-  { key: 'net', header: 'Without VAT', type: 'money', sparse: true },
+  { key: 'what', header: 'Description', type: 'text' },
+  { key: 'net', header: 'Net of VAT', type: 'money', sparse: true },
   { key: 'tax', header: 'Tax', type: 'money', sparse: true },
 ]
 
 const DOCUMENT: readonly ReportColumn[] = [
   { key: 'on_date', header: 'Date', type: 'date' },
-  { key: 'what', header: 'What', type: 'text', under: 'on_date' },
+  { key: 'what', header: 'Description', type: 'text', under: 'on_date' },
   { key: 'document_no', header: 'Document', type: 'text', nowrap: true, link: documentOf },
-  { key: 'party', header: 'With', type: 'text', under: 'document_no', phone: 'title' },
+  { key: 'party', header: 'Name', type: 'text', under: 'document_no', phone: 'title' },
 ]
 
 const MONEY = { type: 'money', total: true, sparse: true } as const

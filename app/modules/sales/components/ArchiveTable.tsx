@@ -10,11 +10,11 @@ import type { ArchivePreview, ArchiveRow } from '../archive.server'
 export function ArchiveTable({ preview, currency }: { preview: ArchivePreview; currency: string }) {
   return (
     <DataTable
-      caption="What it does"
+      caption="Effect"
       columns={columnsOf(preview, currency)}
       rows={preview.rows}
       rowKey={(row) => row.soNo}
-      empty={<EmptyState title="No number was entered" />}
+      empty={<EmptyState title="No SO number entered" />}
     />
   )
 }
@@ -37,7 +37,7 @@ function columnsOf(preview: ArchivePreview, currency: string): Column<ArchiveRow
     { key: 'customer', header: 'Customer', cell: (row) => row.customerName ?? '–' },
     {
       key: 'stage',
-      header: 'Stage',
+      header: 'Status',
       cell: (row) => (row.stage ? <StageBadge stage={row.stage} /> : '–'),
     },
     {
@@ -70,5 +70,5 @@ function columnsOf(preview: ArchivePreview, currency: string): Column<ArchiveRow
 
 function Outcome({ obstacle, done }: ArchiveRow) {
   if (obstacle) return <span className="font-medium text-danger">{obstacle}</span>
-  return done ? 'Archived so already' : 'Will be archived'
+  return done ? 'Already archived' : 'Will be archived'
 }

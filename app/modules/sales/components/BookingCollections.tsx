@@ -16,7 +16,7 @@ export function BookingCollections({ collections }: { collections: BookingCollec
     { key: 'status', header: 'Status', cell: (row) => <StageBadge stage={row.status} /> },
     {
       key: 'amount',
-      header: 'On this booking',
+      header: 'Applied to this booking',
       align: 'end',
       cell: (row) => <Money value={row.amount} />,
       total: <Money value={addMoney(money(0), ...approved.map(({ amount }) => amount))} />,
@@ -29,7 +29,7 @@ export function BookingCollections({ collections }: { collections: BookingCollec
       rows={collections}
       rowKey={(row) => row.id}
       rowLink={(row) => paths.treasury.collection(row.id)}
-      empty={<EmptyState title="Nothing collected yet" />}
+      empty={<EmptyState title="No collections yet" />}
     />
   )
 }

@@ -19,7 +19,7 @@ interface Props {
 export function BookingEditConflict({ booking, agents }: Props) {
   const agent = agents.find(({ id }) => id === booking.agentId)
   return (
-    <Panel title="Saved meanwhile by someone else" flush className="mb-4">
+    <Panel title="Changed by another user" flush className="mb-4">
       <div className="flex flex-col gap-3 p-4">
         <Details
           items={[
@@ -31,18 +31,18 @@ export function BookingEditConflict({ booking, agents }: Props) {
         />
         {booking.stage === 'pending' ? (
           <p className="text-muted">
-            Save again to put all of yours in its place, or{' '}
+            Save again to overwrite it with your version, or{' '}
             <Link
               to={`${paths.sales.editBooking(booking.id)}?again=${booking.version}`}
               className="font-medium text-accent hover:underline"
             >
-              begin again from what is saved
+              discard yours and load the saved version
             </Link>
             .
           </p>
         ) : (
           <p className="text-muted">
-            It is {booking.stage} now and cannot be edited any more: your changes are not saved.
+            It is {booking.stage} now and can no longer be edited. Your changes are not saved.
           </p>
         )}
       </div>

@@ -124,7 +124,7 @@ export function BookingEntryForm(props: Props) {
               <SelectField
                 field={fields.agent_id}
                 label="Agent"
-                empty="Customer's own"
+                empty="Customer's agent"
                 options={agents.map((agent) => ({ value: agent.id, label: agent.name }))}
               />
               <DateField field={fields.date_added} label="Date" />
@@ -142,7 +142,7 @@ export function BookingEntryForm(props: Props) {
             />
             <p className="mt-2 text-xs text-muted">
               <span className="scriptless-only">
-                An empty AgentSRP takes the price of the price list, or the live price.{' '}
+                Blank AgentSRP = price of the price list, or the current SRP.{' '}
               </span>
               AgentSRP “free”: goods given with the line above. Discount: 5%, 50.00 or 5% + 50.
             </p>
@@ -159,13 +159,13 @@ export function BookingEntryForm(props: Props) {
                 <SubmitButton>Save booking</SubmitButton>
               ) : (
                 <SubmitButton name="then" value="open">
-                  Book
+                  Save booking
                 </SubmitButton>
               )}
             </span>
             {edit ? null : (
               <SubmitButton name="then" value="another" variant="secondary">
-                Book and enter another
+                Save and new
               </SubmitButton>
             )}
             <Button type="submit" name="check" value="1" className="scriptless-only">
@@ -179,7 +179,7 @@ export function BookingEntryForm(props: Props) {
             </LinkButton>
             <span className="scripted-only text-xs text-muted">
               <span className="hidden sm:inline">
-                <Kbd>Ctrl Enter</Kbd> {edit ? 'saves' : 'books'}
+                <Kbd>Ctrl Enter</Kbd> saves
               </span>
             </span>
           </FormActions>

@@ -17,7 +17,7 @@ export function BookingFigures({ booking }: { booking: BookingDocument }) {
         <Stat
           label="Credited"
           value={<Money value={booking.credited} />}
-          note="Released or returned goods"
+          note="Undelivered or returned goods"
         />
       )}
       <Stat
@@ -31,10 +31,10 @@ export function BookingFigures({ booking }: { booking: BookingDocument }) {
           value={<Money value={booking.clearedBalance} />}
           note={
             booking.uncleared === '0.00' ? (
-              'All that came in has cleared'
+              'All payments have cleared'
             ) : (
               <>
-                <Money value={booking.uncleared} /> in cheques not cleared yet
+                <Money value={booking.uncleared} /> in uncleared cheques
               </>
             )
           }
@@ -96,7 +96,7 @@ export function BookingFacts({ booking, people, timeZone, may }: Props) {
     ['Deliver to', booking.deliverTo],
     ['Area', booking.area],
     ['Agent', people.agent],
-    ['Added', added],
+    ['Booking date', added],
     ['Validated', validated],
     ['Invoice no.', invoice],
     ['Invoice date', <DateText key="invoiced" value={booking.dateInvoiced} />],
@@ -107,7 +107,7 @@ export function BookingFacts({ booking, people, timeZone, may }: Props) {
   if (booking.datePaid) items.push(['Paid', <DateText key="paid" value={booking.datePaid} />])
   if (booking.remarks) items.push(['Remarks', booking.remarks])
   if (booking.overrideReason) items.push(['Credit override', booking.overrideReason])
-  if (booking.cancelReason) items.push(['Cancelled because', booking.cancelReason])
+  if (booking.cancelReason) items.push(['Reason for cancellation', booking.cancelReason])
   return <Details items={items} />
 }
 

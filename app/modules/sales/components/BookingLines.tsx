@@ -70,8 +70,8 @@ function columnsOf(booking: BookingDocument): Column<BookingLine>[] {
     },
     pieces('ordered', 'Ordered', (line) => line.quantity),
     ...(pending ? [stock] : [pieces('delivered', 'Delivered', (line) => line.delivered)]),
-    ...(released ? [pieces('released', 'Released', (line) => line.released)] : []),
-    ...(returned ? [pieces('returned', 'Taken back', (line) => line.returned)] : []),
+    ...(released ? [pieces('released', 'Released from reservation', (line) => line.released)] : []),
+    ...(returned ? [pieces('returned', 'Returned', (line) => line.returned)] : []),
     {
       key: 'srp',
       header: 'AgentSRP',

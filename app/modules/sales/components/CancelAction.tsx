@@ -9,10 +9,10 @@ export function CancelAction({ project, idempotencyKey, version, lastResult }: A
     <ReasonDialog
       trigger="Cancel booking"
       title="Cancel booking"
-      body="What it reserved becomes free. The SO number stays taken; this cannot be undone."
+      body="Reserved stock is released. The SO number is not reused; this cannot be undone."
       schema={cancelBookingSchema}
       values={{ intent: 'cancel', version }}
-      label="Cancel this booking"
+      label="Cancel booking"
       project={project}
       idempotencyKey={idempotencyKey}
       lastResult={ownResult(lastResult, 'cancel')}

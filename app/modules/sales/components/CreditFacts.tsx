@@ -21,25 +21,25 @@ export function CreditFacts({ credit, total, belowFloor = [], byAnother = null }
       <Details
         layout="rows"
         items={[
-          ['Credit line', <Line key="line" value={credit.creditLine} zero="Cash only" />],
-          ['Exposure', <Money key="exposure" value={credit.exposure} />],
+          ['Credit limit', <Line key="line" value={credit.creditLine} zero="Cash only" />],
+          ['Credit exposure', <Money key="exposure" value={credit.exposure} />],
           ...(credit.uncleared === '0.00'
             ? []
             : [
                 [
-                  'of it uncleared cheques',
+                  'of which uncleared cheques',
                   <Money key="uncleared" value={credit.uncleared} />,
                 ] as const,
               ]),
-          ['Credit left', <Line key="before" value={credit.creditLeft} />],
+          ['Available credit', <Line key="before" value={credit.creditLeft} />],
           ['This booking', <Money key="total" value={total} />],
-          ['Left after it', <Line key="after" value={left} />],
+          ['Available after this booking', <Line key="after" value={left} />],
         ]}
       />
       {left && exceeds(credit, total) ? (
         <p className="mt-3 rounded-md bg-warn-soft px-3 py-2 font-medium text-warn">
-          Over the credit line by {formatMoney(left.slice(1) as Amount)}: validating it needs a
-          collection first, or an override.
+          Over the credit limit by {formatMoney(left.slice(1) as Amount)}: requires a collection
+          first, or an override.
         </p>
       ) : null}
       {belowFloor.length > 0 ? (

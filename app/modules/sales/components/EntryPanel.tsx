@@ -26,9 +26,7 @@ export function EntryPanel({ credit, customer, ordered, total }: Props) {
           <CreditFacts credit={credit} total={total} />
         ) : (
           <>
-            <p className="mb-3 text-muted">
-              Choose a customer to see what is left of the credit line.
-            </p>
+            <p className="mb-3 text-muted">Choose a customer to see the available credit.</p>
             <Details
               layout="rows"
               items={[['This booking', <Money key="total" value={total} />]]}
@@ -59,7 +57,7 @@ function StockLine({ label, caseConfig, pieces, available, proposed }: OrderedPr
     <>
       <span className="block font-medium">{label}</span>
       <span className="flex flex-wrap justify-between gap-x-4 text-xs">
-        <span className="text-muted">asked {formatQuantity(pieces, caseConfig)}</span>
+        <span className="text-muted">Ordered {formatQuantity(pieces, caseConfig)}</span>
         {available === undefined ? null : (
           <span className={short ? 'font-semibold text-warn' : 'text-muted'}>
             {short ? 'only ' : ''}
@@ -83,7 +81,7 @@ function ProposedPrice({ prices, list, floor, vatOnTop }: ProposedProduct) {
             of {list.name}, from <DateText value={list.validFrom} />
           </>
         ) : (
-          'live SRP'
+          'current SRP'
         )}
         {vatOnTop > 0 ? `, VAT ${vatOnTop}% on top` : null}
       </span>

@@ -51,8 +51,8 @@ export function ValidationForm(props: Props) {
           rowLink={(row) => paths.sales.booking(row.id)}
           count={totals.bookings}
           empty={
-            <EmptyState title="Nothing waits for validation">
-              A booking comes here once it is entered.
+            <EmptyState title="No bookings pending validation">
+              New bookings are listed here for validation.
             </EmptyState>
           }
           footer={<Pager newer={newer} older={older} labels={['Older', 'Newer']} />}
@@ -76,11 +76,15 @@ function columnsOf(currency: string, totals: BookingTotals): Column<Row & { inde
       key: 'so',
       header: 'SO no.',
       cell: (booking) => <span className="figures whitespace-nowrap">{booking.soNo}</span>,
-      total: 'All of them',
+      total: 'Total',
     },
     { key: 'customer', header: 'Customer', cell: (booking) => booking.customerName },
     { key: 'agent', header: 'Agent', cell: (booking) => booking.agent ?? '–' },
-    { key: 'added', header: 'Added', cell: (booking) => <DateText value={booking.dateAdded} /> },
+    {
+      key: 'added',
+      header: 'Booking date',
+      cell: (booking) => <DateText value={booking.dateAdded} />,
+    },
     {
       key: 'total',
       header: `Total (${currency})`,
@@ -90,14 +94,14 @@ function columnsOf(currency: string, totals: BookingTotals): Column<Row & { inde
     },
     {
       key: 'credit',
-      header: 'Credit left',
+      header: 'Available credit',
       align: 'end',
       cell: ({ check }) => {
         if (!check) return '–'
         return check.creditLeft === null ? 'No limit' : <Money value={check.creditLeft} />
       },
     },
-    { key: 'check', header: 'Taken by itself', cell: ({ check }) => <CheckText check={check} /> },
+    { key: 'check', header: 'Check', cell: ({ check }) => <CheckText check={check} /> },
   ]
 }
 
@@ -105,7 +109,7 @@ function CheckText({ check }: { check: Check | null }) {
   if (!check) return '–'
   const { overBy, byAnother, belowFloor, short } = check
   if (!overBy && !byAnother && belowFloor.length === 0 && short.length === 0)
-    return <span className="text-ok">Fits</span>
+    return <span className="text-ok">OK</span>
   return (
     <span className="font-medium text-warn">
       {overBy ? (
@@ -117,7 +121,9 @@ function CheckText({ check }: { check: Check | null }) {
         <span className="block">Below the price floor: {belowFloor.join(', ')}</span>
       ) : null}
       {byAnother ? <span className="block">{BY_ANOTHER[byAnother]}</span> : null}
-      {short.length > 0 ? <span className="block">Short of {short.join(', ')}</span> : null}
+      {short.length > 0 ? (
+        <span className="block">Insufficient stock: {short.join(', ')}</span>
+      ) : null}
     </span>
   )
 }

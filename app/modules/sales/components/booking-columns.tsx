@@ -14,9 +14,9 @@ export function bookingColumns(currency: string, totals: BookingTotals): Column<
       key: 'so',
       header: 'SO no.',
       cell: (booking) => <span className="figures whitespace-nowrap">{booking.soNo}</span>,
-      total: totals.cancelled > 0 ? `All but ${totals.cancelled} cancelled` : 'All of them',
+      total: totals.cancelled > 0 ? `Total (excl. ${totals.cancelled} cancelled)` : 'Total',
     },
-    { key: 'stage', header: 'Stage', cell: (booking) => <StageBadge stage={booking.stage} /> },
+    { key: 'stage', header: 'Status', cell: (booking) => <StageBadge stage={booking.stage} /> },
     { key: 'invoice', header: 'Invoice no.', cell: (booking) => booking.invoiceNo ?? '–' },
     {
       key: 'customer',
@@ -31,7 +31,11 @@ export function bookingColumns(currency: string, totals: BookingTotals): Column<
       ),
     },
     { key: 'agent', header: 'Agent', cell: (booking) => booking.agent ?? '–' },
-    { key: 'added', header: 'Added', cell: (booking) => <DateText value={booking.dateAdded} /> },
+    {
+      key: 'added',
+      header: 'Booking date',
+      cell: (booking) => <DateText value={booking.dateAdded} />,
+    },
     {
       key: 'delivered',
       header: 'Delivered',

@@ -14,7 +14,7 @@ import { PrintSheet, SheetTable } from '~/ui/PrintSheet'
 import { queryOf, readDeliveryFilters } from './filters'
 import { type Delivery, listDeliveries, readGroups } from './queries.server'
 
-export const meta: MetaFunction = () => [{ title: 'Day list · Kalakal' }]
+export const meta: MetaFunction = () => [{ title: 'Delivery manifest · Kalakal' }]
 
 /** The most bookings that one print takes; the list says when there are more. */
 const SIZE = 999
@@ -45,7 +45,7 @@ export default function DayList() {
     <>
       <div className="print:hidden">
         <PageHeader
-          title="Day list"
+          title="Delivery manifest"
           crumbs={[{ label: 'Delivery', to: `${paths.sales.delivery}?${queryOf(filters)}` }]}
           description={
             deliveries.length < bookings
@@ -57,7 +57,7 @@ export default function DayList() {
       </div>
       {agents.length === 0 ? (
         <Panel>
-          <EmptyState title={done ? 'Nothing was delivered' : 'Nothing is to be delivered'} />
+          <EmptyState title={done ? 'No deliveries' : 'No open deliveries'} />
         </Panel>
       ) : null}
       {agents.map(([agentId, agent]) => (
@@ -76,8 +76,8 @@ export default function DayList() {
           {groups
             .filter((group) => group.agentId === agentId)
             .map(({ area, amount }) => (
-              <section key={area} aria-label={area ?? 'Without an area'}>
-                <h3 className="mb-1 font-semibold">{area ?? 'Without an area'}</h3>
+              <section key={area} aria-label={area ?? 'No area'}>
+                <h3 className="mb-1 font-semibold">{area ?? 'No area'}</h3>
                 <SheetTable
                   rows={deliveries.filter((each) => each.agentId === agentId && each.area === area)}
                   rowKey={(each) => each.id}

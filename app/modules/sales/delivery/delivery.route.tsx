@@ -75,7 +75,7 @@ export default function DeliveryDesk() {
       <PageHeader
         title="Delivery"
         actions={
-          <LinkButton to={`${paths.sales.dayList}?${queryOf(filters)}`}>Print day list</LinkButton>
+          <LinkButton to={`${paths.sales.dayList}?${queryOf(filters)}`}>Print manifest</LinkButton>
         }
       />
       <SalesTabs permissions={data.permissions} />
@@ -83,7 +83,7 @@ export default function DeliveryDesk() {
         label="Deliveries"
         items={[
           { label: 'To deliver', to: paths.sales.delivery, current: !done },
-          { label: 'Delivered on a day', to: `${paths.sales.delivery}?view=done`, current: done },
+          { label: 'Delivered by date', to: `${paths.sales.delivery}?view=done`, current: done },
         ]}
       />
       <ErrorBanner errors={gone ? sentencesOf(lastResult) : null} />
@@ -100,7 +100,11 @@ export default function DeliveryDesk() {
               {[...queryOf(filters)].map(([name, value]) => (
                 <input key={name} type="hidden" name={name} value={value} />
               ))}
-              <Button type="submit" size="sm" title="Of the ticked ones; of all when none is">
+              <Button
+                type="submit"
+                size="sm"
+                title="For the selected bookings; for all when none is selected"
+              >
                 Pick list
               </Button>
             </Form>

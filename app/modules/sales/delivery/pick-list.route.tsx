@@ -38,10 +38,10 @@ export default function PickList() {
   const { filters, selected, picks, agent, letterhead, day } = useLoaderData<typeof loader>()
   const what = [
     selected > 0
-      ? `${selected} ticked ${selected === 1 ? 'booking' : 'bookings'}`
+      ? `${selected} selected ${selected === 1 ? 'booking' : 'bookings'}`
       : 'All open deliveries',
     ...(agent ? [agent] : []),
-    ...(filters.area === undefined ? [] : [filters.area || 'Without an area']),
+    ...(filters.area === undefined ? [] : [filters.area || 'No area']),
     ...(filters.invoiced ? ['Invoiced only'] : []),
   ].join(' · ')
   return (
@@ -56,7 +56,7 @@ export default function PickList() {
       {picks.length === 0 ? (
         <Panel>
           <EmptyState title="Nothing to pick">
-            What is on hold stays on the shelf, and nothing else is open here.
+            Bookings on hold are not picked. No other booking is open here.
           </EmptyState>
         </Panel>
       ) : (
@@ -97,7 +97,7 @@ const COLUMNS = [
       <>
         {description}
         {caseConfig > 1 ? (
-          <span className="ml-1.5 text-xs text-muted">{caseConfig} a case</span>
+          <span className="ml-1.5 text-xs text-muted">{caseConfig} pcs/case</span>
         ) : null}
       </>
     ),
@@ -111,7 +111,7 @@ const COLUMNS = [
   },
   {
     key: 'pick',
-    header: 'Pick',
+    header: 'Select',
     align: 'end' as const,
     className: 'w-32 whitespace-nowrap font-semibold',
     cell: ({ pieces, caseConfig, onHand }: PickLine) => (

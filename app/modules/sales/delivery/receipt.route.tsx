@@ -57,7 +57,7 @@ export default function DeliveryReceipt() {
           description={
             others.length > 0 ? (
               <>
-                Other receipts of this booking:{' '}
+                Other delivery receipts of this booking:{' '}
                 {others.map(([label, to]) => (
                   <Link key={to} to={to} className="mr-3 text-accent hover:underline">
                     {label}
@@ -73,8 +73,8 @@ export default function DeliveryReceipt() {
         <Panel>
           <EmptyState title="Nothing to print">
             {receipt.stage === 'pending'
-              ? 'A booking is delivered once it is validated.'
-              : 'Nothing of this booking was delivered then, and nothing is to go.'}
+              ? 'Only validated bookings are delivered.'
+              : 'This booking has no delivery on that date and no open quantity.'}
           </EmptyState>
         </Panel>
       ) : (

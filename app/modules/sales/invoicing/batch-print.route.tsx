@@ -43,7 +43,7 @@ export default function BatchPrint() {
       {invoices.length === 0 ? (
         <Panel>
           <EmptyState title="Nothing to print">
-            Invoice some bookings in a batch, then print them from there.
+            Assign invoice numbers to a selection first, then print it.
           </EmptyState>
         </Panel>
       ) : null}

@@ -46,7 +46,7 @@ export default function InvoicePrint() {
         <Panel>
           <EmptyState title="Nothing to print">
             {invoice.is_opening
-              ? 'This invoice was brought in from before; its lines are on paper only.'
+              ? 'This invoice was imported; its lines are on paper only.'
               : 'This booking has no invoice number yet.'}
           </EmptyState>
         </Panel>

@@ -71,7 +71,7 @@ export default function InvoiceNumbers() {
       <PageHeader
         title="Invoice numbers"
         crumbs={[{ label: 'Invoicing', to: paths.sales.invoicing }]}
-        description="A series is what stands before the last digits of a number."
+        description="Series = prefix before the final digits."
       />
       {series ? (
         <>
@@ -85,13 +85,13 @@ export default function InvoiceNumbers() {
               tone={series.missing > 0 ? 'warn' : undefined}
             />
             <Stat
-              label="Doubled"
+              label="Duplicate"
               value={series.duplicates.toLocaleString('en-US')}
               tone={series.duplicates > 0 ? 'danger' : undefined}
             />
           </StatRow>
           {doubles.length > 0 ? (
-            <Panel title="Doubled numbers" flush className="mb-4">
+            <Panel title="Duplicate numbers" flush className="mb-4">
               <DoubleTable doubles={doubles} currency={data.currency} />
             </Panel>
           ) : null}
@@ -115,7 +115,7 @@ export default function InvoiceNumbers() {
       ) : (
         <Panel className="mb-4">
           <EmptyState title="No invoice numbers yet">
-            The first number that ends in digits begins a series; the desk then proposes the next.
+            The first invoice number starts a series. The next numbers are then proposed.
           </EmptyState>
         </Panel>
       )}

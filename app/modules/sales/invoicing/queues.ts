@@ -4,15 +4,15 @@ export type Queue = 'to-invoice' | 'to-deliver' | 'delivered'
 export const QUEUES: Record<Queue, { label: string; empty: string }> = {
   'to-invoice': {
     label: 'To invoice',
-    empty: 'Validated bookings wait here for their invoice number.',
+    empty: 'Validated bookings without an invoice number.',
   },
   'to-deliver': {
     label: 'Invoiced, to deliver',
-    empty: 'Invoiced bookings wait here until they are delivered.',
+    empty: 'Invoiced bookings not yet delivered.',
   },
   delivered: {
     label: 'Delivered, not invoiced',
-    empty: 'What was delivered before it had an invoice number shows up here.',
+    empty: 'Deliveries without an invoice number.',
   },
 }
 

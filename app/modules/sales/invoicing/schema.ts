@@ -5,7 +5,7 @@ import { dateField } from '~/platform/values/dates'
 
 const invoiceNo = textField(40, 'Enter the invoice number.')
 
-const reason = textField(400, 'Say why it is changed.')
+const reason = textField(400, 'Enter a reason for the change.')
 
 export const invoiceSchema = z.object({
   version: versionField,
@@ -29,6 +29,6 @@ export const batchSchema = z.object({
   date: openDayField,
   /** The id and version of each, as `id:version`. */
   bookings: z
-    .array(z.string(), { error: 'Tick at least one.' })
-    .check(z.minLength(1, 'Tick at least one.')),
+    .array(z.string(), { error: 'Select at least one.' })
+    .check(z.minLength(1, 'Select at least one.')),
 })

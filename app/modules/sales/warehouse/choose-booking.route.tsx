@@ -33,7 +33,7 @@ const columns: Column<AskableBooking>[] = [
   },
   {
     key: 'stage',
-    header: 'Stage',
+    header: 'Status',
     cell: (booking) => (
       <span className="flex flex-wrap gap-1">
         <StageBadge stage={booking.stage} />
@@ -52,7 +52,11 @@ const columns: Column<AskableBooking>[] = [
       </>
     ),
   },
-  { key: 'added', header: 'Added', cell: (booking) => <DateText value={booking.dateAdded} /> },
+  {
+    key: 'added',
+    header: 'Booking date',
+    cell: (booking) => <DateText value={booking.dateAdded} />,
+  },
   {
     key: 'delivered',
     header: 'Delivered',
@@ -65,21 +69,21 @@ export default function ChooseBooking() {
   const { rows, count, newer, older, filtered } = useLoaderData<typeof loader>()
   const empty = filtered ? (
     <EmptyState
-      title="No booking fits"
+      title="No results"
       action={<LinkButton to={paths.warehouse.chooseBooking}>Show all</LinkButton>}
     >
-      Only validated bookings are here. Look for a part of the number or name.
+      Only validated bookings are listed. Search for part of the number or name.
     </EmptyState>
   ) : (
     <EmptyState title="No validated bookings yet">
-      Goods can be asked for once their booking is validated.
+      Requests are made for validated bookings.
     </EmptyState>
   )
   return (
     <>
       <PageHeader
         title="New warehouse request"
-        description="Choose the booking whose goods it is about."
+        description="Select a booking."
         crumbs={[{ label: 'Warehouse requests', to: paths.warehouse.requests }]}
       />
       <Panel flush>

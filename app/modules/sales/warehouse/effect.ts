@@ -81,7 +81,7 @@ function obstacleTo(request: Request, booking: Booking): string | null {
   if (!ASKABLE.some((stage) => stage === booking.stage))
     return `${booking.soNo} is ${booking.stage} by now.`
   if (request.kind === 'hold')
-    return booking.dateDelivered ? `${booking.soNo} is delivered by now.` : null
+    return booking.dateDelivered ? `${booking.soNo} is already delivered.` : null
   const kind = request.kind === 'reduce' ? 'reduce' : 'take_back'
   for (const { id, product, caseConfig, requested } of request.lines) {
     const line = booking.lines.find((each) => each.id === id)
@@ -89,8 +89,8 @@ function obstacleTo(request: Request, booking: Booking): string | null {
     if (requested > most) {
       const left = formatQuantity(most, caseConfig)
       return kind === 'reduce'
-        ? `Of ${product} only ${left} is not delivered by now.`
-        : `Of ${product} only ${left} can be taken back by now.`
+        ? `Only ${left} of ${product} is still undelivered.`
+        : `Only ${left} of ${product} can still be returned.`
     }
   }
   return null

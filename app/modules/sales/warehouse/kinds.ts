@@ -1,15 +1,15 @@
 /** The kinds of warehouse request. */
 export const REQUEST_KINDS = [
-  { value: 'hold', label: 'Hold', detail: 'Nothing is delivered until the request is done.' },
+  { value: 'hold', label: 'Hold', detail: 'Nothing is delivered until the request is completed.' },
   {
     value: 'reduce',
-    label: 'Reduce',
-    detail: 'Goods that are not delivered yet become free, and are not owed.',
+    label: 'Reduce quantity',
+    detail: 'Undelivered goods are released from reservation and credited.',
   },
   {
     value: 'take_back',
-    label: 'Take back',
-    detail: 'Delivered goods return to stock, and are not owed.',
+    label: 'Return',
+    detail: 'Delivered goods return to stock and are credited.',
   },
 ] as const
 export type RequestKind = (typeof REQUEST_KINDS)[number]['value']
@@ -21,5 +21,5 @@ export const REQUEST_STATUSES = [
   { value: 'pending', label: 'Pending' },
   { value: 'approved', label: 'Approved' },
   { value: 'rejected', label: 'Rejected' },
-  { value: 'done', label: 'Done' },
+  { value: 'done', label: 'Completed' },
 ] as const

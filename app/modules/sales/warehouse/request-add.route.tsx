@@ -35,7 +35,7 @@ export const action = formAction({
   command: async ({ run, document, value: { kind, reason, lines } }) => {
     const { read, fieldErrors } = readParts(document.lines, lines)
     if (kind === 'hold' && read.length > 0) {
-      fieldErrors.lines = ['A hold is about the whole booking: leave the quantities empty.']
+      fieldErrors.lines = ['A hold applies to the whole booking: leave the quantities blank.']
     }
     return (
       refuseFields(fieldErrors) ??
@@ -48,7 +48,7 @@ export const action = formAction({
     typedField(field, readParts(document.lines, lines).read, lines),
   done: ({ id, request_no }) => ({
     to: paths.warehouse.request(id),
-    text: `${request_no} waits for a decision.`,
+    text: `${request_no} is pending approval.`,
   }),
 })
 
@@ -88,10 +88,10 @@ export default function RequestAdd() {
           <AskForm {...{ booking, kinds, project, idempotencyKey, lastResult }} />
         ) : (
           <EmptyState
-            title="Nothing to ask for"
+            title="No goods to request"
             action={<LinkButton to={record}>Back to the booking</LinkButton>}
           >
-            Only goods of a validated booking can be held, reduced or taken back.
+            Only goods of a validated booking can be held, reduced or returned.
           </EmptyState>
         )}
       </Panel>

@@ -40,14 +40,14 @@ export default function RequestList() {
   ) : null
   const empty = filtered ? (
     <EmptyState
-      title="No request fits"
+      title="No results"
       action={<LinkButton to={paths.warehouse.requests}>Show all</LinkButton>}
     >
-      Take a filter away, or look for a part of the number or name.
+      Remove a filter, or search for part of the number or name.
     </EmptyState>
   ) : (
     <EmptyState title="No requests yet" action={add}>
-      Ask to hold, reduce or take back the goods of a booking to see it here.
+      Requests to hold, reduce or return booked goods are listed here.
     </EmptyState>
   )
   return (
@@ -64,9 +64,9 @@ export default function RequestList() {
       <Panel flush>
         <FilterBar search="Request no., SO no. or customer">
           <FilterSelect name="status" label="Status" options={REQUEST_STATUSES} />
-          <FilterSelect name="kind" label="Kind" options={REQUEST_KINDS} />
-          <FilterDate name="from" label="Asked from" />
-          <FilterDate name="to" label="Asked to" />
+          <FilterSelect name="kind" label="Type" options={REQUEST_KINDS} />
+          <FilterDate name="from" label="Requested from" />
+          <FilterDate name="to" label="Requested to" />
         </FilterBar>
         <RequestTable
           caption="Warehouse requests"

@@ -114,7 +114,7 @@ export default function RequestPage() {
         <aside className="flex flex-col gap-4 lg:order-last">
           {request.status === 'pending' ? (
             data.effect && (
-              <Panel title="If it is approved">
+              <Panel title="Effect if approved">
                 <EffectBefore kind={request.kind} soNo={request.soNo} effect={data.effect} />
               </Panel>
             )
@@ -129,33 +129,33 @@ export default function RequestPage() {
             </Panel>
           ) : null}
           {data.mayFinish ? (
-            <Panel title="Finish" className="print:hidden">
+            <Panel title="Completion" className="print:hidden">
               <DoneForm key={request.version} {...formProps} hold={request.kind === 'hold'} />
             </Panel>
           ) : null}
         </aside>
         <div className="flex min-w-0 flex-col gap-4">
-          <Panel title="The booking as it stood">
+          <Panel title="Booking at time of request">
             <Details
               items={[
                 ['Booking', booking],
                 ['Customer', request.customer],
                 ['Store', request.store],
-                ['Stage then', <StageBadge key="stage" stage={request.stage} />],
-                ['Total then', <Money key="total" value={request.total} />],
+                ['Status', <StageBadge key="stage" stage={request.stage} />],
+                ['Total', <Money key="total" value={request.total} />],
               ]}
             />
           </Panel>
           <Panel title="Lines" flush>
             <RequestLines request={request} />
           </Panel>
-          <Panel title="Who and when">
+          <Panel title="History">
             <Details
               items={[
-                ['Asked', when(request.requestedAt, request.requestedBy)],
-                ['Decided', when(request.decidedAt, request.decidedBy)],
-                ['Note', request.note],
-                ['Done', when(request.doneAt, request.doneBy)],
+                ['Requested', when(request.requestedAt, request.requestedBy)],
+                ['Approved or rejected', when(request.decidedAt, request.decidedBy)],
+                ['Remarks', request.note],
+                ['Completed', when(request.doneAt, request.doneBy)],
               ]}
             />
           </Panel>

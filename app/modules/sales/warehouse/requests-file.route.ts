@@ -27,11 +27,11 @@ function columnsOf(names: ReadonlyMap<string, string>): FileColumn<RequestRow>[]
     { header: 'SO no.', cell: (row) => row.soNo },
     { header: 'Customer', cell: (row) => row.customer },
     { header: 'Store', cell: (row) => row.store },
-    { header: 'Kind', cell: (row) => requestKindLabel(row.kind) },
+    { header: 'Type', cell: (row) => requestKindLabel(row.kind) },
     { header: 'Reason', cell: (row) => row.reason },
     { header: 'Status', cell: (row) => row.status },
-    { header: 'Asked by', cell: (row) => names.get(row.requestedBy) ?? null },
-    { header: 'Asked', cell: (row) => ({ day: row.dateAdded }) },
-    { header: 'Decided by', cell: (row) => names.get(row.decidedBy ?? '') ?? null },
+    { header: 'Requested by', cell: (row) => names.get(row.requestedBy) ?? null },
+    { header: 'Requested', cell: (row) => ({ day: row.dateAdded }) },
+    { header: 'Approved or rejected by', cell: (row) => names.get(row.decidedBy ?? '') ?? null },
   ]
 }

@@ -2,10 +2,12 @@ import { z } from 'zod/mini'
 import { stockStateField } from '~/modules/inventory/bad-orders/schema'
 import { textField, versionField } from '~/platform/forms/fields'
 
-const text = textField(400, 'Say why.')
+const text = textField(400, 'Enter a reason.')
 
 export const warehouseRequestSchema = z.object({
-  kind: z.enum(['hold', 'reduce', 'take_back'], { error: 'Choose hold, reduce or take back.' }),
+  kind: z.enum(['hold', 'reduce', 'take_back'], {
+    error: 'Choose hold, reduce quantity or return.',
+  }),
   reason: text,
   /** Every line of the booking in its order; an empty quantity requests nothing. */
   lines: z
@@ -28,7 +30,7 @@ export const decideRequestSchema = z
   .check(
     z.refine(({ decision, note }) => decision === 'approved' || note, {
       path: ['note'],
-      message: 'Say why it is rejected.',
+      message: 'Enter a reason for the rejection.',
     }),
   )
 

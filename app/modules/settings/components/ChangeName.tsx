@@ -36,7 +36,7 @@ export function ChangeName({ idempotencyKey, name, project, lastResult }: Props)
             label="Name"
             placeholder="Enter Name"
             autoComplete="name"
-            hint="Others see it; your sign-in and your projects stay the same."
+            hint="Visible to other users. Your sign-in and projects do not change."
           />
           <FormActions>
             <SubmitButton>Change Name</SubmitButton>

@@ -32,7 +32,7 @@ export function ChangePassword({ email, project, lastResult }: Props) {
           autoComplete="current-password"
           className="sm:col-span-2 sm:max-w-[calc(50%-0.4375rem)]"
         />
-        <NewPasswordFields fields={fields} hint="Your other sessions end; this one stays." />
+        <NewPasswordFields fields={fields} hint="Other sessions will be signed out." />
       </div>
       <FormActions>
         <SubmitButton>Change password</SubmitButton>

@@ -20,7 +20,7 @@ export function Sessions({ sessions, timeZone, ...form }: Props & { timeZone: st
       cell: ({ device, current }) => (
         <span className="inline-flex flex-wrap items-center gap-2">
           {device}
-          {current ? <Badge tone="ok">This one</Badge> : null}
+          {current ? <Badge tone="ok">Current session</Badge> : null}
         </span>
       ),
     },
@@ -39,7 +39,7 @@ export function Sessions({ sessions, timeZone, ...form }: Props & { timeZone: st
       key: 'used',
       header: 'Last used',
       cell: ({ lastUsedAt, current }) =>
-        current ? 'Now' : <DateText value={lastUsedAt} timeZone={timeZone} />,
+        current ? 'Active now' : <DateText value={lastUsedAt} timeZone={timeZone} />,
     },
     {
       key: 'action',
@@ -47,7 +47,7 @@ export function Sessions({ sessions, timeZone, ...form }: Props & { timeZone: st
       align: 'end',
       cell: ({ id, device, current }) =>
         current ? (
-          <span className="text-muted">Signout ends it</span>
+          <span className="text-muted">Current</span>
         ) : (
           <EndSession
             {...form}
@@ -55,15 +55,15 @@ export function Sessions({ sessions, timeZone, ...form }: Props & { timeZone: st
             trigger="End session"
             triggerClass="-my-1 py-1 font-medium text-danger hover:underline"
             title="End session"
-            body={`${device} has to sign in again at its next click. What is typed there and not saved is lost.`}
-            label="End this session"
+            body={`${device} is signed out immediately. Unsaved entries there are lost.`}
+            label="End session"
           />
         ),
     },
   ]
   return (
     <DataTable
-      caption="Your sessions"
+      caption="Active sessions"
       columns={columns}
       rows={sessions}
       rowKey={({ id }) => id}
@@ -80,10 +80,10 @@ export function EndOthers({ sessions, ...form }: Props) {
     <EndSession
       {...form}
       session=""
-      trigger="End all others"
-      title="End all other sessions"
-      body={`${others === 1 ? 'The other one has' : `The other ${others} have`} to sign in again at the next click. You stay signed in here.`}
-      label="End all others"
+      trigger="Sign out other sessions"
+      title="Sign out other sessions"
+      body={`${others === 1 ? 'The other session is' : `The other ${others} sessions are`} signed out immediately. This session stays active.`}
+      label="Sign out other sessions"
     />
   )
 }

@@ -23,7 +23,7 @@ export function Entries({ statement }: { statement: Statement }) {
       header: 'Document',
       phone: 'title',
       nowrap: true,
-      cell: (row) => ('on' in row ? <Document entry={row} /> : 'Balance brought forward'),
+      cell: (row) => ('on' in row ? <Document entry={row} /> : 'Beginning balance'),
     },
     {
       key: 'details',

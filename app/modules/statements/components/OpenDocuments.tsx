@@ -42,7 +42,7 @@ export function OpenDocuments({
     { key: 'on', header: 'Received', nowrap: true, cell: (row) => <DateText value={row.on} /> },
     { key: 'bank', header: 'Cheque', cell: (row) => `${row.bank} ${row.cheque}` },
     { key: 'dated', header: 'Dated', nowrap: true, cell: (row) => <DateText value={row.dated} /> },
-    { key: 'state', header: 'State', cell: chequeState },
+    { key: 'state', header: 'Status', cell: chequeState },
     {
       key: 'amount',
       header: 'Amount',
@@ -80,7 +80,7 @@ export function OpenDocuments({
                 ? paths.treasury.collection(row.id)
                 : paths.sales.booking(row.id)
             }
-            empty={<EmptyState title="Nothing is open">All that was invoiced is paid.</EmptyState>}
+            empty={<EmptyState title="No open documents">All invoices are paid.</EmptyState>}
           />
         </Panel>
         {cheques.length > 0 ? (
@@ -94,7 +94,7 @@ export function OpenDocuments({
             flush
           >
             <DataTable
-              caption="Cheques held, not cleared"
+              caption="Uncleared cheques"
               columns={chequeColumns}
               rows={cheques}
               rowKey={(row) => row.no}

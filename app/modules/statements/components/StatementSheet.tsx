@@ -93,7 +93,7 @@ export function StatementSheet({
             key: 'details',
             header: 'Details',
             className: 'w-1/2',
-            cell: (row) => (booked(row) ? describeEntry(row) : 'Balance brought forward'),
+            cell: (row) => (booked(row) ? describeEntry(row) : 'Beginning balance'),
           },
           {
             key: 'charge',
@@ -138,7 +138,7 @@ export function StatementSheet({
       />
       {cheques.length > 0 ? (
         <p className="text-xs text-muted">
-          Cheques held, not cleared:{' '}
+          Uncleared cheques:{' '}
           {cheques.map((cheque, index) => (
             <span key={cheque.no} className="whitespace-nowrap">
               {index > 0 ? '; ' : null}

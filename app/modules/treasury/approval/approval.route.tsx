@@ -70,7 +70,7 @@ export const action = formAction({
   command: async ({ db, projectId, value }) => {
     const receipts = value.receipts.filter((receipt) => receipt.chosen)
     if (receipts.length === 0) {
-      const message = 'Tick at least one receipt.'
+      const message = 'Select at least one receipt.'
       return { ok: false, error: { status: 422, code: 'invalid', message } }
     }
     return { ok: true, data: await decideEach(db, projectId, { ...value, receipts }) }
@@ -100,7 +100,7 @@ export default function Approval() {
       <PageHeader
         title="Approval"
         crumbs={[{ label: 'Collections', to: paths.treasury.collections }]}
-        description="An approved receipt counts from then on. One that is refused stops none of the others."
+        description="Approved receipts are posted immediately. Failed ones do not affect the rest."
       />
       <TreasuryTabs permissions={permissions} />
       <Outcomes
@@ -125,12 +125,12 @@ export default function Approval() {
           lastResult={answer?.lastResult}
           empty={
             data.filtered ? (
-              <EmptyState title="No receipt matches">
+              <EmptyState title="No results">
                 Try another number or name, or clear the filters.
               </EmptyState>
             ) : (
-              <EmptyState title="Nothing waits for approval">
-                A receipt comes here once it is recorded.
+              <EmptyState title="No pending items">
+                Recorded receipts are listed here for approval.
               </EmptyState>
             )
           }

@@ -33,12 +33,12 @@ describe('checkReceipt', () => {
 
   it('asks for the account of a transfer first', () => {
     const transfer = { allocated: [part('9.00', '1.00')], accountUnknown: true }
-    expect(checkReceipt(transfer)).toEqual({ blocked: ['Into which account?'], over: '0.00' })
+    expect(checkReceipt(transfer)).toEqual({ blocked: ['Select the bank account'], over: '0.00' })
   })
 
   it('leaves a receipt to somebody else than who recorded or collected it, unless one person does both', () => {
     const own = { allocated: [part('9.00', '9.00')], accountUnknown: false, byAnother: true }
-    expect(checkReceipt(own).blocked).toEqual(['Recorded by you: somebody else approves it'])
+    expect(checkReceipt(own).blocked).toEqual(['Recorded by you: requires another user'])
     const rules = {
       credit_lines: true,
       credit_override: true,

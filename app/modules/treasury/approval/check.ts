@@ -3,7 +3,7 @@ import { addMoney, fromCents, type Money, toCents } from '~/platform/values/mone
 
 /** Tells who recorded a receipt what to do where the project asks for a second person. */
 export const BY_ANOTHER =
-  'You recorded or collected it: somebody else who decides collections has to approve it.'
+  'You recorded or collected it: another user who decides collections has to approve it.'
 
 /** Returns whether another user has to approve a receipt. The database checks again. */
 export function decidedByAnother(
@@ -40,8 +40,8 @@ export function checkReceipt(receipt: {
       ? [`${soNo} is ${booking.stage}`]
       : [],
   )
-  if (receipt.accountUnknown) blocked.push('Into which account?')
-  if (receipt.byAnother) blocked.push('Recorded by you: somebody else approves it')
+  if (receipt.accountUnknown) blocked.push('Select the bank account')
+  if (receipt.byAnother) blocked.push('Recorded by you: requires another user')
   const over = receipt.allocated.map(({ amount, booking }) => {
     const excess = booking ? toCents(amount) - toCents(booking.balance) : 0n
     return fromCents(excess > 0n ? excess : 0n)

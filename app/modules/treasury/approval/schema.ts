@@ -21,6 +21,6 @@ export const approvalSchema = z
   .check(
     z.refine(({ intent, reason }) => intent === 'approve' || reason, {
       path: ['reason'],
-      error: 'Say why.',
+      error: 'Enter a reason.',
     }),
   )

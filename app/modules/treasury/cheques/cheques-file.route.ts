@@ -31,12 +31,12 @@ function columnsOf(tab: TabName): FileColumn<RegisterRow>[] {
     { header: 'CR no.', cell: (row) => row.crNo },
     { header: 'Held by', cell: (row) => row.heldBy },
     { header: 'Deposited', cell: (row) => ({ day: row.depositedOn }) },
-    { header: 'Slip', cell: (row) => row.slipNo },
+    { header: 'Deposit slip no.', cell: (row) => row.slipNo },
     { header: 'Deposited to', cell: (row) => row.depositBank },
     { header: 'Reason', cell: (row) => row.reason },
     { header: 'SO no.', cell: (row) => row.booking?.soNo ?? null },
     { header: 'Invoice no.', cell: (row) => row.booking?.invoiceNo ?? null },
-    { header: 'Paid of it', cell: ({ booking }) => booking && { money: booking.applied } },
+    { header: 'Applied', cell: ({ booking }) => booking && { money: booking.applied } },
     { header: 'Amount', cell: (row) => ({ money: row.amount }) },
   ]
 }

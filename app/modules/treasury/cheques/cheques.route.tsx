@@ -84,7 +84,7 @@ export const action = formActions({
       schema: clearSchema,
       command: ({ run, form, value: { version, date } }) =>
         run('clear_cheque', { p_collection: chequeOf(form), p_version: version, p_date: date }),
-      done: (_, sent) => ({ to: toTab(sent), text: 'Cleared: the money counts as received.' }),
+      done: (_, sent) => ({ to: toTab(sent), text: 'Cheque cleared.' }),
     }),
     return: intent({
       schema: returnSchema,
@@ -97,7 +97,7 @@ export const action = formActions({
         }),
       done: (_, sent) => ({
         to: toTab(sent),
-        text: 'Returned: what the cheque paid is owed again.',
+        text: 'Cheque returned; the bookings that it paid are open again.',
         tone: 'info',
       }),
     }),
@@ -183,7 +183,7 @@ export default function Cheques() {
           rows={rows}
           rowKey={(row) => row.key}
           empty={
-            <EmptyState title={data.filtered ? 'No cheque matches' : 'None'}>
+            <EmptyState title={data.filtered ? 'No results' : 'None'}>
               {data.filtered
                 ? 'Try another number or name, or clear the filters.'
                 : TABS[tab].empty}

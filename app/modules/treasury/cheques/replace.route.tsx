@@ -57,7 +57,7 @@ export const action = formAction({
     run('replace_cheque', { p_collection: id, p_version: version, p_receipt: receipt }),
   done: ({ id, cr_no }) => ({
     to: paths.treasury.collection(id),
-    text: `Replaced by receipt ${cr_no}. It counts once it is approved.`,
+    text: `Replaced by receipt ${cr_no}. Not posted until approved.`,
   }),
 })
 
@@ -83,7 +83,7 @@ export default function ReplaceCheque() {
           { label: 'Cheques', to: tabAt(cheque.state === 'returned' ? 'returned' : 'due') },
           { label: `Receipt ${data.crNo}`, to: paths.treasury.collection(data.id) },
         ]}
-        description={`${data.customerName}, ${cheque.bank}, ${formatMoney(data.amount, currency)}. The new receipt waits until it is approved; it pays what the cheque had paid, oldest booking first; what is over stays as credit.`}
+        description={`${data.customerName}, ${cheque.bank}, ${formatMoney(data.amount, currency)}. The new receipt is pending until approved. It is applied to the bookings that the cheque paid, oldest first; the excess becomes an unapplied payment.`}
       />
       <Panel>
         <CommandForm form={form} project={data.project} idempotencyKey={data.idempotencyKey}>

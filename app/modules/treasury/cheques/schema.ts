@@ -7,7 +7,7 @@ import { receiptFields } from '../receipt-schema'
 /** The fields that every deposit slip has. */
 const slipFields = {
   bank_id: z.uuid({ error: 'Choose a bank account.' }),
-  slip_no: textField(40, 'Enter the number of the slip.'),
+  slip_no: textField(40, 'Enter the deposit slip number.'),
   deposited_on: openDayField,
 }
 
@@ -33,7 +33,7 @@ export const depositSchema = z
   .check(
     z.refine(({ cheques, cash }) => cheques?.length > 0 || (cash && cash !== '0.00'), {
       path: ['cheques'],
-      error: 'Tick the cheques that go to the bank.',
+      error: 'Select the cheques to deposit.',
       // This error is shown together with those of the other fields.
       when: () => true,
     }),
@@ -45,7 +45,7 @@ export const clearSchema = z.object({ version: versionField, date: openDayField 
 export const returnSchema = z.object({
   version: versionField,
   date: openDayField,
-  reason: textField(400, 'Say why.'),
+  reason: textField(400, 'Enter a reason.'),
 })
 
 /** The receipt that replaces a cheque; it pays what the cheque paid. */

@@ -15,37 +15,37 @@ interface Tab {
 export const TABS = {
   due: {
     label: 'To deposit',
-    empty: 'No cheque on hand may be deposited today.',
+    empty: 'No cheques to deposit today.',
     date: 'Cheque date',
   },
   late: {
-    label: 'Date passed',
-    empty: 'Every cheque whose date has passed is at the bank.',
+    label: 'Past due for deposit',
+    empty: 'No cheques past their deposit date.',
     date: 'Cheque date',
   },
   deposited: {
-    label: 'Not confirmed',
-    empty: 'No cheque waits for the bank’s word.',
+    label: 'Deposited',
+    empty: 'No deposited cheques awaiting clearing.',
     date: 'Deposited',
   },
   returned: {
     label: 'Returned',
-    empty: 'No returned cheque waits for its money.',
+    empty: 'No returned cheques to collect.',
     date: 'Returned',
   },
   cleared: {
     label: 'Cleared',
-    empty: 'What the bank has confirmed shows up here, per invoice that it paid.',
+    empty: 'Cleared cheques are listed here by invoice paid.',
     date: 'Cleared',
   },
   upcoming: {
     label: 'Post-dated',
-    empty: 'No cheque on hand has a later date.',
+    empty: 'No post-dated cheques on hand.',
     date: 'Cheque date',
   },
   replaced: {
     label: 'Replaced',
-    empty: 'Cheques that customers took back for other money show up here.',
+    empty: 'Replaced cheques are listed here.',
     date: 'Replaced',
   },
 } as const satisfies Record<string, Tab>

@@ -60,7 +60,7 @@ export const action = formActions({
       done: ({ closed_through }) => ({
         text: closed_through
           ? `Reopened: the books are closed through ${formatDate(closed_through)}.`
-          : 'Reopened: nothing is closed.',
+          : 'Reopened: no period is closed.',
         tone: 'info',
       }),
     }),
@@ -79,13 +79,13 @@ export default function ClosedPeriods() {
       <PageHeader
         title="Closed periods"
         crumbs={[{ label: 'Home', to: paths.home }]}
-        description="Nobody posts on a closed day, so its figures stay as they were filed."
+        description="No entries are posted to a closed period, so filed figures do not change."
       />
       <ErrorBanner errors={gone ? sentencesOf(lastResult) : null} />
       <StatRow>
         <Stat
           label="Closed through"
-          value={closedThrough ? formatDate(closedThrough) : 'Nothing is closed'}
+          value={closedThrough ? formatDate(closedThrough) : 'No closed period'}
         />
         <Stat
           label="Pending documents"

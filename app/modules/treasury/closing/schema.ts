@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { textField } from '~/platform/forms/fields'
 import { dateField } from '~/platform/values/dates'
 
-const reason = textField(400, 'Say why.')
+const reason = textField(400, 'Enter a reason.')
 
 export const closeSchema = z.object({ through: dateField, reason })
 

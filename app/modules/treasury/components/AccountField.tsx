@@ -18,7 +18,7 @@ export function AccountField({ field, banks }: Props) {
     <div className="hidden [fieldset:has(option[value^=bank]:checked)_&]:block">
       <SelectField
         field={field}
-        label="Into account"
+        label="Bank account"
         options={banks}
         {...(banks.length === 1 ? {} : { empty: 'Choose…' })}
       />

@@ -29,7 +29,7 @@ export function AccountPanel({ project, idempotencyKey, collection, banks, lastR
         <div className="flex flex-wrap items-start gap-2">
           <SelectField
             field={fields.bank_id}
-            label="Came into"
+            label="Bank account"
             options={banks}
             empty="Choose…"
             className="w-full sm:w-80"

@@ -78,7 +78,7 @@ export function AllocationTable<F extends Record<string, unknown>>(props: Props<
           <div className="flex flex-wrap items-center gap-2">
             <SelectField
               field={share}
-              label="How it is shared out"
+              label="Allocation"
               hideLabel
               options={SHARES}
               className="w-36"
@@ -91,7 +91,7 @@ export function AllocationTable<F extends Record<string, unknown>>(props: Props<
               formNoValidate
               className="scriptless-only"
             >
-              Show who gets what
+              Show allocation
             </SubmitButton>
           </div>
         ) : null
@@ -109,7 +109,7 @@ export function AllocationTable<F extends Record<string, unknown>>(props: Props<
       </div>
       {bookings && bookings.length >= MOST_PAID ? (
         <p className="px-3 py-2 text-muted">
-          One receipt pays {MOST_PAID} bookings at most: these were entered first.
+          One receipt pays {MOST_PAID} bookings at most. The oldest are listed.
         </p>
       ) : null}
       {bookings === null ? null : <LeftOver {...sums} {...{ currency, isCredit }} />}
@@ -119,12 +119,12 @@ export function AllocationTable<F extends Record<string, unknown>>(props: Props<
 
 function NoBookings({ chosen, isCredit }: { chosen: boolean; isCredit?: boolean }) {
   return chosen ? (
-    <EmptyState title="Nothing to pay">
-      This customer has no open booking.{' '}
-      {isCredit ? 'The credit stays for later ones.' : 'What you record becomes unapplied credit.'}
+    <EmptyState title="No open bookings">
+      This customer has no open bookings.{' '}
+      {isCredit ? 'The credit remains unapplied.' : 'The amount becomes an unapplied payment.'}
     </EmptyState>
   ) : (
-    <EmptyState title="Choose a customer">Open bookings show here, oldest first.</EmptyState>
+    <EmptyState title="Choose a customer">Open bookings are listed here, oldest first.</EmptyState>
   )
 }
 
@@ -182,12 +182,12 @@ function columnsOf<
     },
     {
       key: 'amount',
-      header: `Pays now (${currency})`,
+      header: `Applied now (${currency})`,
       align: 'end',
       cell: ({ booking, fields }) => (
         <>
           <input type="hidden" name={fields.booking_id.name} value={booking.id} />
-          <MoneyField field={fields.amount} label={`Pays of ${booking.soNo}`} hideLabel />
+          <MoneyField field={fields.amount} label={`Applied to ${booking.soNo}`} hideLabel />
         </>
       ),
       total: <Money value={allocated} />,

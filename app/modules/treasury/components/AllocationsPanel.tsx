@@ -41,7 +41,7 @@ export function AllocationsPanel({ collection, currency, mayUse }: Props) {
     { key: 'so', header: 'SO no.', cell: (row) => row.soNo, nowrap: true, total: 'Allocated' },
     {
       key: 'stage',
-      header: 'Stage',
+      header: 'Status',
       cell: (row) => (row.booking ? <StageBadge stage={row.booking.stage} /> : '–'),
     },
     {
@@ -76,8 +76,8 @@ export function AllocationsPanel({ collection, currency, mayUse }: Props) {
         empty={
           <EmptyState title="Not allocated to a booking">
             {unapplied === '0.00'
-              ? 'The cheque is no money any more: it pays nothing.'
-              : 'The whole amount is credit of the customer.'}
+              ? 'The cheque was returned or replaced and is not applied.'
+              : 'The whole amount is an unapplied payment.'}
           </EmptyState>
         }
       />
@@ -86,12 +86,12 @@ export function AllocationsPanel({ collection, currency, mayUse }: Props) {
           <p>
             <Money value={unapplied} currency={currency} />{' '}
             {status === 'approved'
-              ? 'is unapplied credit of the customer.'
-              : 'becomes unapplied credit of the customer on approval.'}
+              ? 'is an unapplied payment of the customer.'
+              : 'becomes an unapplied payment on approval.'}
           </p>
           {mayUse && status === 'approved' ? (
             <LinkButton to={paths.treasury.creditUse(collection.id)} size="sm">
-              Use the credit
+              Apply payment
             </LinkButton>
           ) : null}
         </div>
@@ -112,8 +112,8 @@ function Excess({ allocations }: { allocations: readonly Allocation[] }) {
   if (over.length === 0) return null
   return (
     <p className="border-b border-line bg-warn-soft px-3 py-2 text-warn">
-      More than is left to pay meanwhile; on approval it becomes unapplied credit: {over.join(', ')}
-      .
+      Exceeds the current balance; the excess becomes an unapplied payment on approval:{' '}
+      {over.join(', ')}.
     </p>
   )
 }

@@ -26,7 +26,7 @@ export function ChequeFields({ fields }: Props) {
       <DateField
         field={fields.cheque_date}
         label="Cheque date"
-        hint="May be later: it is deposited from that day on."
+        hint="May be post-dated; deposited from that date."
       />
     </div>
   )

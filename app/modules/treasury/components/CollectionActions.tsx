@@ -64,13 +64,13 @@ export function CollectionActions(props: Props) {
           title={`Cancel receipt ${collection.crNo}`}
           body={
             approved
-              ? 'The bookings it paid get their balance back. The CR number stays taken.'
-              : 'It will never count. The CR number stays taken.'
+              ? 'The bookings it paid are open again. The CR number is not reused.'
+              : 'It will not be posted. The CR number is not reused.'
           }
           open={cancelled !== undefined}
           schema={cancelSchema}
           values={{ intent: 'cancel', version: collection.version }}
-          label="Cancel it"
+          label="Cancel receipt"
           project={project}
           idempotencyKey={idempotencyKeys.cancel}
           lastResult={cancelled}

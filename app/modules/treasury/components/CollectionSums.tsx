@@ -44,7 +44,6 @@ export function CollectionSums({ totals: { all, types }, currency, queue }: Prop
 const receipts = (count: number) => (count === 1 ? '1 receipt' : `${count} receipts`)
 
 const cameBack = (amount: Amount) =>
-  amount === '0.00' ? null : `Without ${formatMoney(amount)} that came back or was paid back`
+  amount === '0.00' ? null : `Excl. ${formatMoney(amount)} returned or paid back`
 
-const waiting = (amount: Amount) =>
-  amount === '0.00' ? null : `${formatMoney(amount)} more is pending`
+const waiting = (amount: Amount) => (amount === '0.00' ? null : `+ ${formatMoney(amount)} pending`)

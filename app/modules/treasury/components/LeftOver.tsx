@@ -29,9 +29,9 @@ function sentence({ amount, allocated, left, currency, isCredit }: Props): strin
   }
   if (!amount || left === '0.00') {
     return allocated === '0.00'
-      ? 'What no booking gets becomes unapplied credit of the customer.'
-      : 'All of it is allocated.'
+      ? 'Any unallocated amount becomes an unapplied payment.'
+      : 'Fully allocated.'
   }
-  if (isCredit) return `${formatMoney(left, currency)} stays credit of the customer.`
-  return `${formatMoney(left, currency)} is left over: it becomes unapplied credit of the customer, to be used for later bookings.`
+  if (isCredit) return `${formatMoney(left, currency)} remains unapplied.`
+  return `${formatMoney(left, currency)} unallocated: it becomes an unapplied payment for later bookings.`
 }

@@ -85,7 +85,7 @@ export function PartsEditor({ form, parts, banks, currency }: Props) {
               <TextField
                 field={fields.reference_no}
                 label="Reference no."
-                hint="Of the transfer or the certificate."
+                hint="Number of the transfer or certificate."
                 autoComplete="off"
                 className={REFERRED}
               />
@@ -111,9 +111,7 @@ export function PartsEditor({ form, parts, banks, currency }: Props) {
             </strong>
           </p>
         ) : (
-          <p className="text-xs text-muted">
-            Cash, cheques and certificates may share a CR number.
-          </p>
+          <p className="text-xs text-muted">Several payment types may share one CR number.</p>
         )}
       </div>
     </div>

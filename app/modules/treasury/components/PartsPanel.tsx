@@ -42,7 +42,11 @@ export function PartsPanel({ id, status, parts, total, currency, mayMove }: Prop
     },
     { key: 'type', header: 'Type', cell: PaidBy, className: 'sm:min-w-40' },
     { key: 'reference', header: 'Reference no.', cell: (part) => part.reference ?? '–' },
-    { key: 'state', header: 'State', cell: (part) => <StageBadge stage={stateOf(part, status)} /> },
+    {
+      key: 'state',
+      header: 'Status',
+      cell: (part) => <StageBadge stage={stateOf(part, status)} />,
+    },
     {
       key: 'amount',
       header: `Amount (${currency})`,

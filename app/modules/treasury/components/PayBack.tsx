@@ -32,7 +32,7 @@ export function PayBack(props: Props) {
     <ConfirmDialog
       trigger="Pay back"
       title={`Pay receipt ${collection.crNo} back`}
-      body="The whole amount goes back to the customer, who owes again what the receipt paid. What was before stays in the books."
+      body="The whole amount is paid back to the customer; the bookings that it paid are open again. Earlier entries stay in the books."
       open={Boolean(lastResult)}
     >
       {({ body, close }) => (
@@ -45,18 +45,18 @@ export function PayBack(props: Props) {
             <SelectField
               field={fields.paid_from}
               label="Paid from"
-              options={[{ value: OFFICE, label: 'Cash of the office' }, ...banks]}
+              options={[{ value: OFFICE, label: 'Cash on hand' }, ...banks]}
               empty="Choose…"
             />
             <TextField
               field={fields.paid_back_no}
               label="Number"
-              hint="Of the cheque, the transfer or the signed voucher."
+              hint="Number of the cheque, transfer or signed voucher."
             />
             <TextAreaField field={fields.reason} label="Reason" rows={2} />
           </div>
           <FormActions>
-            <SubmitButton variant="danger">Pay it back</SubmitButton>
+            <SubmitButton variant="danger">Pay back</SubmitButton>
             {close}
           </FormActions>
         </CommandForm>

@@ -93,11 +93,11 @@ export function Receipt({ collection, people, drrLabel, currency }: Props) {
           ],
           [`${drrLabel} date`, <DateText key="drr" value={collection.drrDate} />],
           ['Agent', people.agent],
-          ['Taken by', people.collector ?? 'The office'],
+          ['Collected by', people.collector ?? 'Office'],
           ['Recorded by', people.recordedBy],
           ...(collection.reference ? ([['Reference no.', collection.reference]] as const) : []),
           ...(collection.type === 'bank_transfer'
-            ? ([['Into account', collection.account]] as const)
+            ? ([['Bank account', collection.account]] as const)
             : []),
           ...(cheque
             ? ([

@@ -79,7 +79,7 @@ export function ReceiptPaper(props: Props) {
         sums={[
           ...(unapplied === '0.00'
             ? []
-            : [{ label: 'Credit of the customer', value: <Money value={unapplied} /> }]),
+            : [{ label: 'Unapplied payment', value: <Money value={unapplied} /> }]),
           { label: 'Received', value: <Money value={total} currency={currency} />, strong: true },
         ]}
       />
@@ -131,7 +131,7 @@ function Parts({
           cell: (part) => <Money value={part.amount} />,
         },
       ]}
-      sums={[{ label: 'Together', value: <Money value={total} />, strong: true }]}
+      sums={[{ label: 'Total', value: <Money value={total} />, strong: true }]}
     />
   )
 }

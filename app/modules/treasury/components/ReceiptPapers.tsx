@@ -22,10 +22,10 @@ export function ReceiptPapers({ fields, collectors, drrLabel }: Props) {
       <PostingDateField field={fields.date_collected} label="Date collected" />
       <SelectField
         field={fields.collector_id}
-        label="Taken by"
+        label="Collected by"
         empty="The office"
         options={collectors.map(({ id, name }) => ({ value: id, label: name }))}
-        hint="Whoever took it in the field hands it in"
+        hint="Field collections must be remitted"
       />
       <TextField field={fields.cr_no} label="CR no." autoComplete="off" />
       <DateField field={fields.cr_date} label="CR date" />

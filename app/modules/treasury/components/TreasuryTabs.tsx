@@ -9,7 +9,7 @@ export function TreasuryTabs({ permissions }: { permissions: readonly string[] }
 
 /** The tabs of treasury and the permission for each. */
 const TREASURY_PLACES: readonly { label: string; to: string; needs: Permission }[] = [
-  { label: 'Position', to: paths.treasury.position, needs: 'treasury.position' },
+  { label: 'Cash position', to: paths.treasury.position, needs: 'treasury.position' },
   {
     label: 'Collections',
     to: paths.treasury.collections,

@@ -23,7 +23,7 @@ export function collectionColumns(options: Options): Column<ReceiptRow>[] {
       header: 'CR no.',
       cell: (row) => row.crNo,
       nowrap: true,
-      total: 'Approved, all pages',
+      total: 'Total (approved)',
     },
     { key: 'date', header: 'Collected', cell: (row) => <DateText value={row.dateCollected} /> },
     {
@@ -33,7 +33,7 @@ export function collectionColumns(options: Options): Column<ReceiptRow>[] {
       className: 'sm:min-w-36',
     },
     { key: 'type', header: 'Type', cell: Means, className: 'sm:min-w-40' },
-    { key: 'for', header: 'Allocated to', cell: Allocated },
+    { key: 'for', header: 'Applied to', cell: Allocated },
     { key: 'drr', header: `${drrLabel} no.`, cell: (row) => row.drrNo ?? '–', nowrap: true },
     { key: 'status', header: 'Status', cell: (row) => <StageBadge stage={stageOf(row)} /> },
     {

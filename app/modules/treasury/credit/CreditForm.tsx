@@ -49,7 +49,7 @@ export function CreditForm(props: Props) {
         isCredit
       />
       <FormActions>
-        {bookings.length > 0 ? <SubmitButton>Use the credit</SubmitButton> : null}
+        {bookings.length > 0 ? <SubmitButton>Apply payment</SubmitButton> : null}
         <LinkButton to={back} variant="ghost">
           Cancel
         </LinkButton>

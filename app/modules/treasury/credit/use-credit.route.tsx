@@ -18,7 +18,7 @@ import { creditSchema } from '../schema'
 import { CreditForm } from './CreditForm'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Use credit of ${data?.collection.crNo ?? 'a receipt'} · Kalakal` },
+  { title: `Apply payment of ${data?.collection.crNo ?? 'a receipt'} · Kalakal` },
 ]
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -49,7 +49,7 @@ export const action = formActions({
         }),
       done: (_, { id }) => ({
         to: paths.treasury.collection(id),
-        text: 'The credit pays these bookings now.',
+        text: 'Payment applied to these bookings.',
       }),
     }),
     // Without scripts a button fills the form; nothing is saved.
@@ -76,14 +76,14 @@ export default function UseCredit() {
   return (
     <>
       <PageHeader
-        title={`Use credit of ${collection.crNo}`}
+        title={`Apply payment of ${collection.crNo}`}
         crumbs={[
           { label: 'Collections', to: paths.treasury.collections },
           { label: `Receipt ${collection.crNo}`, to: here },
         ]}
         description={
           usable
-            ? `${collection.customerName} has ${formatMoney(collection.unapplied, currency)} left of this receipt. It pays from today on.`
+            ? `${collection.customerName} has ${formatMoney(collection.unapplied, currency)} unapplied on this receipt. It is applied as of today.`
             : collection.customerName
         }
       />
@@ -92,12 +92,12 @@ export default function UseCredit() {
       ) : (
         <Panel>
           <EmptyState
-            title="No credit to use"
+            title="No unapplied payment"
             action={<LinkButton to={here}>Back to the receipt</LinkButton>}
           >
             {collection.status === 'approved'
-              ? 'Nothing of this receipt is left.'
-              : `It is ${collection.status}: only approved money can be used.`}
+              ? 'This receipt is fully applied.'
+              : `It is ${collection.status}: only approved receipts can be applied.`}
           </EmptyState>
         </Panel>
       )}

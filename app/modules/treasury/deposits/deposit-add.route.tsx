@@ -46,8 +46,8 @@ export const action = formAction({
 
 const bankable = ({ approved, pending }: { approved: Money; pending: Money }) =>
   pending === '0.00'
-    ? `${formatMoney(approved)} is at the office.`
-    : `${formatMoney(approved)} can be deposited; ${formatMoney(pending)} more waits for the approval of its receipts.`
+    ? `${formatMoney(approved)} cash on hand.`
+    : `${formatMoney(approved)} can be deposited; ${formatMoney(pending)} more is pending approval.`
 
 /**
  * Deposits cash. Cheques are deposited from their register, where cash can be added to the slip.
@@ -71,7 +71,7 @@ export default function DepositAdd() {
       <PageHeader
         title="Deposit cash"
         crumbs={[{ label: 'Deposits', to: paths.treasury.deposits }]}
-        description="Cheques are put on a slip where they are due; cash can go along with them there."
+        description="Deposit cheques on the Cheques screen; cash can be included there."
         actions={<LinkButton to={paths.treasury.cheques}>Deposit cheques</LinkButton>}
       />
       <Panel>
@@ -80,7 +80,7 @@ export default function DepositAdd() {
             title="No bank account yet"
             action={<LinkButton to={paths.masters.add('banks')}>Add bank account</LinkButton>}
           >
-            Enter the company’s bank account first.
+            Add a company bank account first.
           </EmptyState>
         ) : (
           <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
@@ -91,7 +91,7 @@ export default function DepositAdd() {
                 options={banks}
                 empty="Choose…"
               />
-              <TextField field={fields.slip_no} label="Slip no." autoComplete="off" />
+              <TextField field={fields.slip_no} label="Deposit slip no." autoComplete="off" />
               <PostingDateField field={fields.deposited_on} label="Deposited on" />
               <MoneyField field={fields.cash} label={`Cash (${currency})`} hint={bankable(cash)} />
             </FormGrid>

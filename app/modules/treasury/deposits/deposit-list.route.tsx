@@ -79,7 +79,7 @@ export default function DepositList() {
               header: 'Slip no.',
               cell: (row) => row.slipNo,
               nowrap: true,
-              total: 'All of them',
+              total: 'Total',
             },
             { key: 'on', header: 'Deposited', cell: (row) => <DateText value={row.depositedOn} /> },
             {
@@ -118,12 +118,10 @@ export default function DepositList() {
           ]}
           empty={
             data.filtered ? (
-              <EmptyState title="No deposit matches">
-                Try another number, or clear the filters.
-              </EmptyState>
+              <EmptyState title="No results">Try another number, or clear the filters.</EmptyState>
             ) : (
-              <EmptyState title="Nothing deposited yet">
-                What goes to the bank on one slip, cheques, cash or both, shows up here.
+              <EmptyState title="No deposits yet">
+                Deposit slips with cheques, cash or both are listed here.
               </EmptyState>
             )
           }

@@ -41,11 +41,11 @@ export const action = formAction({
   schema: takeBackSchema,
   command: ({ run, id, value: { reason } }) =>
     run('reverse_cash_deposit', { p_slip: id, p_reason: reason }),
-  done: () => ({ text: 'The cash is at the office again.', tone: 'info' }),
+  done: () => ({ text: 'The cash is returned to cash on hand.', tone: 'info' }),
 })
 
 const OUTCOMES: Record<Slip['cheques'][number]['outcome'], [label: string, tone: Tone]> = {
-  waiting: ['Not confirmed', 'warn'],
+  waiting: ['Deposited', 'warn'],
   cleared: ['Cleared', 'ok'],
   returned: ['Returned', 'danger'],
 }
@@ -60,7 +60,7 @@ export default function Deposit() {
       <PageHeader
         title={`Slip ${slip.slip_no}`}
         crumbs={[{ label: 'Deposits', to: paths.treasury.deposits }]}
-        description={slip.taken_back ? `Its cash was taken back: ${slip.taken_back}` : undefined}
+        description={slip.taken_back ? `Cash deposit reversed: ${slip.taken_back}` : undefined}
         actions={
           <>
             {mayWrite && slip.cash !== '0.00' ? (
@@ -94,7 +94,7 @@ export default function Deposit() {
                 </strong>,
               ],
               [
-                'Entered',
+                'Created',
                 <span key="made">
                   {slip.made_by ?? '–'}, <DateText value={slip.made_at} timeZone={timeZone} />
                 </span>,
@@ -127,7 +127,7 @@ export default function Deposit() {
               { key: 'cr', header: 'CR no.', cell: (row) => row.cr_no, nowrap: true },
               {
                 key: 'outcome',
-                header: 'The bank says',
+                header: 'Bank status',
                 cell: ({ outcome }) => {
                   const [label, tone] = OUTCOMES[outcome]
                   return <Badge tone={tone}>{label}</Badge>
@@ -141,7 +141,7 @@ export default function Deposit() {
                 total: <Money value={slip.cheque_amount} />,
               },
             ]}
-            empty={<EmptyState title="No cheques">The slip carries cash alone.</EmptyState>}
+            empty={<EmptyState title="No cheques">This slip has cash only.</EmptyState>}
           />
         </Panel>
         <HistoryPanel history={history} timeZone={timeZone} />

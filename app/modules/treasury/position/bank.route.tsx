@@ -57,7 +57,7 @@ export const action = formAction({
   schema: balanceSchema,
   command: ({ run, id, value }) =>
     run('record_bank_balance', { p_balance: { ...value, bank_id: id } }),
-  done: 'Kept: the position is counted from it.',
+  done: 'Saved: the cash position starts from it.',
 })
 
 /** Shows one bank account: its book balance, its movements, and its statement balances. */
@@ -75,13 +75,10 @@ export default function Bank() {
       />
       {position ? (
         <StatRow>
-          <Stat
-            label={`Should be there (${currency})`}
-            value={<Money value={position.balance} />}
-          />
-          <Stat label="Cheques to come" value={<Money value={position.inTransit} />} />
-          <Stat label="Cheques to go" value={<Money value={position.goingOut} />} />
-          <Stat label="In 30 days" value={<Money value={position.expected} />} />
+          <Stat label={`Book balance (${currency})`} value={<Money value={position.balance} />} />
+          <Stat label="Uncleared receipts" value={<Money value={position.inTransit} />} />
+          <Stat label="Outstanding cheques" value={<Money value={position.goingOut} />} />
+          <Stat label="Projected, 30 days" value={<Money value={position.expected} />} />
         </StatRow>
       ) : null}
       <div className="grid gap-4">
@@ -99,11 +96,11 @@ export default function Bank() {
             columns={movementColumns(movements, currency, data.mayOpenVouchers)}
             empty={
               <EmptyState
-                title={data.filtered ? 'Nothing moved in those days' : 'Nothing moved yet'}
+                title={data.filtered ? 'No movements in this period' : 'No movements yet'}
               >
                 {data.filtered
-                  ? 'Try other days, or clear the filters.'
-                  : 'Transfers, deposited cash and cheques that cleared show up here.'}
+                  ? 'Try other dates, or clear the filters.'
+                  : 'Transfers, cash deposits and cleared cheques are listed here.'}
               </EmptyState>
             }
             footer={<Pager newer={movements.newer} older={movements.older} />}

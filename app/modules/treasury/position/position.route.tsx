@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     })),
     {
       id: null,
-      name: 'At the office, to be deposited',
+      name: 'Not yet deposited',
       accountNo: null,
       stated: null,
       balance: cash.atOffice,
@@ -96,14 +96,14 @@ export default function Position() {
       <TreasuryTabs permissions={data.permissions} />
       <StatRow>
         <Stat
-          label={`Cash at the office (${currency})`}
+          label={`Cash on hand (${currency})`}
           value={<Money value={cash.atOffice} />}
-          note={cash.pending === '0.00' ? null : `${formatMoney(cash.pending)} waits for approval`}
+          note={cash.pending === '0.00' ? null : `+ ${formatMoney(cash.pending)} pending approval`}
           tone={cash.atOffice.startsWith('-') ? 'danger' : undefined}
           to={`${paths.treasury.collections}?type=cash`}
         />
         <Stat
-          label={`Cash with collectors (${currency})`}
+          label={`Unremitted cash (${currency})`}
           value={<Money value={bags.cash} />}
           note={
             bags.oldest
@@ -112,15 +112,18 @@ export default function Position() {
           }
           to={paths.treasury.remittances}
         />
-        <Stat label={`In bank accounts (${currency})`} value={<Money value={data.inBanks} />} />
         <Stat
-          label={`Cheques to come (${currency})`}
+          label={`Cash in bank, per books (${currency})`}
+          value={<Money value={data.inBanks} />}
+        />
+        <Stat
+          label={`Uncleared receipts, cheques (${currency})`}
           value={<Money value={total.in} />}
           note={countOf(total.chequesIn)}
           to={paths.treasury.cheques}
         />
         <Stat
-          label={`Cheques to go (${currency})`}
+          label={`Outstanding cheques (${currency})`}
           value={<Money value={total.out} />}
           note={countOf(total.chequesOut)}
           to={data.permissions.includes('vouchers.read') ? tabAt('outstanding') : undefined}

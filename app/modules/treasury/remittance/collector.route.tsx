@@ -17,7 +17,7 @@ import { receiptColumns } from './components/receipt-columns'
 import { remittanceSchema } from './schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.collector ?? 'Collector'} hands in · Kalakal` },
+  { title: `Remittance of ${data?.collector ?? 'collector'} · Kalakal` },
 ]
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -67,18 +67,18 @@ export default function Collector() {
         crumbs={[{ label: 'Remittances', to: paths.treasury.remittances }]}
         description={
           mayReceive && receipts.length > 0
-            ? 'Tick the receipts that are handed in, and count the cash that comes with them.'
-            : 'What was taken in the field and is not handed in yet.'
+            ? 'Select the receipts to remit and count the cash.'
+            : 'Field collections not yet remitted.'
         }
         actions={
           <LinkButton to={`${paths.treasury.remittances}?collector=${data.id}`} variant="ghost">
-            Handed in before
+            Previous remittances
           </LinkButton>
         }
       />
       {data.more ? (
         <p className="mb-4 text-warn">
-          These are the oldest 500 receipts, as many as one report takes. The others follow.
+          The oldest 500 receipts, the most for one report. Remit the others next.
         </p>
       ) : null}
       {days.length > 1 ? (
@@ -105,16 +105,16 @@ export default function Collector() {
       ) : (
         <Panel flush title="Receipts">
           <DataTable
-            caption="Receipts to hand in"
+            caption="Receipts to remit"
             columns={receiptColumns({ rows: receipts, currency: data.currency })}
             rows={receipts}
             rowKey={(row) => row.id}
             empty={
               <EmptyState
-                title="Everything is handed in"
+                title="All receipts remitted"
                 action={<LinkButton to={paths.treasury.remittances}>All remittances</LinkButton>}
               >
-                {collector} holds no receipt.
+                {collector} has no unremitted receipts.
               </EmptyState>
             }
           />

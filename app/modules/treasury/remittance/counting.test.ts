@@ -25,8 +25,8 @@ describe('a cash count', () => {
       const variance = varianceOf(money('100.00'), money(counted))
       return [variance, varianceWord(variance)]
     }
-    expect(off('99.95')).toEqual(['-0.05', 'Short'])
-    expect(off('100.05')).toEqual(['0.05', 'Over'])
+    expect(off('99.95')).toEqual(['-0.05', 'Cash shortage'])
+    expect(off('100.05')).toEqual(['0.05', 'Cash overage'])
     expect(off('100')).toEqual(['0.00', null])
   })
 

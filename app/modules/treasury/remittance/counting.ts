@@ -41,8 +41,8 @@ export function varianceOf(expected: Money, counted: Money): Money {
   return fromCents(toCents(counted) - toCents(expected))
 }
 
-/** Names a variance: "Short", "Over", or null when there is none. */
-export function varianceWord(variance: Money): 'Short' | 'Over' | null {
+/** Names a variance: "Cash shortage", "Cash overage", or null when there is none. */
+export function varianceWord(variance: Money): 'Cash shortage' | 'Cash overage' | null {
   if (toCents(variance) === 0n) return null
-  return variance.startsWith('-') ? 'Short' : 'Over'
+  return variance.startsWith('-') ? 'Cash shortage' : 'Cash overage'
 }

@@ -57,7 +57,7 @@ export default function RemittanceList() {
       <PageHeader title="Remittances" />
       <TreasuryTabs permissions={data.permissions} />
       <Holders holders={data.holders} currency={data.currency} />
-      <Panel flush title="Handed in">
+      <Panel flush title="Remitted">
         <FilterBar search={`${drrLabel}, CR or cheque no.`}>
           <FilterSelect
             name="collector"
@@ -65,9 +65,9 @@ export default function RemittanceList() {
             options={data.collectors.map(({ id, name }) => ({ value: id, label: name }))}
           />
           <FilterSelect name="status" label="Status" options={statuses} />
-          <FilterDate name="from" label="Handed in from" />
-          <FilterDate name="to" label="Handed in to" />
-          <FilterCheck name="variance" label="Cash short or over" />
+          <FilterDate name="from" label="Remitted from" />
+          <FilterDate name="to" label="Remitted to" />
+          <FilterCheck name="variance" label="Cash shortage or overage" />
         </FilterBar>
         <DataTable
           caption="Remittances"
@@ -79,14 +79,14 @@ export default function RemittanceList() {
           empty={
             data.filtered ? (
               <EmptyState
-                title="No remittance matches"
+                title="No results"
                 action={<LinkButton to={paths.treasury.remittances}>Show all</LinkButton>}
               >
-                Try another number, or take a filter away.
+                Try another number, or remove a filter.
               </EmptyState>
             ) : (
-              <EmptyState title="Nothing was handed in yet">
-                Open a collector above to count the cash and receive what is handed in.
+              <EmptyState title="No remittances yet">
+                Open a collector above to count the cash and receive the remittance.
               </EmptyState>
             )
           }

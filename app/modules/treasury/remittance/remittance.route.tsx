@@ -53,7 +53,7 @@ export const action = formAction({
   command: ({ run, id, value: { version, reason } }) =>
     run('cancel_remittance', { p_remittance: id, p_version: version, p_reason: reason }),
   done: () => ({
-    text: 'Remittance cancelled: its receipts are with the collector again.',
+    text: 'Remittance cancelled: its receipts are unremitted again.',
     tone: 'info',
   }),
 })
@@ -74,7 +74,7 @@ export default function Remittance() {
         description={
           cancelled
             ? `Cancelled by ${people.cancelledBy}, ${formatDateTime(remittance.cancelledAt ?? remittance.receivedAt, timeZone)}: ${remittance.cancelReason}`
-            : `${people.collector} handed it in on ${formatDate(remittance.on)}; received by ${people.receivedBy}, ${formatDateTime(remittance.receivedAt, timeZone)}.`
+            : `Remitted by ${people.collector} on ${formatDate(remittance.on)}; received by ${people.receivedBy}, ${formatDateTime(remittance.receivedAt, timeZone)}.`
         }
         actions={
           <>
@@ -131,7 +131,8 @@ function Waiting({
   return (
     <p className="mb-4">
       <Link to={`${paths.treasury.collections}?${search}`} className="text-accent hover:underline">
-        {waiting === 1 ? '1 of its receipts waits' : `${waiting} of its receipts wait`} for approval
+        {waiting === 1 ? '1 of its receipts is pending' : `${waiting} of its receipts are pending`}{' '}
+        for approval
       </Link>
     </p>
   )

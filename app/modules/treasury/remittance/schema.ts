@@ -10,7 +10,7 @@ export const remittanceSchema = z.object({
   collection_ids: z
     .array(z.uuid({ error: 'Reload the page.' }))
     .check(
-      z.minLength(1, 'Tick the receipts that are handed in.'),
+      z.minLength(1, 'Select the receipts to remit.'),
       z.maxLength(500, 'At most 500 receipts at a time.'),
     ),
   denominations: z._default(
@@ -30,7 +30,7 @@ export const remittanceSchema = z.object({
 
 export const cancelSchema = z.object({
   version: versionField,
-  reason: textField(400, 'Say why.'),
+  reason: textField(400, 'Enter a reason.'),
 })
 
 /** The states of a remittance, for filters. */

@@ -89,7 +89,7 @@ const voucherReasons = (
     !states.includes(voucher.status) && 'wrong_state',
     ...more(voucher),
   ])
-/** Above the project's amount somebody has to approve it first. */
+/** Above the project's amount it has to be approved first. */
 const unapproved = ({ books }: BooksCompany, { total, approved }: BooksVoucher): Reason => {
   const limit = books.project.approval_above
   return limit !== null && total > limit && !approved && 'needs_approval'

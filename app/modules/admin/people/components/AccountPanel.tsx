@@ -29,7 +29,9 @@ export function AccountPanel({ person, account, timeZone }: Props) {
             ) : (
               <span key="not">
                 <Badge tone="warn">Not yet</Badge>{' '}
-                <span className="text-muted">Account not opened: the mailed link waits</span>
+                <span className="text-muted">
+                  Account not opened: the link in the e-mail is unused
+                </span>
               </span>
             ),
           ],

@@ -23,7 +23,7 @@ export function AssignmentFields({ fields, assignment }: Props) {
         field={fields.project_ids}
         label="Projects"
         options={projects}
-        hint="The person switches between them in the top bar"
+        hint="The user switches between them in the top bar"
         className="sm:col-span-2 lg:col-span-4"
       />
     )

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { paths } from '~/paths'
 import type { Role } from '~/platform/access/permissions'
+import { roleLabel } from '~/platform/access/role-label'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions, FormGrid } from '~/ui/FormGrid'
@@ -44,10 +45,10 @@ export function ChangeForm({ person, role, assignment, idempotencyKey, lastResul
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
       <Panel
-        title={`${role} from now on`}
+        title={`${roleLabel(role)} from now on`}
         actions={
           <LinkButton to={back} size="sm">
-            Choose another role
+            Select another role
           </LinkButton>
         }
       >
@@ -66,10 +67,10 @@ export function ChangeForm({ person, role, assignment, idempotencyKey, lastResul
         </CommandForm>
       </Panel>
       <div className="flex flex-col gap-4">
-        <Panel title="Now">
+        <Panel title="Current">
           <MembershipList memberships={active} />
         </Panel>
-        <Panel title="What this does">
+        <Panel title="Effect">
           <ul className="flex list-disc flex-col gap-1.5 pl-4" aria-live="polite">
             {consequences(person, role, known).map((sentence) => (
               <li key={sentence}>{sentence}</li>

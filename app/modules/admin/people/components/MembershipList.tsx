@@ -1,3 +1,4 @@
+import { roleLabel } from '~/platform/access/role-label'
 import type { PersonMembership } from '../types'
 
 const SHOWN = 3
@@ -15,7 +16,7 @@ export function MembershipList({ memberships }: Props) {
     <ul>
       {shown.map(({ projectId, role, project, status, projectStatus }) => (
         <li key={projectId} className={status === 'active' ? undefined : 'text-muted'}>
-          {role} <span className="text-muted">@</span> {project}
+          {roleLabel(role)} <span className="text-muted">@</span> {project}
           {status === 'active' ? null : <span className="text-xs"> (inactive)</span>}
           {projectStatus === 'active' ? null : (
             <span className="text-xs text-muted"> · project {projectStatus}</span>

@@ -1,3 +1,4 @@
+import { roleLabel } from '~/platform/access/role-label'
 import { StageBadge } from '~/ui/Badge'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -22,7 +23,7 @@ export function MembershipTable({ person, idempotencyKeys, refusal }: Props) {
       cell: ({ project, projectStatus }) =>
         projectStatus === 'active' ? project : `${project} (project ${projectStatus})`,
     },
-    { key: 'role', header: 'Role', cell: ({ role }) => role },
+    { key: 'role', header: 'Role', cell: ({ role }) => roleLabel(role) },
     ...(person.memberships.some(({ role }) => role === 'Agent')
       ? [
           {
@@ -56,7 +57,7 @@ export function MembershipTable({ person, idempotencyKeys, refusal }: Props) {
       rowKey={({ projectId }) => projectId}
       empty={
         <EmptyState title="No project">
-          The platform administrator belongs to none, and sees no company's business.
+          The platform administrator belongs to no project and sees no business data.
         </EmptyState>
       }
     />
@@ -79,7 +80,7 @@ function StatusChange(props: {
         intent="reactivate"
         label="Reactivate"
         title={`Reactivate ${person.name}`}
-        body={`${person.name} is ${role} at ${project} again at once.`}
+        body={`${person.name} is ${roleLabel(role)} at ${project} again immediately.`}
       />
     )
   return (
@@ -105,7 +106,7 @@ export function Loss(props: {
   return (
     <>
       <p>
-        {name} loses {from} at the next click, on the field app too. Documents stay as they are.
+        {name} loses {from} immediately, also in the field app. Documents do not change.
       </p>
       {role === 'Agent' ? (
         <p className="mt-2">
@@ -114,8 +115,8 @@ export function Loss(props: {
       ) : null}
       {leads > 0 ? (
         <p className="mt-2">
-          {leads === 1 ? 'One agent has' : `${leads} agents have`} {name} as manager: give them
-          another one.
+          {leads === 1 ? 'One agent has' : `${leads} agents have`} {name} as manager: assign another
+          one.
         </p>
       ) : null}
     </>

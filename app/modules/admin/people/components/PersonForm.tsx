@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { ROLES_REFUSED_ON_WEB, type Role } from '~/platform/access/permissions'
+import { roleLabel } from '~/platform/access/role-label'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions, FormGrid } from '~/ui/FormGrid'
@@ -31,8 +32,8 @@ export function PersonForm({ role, assignment, idempotencyKey, lastResult, back 
       <input type="hidden" name="role" value={role} />
       <p className="mb-4 text-muted">
         {ROLES_REFUSED_ON_WEB.includes(role)
-          ? `The person gets a mail to choose a password. With the role ${role} they work in the field app and cannot sign in here.`
-          : 'The person gets a mail to choose a password, and can sign in from then on.'}
+          ? `The user receives an e-mail to choose a password. With the role ${roleLabel(role)} they work in the field app and cannot sign in here.`
+          : 'The user receives an e-mail to choose a password and can then sign in.'}
       </p>
       <FormGrid>
         <TextField
@@ -41,20 +42,20 @@ export function PersonForm({ role, assignment, idempotencyKey, lastResult, back 
           type="email"
           autoFocus
           autoComplete="off"
-          hint="They sign in with it, and the mail goes there"
+          hint="Used to sign in; the e-mail is sent there"
           className="sm:col-span-1 lg:col-span-2"
         />
         <TextField
           field={fields.display_name}
           label="Name"
           autoComplete="off"
-          hint="As it stands on documents"
+          hint="As shown on documents"
           className="sm:col-span-1 lg:col-span-2"
         />
         <AssignmentFields fields={fields} assignment={assignment} />
       </FormGrid>
       <FormActions>
-        <SubmitButton>Create and send mail</SubmitButton>
+        <SubmitButton>Create and send e-mail</SubmitButton>
         <LinkButton to={back} variant="ghost">
           Back
         </LinkButton>

@@ -2,6 +2,7 @@ import { getFormProps, useForm } from '@conform-to/react'
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import { Form } from '@remix-run/react'
 import { ROLES_REFUSED_ON_WEB, type Role } from '~/platform/access/permissions'
+import { roleLabel } from '~/platform/access/role-label'
 import { Badge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { ChoiceCards } from '~/ui/ChoiceCards'
@@ -16,7 +17,7 @@ const groups = ROLE_GROUPS.map(({ label, roles }) => ({
   label,
   choices: roles.map((role) => ({
     value: role,
-    label: role,
+    label: roleLabel(role),
     detail: ROLE_TEXTS[role],
     aside: ROLES_REFUSED_ON_WEB.includes(role) ? <Badge>Field app only</Badge> : null,
   })),
@@ -53,7 +54,7 @@ export function RoleStep({ projects, role, projectId, cancel }: Props) {
           label="Project"
           empty="Choose…"
           options={projects}
-          hint="Management roles and collectors get more of them in the next step"
+          hint="More projects can be added in the next step"
         />
       </div>
       <FormActions>

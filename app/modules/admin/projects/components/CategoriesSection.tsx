@@ -26,8 +26,7 @@ export function CategoriesSection(props: SectionProps) {
   return (
     <SectionForm {...props} section="categories" form={form}>
       <p className="mb-4 max-w-prose text-muted">
-        One a line, in the order of the pickers. A product keeps its category until it is changed
-        there.
+        One per line, in display order. Products keep their category until changed.
       </p>
       <div className="grid gap-4 sm:grid-cols-3">
         {lists.map(({ field, label }) => (

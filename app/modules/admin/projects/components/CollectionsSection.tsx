@@ -28,14 +28,14 @@ export function CollectionsSection(props: SectionProps) {
         <TextField
           field={fields.drr_label}
           label="DRR label"
-          hint="What your company calls the collector's daily remittance report"
+          hint="Your company's name for the daily remittance report of collectors"
           className="sm:col-span-2"
         />
         <SelectField
           field={fields.age_by}
-          label="Age receivables by"
+          label="Ageing basis"
           options={Object.entries(AGE_BY).map(([value, label]) => ({ value, label }))}
-          hint="Whether the days count from when it is due or from the document"
+          hint="Days are counted from this date"
           className="sm:col-span-2"
         />
       </FormGrid>

@@ -22,10 +22,10 @@ export function CreditSection(props: SectionProps) {
       <FormGrid>
         <TextField
           field={fields.price_floor_percent}
-          label="Price floor (% of the live SRP)"
+          label="Price floor (% of current SRP)"
           inputMode="decimal"
           autoComplete="off"
-          hint="A lower price needs an override of a General Manager or Owner, with a reason. Free goods always do, also when this is 0."
+          hint="A lower price requires an override by a General Manager or Owner, with a reason. Free goods always do, also when this is 0."
           className="sm:col-span-2"
         />
       </FormGrid>
@@ -33,7 +33,7 @@ export function CreditSection(props: SectionProps) {
         <CheckField
           field={fields.allow_back_orders}
           label="Allow back-orders"
-          hint="A booking can be validated for more than is available, and delivered once the goods are on hand."
+          hint="Bookings can be validated beyond available stock and delivered once goods are on hand."
         />
       </div>
     </SectionForm>

@@ -13,7 +13,7 @@ const FIELDS = [
   ['name', 'Project name', 'At the top of every screen'],
   ['title', 'Title', 'Registered name, at the head of printed documents'],
   ['owner_name', 'Owner', ''],
-  ['owner_email', "Owner's e-mail", 'For reference; it opens no account', 'email'],
+  ['owner_email', "Owner's e-mail", 'For reference only', 'email'],
   ['address', 'Address', 'Below the title of printed documents', 'wide'],
   ['tin_no', 'TIN', 'With the branch code; at the head of printed documents'],
   ['phone', 'Phone', HEAD],

@@ -19,8 +19,8 @@ export function DutiesSection({ list, ...props }: SectionProps & { list: DutyRul
   return (
     <SectionForm {...props} section="duties" form={form}>
       <p className="mb-4 max-w-prose text-muted">
-        Switch a rule off only where one person does all of that work. The audit trail tells who did
-        it, and when.
+        Switch a rule off only where one user does all of that work. The audit trail records user
+        and time.
       </p>
       <div className="flex flex-col gap-4">
         {list.map(({ rule, label, hint }) => (

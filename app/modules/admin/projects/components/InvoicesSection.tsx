@@ -25,8 +25,8 @@ export function InvoicesSection(props: SectionProps) {
       <FormGrid>
         <TextField
           field={fields.vat_percent}
-          label="VAT (%)"
-          hint="0 when no VAT is charged. A booking keeps the percentage of its validation."
+          label="VAT rate (%)"
+          hint="0 when no VAT is charged. A booking keeps the rate of its validation."
           inputMode="decimal"
           autoComplete="off"
           controlClass="figures"
@@ -35,7 +35,7 @@ export function InvoicesSection(props: SectionProps) {
         <MoneyField
           field={fields.memo_approval_above}
           label={`Approval of memos above (${currency})`}
-          hint="0: every memo; empty: none."
+          hint="0 = every memo; blank = none."
           className="sm:col-span-2"
         />
       </FormGrid>

@@ -11,7 +11,7 @@ export const LOGOS: Record<
   logo_uri: {
     label: 'Logo of the screens',
     where:
-      'Shown on the sign-in gate, with POWERED BY. It has to read on light and on dark screens.',
+      'Shown on the sign-in gate, with POWERED BY. Must be legible on light and dark backgrounds.',
     paper: false,
     without: 'The sign-in gate shows the logo of Kalakal alone.',
   },

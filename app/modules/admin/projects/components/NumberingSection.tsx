@@ -5,7 +5,7 @@ import { SECTION_SCHEMAS } from '../schema'
 import { soNo } from './ProjectFacts'
 import { SectionForm, type SectionProps } from './SectionForm'
 
-const DRAWN = 'A document has drawn its number: from here the count goes on by itself.'
+const DRAWN = 'This series is in use. Numbers continue automatically.'
 
 /**
  * Edits the first numbers of the series, to continue from paper books. They are fixed once a
@@ -23,8 +23,8 @@ export function NumberingSection(props: SectionProps) {
   return (
     <SectionForm {...props} section="numbering" form={form}>
       <p className="mb-4 max-w-prose text-muted">
-        The number of the next document, such as the one after your paper books. It can be set until
-        the series is first used.
+        Number of the next document, e.g. continuing your paper books. Can be set until the series
+        is first used.
       </p>
       <FormGrid>
         <TextField
@@ -53,5 +53,5 @@ export function NumberingSection(props: SectionProps) {
 }
 
 function written(typed: string | undefined): string {
-  return typed && /^\d{1,6}$/.test(typed) ? `Written as ${soNo(Number(typed))}` : 'A whole number'
+  return typed && /^\d{1,6}$/.test(typed) ? `Displayed as ${soNo(Number(typed))}` : 'A whole number'
 }

@@ -18,7 +18,7 @@ export function ProjectActions({ project, idempotencyKeys }: Props) {
         title={`${open ? 'Deactivate' : 'Reactivate'} ${name}`}
         body={
           open
-            ? `${loss(people)} Nothing is deleted; you can reactivate it.`
+            ? `${loss(people)} Nothing is deleted; it can be reactivated.`
             : `${gain(people)} Everything is as it was.`
         }
         values={{
@@ -32,7 +32,7 @@ export function ProjectActions({ project, idempotencyKeys }: Props) {
         triggerVariant="danger"
         label="Remove"
         title={`Remove ${name}`}
-        body={`${open ? loss(people) : 'Nobody can work in it now.'} It leaves every list. Its records are kept, but a removed project does not come back.`}
+        body={`${open ? loss(people) : 'It has no active users.'} It is removed from all lists. Its records are kept, but a removed project cannot be restored.`}
         values={{ intent: 'status', idempotencyKey: idempotencyKeys.remove, status: 'removed' }}
         danger
       />
@@ -41,15 +41,15 @@ export function ProjectActions({ project, idempotencyKeys }: Props) {
 }
 
 function loss(people: number): string {
-  if (people === 0) return 'Nobody works in it.'
+  if (people === 0) return 'It has no active users.'
   return people === 1
-    ? '1 person loses access at the next click.'
-    : `${people} people lose access at their next click.`
+    ? '1 user loses access immediately.'
+    : `${people} users lose access immediately.`
 }
 
 function gain(people: number): string {
-  if (people === 0) return 'Nobody works in it yet.'
+  if (people === 0) return 'It has no active users yet.'
   return people === 1
-    ? '1 person can work in it again at once.'
-    : `${people} people can work in it again at once.`
+    ? '1 user regains access immediately.'
+    : `${people} users regain access immediately.`
 }

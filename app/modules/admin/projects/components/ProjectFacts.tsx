@@ -55,7 +55,7 @@ const FACTS: Record<FormSection, (project: ProjectDocument) => Fact[]> = {
   ],
   collections: ({ settings }) => [
     ['DRR label', settings.drr_label],
-    ['Receivables age by', AGE_BY[settings.age_by]],
+    ['Ageing basis', AGE_BY[settings.age_by]],
     [
       'Ageing buckets',
       <span key="days" className="figures">
@@ -63,19 +63,19 @@ const FACTS: Record<FormSection, (project: ProjectDocument) => Fact[]> = {
       </span>,
     ],
   ],
-  stock: ({ settings }) => [['Stock valued at', STOCK_COSTS[settings.stock_cost]]],
+  stock: ({ settings }) => [['Stock valuation', STOCK_COSTS[settings.stock_cost]]],
   credit: ({ settings }) => [
     ['Back-orders', settings.allow_back_orders ? 'Allowed' : 'Not allowed'],
     [
       'Price floor',
       settings.price_floor_percent === 0
         ? 'Free goods alone need an override'
-        : `${settings.price_floor_percent}% of the live SRP`,
+        : `${settings.price_floor_percent}% of current SRP`,
     ],
   ],
   invoices: ({ settings, currency }) => [
     [
-      'VAT',
+      'VAT rate',
       settings.vat_percent === 0
         ? 'None'
         : `${settings.vat_percent}%, ${settings.prices_include_vat ? 'in the prices' : 'on top of the prices'}`,
@@ -118,7 +118,7 @@ const FACTS: Record<FormSection, (project: ProjectDocument) => Fact[]> = {
 }
 
 function decidedBy(second: boolean, who: string): string {
-  return `${second ? 'By someone else than' : 'Also by'} who ${who}`
+  return `${second ? 'By another user than the one who' : 'Also by the user who'} ${who}`
 }
 
 export const AGE_BY = { due: 'Due date', document: 'Document date' }

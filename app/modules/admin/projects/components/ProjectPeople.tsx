@@ -1,4 +1,5 @@
 import { paths } from '~/paths'
+import { roleLabel } from '~/platform/access/role-label'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { type Column, DataTable } from '~/ui/DataTable'
@@ -14,7 +15,7 @@ interface Props {
 const columns: Column<ProjectPerson>[] = [
   { key: 'name', header: 'Name', phone: 'title', cell: (person) => person.name },
   { key: 'email', header: 'E-mail', cell: (person) => person.email, className: 'wrap-anywhere' },
-  { key: 'role', header: 'Role', cell: (person) => person.role },
+  { key: 'role', header: 'Role', cell: (person) => roleLabel(person.role) },
   { key: 'status', header: 'Status', cell: (person) => <StageBadge stage={person.status} /> },
 ]
 
@@ -27,14 +28,14 @@ export function ProjectPeople({ project, people }: Props) {
       </LinkButton>
     ) : null
   return (
-    <Panel title="People" flush actions={add}>
+    <Panel title="Users" flush actions={add}>
       <DataTable
-        caption="People of this project"
+        caption="Users of this project"
         columns={columns}
         rows={people}
         rowKey={(person) => person.id}
         rowLink={(person) => paths.admin.user(person.id)}
-        empty={<EmptyState title="Nobody yet">Add the people who work in this company.</EmptyState>}
+        empty={<EmptyState title="No users yet">Add the users of this company.</EmptyState>}
         footer={
           people.length > 0 && project.status === 'active' ? (
             <LinkButton to={`${paths.admin.users}?project=${project.id}`} variant="ghost" size="sm">

@@ -26,14 +26,14 @@ export function RegionSection({ regions, ...props }: SectionProps & { regions: R
           field={fields.time_zone}
           label="Time zone"
           options={regions.timeZones}
-          hint="Decides which day it is in this company; written dates stay as they are."
+          hint="Sets the business date. Saved dates do not change."
           className="sm:col-span-2"
         />
         <PickerField
           field={fields.currency}
           label="Currency"
           options={regions.currencies}
-          hint="Stands beside amounts, which are not converted."
+          hint="Shown with amounts, which are not converted."
           className="sm:col-span-2"
         />
       </FormGrid>

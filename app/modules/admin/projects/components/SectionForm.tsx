@@ -32,9 +32,9 @@ export function SectionForm<F extends Record<string, unknown>>(props: Props<F>) 
       <input type="hidden" name="intent" value={section} />
       <input type="hidden" name="version" value={version} />
       {wasChanged(lastResult, version) ? (
-        <section aria-label="Saved meanwhile" className="mb-5 rounded-md bg-warn-soft p-3">
+        <section aria-label="Changed by another user" className="mb-5 rounded-md bg-warn-soft p-3">
           <p className="mb-3 font-medium text-warn">
-            This is what is saved now. Saving again puts what you typed in its place.
+            These are the saved values. Saving again overwrites them with yours.
           </p>
           <ProjectFacts project={project} section={section} />
         </section>

@@ -18,7 +18,7 @@ export function StockSection(props: SectionProps) {
       <FormGrid>
         <SelectField
           field={fields.stock_cost}
-          label="Value stock at"
+          label="Stock valuation"
           options={Object.entries(STOCK_COSTS).map(([value, label]) => ({ value, label }))}
           hint="The default cost of each product, or the moving average of its purchases. The inventory report can be asked for the other."
           className="sm:col-span-2"

@@ -23,7 +23,7 @@ export function VouchersSection(props: SectionProps) {
         <MoneyField
           field={fields.voucher_approval_above}
           label={`Approval above (${currency})`}
-          hint="A voucher with a larger total is printed and released once it is approved. 0: every voucher; empty: none."
+          hint="Vouchers with a larger total require approval before printing and release. 0 = every voucher; blank = none."
           className="sm:col-span-2"
         />
       </FormGrid>

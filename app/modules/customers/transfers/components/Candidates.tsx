@@ -32,12 +32,10 @@ export function Candidates(props: Props) {
   return (
     <Panel flush>
       <FilterBar search="Name, store or area">
-        <FilterSelect name="agent" label="Agent now" options={agents} />
+        <FilterSelect name="agent" label="Current agent" options={agents} />
       </FilterBar>
       {candidates.length === 0 ? (
-        <EmptyState title="No customer matches">
-          Try a shorter word, or clear the filters.
-        </EmptyState>
+        <EmptyState title="No results">Try a shorter word, or clear the filters.</EmptyState>
       ) : (
         <CommandForm form={form} project={project} className="p-4">
           <CheckList
@@ -58,14 +56,14 @@ export function Candidates(props: Props) {
           />
           <FormActions>
             <SubmitButton name="intent" value="preview">
-              Preview those ticked
+              Preview selected
             </SubmitButton>
             {count <= most ? (
               <SubmitButton name="intent" value="preview-all" variant="secondary" formNoValidate>
                 Preview all {count}
               </SubmitButton>
             ) : null}
-            <span className="text-xs text-muted">Nothing is changed yet.</span>
+            <span className="text-xs text-muted">Nothing is saved before you confirm.</span>
           </FormActions>
         </CommandForm>
       )}

@@ -63,17 +63,17 @@ export function TransferForm({
           <DateField
             field={fields.effective_on}
             label="Effective"
-            hint="First day that counts for the new agent: today, or an earlier day to put it right. They change hands at once."
+            hint="First day under the new agent: today, or an earlier day as a correction. The reassignment takes effect at once."
           />
         </FormGrid>
         <div className="my-4">
           <CheckField
             field={fields.move_pending}
-            label="Pending bookings go along"
+            label="Include pending bookings"
             hint={
               pending === 0
-                ? 'None waits for validation now. Validated bookings, receipts and past sales stay with their agent in any case.'
-                : `${pending} of ${formatMoney(pendingTotal)} in all. Validated bookings, receipts and past sales stay with their agent in any case.`
+                ? 'No bookings are pending validation. Validated bookings, receipts and past sales stay with their agent.'
+                : `${pending} of ${formatMoney(pendingTotal)} in total. Validated bookings, receipts and past sales stay with their agent.`
             }
           />
         </div>
@@ -83,7 +83,7 @@ export function TransferForm({
             Transfer {count}
           </SubmitButton>
           <LinkButton to={paths.customers.addTransfer} variant="ghost">
-            Choose others
+            Change selection
           </LinkButton>
         </FormActions>
       </CommandForm>

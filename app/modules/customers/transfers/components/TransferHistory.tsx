@@ -32,7 +32,7 @@ export function TransferHistory({ customerId, mayTransfer, ...table }: Props) {
         customers={false}
         empty={
           <EmptyState title="Never transferred">
-            This customer has been with its present agent from the beginning.
+            This customer has always had its current agent.
           </EmptyState>
         }
       />

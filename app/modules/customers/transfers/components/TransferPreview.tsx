@@ -23,11 +23,11 @@ export function TransferPreview(props: {
           {row.storeName ? <span className="block text-xs text-muted">{row.storeName}</span> : null}
         </>
       ),
-      total: 'Together',
+      total: 'Total',
     },
     {
       key: 'agent',
-      header: 'Agent now',
+      header: 'Current agent',
       nowrap: true,
       cell: (row) => (
         <>
@@ -40,7 +40,7 @@ export function TransferPreview(props: {
     },
     {
       key: 'collectibles',
-      header: `Collectibles (${currency})`,
+      header: `Outstanding balance (${currency})`,
       align: 'end',
       cell: (row) => <Money value={row.collectibles} />,
       total: <Money value={preview.collectibles} />,
@@ -61,16 +61,16 @@ export function TransferPreview(props: {
     },
     {
       key: 'pendingTotal',
-      header: 'Their total',
+      header: 'Pending total',
       align: 'end',
       cell: (row) => <Money value={row.pendingTotal} />,
       total: <Money value={preview.pendingTotal} />,
     },
   ]
   return (
-    <Panel title="What goes along" flush className="mb-4">
+    <Panel title="Items included" flush className="mb-4">
       <DataTable
-        caption="What goes along"
+        caption="Items included"
         columns={columns}
         rows={preview.rows}
         rowKey={(row) => row.id}

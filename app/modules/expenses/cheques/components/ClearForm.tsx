@@ -30,13 +30,9 @@ export function ClearForm({ project, idempotencyKey, today, lastResult }: Props)
       className="border-b border-line p-3"
     >
       <div className="flex flex-wrap items-start gap-2">
-        <PostingDateField
-          field={fields.cleared_on}
-          label="Paid by the bank on"
-          className="w-full sm:w-40"
-        />
+        <PostingDateField field={fields.cleared_on} label="Cleared on" className="w-full sm:w-40" />
         <div className="sm:pt-5">
-          <SubmitButton>Ticked cheques cleared</SubmitButton>
+          <SubmitButton>Mark selected cleared</SubmitButton>
         </div>
       </div>
       <p id={fields.cheques.errorId} role="alert" className="mt-2 text-danger empty:hidden">

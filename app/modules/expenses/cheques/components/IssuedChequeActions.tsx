@@ -62,16 +62,16 @@ function Release(props: ChequeFormProps) {
     <ConfirmDialog
       trigger="Release"
       title={`Release cheque ${cheque.no}`}
-      body="It goes to the payee in place of the one before."
+      body="Released to the payee in place of the previous cheque."
       open={lastResult?.status === 'error'}
     >
       {({ body, close }) => (
         <CommandForm form={form} project={project} idempotencyKey={idempotencyKeys.release}>
           <Hidden intent="release" version={cheque.version} />
           {body}
-          <PostingDateField field={fields.date} label="Released on" />
+          <PostingDateField field={fields.date} label="Release date" />
           <FormActions>
-            <SubmitButton>Release it</SubmitButton>
+            <SubmitButton>Release cheque</SubmitButton>
             {close}
           </FormActions>
         </CommandForm>
@@ -93,8 +93,8 @@ function Clear(props: ChequeFormProps) {
     <ConfirmDialog
       trigger="Cleared"
       triggerVariant="primary"
-      title={`The bank paid cheque ${cheque.no}`}
-      body="As the bank’s statement says."
+      title={`Cheque ${cheque.no} cleared`}
+      body="According to the bank statement."
       open={lastResult?.status === 'error'}
     >
       {({ body, close }) => (
@@ -102,9 +102,9 @@ function Clear(props: ChequeFormProps) {
           <input type="hidden" name="intent" value="clear" />
           <input type="hidden" name="cheques" value={`${cheque.id}:${cheque.version}`} />
           {body}
-          <PostingDateField field={fields.cleared_on} label="Paid by the bank on" />
+          <PostingDateField field={fields.cleared_on} label="Cleared on" />
           <FormActions>
-            <SubmitButton>It is cleared</SubmitButton>
+            <SubmitButton>Mark cleared</SubmitButton>
             {close}
           </FormActions>
         </CommandForm>
@@ -120,8 +120,8 @@ function Stale(props: ChequeFormProps) {
   return (
     <ConfirmDialog
       trigger="Stale"
-      title={`Cheque ${cheque.no} is stale`}
-      body="Nobody brought it to the bank in six months. Its voucher can get another cheque."
+      title={`Cheque ${cheque.no} is stale-dated`}
+      body="Not presented within six months. The voucher can get another cheque."
       open={lastResult?.status === 'error'}
     >
       {({ body, close }) => (
@@ -129,7 +129,7 @@ function Stale(props: ChequeFormProps) {
           <Hidden intent="stale" version={cheque.version} />
           {body}
           <FormActions>
-            <SubmitButton variant="danger">It is stale</SubmitButton>
+            <SubmitButton variant="danger">Mark stale-dated</SubmitButton>
             {close}
           </FormActions>
         </CommandForm>

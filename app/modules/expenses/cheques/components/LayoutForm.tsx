@@ -44,8 +44,8 @@ export function LayoutForm({ account, project, lastResult }: Props) {
         <Panel title="At the printer">
           <TextField
             field={fields.feed_note}
-            label="How a cheque is put in"
-            hint="Which printer, which tray, which edge first: shown to who prints a cheque."
+            label="Printer instructions"
+            hint="Printer, tray and orientation. Shown when a cheque is printed."
             autoComplete="off"
           />
         </Panel>

@@ -27,7 +27,7 @@ export function VoidDialog(props: ChequeFormProps) {
       trigger="Void"
       triggerVariant="danger"
       title={`Void cheque ${cheque.no}`}
-      body="Its number stays in the register. Write VOID across the paper and keep it."
+      body="Its number is not reused. Write VOID across the paper and keep it."
       open={lastResult?.status === 'error'}
     >
       {({ body, close }) => (
@@ -36,13 +36,10 @@ export function VoidDialog(props: ChequeFormProps) {
           {body}
           <TextAreaField field={fields.reason} label="Reason" rows={2} className="mb-3.5" />
           {cheque.voucher ? (
-            <NextFields
-              fields={fields}
-              hint="Leave it empty to give its voucher another one later."
-            />
+            <NextFields fields={fields} hint="Blank = assign another cheque later." />
           ) : null}
           <FormActions>
-            <SubmitButton variant="danger">Void it</SubmitButton>
+            <SubmitButton variant="danger">Void cheque</SubmitButton>
             {close}
           </FormActions>
         </CommandForm>
@@ -75,7 +72,7 @@ export function ReplaceDialog(props: ChequeFormProps) {
           {body}
           <NextFields fields={fields} />
           <FormActions>
-            <SubmitButton>Give it this cheque</SubmitButton>
+            <SubmitButton>Assign cheque</SubmitButton>
             {close}
           </FormActions>
         </CommandForm>

@@ -23,7 +23,7 @@ export function ChooseVoucher({
       <PageHeader
         title="Print vouchers"
         crumbs={[{ label: 'Vouchers', to: paths.expenses.vouchers }]}
-        description="What waits for its first print, oldest first. Copies are printed from the voucher’s own page."
+        description="Vouchers not yet printed. Reprint from the voucher."
       />
       <Panel flush>
         <DataTable
@@ -55,7 +55,7 @@ export function ChooseVoucher({
               title="Nothing to print"
               action={<LinkButton to={paths.expenses.vouchers}>Vouchers</LinkButton>}
             >
-              Every voucher has its paper.
+              All vouchers are printed.
             </EmptyState>
           }
         />

@@ -114,7 +114,7 @@ export function VoucherSheet({ voucher, people, letterhead, currency }: Props) {
           { label: 'Total', value: <Money value={voucher.total} />, strong: !withheld },
           ...(withheld
             ? [
-                { label: 'Less tax withheld (EWT)', value: <Money value={voucher.ewt} /> },
+                { label: 'Less withholding tax (EWT)', value: <Money value={voucher.ewt} /> },
                 {
                   label: 'Net',
                   value: <Money value={voucher.net} currency={currency} />,

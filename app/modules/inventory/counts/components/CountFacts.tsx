@@ -13,18 +13,18 @@ export function CountFigures({ count, currency }: { count: CountHead; currency: 
       <Stat
         label="Products counted"
         value={`${count.counted} of ${count.lines}`}
-        note={left > 0 ? `${left} stay as the books have them` : null}
+        note={left > 0 ? `${left} keep their book quantity` : null}
         tone={left > 0 ? 'warn' : undefined}
       />
-      <Stat label="Differ" value={count.differing ?? '–'} />
+      <Stat label="Items with variance" value={count.differing ?? '–'} />
       <Stat
         label="Variance"
         value={<VarianceSum surplus={count.surplus} missing={count.missing} />}
       />
       {count.costValue === null ? null : (
-        <Stat label="At cost" value={<Money value={count.costValue} />} note={currency} />
+        <Stat label="Value at cost" value={<Money value={count.costValue} />} note={currency} />
       )}
-      <Stat label="At SRP" value={<Money value={count.srpValue} />} note={currency} />
+      <Stat label="Value at SRP" value={<Money value={count.srpValue} />} note={currency} />
     </StatRow>
   )
 }
@@ -43,16 +43,20 @@ export function CountFacts({ count, people, timeZone }: Props) {
       <DateText value={at} timeZone={timeZone} />
     </>
   )
-  const decided = { open: 'Sent back', submitted: 'Sent back before', posted: 'Posted' }
+  const decided = {
+    open: 'Returned for recount',
+    submitted: 'Returned for recount before',
+    posted: 'Posted',
+  }
   return (
     <Panel className="mb-4">
       <Details
         items={[
           ['Products', count.category ?? 'All'],
-          ['Sheet', count.blind ? 'Blind' : 'Shows what to expect'],
-          ['Sheet made', when(people.created, count.sheetAt)],
+          ['Sheet', count.blind ? 'Blind' : 'Shows book quantity'],
+          ['Created', when(people.created, count.sheetAt)],
           ...(count.submittedAt
-            ? [['Handed in', when(people.submitted, count.submittedAt)] as const]
+            ? [['Submitted', when(people.submitted, count.submittedAt)] as const]
             : []),
           ...(count.decidedAt
             ? [

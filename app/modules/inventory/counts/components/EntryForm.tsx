@@ -74,12 +74,12 @@ export function EntryForm(props: Props) {
         </div>
       ) : null}
       {lines.length === 0 ? (
-        <EmptyState title="Every line is counted">Hand the sheet in, or show all lines.</EmptyState>
+        <EmptyState title="All lines are counted">Submit the count, or show all lines.</EmptyState>
       ) : null}
       {byCategory(lines).map(([category, group]) => (
-        <section key={category ?? ''} aria-label={category ?? 'Without category'}>
+        <section key={category ?? ''} aria-label={category ?? 'No category'}>
           <h3 className="sticky top-0 z-10 flex justify-between border-b border-line bg-sunken px-3 py-1.5 text-xs font-semibold text-muted">
-            <span>{category ?? 'Without category'}</span>
+            <span>{category ?? 'No category'}</span>
             {blind ? null : <span className="hidden sm:inline">Expected, then counted</span>}
           </h3>
           <ol>
@@ -107,12 +107,12 @@ export function EntryForm(props: Props) {
         <ConfirmDialog
           // A new key closes the dialog after each answer, so that the lines below can be reviewed.
           key={idempotencyKey}
-          trigger="Hand in…"
-          title="Hand in this count"
+          trigger="Submit…"
+          title="Submit count"
           body={
             left === 0
-              ? `All ${total} products are counted. Whoever decides sees the difference and posts it.`
-              : `${now} of ${total} products are counted. The other ${left} stay as the books have them: a shelf that is empty is counted with 0.`
+              ? `All ${total} products are counted. The approver reviews and posts the variances.`
+              : `${now} of ${total} products are counted. The ${left} uncounted items keep their book quantity; enter 0 for items not found.`
           }
         >
           {({ body, close }) => (
@@ -120,7 +120,7 @@ export function EntryForm(props: Props) {
               {body}
               <FormActions>
                 <SubmitButton name="intent" value="submit">
-                  Hand in
+                  Submit
                 </SubmitButton>
                 {close}
               </FormActions>

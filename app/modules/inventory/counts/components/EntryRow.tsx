@@ -40,7 +40,7 @@ export const EntryRow = memo(function EntryRow({ line, typed, error, conflict }:
   const message =
     error ??
     (conflict
-      ? `Somebody else counted ${stored || 'nothing'} meanwhile; save again to keep yours.`
+      ? `Another user counted ${stored || 'nothing'}; save again to keep yours.`
       : undefined)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1.5">
@@ -53,7 +53,7 @@ export const EntryRow = memo(function EntryRow({ line, typed, error, conflict }:
       </label>
       {line.expected === null ? null : (
         <span className="w-32 text-right text-muted">
-          <span className="text-xs sm:sr-only">Expected </span>
+          <span className="text-xs sm:sr-only">Book quantity</span>
           <Quantity pieces={line.expected} caseConfig={caseConfig} />
         </span>
       )}

@@ -60,13 +60,13 @@ function columnsOf(blind: boolean): SheetColumn<SheetLine>[] {
       cell: (line) => line.materialCode,
     },
     { key: 'product', header: 'Product', className: 'w-1/2', cell: (line) => line.description },
-    { key: 'case', header: 'A case', align: 'end', cell: (line) => line.caseConfig },
+    { key: 'case', header: 'Pcs/case', align: 'end', cell: (line) => line.caseConfig },
     ...(blind
       ? []
       : [
           {
             key: 'expected',
-            header: 'Expected',
+            header: 'Book quantity',
             align: 'end' as const,
             cell: (line: SheetLine) => (
               <Quantity pieces={line.expected ?? 0} caseConfig={line.caseConfig} />

@@ -1,6 +1,6 @@
 import { Quantity } from '~/ui/Figures'
 
-/** Shows pieces over (+) or missing (−), and a dash for no variance. */
+/** Shows pieces over (+) or missing (-), and a dash for no variance. */
 export function Variance({ pieces, caseConfig }: { pieces: number; caseConfig: number }) {
   if (pieces === 0) return <span className="text-muted">–</span>
   return (
@@ -28,7 +28,7 @@ export function VarianceSum({
     <span className="figures whitespace-nowrap">
       {surplus > 0 ? `+${surplus.toLocaleString('en-US')}` : null}
       {surplus > 0 && missing > 0 ? ' / ' : null}
-      {missing > 0 ? <span className="text-danger">−{missing.toLocaleString('en-US')}</span> : null}
+      {missing > 0 ? <span className="text-danger">-{missing.toLocaleString('en-US')}</span> : null}
       {' pc'}
     </span>
   )

@@ -28,8 +28,8 @@ export function VarianceTable({ count, lines, currency }: Props) {
       rowKey={(line) => line.productId}
       wide
       empty={
-        <EmptyState title="Everything is as the books say">
-          {`${count.counted} of ${count.lines} products were counted, and none differs.`}
+        <EmptyState title="No variances">
+          {`${count.counted} of ${count.lines} products were counted, without variance.`}
         </EmptyState>
       }
       footer={
@@ -39,7 +39,7 @@ export function VarianceTable({ count, lines, currency }: Props) {
             preventScrollReset
             className="rounded px-2 py-1 font-medium text-accent hover:bg-accent-soft print:hidden"
           >
-            {every ? 'Only what differs' : `All ${lines.length} counted lines`}
+            {every ? 'Items with variance only' : `All ${lines.length} counted lines`}
           </Link>
         )
       }
@@ -49,7 +49,7 @@ export function VarianceTable({ count, lines, currency }: Props) {
 
 const atCost = (total: MoneyText, currency: string): Column<VarianceLine> => ({
   key: 'cost',
-  header: `At cost (${currency})`,
+  header: `Value at cost (${currency})`,
   align: 'end',
   cell: (line) => <Money value={line.costValue} />,
   total: <Money value={total} />,
@@ -100,7 +100,7 @@ function columnsOf(count: CountHead, currency: string): Column<VarianceLine>[] {
     ...(count.costValue === null ? [] : [atCost(count.costValue, currency)]),
     {
       key: 'srp',
-      header: `At SRP (${currency})`,
+      header: `Value at SRP (${currency})`,
       align: 'end',
       cell: (line) => <Money value={line.srpValue} />,
       total: <Money value={count.srpValue} />,
@@ -121,7 +121,7 @@ function columnsOf(count: CountHead, currency: string): Column<VarianceLine>[] {
             align: 'end' as const,
             cell: (line: VarianceLine) =>
               line.after < 0 ? (
-                <Badge tone="danger">Count again</Badge>
+                <Badge tone="danger">Recount</Badge>
               ) : (
                 <Quantity pieces={line.after} caseConfig={line.caseConfig} />
               ),

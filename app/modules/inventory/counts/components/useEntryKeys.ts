@@ -46,7 +46,7 @@ export function useEntryKeys(
   // biome-ignore lint/correctness/useExhaustiveDependencies: lines that come anew are counted anew
   useEffect(count, [lines])
   usePrompt({
-    message: 'What you typed is not saved yet. Leave it?',
+    message: 'Your entries are not saved. Leave this page?',
     when: ({ currentLocation, nextLocation }) =>
       currentLocation.pathname + currentLocation.search !==
         nextLocation.pathname + nextLocation.search && unsaved(),

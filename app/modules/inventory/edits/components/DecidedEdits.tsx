@@ -36,31 +36,35 @@ export function DecidedEdits({ decided, filtered, names, timeZone }: Props) {
     { key: 'product', header: 'Product', cell: (edit) => edit.description },
     { key: 'change', header: 'Correction', cell: (edit) => <EditChange edit={edit} /> },
     { key: 'reason', header: 'Reason', cell: (edit) => edit.reason },
-    { key: 'asked', header: 'Asked', cell: (edit) => who(edit.requestedBy, edit.requestedAt) },
+    { key: 'asked', header: 'Requested', cell: (edit) => who(edit.requestedBy, edit.requestedAt) },
     { key: 'status', header: 'Decision', cell: (edit) => <StageBadge stage={edit.status} /> },
-    { key: 'decided', header: 'Decided', cell: (edit) => who(edit.decidedBy, edit.decidedAt) },
-    { key: 'note', header: 'Note', cell: (edit) => edit.note ?? '–' },
+    {
+      key: 'decided',
+      header: 'Approved or rejected on',
+      cell: (edit) => who(edit.decidedBy, edit.decidedAt),
+    },
+    { key: 'note', header: 'Remarks', cell: (edit) => edit.note ?? '–' },
   ]
   return (
     <>
       <FilterBar search="PO no. or reason">
         <FilterSelect name="status" label="Decision" options={DECISIONS} />
         <FilterSelect name="item" label="Figure" options={EDIT_ITEMS} />
-        <FilterDate name="from" label="Decided from" />
-        <FilterDate name="to" label="Decided to" />
+        <FilterDate name="from" label="Approved or rejected from" />
+        <FilterDate name="to" label="Approved or rejected to" />
       </FilterBar>
       <DataTable
-        caption="Decided corrections"
+        caption="Approved and rejected corrections"
         columns={columns}
         rows={decided.rows}
         count={decided.count}
         rowKey={(edit) => edit.id}
         rowLink={(edit) => paths.inventory.purchase(edit.purchaseId)}
         empty={
-          <EmptyState title={filtered ? 'No correction matches' : 'Nothing decided yet'}>
+          <EmptyState title={filtered ? 'No results' : 'No decisions yet'}>
             {filtered
               ? 'Try a shorter word, or clear the filters.'
-              : 'Approved and rejected corrections are kept here, with both figures.'}
+              : 'Approved and rejected corrections are listed here with old and new values.'}
           </EmptyState>
         }
         footer={<Pager newer={decided.newer} older={decided.older} />}

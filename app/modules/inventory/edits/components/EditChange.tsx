@@ -26,7 +26,7 @@ export function EditChange({ edit }: { edit: Change }) {
       <span>→</span>
       <strong className="font-semibold">{figure(to)}</strong>
       {change ? <span className="figures text-xs text-muted">{change}</span> : null}
-      {live ? <Badge tone="warn">Live SRP too</Badge> : null}
+      {live ? <Badge tone="warn">Also updates current SRP</Badge> : null}
     </span>
   )
 }

@@ -48,13 +48,13 @@ export function EditEffects({ edit, effect }: Props) {
           />,
         ],
         [
-          'Open bookings with it',
+          'Open bookings affected',
           openBookings === 0 ? 'None' : openBookings.toLocaleString('en-US'),
         ],
         ...(edit.item === 'prod_srp'
           ? ([
               [
-                'Live SRP',
+                'Current SRP',
                 <Shift
                   key="live"
                   was={<Price value={effect.liveSrp} packing={{ caseConfig }} />}

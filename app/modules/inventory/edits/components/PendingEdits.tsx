@@ -34,8 +34,8 @@ export function PendingEdits(props: Props) {
   const list = useFocusFirstCheckbox(pending.length, () => form.reset({ name: fields.note.name }))
   if (pending.length === 0) {
     return (
-      <EmptyState title="Nothing waits for a decision">
-        A correction is asked for on a line of a purchase record.
+      <EmptyState title="No pending items">
+        Corrections are requested from a line of a purchase.
       </EmptyState>
     )
   }
@@ -62,20 +62,20 @@ export function PendingEdits(props: Props) {
       <div className="sticky bottom-0 z-10 flex flex-wrap items-end gap-2 border-t border-line bg-surface p-4">
         <TextField
           field={fields.note}
-          label="Note"
-          hint="Needed to reject; goes to whoever asked."
+          label="Remarks"
+          hint="Required to reject. The requester sees it."
           autoComplete="off"
           className="w-full sm:w-96"
         />
         <div className="flex flex-wrap items-center gap-2 sm:pb-5">
           <SubmitButton name="decision" value="approved">
-            Approve ticked
+            Approve selected
           </SubmitButton>
           <SubmitButton name="decision" value="rejected" variant="danger">
-            Reject ticked
+            Reject selected
           </SubmitButton>
           <span className="scripted-only hidden text-xs text-muted lg:inline">
-            <Kbd>↑</Kbd> <Kbd>↓</Kbd> move, <Kbd>Space</Kbd> ticks
+            <Kbd>↑</Kbd> <Kbd>↓</Kbd> move, <Kbd>Space</Kbd> selects
           </span>
         </div>
         <p

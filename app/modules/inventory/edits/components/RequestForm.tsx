@@ -37,7 +37,7 @@ export function RequestForm({ line, project, idempotencyKey, record, lastResult 
       <FormGrid>
         <SelectField
           field={fields.item_to_edit}
-          label="What is wrong"
+          label="Value to correct"
           empty="Choose…"
           options={[
             { value: 'quantity', label: `Quantity, ${formatQuantity(quantity, caseConfig)}` },
@@ -50,7 +50,7 @@ export function RequestForm({ line, project, idempotencyKey, record, lastResult 
         />
         <TextField
           field={fields.what_edit}
-          label="What it should be"
+          label="Correct value"
           autoComplete="off"
           controlClass="figures text-right"
           hint={
@@ -67,7 +67,7 @@ export function RequestForm({ line, project, idempotencyKey, record, lastResult 
           <div className="sm:pt-5 lg:col-span-2">
             <label className="flex min-h-9 items-center gap-2">
               <input key={key} {...liveInput} className="size-4 accent-accent" />
-              Make the new SRP the live price too (now {formatPrice(line.liveSrp, line)})
+              Make the new SRP the current SRP too (now {formatPrice(line.liveSrp, line)})
             </label>
             <p id={live.errorId} className="text-xs font-medium text-danger empty:hidden">
               {live.errors?.join(' ')}

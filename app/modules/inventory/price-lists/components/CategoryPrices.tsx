@@ -11,7 +11,7 @@ const columns: Column<CategoryPrice>[] = [
   },
   {
     key: 'percent',
-    header: 'On the live SRP',
+    header: 'On the current SRP',
     align: 'end',
     cell: ({ percent }) =>
       percent === null ? 'Ended' : `${Number(percent) > 0 ? '+' : ''}${percent}%`,

@@ -119,7 +119,7 @@ function CategoryDialog(props: Props) {
             />
             <TextField
               field={fields.percent}
-              label="On the live SRP (%)"
+              label="On the current SRP (%)"
               inputMode="text"
               autoComplete="off"
               controlClass="figures"

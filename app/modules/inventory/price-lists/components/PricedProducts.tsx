@@ -81,7 +81,7 @@ export function PricedProducts({ page, today, currency, filtered }: Props) {
           <EmptyState title="No product matches">Try another code or name.</EmptyState>
         ) : (
           <EmptyState title="No product has a price in this list">
-            Such products are sold by the next list that has them, or at the live SRP.
+            Such products are sold by the next list that has them, or at the current SRP.
           </EmptyState>
         )
       }

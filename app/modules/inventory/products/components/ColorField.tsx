@@ -17,7 +17,7 @@ const SWATCHES = [
   ['#6b4a86', 'Purple'],
   ['#b8478f', 'Pink'],
   ['#7a5540', 'Brown'],
-  ['#6b7480', 'Grey'],
+  ['#6b7480', 'Gray'],
 ] as const
 
 interface Props<S, F extends Record<string, unknown>, E> {
@@ -69,7 +69,7 @@ export function ColorField<S, F extends Record<string, unknown>, E>(props: Props
         ))}
       </div>
       <p id={hint} className="mt-1 text-xs text-muted">
-        Marks the product in lists
+        Color tag in lists
       </p>
       <p id={field.errorId} className="mt-1 text-xs font-medium text-danger empty:hidden">
         {(field.errors as string[] | undefined)?.join(' ')}

@@ -18,26 +18,26 @@ interface Props {
 export function EditConflict({ product, typed }: Props) {
   const found = differences(product, typed)
   return (
-    <Panel title="Saved meanwhile by someone else" className="mb-4">
+    <Panel title="Changed by another user" className="mb-4">
       {found.length > 0 ? (
         <ul className="mb-3 flex flex-col gap-1">
           {found.map(({ label, saved, yours }) => (
             <li key={label}>
-              <span className="font-medium">{label}</span> is {saved || 'empty'} now; you typed{' '}
+              <span className="font-medium">{label}</span> is {saved || 'empty'} now; your entry:{' '}
               {yours || 'nothing'}.
             </li>
           ))}
         </ul>
       ) : (
-        <p className="mb-3">It is saved as you typed it.</p>
+        <p className="mb-3">Your version is saved.</p>
       )}
       <p className="text-muted">
-        Save again to put all of yours in its place, or{' '}
+        Save again to overwrite it with your version, or{' '}
         <Link
           to={`${paths.inventory.editProduct(product.id)}?again=${product.version}`}
           className="font-medium text-accent hover:underline"
         >
-          begin again from what is saved
+          discard yours and load the saved version
         </Link>
         .
       </p>

@@ -20,13 +20,13 @@ function columnsOf(timeZone: string, caseConfig: number): Column<PriceChange>[] 
     { key: 'price', header: 'Price', nowrap: true, cell: (row) => row.price },
     {
       key: 'oldPrice',
-      header: 'Was',
+      header: 'Old price',
       align: 'end',
       cell: (row) => <Price value={row.oldPrice} packing={{ caseConfig }} />,
     },
     {
       key: 'newPrice',
-      header: 'Became',
+      header: 'New price',
       align: 'end',
       cell: (row) => <Price value={row.newPrice} packing={{ caseConfig }} />,
     },
@@ -63,8 +63,8 @@ export function PriceHistory({ page, timeZone, caseConfig }: Props) {
         rowKey={(row) => row.id}
         empty={
           <EmptyState title="No price has changed yet">
-            The live SRP changes by a purchase or an approved request, the defaults when the product
-            is edited, other prices in their lists.
+            The current SRP is changed by purchases and approved corrections, default prices by
+            editing the product, other prices in their lists.
           </EmptyState>
         }
         footer={<Pager newer={page.newer} older={page.older} />}

@@ -43,7 +43,7 @@ export function ProductFields({ fields, categories, taken, liveSrp }: Props) {
     <FormGrid>
       <TextField
         field={fields.description}
-        label="Description"
+        label="Product name"
         autoFocus
         className="lg:col-span-2"
       />
@@ -54,7 +54,7 @@ export function ProductFields({ fields, categories, taken, liveSrp }: Props) {
         hint={
           taken ? (
             <>
-              It belongs to{' '}
+              Used by{' '}
               <Link
                 to={paths.inventory.product(taken.id)}
                 className="font-medium text-accent hover:underline"
@@ -73,11 +73,11 @@ export function ProductFields({ fields, categories, taken, liveSrp }: Props) {
       <TextField field={fields.unit_of_measure} label="Unit of measure" />
       <TextField
         field={fields.case_config}
-        label="Pieces per case"
+        label="Pcs/case"
         inputMode="numeric"
-        hint="1 when it is not sold by the case"
+        hint="Enter 1 if sold by piece"
       />
-      <TextField field={fields.liters_per_case} label="Litres per case" inputMode="decimal" />
+      <TextField field={fields.liters_per_case} label="Liters/case" inputMode="decimal" />
       <SelectField
         field={fields.price_unit}
         label="Prices are per"
@@ -85,7 +85,7 @@ export function ProductFields({ fields, categories, taken, liveSrp }: Props) {
           { value: 'piece', label: 'Piece' },
           { value: 'case', label: 'Case' },
         ]}
-        hint="What a price means without /pc or /cs"
+        hint="Unit of a price entered without /pc or /cs"
       />
       <SelectField
         field={fields.vat_class}
@@ -100,7 +100,7 @@ export function ProductFields({ fields, categories, taken, liveSrp }: Props) {
         hint={
           <>
             {plain}
-            <BelowCostHint price="Live SRP" value={liveSrp} cost={cost} packing={packing} />
+            <BelowCostHint price="Current SRP" value={liveSrp} cost={cost} packing={packing} />
           </>
         }
       />
@@ -110,7 +110,7 @@ export function ProductFields({ fields, categories, taken, liveSrp }: Props) {
         label="Default SRP"
         hint={
           <>
-            {liveSrp === undefined ? `${plain}; also the first live SRP` : plain}
+            {liveSrp === undefined ? `${plain}; initial selling price` : plain}
             <BelowCostHint
               price="Default SRP"
               value={fields.def_srp.value}
@@ -124,11 +124,11 @@ export function ProductFields({ fields, categories, taken, liveSrp }: Props) {
         field={fields.reorder_level}
         label="Reorder level"
         caseConfig={caseConfig}
-        hint="Warns when less than this is available; empty: not watched"
+        hint="Alert when available stock falls below this. Blank = no alert"
       />
       <ColorField
         field={fields.selected_color}
-        label="Colour"
+        label="Color"
         className="sm:col-span-2 lg:col-span-3"
       />
     </FormGrid>

@@ -33,10 +33,10 @@ export function ProductPanels({ product, enteredBy, mayWrite, costs, currency, t
             ['Category 3', product.category3],
             ['VAT class', vatClassLabel(product.vatClass)],
             ['Unit of measure', product.unit],
-            ['Pieces per case', product.caseConfig.toLocaleString('en-US')],
-            ['Litres per case', product.litersPerCase === '0' ? null : product.litersPerCase],
+            ['Pcs/case', product.caseConfig.toLocaleString('en-US')],
+            ['Liters/case', product.litersPerCase === '0' ? null : product.litersPerCase],
             [
-              'Colour',
+              'Color',
               product.color ? (
                 <span key="color" className="inline-flex items-center gap-2">
                   <ColorDot color={product.color} />
@@ -44,11 +44,11 @@ export function ProductPanels({ product, enteredBy, mayWrite, costs, currency, t
                 </span>
               ) : null,
             ],
-            ['Entered by', enteredBy],
-            ['Entered', <DateText key="entered" value={product.createdAt} timeZone={timeZone} />],
+            ['Created by', enteredBy],
+            ['Created', <DateText key="entered" value={product.createdAt} timeZone={timeZone} />],
             ['Changed', <DateText key="changed" value={product.modifiedAt} timeZone={timeZone} />],
             [
-              'Came by',
+              'Source',
               product.importId && mayWrite ? (
                 <Link
                   key="import"
@@ -60,7 +60,7 @@ export function ProductPanels({ product, enteredBy, mayWrite, costs, currency, t
               ) : product.importId ? (
                 'Import'
               ) : (
-                'Entry'
+                'Manual entry'
               ),
             ],
           ]}
@@ -90,11 +90,11 @@ export function ProductPanels({ product, enteredBy, mayWrite, costs, currency, t
               </span>,
             ],
             [
-              'Live SRP',
+              'Current SRP',
               <span key="live">
                 <Price value={product.srp} packing={product} />
                 <BelowCostHint
-                  price="Live SRP"
+                  price="Current SRP"
                   value={product.srp}
                   cost={product.defCost ?? undefined}
                   packing={{ caseConfig: product.caseConfig }}

@@ -13,7 +13,7 @@ function columnsOf(caseConfig: number): Column<ProductPurchase>[] {
   return [
     { key: 'po', header: 'PO no.', phone: 'title', nowrap: true, cell: (row) => row.poNo },
     { key: 'added', header: 'Date added', cell: (row) => <DateText value={row.dateAdded} /> },
-    { key: 'kind', header: 'Kind', cell: (row) => kindLabel(row.kind) },
+    { key: 'kind', header: 'Type', cell: (row) => kindLabel(row.kind) },
     {
       key: 'quantity',
       header: 'Quantity',
@@ -53,7 +53,11 @@ export function ProductPurchases({ product, purchases }: Props) {
         rows={purchases.rows}
         rowKey={(row) => row.id}
         rowLink={(row) => paths.inventory.purchase(row.id)}
-        empty={<EmptyState title="Not purchased yet">No purchase has this product.</EmptyState>}
+        empty={
+          <EmptyState title="No purchases yet">
+            Purchases of this product are listed here.
+          </EmptyState>
+        }
       />
     </Panel>
   )

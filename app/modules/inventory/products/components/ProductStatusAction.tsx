@@ -35,7 +35,7 @@ export function ProductStatusAction({ project, product, onHand, lastResult }: Pr
           {body}
           <FormActions>
             <SubmitButton variant={active ? 'danger' : 'primary'}>
-              {active ? 'Deactivate it' : 'Reactivate it'}
+              {active ? 'Deactivate product' : 'Reactivate product'}
             </SubmitButton>
             {close}
           </FormActions>

@@ -8,7 +8,7 @@ import { ColorDot } from './ColorDot'
 
 const MORE_COLUMNS = [
   { value: 'supplier', label: 'Supplier' },
-  { value: 'litres', label: 'Litres/case' },
+  { value: 'litres', label: 'Liters/case' },
   { value: 'reorder', label: 'Reorder level' },
 ] as const
 
@@ -36,7 +36,7 @@ function allColumns(currency: string, totals: ProductTotals): Column<ProductRow>
   return [
     {
       key: 'description',
-      header: 'Description',
+      header: 'Product name',
       phone: 'title',
       className: 'sm:min-w-56',
       cell: (row) => (
@@ -66,13 +66,13 @@ function allColumns(currency: string, totals: ProductTotals): Column<ProductRow>
     },
     {
       key: 'case',
-      header: 'Case',
+      header: 'Pcs/case',
       align: 'end',
       cell: (row) => `${row.caseConfig.toLocaleString('en-US')} ${row.unit}`,
     },
     {
       key: 'litres',
-      header: 'Litres/case',
+      header: 'Liters/case',
       align: 'end',
       cell: (row) => (row.litersPerCase === '0' ? '–' : row.litersPerCase),
     },
@@ -90,7 +90,7 @@ function allColumns(currency: string, totals: ProductTotals): Column<ProductRow>
     },
     {
       key: 'srp',
-      header: 'Live SRP',
+      header: 'Current SRP',
       align: 'end',
       cell: (row) => <Price value={row.srp} packing={row} />,
     },

@@ -17,18 +17,18 @@ export function CancelPurchase({ purchase, project, idempotencyKey, lastResult }
   const body =
     purchase.kind === 'supplier_return'
       ? 'The goods come back into stock.'
-      : `The goods leave stock again, if they are neither sold nor reserved.${
+      : `The goods leave stock again, unless they are sold or reserved.${
           purchase.kind === 'return_in' ? ' The credit memo of the customer is cancelled too.' : ''
         }`
   return (
     <ReasonDialog
-      trigger="Cancel record"
-      title="Cancel record"
-      body={`${body} The record, its lines and the live prices stay; corrections that wait are rejected. This cannot be undone.`}
+      trigger="Cancel purchase"
+      title="Cancel purchase"
+      body={`${body} The purchase, its lines and the current SRPs stay; pending corrections are rejected. This cannot be undone.`}
       open={lastResult?.status === 'error'}
       schema={cancelPurchaseSchema}
       values={{ version: purchase.version }}
-      label="Cancel this record"
+      label="Cancel purchase"
       {...{ project, idempotencyKey, lastResult }}
     />
   )

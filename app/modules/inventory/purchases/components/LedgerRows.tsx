@@ -30,12 +30,12 @@ export function LedgerRows({ purchase, names, timeZone }: Props) {
     },
     {
       key: 'what',
-      header: 'What',
+      header: 'Action',
       cell: ({ what }) => <Badge tone={WHAT[what][0]}>{WHAT[what][1]}</Badge>,
     },
     {
       key: 'on',
-      header: 'Counts from',
+      header: 'Effective date',
       cell: ({ onDate }) => <DateText value={onDate} />,
     },
     {
@@ -53,13 +53,13 @@ export function LedgerRows({ purchase, names, timeZone }: Props) {
     },
     {
       key: 'createdAt',
-      header: 'Written',
+      header: 'Posted on',
       cell: ({ createdAt }) => <DateText value={createdAt} timeZone={timeZone} />,
     },
   ]
   return (
     <DataTable
-      caption="Rows of the stock ledger"
+      caption="Stock ledger entries"
       columns={columns}
       rows={purchase.movements}
       rowKey={({ id }) => String(id)}

@@ -30,15 +30,15 @@ export function LineNote({ product, cost, srp, setsPrice }: Props) {
         </span>
       ) : (
         <span className="figures">
-          Not bought yet; default cost {formatPrice(defCost, product)}
+          No purchase yet; default cost {formatPrice(defCost, product)}
         </span>
       )}
       <span className="figures">
-        Live SRP {formatPrice(liveSrp, product)} <Change text={prices.srpChange} />
+        Current SRP {formatPrice(liveSrp, product)} <Change text={prices.srpChange} />
       </span>
       {setsPrice && prices.below === 'new' ? <Badge tone="danger">SRP below cost</Badge> : null}
       {setsPrice && prices.below === 'live' ? (
-        <Badge tone="warn">Live SRP below this cost</Badge>
+        <Badge tone="warn">Current SRP below this cost</Badge>
       ) : null}
     </p>
   )

@@ -33,7 +33,7 @@ export function PasteLines({ text, errors }: Props) {
           errorId={`${BOX}-error`}
           errors={errors}
           label="Rows"
-          hint="One product a row: material code, quantity (3 cs + 5 pc), cost, new SRP. An empty cost becomes the last one."
+          hint="One product per row: material code, quantity (3 cs + 5 pc), cost, new SRP. Blank cost = last cost."
         >
           <textarea
             id={BOX}

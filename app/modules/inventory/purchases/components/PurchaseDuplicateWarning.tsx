@@ -16,10 +16,10 @@ interface Props {
 export function PurchaseDuplicateWarning({ duplicates, field }: Props) {
   return (
     <DuplicateWarning
-      title="This number is entered already:"
+      title="Possible duplicates:"
       ids={duplicates.map(({ id }) => id)}
       field={field}
-      label="Enter it all the same"
+      label="Save anyway"
     >
       {duplicates.map((duplicate) => (
         <li key={duplicate.id}>

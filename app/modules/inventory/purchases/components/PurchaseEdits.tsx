@@ -25,7 +25,7 @@ export function PurchaseEdits({ edits, names, timeZone }: Props) {
     { key: 'reason', header: 'Reason', cell: (edit) => edit.reason },
     {
       key: 'asked',
-      header: 'Asked',
+      header: 'Requested',
       cell: (edit) => (
         <>
           {names[edit.requestedBy] ?? 'Former member'}

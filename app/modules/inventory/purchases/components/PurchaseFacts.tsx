@@ -21,7 +21,7 @@ export function PurchaseFacts({ purchase, names, timeZone }: Props) {
     <Details
       items={[
         ['Supplier', purchase.supplier],
-        ['Kind', kindLabel(purchase.kind)],
+        ['Type', kindLabel(purchase.kind)],
         ...(customer
           ? ([
               [
@@ -54,8 +54,8 @@ export function PurchaseFacts({ purchase, names, timeZone }: Props) {
         ['Date', day(purchase.dateAdded)],
         ['Invoice date', day(purchase.invoiceDate)],
         ['Delivery date', day(purchase.deliveryDate)],
-        ['Entered by', name(purchase.createdBy)],
-        ['Entered', <DateText key="entered" value={purchase.createdAt} timeZone={timeZone} />],
+        ['Created by', name(purchase.createdBy)],
+        ['Created', <DateText key="entered" value={purchase.createdAt} timeZone={timeZone} />],
         ...(cancelledAt
           ? ([
               ['Cancelled by', name(purchase.cancelledBy)],

@@ -96,7 +96,7 @@ export function PurchaseForm({
               />
               <SelectField
                 field={fields.kind}
-                label="Kind"
+                label="Type"
                 options={PURCHASE_KINDS}
                 hint={kind.effect}
               />
@@ -108,7 +108,7 @@ export function PurchaseForm({
                   label="Customer"
                   options={customers}
                   source={paths.customers.options}
-                  hint="Their credit memo is made with this record"
+                  hint="A credit memo is created for this customer"
                 />
               </div>
               <TextField
@@ -116,12 +116,12 @@ export function PurchaseForm({
                 label="Supplier invoice no."
                 autoComplete="off"
               />
-              <DateField field={fields.date_added} label="Date" />
+              <DateField field={fields.date_added} label="Posting date" />
               <DateField field={fields.invoice_date} label="Invoice date" />
               <PostingDateField
                 field={fields.delivery_date}
                 label="Delivery date"
-                hint="Stock counts from this day"
+                hint="Date received into stock"
               />
             </FormGrid>
           </div>

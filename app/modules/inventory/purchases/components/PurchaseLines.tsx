@@ -71,7 +71,7 @@ export function PurchaseLines({ purchase, may, currency }: Props) {
     },
     {
       key: 'moved',
-      header: 'Stock moved',
+      header: 'Stock movement',
       align: 'end',
       cell: (line) => <SignedQuantity pieces={line.moved} caseConfig={line.caseConfig} />,
     },

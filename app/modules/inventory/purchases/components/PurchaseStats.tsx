@@ -11,21 +11,21 @@ export function PurchaseStats({ totals, currency }: { totals: PurchaseTotals; cu
     <StatRow>
       <Stat label="Purchases" value={<Money value={totals.purchases} />} note={currency} />
       <Stat
-        label="Returns to suppliers"
+        label="Returned to supplier"
         value={<Money value={totals.supplierReturns} />}
         note="taken off"
       />
       <Stat label="Net purchases" value={<Money value={totals.net} />} note={currency} />
       <Stat
-        label="Returns from customers"
+        label="Customer returns"
         value={<Money value={totals.returnsIn} />}
-        note="apart, in none of these"
+        note="not included"
       />
       {cancelled > 0 ? (
         <Stat
           label="Cancelled"
           value={<Money value={totals.cancelledCost} />}
-          note={`${cancelled.toLocaleString('en-US')} ${cancelled === 1 ? 'record' : 'records'}, not counted`}
+          note={`${cancelled.toLocaleString('en-US')} ${cancelled === 1 ? 'record' : 'records'}, not in totals`}
         />
       ) : null}
     </StatRow>

@@ -8,7 +8,7 @@ import type { PurchaseRow } from '../queries.server'
 export function purchaseColumns(currency: string): Column<PurchaseRow>[] {
   return [
     { key: 'po', header: 'PO no.', phone: 'title', cell: (row) => row.poNo, nowrap: true },
-    { key: 'kind', header: 'Kind', cell: (row) => kindLabel(row.kind), nowrap: true },
+    { key: 'kind', header: 'Type', cell: (row) => kindLabel(row.kind), nowrap: true },
     { key: 'supplier', header: 'Supplier', cell: (row) => row.supplier },
     {
       key: 'invoice',

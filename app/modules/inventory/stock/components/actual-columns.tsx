@@ -16,7 +16,7 @@ interface View {
 }
 
 /**
- * Columns of the stock movement view: opening + in − out = ending, and the value of the ending
+ * Columns of the stock movement view: opening + in - out = ending, and the value of the ending
  * stock.
  */
 export function actualColumns(
@@ -49,7 +49,7 @@ export function actualColumns(
     movement('purchased', 'Purchases', totals),
     {
       key: 'returns',
-      header: 'Returns',
+      header: 'Customer returns',
       align: 'end',
       cell: (row) => (
         <Returns
@@ -59,8 +59,8 @@ export function actualColumns(
       ),
       total: <Returns row={totals} amount={(pieces) => <Pieces value={pieces} />} />,
     },
-    movement('used', 'Used', totals),
-    movement('adjusted', 'Adjusted', totals),
+    movement('used', 'Issued (delivered)', totals),
+    movement('adjusted', 'Adjustments', totals),
     {
       key: 'ending',
       header: 'Ending',
@@ -80,7 +80,10 @@ export function actualColumns(
     },
     {
       key: 'value',
-      header: totals.costValue === null ? `At SRP (${currency})` : `At cost, SRP (${currency})`,
+      header:
+        totals.costValue === null
+          ? `Value at SRP (${currency})`
+          : `Value at cost, SRP (${currency})`,
       align: 'end',
       cell: (row) => <Value of={row} />,
       total: <Value of={totals} />,
@@ -118,7 +121,7 @@ function Returns(props: {
     <>
       {returned === 0 ? null : <span className="block">+{props.amount(returned)}</span>}
       {supplierReturned === 0 ? null : (
-        <span className="block">−{props.amount(supplierReturned)}</span>
+        <span className="block">-{props.amount(supplierReturned)}</span>
       )}
     </>
   )

@@ -31,7 +31,7 @@ export function ledgerColumns(caseConfig: number): Column<LedgerEntry>[] {
       header: 'Movement',
       cell: (row) => movementName(row.kind, row.quantity, row.state),
     },
-    { key: 'createdBy', header: 'Entered by', cell: (row) => row.createdBy ?? '–', phone: 'hide' },
+    { key: 'createdBy', header: 'Created by', cell: (row) => row.createdBy ?? '–', phone: 'hide' },
     {
       key: 'in',
       header: 'In',
@@ -50,11 +50,11 @@ export function ledgerColumns(caseConfig: number): Column<LedgerEntry>[] {
 
 /** The kind `opening` is not a movement: it is the balance before a period. */
 const KINDS: Record<string, [usual: string, opposite: string]> = {
-  purchase: ['Purchase', 'Purchase taken back'],
-  return_in: ['Return from customer', 'Return taken back'],
-  supplier_return: ['Return to supplier', 'Return to supplier taken back'],
-  issue: ['Delivery', 'Delivery taken back'],
-  return_credit: ['Return from customer', 'Return taken back'],
+  purchase: ['Purchase', 'Purchase cancelled'],
+  return_in: ['Customer return', 'Return cancelled'],
+  supplier_return: ['Return to supplier', 'Return to supplier cancelled'],
+  issue: ['Delivery', 'Delivery reversed'],
+  return_credit: ['Customer return', 'Return cancelled'],
   adjustment: ['Count', 'Count'],
   write_off: ['Write-off', 'Write-off'],
   opening: ['Opening balance', 'Opening balance'],

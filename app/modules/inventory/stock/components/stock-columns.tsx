@@ -16,7 +16,7 @@ export const ledgerOf = (id: string) => paths.inventory.ledger(id)
 export function Pieces({ value }: { value: number }) {
   return (
     <span className="figures whitespace-nowrap">
-      {value < 0 ? '−' : ''}
+      {value < 0 ? '-' : ''}
       {Math.abs(value).toLocaleString('en-US')} pc
     </span>
   )
@@ -58,7 +58,7 @@ export function stockColumns(totals: StockTotals, currency: string): Column<Stoc
     },
     {
       key: 'litres',
-      header: 'Litres',
+      header: 'Liters',
       align: 'end',
       cell: (row) => formatLitres(row.litres),
       total: formatLitres(totals.litres),
@@ -67,13 +67,13 @@ export function stockColumns(totals: StockTotals, currency: string): Column<Stoc
     ...(totals.costValue === null ? [] : [atCost(totals.costValue, currency)]),
     {
       key: 'srp',
-      header: 'Live SRP',
+      header: 'Current SRP',
       align: 'end',
       cell: (row) => <Price value={row.srp} packing={row} />,
     },
     {
       key: 'value',
-      header: `At SRP (${currency})`,
+      header: `Value at SRP (${currency})`,
       align: 'end',
       cell: (row) => <Money value={row.srpValue} />,
       total: <Money value={totals.srpValue} />,
@@ -83,7 +83,7 @@ export function stockColumns(totals: StockTotals, currency: string): Column<Stoc
 
 const atCost = (total: MoneyText, currency: string): Column<StockRow> => ({
   key: 'cost',
-  header: `At cost (${currency})`,
+  header: `Value at cost (${currency})`,
   align: 'end',
   cell: (row) => <Money value={row.costValue} />,
   total: <Money value={total} />,
@@ -111,7 +111,7 @@ function Available({ row }: { row: StockRow }) {
       <Quantity pieces={row.available} caseConfig={row.caseConfig} />
       {row.reorderLevel === null ? null : (
         <span className="block text-xs whitespace-nowrap text-muted">
-          {row.belowReorder ? <Badge tone="warn">Below</Badge> : 'reorder at'}{' '}
+          {row.belowReorder ? <Badge tone="warn">Below reorder level</Badge> : 'Reorder level'}{' '}
           <Quantity pieces={row.reorderLevel} caseConfig={row.caseConfig} />
         </span>
       )}

@@ -35,7 +35,7 @@ export function DeliverAction({
       <PostingDateField field={fields.date} label="Delivery date" />
       <FormActions>
         <SubmitButton variant={props.secondary ? 'secondary' : 'primary'} className="w-full">
-          Deliver all
+          Mark delivered
         </SubmitButton>
       </FormActions>
     </CommandForm>
@@ -47,8 +47,8 @@ interface PartProps extends Props {
 }
 
 const REMAINDERS = [
-  { value: 'keep', label: 'Keep reserved, deliver later' },
-  { value: 'release', label: 'Release: not owed, free to sell' },
+  { value: 'keep', label: 'Backorder the rest' },
+  { value: 'release', label: 'Cancel the rest' },
 ]
 
 /** Delivers pieces per line; the rest stays reserved or is released. */
@@ -77,7 +77,7 @@ export function DeliverPartAction({
   const list = fields.lines.getFieldList()
   return (
     <details id="short" open={own !== undefined} className="mt-4 border-t border-line pt-3">
-      <summary className="cursor-pointer font-medium text-accent">Deliver only a part</summary>
+      <summary className="cursor-pointer font-medium text-accent">Partial delivery</summary>
       <CommandForm
         form={form}
         project={project}
@@ -104,9 +104,9 @@ export function DeliverPartAction({
         <p id={fields.lines.errorId} className="text-xs font-medium text-danger empty:hidden">
           {fields.lines.errors?.join(' ')}
         </p>
-        <SelectField field={fields.remainder} label="What is left" options={REMAINDERS} />
+        <SelectField field={fields.remainder} label="Undelivered goods" options={REMAINDERS} />
         <PostingDateField field={fields.date} label="Delivery date" />
-        <SubmitButton variant="secondary">Deliver these</SubmitButton>
+        <SubmitButton variant="secondary">Mark delivered</SubmitButton>
       </CommandForm>
     </details>
   )

@@ -25,7 +25,7 @@ export function DeliveryFilterBar({ choices, on }: Props) {
         label="Area"
         options={areas.map((area) => ({
           value: area,
-          label: area === NO_AREA ? 'Without an area' : area,
+          label: area === NO_AREA ? 'No area' : area,
         }))}
       />
       {on ? <FilterDate name="on" label="Delivered on" defaultValue={on} /> : null}

@@ -61,7 +61,7 @@ function commonColumns({ amount, currency }: Props): Column<Row>[] {
           {invoiceNo ? <span className="block text-xs text-muted">{invoiceNo}</span> : null}
         </>
       ),
-      total: 'All of them',
+      total: 'Total',
     },
     {
       key: 'agent',
@@ -100,13 +100,17 @@ function openColumns(props: Props): Column<Row>[] {
     number!,
     {
       key: 'tick',
-      header: 'Pick',
+      header: 'Select',
       cell: ({ id, soNo }) => (
-        <RowCheckbox form="pick" name="booking" value={id} label={`Tick ${soNo}`} />
+        <RowCheckbox form="pick" name="booking" value={id} label={`Select ${soNo}`} />
       ),
     },
     ...others,
-    { key: 'added', header: 'Added', cell: (delivery) => <DateText value={delivery.dateAdded} /> },
+    {
+      key: 'added',
+      header: 'Booking date',
+      cell: (delivery) => <DateText value={delivery.dateAdded} />,
+    },
     {
       key: 'action',
       header: 'Delivered on',
@@ -114,12 +118,12 @@ function openColumns(props: Props): Column<Row>[] {
       className: 'relative w-full',
       cell: (booking) =>
         booking.onHold ? (
-          <span className="text-muted">Held by the warehouse</span>
+          <span className="text-muted">On hold by the warehouse</span>
         ) : (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <DeliverRow key={booking.version} {...{ booking, lastResult, project, today }} />
             <Link to={`${paths.sales.booking(booking.id)}#short`} className={LINK}>
-              Short…
+              Partial…
             </Link>
             <Link to={paths.sales.deliveryReceipt(booking.id)} className={LINK}>
               Receipt

@@ -25,7 +25,7 @@ export function GroupTable({ groups, bookings, amount, filters, currency }: Prop
         `${paths.sales.delivery}?${queryOf({ ...filters, agent_id: agentId, area: area ?? '' })}`
       }
       columns={[
-        { key: 'agent', header: 'Agent', cell: (group) => group.agent, total: 'All of them' },
+        { key: 'agent', header: 'Agent', cell: (group) => group.agent, total: 'Total' },
         { key: 'area', header: 'Area', cell: (group) => group.area ?? '–' },
         {
           key: 'bookings',
@@ -44,13 +44,9 @@ export function GroupTable({ groups, bookings, amount, filters, currency }: Prop
       ]}
       empty={
         filters.on ? (
-          <EmptyState title="Nothing was delivered">
-            Choose another day, or take a filter away.
-          </EmptyState>
+          <EmptyState title="No deliveries">Choose another date, or remove a filter.</EmptyState>
         ) : (
-          <EmptyState title="Nothing is to be delivered">
-            A booking comes here once it is validated.
-          </EmptyState>
+          <EmptyState title="No open deliveries">Validated bookings are listed here.</EmptyState>
         )
       }
     />

@@ -37,7 +37,9 @@ export function ReceiptSheet({ receipt, letterhead, currency }: Props) {
       title="Delivery receipt"
       headerRight={
         <>
-          <p className="figures text-base font-semibold">{receipt.dr_no ?? 'Number on delivery'}</p>
+          <p className="figures text-base font-semibold">
+            {receipt.dr_no ?? 'Numbered on delivery'}
+          </p>
           {on ? <DateText value={on} /> : null}
           {receipt.on_hold && !on ? <p className="font-semibold text-danger">ON HOLD</p> : null}
         </>
@@ -87,7 +89,7 @@ export function ReceiptSheet({ receipt, letterhead, currency }: Props) {
           Amounts include the VAT that comes on top of the unit prices.
         </p>
       ) : null}
-      <p className="text-xs text-muted">Count the goods before you sign; write shortages here.</p>
+      <p className="text-xs text-muted">Count the goods before signing. Note any shortages here.</p>
       <SheetSignatures labels={['Released by', 'Delivered by', 'Received by', 'Date']} />
     </PrintSheet>
   )

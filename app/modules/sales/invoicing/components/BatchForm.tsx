@@ -52,20 +52,20 @@ export function BatchForm({
       <div className="flex flex-wrap items-start gap-2">
         <TextField
           field={fields.first_no}
-          label="First number"
-          hint={next ? undefined : 'The others count on from it.'}
+          label="Starting no."
+          hint={next ? undefined : 'Following numbers are assigned in order.'}
           autoComplete="off"
           controlClass="figures"
           className="min-w-40 flex-1 sm:flex-none"
         />
-        <PostingDateField field={fields.date} label="Invoice date of the ticked" className="w-44" />
+        <PostingDateField field={fields.date} label="Invoice date" className="w-44" />
         <div className="flex gap-2 pt-5">
           <SubmitButton name="send" value={BATCH}>
-            {selected > 0 ? `Invoice ${selected} ticked` : 'Invoice ticked'}
+            {selected > 0 ? `Assign numbers to ${selected} selected` : 'Assign numbers to selected'}
           </SubmitButton>
           {hydrated ? (
             <Button variant="ghost" onClick={onTickAll}>
-              {selected > 0 ? 'Tick none' : 'Tick all'}
+              {selected > 0 ? 'Clear selection' : 'Select all'}
             </Button>
           ) : null}
         </div>

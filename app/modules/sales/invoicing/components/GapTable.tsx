@@ -28,26 +28,26 @@ export function GapTable({ gaps, older, paged, sums }: Props) {
           cell: ({ from, to }) => (
             <span className="figures">{from === to ? from : `${from} – ${to}`}</span>
           ),
-          total: 'All of the series',
+          total: 'Total',
         },
         {
           key: 'count',
-          header: 'How many',
+          header: 'Count',
           align: 'end',
           cell: ({ missing }) => missing.toLocaleString('en-US'),
           total: sums.missing.toLocaleString('en-US'),
         },
         {
           key: 'changed',
-          header: 'Were used once',
+          header: 'Previously used',
           align: 'end',
           cell: ({ changed }) => (changed > 0 ? `${changed} changed` : '–'),
         },
-        { key: 'before', header: 'After', cell: ({ before }) => <Neighbour {...before} /> },
-        { key: 'after', header: 'Before', cell: ({ after }) => <Neighbour {...after} /> },
+        { key: 'before', header: 'Previous no.', cell: ({ before }) => <Neighbor {...before} /> },
+        { key: 'after', header: 'Next no.', cell: ({ after }) => <Neighbor {...after} /> },
       ]}
       empty={
-        <EmptyState title="No number is missing">
+        <EmptyState title="No missing numbers">
           Every number from {sums.first} to {sums.last} is on an invoice.
         </EmptyState>
       }
@@ -56,7 +56,7 @@ export function GapTable({ gaps, older, paged, sums }: Props) {
   )
 }
 
-function Neighbour({ no, date }: { no: string; date: string }) {
+function Neighbor({ no, date }: { no: string; date: string }) {
   return (
     <>
       <span className="figures whitespace-nowrap">{no}</span>{' '}
@@ -102,7 +102,7 @@ export function DoubleTable({
 }) {
   return (
     <DataTable
-      caption="Doubled numbers"
+      caption="Duplicate numbers"
       rows={doubles}
       rowKey={(each) => each.id}
       rowLink={(each) => paths.sales.booking(each.id)}

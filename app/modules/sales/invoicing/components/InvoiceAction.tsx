@@ -38,13 +38,13 @@ export function InvoiceAction({ project, idempotencyKey, version, lastResult, ..
           field={fields.reason}
           label="Reason for the change"
           rows={2}
-          hint="The old number is kept with it."
+          hint="The old number stays in the history."
           className="mt-3"
         />
       )}
       <FormActions>
         <SubmitButton variant={secondary ? 'secondary' : 'primary'} className="w-full">
-          {invoiceNo ? 'Change invoice' : 'Set invoice'}
+          {invoiceNo ? 'Change invoice' : 'Assign invoice'}
         </SubmitButton>
       </FormActions>
     </CommandForm>

@@ -48,8 +48,8 @@ export function NumberChangeTable({ rows, newer, older, count, timeZone }: Props
         { key: 'createdBy', header: 'By', cell: (change) => change.createdBy ?? 'Former member' },
       ]}
       empty={
-        <EmptyState title="No invoice was changed">
-          A number or date that is changed on a booking stays here with its reason.
+        <EmptyState title="No changed invoices">
+          Changed invoice numbers and dates are listed here with the reason.
         </EmptyState>
       }
       footer={<Pager newer={newer} older={older} />}

@@ -53,7 +53,7 @@ export function QueueTable(props: Props) {
       rowKey={(booking) => booking.id}
       rowLink={(booking) => paths.sales.booking(booking.id)}
       count={sums.bookings}
-      empty={<EmptyState title="Nothing waits here">{QUEUES[queue].empty}</EmptyState>}
+      empty={<EmptyState title="No pending items">{QUEUES[queue].empty}</EmptyState>}
       footer={<Pager newer={newer} older={older} labels={['Older', 'Newer']} />}
     />
   )
@@ -65,14 +65,14 @@ function columnsOf(props: Props): Column<InvoicingRow>[] {
   const ticked = tickedOf(lastResult)
   const checkbox: Column<InvoicingRow> = {
     key: 'tick',
-    header: 'Batch',
+    header: 'Select',
     cell: ({ id, version, soNo }) => (
       <RowCheckbox
         key={version}
         form={BATCH}
         name="bookings"
         value={`${id}:${version}`}
-        label={`Tick ${soNo}`}
+        label={`Select ${soNo}`}
         defaultChecked={ticked.includes(`${id}:${version}`)}
       />
     ),
@@ -82,12 +82,16 @@ function columnsOf(props: Props): Column<InvoicingRow>[] {
       key: 'so',
       header: 'SO no.',
       cell: (booking) => <span className="figures whitespace-nowrap">{booking.soNo}</span>,
-      total: 'All of them',
+      total: 'Total',
     },
     ...(!delivers && may.invoice ? [checkbox] : []),
     { key: 'customer', header: 'Customer', cell: (booking) => booking.customerName },
     { key: 'agent', header: 'Agent', cell: (booking) => booking.agent ?? '–' },
-    { key: 'added', header: 'Added', cell: (booking) => <DateText value={booking.dateAdded} /> },
+    {
+      key: 'added',
+      header: 'Booking date',
+      cell: (booking) => <DateText value={booking.dateAdded} />,
+    },
     delivers
       ? { key: 'invoice', header: 'Invoice no.', cell: (booking) => booking.invoiceNo }
       : {

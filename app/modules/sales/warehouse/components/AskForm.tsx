@@ -43,13 +43,13 @@ export function AskForm({ booking, kinds, project, idempotencyKey, lastResult }:
     <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
       <ChoiceCards
         field={fields.kind}
-        legend="What should happen"
-        groups={[{ label: 'To the goods of this booking', choices }]}
+        legend="Request type"
+        groups={[{ label: 'For the goods of this booking', choices }]}
       />
       <fieldset className="mt-5">
         <legend className="text-sm font-semibold">Quantities</legend>
         <p className="mb-3 text-xs text-muted">
-          To reduce or take back; a hold is about the whole booking and needs none.
+          For reductions and returns. A hold applies to the whole booking.
         </p>
         <div className="grid gap-3 sm:grid-cols-2">
           {booking.lines.map((line, index) => {
@@ -66,7 +66,7 @@ export function AskForm({ booking, kinds, project, idempotencyKey, lastResult }:
                 {kinds.includes('take_back') ? (
                   <SelectField
                     field={item.stock_state}
-                    label="What is taken back goes to"
+                    label="Return goods to"
                     options={STOCK_STATES}
                     className="mt-2"
                   />
@@ -95,5 +95,5 @@ export function AskForm({ booking, kinds, project, idempotencyKey, lastResult }:
 
 function most(line: BookingDocument['lines'][number]): string {
   const { reduce, take_back } = mostOf(line)
-  return `Can be reduced: ${formatQuantity(reduce, line.caseConfig)}. Can be taken back: ${formatQuantity(take_back, line.caseConfig)}.`
+  return `Can be reduced: ${formatQuantity(reduce, line.caseConfig)}. Can be returned: ${formatQuantity(take_back, line.caseConfig)}.`
 }

@@ -18,7 +18,7 @@ export function DecideForm({ version, project, idempotencyKey, lastResult }: Pro
   return (
     <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
       <input type="hidden" name="version" value={version} />
-      <TextAreaField field={fields.note} label="Note" hint="Needed when you reject." rows={2} />
+      <TextAreaField field={fields.note} label="Remarks" hint="Required to reject." rows={2} />
       <FormActions>
         <SubmitButton name="decision" value="approved">
           Approve
@@ -41,11 +41,11 @@ export function DoneForm({ hold, ...props }: Props & { hold: boolean }) {
       <input type="hidden" name="decision" value="done" />
       <p className="text-muted">
         {hold
-          ? 'The hold ends, and the goods can be delivered again.'
-          : 'The warehouse has put the goods where they belong.'}
+          ? 'The hold ends and the goods can be delivered.'
+          : 'The warehouse has moved the goods.'}
       </p>
       <FormActions>
-        <SubmitButton>Done</SubmitButton>
+        <SubmitButton>Complete</SubmitButton>
       </FormActions>
     </CommandForm>
   )

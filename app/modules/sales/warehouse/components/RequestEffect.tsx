@@ -25,8 +25,8 @@ export function EffectBefore({ kind, soNo, effect }: BeforeProps) {
       ) : null}
       {kind === 'hold' ? (
         <p>
-          The goods stay reserved and are not delivered until the request is done. Nothing changes
-          in stock or balance.
+          The goods stay reserved and are not delivered until the request is completed. Stock and
+          balance do not change.
         </p>
       ) : (
         <>
@@ -35,7 +35,7 @@ export function EffectBefore({ kind, soNo, effect }: BeforeProps) {
               ...stock.map(
                 ({ id, product, caseConfig, before, after }) =>
                   [
-                    `${product}: ${kind === 'reduce' ? 'free to sell' : 'on hand'}`,
+                    `${product}: ${kind === 'reduce' ? 'available' : 'on hand'}`,
                     <Step
                       key={id}
                       before={<Quantity pieces={before} caseConfig={caseConfig} />}
@@ -44,7 +44,7 @@ export function EffectBefore({ kind, soNo, effect }: BeforeProps) {
                   ] as const,
               ),
               [
-                `Owed on ${soNo}`,
+                `Balance of ${soNo}`,
                 <Step
                   key="owed"
                   before={<Money value={owed.before} />}
@@ -55,8 +55,8 @@ export function EffectBefore({ kind, soNo, effect }: BeforeProps) {
           />
           {freed === '0.00' ? null : (
             <p>
-              <span className="figures">{formatMoney(freed)}</span> is paid already and becomes
-              credit of the customer.
+              <span className="figures">{formatMoney(freed)}</span> is already paid and becomes an
+              unapplied payment.
             </p>
           )}
         </>
@@ -76,17 +76,17 @@ function Step({ before, after }: { before: ReactNode; after: ReactNode }) {
 
 /** Shows the effect of a decided request. */
 export function EffectAfter({ request }: { request: RequestDocument }) {
-  if (request.status === 'rejected') return <p>Rejected: nothing changed in stock or balance.</p>
+  if (request.status === 'rejected') return <p>Rejected: stock and balance were not changed.</p>
   if (request.kind === 'hold') {
     return (
       <p>
         {request.status === 'done'
           ? 'The hold is over: the goods can be delivered.'
-          : 'The goods stay reserved and are not delivered until the request is done.'}
+          : 'The goods stay reserved and are not delivered until the request is completed.'}
       </p>
     )
   }
-  const stock = request.kind === 'reduce' ? 'free to sell' : 'on hand'
+  const stock = request.kind === 'reduce' ? 'available' : 'on hand'
   return (
     <>
       <ul className="flex flex-col gap-1.5">
@@ -103,10 +103,10 @@ export function EffectAfter({ request }: { request: RequestDocument }) {
           ))}
       </ul>
       <p className="mt-3">
-        Owed on {request.soNo}:{' '}
-        <span className="figures font-medium">−{formatMoney(request.credit)}</span>
+        Balance of {request.soNo}:{' '}
+        <span className="figures font-medium">-{formatMoney(request.credit)}</span>
         <span className="block text-xs text-muted">
-          What was paid beyond the rest became credit of the customer.
+          The excess payment became an unapplied payment.
         </span>
       </p>
     </>

@@ -36,7 +36,7 @@ export function RequestLines({ request }: { request: RequestDocument }) {
         { key: 'product', header: 'Product', cell: (line) => line.product },
         pieces('ordered', 'Ordered', (line) => line.quantity),
         pieces('delivered', 'Delivered', (line) => line.delivered),
-        pieces('released', 'Released', (line) => line.released),
+        pieces('released', 'Released from reservation', (line) => line.released),
         {
           key: 'srp',
           header: 'AgentSRP',

@@ -36,12 +36,17 @@ export function RequestTable({ names, ofBooking, ...table }: Props) {
   const columns: Column<RequestRow>[] = [
     { key: 'no', header: 'Request no.', cell: (row) => row.requestNo, nowrap: true },
     { key: 'status', header: 'Status', cell: (row) => <StageBadge stage={row.status} /> },
-    { key: 'kind', header: 'Kind', cell: (row) => requestKindLabel(row.kind), nowrap: true },
+    { key: 'kind', header: 'Type', cell: (row) => requestKindLabel(row.kind), nowrap: true },
     ...(ofBooking ? [] : booking),
     { key: 'reason', header: 'Reason', cell: (row) => row.reason },
-    { key: 'asked', header: 'Asked', cell: (row) => <DateText value={row.dateAdded} /> },
+    { key: 'asked', header: 'Requested', cell: (row) => <DateText value={row.dateAdded} /> },
     { key: 'by', header: 'By', cell: (row) => who(row.requestedBy), nowrap: true },
-    { key: 'decided', header: 'Decided by', cell: (row) => who(row.decidedBy), nowrap: true },
+    {
+      key: 'decided',
+      header: 'Approved or rejected by',
+      cell: (row) => who(row.decidedBy),
+      nowrap: true,
+    },
   ]
   return (
     <DataTable

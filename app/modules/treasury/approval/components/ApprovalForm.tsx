@@ -36,7 +36,7 @@ export function ApprovalForm(props: Props) {
     <CommandForm form={form} project={project}>
       {selection.hidden}
       <DataTable
-        caption="Receipts that wait for approval"
+        caption="Receipts pending approval"
         columns={[
           ...queueColumns(currency, totals.all.pending),
           selection.column<QueueRow>('Decide', (row) => row.crNo),

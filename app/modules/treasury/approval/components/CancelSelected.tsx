@@ -18,12 +18,12 @@ interface Props<F extends Record<string, unknown>> {
  */
 export function CancelSelected<F extends Record<string, unknown>>(props: Props<F>) {
   const { reason, chosen, open } = props
-  const many = chosen ? `${chosen} ${chosen === 1 ? 'receipt' : 'receipts'}` : 'ticked receipts'
+  const many = chosen ? `${chosen} ${chosen === 1 ? 'receipt' : 'receipts'}` : 'selected receipts'
   return (
     <ConfirmDialog
       trigger="Cancel…"
       title={`Cancel ${many}`}
-      body="They will never count. Their CR numbers stay taken."
+      body="They will not be posted; CR numbers are not reused."
       open={open}
     >
       {({ body, close }) => (

@@ -13,7 +13,7 @@ export function CheckText({ check: { blocked, over } }: { check: Check }) {
         ))}
       </span>
     )
-  if (over === '0.00') return <span className="text-ok">Fits</span>
+  if (over === '0.00') return <span className="text-ok">OK</span>
   return (
     <span className="font-medium text-warn">
       <Money value={over} /> becomes credit

@@ -19,7 +19,7 @@ export function QueueSums({ totals: { all, types }, currency }: Props) {
   return (
     <StatRow>
       <Stat
-        label={`Waiting (${currency})`}
+        label={`Pending (${currency})`}
         value={<Money value={all.pending} />}
         note={receipts(all)}
       />

@@ -25,7 +25,7 @@ export function queueColumns(
   pending: Amount,
 ): Column<QueueRow & { index: number }>[] {
   return [
-    { key: 'cr', header: 'CR no.', cell: (row) => row.crNo, nowrap: true, total: 'All of them' },
+    { key: 'cr', header: 'CR no.', cell: (row) => row.crNo, nowrap: true, total: 'Total' },
     { key: 'date', header: 'Collected', cell: (row) => <DateText value={row.dateCollected} /> },
     {
       key: 'customer',
@@ -35,7 +35,7 @@ export function queueColumns(
     },
     { key: 'agent', header: 'Agent', cell: (row) => row.agent ?? '–' },
     { key: 'type', header: 'Type', cell: Means, className: 'sm:min-w-40' },
-    { key: 'for', header: 'Pays', cell: Allocated },
+    { key: 'for', header: 'Applied to', cell: Allocated },
     {
       key: 'amount',
       header: `Amount (${currency})`,
@@ -45,12 +45,12 @@ export function queueColumns(
     },
     {
       key: 'check',
-      header: 'Taken by itself',
+      header: 'Check',
       cell: (row) => (
         <>
           <CheckText check={checkReceipt(row)} />
           {row.closed ? (
-            <span className="block text-muted">Closed day: counts from today</span>
+            <span className="block text-muted">Closed period: posted today</span>
           ) : null}
         </>
       ),

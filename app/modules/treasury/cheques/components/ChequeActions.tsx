@@ -82,8 +82,8 @@ function Return(props: Props) {
   return (
     <ConfirmDialog
       trigger="Returned"
-      title={`Cheque ${cheque.no} came back`}
-      body="Every booking that it paid is owed again from that day on, and counts against the credit line. What was before stays in the books."
+      title={`Cheque ${cheque.no} returned`}
+      body="Every booking that it paid is open again from that date and counts against the credit limit. Earlier entries stay in the books."
       open={lastResult?.status === 'error'}
     >
       {({ body, close }) => (
@@ -91,9 +91,9 @@ function Return(props: Props) {
           <Hidden intent="return" cheque={cheque} />
           {body}
           <PostingDateField field={fields.date} label="Returned on" className="mb-3.5" />
-          <TextAreaField field={fields.reason} label="The bank’s reason" rows={2} />
+          <TextAreaField field={fields.reason} label="Reason given by the bank" rows={2} />
           <FormActions>
-            <SubmitButton variant="danger">It came back</SubmitButton>
+            <SubmitButton variant="danger">Mark returned</SubmitButton>
             {close}
           </FormActions>
         </CommandForm>

@@ -19,14 +19,14 @@ export function ChequeHistory({ history, currency }: { history: ChequeEvent[]; c
   return (
     <Panel title="Cheque" flush>
       <DataTable
-        caption="What happened to the cheque"
+        caption="Cheque history"
         rows={history}
         rowKey={(row) => String(row.id)}
         columns={[
           { key: 'on', header: 'Date', cell: (row) => <DateText value={row.on} /> },
           {
             key: 'event',
-            header: 'Event',
+            header: 'Action',
             cell: (row) => {
               const [label, tone] = EVENTS[row.event] ?? [row.event, 'neutral']
               return <Badge tone={tone}>{label}</Badge>
@@ -34,7 +34,7 @@ export function ChequeHistory({ history, currency }: { history: ChequeEvent[]; c
           },
           {
             key: 'note',
-            header: 'Note',
+            header: 'Remarks',
             className: 'w-full',
             cell: (row) =>
               row.replacedBy ? (
@@ -42,7 +42,7 @@ export function ChequeHistory({ history, currency }: { history: ChequeEvent[]; c
                   to={paths.treasury.collection(row.replacedBy)}
                   className="text-accent hover:underline"
                 >
-                  The receipt taken instead
+                  Replacement receipt
                 </Link>
               ) : (
                 row.note
@@ -50,7 +50,7 @@ export function ChequeHistory({ history, currency }: { history: ChequeEvent[]; c
           },
           {
             key: 'effect',
-            header: `Changes what counts (${currency})`,
+            header: `Posted (${currency})`,
             align: 'end',
             cell: (row) => (row.effect === '0.00' ? '–' : <Money value={row.effect} />),
           },

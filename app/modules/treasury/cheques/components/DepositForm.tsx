@@ -30,7 +30,7 @@ export function DepositForm({ project, idempotencyKey, today, banks, lastResult 
   if (banks.length === 0)
     return (
       <p className="flex flex-wrap items-center gap-3 border-b border-line p-3 text-muted">
-        To deposit cheques, enter the company’s bank account first.
+        Add a company bank account before depositing cheques.
         <LinkButton to={paths.masters.add('banks')} size="sm">
           Add bank account
         </LinkButton>
@@ -54,7 +54,7 @@ export function DepositForm({ project, idempotencyKey, today, banks, lastResult 
         />
         <TextField
           field={fields.slip_no}
-          label="Slip no."
+          label="Deposit slip no."
           autoComplete="off"
           className="w-full sm:w-40"
         />
@@ -63,9 +63,9 @@ export function DepositForm({ project, idempotencyKey, today, banks, lastResult 
           label="Deposited on"
           className="w-full sm:w-40"
         />
-        <MoneyField field={fields.cash} label="Cash with it" className="w-full sm:w-36" />
+        <MoneyField field={fields.cash} label="Cash included" className="w-full sm:w-36" />
         <div className="sm:pt-5">
-          <SubmitButton>Deposit ticked cheques</SubmitButton>
+          <SubmitButton>Deposit selected cheques</SubmitButton>
         </div>
       </div>
       <p id={fields.cheques.errorId} role="alert" className="mt-2 text-danger empty:hidden">

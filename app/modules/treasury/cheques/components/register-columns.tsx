@@ -65,7 +65,7 @@ export function registerColumns<Row extends RegisterRow>(options: Options<Row>):
       cell: (row) => <Money value={row.amount} />,
     },
     ...(actions
-      ? [{ key: 'actions', header: 'What happened', cell: actions, className: 'w-full sm:w-auto' }]
+      ? [{ key: 'actions', header: 'Status', cell: actions, className: 'w-full sm:w-auto' }]
       : []),
   ]
 }
@@ -98,7 +98,7 @@ function told<Row extends RegisterRow>(tab: TabName): Column<Row>[] {
       return [
         {
           key: 'slip',
-          header: 'Slip',
+          header: 'Deposit slip no.',
           cell: (row) => (
             <>
               {row.slipNo}
@@ -128,7 +128,7 @@ function told<Row extends RegisterRow>(tab: TabName): Column<Row>[] {
         },
         {
           key: 'applied',
-          header: 'Paid of it',
+          header: 'Applied',
           align: 'end',
           cell: (row) => <Money value={row.booking?.applied ?? null} />,
         },

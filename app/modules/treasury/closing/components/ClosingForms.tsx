@@ -26,8 +26,8 @@ export function CloseForm({ proposed, ...props }: Props & { proposed: string }) 
   return (
     <Panel title="Close">
       <p className="mb-3 text-muted">
-        From then on nobody posts on that day or before it. Corrections count from the day on which
-        they are made.
+        No entries can be posted on or before that date. Corrections are posted on the date they are
+        made.
       </p>
       <CommandForm form={form} project={props.project} idempotencyKey={props.idempotencyKey}>
         <input type="hidden" name="intent" value="close" />
@@ -53,12 +53,12 @@ export function ReopenForm({ closedThrough, ...props }: Props & { closedThrough:
   return (
     <Panel title="Reopen">
       <p className="mb-3 text-muted">
-        The books are closed through {formatDate(closedThrough)}. Without a day all days are opened.
+        The books are closed through {formatDate(closedThrough)}. Blank = reopen all days.
       </p>
       <CommandForm form={form} project={props.project} idempotencyKey={props.idempotencyKey}>
         <input type="hidden" name="intent" value="reopen" />
         <FormGrid>
-          <DateField field={fields.through} label="Stay closed through" />
+          <DateField field={fields.through} label="Keep closed through" />
           <TextAreaField field={fields.reason} label="Reason for reopening" />
         </FormGrid>
         <FormActions>

@@ -19,7 +19,7 @@ export function ClosingHistory({
         rows={closings}
         rowKey={({ id }) => id}
         columns={[
-          { key: 'act', header: 'Act', phone: 'title', cell: ({ act }) => act },
+          { key: 'act', header: 'Action', phone: 'title', cell: ({ act }) => act },
           {
             key: 'through',
             header: 'Closed through',
@@ -28,7 +28,7 @@ export function ClosingHistory({
           },
           {
             key: 'was',
-            header: 'Before',
+            header: 'Previously',
             nowrap: true,
             cell: ({ was }) => <DateText value={was} />,
           },
@@ -42,8 +42,8 @@ export function ClosingHistory({
           },
         ]}
         empty={
-          <EmptyState title="Never closed yet">
-            Who closes or reopens the books says why, and stands here.
+          <EmptyState title="No closings yet">
+            Closings and reopenings are listed here with user and reason.
           </EmptyState>
         }
       />

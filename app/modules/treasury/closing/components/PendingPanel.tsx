@@ -18,37 +18,37 @@ interface Kind {
 /** Every kind of pending document. */
 const kindsUntil = (through: string): Record<string, Kind> => ({
   receipts: {
-    label: 'Receipts that are not approved',
+    label: 'Unapproved receipts',
     to: `${paths.treasury.collections}?${new URLSearchParams({ status: 'pending', to: through })}`,
     needs: 'collections.read',
   },
   not_invoiced: {
-    label: 'Deliveries that are not invoiced',
+    label: 'Uninvoiced deliveries',
     to: `${paths.sales.invoicing}?queue=delivered`,
     needs: 'invoicing.read',
   },
   not_delivered: {
-    label: 'Validated bookings that are not delivered',
+    label: 'Undelivered validated bookings',
     to: paths.sales.delivery,
     needs: 'bookings.read',
   },
   not_remitted: {
-    label: 'Receipts that collectors have not handed in',
+    label: 'Unremitted receipts',
     to: paths.treasury.remittances,
     needs: 'collections.read',
   },
   cheques_due: {
-    label: 'Cheques on hand that are due',
+    label: 'Due cheques on hand',
     to: tabAt('due'),
     needs: 'collections.read',
   },
   vouchers: {
-    label: 'Vouchers that are not released',
+    label: 'Unreleased vouchers',
     to: `${paths.expenses.vouchers}?${new URLSearchParams({ to: through })}`,
     needs: 'vouchers.read',
   },
   memos: {
-    label: 'Memos that are not approved',
+    label: 'Unapproved memos',
     to: `${paths.memos.list}?${new URLSearchParams({ status: 'pending', to: through })}`,
     needs: 'memos.read',
   },
@@ -81,7 +81,7 @@ export function PendingPanel({ pending, through, permissions, currency }: Props)
         columns={[
           {
             key: 'kind',
-            header: 'What',
+            header: 'Details',
             phone: 'title',
             cell: ({ kind, documents }) => {
               const { label, to, needs } = kinds[kind]!

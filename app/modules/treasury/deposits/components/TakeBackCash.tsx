@@ -14,13 +14,13 @@ export function TakeBackCash({ project, idempotencyKey, slipNo, lastResult }: Pr
   return (
     <ReasonDialog
       id="take-back"
-      trigger="Take the cash back"
+      trigger="Reverse cash deposit"
       title={`Cash of slip ${slipNo}`}
-      body="For cash that was entered by mistake: it is at the office again, and never was in the account. The cheques of the slip stay on it."
+      body="For cash entered by mistake: it is returned to cash on hand and was never in the account. The cheques stay on the slip."
       open={lastResult?.status === 'error'}
       schema={takeBackSchema}
       values={{}}
-      label="Take it back"
+      label="Reverse deposit"
       {...{ project, idempotencyKey, lastResult }}
     />
   )

@@ -34,11 +34,11 @@ export function BankTable({ holdings, currency }: { holdings: Holding[]; currenc
           <span className="figures block text-xs font-normal text-muted">{accountNo}</span>
         </>
       ),
-      total: `Together (${currency})`,
+      total: `Total (${currency})`,
     },
     {
       key: 'stated',
-      header: 'The bank said',
+      header: 'Bank statement balance',
       align: 'end',
       cell: ({ stated }) =>
         stated ? (
@@ -54,7 +54,7 @@ export function BankTable({ holdings, currency }: { holdings: Holding[]; currenc
     },
     {
       key: 'balance',
-      header: 'Should be there',
+      header: 'Book balance',
       align: 'end',
       cell: ({ balance }) => (
         <strong>
@@ -65,31 +65,31 @@ export function BankTable({ holdings, currency }: { holdings: Holding[]; currenc
     },
     {
       key: 'in',
-      header: 'Cheques to come',
+      header: 'Uncleared receipts',
       align: 'end',
       cell: ({ inTransit }) => <Money value={inTransit} />,
       total: sum(({ inTransit }) => inTransit),
     },
     {
       key: 'out',
-      header: 'Cheques to go',
+      header: 'Outstanding cheques',
       align: 'end',
       cell: ({ goingOut }) => <Money value={goingOut} />,
       total: sum(({ goingOut }) => goingOut),
     },
     {
       key: 'expected',
-      header: 'In 30 days',
+      header: 'Projected, 30 days',
       align: 'end',
       cell: (holding) => <Money value={endOf(holding)} />,
       total: sum(endOf),
     },
     {
       key: 'line',
-      header: 'Day by day',
+      header: 'Daily figures',
       cell: ({ name, days }) => (
         <Sparkline
-          label={`${name}, what should be there day by day`}
+          label={`${name}, daily book balance`}
           values={days.map(({ expected }) => expected)}
         />
       ),
@@ -102,7 +102,7 @@ export function BankTable({ holdings, currency }: { holdings: Holding[]; currenc
       rows={holdings}
       rowKey={({ id }) => id ?? 'office'}
       rowLink={({ id }) => (id ? paths.treasury.bank(id) : paths.treasury.cheques)}
-      empty={<EmptyState title="No account yet">Enter the company’s bank accounts.</EmptyState>}
+      empty={<EmptyState title="No account yet">Add the company’s bank accounts.</EmptyState>}
     />
   )
 }

@@ -30,11 +30,11 @@ export function DaysPanel({ days, later, total, currency }: Props) {
   const first = days[0]!.date
   const last = days.at(-1)!.date
   return (
-    <Panel flush title={`Cheques in and out, ${DAYS_AHEAD} days`}>
+    <Panel flush title={`Cheque maturities, next ${DAYS_AHEAD} days`}>
       {busy.length > 0 ? (
         <div className="border-b border-line p-4">
           <BarChart
-            label={`Cheques by day from ${formatDate(first)} to ${formatDate(last)}: those that come in go up, those that go out hang down. The table below has the amounts.`}
+            label={`Cheques by day from ${formatDate(first)} to ${formatDate(last)}: incoming above, outgoing below the line. The table below lists the amounts.`}
             bars={days.map((day) => ({
               key: day.date,
               title: `${formatDate(day.date)}: in ${formatMoney(day.in)}, out ${formatMoney(day.out)}`,
@@ -52,7 +52,7 @@ export function DaysPanel({ days, later, total, currency }: Props) {
         columns={columnsOf(first, total, currency)}
         empty={
           <EmptyState title="No cheque is expected">
-            Cheques on hand, at the bank and drawn by the company show up here by their dates.
+            Cheques on hand, deposited and issued are listed here by date.
           </EmptyState>
         }
       />
@@ -68,8 +68,8 @@ function columnsOf(today: string, total: Props['total'], currency: string): Colu
       phone: 'title',
       nowrap: true,
       cell: ({ date }) =>
-        date === today ? 'Today and before' : date ? <DateText value={date} /> : 'Later',
-      total: 'All of them',
+        date === today ? 'Due to date' : date ? <DateText value={date} /> : 'Later',
+      total: 'Total',
     },
     {
       key: 'count-in',
@@ -108,7 +108,7 @@ function columnsOf(today: string, total: Props['total'], currency: string): Colu
     },
     {
       key: 'expected',
-      header: 'There at day’s end',
+      header: 'Ending balance',
       align: 'end',
       cell: ({ expected }) => <Money value={expected} />,
     },

@@ -22,7 +22,7 @@ interface Props {
 /** Lists the statement balances of the account beside the book balances. */
 export function StatementsPanel({ statements, form, currency, timeZone, lastResult }: Props) {
   return (
-    <Panel title="What the bank says" flush>
+    <Panel title="Bank statement balances" flush>
       {form ? (
         // The key empties the form after a balance is saved.
         <SayForm
@@ -33,20 +33,20 @@ export function StatementsPanel({ statements, form, currency, timeZone, lastResu
         />
       ) : null}
       <DataTable
-        caption="Balances that the bank said"
+        caption="Bank statement balances"
         rows={statements}
         rowKey={({ on }) => on}
         columns={[
-          { key: 'on', header: 'End of', cell: ({ on }) => <DateText value={on} /> },
+          { key: 'on', header: 'Statement date', cell: ({ on }) => <DateText value={on} /> },
           {
             key: 'said',
-            header: `The bank says (${currency})`,
+            header: `Bank statement balance (${currency})`,
             align: 'end',
             cell: ({ balance }) => <Money value={balance} />,
           },
           {
             key: 'books',
-            header: 'The books said',
+            header: 'Book balance',
             align: 'end',
             cell: ({ shouldBe }) => <Money value={shouldBe} />,
           },
@@ -59,7 +59,7 @@ export function StatementsPanel({ statements, form, currency, timeZone, lastResu
           { key: 'remarks', header: 'Remarks', cell: ({ remarks }) => remarks ?? '–' },
           {
             key: 'entered',
-            header: 'Entered',
+            header: 'Created',
             cell: ({ enteredBy, enteredAt }) => (
               <>
                 {enteredBy ?? '–'}
@@ -71,8 +71,8 @@ export function StatementsPanel({ statements, form, currency, timeZone, lastResu
           },
         ]}
         empty={
-          <EmptyState title="The bank has not said anything yet">
-            Enter the balance of a statement: from that day on the position is counted from it.
+          <EmptyState title="No statement balance recorded">
+            Enter a statement balance. The cash position starts from it.
           </EmptyState>
         }
       />
@@ -101,7 +101,7 @@ function SayForm(props: NonNullable<Props['form']> & Pick<Props, 'currency' | 'l
       className="border-b border-line p-3"
     >
       <div className="flex flex-wrap items-start gap-2">
-        <DateField field={fields.on_date} label="End of" className="w-full sm:w-40" />
+        <DateField field={fields.on_date} label="Statement date" className="w-full sm:w-40" />
         <MoneyField
           field={fields.balance}
           label={`Balance (${currency})`}
@@ -109,7 +109,7 @@ function SayForm(props: NonNullable<Props['form']> & Pick<Props, 'currency' | 'l
         />
         <TextField field={fields.remarks} label="Remarks" className="w-full sm:w-64" />
         <div className="sm:pt-5">
-          <SubmitButton>Keep the balance</SubmitButton>
+          <SubmitButton>Save statement balance</SubmitButton>
         </div>
       </div>
     </CommandForm>

@@ -57,7 +57,7 @@ export function UnclearedPanel({ uncleared, currency }: Props) {
           },
           {
             key: 'bank',
-            header: 'At the bank',
+            header: 'Deposited',
             align: 'end',
             cell: (row) => <Money value={row.deposited} />,
             total: <Money value={deposited} />,
@@ -71,8 +71,8 @@ export function UnclearedPanel({ uncleared, currency }: Props) {
           },
         ]}
         empty={
-          <EmptyState title="Nothing is uncleared">
-            Every cheque that was received has cleared, come back or been replaced.
+          <EmptyState title="No uncleared cheques">
+            All received cheques are cleared, returned or replaced.
           </EmptyState>
         }
         footer={<Pager newer={null} older={older} labels={['Back', 'Next']} />}

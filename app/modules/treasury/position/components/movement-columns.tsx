@@ -8,10 +8,10 @@ const KINDS: Record<string, string> = {
   transfer: 'Bank transfer',
   cash: 'Cash deposit',
   cheque: 'Cheque cleared',
-  returned: 'Cheque taken back',
-  paid_back: 'Paid back to a customer',
-  paid: 'Our cheque paid',
-  sent: 'Voucher by transfer',
+  returned: 'Cheque clearing reversed',
+  paid_back: 'Paid back to customer',
+  paid: 'Cheque cleared (issued)',
+  sent: 'Voucher by bank transfer',
 }
 
 /** The kinds of movements whose document is a voucher. */
@@ -39,13 +39,13 @@ export function movementColumns(
         ) : (
           reference
         ),
-      total: 'All of them',
+      total: 'Total',
     },
     { key: 'on', header: 'Date', cell: ({ on }) => <DateText value={on} /> },
-    { key: 'kind', header: 'What', cell: ({ kind }) => KINDS[kind] ?? kind, nowrap: true },
+    { key: 'kind', header: 'Details', cell: ({ kind }) => KINDS[kind] ?? kind, nowrap: true },
     {
       key: 'party',
-      header: 'From or to',
+      header: 'Payee/Payer',
       className: 'sm:min-w-36',
       cell: ({ party }) => party ?? '–',
     },
@@ -65,7 +65,7 @@ export function movementColumns(
     },
     {
       key: 'should',
-      header: 'Should be there',
+      header: 'Book balance',
       align: 'end',
       cell: ({ shouldBe }) => <Money value={shouldBe} />,
     },

@@ -17,11 +17,11 @@ export function CancelRemittance({ project, idempotencyKey, name, version, lastR
     <ReasonDialog
       trigger="Cancel remittance"
       title={`Cancel ${name}`}
-      body="Its receipts are with the collector again and lose the number, to be received anew. The same number may be used for that."
+      body="Its receipts become unremitted again without the number. The same number may be used again."
       open={lastResult?.status === 'error'}
       schema={cancelSchema}
       values={{ version }}
-      label="Cancel it"
+      label="Cancel remittance"
       {...{ project, idempotencyKey, lastResult }}
     />
   )

@@ -28,7 +28,7 @@ export function CashCount({ lines }: { lines: readonly CashLine[] }) {
             <input type="hidden" name={fields.value.name} value={value} />
             <TextField
               field={fields.count}
-              label={`Pieces of ${text}`}
+              label={`${text} × qty`}
               hideLabel
               inputMode="numeric"
               autoComplete="off"

@@ -25,7 +25,7 @@ export function CashTable({ cash, currency }: Props) {
             cell: (row) => <span className="figures">{denominationText(row.value)}</span>,
             total: 'Counted',
           },
-          { key: 'pieces', header: 'Pieces', align: 'end', cell: (row) => row.pieces },
+          { key: 'pieces', header: 'Qty', align: 'end', cell: (row) => row.pieces },
           {
             key: 'amount',
             header: `Amount (${currency})`,
@@ -34,7 +34,7 @@ export function CashTable({ cash, currency }: Props) {
             total: <Money value={addMoney(...cash.map((row) => row.amount))} />,
           },
         ]}
-        empty={<EmptyState title="No cash">None was handed in.</EmptyState>}
+        empty={<EmptyState title="No cash">No cash was remitted.</EmptyState>}
       />
     </Panel>
   )

@@ -15,7 +15,7 @@ export function CountResult({ sums, counted, currency }: Props) {
   return (
     <>
       <p className="scriptless-only p-4 text-muted">
-        How the cash compares with the receipts is said when you receive it.
+        The cash is compared with the receipts when you receive it.
       </p>
       <div className="scripted-only p-4">
         <Details
@@ -26,9 +26,14 @@ export function CountResult({ sums, counted, currency }: Props) {
             ['Cheques', <Money key="cheques" value={sums.cheques} />],
             ...(sums.others === '0.00'
               ? []
-              : [['Transfers, withholding', <Money key="others" value={sums.others} />] as const]),
+              : [
+                  [
+                    'Transfers, withholding tax',
+                    <Money key="others" value={sums.others} />,
+                  ] as const,
+                ]),
             [
-              'Receipts in all',
+              'Total receipts',
               <strong key="all">
                 <Money value={all} currency={currency} />
               </strong>,
@@ -54,9 +59,9 @@ function Comparison({ expected, counted }: { expected: Amount; counted: Amount }
           : 'mt-3 rounded-md bg-sunken px-3 py-2 text-muted'
       }
     >
-      {word && !begun ? 'Count the cash.' : null}
+      {word && !begun ? 'Enter cash count.' : null}
       {word && begun ? `${word} by ${formatMoney(variance.replace('-', '') as Amount)}.` : null}
-      {word ? null : 'The cash is what the receipts say.'}
+      {word ? null : 'The cash equals the receipts.'}
     </p>
   )
 }

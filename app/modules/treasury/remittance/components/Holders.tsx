@@ -17,9 +17,9 @@ interface Holder {
 /** Lists the collectors who hold receipts that are not remitted, the oldest first. */
 export function Holders({ holders, currency }: { holders: readonly Holder[]; currency: string }) {
   return (
-    <Panel flush title="With collectors" className="mb-4">
+    <Panel flush title="Unremitted" className="mb-4">
       <DataTable
-        caption="With collectors"
+        caption="Unremitted"
         rows={holders}
         rowKey={(row) => row.id}
         rowLink={(row) => paths.treasury.collector(row.id)}
@@ -55,8 +55,8 @@ export function Holders({ holders, currency }: { holders: readonly Holder[]; cur
           },
         ]}
         empty={
-          <EmptyState title="Everything is handed in">
-            Receipts that are taken in the field stand here until their collector hands them in.
+          <EmptyState title="All receipts remitted">
+            Field collections are listed here until remitted.
           </EmptyState>
         }
       />

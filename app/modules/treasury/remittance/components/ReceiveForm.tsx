@@ -84,14 +84,14 @@ export function ReceiveForm(props: Props) {
               <TextField
                 field={fields.drr_no}
                 label={`${drrLabel} no.`}
-                hint="Goes onto each of the receipts"
+                hint="Recorded on each receipt"
                 autoComplete="off"
               />
-              <PostingDateField field={fields.remitted_on} label="Handed in on" />
+              <PostingDateField field={fields.remitted_on} label="Remitted on" />
               <TextAreaField
                 field={fields.variance_reason}
-                label="Reason of a difference"
-                hint="Needed when the cash is not what the receipts say"
+                label="Reason for the difference"
+                hint="Required when the cash differs from the receipts"
                 rows={2}
               />
               <TextField field={fields.remarks} label="Remarks" />
@@ -121,7 +121,7 @@ const Receipts = memo(function Receipts({
 }) {
   return (
     <DataTable
-      caption="Receipts to hand in"
+      caption="Receipts to remit"
       columns={receiptColumns({
         rows: receipts,
         currency,
@@ -131,7 +131,7 @@ const Receipts = memo(function Receipts({
               form={FORM}
               name="collection_ids"
               value={id}
-              label={`Receipt ${crNo} is handed in`}
+              label={`Remit receipt ${crNo}`}
               defaultChecked={selected.includes(id)}
             />
           ) : (

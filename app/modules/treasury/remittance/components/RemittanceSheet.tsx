@@ -45,7 +45,7 @@ export function RemittanceSheet(props: Props) {
       <SheetFacts
         items={[
           ['Collector', people.collector],
-          ['Handed in', <DateText key="on" value={remittance.on} />],
+          ['Remitted', <DateText key="on" value={remittance.on} />],
           ['Received by', people.receivedBy],
           ['Received', <DateText key="at" value={remittance.receivedAt} timeZone={timeZone} />],
           ['Remarks', remittance.remarks],
@@ -71,9 +71,11 @@ export function RemittanceSheet(props: Props) {
           { label: 'Cheques', value: <Money value={remittance.cheques} /> },
           ...(remittance.others === '0.00'
             ? []
-            : [{ label: 'Transfers, withholding', value: <Money value={remittance.others} /> }]),
+            : [
+                { label: 'Transfers, withholding tax', value: <Money value={remittance.others} /> },
+              ]),
           {
-            label: 'Receipts in all',
+            label: 'Total receipts',
             strong: true,
             value: (
               <Money value={addMoney(remittance.expected, remittance.cheques, remittance.others)} />
@@ -121,7 +123,7 @@ export function RemittanceSheet(props: Props) {
       <CashOnPaper remittance={remittance} currency={currency} />
       <SheetSignatures
         labels={[
-          `Handed in by ${people.collector}`,
+          `Remitted by ${people.collector}`,
           `Received by ${people.receivedBy ?? ''}`,
           'Checked by',
         ]}
@@ -146,7 +148,7 @@ function CashOnPaper({ remittance, currency }: Pick<Props, 'remittance' | 'curre
             align: 'end',
             cell: (line) => denominationText(line.value),
           },
-          { key: 'pieces', header: 'Pieces', align: 'end', cell: (line) => line.pieces },
+          { key: 'pieces', header: 'Qty', align: 'end', cell: (line) => line.pieces },
           {
             key: 'amount',
             header: `Amount (${currency})`,

@@ -33,7 +33,7 @@ export function receiptColumns<Row extends TakenReceipt>({
   checkbox,
 }: Options<Row>): Column<Row>[] {
   return [
-    ...(checkbox ? [{ key: 'tick', header: 'Handed in', cell: checkbox }] : []),
+    ...(checkbox ? [{ key: 'tick', header: 'Remitted', cell: checkbox }] : []),
     {
       key: 'cr',
       header: 'CR no., collected',

@@ -117,6 +117,7 @@ export const paths = {
     delivery: '/sales/sales-delivery',
     dayList: '/sales/sales-delivery/day-list',
     pickList: '/sales/sales-delivery/pick-list',
+    deliveryReceipts: '/sales/sales-delivery/receipts',
   },
   /** A list as a file, with the filters of its address. */
   fileOf: (list: string) => `${list}/excel`,

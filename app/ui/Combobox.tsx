@@ -2,6 +2,7 @@ import { useActionData } from '@remix-run/react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { NameSearch, Option, Picks } from '~/platform/forms/choices'
 import { CONTROL } from './Field'
+import { goOn } from './keyboard'
 import { NativePicker } from './NativePicker'
 import { OptionList } from './OptionList'
 import { useFound } from './useFound'
@@ -25,7 +26,8 @@ interface Props<O extends Option> {
 }
 
 /**
- * Picks one of many choices by typing: arrow keys move, Enter selects, Escape closes. The server
+ * Picks one of many choices by typing: arrow keys move, Enter selects and goes on to the next
+ * field, Escape closes. The server
  * renders a native select, with a field for a name where the page does not carry all choices;
  * browsers without scripts keep them.
  */
@@ -70,8 +72,12 @@ function Enhanced<O extends Option>(props: Props<O>) {
     if (wanted === null || waiting) return
     setWanted(null)
     if (wanted !== text) return
-    if (found[0]) pick(found[0])
-    else if (document.activeElement?.id !== id) setText(null)
+    const box = document.activeElement
+    if (found[0]) {
+      pick(found[0])
+      // After Enter the focus is still here; after Tab it has moved.
+      if (box instanceof HTMLElement && box.id === id) goOn(box)
+    } else if (document.activeElement?.id !== id) setText(null)
   })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -82,8 +88,10 @@ function Enhanced<O extends Option>(props: Props<O>) {
     } else if (event.key === 'Enter' && open) {
       event.preventDefault()
       event.stopPropagation()
-      if (current) pick(current)
-      else if (waiting) setWanted(text)
+      if (current) {
+        pick(current)
+        goOn(event.currentTarget as HTMLElement)
+      } else if (waiting) setWanted(text)
     } else if (event.key === 'Escape' && open) {
       event.preventDefault()
       setText(null)
@@ -113,7 +121,10 @@ function Enhanced<O extends Option>(props: Props<O>) {
         onClick={() => setText((now) => now ?? '')}
         onBlur={() => setText((now) => (now !== null && now === wanted ? now : null))}
         onChange={(event) => {
-          const typed = event.currentTarget.value
+          const value = event.currentTarget.value
+          // What is typed after a choice begins a new search; it is not a part of the chosen name.
+          const behind = text === null && picked && value.startsWith(picked.label)
+          const typed = behind ? value.slice(picked.label.length) : value
           // Emptying the box clears the choice.
           if (typed === '' && picked) pick(null)
           setActive(0)

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
 import { firstPage } from '~/platform/request/first-page'
 import { LinkButton } from './Button'
 import { cx } from './classes'
@@ -8,19 +8,27 @@ import { EmptyState } from './EmptyState'
 export interface Column<Row> {
   key: string
   header: string
+  /** The content of the header where it is more than its text, such as a checkbox for all rows. */
+  head?: ReactNode
+  /** True for the checkboxes of a selection, which stand first and beside the title on a phone. */
+  selects?: boolean
   /** Returns the content of a cell. Null leaves it empty, and hides it on a phone. */
   cell: (row: Row) => ReactNode
   /** Set `end` for money and quantities: right-aligned, tabular numerals. */
   align?: 'end'
   /**
-   * A row is a card on a phone. The cell is its `title`, a labeled value (the default), or hidden.
+   * A row is a card on a phone. The cell is its `title`, a labeled value while the card has room
+   * for it (the default), always shown, hidden, or the
+   * `amount` beside the title.
    */
-  phone?: 'title' | 'hide'
-  /** True for numbers and names that should stay on one line. */
-  nowrap?: boolean
+  phone?: 'title' | 'amount' | 'hide' | 'show'
+  /** True for the text that takes the room the others leave, such as a name, and is cut there. */
+  grow?: boolean
   /** The cell of the totals row. */
   total?: ReactNode
   className?: string
+  /** True for a column that is shown when chosen (`?show=` with its key, by FilterColumns). */
+  optional?: boolean
   /**
    * Makes the header a link that sorts by it. A phone has no header, so its filter bar needs the
    * same choice.
@@ -52,9 +60,14 @@ interface Props<Row> {
   count?: number
   /** Returns whether a row is a sum of the rows before it. */
   subtotal?: (row: Row) => boolean
+  /** True for rows with controls or texts that need more than one line. */
+  tall?: boolean
 }
 
-const CELL = 'px-3 print:px-1 sm:table-cell sm:border-b sm:border-line sm:align-top'
+const CELL = 'px-3 print:px-1 sm:table-cell sm:border-b sm:border-line sm:align-middle'
+
+/** The facts that a card on a phone has below its title, two in a line. */
+const CARD_FACTS = 4
 
 /** Keeps the first column of a wide table visible while the others scroll. */
 const HELD = 'sm:sticky sm:left-0 sm:z-[1] sm:border-r sm:bg-inherit print:static print:border-r-0'
@@ -64,12 +77,15 @@ const SORTS = {
   desc: { aria: 'descending', arrow: '↓' },
 } as const
 
-/** Renders dense rows with a sticky header, totals and row links; cards on a phone. */
+/** Renders rows of one line with a sticky header, totals and row links; cards on a phone. */
 export function DataTable<Row>(props: Props<Row>) {
-  const { caption, columns, rows, rowKey, rowLink, empty, footer, wide, count, subtotal } = props
+  const { caption, rows, rowKey, rowLink, empty, footer, wide, count, subtotal, tall } = props
+  const shown = useSearchParams()[0].getAll('show')
+  const chosen = props.columns.filter(({ key, optional }) => !optional || shown.includes(key))
+  const columns = chosen.toSorted((a, b) => Number(b.selects ?? 0) - Number(a.selects ?? 0))
   if (rows.length === 0) return footer ? <NoRows empty={empty} /> : empty
   const totals = columns.some((column) => column.total !== undefined)
-  const title = columns.find((column) => column.phone === 'title') ?? columns[0]
+  const title = titleOf(columns)
   // The first column stays visible. A link over the whole row would end at its edge, so such rows
   // scroll as a whole.
   const held = wide && !rowLink ? columns[0] : undefined
@@ -82,12 +98,14 @@ export function DataTable<Row>(props: Props<Row>) {
         className={cx(
           'overflow-x-auto print:overflow-visible',
           wide
-            ? 'sm:max-h-[calc(100dvh-13rem)] sm:overflow-auto print:max-h-none'
+            ? 'sm:max-h-[calc(100dvh-11rem)] sm:overflow-auto print:max-h-none'
             : 'lg:overflow-visible',
         )}
       >
         <table
           role="table"
+          onPointerOver={nameCut}
+          onKeyDown={moveByRow}
           className={cx(
             'block w-full border-separate border-spacing-0 sm:table',
             wide && 'print:[zoom:.85]',
@@ -103,8 +121,7 @@ export function DataTable<Row>(props: Props<Row>) {
                   scope="col"
                   aria-sort={column.sort?.now ? SORTS[column.sort.now].aria : undefined}
                   className={cx(
-                    'sticky top-0 z-10 border-b border-line bg-sunken px-3 py-2 text-xs font-semibold text-muted print:static print:px-1 print:align-bottom print:whitespace-normal',
-                    wide ? 'align-bottom' : 'whitespace-nowrap',
+                    'sticky top-0 z-10 border-b border-line bg-sunken px-3 py-1.5 text-xs font-semibold text-muted not-print:whitespace-nowrap print:static print:px-1 print:align-bottom',
                     column === held && 'sm:left-0 sm:z-20 sm:border-r',
                     column.align === 'end' ? 'text-right' : 'text-left',
                   )}
@@ -121,7 +138,7 @@ export function DataTable<Row>(props: Props<Row>) {
                       </span>
                     </Link>
                   ) : (
-                    column.header
+                    (column.head ?? column.header)
                   )}
                 </th>
               ))}
@@ -133,31 +150,31 @@ export function DataTable<Row>(props: Props<Row>) {
                 key={rowKey(row)}
                 role="row"
                 className={cx(
-                  'relative flex flex-wrap border-b border-line py-2 sm:table-row sm:py-0 print:break-inside-avoid',
+                  'group relative flex flex-wrap border-b border-line py-1.5 sm:table-row sm:py-0 print:break-inside-avoid',
                   rowLink && 'hover:bg-accent-soft/50',
                   subtotal?.(row) ? 'bg-sunken font-semibold' : 'bg-surface',
                 )}
               >
-                {columns.map((column) => {
-                  const content = column.cell(row)
-                  return (
+                {cellsOf(columns, row, title, !rowLink || tall).map(
+                  ({ column, content, hidden }) => (
                     <td
                       key={column.key}
                       role="cell"
                       className={cx(
-                        cellClass(column, column === title, content === null),
-                        wide ? 'sm:py-1' : 'sm:py-1.5',
+                        cellClass(column, column === title, hidden),
+                        tall ? 'sm:py-1.5' : ONE_LINE,
                         column === held && HELD,
                       )}
                     >
-                      {column === title ? null : (
-                        <span aria-hidden className="block text-xs text-muted sm:hidden">
+                      {column === title || column.selects || column.phone === 'amount' ? null : (
+                        <span aria-hidden className="mr-1 text-xs text-muted sm:hidden">
                           {column.header}
                         </span>
                       )}
                       {rowLink && column === title ? (
                         <Link
                           to={rowLink(row)}
+                          data-row
                           className="text-ink after:absolute after:inset-0 hover:underline"
                         >
                           {content}
@@ -166,8 +183,8 @@ export function DataTable<Row>(props: Props<Row>) {
                         content
                       )}
                     </td>
-                  )
-                })}
+                  ),
+                )}
               </tr>
             ))}
           </tbody>
@@ -175,7 +192,7 @@ export function DataTable<Row>(props: Props<Row>) {
         </table>
       </div>
       {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
-      <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-3 py-2 text-xs text-muted print:break-before-avoid">
+      <div className="flex flex-wrap items-center justify-between gap-2 px-3 py-1 text-xs text-muted print:break-before-avoid">
         <span className="figures">{countText(count ?? rows.length)}</span>
         {footer}
       </div>
@@ -199,18 +216,83 @@ function NoRows({ empty }: { empty: ReactNode }) {
   )
 }
 
-function cellClass<Row>(column: Column<Row>, isTitle: boolean, isEmpty: boolean): string {
+/** Returns the column that is a card's title and has the row's link. */
+function titleOf<Row>(columns: readonly Column<Row>[]): Column<Row> | undefined {
+  return (
+    columns.find((column) => column.phone === 'title') ?? columns.find((column) => !column.selects)
+  )
+}
+
+/**
+ * Returns the cells of a row. A card on a phone leaves out empty ones, and those beyond its three
+ * lines unless `all` are shown.
+ */
+function cellsOf<Row>(
+  columns: readonly Column<Row>[],
+  row: Row,
+  title: Column<Row> | undefined,
+  all: boolean | undefined,
+) {
+  let facts = 0
+  return columns.map((column) => {
+    const content = column.cell(row)
+    if (column === title || column.selects || column.phone === 'show' || column.phone === 'amount')
+      return { column, content, hidden: false }
+    const empty = column.phone === 'hide' || content === null || content === '–'
+    const hidden = empty || (!all && facts >= CARD_FACTS)
+    if (!hidden) facts++
+    return { column, content, hidden }
+  })
+}
+
+/** Keeps a row at one line; what is cut is shown while the row has the focus, and by `nameCut`. */
+const ONE_LINE = cx(
+  'sm:h-(--row) sm:py-0 print:h-auto print:py-1',
+  'sm:not-print:truncate sm:not-print:group-has-focus-visible:whitespace-normal',
+  'sm:not-print:[&_.block]:ml-1.5 sm:not-print:[&_.block]:inline',
+)
+
+function cellClass<Row>(column: Column<Row>, isTitle: boolean, isHidden: boolean): string {
   return cx(
     CELL,
-    // A card on a phone leaves out empty values.
-    (column.phone === 'hide' || isEmpty) && 'hidden',
-    isTitle
-      ? 'order-first w-full py-1.5 font-semibold sm:w-auto sm:font-medium'
-      : 'w-1/2 py-1 sm:w-auto',
-    column.align === 'end' && 'figures sm:text-right sm:whitespace-nowrap',
-    column.nowrap && 'sm:whitespace-nowrap',
+    isHidden && 'hidden',
+    column.selects
+      ? 'order-first w-10 sm:w-px'
+      : isTitle
+        ? 'order-first min-w-0 flex-1 truncate font-semibold sm:font-medium'
+        : column.phone === 'amount'
+          ? 'order-first ml-auto max-sm:font-semibold'
+          : 'w-1/2 truncate sm:w-auto',
+    column.grow ? 'sm:not-print:max-w-44' : 'sm:not-print:max-w-40',
+    column.align === 'end' && 'figures sm:text-right print:whitespace-nowrap',
     column.className,
   )
+}
+
+/** Gives a cut text its whole text as a tooltip. */
+function nameCut({ target }: PointerEvent<HTMLElement>) {
+  const cell = (target as Element).closest('td')
+  if (!cell || cell.title || cell.scrollWidth <= cell.clientWidth) return
+  cell.title = cell.textContent ?? ''
+}
+
+/** Moves between rows by the arrow keys; Space selects the row that has the focus. */
+function moveByRow(event: KeyboardEvent<HTMLElement>) {
+  const target = event.target as HTMLElement
+  const row = target.closest('tr')
+  if (!row || target.matches('input:not([type=checkbox]), select, textarea')) return
+  if (event.key === ' ' && target.matches('[data-row]')) {
+    const box = row.querySelector<HTMLInputElement>('input[type=checkbox]')
+    if (!box) return
+    event.preventDefault()
+    box.click()
+  } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    const next = event.key === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling
+    const focus = next?.querySelector<HTMLElement>('[data-row], a, input')
+    if (!focus) return
+    event.preventDefault()
+    focus.focus()
+  }
 }
 
 interface TotalsProps<Row> {
@@ -219,27 +301,27 @@ interface TotalsProps<Row> {
 }
 
 function Totals<Row>({ columns, held }: TotalsProps<Row>) {
-  const [first, ...others] = columns
+  const first = columns.find(({ selects }) => !selects)
   // Amounts without a name need a label.
   const named = columns.some(({ total }) => typeof total === 'string')
-  const labeled = named ? columns : [{ ...first!, total: first!.total ?? 'Total' }, ...others]
+  const labels = columns.map((column) =>
+    named || column !== first ? column : { ...column, total: column.total ?? 'Total' },
+  )
   return (
-    <tfoot className="block bg-sunken font-semibold sm:sticky sm:bottom-0 sm:z-10 sm:table-footer-group print:static print:table-row-group">
-      <tr className="flex flex-wrap bg-sunken py-2 sm:table-row sm:py-0">
-        {labeled.map((column, index) => (
+    <tfoot className="block bg-sunken font-semibold sm:table-footer-group print:table-row-group">
+      <tr className="flex flex-wrap bg-sunken py-1.5 sm:table-row sm:py-0">
+        {labels.map((column, index) => (
           <td
             key={column.key}
             className={cx(
-              'w-1/2 px-3 py-1 print:px-1 sm:table-cell sm:w-auto sm:border-t sm:border-line sm:py-2',
+              'w-1/2 px-3 print:px-1 sm:table-cell sm:h-(--row) sm:w-auto sm:not-print:whitespace-nowrap sm:not-print:[&_.block]:ml-1.5 sm:not-print:[&_.block]:inline',
               column.total === undefined && 'hidden',
               held && index === 0 && HELD,
-              column.align === 'end' && 'figures sm:text-right sm:whitespace-nowrap',
+              column.align === 'end' && 'figures sm:text-right print:whitespace-nowrap',
             )}
           >
             {column.total === undefined || index === 0 ? null : (
-              <span className="block text-xs font-normal text-muted sm:hidden">
-                {column.header}
-              </span>
+              <span className="mr-1 text-xs font-normal text-muted sm:hidden">{column.header}</span>
             )}
             {column.total}
           </td>

@@ -1,10 +1,23 @@
 import { Form, Link, useNavigation, useSearchParams, useSubmit } from '@remix-run/react'
 import { Search } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useRef } from 'react'
+import { formatDate } from '~/platform/values/dates'
 import { parseMoment, toLocalTime } from '~/platform/values/moments'
 import { Button } from './Button'
 import { cx } from './classes'
 import { CONTROL } from './Field'
+import {
+  Filter,
+  isChanged,
+  PartOf,
+  Popout,
+  SHORT,
+  SUMMARY,
+  toFirstRow,
+  useFollowed,
+  useSlash,
+} from './FilterPart'
+import { useDismissed } from './Menu'
 import { Spinner } from './Spinner'
 
 interface Props {
@@ -12,20 +25,22 @@ interface Props {
   search?: string
   /** The filters: FilterSelect, FilterDate and so on. */
   children?: ReactNode
+  /** Filters that stand in the line themselves, such as the grouping of a report. */
+  lead?: ReactNode
+  /** Content at the end of the line, such as the choice of columns. */
+  aside?: ReactNode
   /** Names in the address that are no filters and stay, such as the tab. */
   keep?: readonly string[]
 }
 
 const DEBOUNCE_MS = 300
 
-const SUMMARY =
-  'flex min-h-9 items-center gap-1.5 rounded-md border border-edge bg-surface px-3 hover:bg-sunken'
-
 /**
- * Filters a list by the address, so that a list can be shared and reloaded. With scripts it applies
- * itself while typing; without them, by its button.
+ * Filters a list by the address, so that a list can be shared and reloaded. One line has the
+ * search, what is chosen, and "Add filter". With scripts a filter applies at once; without them, by
+ * its button.
  */
-export function FilterBar({ search, children, keep = [] }: Props) {
+export function FilterBar({ search, children, lead, aside, keep = [] }: Props) {
   const [params] = useSearchParams()
   const kept = keep.flatMap((name) => params.getAll(name).map((value) => [name, value]))
   const filtered = [...params].some(([name, value]) => value && !keep.includes(name))
@@ -43,6 +58,7 @@ export function FilterBar({ search, children, keep = [] }: Props) {
   }, [submit])
   const sought = params.get('q') ?? ''
   const box = useFollowed<HTMLInputElement>(sought)
+  useSlash(box)
   const searching = navigation.state === 'loading' && navigation.location.search !== ''
   const apply = (delay: number) => {
     clearTimeout(timer.current)
@@ -53,7 +69,7 @@ export function FilterBar({ search, children, keep = [] }: Props) {
       ref={form}
       method="get"
       role="search"
-      className="flex flex-wrap items-end gap-2 border-b border-line p-3 print:hidden"
+      className="flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-3 py-1 print:hidden"
       onChange={(event) => apply(event.target instanceof HTMLInputElement ? DEBOUNCE_MS : 0)}
       onSubmit={() => clearTimeout(timer.current)}
     >
@@ -61,7 +77,7 @@ export function FilterBar({ search, children, keep = [] }: Props) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {search ? (
-        <div className="relative w-full sm:w-72">
+        <div className="relative min-w-0 max-sm:basis-full sm:flex-1 sm:max-w-64">
           <span className="pointer-events-none absolute inset-y-0 left-2.5 flex items-center text-muted">
             {searching ? <Spinner /> : <Search aria-hidden className="size-4" />}
           </span>
@@ -70,60 +86,41 @@ export function FilterBar({ search, children, keep = [] }: Props) {
             type="search"
             name="q"
             aria-label={search}
+            aria-keyshortcuts="/"
             placeholder={search}
             defaultValue={sought}
             autoComplete="off"
-            className={cx(CONTROL, 'pl-8')}
+            onKeyDown={toFirstRow}
+            className={cx(CONTROL, SHORT, 'pl-8')}
           />
         </div>
       ) : null}
-      {children}
-      <Button type="submit" className="scriptless-only">
-        Apply
-      </Button>
+      <PartOf.Provider value="line">{lead}</PartOf.Provider>
+      <PartOf.Provider value="chip">{children}</PartOf.Provider>
+      {children ? (
+        <Popout label="Add filter">
+          {children}
+          <Button type="submit" className="scriptless-only">
+            Apply
+          </Button>
+        </Popout>
+      ) : null}
+      {search || lead ? (
+        <Button type="submit" size="sm" className="scriptless-only">
+          Apply
+        </Button>
+      ) : null}
       {filtered ? (
         <Link
           to={`?${new URLSearchParams(kept)}`}
-          className="px-2 py-2 text-xs font-medium text-accent hover:underline"
+          className="px-2 py-1.5 text-xs font-medium text-accent hover:underline max-sm:py-3"
         >
           Clear
         </Link>
       ) : null}
+      {aside ? <div className="ml-auto">{aside}</div> : null}
     </Form>
   )
-}
-
-/** Returns whether a control differs from its value when the page loaded. */
-function isChanged(control: Element): boolean {
-  if (control instanceof HTMLSelectElement)
-    return [...control.options].some(
-      ({ defaultSelected, selected }) => defaultSelected && !selected,
-    )
-  if (!(control instanceof HTMLInputElement)) return false
-  // A date input shows an invalid date of the address as empty.
-  if (/^date/.test(control.type) && control.value === '') return false
-  return control.type === 'checkbox'
-    ? control.checked !== control.defaultChecked
-    : control.value !== control.defaultValue
-}
-
-/**
- * Returns a ref to a control that follows the address when a link changes it (Clear, a drill-down),
- * but not while the user is in it.
- */
-function useFollowed<E extends HTMLInputElement | HTMLSelectElement>(value: string) {
-  const element = useRef<E>(null)
-  const followed = useRef(value)
-  useEffect(() => {
-    const control = element.current
-    if (followed.current === value) return
-    followed.current = value
-    if (!control || control === document.activeElement) return
-    if (control instanceof HTMLInputElement && control.type === 'checkbox')
-      control.checked = value === control.value
-    else control.value = value
-  }, [value])
-  return element
 }
 
 /** Filters by a few choices; the empty one is "all". */
@@ -142,9 +139,10 @@ export function FilterSelect({
   // The first choice is the default of a filter without "all".
   const value = params.get(name) ?? (all === null ? (options[0]?.value ?? '') : '')
   const select = useFollowed<HTMLSelectElement>(value)
+  const initial = all === null ? options[0]?.value : ''
+  const chosen = value === initial ? null : options.find((option) => option.value === value)?.label
   return (
-    <label className="min-w-28 flex-1 text-xs text-muted sm:max-w-44 sm:flex-none">
-      {label}
+    <Filter {...{ name, label }} chosen={chosen ?? null}>
       <select ref={select} name={name} defaultValue={value} className={cx(CONTROL, 'mt-0.5')}>
         {all === null ? null : <option value="">{all}</option>}
         {options.map((option) => (
@@ -153,7 +151,7 @@ export function FilterSelect({
           </option>
         ))}
       </select>
-    </label>
+    </Filter>
   )
 }
 
@@ -171,8 +169,7 @@ export function FilterDate({
   const value = params.get(name) ?? defaultValue
   const input = useFollowed<HTMLInputElement>(value)
   return (
-    <label className="min-w-36 flex-1 text-xs text-muted sm:flex-none">
-      {label}
+    <Filter {...{ name, label }} chosen={params.get(name) ? formatDate(value) : null}>
       <input
         ref={input}
         type="date"
@@ -180,7 +177,7 @@ export function FilterDate({
         defaultValue={value}
         className={cx(CONTROL, 'figures mt-0.5')}
       />
-    </label>
+    </Filter>
   )
 }
 
@@ -199,8 +196,7 @@ export function FilterMoment({
   const value = moment ? toLocalTime(moment, timeZone).slice(0, 19) : ''
   const input = useFollowed<HTMLInputElement>(value)
   return (
-    <label className="min-w-48 flex-1 text-xs text-muted sm:flex-none">
-      {label}
+    <Filter {...{ name, label }} chosen={value ? value.replace('T', ' ') : null}>
       <input
         ref={input}
         type="datetime-local"
@@ -209,7 +205,7 @@ export function FilterMoment({
         defaultValue={value}
         className={cx(CONTROL, 'figures mt-0.5')}
       />
-    </label>
+    </Filter>
   )
 }
 
@@ -240,17 +236,16 @@ export function FilterTyped({ name, label, defaultValue = '', ...input }: TypedP
   const value = params.get(name) ?? defaultValue
   const element = useFollowed<HTMLInputElement>(value)
   return (
-    <label className="min-w-28 flex-1 text-xs text-muted sm:flex-none">
-      {label}
+    <Filter {...{ name, label }} chosen={params.get(name) || null}>
       <input
         ref={element}
         name={name}
         autoComplete="off"
         defaultValue={value}
-        className={cx(CONTROL, 'figures mt-0.5 sm:w-32')}
+        className={cx(CONTROL, 'figures mt-0.5')}
         {...input}
       />
-    </label>
+    </Filter>
   )
 }
 
@@ -259,8 +254,10 @@ export function FilterCheck({ name, label }: { name: string; label: string }) {
   const [params] = useSearchParams()
   const value = params.get(name) === '1' ? '1' : ''
   const input = useFollowed<HTMLInputElement>(value)
+  if (useContext(PartOf) === 'chip')
+    return <Filter {...{ name, label, children: null }} chosen={value ? '' : null} />
   return (
-    <label className="flex min-h-9 items-center gap-2 px-1">
+    <label className="flex min-h-9 items-center gap-2 px-1 max-sm:min-h-10">
       <input
         ref={input}
         type="checkbox"
@@ -274,52 +271,41 @@ export function FilterCheck({ name, label }: { name: string; label: string }) {
   )
 }
 
-/** Returns how many of these names have a value in the address. */
-export function useFilters(names: readonly string[]): number {
-  const [params] = useSearchParams()
-  return names.filter((name) => params.get(name)).length
+/** Keeps a list to one document's own, which the address names; the chip shows whose. */
+export function FilterOf({
+  name,
+  label,
+  value,
+  chosen,
+}: Record<'name' | 'label' | 'value' | 'chosen', string>) {
+  if (useContext(PartOf) === 'chip') return <Filter {...{ name, label, chosen, children: null }} />
+  return <input type="hidden" name={name} value={value} />
 }
 
-/**
- * Hides rare filters. They open on demand and when one of them has a value. Only the user closes
- * them, because a user who empties the last one may type another value.
- */
-export function FilterMore({ chosen, children }: { chosen: number; children: ReactNode }) {
-  const [open, setOpen] = useState(chosen > 0)
-  return (
-    <details
-      open={open || chosen > 0}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-      className="open:order-last open:w-full"
-    >
-      <summary className={cx(SUMMARY, 'w-fit')}>
-        More filters
-        {chosen > 0 ? <span className="figures text-muted">{chosen}</span> : null}
-      </summary>
-      <div className="mt-2 flex flex-wrap items-end gap-2">{children}</div>
-    </details>
-  )
-}
-
-/** Chooses the additional columns of a list, each by its `value` under `show` in the address. */
+/** Chooses the optional columns of a list, each by its key under `show` in the address. */
 export function FilterColumns({
-  options,
+  columns,
 }: {
-  options: readonly { value: string; label: string }[]
+  columns: readonly { key: string; header: string; optional?: boolean }[]
 }) {
   const [params] = useSearchParams()
   const shown = params.getAll('show')
+  const details = useDismissed()
+  const options = columns.filter(({ optional }) => optional)
   return (
-    <details className="relative">
+    <details ref={details} className="relative">
       <summary className={SUMMARY}>
         Columns
         {shown.length > 0 ? <span className="figures text-muted">+{shown.length}</span> : null}
       </summary>
       <fieldset className="absolute right-0 z-30 mt-1 min-w-48 rounded-lg border border-line bg-surface p-2 shadow-float">
         <legend className="sr-only">Columns to show</legend>
-        {options.map(({ value, label }) => (
-          <FilterColumn key={value} {...{ value, label }} shown={shown.includes(value)} />
+        {options.map(({ key, header }) => (
+          <FilterColumn key={key} value={key} label={header} shown={shown.includes(key)} />
         ))}
+        <Button type="submit" size="sm" className="scriptless-only">
+          Apply
+        </Button>
       </fieldset>
     </details>
   )

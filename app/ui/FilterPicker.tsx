@@ -1,7 +1,9 @@
 import { useSearchParams } from '@remix-run/react'
-import { useId, useRef } from 'react'
+import { useContext, useId, useRef } from 'react'
 import type { Choices } from '~/platform/forms/choices'
 import { Combobox } from './Combobox'
+import { cx } from './classes'
+import { Filter, PartOf } from './FilterPart'
 
 /** Filters by one of many choices (a customer), found by typing; inside a FilterBar. */
 export function FilterPicker({
@@ -20,10 +22,21 @@ export function FilterPicker({
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const value = params.get(name) ?? ''
+  const part = useContext(PartOf)
+  const option = choices?.options.find((each) => each.id === value)
+  if (part === 'chip')
+    return (
+      <Filter {...{ name, label, children: null }} chosen={value ? (option?.label ?? '') : null} />
+    )
   return (
     <div
       ref={box}
-      className="min-w-44 flex-1 text-xs text-muted sm:w-44 sm:flex-none"
+      className={cx(
+        'min-w-44 text-xs text-muted',
+        part === 'control'
+          ? 'flex-1'
+          : 'flex items-center gap-1.5 [&_input]:min-h-8 [&_input]:py-1',
+      )}
       // Typing only searches the choices. The list reloads when one is selected.
       onChange={(event) => event.stopPropagation()}
     >

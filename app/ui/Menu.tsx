@@ -1,4 +1,4 @@
-import { useLocation } from '@remix-run/react'
+import { Link, type LinkProps, useLocation } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from './classes'
 
@@ -13,13 +13,33 @@ export function Menu({
   side?: 'left' | 'right'
   children: ReactNode
 }) {
-  const details = useRef<HTMLDetailsElement>(null)
+  const details = useDismissed()
   const { key } = useLocation()
   // A choice closes the menu.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with each navigation
   useEffect(() => {
     if (details.current) details.current.open = false
   }, [key])
+  return (
+    <details ref={details} className="relative">
+      <summary className="flex min-h-9 list-none items-center gap-1.5 rounded-md px-2 hover:bg-sunken">
+        {label}
+      </summary>
+      <div
+        className={cx(
+          'absolute z-30 mt-1 min-w-56 rounded-lg border border-line bg-surface p-1.5 shadow-float',
+          side === 'left' ? 'left-0' : 'right-0',
+        )}
+      >
+        {children}
+      </div>
+    </details>
+  )
+}
+
+/** Closes a `<details>` by Escape and by a click elsewhere, which it does not do by itself. */
+export function useDismissed() {
+  const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     const close = (event: Event) => {
       const element = details.current
@@ -37,19 +57,16 @@ export function Menu({
       document.removeEventListener('pointerdown', close)
     }
   }, [])
+  return details
+}
+
+/** Links to a screen from a menu. */
+export function MenuLink(props: LinkProps) {
   return (
-    <details ref={details} className="relative">
-      <summary className="flex min-h-9 list-none items-center gap-1.5 rounded-md px-2 hover:bg-sunken">
-        {label}
-      </summary>
-      <div
-        className={cx(
-          'absolute z-30 mt-1 min-w-56 rounded-lg border border-line bg-surface p-1.5 shadow-float',
-          side === 'left' ? 'left-0' : 'right-0',
-        )}
-      >
-        {children}
-      </div>
-    </details>
+    <Link
+      prefetch="none"
+      {...props}
+      className="flex min-h-9 items-center gap-2 rounded px-2.5 whitespace-nowrap hover:bg-sunken max-sm:min-h-10"
+    />
   )
 }

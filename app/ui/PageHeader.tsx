@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { Menu } from './Menu'
 
 interface Props {
   title: ReactNode
@@ -7,36 +8,51 @@ interface Props {
   crumbs?: readonly { label: string; to: string }[]
   /** Content beside the title: a badge, a number. */
   badges?: ReactNode
+  /** Links to related screens, in the same line: Tabs. */
+  tabs?: ReactNode
   description?: ReactNode
+  /** The one act that the screen is for, and at most one beside it. */
   actions?: ReactNode
+  /** Further acts, under "More"; what destroys comes last. */
+  more?: ReactNode
 }
 
-/** Shows the title of a screen with its parents and actions. */
-export function PageHeader({ title, crumbs, badges, description, actions }: Props) {
+/** Shows the bar of a screen: its parents and title, tabs, the primary act, and more. */
+export function PageHeader({ title, crumbs, badges, tabs, description, actions, more }: Props) {
   return (
-    <header className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0 sm:flex-1 sm:basis-72">
-        {crumbs?.length ? (
-          <nav aria-label="Breadcrumbs" className="mb-1 print:hidden">
-            <ol className="flex flex-wrap gap-x-1.5 text-xs text-muted">
-              {crumbs.map((crumb) => (
-                <li key={crumb.to} className="not-last:after:ml-1.5 not-last:after:content-['/']">
-                  <Link to={crumb.to} className="hover:text-ink hover:underline">
-                    {crumb.label}
-                  </Link>
-                </li>
-              ))}
-            </ol>
-          </nav>
-        ) : null}
-        <div className="flex flex-wrap items-center gap-2.5">
-          <h1 className="text-xl font-semibold tracking-tight text-balance">{title}</h1>
+    <header className="mb-1">
+      <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-0">
+          {crumbs?.length ? (
+            <nav aria-label="Breadcrumbs" className="print:hidden">
+              <ol className="flex flex-wrap gap-x-1.5 text-xs text-muted">
+                {crumbs.map((crumb) => (
+                  <li key={crumb.to} className="after:ml-1.5 after:content-['/']">
+                    <Link to={crumb.to} className="hover:text-ink hover:underline">
+                      {crumb.label}
+                    </Link>
+                  </li>
+                ))}
+              </ol>
+            </nav>
+          ) : null}
+          <h1 className="text-lg font-semibold tracking-tight text-balance">{title}</h1>
           {badges}
         </div>
-        {description ? <p className="mt-1 max-w-[90ch] text-muted">{description}</p> : null}
+        {tabs ? (
+          <div className="order-last flex min-w-0 basis-full lg:order-none lg:flex-1 lg:basis-0 print:hidden">
+            {tabs}
+          </div>
+        ) : null}
+        {actions || more ? (
+          <div className="ml-auto flex flex-wrap items-center gap-2 print:hidden">
+            {actions}
+            {more ? <Menu label="More">{more}</Menu> : null}
+          </div>
+        ) : null}
       </div>
-      {actions ? (
-        <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>
+      {description ? (
+        <div className="mb-1 max-w-[110ch] text-xs text-muted">{description}</div>
       ) : null}
     </header>
   )

@@ -11,7 +11,7 @@ interface Props {
 /** Renders the checkbox of a table row. It lies above the row's link, which covers the row. */
 export function RowCheckbox({ label, ...input }: Props) {
   return (
-    <label className="relative -m-2 inline-block p-2">
+    <label className="relative z-[1] -m-2 inline-block p-2 max-sm:-m-3 max-sm:p-3">
       <input type="checkbox" {...input} className="size-4 align-middle accent-accent" />
       <span className="sr-only">{label}</span>
     </label>

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { createContext, isValidElement, type ReactNode, useContext } from 'react'
 import { cx } from './classes'
 
 interface Props {
@@ -10,27 +10,37 @@ interface Props {
   to?: string
 }
 
-/** Shows one figure with its name; a link when `to` is the address of its source. */
+const Cards = createContext(false)
+
+/**
+ * Shows one figure with its name; a link when `to` is the address of its source. In a strip a zero
+ * is left out, so that what stands there counts.
+ */
 export function Stat({ label, value, note, tone, to }: Props) {
+  const cards = useContext(Cards)
+  if (!cards && isZero(value)) return null
+  const small = cx('text-xs text-muted', cards ? 'block' : 'print:block')
   const body = (
     <>
-      <span className="block text-xs text-muted">{label}</span>
+      <span className={small}>{label}</span>
       <span
         className={cx(
-          'figures mt-0.5 block text-base font-semibold tracking-tight sm:text-lg print:mt-0 print:text-sm',
+          'figures font-semibold tracking-tight print:mt-0 print:text-sm',
+          cards ? 'mt-0.5 block text-base sm:text-lg' : 'text-sm print:block',
           tone === 'warn' && 'text-warn',
           tone === 'danger' && 'text-danger',
         )}
       >
         {value}
       </span>
-      {note ? <span className="block text-xs text-muted">{note}</span> : null}
+      {note ? <span className={small}>{note}</span> : null}
     </>
   )
-  const box =
-    'block min-w-0 rounded-lg border border-line bg-surface px-4 py-3 shadow-raised print:rounded-none print:border-0 print:p-0 print:shadow-none'
+  const box = cards
+    ? 'block min-w-0 rounded-lg border border-line bg-surface px-4 py-3 shadow-raised print:rounded-none print:border-0 print:p-0 print:shadow-none'
+    : 'flex min-h-9 shrink-0 items-center gap-1.5 whitespace-nowrap max-sm:min-h-10 print:block print:min-h-0'
   return to ? (
-    <Link to={to} className={cx(box, 'hover:border-edge')}>
+    <Link to={to} className={cx(box, cards ? 'hover:border-edge' : 'hover:underline')}>
       {body}
     </Link>
   ) : (
@@ -38,20 +48,46 @@ export function Stat({ label, value, note, tone, to }: Props) {
   )
 }
 
+/** Returns whether a figure is zero: a text, or a part that shows an amount. */
+function isZero(value: ReactNode): boolean {
+  const shown = isValidElement<{ value?: unknown }>(value) ? value.props.value : value
+  return shown === 0 || shown === '0' || shown === '0.00'
+}
+
+interface RowProps {
+  /** True for a card each, on screens that are made of figures. */
+  cards?: boolean
+  /** True for cards that stand two in a row on a screen as well. */
+  pairs?: boolean
+  children: ReactNode
+}
+
 /**
- * Places figures side by side: two on a phone, as many as fit on a screen, or two there as well
- * (`pairs`); on paper a line without boxes.
+ * Places figures side by side in one line, which moves sideways on a phone. As cards: two in a row
+ * on a phone, as many as fit on a screen.
  */
-export function StatRow({ pairs, children }: { pairs?: boolean; children: ReactNode }) {
+export function StatRow({ cards = false, pairs, children }: RowProps) {
   return (
-    <div
-      className={cx(
-        // An odd last figure fills its row.
-        'mb-4 grid grid-cols-2 gap-3 max-sm:*:last:odd:col-span-2 print:break-inside-avoid print:grid-cols-[repeat(auto-fit,minmax(7rem,1fr))]',
-        !pairs && 'sm:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]',
+    <Cards.Provider value={cards}>
+      {cards ? (
+        <div
+          className={cx(
+            // An odd last figure fills its row.
+            'mb-4 grid grid-cols-2 gap-3 max-sm:*:last:odd:col-span-2 print:break-inside-avoid print:grid-cols-[repeat(auto-fit,minmax(7rem,1fr))]',
+            !pairs && 'sm:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]',
+          )}
+        >
+          {children}
+        </div>
+      ) : (
+        // A strip that moves sideways takes the focus, so that the keyboard moves it too.
+        <div
+          {...{ role: 'group', 'aria-label': 'Figures', tabIndex: 0 }}
+          className="mb-1 flex gap-x-6 overflow-x-auto empty:hidden sm:flex-wrap sm:overflow-visible print:mb-4 print:grid print:grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] print:break-inside-avoid"
+        >
+          {children}
+        </div>
       )}
-    >
-      {children}
-    </div>
+    </Cards.Provider>
   )
 }

@@ -27,9 +27,9 @@ export function Tabs({ label, items }: { label: string; items: readonly Tab[] })
     <nav
       ref={box}
       aria-label={label}
-      className="relative mb-4 overflow-x-auto border-b border-line print:hidden"
+      className="relative mb-1 min-w-0 overflow-x-auto print:hidden"
     >
-      <ul className="flex gap-1">
+      <ul className="flex gap-0.5">
         {items.map((item) => (
           <li key={item.to}>
             <NavLink
@@ -38,7 +38,7 @@ export function Tabs({ label, items }: { label: string; items: readonly Tab[] })
               aria-current={item.current === false ? 'false' : 'page'}
               className={({ isActive }) =>
                 cx(
-                  '-mb-px block border-b-2 px-3 py-2 font-medium whitespace-nowrap',
+                  'flex min-h-10 items-center border-b-2 px-2.5 font-medium whitespace-nowrap sm:min-h-9',
                   (item.current ?? isActive)
                     ? 'border-accent text-accent'
                     : 'border-transparent text-muted hover:text-ink',

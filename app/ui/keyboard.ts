@@ -4,13 +4,18 @@ const FIELDS = 'input:not([type=hidden]), select, textarea'
 
 /**
  * Moves from field to field by Enter in a form's head, so that Enter does not save half a booking.
- * Open pickers handle Enter themselves.
+ * An open picker picks and goes on by itself.
  */
 export function enterGoesOn(event: KeyboardEvent<HTMLElement>): void {
   const target = event.target as HTMLElement
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !target.matches(FIELDS)) return
   if (target.matches('textarea')) return
   event.preventDefault()
+  goOn(target)
+}
+
+/** Moves the focus from a field to the next one of its form. */
+export function goOn(target: HTMLElement): void {
   const form = target.closest('form')
   // A field that the style sheet hides takes no focus.
   const shown = (field: HTMLElement) => field === target || field.getClientRects().length > 0

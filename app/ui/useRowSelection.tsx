@@ -23,7 +23,7 @@ export function unselected(rows: readonly SelectableRow[]) {
 
 /**
  * Selects rows of a form that decides one or many: a checkbox for each with its hidden fields, and
- * a button that selects all. The items of `field` are `{id, version, idempotencyKey, chosen}`.
+ * one that selects all. The items of `field` are `{id, version, idempotencyKey, chosen}`.
  */
 export function useRowSelection(
   form: Pick<FormMetadata<Record<string, unknown>, string[]>, 'update'>,
@@ -33,31 +33,48 @@ export function useRowSelection(
   const hydrated = useHydrated()
   const list = field as { name: string; getFieldList(): { getFieldset(): { chosen: Item } }[] }
   const items = list.getFieldList().map((item) => item.getFieldset().chosen)
-  const chosen = items.filter(({ value }) => value === 'on').length
-  const choose = (all: boolean) =>
+  const selected = rows.filter((_, index) => items[index]?.value === 'on')
+  const chosen = selected.length
+  const all = chosen > 0 && chosen === rows.length
+  const choose = (every: boolean) =>
     form.update({
       name: list.name as never,
       value: rows.map(({ id, version, idempotencyKey }) => ({
         id,
         version,
         idempotencyKey,
-        chosen: all,
+        chosen: every,
       })) as never,
     })
   return {
-    chosen,
-    hydrated,
+    /** The number of selected rows; null until scripts count them. */
+    chosen: hydrated ? chosen : null,
+    /** The ids of the selected rows. */
+    ids: new Set(selected.map(({ id }) => id)),
     /** Returns the column of checkboxes; `verb` is its heading and precedes each row's name. */
     column<R>(verb: string, name: (row: R) => string): Column<R & { index: number }> {
       return {
         key: 'chosen',
         header: verb,
+        selects: true,
+        // Selecting all needs scripts.
+        head: hydrated ? (
+          <input
+            type="checkbox"
+            aria-label="Select all"
+            checked={all}
+            onChange={() => choose(!all)}
+            className="size-4 align-middle accent-accent"
+          />
+        ) : (
+          <span className="sr-only">{verb}</span>
+        ),
         cell: (row) => {
           const item = items[row.index]
           if (!item) return null
           const { key, ...input } = getInputProps(item, { type: 'checkbox' })
           return (
-            <label className="relative -m-2 inline-block p-2">
+            <label className="relative z-[1] -m-2 inline-block p-2 max-sm:-m-3 max-sm:p-3">
               <input key={key} {...input} className="size-4 align-middle accent-accent" />
               <span className="sr-only">{`${verb} ${name(row)}`}</span>
             </label>
@@ -76,14 +93,14 @@ export function useRowSelection(
         />
       </Fragment>
     )),
-    /** The button needs scripts. */
+    /** Selects all on a phone, whose cards have no header. */
     all: hydrated ? (
       <button
         type="button"
-        className="rounded px-2 py-1 font-medium text-accent hover:bg-accent-soft"
-        onClick={() => choose(chosen < rows.length)}
+        className="min-h-10 rounded px-2 font-medium text-accent hover:bg-accent-soft sm:hidden"
+        onClick={() => choose(!all)}
       >
-        {chosen < rows.length ? 'Select all' : 'Clear selection'}
+        {all ? 'Select none' : 'Select all'}
       </button>
     ) : null,
   }

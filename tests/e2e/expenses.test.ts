@@ -177,7 +177,7 @@ describe('the expenses report', () => {
       .reduce((sum, { total }) => sum + Math.round(Number(total) * 100), 0)
     const amount = (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
     expect(cents).toBeGreaterThan(0)
-    const grand = page.getByRole('row', { name: 'Grand total' })
+    const grand = page.getByRole('row', { name: 'Total' })
     for (const level of ['grouped', 'line', 'cost_center', 'month', 'payee']) {
       await page.getByLabel('Group by').selectOption(level)
       await page.waitForURL(new RegExp(`level=${level}`))

@@ -28,9 +28,9 @@ it('a general manager tracks the month, sets a target, and prints the call sheet
 
   // The totals by agent equal the reports' totals.
   const total = await text(agents.locator('tfoot'))
-  const sold = /All agents ([\d,.]+)/.exec(total)![1]!
-  expect(await text(page.getByRole('link', { name: /Month to date/ }).first())).toContain(sold)
-  expect(await page.getByRole('img', { name: /^Sales by day/ }).count()).toBe(1)
+  const sold = /Total ([\d,.]+)/.exec(total)![1]!
+  expect(await text(page.getByRole('link', { name: /so far/ }).first())).toContain(sold)
+  expect(await page.getByRole('img', { name: /^Sales day by day/ }).count()).toBe(1)
   await page.getByRole('link', { name: /^Receivables \(PHP\)/ }).click()
   await page.getByRole('heading', { name: 'Accounts receivable' }).waitFor()
   const owed = page.getByRole('table', { name: 'Accounts receivable' }).locator('tfoot')

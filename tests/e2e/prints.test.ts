@@ -124,7 +124,7 @@ describe('a report as known at a past moment', () => {
     const { page, close } = await signedIn('finance-admin@demo.test')
     onTestFailed(() => picture(page, 'prints-known-at'))
     await page.goto('/reports_ar')
-    await page.getByText('More filters', { exact: false }).first().click()
+    await page.getByText('Add filter').click()
     await page.getByLabel('As known at').fill('2026-01-01T08:00')
     await page.waitForURL(/known_at=2026-01-01T08/)
     await page.getByText('As known at 01/01/2026 08:00').first().waitFor()

@@ -38,8 +38,7 @@ describe('buying', () => {
     for (const _ of ['date', 'invoice date', 'delivery date']) await keys.press('Enter')
     await keys.type('CON-420')
     await page.getByRole('listbox').getByRole('option').first().waitFor()
-    await keys.press('Enter') // takes it
-    await keys.press('Enter') // goes on
+    await keys.press('Enter') // takes it and goes on
     await type('2 cs + 1')
     expect(await field(page, 'Cost').inputValue()).toBe('21.00')
     await type('23.10')
@@ -168,9 +167,7 @@ describe.each(SCRIPTS)('purchases, scripts $scripts', (mode) => {
     await page.goto(`/inventory/purchase-list?q=PO-GONE-${tag}`)
     await page.getByText('No results').waitFor()
     await page.goto(`/inventory/purchase-list?status=all&q=PO-GONE-${tag}`)
-    expect(await main(page)).toMatch(
-      /Net purchases 0\.00 .*Cancelled 480\.00 1 record, not in totals/,
-    )
+    expect(await main(page)).toMatch(/Cancelled 480\.00 1 record, not counted/)
     expect(problems).toEqual([])
     await visit.close()
   })

@@ -77,7 +77,7 @@ it('the receivables are the same on Home, in the report, with a customer, and in
   await page.getByRole('heading', { name: booking.so_no }).waitFor()
   expect(await main()).toMatch(
     new RegExp(
-      `Balance 0\\.00 .*Cleared balance ${formatMoney(amount)} ${formatMoney(amount)} in uncleared cheques`,
+      `Cleared balance ${formatMoney(amount)} ${formatMoney(amount)} in cheques not cleared yet`,
     ),
   )
 

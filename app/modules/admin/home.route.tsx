@@ -58,7 +58,7 @@ export default function AdminHome() {
           </div>
         </Panel>
       ) : null}
-      <StatRow>
+      <StatRow cards>
         <Stat
           label="Active projects"
           value={projects.active}

@@ -12,6 +12,7 @@ import { Money } from '~/ui/Figures'
 import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterCheck, FilterSelect } from '~/ui/FilterBar'
 import { FilterPicker } from '~/ui/FilterPicker'
+import { MenuLink } from '~/ui/Menu'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
@@ -63,18 +64,18 @@ export default function CustomerList() {
   return (
     <>
       <PageHeader
+        tabs={<CustomerTabs />}
         title="Customers"
         actions={
           <>
             <FileLinks />
-            {data.mayImport ? (
-              <LinkButton to={paths.imports.kind('customers')}>Import</LinkButton>
-            ) : null}
             {add}
           </>
         }
+        more={
+          data.mayImport ? <MenuLink to={paths.imports.kind('customers')}>Import</MenuLink> : null
+        }
       />
-      <CustomerTabs />
       <StatRow>
         <Stat label="Customers" value={totals.customers.toLocaleString('en-US')} />
         <Stat

@@ -49,8 +49,8 @@ function columnsOf(mayDecide: boolean): Column<Data['rows'][number]>[] {
   return [
     { key: 'name', header: 'Name and store', cell: (row) => <NameAndStore {...row} /> },
     { key: 'area', header: 'Area', cell: (row) => row.area ?? '–' },
-    { key: 'tin', header: 'TIN', nowrap: true, cell: (row) => row.tinNo ?? '–' },
-    { key: 'agent', header: 'Agent', cell: (row) => row.agent, nowrap: true },
+    { key: 'tin', header: 'TIN', cell: (row) => row.tinNo ?? '–' },
+    { key: 'agent', header: 'Agent', cell: (row) => row.agent },
     {
       key: 'duplicates',
       header: 'Possible duplicates',
@@ -71,7 +71,6 @@ function columnsOf(mayDecide: boolean): Column<Data['rows'][number]>[] {
     {
       key: 'by',
       header: 'Requested',
-      nowrap: true,
       cell: (row) => (
         <>
           {row.requestedBy}
@@ -101,11 +100,11 @@ export default function CustomerRegistry() {
   return (
     <>
       <PageHeader
+        tabs={<CustomerTabs />}
         title="Customer requests"
         description="New customers pending approval by finance, with credit limit and terms."
         actions={add}
       />
-      <CustomerTabs />
       <Panel flush>
         <DataTable
           caption="Customer requests"

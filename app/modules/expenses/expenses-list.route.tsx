@@ -10,7 +10,7 @@ import { ClosedBadge } from '~/ui/ClosedThrough'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { FileLinks } from '~/ui/FileLinks'
-import { FilterBar, FilterDate, FilterMore, FilterSelect, useFilters } from '~/ui/FilterBar'
+import { FilterBar, FilterColumns, FilterDate, FilterSelect } from '~/ui/FilterBar'
 import { FilterPicker } from '~/ui/FilterPicker'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
@@ -65,9 +65,11 @@ export default function ExpensesList() {
       New voucher
     </LinkButton>
   ) : null
+  const columns = voucherColumns(data.currency, data.limit)
   return (
     <>
       <PageHeader
+        tabs={<ExpenseTabs />}
         badges={<ClosedBadge />}
         title="Vouchers"
         actions={
@@ -77,10 +79,12 @@ export default function ExpensesList() {
           </>
         }
       />
-      <ExpenseTabs />
       <VoucherStats totals={data.byStatus} currency={data.currency} />
       <Panel flush>
-        <FilterBar search="Voucher, payee, invoice or cheque no.">
+        <FilterBar
+          search="Voucher, payee, invoice or cheque no."
+          aside={<FilterColumns columns={columns} />}
+        >
           <FilterSelect name="status" label="Status" options={STATUSES} />
           <FilterPicker
             name="payee"
@@ -92,20 +96,18 @@ export default function ExpensesList() {
           <FilterSelect name="basis" label="Date basis" options={DATE_BASES} all={null} />
           <FilterDate name="from" label="From" />
           <FilterDate name="to" label="To" />
-          <FilterMore chosen={useFilters(['classification', 'cost_center', 'mode', 'bank'])}>
-            <FilterSelect
-              name="classification"
-              label="Classification"
-              options={named(data.classifications)}
-            />
-            <FilterSelect name="cost_center" label="Cost center" options={data.costCenters} />
-            <FilterSelect name="mode" label="Payment type" options={MODES} />
-            <FilterSelect name="bank" label="Bank account" options={data.banks} />
-          </FilterMore>
+          <FilterSelect
+            name="classification"
+            label="Classification"
+            options={named(data.classifications)}
+          />
+          <FilterSelect name="cost_center" label="Cost center" options={data.costCenters} />
+          <FilterSelect name="mode" label="Payment type" options={MODES} />
+          <FilterSelect name="bank" label="Bank account" options={data.banks} />
         </FilterBar>
         <DataTable
           caption="Vouchers"
-          columns={voucherColumns(data.currency, data.limit)}
+          columns={columns}
           rows={data.rows}
           rowKey={(row) => row.id}
           rowLink={(row) => paths.expenses.voucher(row.id)}

@@ -32,7 +32,6 @@ export default function ImportList() {
     {
       key: 'latest',
       header: 'Last import',
-      nowrap: true,
       cell: ({ latest }) => (latest ? <DateText value={latest} timeZone={timeZone} /> : '–'),
     },
     {

@@ -114,12 +114,12 @@ export default function Inbox() {
   return (
     <>
       <PageHeader
+        tabs={<InboxTabs waiting={waiting} kind={kind} mine={mine} permissions={permissions} />}
         title="Inbox"
         crumbs={[{ label: 'Home', to: paths.home }]}
         description="Pending your approval, oldest first. Each item is rechecked on approval."
         actions={many ? <LinkButton to={many.to}>{many.label}</LinkButton> : null}
       />
-      <InboxTabs waiting={waiting} kind={kind} mine={mine} permissions={permissions} />
       {/* Another user has decided the document: it has left the list, and only the error
           remains to show. */}
       <ErrorBanner errors={orphaned ? sentencesOf(answer?.lastResult) : null} />

@@ -70,8 +70,13 @@ export default function MasterList() {
   ) : null
   return (
     <>
-      <PageHeader title={master.title} crumbs={[room]} description={master.about} actions={add} />
-      <MasterTabs />
+      <PageHeader
+        tabs={<MasterTabs />}
+        title={master.title}
+        crumbs={[room]}
+        description={master.about}
+        actions={add}
+      />
       <Panel flush>
         <FilterBar search={master.fields.map(({ label }) => label).join(', ')}>
           <FilterSelect name="status" label="Status" options={STATUSES} />

@@ -43,6 +43,7 @@ export default function MemoList() {
   return (
     <>
       <PageHeader
+        tabs={<SalesTabs permissions={data.permissions} />}
         title="Credit and debit memos"
         actions={
           <>
@@ -51,7 +52,6 @@ export default function MemoList() {
           </>
         }
       />
-      <SalesTabs permissions={data.permissions} />
       <Panel flush>
         <FilterBar search="Memo no. or customer">
           <FilterSelect name="kind" label="Type" options={MEMO_KINDS} />
@@ -71,37 +71,22 @@ export default function MemoList() {
               key: 'no',
               header: 'Memo no.',
               cell: (row) => row.memoNo,
-              nowrap: true,
-              total: 'Total (approved)',
+              total: 'Total approved',
             },
             { key: 'on', header: 'Date', cell: (row) => <DateText value={row.onDate} /> },
             {
               key: 'customer',
               header: 'Customer',
-              className: 'sm:min-w-36',
-              cell: (row) => (
-                <>
-                  {row.customerName}
-                  {row.storeName ? (
-                    <span className="block text-xs text-muted">{row.storeName}</span>
-                  ) : null}
-                </>
-              ),
+              grow: true,
+              cell: (row) => row.customerName,
             },
+            { key: 'store', header: 'Store', grow: true, cell: (row) => row.storeName ?? '–' },
             {
               key: 'reason',
               header: 'Reason',
-              cell: (row) => (
-                <>
-                  {memoReason(row.reason)}
-                  {row.invoiceNo || row.soNo ? (
-                    <span className="figures block text-xs text-muted">
-                      {row.invoiceNo ?? row.soNo}
-                    </span>
-                  ) : null}
-                </>
-              ),
+              cell: (row) => memoReason(row.reason),
             },
+            { key: 'for', header: 'Document', cell: (row) => row.invoiceNo ?? row.soNo ?? '–' },
             { key: 'status', header: 'Status', cell: (row) => <StageBadge stage={row.status} /> },
             {
               key: 'vat',

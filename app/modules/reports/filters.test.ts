@@ -37,7 +37,7 @@ const AGENT = '7f1cc9a2-7d3f-4c58-9a53-3c6f0a1f8a11'
 describe('readFilters', () => {
   it('fills in the defaults: today in the project’s zone, the project’s ageing', () => {
     expect(read('')).toEqual({
-      level: 'grouped',
+      level: 'customer',
       as_of: today('Asia/Manila'),
       basis: 'invoice',
       age_by: 'document',

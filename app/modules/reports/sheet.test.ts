@@ -117,7 +117,7 @@ describe('the sheet of a report', () => {
     expect(of(13)).toEqual(over('8:13'))
     expect(of(15)).toEqual(over('8:15'))
     expect(rows[15]!.slice(0, 4)).toEqual([
-      { bold: 'Grand total' },
+      { bold: 'Total' },
       null,
       null,
       { formula: 'SUBTOTAL(9,D8:D15)', value: '5.30' },

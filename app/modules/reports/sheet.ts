@@ -99,11 +99,7 @@ export class ReportSheet {
     const { total } = this.run
     return [
       this.columns.map((column, index) =>
-        index === 0
-          ? { bold: 'Grand total' }
-          : column.total
-            ? this.sums.ofAll(column, total)
-            : null,
+        index === 0 ? { bold: 'Total' } : column.total ? this.sums.ofAll(column, total) : null,
       ),
     ]
   }

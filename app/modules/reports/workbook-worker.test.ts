@@ -36,6 +36,6 @@ it('makes a report of what its definition says, and fails with whoever reads its
   const at = rows[6]!.indexOf('Net')
   expect(rows.slice(7).map((row) => [row[0], row[at]])).toEqual([
     ['Store', 12.5],
-    ['Grand total', 12.5],
+    ['Total', 12.5],
   ])
 }, 30_000)

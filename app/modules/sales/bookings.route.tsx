@@ -10,7 +10,8 @@ import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { FileLinks } from '~/ui/FileLinks'
-import { FilterBar, FilterDate, FilterMore, FilterSelect, useFilters } from '~/ui/FilterBar'
+import { FilterBar, FilterColumns, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import { MenuLink } from '~/ui/Menu'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
@@ -59,23 +60,27 @@ export default function Bookings() {
       New booking
     </LinkButton>
   ) : null
+  const columns = bookingColumns(data.currency, data.totals)
   return (
     <>
       <PageHeader
+        tabs={<SalesTabs permissions={data.permissions} />}
         title="Bookings"
         actions={
           <>
             <FileLinks />
-            {may('bookings.archive') ? (
-              <LinkButton to={paths.sales.archive}>Archive</LinkButton>
-            ) : null}
             {add}
           </>
         }
+        more={
+          may('bookings.archive') ? <MenuLink to={paths.sales.archive}>Archive</MenuLink> : null
+        }
       />
-      <SalesTabs permissions={data.permissions} />
       <Panel flush>
-        <FilterBar search="SO no., invoice, customer or agent">
+        <FilterBar
+          search="SO no., invoice, customer or agent"
+          aside={<FilterColumns columns={columns} />}
+        >
           <FilterSelect name="stage" label="Status" options={stageOptions} />
           <FilterSelect
             name="agent"
@@ -84,14 +89,12 @@ export default function Bookings() {
           />
           <FilterDate name="from" label="Booked from" />
           <FilterDate name="to" label="Booked to" />
-          <FilterMore chosen={useFilters(['delivered_from', 'delivered_to'])}>
-            <FilterDate name="delivered_from" label="Delivered from" />
-            <FilterDate name="delivered_to" label="Delivered to" />
-          </FilterMore>
+          <FilterDate name="delivered_from" label="Delivered from" />
+          <FilterDate name="delivered_to" label="Delivered to" />
         </FilterBar>
         <DataTable
           caption="Bookings"
-          columns={bookingColumns(data.currency, data.totals)}
+          columns={columns}
           rows={data.rows}
           rowKey={(booking) => booking.id}
           rowLink={(booking) => paths.sales.booking(booking.id)}

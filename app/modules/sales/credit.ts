@@ -15,6 +15,23 @@ export function leftAfter(credit: Credit, total: Money): Money | null {
   return fromCents(toCents(money(credit.creditLeft)) - toCents(total))
 }
 
+/**
+ * Returns the credit that each booking leaves when those before it of the same customer are
+ * validated too; null means no limit.
+ */
+export function runningCredit(
+  bookings: readonly { id: string; customerId: string; total: Money; creditLeft: Money | null }[],
+): Map<string, Money | null> {
+  const spent = new Map<string, bigint>()
+  return new Map(
+    bookings.map(({ id, customerId, total, creditLeft }) => {
+      const sum = (spent.get(customerId) ?? 0n) + toCents(total)
+      spent.set(customerId, sum)
+      return [id, creditLeft === null ? null : fromCents(toCents(creditLeft) - sum)]
+    }),
+  )
+}
+
 /** Returns whether this booking would exceed the credit line. */
 export function exceeds(credit: Credit, total: Money): boolean {
   return leftAfter(credit, total)?.startsWith('-') ?? false

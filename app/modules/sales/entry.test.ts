@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { money } from '~/platform/values/money'
 import { readParts } from './booking-actions.server.ts'
-import { exceeds, leftAfter } from './credit.ts'
+import { exceeds, leftAfter, runningCredit } from './credit.ts'
 import { summarizeEntry } from './entry.ts'
 
 const soap = {
@@ -52,6 +52,30 @@ describe('readEntry', () => {
 })
 
 describe('credit', () => {
+  it('runs out by customer, in the order of the bookings', () => {
+    const booking = (id: string, customerId: string, total: string, left: string | null) => ({
+      id,
+      customerId,
+      total: money(total),
+      creditLeft: left === null ? null : money(left),
+    })
+    expect([
+      ...runningCredit([
+        booking('1', 'ana', '60.00', '92.10'),
+        booking('2', 'ben', '10.00', null),
+        booking('3', 'ana', '32.10', '92.10'),
+        booking('4', 'ana', '0.01', '92.10'),
+        booking('5', 'eve', '1.00', '1.50'),
+      ]),
+    ]).toEqual([
+      ['1', '32.10'],
+      ['2', null],
+      ['3', '0.00'],
+      ['4', '-0.01'],
+      ['5', '0.50'],
+    ])
+  })
+
   const credit = (line: string | null, left: string | null) => ({
     creditLine: line === null ? null : money(line),
     creditLeft: left === null ? null : money(left),

@@ -14,6 +14,7 @@ export interface BookingRow {
   soNo: string
   stage: string
   invoiceNo: string | null
+  customerId: string
   customerName: string
   storeName: string | null
   agentId: string
@@ -28,7 +29,7 @@ export interface BookingRow {
 }
 
 const ROW =
-  'id, so_no, stage, invoice_no, customer_name, store_name, agent_id, date_added, date_invoiced, date_delivered, total, balance, cleared_balance, version'
+  'id, so_no, stage, invoice_no, customer_id, customer_name, store_name, agent_id, date_added, date_invoiced, date_delivered, total, balance, cleared_balance, version'
 
 /**
  * Reads one page of the project's bookings that the reader may see, newest first. `search_agents`
@@ -171,6 +172,7 @@ interface RawRow {
   so_no: string
   stage: string
   invoice_no: string | null
+  customer_id: string
   customer_name: string
   store_name: string | null
   agent_id: string
@@ -189,6 +191,7 @@ function bookingRow(raw: RawRow): BookingRow {
     soNo: raw.so_no,
     stage: raw.stage,
     invoiceNo: raw.invoice_no,
+    customerId: raw.customer_id,
     customerName: raw.customer_name,
     storeName: raw.store_name,
     agentId: raw.agent_id,

@@ -19,6 +19,7 @@ export const salesRoutes = [
   route(paths.sales.delivery, 'modules/sales/delivery/delivery.route.tsx'),
   route(paths.sales.dayList, 'modules/sales/delivery/day-list.route.tsx'),
   route(paths.sales.pickList, 'modules/sales/delivery/pick-list.route.tsx'),
+  route(paths.sales.deliveryReceipts, 'modules/sales/delivery/receipts.route.tsx'),
   route(paths.sales.deliveryReceipt(':id'), 'modules/sales/delivery/receipt.route.tsx'),
   route(paths.sales.invoice(':id'), 'modules/sales/invoicing/invoice-print.route.tsx'),
   route(paths.warehouse.index, 'modules/sales/warehouse/warehouse-index.route.ts'),

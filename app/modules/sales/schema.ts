@@ -102,6 +102,12 @@ export const validationSchema = z.object({
   ),
 })
 
+/** Bookings selected for delivery on one day. */
+export const deliveriesSchema = z.object({
+  date: deliverSchema.shape.date,
+  ...validationSchema.shape,
+})
+
 /** The stages of a booking, in their order. */
 export const STAGES = [
   'pending',

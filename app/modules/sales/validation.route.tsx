@@ -12,10 +12,11 @@ import { Outcomes } from '~/ui/Outcomes'
 import { PageHeader } from '~/ui/PageHeader'
 import { SalesTabs } from './components/SalesTabs'
 import { ValidationForm } from './components/ValidationForm'
+import { type Outcome, runEach } from './each.server'
 import { readBookingFilters } from './filters'
 import { listBookings, readBookingTotals } from './queries.server'
 import { validationSchema } from './schema'
-import { type Outcome, readChecks, validateEach } from './validation.server'
+import { readChecks } from './validation.server'
 
 export const meta: MetaFunction = () => [{ title: 'Validation · Kalakal' }]
 
@@ -63,7 +64,10 @@ export const action = formAction({
       const message = 'Select at least one booking.'
       return { ok: false, error: { status: 422, code: 'invalid', message } }
     }
-    return { ok: true, data: await validateEach(db, projectId, chosen) }
+    const data = await runEach(db, projectId, chosen, (run, booking) =>
+      run('validate_booking', booking),
+    )
+    return { ok: true, data }
   },
   // Each booking has its own outcome, so the page stays and shows them.
   done: (outcomes, { submission }) =>
@@ -79,11 +83,11 @@ export default function Validation() {
   return (
     <>
       <PageHeader
+        tabs={<SalesTabs permissions={data.permissions} />}
         title="Validation"
         crumbs={[{ label: 'Bookings', to: paths.sales.bookings }]}
         description="Validation rechecks credit and stock and reserves the goods. Failed bookings do not affect the rest."
       />
-      <SalesTabs permissions={data.permissions} />
       <Outcomes
         done="validated"
         outcomes={(answer?.outcomes ?? []).map(({ id, soNo, refused }) => ({

@@ -1,9 +1,7 @@
-import type { z } from 'zod/mini'
-import { commandRunner, rows } from '~/platform/db/command.server'
+import { rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 import type { ByAnother } from './credit'
-import type { validationSchema } from './schema'
 
 /** The check of a pending booking, taken by itself. */
 export interface Check {
@@ -42,48 +40,4 @@ export async function readChecks(
       },
     ]),
   )
-}
-
-/** The outcome for one of the selected bookings. */
-export interface Outcome {
-  id: string
-  soNo: string
-  /** The reason of a refusal; null when the booking was validated. */
-  refused: string | null
-}
-
-type Chosen = z.output<typeof validationSchema>['bookings'][number]
-
-/**
- * Validates bookings one by one, in the given order. Each has its own transaction, so a refusal
- * does not affect the others.
- */
-export async function validateEach(
-  db: Db,
-  projectId: string,
-  chosen: readonly Chosen[],
-): Promise<Outcome[]> {
-  const numbers = new Map(
-    rows(
-      await db
-        .from('bookings')
-        .select('id, so_no')
-        .eq('project_id', projectId)
-        .in(
-          'id',
-          chosen.map(({ id }) => id),
-        ),
-    ).map((booking) => [booking.id, booking.so_no]),
-  )
-  const outcomes: Outcome[] = []
-  for (const { id, idempotencyKey, version } of chosen) {
-    const run = commandRunner(db, projectId, idempotencyKey)
-    const result = await run('validate_booking', { p_booking: id, p_version: version })
-    outcomes.push({
-      id,
-      soNo: numbers.get(id) ?? 'Booking',
-      refused: result.ok ? null : result.error.message,
-    })
-  }
-  return outcomes
 }

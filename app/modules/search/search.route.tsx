@@ -77,7 +77,7 @@ export default function Search() {
 function columnsOf(currency: string): Column<Found>[] {
   return [
     { key: 'label', header: 'Document', cell: (hit) => hit.label, phone: 'title' },
-    { key: 'kind', header: 'Type', cell: (hit) => HIT_KINDS[hit.kind].one, nowrap: true },
+    { key: 'kind', header: 'Type', cell: (hit) => HIT_KINDS[hit.kind].one },
     { key: 'detail', header: 'Details', cell: (hit) => hit.detail ?? '–' },
     { key: 'date', header: 'Date', cell: ({ date }) => (date ? <DateText value={date} /> : null) },
     {

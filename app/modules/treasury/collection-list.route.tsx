@@ -10,7 +10,14 @@ import { ClosedBadge } from '~/ui/ClosedThrough'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { FileLinks } from '~/ui/FileLinks'
-import { FilterBar, FilterCheck, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import {
+  FilterBar,
+  FilterCheck,
+  FilterColumns,
+  FilterDate,
+  FilterOf,
+  FilterSelect,
+} from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
@@ -66,9 +73,15 @@ export default function CollectionList() {
       Record collection
     </LinkButton>
   ) : null
+  const columns = collectionColumns({
+    currency: data.currency,
+    drrLabel,
+    approved: totals.all.approved,
+  })
   return (
     <>
       <PageHeader
+        tabs={<TreasuryTabs permissions={permissions} />}
         badges={<ClosedBadge />}
         title={customer ? `Collections of ${customer.name}` : 'Collections'}
         crumbs={
@@ -88,11 +101,15 @@ export default function CollectionList() {
           </>
         }
       />
-      <TreasuryTabs permissions={permissions} />
       <CollectionSums totals={totals} currency={data.currency} queue={queue} />
       <Panel flush>
-        <FilterBar search={`CR, ${drrLabel}, cheque, SO or invoice no., customer`}>
-          {customer ? <input type="hidden" name="customer" value={customer.id} /> : null}
+        <FilterBar
+          search={`CR, ${drrLabel}, cheque, SO or invoice no., customer`}
+          aside={<FilterColumns columns={columns} />}
+        >
+          {customer ? (
+            <FilterOf name="customer" label="Customer" value={customer.id} chosen={customer.name} />
+          ) : null}
           <FilterSelect name="status" label="Status" options={statuses} />
           <FilterSelect name="type" label="Type" options={types} />
           <FilterDate name="from" label="Collected from" />
@@ -101,11 +118,7 @@ export default function CollectionList() {
         </FilterBar>
         <DataTable
           caption="Collections"
-          columns={collectionColumns({
-            currency: data.currency,
-            drrLabel,
-            approved: totals.all.approved,
-          })}
+          columns={columns}
           rows={data.rows}
           rowKey={(row) => row.id}
           rowLink={(row) => paths.treasury.collection(row.id)}

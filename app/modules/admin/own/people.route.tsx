@@ -63,14 +63,13 @@ type Row = ReturnType<typeof useLoaderData<typeof loader>>['page']['rows'][numbe
 
 const columns: Column<Row>[] = [
   { key: 'name', header: 'Name', phone: 'title', cell: ({ name }) => name },
-  { key: 'role', header: 'Role', cell: ({ role }) => role, nowrap: true },
+  { key: 'role', header: 'Role', cell: ({ role }) => role },
   { key: 'manager', header: 'Manager', cell: ({ manager }) => manager },
   { key: 'email', header: 'E-mail', cell: ({ email }) => email, className: 'break-all' },
   { key: 'status', header: 'Status', cell: ({ status }) => <StageBadge stage={status} /> },
   {
     key: 'account',
     header: 'Account',
-    nowrap: true,
     cell: ({ verified }) => (verified ? 'Opened' : <Badge tone="warn">Not opened</Badge>),
   },
 ]

@@ -49,7 +49,6 @@ const columns: Column<Data['rows'][number]>[] = [
     key: 'zone',
     header: 'Time zone',
     phone: 'hide',
-    nowrap: true,
     cell: (project) => project.timeZone.replaceAll('_', ' '),
   },
   { key: 'currency', header: 'Currency', phone: 'hide', cell: (project) => project.currency },

@@ -28,10 +28,9 @@ export function ChangeTable({ caption, changes, timeZone, ofOne, count, empty, f
     {
       key: 'createdAt',
       header: 'When',
-      nowrap: true,
       cell: ({ createdAt }) => <DateText value={createdAt} timeZone={timeZone} />,
     },
-    { key: 'who', header: 'User', nowrap: true, cell: ({ who }) => who },
+    { key: 'who', header: 'User', cell: ({ who }) => who },
     ...(ofOne
       ? []
       : [

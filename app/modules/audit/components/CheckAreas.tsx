@@ -60,7 +60,7 @@ function Check({ check: { rule, violations, faults } }: { check: BookCheck }) {
 
 const COLUMNS: Column<Fault>[] = [
   { key: 'label', header: 'Document', phone: 'title', cell: (fault) => <Named fault={fault} /> },
-  { key: 'kind', header: 'Type', cell: ({ kind }) => wordOf(kind), nowrap: true },
+  { key: 'kind', header: 'Type', cell: ({ kind }) => wordOf(kind) },
   { key: 'stored', header: 'Recorded', cell: ({ stored }) => stored ?? '–' },
   { key: 'expected', header: 'Recomputed', cell: ({ expected }) => expected ?? '–' },
 ]

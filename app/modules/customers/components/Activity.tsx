@@ -37,10 +37,10 @@ function All({ of, at }: { of: string; at: string }) {
 }
 
 const bookingColumns: Column<Booking>[] = [
-  { key: 'so', header: 'SO no.', cell: (row) => row.soNo, nowrap: true },
+  { key: 'so', header: 'SO no.', cell: (row) => row.soNo },
   { key: 'added', header: 'Booking date', cell: (row) => <DateText value={row.dateAdded} /> },
   { key: 'stage', header: 'Status', cell: (row) => <StageBadge stage={row.stage} /> },
-  { key: 'invoice', header: 'Invoice no.', cell: (row) => row.invoiceNo ?? '–', nowrap: true },
+  { key: 'invoice', header: 'Invoice no.', cell: (row) => row.invoiceNo ?? '–' },
   { key: 'due', header: 'Due', cell: (row) => <DateText value={row.dateDue} /> },
   { key: 'total', header: 'Total', align: 'end', cell: (row) => <Money value={row.total} /> },
   { key: 'balance', header: 'Balance', align: 'end', cell: (row) => <Balances {...row} /> },
@@ -80,9 +80,9 @@ interface Collection {
 }
 
 const collectionColumns: Column<Collection>[] = [
-  { key: 'cr', header: 'CR no.', cell: (row) => row.crNo, nowrap: true },
+  { key: 'cr', header: 'CR no.', cell: (row) => row.crNo },
   { key: 'date', header: 'Collected', cell: (row) => <DateText value={row.dateCollected} /> },
-  { key: 'type', header: 'Type', cell: (row) => collectionType(row.type), nowrap: true },
+  { key: 'type', header: 'Type', cell: (row) => collectionType(row.type) },
   { key: 'status', header: 'Status', cell: (row) => <StageBadge stage={row.status} /> },
   { key: 'amount', header: 'Amount', align: 'end', cell: (row) => <Money value={row.amount} /> },
 ]

@@ -17,11 +17,11 @@ interface Props {
 export function ChequesPanel({ cheques, total }: Props) {
   if (cheques.length === 0) return null
   const columns: Column<UnclearedCheque>[] = [
-    { key: 'no', header: 'Cheque no.', nowrap: true, cell: (row) => row.chequeNo ?? '–' },
+    { key: 'no', header: 'Cheque no.', cell: (row) => row.chequeNo ?? '–' },
     { key: 'bank', header: 'Bank', cell: (row) => row.bank ?? '–' },
     { key: 'date', header: 'Date', cell: (row) => <DateText value={row.chequeDate} /> },
     { key: 'state', header: 'Status', cell: (row) => STATES[row.state] ?? row.state },
-    { key: 'cr', header: 'CR no.', nowrap: true, cell: (row) => row.crNo },
+    { key: 'cr', header: 'CR no.', cell: (row) => row.crNo },
     {
       key: 'amount',
       header: 'Amount',

@@ -9,13 +9,13 @@ import type { FinanceEvent } from '../trail.server'
 /** Lists the finance actions on this customer, with user, time and former values. */
 export function FinanceTrail({ page, timeZone }: { page: Page<FinanceEvent>; timeZone: string }) {
   const columns: Column<FinanceEvent>[] = [
-    { key: 'what', header: 'Action', cell: (row) => row.title, nowrap: true },
+    { key: 'what', header: 'Action', cell: (row) => row.title },
     {
       key: 'createdAt',
       header: 'When',
       cell: (row) => <DateText value={row.createdAt} timeZone={timeZone} />,
     },
-    { key: 'createdBy', header: 'Who', cell: (row) => row.createdBy, nowrap: true },
+    { key: 'createdBy', header: 'Who', cell: (row) => row.createdBy },
     { key: 'details', header: 'Details', cell: (row) => row.details || '–' },
   ]
   return (

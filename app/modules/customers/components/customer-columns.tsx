@@ -9,14 +9,15 @@ export function customerColumns(currency: string, totals: CustomerTotals): Colum
   return [
     {
       key: 'name',
-      header: 'Name and store',
+      header: 'Name',
       phone: 'title',
-      className: 'sm:min-w-44',
-      cell: (row) => <NameAndStore {...row} />,
+      grow: true,
+      cell: (row) => row.name,
     },
+    { key: 'store', header: 'Store', grow: true, cell: (row) => row.storeName ?? '–' },
     { key: 'area', header: 'Area', cell: (row) => row.area ?? '–' },
-    { key: 'agent', header: 'Agent', nowrap: true, cell: (row) => row.agent },
-    { key: 'terms', header: 'Terms', nowrap: true, cell: (row) => termsText(row.termsDays) },
+    { key: 'agent', header: 'Agent', cell: (row) => row.agent },
+    { key: 'terms', header: 'Terms', cell: (row) => termsText(row.termsDays) },
     {
       key: 'credit',
       header: `Credit limit (${currency})`,
@@ -27,6 +28,7 @@ export function customerColumns(currency: string, totals: CustomerTotals): Colum
     {
       key: 'exposure',
       header: 'Credit exposure',
+      phone: 'amount',
       align: 'end',
       cell: (row) => <Money value={row.exposure} />,
       total: <Money value={totals.exposure} />,

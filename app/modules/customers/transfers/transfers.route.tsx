@@ -48,11 +48,11 @@ export default function Transfers() {
   return (
     <>
       <PageHeader
+        tabs={<CustomerTabs />}
         title="Transfers"
         description="Reassignments between agents. Past sales stay with the original agent."
         actions={add}
       />
-      <CustomerTabs />
       <Panel flush>
         <FilterBar search="Customer or store">
           <FilterSelect name="agent" label="From or to agent" options={data.agents} />

@@ -81,6 +81,7 @@ export default function IssuedCheques() {
   return (
     <>
       <PageHeader
+        tabs={data.seesVouchers ? <ExpenseTabs /> : null}
         title="Cheques issued"
         actions={
           <>
@@ -93,7 +94,6 @@ export default function IssuedCheques() {
           </>
         }
       />
-      {data.seesVouchers ? <ExpenseTabs /> : null}
       <ChequeTabs tab={tab} totals={totals} />
       <Panel flush>
         <FilterBar search="Cheque or voucher no., payee, amount" keep={['tab']}>

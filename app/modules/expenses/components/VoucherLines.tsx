@@ -7,7 +7,6 @@ const VAT: Column<VoucherLine>[] = [
   {
     key: 'class',
     header: 'VAT class',
-    nowrap: true,
     cell: ({ vatClass }) => (vatClass ? vatClassLabel(vatClass) : '–'),
   },
   { key: 'vat', header: 'Input VAT', align: 'end', cell: ({ vat }) => <Money value={vat} /> },

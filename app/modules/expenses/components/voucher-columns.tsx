@@ -12,34 +12,38 @@ export function voucherColumns(currency: string, limit: string | null): Column<V
       key: 'no',
       header: 'Voucher',
       phone: 'title',
-      nowrap: true,
       cell: (row) => <span className="figures">No. {row.voucherNo}</span>,
     },
     { key: 'added', header: 'Date', cell: (row) => <DateText value={row.dateAdded} /> },
     {
       key: 'payee',
       header: 'Pay to',
-      cell: (row) => <Twofold first={row.payTo} second={row.description} />,
+      grow: true,
+      cell: (row) => row.payTo,
     },
-    { key: 'invoice', header: 'Invoice', nowrap: true, cell: (row) => row.invoiceNo ?? '–' },
+    { key: 'for', header: 'For', grow: true, cell: (row) => row.description ?? '–' },
+    { key: 'invoice', header: 'Invoice', cell: (row) => row.invoiceNo ?? '–' },
     {
       key: 'category',
       header: 'Category',
-      cell: (row) => <Twofold first={row.category ?? '–'} second={row.classification} />,
+      cell: (row) => row.category ?? '–',
+    },
+    {
+      key: 'classification',
+      header: 'Classification',
+      optional: true,
+      cell: (row) => row.classification ?? '–',
     },
     {
       key: 'mode',
       header: 'Payment type',
-      cell: (row) => (
-        <Twofold
-          first={row.chequeNo ? `Cheque ${row.chequeNo}` : modeLabel(row.mode)}
-          second={row.bank}
-        />
-      ),
+      cell: (row) => (row.chequeNo ? `Cheque ${row.chequeNo}` : modeLabel(row.mode)),
     },
+    { key: 'bank', header: 'Bank account', optional: true, cell: (row) => row.bank ?? '–' },
     {
       key: 'total',
       header: `Total (${currency})`,
+      phone: 'amount',
       align: 'end',
       cell: (row) => <Money value={row.total} />,
     },
@@ -47,20 +51,11 @@ export function voucherColumns(currency: string, limit: string | null): Column<V
       key: 'status',
       header: 'Status',
       cell: (row) => (
-        <span className="flex flex-wrap gap-1">
+        <span className="flex gap-1">
           <StageBadge stage={row.status} />
           {needsApproval(row, limit) ? <Badge tone="warn">For approval</Badge> : null}
         </span>
       ),
     },
   ]
-}
-
-function Twofold({ first, second }: { first: string; second: string | null }) {
-  return (
-    <>
-      {first}
-      {second ? <span className="block text-xs text-muted">{second}</span> : null}
-    </>
-  )
 }

@@ -15,7 +15,7 @@ interface Props {
 export function Receivables({ balance, cleared_balance, overdue, currency }: Props) {
   return (
     <HomeSection title="Receivables">
-      <StatRow>
+      <StatRow cards>
         <Stat
           label={`Receivables (${currency})`}
           value={<Money value={balance} />}

@@ -36,10 +36,9 @@ export function ImportHistory(props: Props) {
     {
       key: 'createdAt',
       header: 'When',
-      nowrap: true,
       cell: (row) => <DateText value={row.createdAt} timeZone={timeZone} />,
     },
-    { key: 'createdBy', header: 'By', nowrap: true, cell: (row) => row.createdBy },
+    { key: 'createdBy', header: 'By', cell: (row) => row.createdBy },
     {
       key: 'status',
       header: 'State',

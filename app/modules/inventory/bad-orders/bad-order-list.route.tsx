@@ -34,8 +34,8 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>
 
 function columnsOf({ currency, permissions }: Data): Column<Data['rows'][number]>[] {
   const columns: Column<Data['rows'][number]>[] = [
-    { key: 'no', header: 'Number', cell: (row) => row.no, nowrap: true },
-    { key: 'on', header: 'Date', cell: (row) => <DateText value={row.onDate} />, nowrap: true },
+    { key: 'no', header: 'Number', cell: (row) => row.no },
+    { key: 'on', header: 'Date', cell: (row) => <DateText value={row.onDate} /> },
     { key: 'kind', header: 'Type', cell: (row) => badOrderKind(row.kind) },
     { key: 'reason', header: 'Reason', cell: (row) => row.reason },
     { key: 'status', header: 'Status', cell: (row) => <StageBadge stage={row.status} /> },
@@ -67,11 +67,11 @@ export default function BadOrderList() {
   return (
     <>
       <PageHeader
+        tabs={<PurchasingTabs permissions={data.permissions} />}
         title="Bad orders"
         description="Goods on hand that cannot be sold. The inventory report shows them separately."
         actions={add}
       />
-      <PurchasingTabs permissions={data.permissions} />
       <Panel flush>
         <FilterBar search="Number or reason">
           <FilterSelect

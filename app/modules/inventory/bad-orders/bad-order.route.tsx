@@ -132,7 +132,7 @@ export default function BadOrderPage() {
               rows={record.lines}
               rowKey={(row) => row.id}
               columns={[
-                { key: 'code', header: 'Material code', cell: (row) => row.code, nowrap: true },
+                { key: 'code', header: 'Material code', cell: (row) => row.code },
                 {
                   key: 'product',
                   header: 'Product',

@@ -58,12 +58,11 @@ function columnsOf({ currency, permissions }: Data): Column<Data['rows'][number]
     {
       key: 'date',
       header: 'Date',
-      nowrap: true,
       cell: (row) => <DateText value={row.countedOn} />,
     },
     { key: 'category', header: 'Category', cell: (row) => row.category ?? 'All products' },
     { key: 'status', header: 'Status', cell: (row) => <CountBadge status={row.status} /> },
-    { key: 'by', header: 'By', nowrap: true, cell: (row) => row.by ?? '–' },
+    { key: 'by', header: 'By', cell: (row) => row.by ?? '–' },
     {
       key: 'counted',
       header: 'Counted',
@@ -107,8 +106,11 @@ export default function CountList() {
   ) : null
   return (
     <>
-      <PageHeader title="Stock counts" actions={add} />
-      <PurchasingTabs permissions={data.permissions} />
+      <PageHeader
+        tabs={<PurchasingTabs permissions={data.permissions} />}
+        title="Stock counts"
+        actions={add}
+      />
       <Panel flush>
         <FilterBar>
           <FilterSelect

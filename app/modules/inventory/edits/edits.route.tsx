@@ -79,8 +79,7 @@ export default function ProductEdits() {
   const { pending } = data
   return (
     <>
-      <PageHeader title="Corrections" />
-      <PurchasingTabs permissions={data.permissions} />
+      <PageHeader tabs={<PurchasingTabs permissions={data.permissions} />} title="Corrections" />
       {/* Another user has decided the last request: its form is gone, and only its error
           remains to show. */}
       {pending.length === 0 ? <ErrorBanner errors={lastResult?.error?.['']} /> : null}

@@ -10,6 +10,7 @@ import { EmptyState } from '~/ui/EmptyState'
 import { Money } from '~/ui/Figures'
 import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterCheck, FilterColumns, FilterSelect } from '~/ui/FilterBar'
+import { MenuLink } from '~/ui/Menu'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
@@ -17,7 +18,7 @@ import { Stat, StatRow } from '~/ui/Stat'
 import { CategoryFilters } from '../components/CategoryFilters'
 import { PurchasingTabs } from '../components/PurchasingTabs'
 import { readCategoryChoices } from '../queries.server'
-import { moreColumns, productColumns } from './components/product-columns'
+import { productColumns } from './components/product-columns'
 import { PRODUCT_STATUSES, productSorts, readProductFilters } from './filters'
 import { listProducts, readProductTotals } from './queries.server'
 
@@ -36,7 +37,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     costs: project.permissions.includes('costs.read'),
     totals,
     filters: list.filters,
-    shown: new URL(request.url).searchParams.getAll('show'),
     categories,
     filtered: Object.values(list.filters).some(Boolean),
     currency: project.currency,
@@ -56,19 +56,20 @@ export default function ProductList() {
     </LinkButton>
   ) : null
   const bring = write ? <LinkButton to={paths.imports.kind('products')}>Import</LinkButton> : null
+  const columns = productColumns(currency, totals, costs)
   return (
     <>
       <PageHeader
+        tabs={<PurchasingTabs permissions={data.permissions} />}
         title="Products"
         actions={
           <>
             <FileLinks />
-            {bring}
             {add}
           </>
         }
+        more={write ? <MenuLink to={paths.imports.kind('products')}>Import</MenuLink> : null}
       />
-      <PurchasingTabs permissions={data.permissions} />
       <StatRow>
         <Stat label="Products" value={totals.products.toLocaleString('en-US')} />
         {totals.belowCost === null ? null : (
@@ -91,18 +92,20 @@ export default function ProductList() {
         <Stat label="Value at SRP" value={<Money value={totals.srpValue} />} note={currency} />
       </StatRow>
       <Panel flush>
-        <FilterBar search={costs ? 'Product name, code or supplier' : 'Product name or code'}>
+        <FilterBar
+          search={costs ? 'Product name, code or supplier' : 'Product name or code'}
+          aside={<FilterColumns columns={columns} />}
+        >
           <CategoryFilters lists={data.categories} chosen={data.filters} />
           <FilterSelect name="status" label="Status" options={PRODUCT_STATUSES} />
           <FilterSelect name="sort" label="Sort by" options={productSorts(costs)} all={null} />
           {costs ? <FilterCheck name="below_cost" label="Below cost" /> : null}
           <FilterCheck name="below_reorder" label="Below reorder level" />
-          <FilterColumns options={moreColumns(costs)} />
         </FilterBar>
         <DataTable
           wide
           caption="Products"
-          columns={productColumns(currency, totals, data)}
+          columns={columns}
           rows={data.rows}
           count={totals.products}
           rowKey={(row) => row.id}

@@ -9,7 +9,7 @@ import { ClosedBadge } from '~/ui/ClosedThrough'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { FileLinks } from '~/ui/FileLinks'
-import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import { FilterBar, FilterColumns, FilterDate, FilterOf, FilterSelect } from '~/ui/FilterBar'
 import { FilterPicker } from '~/ui/FilterPicker'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
@@ -54,9 +54,11 @@ export default function PurchaseList() {
       Add purchase
     </LinkButton>
   ) : null
+  const columns = purchaseColumns(data.currency)
   return (
     <>
       <PageHeader
+        tabs={<PurchasingTabs permissions={data.permissions} />}
         badges={<ClosedBadge />}
         title={product ? `Purchases of ${product.name}` : 'Purchases'}
         crumbs={product ? [{ label: 'Purchases', to: paths.inventory.purchases }] : undefined}
@@ -67,11 +69,12 @@ export default function PurchaseList() {
           </>
         }
       />
-      <PurchasingTabs permissions={data.permissions} />
       <PurchaseStats totals={totals} currency={data.currency} />
       <Panel flush>
-        <FilterBar search="PO no., supplier or invoice">
-          {product ? <input type="hidden" name="product" value={product.id} /> : null}
+        <FilterBar search="PO no., supplier or invoice" aside={<FilterColumns columns={columns} />}>
+          {product ? (
+            <FilterOf name="product" label="Product" value={product.id} chosen={product.name} />
+          ) : null}
           <FilterPicker
             name="supplier"
             label="Supplier"
@@ -86,7 +89,7 @@ export default function PurchaseList() {
         </FilterBar>
         <DataTable
           caption="Purchases"
-          columns={purchaseColumns(data.currency)}
+          columns={columns}
           rows={data.rows}
           rowKey={(row) => row.id}
           rowLink={(row) => paths.inventory.purchase(row.id)}

@@ -76,6 +76,7 @@ export default function InventoryViewActual() {
   return (
     <div className="print:[page:wide]">
       <PageHeader
+        tabs={<PurchasingTabs permissions={data.permissions} />}
         title="Stock movement report"
         description={
           <>
@@ -99,7 +100,6 @@ export default function InventoryViewActual() {
           </>
         }
       />
-      <PurchasingTabs permissions={data.permissions} />
       {page ? null : <ErrorBanner errors={['The end date is before the start date.']} />}
       <Panel flush>
         <FilterBar search={data.suppliers ? 'Product, code or supplier' : 'Product or code'}>

@@ -7,7 +7,7 @@ import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { Money } from '~/ui/Figures'
-import { FilterBar, FilterCheck, FilterSelect } from '~/ui/FilterBar'
+import { FilterBar, FilterCheck, FilterColumns, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
@@ -51,9 +51,11 @@ export default function InventoryViewList() {
       Add purchase
     </LinkButton>
   ) : null
+  const columns = stockColumns(totals, currency)
   return (
     <>
       <PageHeader
+        tabs={<PurchasingTabs permissions={data.permissions} />}
         title="Inventory"
         actions={
           <>
@@ -62,7 +64,6 @@ export default function InventoryViewList() {
           </>
         }
       />
-      <PurchasingTabs permissions={data.permissions} />
       <StatRow>
         <Stat label="On hand, pieces" value={totals.onHand.toLocaleString('en-US')} />
         <Stat label="Reserved" value={totals.reserved.toLocaleString('en-US')} />
@@ -75,6 +76,7 @@ export default function InventoryViewList() {
       <Panel flush>
         <FilterBar
           search={totals.costValue === null ? 'Product or code' : 'Product, code or supplier'}
+          aside={<FilterColumns columns={columns} />}
         >
           <CategoryFilters lists={data.categories} chosen={data.filters} />
           <FilterSelect name="status" label="Status" options={PRODUCT_STATUSES} />
@@ -83,7 +85,7 @@ export default function InventoryViewList() {
         </FilterBar>
         <DataTable
           caption="Inventory"
-          columns={stockColumns(totals, currency)}
+          columns={columns}
           rows={data.rows}
           count={totals.products}
           rowKey={(row) => row.id}

@@ -20,7 +20,7 @@ export function AgentTable(data: PortalData) {
       header: 'Agent',
       phone: 'title',
       cell: ({ name }) => name,
-      total: 'All agents',
+      total: 'Total',
     },
     ...(data.sales
       ? [

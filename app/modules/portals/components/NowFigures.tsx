@@ -11,7 +11,7 @@ export function NowFigures({ day, receivables, cheques, stock, currency }: Porta
   if (!receivables && !cheques && !stock) return null
   return (
     <section aria-label="Open now">
-      <StatRow>
+      <StatRow cards>
         {receivables ? (
           <>
             <Stat

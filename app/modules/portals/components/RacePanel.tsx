@@ -29,7 +29,7 @@ export function RacePanel({ title, race, periods, isToday, currency, to }: Props
   const until = Number(month.to.slice(8))
   return (
     <Panel title={`${title} (${currency})`}>
-      <StatRow pairs>
+      <StatRow cards pairs>
         <Stat
           label={isToday ? 'Today' : formatDate(periods.day.to)}
           value={<Money value={race.today} />}
@@ -120,7 +120,7 @@ function columnsOf(
     ['lastYear', lastYear, race.wholeLastYear],
   ] as const
   return [
-    { key: 'day', header: 'Day', phone: 'title', cell: ({ day }) => day, total: 'All days' },
+    { key: 'day', header: 'Day', phone: 'title', cell: ({ day }) => day, total: 'Total' },
     ...amounts.map(
       ([key, header, total]): Column<RaceDay> => ({
         key,

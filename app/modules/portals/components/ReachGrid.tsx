@@ -40,7 +40,7 @@ export function ReachGrid({ grid, day, periods, basis, items }: PortalData & { g
       header: 'Agent',
       phone: 'title',
       cell: ({ name }) => name,
-      total: 'Active outlets',
+      total: 'Total',
     },
     {
       key: 'any',

@@ -107,7 +107,6 @@ export function TargetsForm({
           {
             key: 'since',
             header: 'Effective from',
-            nowrap: true,
             cell: ({ target }) => (target.since ? formatMonth(target.since) : '–'),
           },
         ]}

@@ -55,55 +55,38 @@ export const report: ReportDefinition = {
     orderBy(ORDERS, ['document', 'customer', 'agent']),
   ],
   levels: [
+    { value: 'customer', label: 'Customers', counted: 'customers' },
     { value: 'grouped', label: 'Documents, by agent and customer', counted: 'documents' },
     { value: 'document', label: 'Documents, ungrouped', counted: 'documents' },
-    { value: 'customer', label: 'Customers', counted: 'customers' },
     { value: 'agent', label: 'Agents', counted: 'agents' },
   ],
   columns: ({ level, filters, settings }) => {
     const ageBy = filters.age_by === 'document' ? 'document' : 'due'
     const documents = level === 'grouped' || level === 'document'
+    // One row a customer is read by its ages: the screen shows the rest of it when chosen.
+    const byCustomer = level === 'customer'
+    const extra = byCustomer
     // A document's amount past due is its balance or zero, which its age shows.
     const late: Partial<ReportColumn> = documents
       ? { figureOnly: true }
-      : { under: 'balance', total: true, sparse: true }
-    return [
-      ...WHO[level]!,
-      { key: 'total', header: 'Total', type: 'money', total: true, phone: 'hide' },
-      {
-        key: 'collected',
-        header: 'Collected',
-        type: 'money',
-        total: true,
-        sparse: true,
-        under: 'total',
-      },
-      {
-        key: 'balance',
-        header: 'Balance',
-        type: 'money',
-        total: true,
-        highlight: 1,
-        sort: 'balance',
-      },
-      {
-        key: 'uncleared',
-        header: 'Uncleared',
-        type: 'money',
-        total: true,
-        highlight: 1,
-        sparse: true,
-        phone: documents ? 'hide' : undefined,
-      },
-      { key: 'next_cheque', header: 'Next due', type: 'date', under: 'uncleared' },
+      : { total: true, sparse: true, ...(byCustomer ? null : { under: 'balance' }) }
+    const owed: ReportColumn[] = [
       {
         key: 'cleared_balance',
-        header: 'Cleared balance',
+        header: byCustomer ? 'Total' : 'Cleared balance',
         type: 'money',
         total: true,
         highlight: 1,
       },
-      { key: 'overdue', header: 'Overdue', type: 'money', highlight: 1, ...late },
+      {
+        key: 'overdue',
+        header: byCustomer ? 'Past due' : 'Overdue',
+        type: 'money',
+        highlight: 1,
+        ...late,
+      },
+    ]
+    const aged: ReportColumn[] = [
       ...ageingBuckets(settings.ageing_buckets, ageBy).map(
         ({ key, label }): ReportColumn => ({
           of: 'ageing',
@@ -127,7 +110,47 @@ export const report: ReportDefinition = {
         highlight: 2,
         phone: documents ? 'hide' : undefined,
       },
-      ...(documents || level === 'customer' ? CREDIT : []),
+    ]
+    return [
+      ...WHO[level]!,
+      {
+        key: 'total',
+        header: byCustomer ? 'Billed' : 'Total',
+        type: 'money',
+        total: true,
+        phone: 'hide',
+        extra,
+      },
+      {
+        key: 'collected',
+        header: 'Collected',
+        type: 'money',
+        total: true,
+        sparse: true,
+        under: 'total',
+      },
+      {
+        key: 'balance',
+        header: 'Balance',
+        type: 'money',
+        total: true,
+        highlight: 1,
+        sort: 'balance',
+        extra,
+      },
+      {
+        key: 'uncleared',
+        header: 'Uncleared',
+        type: 'money',
+        total: true,
+        highlight: 1,
+        sparse: true,
+        phone: documents ? 'hide' : undefined,
+        extra,
+      },
+      { key: 'next_cheque', header: 'Next due', type: 'date', under: 'uncleared' },
+      ...(byCustomer ? [...aged, ...owed] : [...owed, ...aged]),
+      ...(documents || byCustomer ? CREDIT.map((column) => ({ ...column, extra })) : []),
     ]
   },
   subtotal: ({ level, agent_name, customer_name }) =>
@@ -179,7 +202,7 @@ const perDocument: readonly ReportColumn[] = [
 const WHO: Record<string, readonly ReportColumn[]> = {
   grouped: perDocument,
   document: perDocument,
-  customer: [customer, store, documents, oldest],
+  customer: [customer, store, { ...documents, extra: true }, { ...oldest, extra: true }],
   agent: [
     {
       ...agent,

@@ -3,22 +3,25 @@ import {
   FilterAmount,
   FilterBar,
   FilterCheck,
+  FilterColumns,
   FilterCount,
   FilterDate,
   FilterMoment,
-  FilterMore,
   FilterSelect,
   FilterTyped,
 } from '~/ui/FilterBar'
 import { FilterPicker } from '~/ui/FilterPicker'
 import {
+  cellKey,
+  isChosenOnly,
   isSearched,
+  type ReportColumn,
   type ReportDefinition,
   type ReportFilter,
   type ReportProject,
   SEARCHED,
 } from '../definition'
-import { appliesTo, isChosen, splitFilters } from '../filters'
+import { appliesTo, splitFilters } from '../filters'
 import type { ReportData } from '../load.server'
 
 type Data = Pick<
@@ -26,21 +29,32 @@ type Data = Pick<
   'agents' | 'heading' | 'lists' | 'permissions' | 'pickers' | 'settings' | 'view'
 >
 
+interface Props {
+  report: ReportDefinition
+  data: Data
+  columns: readonly ReportColumn[]
+}
+
 /** Shows the filters that a report defines; their values are in the address. */
-export function ReportFilters({ report, data }: { report: ReportDefinition; data: Data }) {
-  const { level, filters } = data.view
+export function ReportFilters({ report, data, columns }: Props) {
+  const { level } = data.view
   const project = { timeZone: data.heading.timeZone, settings: data.settings }
   const { atHand, more } = splitFilters(report.filters.filter((one) => appliesTo(one, level)))
+  const chosenOnly = columns
+    .filter((column) => isChosenOnly(column) && !column.figureOnly)
+    .map((column) => ({ key: cellKey(column), header: column.header, optional: true }))
   const show = (filter: ReportFilter) => <Filter key={filter.name} {...{ filter, data, project }} />
   return (
-    <FilterBar>
-      {atHand.map(show)}
-      <FilterSelect name="level" label="Group by" options={report.levels} all={null} />
-      {more.length > 0 ? (
-        <FilterMore chosen={more.filter((one) => isChosen(one, project, filters)).length}>
-          {more.map(show)}
-        </FilterMore>
-      ) : null}
+    <FilterBar
+      aside={chosenOnly.length > 0 ? <FilterColumns columns={chosenOnly} /> : null}
+      lead={
+        <>
+          <FilterSelect name="level" label="Group by" options={report.levels} all={null} />
+          {atHand.map(show)}
+        </>
+      }
+    >
+      {more.length > 0 ? more.map(show) : null}
     </FilterBar>
   )
 }

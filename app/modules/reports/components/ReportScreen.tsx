@@ -53,7 +53,7 @@ export function ReportScreen({ report, data, children }: Props) {
       />
       <Panel flush>
         <ReportFigures {...{ columns, total }} currency={heading.currency} />
-        <ReportFilters report={report} data={data} />
+        <ReportFilters {...{ report, data, columns }} />
         <ReportTable
           caption={report.title}
           {...{ report, columns, rows, total, view }}
@@ -69,7 +69,7 @@ export function ReportScreen({ report, data, children }: Props) {
           footer={
             newer || older ? (
               <span className="flex items-center gap-2">
-                {rows.length} on this page; the grand total includes all
+                {rows.length} on this page; the total is of all
                 <Pager newer={newer} older={older} labels={['Back', 'Next']} />
               </span>
             ) : null

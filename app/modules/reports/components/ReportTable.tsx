@@ -6,6 +6,7 @@ import { type Column, DataTable } from '~/ui/DataTable'
 import {
   cellKey,
   FIGURES,
+  isChosenOnly,
   type ReportColumn,
   type ReportDefinition,
   type ReportRow,
@@ -32,15 +33,17 @@ interface Props {
 /** Shows a report's rows with the grand total of all rows. */
 export function ReportTable({ report, columns, rows, total, view, onPaper, ...table }: Props) {
   const [search] = useSearchParams()
-  const standing = columns.filter(({ under, figureOnly }) => !under && !figureOnly)
+  const standing = columns.filter(({ under, figureOnly }) => !(onPaper && under) && !figureOnly)
   const sums = (row: ReportRow) => report.subtotal?.(row) ?? null
   return (
     <DataTable
       {...table}
       columns={standing.map((column, index) => {
-        const beneath = columns.filter(({ under }) => under === column.key)
+        const beneath = onPaper ? columns.filter(({ under }) => under === column.key) : []
         const made = toColumn(column, beneath, { first: index === 0, total, view, sums })
-        return { ...made, sort: onPaper ? undefined : sortOf(report, column, view, search) }
+        if (onPaper) return made
+        const sort = sortOf(report, column, view, search)
+        return { ...made, sort, optional: isChosenOnly(column) }
       })}
       rows={rows}
       rowKey={(row) => String(row.row_key)}
@@ -71,7 +74,6 @@ function toColumn(
       .join('\u00a0/ '),
     phone,
     align: type === 'money' || FIGURES.includes(type) ? 'end' : undefined,
-    nowrap: type !== 'text' || column.nowrap || Boolean(column.mark),
     className: widthOf(column, beneath, first),
     cell: (row) => {
       const label = sums(row)
@@ -86,11 +88,7 @@ function toColumn(
         />
       )
     },
-    total: first ? (
-      'Grand total'
-    ) : summed.length > 0 ? (
-      <Sums of={summed} row={total} zeros />
-    ) : undefined,
+    total: first ? 'Total' : summed.length > 0 ? <Sums of={summed} row={total} zeros /> : undefined,
   }
 }
 

@@ -55,14 +55,13 @@ export default function PrintedReports() {
           rowKey={(row) => row.id}
           rowLink={(row) => paths.reports.printed(row.id)}
           columns={[
-            { key: 'no', header: 'Number', cell: (row) => row.no, nowrap: true },
+            { key: 'no', header: 'Number', cell: (row) => row.no },
             { key: 'report', header: 'Report', cell: (row) => row.title },
             { key: 'filters', header: 'Filters', cell: (row) => row.described },
             {
               key: 'known',
               header: 'As known at',
               cell: (row) => formatMoment(row.knownAt, timeZone),
-              nowrap: true,
             },
             {
               key: 'at',

@@ -1,15 +1,16 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { paths } from '~/paths'
+import { type Money as Amount, addMoney } from '~/platform/values/money'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText, Money } from '~/ui/Figures'
-import { FormActions } from '~/ui/FormGrid'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
+import { SelectionBar } from '~/ui/SelectionBar'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { unselected, useRowSelection } from '~/ui/useRowSelection'
-import { BY_ANOTHER } from '../credit'
+import { BY_ANOTHER, runningCredit } from '../credit'
 import type { BookingRow, BookingTotals } from '../queries.server'
 import { validationSchema } from '../schema'
 import type { Check } from '../validation.server'
@@ -36,6 +37,10 @@ export function ValidationForm(props: Props) {
     defaultValue: { bookings: unselected(rows) },
   })
   const selection = useRowSelection(form, fields.bookings, rows)
+  const taken = rows.filter(({ id }) => selection.ids.size === 0 || selection.ids.has(id))
+  const left = runningCredit(
+    taken.map((row) => ({ ...row, creditLeft: row.check?.creditLeft ?? null })),
+  )
   return (
     <CommandForm form={form} project={project}>
       {selection.hidden}
@@ -43,8 +48,8 @@ export function ValidationForm(props: Props) {
         <DataTable
           caption="Pending bookings"
           columns={[
-            ...columnsOf(currency, totals),
             selection.column<Row>('Validate', (row) => row.soNo),
+            ...columnsOf(currency, totals, left),
           ]}
           rows={rows.map((row, index) => ({ ...row, index }))}
           rowKey={(row) => row.id}
@@ -57,20 +62,29 @@ export function ValidationForm(props: Props) {
           }
           footer={<Pager newer={newer} older={older} labels={['Older', 'Newer']} />}
         />
+        {rows.length > 0 ? (
+          <SelectionBar
+            chosen={selection.chosen}
+            sum={addMoney(
+              ...rows.filter(({ id }) => selection.ids.has(id)).map((row) => row.total),
+            )}
+          >
+            <SubmitButton>
+              {selection.chosen ? `Validate ${selection.chosen}` : 'Validate'}
+            </SubmitButton>
+            {selection.all}
+          </SelectionBar>
+        ) : null}
       </Panel>
-      {rows.length > 0 ? (
-        <FormActions>
-          <SubmitButton>
-            {selection.chosen > 0 ? `Validate ${selection.chosen}` : 'Validate'}
-          </SubmitButton>
-          {selection.all}
-        </FormActions>
-      ) : null}
     </CommandForm>
   )
 }
 
-function columnsOf(currency: string, totals: BookingTotals): Column<Row & { index: number }>[] {
+function columnsOf(
+  currency: string,
+  totals: BookingTotals,
+  left: ReadonlyMap<string, Amount | null>,
+): Column<Row & { index: number }>[] {
   return [
     {
       key: 'so',
@@ -78,7 +92,7 @@ function columnsOf(currency: string, totals: BookingTotals): Column<Row & { inde
       cell: (booking) => <span className="figures whitespace-nowrap">{booking.soNo}</span>,
       total: 'Total',
     },
-    { key: 'customer', header: 'Customer', cell: (booking) => booking.customerName },
+    { key: 'customer', header: 'Customer', grow: true, cell: (booking) => booking.customerName },
     { key: 'agent', header: 'Agent', cell: (booking) => booking.agent ?? '–' },
     {
       key: 'added',
@@ -88,6 +102,7 @@ function columnsOf(currency: string, totals: BookingTotals): Column<Row & { inde
     {
       key: 'total',
       header: `Total (${currency})`,
+      phone: 'amount',
       align: 'end',
       cell: (booking) => <Money value={booking.total} />,
       total: <Money value={totals.total} />,
@@ -101,7 +116,24 @@ function columnsOf(currency: string, totals: BookingTotals): Column<Row & { inde
         return check.creditLeft === null ? 'No limit' : <Money value={check.creditLeft} />
       },
     },
-    { key: 'check', header: 'Check', cell: ({ check }) => <CheckText check={check} /> },
+    {
+      // The bookings before it in the selection, or in the list, take their part first.
+      key: 'left',
+      header: 'Left after it',
+      align: 'end',
+      cell: ({ id, check }) => {
+        if (!check || !left.has(id)) return '–'
+        const rest = left.get(id) ?? null
+        return rest === null ? 'No limit' : <Money value={rest} />
+      },
+    },
+    {
+      key: 'check',
+      header: 'Check',
+      phone: 'show',
+      className: 'sm:max-w-72',
+      cell: ({ check }) => <CheckText check={check} />,
+    },
   ]
 }
 

@@ -1,9 +1,12 @@
 import { StageBadge } from '~/ui/Badge'
 import type { Column } from '~/ui/DataTable'
-import { Balances, DateText, Money } from '~/ui/Figures'
+import { DateText, Money } from '~/ui/Figures'
 import type { BookingRow, BookingTotals } from '../queries.server'
 
 type Row = BookingRow & { agent: string | null }
+
+/** Returns whether a booking owes: a pending one does not yet, a cancelled one no more. */
+const owes = ({ stage }: Row) => stage !== 'pending' && stage !== 'cancelled'
 
 /**
  * Returns the columns of the booking list. The totals are of all bookings found, not of the page.
@@ -14,21 +17,22 @@ export function bookingColumns(currency: string, totals: BookingTotals): Column<
       key: 'so',
       header: 'SO no.',
       cell: (booking) => <span className="figures whitespace-nowrap">{booking.soNo}</span>,
-      total: totals.cancelled > 0 ? `Total (excl. ${totals.cancelled} cancelled)` : 'Total',
+      total: 'Total',
     },
     { key: 'stage', header: 'Status', cell: (booking) => <StageBadge stage={booking.stage} /> },
     { key: 'invoice', header: 'Invoice no.', cell: (booking) => booking.invoiceNo ?? '–' },
     {
       key: 'customer',
       header: 'Customer',
-      cell: (booking) => (
-        <>
-          {booking.customerName}
-          {booking.storeName ? (
-            <span className="block text-xs text-muted">{booking.storeName}</span>
-          ) : null}
-        </>
-      ),
+      grow: true,
+      cell: (booking) => booking.customerName,
+    },
+    {
+      key: 'store',
+      header: 'Store',
+      optional: true,
+      grow: true,
+      cell: (booking) => booking.storeName ?? '–',
     },
     { key: 'agent', header: 'Agent', cell: (booking) => booking.agent ?? '–' },
     {
@@ -44,6 +48,7 @@ export function bookingColumns(currency: string, totals: BookingTotals): Column<
     {
       key: 'total',
       header: `Total (${currency})`,
+      phone: 'amount',
       align: 'end',
       cell: (booking) => <Money value={booking.total} />,
       total: <Money value={totals.total} />,
@@ -52,14 +57,16 @@ export function bookingColumns(currency: string, totals: BookingTotals): Column<
       key: 'balance',
       header: 'Balance',
       align: 'end',
-      // A pending booking owes nothing yet, a cancelled one nothing any more.
-      cell: ({ stage, ...owed }) =>
-        stage === 'pending' || stage === 'cancelled' ? (
-          <Money value={null} />
-        ) : (
-          <Balances {...owed} />
-        ),
-      total: <Balances {...totals} />,
+      cell: (booking) => <Money value={owes(booking) ? booking.balance : null} />,
+      total: <Money value={totals.balance} />,
+    },
+    {
+      key: 'cleared',
+      header: 'Cleared balance',
+      align: 'end',
+      optional: true,
+      cell: (booking) => <Money value={owes(booking) ? booking.clearedBalance : null} />,
+      total: <Money value={totals.clearedBalance} />,
     },
   ]
 }

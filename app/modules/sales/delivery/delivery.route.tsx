@@ -1,22 +1,25 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { useRef } from 'react'
+import type { SubmissionResult } from '@conform-to/react'
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { BY_ROW_KEY, readKeyset } from '~/platform/db/keyset'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formActions } from '~/platform/forms/form-action.server'
+import type { Membership } from '~/platform/request/context'
+import { reply } from '~/platform/request/reply.server'
 import { today } from '~/platform/values/dates'
-import { Button, LinkButton } from '~/ui/Button'
-import { ErrorBanner, sentencesOf } from '~/ui/ErrorBanner'
+import { LinkButton } from '~/ui/Button'
+import { Outcomes } from '~/ui/Outcomes'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { Tabs } from '~/ui/Tabs'
-import { useNextRow } from '~/ui/useNextRow'
-import { bookingIntents, readBookingRef } from '../booking-actions.server'
 import { SalesTabs } from '../components/SalesTabs'
+import { type Outcome, runEach } from '../each.server'
+import { deliveriesSchema, validationSchema } from '../schema'
 import { DeliveryFilterBar } from './components/DeliveryFilterBar'
-import { DeliveryTable } from './components/DeliveryTable'
+import { DeliveryForm } from './components/DeliveryForm'
+import { DoneTable } from './components/DoneTable'
 import { GroupTable } from './components/GroupTable'
 import { queryOf, readDeliveryFilters } from './filters'
 import { listDeliveries, readGroups } from './queries.server'
@@ -48,72 +51,111 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
+interface Answer {
+  lastResult: SubmissionResult<string[]>
+  outcomes: Outcome[]
+}
+
+const NONE = {
+  ok: false,
+  error: { status: 422, code: 'invalid', message: 'Select at least one booking.' },
+} as const
+
 export const action = formActions({
   permission: 'bookings.deliver',
-  document: ({ db, projectId, form }) => readBookingRef(db, projectId, form.get('booking')),
+  answer: (lastResult): Answer => ({ lastResult, outcomes: [] }),
   intents: (intent) => {
-    const { deliver } = bookingIntents(intent, ({ url, project }) => {
+    const selected = <T extends { chosen: boolean }>(bookings: readonly T[]) =>
+      bookings.filter(({ chosen }) => chosen)
+    const print = (path: string, url: URL, project: Membership, ids: readonly string[]) => {
       const query = queryOf(readDeliveryFilters(url.href, today(project.timeZone)))
-      return `${paths.sales.delivery}?${query}`
-    })
-    return { deliver }
+      for (const id of ids) query.append('booking', id)
+      return redirect(`${path}?${query}`)
+    }
+    return {
+      deliver: intent({
+        schema: deliveriesSchema,
+        command: async ({ db, projectId, value }) => {
+          const chosen = selected(value.bookings)
+          if (chosen.length === 0) return NONE
+          const data = await runEach(db, projectId, chosen, (run, booking) =>
+            run('deliver_booking', { ...booking, p_date: value.date }),
+          )
+          return { ok: true, data }
+        },
+        // Each booking has its own outcome, so the page stays and shows them.
+        done: (outcomes, { submission }) =>
+          reply<Answer>({ lastResult: submission.reply({ resetForm: true }), outcomes }, 200),
+      }),
+      receipts: intent({
+        schema: validationSchema,
+        command: async ({ value }) => {
+          const data = selected(value.bookings).map(({ id }) => id)
+          return data.length === 0 ? NONE : { ok: true, data }
+        },
+        done: (ids, { url, project }) => print(paths.sales.deliveryReceipts, url, project, ids),
+      }),
+      pick: intent({
+        schema: validationSchema,
+        command: async ({ value }) => ({
+          ok: true,
+          data: selected(value.bookings).map(({ id }) => id),
+        }),
+        done: (ids, { url, project }) => print(paths.sales.pickList, url, project, ids),
+      }),
+    }
   },
 })
 
-/** Lists the deliveries of a day, open and made, by agent and area. */
+/** Lists the deliveries of a day, open and made; the open ones are selected and delivered together. */
 export default function DeliveryDesk() {
   const data = useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>()
+  const answer = useActionData<typeof action>()
   const { filters, rows, sums } = data
   const done = filters.on !== undefined
-  const list = useRef<HTMLDivElement>(null)
-  const ids = rows.map(({ id }) => id)
-  useNextRow(ids, { box: list, row: 'tbody tr', target: 'button[name=row]' })
-  const gone = !rows.some(({ id }) => id === lastResult?.initialValue?.booking)
+  // The key makes a new form for other bookings or other versions of them.
+  const key = rows.map(({ id, version }) => `${id}${version}`).join()
   return (
     <>
       <PageHeader
+        tabs={<SalesTabs permissions={data.permissions} />}
         title="Delivery"
         actions={
           <LinkButton to={`${paths.sales.dayList}?${queryOf(filters)}`}>Print manifest</LinkButton>
         }
       />
-      <SalesTabs permissions={data.permissions} />
-      <Tabs
-        label="Deliveries"
-        items={[
-          { label: 'To deliver', to: paths.sales.delivery, current: !done },
-          { label: 'Delivered by date', to: `${paths.sales.delivery}?view=done`, current: done },
-        ]}
+      <Outcomes
+        done="delivered"
+        outcomes={(answer?.outcomes ?? []).map(({ id, soNo, refused }) => ({
+          id,
+          label: soNo,
+          to: paths.sales.booking(id),
+          refused,
+        }))}
       />
-      <ErrorBanner errors={gone ? sentencesOf(lastResult) : null} />
-      <Panel title="By agent and area" flush className="mb-4">
-        <DeliveryFilterBar choices={data.choices} on={filters.on} />
-        <GroupTable {...sums} filters={filters} currency={data.currency} />
-      </Panel>
-      <Panel
-        title={done ? 'Delivered' : 'To deliver'}
-        flush
-        actions={
-          done || rows.length === 0 ? null : (
-            <Form method="get" action={paths.sales.pickList} id="pick">
-              {[...queryOf(filters)].map(([name, value]) => (
-                <input key={name} type="hidden" name={name} value={value} />
-              ))}
-              <Button
-                type="submit"
-                size="sm"
-                title="For the selected bookings; for all when none is selected"
-              >
-                Pick list
-              </Button>
-            </Form>
-          )
-        }
-      >
-        <div ref={list}>
-          <DeliveryTable {...data} {...sums} done={done} lastResult={lastResult} />
+      <Panel flush className="mb-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line px-1">
+          <Tabs
+            label="Deliveries"
+            items={[
+              { label: 'To deliver', to: paths.sales.delivery, current: !done },
+              {
+                label: 'Delivered on a day',
+                to: `${paths.sales.delivery}?view=done`,
+                current: done,
+              },
+            ]}
+          />
+          <DeliveryFilterBar choices={data.choices} on={filters.on} />
         </div>
+        {done ? (
+          <DoneTable {...data} {...sums} />
+        ) : (
+          <DeliveryForm key={key} {...data} {...sums} lastResult={answer?.lastResult} />
+        )}
+      </Panel>
+      <Panel title="By agent and area" flush>
+        <GroupTable {...sums} filters={filters} currency={data.currency} />
       </Panel>
     </>
   )

@@ -112,6 +112,7 @@ export default function Invoicing() {
   return (
     <>
       <PageHeader
+        tabs={<SalesTabs permissions={data.permissions} />}
         badges={<ClosedBadge />}
         title="Invoicing"
         actions={
@@ -123,7 +124,6 @@ export default function Invoicing() {
           </>
         }
       />
-      <SalesTabs permissions={data.permissions} />
       <Tabs
         label="Waiting"
         items={Object.entries(QUEUES).map(([key, { label }]) => ({

@@ -14,7 +14,6 @@ export function Entries({ statement }: { statement: Statement }) {
     {
       key: 'on',
       header: 'Date',
-      nowrap: true,
       cell: (row) => ('on' in row ? <DateText value={row.on} /> : null),
       phone: 'hide',
     },
@@ -22,7 +21,6 @@ export function Entries({ statement }: { statement: Statement }) {
       key: 'no',
       header: 'Document',
       phone: 'title',
-      nowrap: true,
       cell: (row) => ('on' in row ? <Document entry={row} /> : 'Beginning balance'),
     },
     {

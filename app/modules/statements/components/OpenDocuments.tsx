@@ -22,12 +22,11 @@ export function OpenDocuments({
       key: 'no',
       header: 'Document',
       phone: 'title',
-      nowrap: true,
       cell: (row) => row.no ?? row.soNo,
     },
     { key: 'what', header: 'Details', cell: describeOpen },
-    { key: 'on', header: 'Date', nowrap: true, cell: (row) => <DateText value={row.on} /> },
-    { key: 'due', header: 'Due', nowrap: true, cell: (row) => <DateText value={row.due} /> },
+    { key: 'on', header: 'Date', cell: (row) => <DateText value={row.on} /> },
+    { key: 'due', header: 'Due', cell: (row) => <DateText value={row.due} /> },
     { key: 'age', header: 'Age', align: 'end', cell: (row) => row.age },
     {
       key: 'balance',
@@ -38,10 +37,10 @@ export function OpenDocuments({
     },
   ]
   const chequeColumns: Column<Statement['cheques'][number]>[] = [
-    { key: 'no', header: 'CR no.', phone: 'title', nowrap: true, cell: (row) => row.no },
-    { key: 'on', header: 'Received', nowrap: true, cell: (row) => <DateText value={row.on} /> },
+    { key: 'no', header: 'CR no.', phone: 'title', cell: (row) => row.no },
+    { key: 'on', header: 'Received', cell: (row) => <DateText value={row.on} /> },
     { key: 'bank', header: 'Cheque', cell: (row) => `${row.bank} ${row.cheque}` },
-    { key: 'dated', header: 'Dated', nowrap: true, cell: (row) => <DateText value={row.dated} /> },
+    { key: 'dated', header: 'Dated', cell: (row) => <DateText value={row.dated} /> },
     { key: 'state', header: 'Status', cell: chequeState },
     {
       key: 'amount',
@@ -52,8 +51,8 @@ export function OpenDocuments({
     },
   ]
   const bookingColumns: Column<Statement['notInvoiced'][number]>[] = [
-    { key: 'so', header: 'SO no.', nowrap: true, cell: (row) => row.soNo },
-    { key: 'on', header: 'Delivered', nowrap: true, cell: (row) => <DateText value={row.on} /> },
+    { key: 'so', header: 'SO no.', cell: (row) => row.soNo },
+    { key: 'on', header: 'Delivered', cell: (row) => <DateText value={row.on} /> },
     {
       key: 'balance',
       header: 'Open now',

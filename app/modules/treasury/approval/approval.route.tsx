@@ -98,11 +98,11 @@ export default function Approval() {
   return (
     <>
       <PageHeader
+        tabs={<TreasuryTabs permissions={permissions} />}
         title="Approval"
         crumbs={[{ label: 'Collections', to: paths.treasury.collections }]}
         description="Approved receipts are posted immediately. Failed ones do not affect the rest."
       />
-      <TreasuryTabs permissions={permissions} />
       <Outcomes
         done={answer?.done ?? 'approved'}
         outcomes={outcomes.map(({ id, crNo, refused }) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { money } from '~/platform/values/money'
-import { checkReceipt, decidedByAnother } from './check'
+import { checkReceipt, decidedByAnother, inTurn } from './check'
 
 const part = (amount: string, balance: string, stage = 'invoiced') => ({
   soNo: 'SO-1',
@@ -61,4 +61,17 @@ describe('checkReceipt', () => {
   it('says nothing of bookings that the reader may not see', () => {
     expect(check([{ soNo: 'SO-2', amount: money('1.00'), booking: null }]).over).toBe('0.00')
   })
+})
+
+it('receipts in turn leave the next ones what remains of a booking', () => {
+  const receipt = (amount: string, stage = 'invoiced') => ({
+    accountUnknown: false,
+    allocated: [{ bookingId: 'b', ...part(amount, '100.00', stage) }],
+  })
+  const over = inTurn([receipt('60.00'), receipt('30.00'), receipt('30.00')]).map(
+    (each) => checkReceipt(each).over,
+  )
+  expect(over).toEqual(['0.00', '0.00', '20.00'])
+  const refused = inTurn([receipt('60.00', 'cancelled'), receipt('100.00')])
+  expect(checkReceipt(refused[1]!).over).toBe('0.00')
 })

@@ -29,6 +29,29 @@ export interface Check {
   over: Money
 }
 
+/**
+ * Returns receipts with the balances that those before them leave on the same bookings, so that
+ * each is checked as if the ones before it were approved. A receipt whose allocation is refused
+ * takes nothing.
+ */
+export function inTurn<
+  R extends { accountUnknown: boolean; allocated: readonly (Part & { bookingId: string })[] },
+>(receipts: readonly R[]): R[] {
+  const taken = new Map<string, bigint>()
+  return receipts.map((receipt) => {
+    const allocated = receipt.allocated.map((part) => {
+      if (!part.booking) return part
+      const left = toCents(part.booking.balance) - (taken.get(part.bookingId) ?? 0n)
+      const balance = fromCents(left > 0n ? left : 0n)
+      return { ...part, booking: { ...part.booking, balance } }
+    })
+    if (checkReceipt(receipt).blocked.length === 0)
+      for (const { bookingId, amount } of allocated)
+        taken.set(bookingId, (taken.get(bookingId) ?? 0n) + toCents(amount))
+    return { ...receipt, allocated }
+  })
+}
+
 /** Checks the bookings of a pending receipt as they are now. The database checks again. */
 export function checkReceipt(receipt: {
   allocated: readonly Part[]

@@ -117,6 +117,7 @@ export default function Cheques() {
   return (
     <>
       <PageHeader
+        tabs={<TreasuryTabs permissions={data.permissions} />}
         badges={<ClosedBadge />}
         title="Cheques"
         actions={
@@ -126,7 +127,6 @@ export default function Cheques() {
           </>
         }
       />
-      <TreasuryTabs permissions={data.permissions} />
       <StatRow>
         {(['due', 'deposited', 'returned', 'upcoming'] as const).map((name) => (
           <Stat
@@ -154,8 +154,7 @@ export default function Cheques() {
         }
       />
       <Panel flush>
-        <FilterBar search="Cheque, CR, SO or invoice no., bank, customer">
-          <input type="hidden" name="tab" value={tab} />
+        <FilterBar keep={['tab']} search="Cheque, CR, SO or invoice no., bank, customer">
           <FilterDate name="from" label={`${TABS[tab].date} from`} />
           <FilterDate name="to" label={`${TABS[tab].date} to`} />
         </FilterBar>

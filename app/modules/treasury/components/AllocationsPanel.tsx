@@ -38,7 +38,7 @@ interface Props {
 export function AllocationsPanel({ collection, currency, mayUse }: Props) {
   const { allocations, unapplied, status } = collection
   const columns: Column<Allocation>[] = [
-    { key: 'so', header: 'SO no.', cell: (row) => row.soNo, nowrap: true, total: 'Allocated' },
+    { key: 'so', header: 'SO no.', cell: (row) => row.soNo, total: 'Allocated' },
     {
       key: 'stage',
       header: 'Status',

@@ -37,7 +37,6 @@ export function PartsPanel({ id, status, parts, total, currency, mayMove }: Prop
       key: 'no',
       header: 'Part',
       cell: (part) => (part.id === id ? <strong>{part.no}, shown here</strong> : part.no),
-      nowrap: true,
       total: 'Receipt',
     },
     { key: 'type', header: 'Type', cell: PaidBy, className: 'sm:min-w-40' },

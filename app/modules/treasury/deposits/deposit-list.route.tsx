@@ -47,6 +47,7 @@ export default function DepositList() {
   return (
     <>
       <PageHeader
+        tabs={<TreasuryTabs permissions={data.permissions} />}
         badges={<ClosedBadge />}
         title="Deposits"
         actions={
@@ -60,7 +61,6 @@ export default function DepositList() {
           ) : null
         }
       />
-      <TreasuryTabs permissions={data.permissions} />
       <Panel flush>
         <FilterBar search="Slip or cheque no.">
           <FilterSelect name="bank" label="Account" options={data.banks} />
@@ -78,7 +78,6 @@ export default function DepositList() {
               key: 'slip',
               header: 'Slip no.',
               cell: (row) => row.slipNo,
-              nowrap: true,
               total: 'Total',
             },
             { key: 'on', header: 'Deposited', cell: (row) => <DateText value={row.depositedOn} /> },

@@ -113,7 +113,6 @@ export default function Deposit() {
                 key: 'no',
                 header: 'Cheque no.',
                 cell: (row) => row.no,
-                nowrap: true,
                 total: 'Total',
               },
               { key: 'bank', header: 'Drawn on', cell: (row) => row.bank },
@@ -124,7 +123,7 @@ export default function Deposit() {
                 className: 'sm:min-w-36',
                 cell: (row) => row.customer,
               },
-              { key: 'cr', header: 'CR no.', cell: (row) => row.cr_no, nowrap: true },
+              { key: 'cr', header: 'CR no.', cell: (row) => row.cr_no },
               {
                 key: 'outcome',
                 header: 'Bank status',

@@ -81,6 +81,7 @@ export default function Position() {
   return (
     <>
       <PageHeader
+        tabs={<TreasuryTabs permissions={data.permissions} />}
         title="Treasury"
         actions={
           <>
@@ -93,7 +94,6 @@ export default function Position() {
           </>
         }
       />
-      <TreasuryTabs permissions={data.permissions} />
       <StatRow>
         <Stat
           label={`Cash on hand (${currency})`}

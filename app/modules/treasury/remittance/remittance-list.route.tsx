@@ -54,8 +54,7 @@ export default function RemittanceList() {
   const { totals, drrLabel } = data
   return (
     <>
-      <PageHeader title="Remittances" />
-      <TreasuryTabs permissions={data.permissions} />
+      <PageHeader tabs={<TreasuryTabs permissions={data.permissions} />} title="Remittances" />
       <Holders holders={data.holders} currency={data.currency} />
       <Panel flush title="Remitted">
         <FilterBar search={`${drrLabel}, CR or cheque no.`}>

@@ -28,7 +28,6 @@ export function TransferPreview(props: {
     {
       key: 'agent',
       header: 'Current agent',
-      nowrap: true,
       cell: (row) => (
         <>
           {names[row.agentId] ?? 'Former agent'}

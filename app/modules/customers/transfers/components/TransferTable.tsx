@@ -30,17 +30,15 @@ export function TransferTable(props: Props) {
     {
       key: 'on',
       header: 'Effective',
-      nowrap: true,
       cell: (row) => <DateText value={row.effectiveOn} />,
     },
-    { key: 'from', header: 'From', nowrap: true, cell: (row) => name(row.fromAgentId) },
-    { key: 'to', header: 'To', nowrap: true, cell: (row) => name(row.targetAgentId) },
+    { key: 'from', header: 'From', cell: (row) => name(row.fromAgentId) },
+    { key: 'to', header: 'To', cell: (row) => name(row.targetAgentId) },
     { key: 'reason', header: 'Reason', cell: (row) => row.reason ?? '–' },
-    { key: 'createdBy', header: 'By', nowrap: true, cell: (row) => names[row.createdBy] ?? '–' },
+    { key: 'createdBy', header: 'By', cell: (row) => names[row.createdBy] ?? '–' },
     {
       key: 'createdAt',
       header: 'Recorded',
-      nowrap: true,
       cell: (row) => <DateText value={row.createdAt} timeZone={timeZone} />,
     },
   ]

@@ -26,20 +26,14 @@ export function registerColumns(options: Options): Column<RegisterRow>[] {
       key: 'cheque',
       header: 'Cheque',
       phone: 'title',
-      nowrap: true,
       cell: (row) => <span className="figures">{row.no}</span>,
     },
     {
       key: 'bank',
       header: 'Account',
-      className: 'sm:min-w-40',
-      cell: (row) => (
-        <>
-          {row.bank}
-          <span className="figures block text-xs text-muted">{row.accountNo}</span>
-        </>
-      ),
+      cell: (row) => row.bank,
     },
+    { key: 'account', header: 'Account no.', cell: (row) => row.accountNo },
     ...(tab === 'blank' ? [] : filledColumns(currency, total)),
     ...(date
       ? [{ key: 'on', header: date, cell: (row: RegisterRow) => <DateText value={row.on} /> }]
@@ -50,6 +44,7 @@ export function registerColumns(options: Options): Column<RegisterRow>[] {
           {
             key: 'tick',
             header: 'Paid',
+            selects: true,
             cell: (row: RegisterRow) => {
               const value = `${row.id}:${row.version}`
               return (
@@ -87,7 +82,7 @@ export function registerColumns(options: Options): Column<RegisterRow>[] {
 /** Columns with the values that a voucher filled in. */
 function filledColumns(currency: string, total: Amount): Column<RegisterRow>[] {
   return [
-    { key: 'payee', header: 'Payee', className: 'sm:min-w-36', cell: (row) => row.payee ?? '–' },
+    { key: 'payee', header: 'Payee', grow: true, cell: (row) => row.payee ?? '–' },
     {
       key: 'voucher',
       header: 'Voucher',

@@ -32,7 +32,7 @@ export function DecidedEdits({ decided, filtered, names, timeZone }: Props) {
     </>
   )
   const columns: Column<Edit>[] = [
-    { key: 'po', header: 'PO no.', phone: 'title', cell: (edit) => edit.poNo, nowrap: true },
+    { key: 'po', header: 'PO no.', phone: 'title', cell: (edit) => edit.poNo },
     { key: 'product', header: 'Product', cell: (edit) => edit.description },
     { key: 'change', header: 'Correction', cell: (edit) => <EditChange edit={edit} /> },
     { key: 'reason', header: 'Reason', cell: (edit) => edit.reason },

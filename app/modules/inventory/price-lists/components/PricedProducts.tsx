@@ -24,7 +24,7 @@ export function PricedProducts({ page, today, currency, filtered }: Props) {
       phone: 'title',
       cell: ({ description }) => description,
     },
-    { key: 'code', header: 'Code', cell: ({ materialCode }) => materialCode, nowrap: true },
+    { key: 'code', header: 'Code', cell: ({ materialCode }) => materialCode },
     {
       key: 'price',
       header: `Price (${currency})`,

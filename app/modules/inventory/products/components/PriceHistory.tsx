@@ -14,10 +14,9 @@ function columnsOf(timeZone: string, caseConfig: number): Column<PriceChange>[] 
       key: 'createdAt',
       header: 'When',
       phone: 'title',
-      nowrap: true,
       cell: (row) => <DateText value={row.createdAt} timeZone={timeZone} />,
     },
-    { key: 'price', header: 'Price', nowrap: true, cell: (row) => row.price },
+    { key: 'price', header: 'Price', cell: (row) => row.price },
     {
       key: 'oldPrice',
       header: 'Old price',
@@ -42,7 +41,7 @@ function columnsOf(timeZone: string, caseConfig: number): Column<PriceChange>[] 
           source.label
         ),
     },
-    { key: 'createdBy', header: 'By', nowrap: true, cell: (row) => row.createdBy },
+    { key: 'createdBy', header: 'By', cell: (row) => row.createdBy },
   ]
 }
 

@@ -11,7 +11,7 @@ import type { ProductPurchase } from '../purchases.server'
 
 function columnsOf(caseConfig: number): Column<ProductPurchase>[] {
   return [
-    { key: 'po', header: 'PO no.', phone: 'title', nowrap: true, cell: (row) => row.poNo },
+    { key: 'po', header: 'PO no.', phone: 'title', cell: (row) => row.poNo },
     { key: 'added', header: 'Date added', cell: (row) => <DateText value={row.dateAdded} /> },
     { key: 'kind', header: 'Type', cell: (row) => kindLabel(row.kind) },
     {

@@ -6,30 +6,16 @@ import type { ProductRow, ProductTotals } from '../queries.server'
 import { BelowCostBadge } from './BelowCost'
 import { ColorDot } from './ColorDot'
 
-const MORE_COLUMNS = [
-  { value: 'supplier', label: 'Supplier' },
-  { value: 'litres', label: 'Liters/case' },
-  { value: 'reorder', label: 'Reorder level' },
-] as const
-
+/** The columns for readers of costs. */
 const COSTS = ['supplier', 'cost']
 
-/** Columns that the list shows on request, the supplier to readers of costs. */
-export function moreColumns(costs: boolean) {
-  return MORE_COLUMNS.filter(({ value }) => costs || !COSTS.includes(value))
-}
-
-/**
- * Columns of the product list, with those of `MORE_COLUMNS` that are in `shown`. */
+/** Columns of the product list. */
 export function productColumns(
   currency: string,
   totals: ProductTotals,
-  { shown, costs }: { shown: readonly string[]; costs: boolean },
+  costs: boolean,
 ): Column<ProductRow>[] {
-  const optional = new Set<string>(MORE_COLUMNS.map(({ value }) => value))
-  return allColumns(currency, totals).filter(
-    ({ key }) => (costs || !COSTS.includes(key)) && (!optional.has(key) || shown.includes(key)),
-  )
+  return allColumns(currency, totals).filter(({ key }) => costs || !COSTS.includes(key))
 }
 
 function allColumns(currency: string, totals: ProductTotals): Column<ProductRow>[] {
@@ -38,11 +24,11 @@ function allColumns(currency: string, totals: ProductTotals): Column<ProductRow>
       key: 'description',
       header: 'Product name',
       phone: 'title',
-      className: 'sm:min-w-56',
+      grow: true,
       cell: (row) => (
         <span className="inline-flex items-baseline gap-2">
           <ColorDot color={row.color} />
-          <span className="flex flex-wrap gap-x-2 gap-y-0.5">
+          <span className="flex gap-x-2">
             {row.description}
             {row.belowCost ? <BelowCostBadge /> : null}
             {row.belowReorder ? <Badge tone="warn">Reorder</Badge> : null}
@@ -51,17 +37,16 @@ function allColumns(currency: string, totals: ProductTotals): Column<ProductRow>
         </span>
       ),
     },
-    { key: 'code', header: 'Material code', nowrap: true, cell: (row) => row.materialCode },
+    { key: 'code', header: 'Material code', cell: (row) => row.materialCode },
     {
       key: 'categories',
       header: 'Categories',
-      className: 'sm:min-w-36',
       cell: (row) => row.categories.join(' › ') || '–',
     },
     {
       key: 'supplier',
+      optional: true,
       header: 'Supplier',
-      className: 'sm:min-w-44',
       cell: (row) => row.supplier ?? '–',
     },
     {
@@ -72,6 +57,7 @@ function allColumns(currency: string, totals: ProductTotals): Column<ProductRow>
     },
     {
       key: 'litres',
+      optional: true,
       header: 'Liters/case',
       align: 'end',
       cell: (row) => (row.litersPerCase === '0' ? '–' : row.litersPerCase),
@@ -103,6 +89,7 @@ function allColumns(currency: string, totals: ProductTotals): Column<ProductRow>
     },
     {
       key: 'reorder',
+      optional: true,
       header: 'Reorder level',
       align: 'end',
       cell: (row) =>

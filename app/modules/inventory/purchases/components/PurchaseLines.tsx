@@ -17,7 +17,6 @@ const VAT: Column<PurchaseLine>[] = [
   {
     key: 'class',
     header: 'VAT class',
-    nowrap: true,
     cell: ({ vatClass }) => (vatClass ? vatClassLabel(vatClass) : '–'),
   },
   { key: 'vat', header: 'VAT', align: 'end', cell: ({ vat }) => <Money value={vat} /> },
@@ -42,7 +41,7 @@ export function PurchaseLines({ purchase, may, currency }: Props) {
         </Link>
       ),
     },
-    { key: 'code', header: 'Code', cell: (line) => line.materialCode, nowrap: true },
+    { key: 'code', header: 'Code', cell: (line) => line.materialCode },
     {
       key: 'quantity',
       header: 'Quantity',
@@ -86,7 +85,6 @@ export function PurchaseLines({ purchase, may, currency }: Props) {
     columns.push({
       key: 'correct',
       header: '',
-      nowrap: true,
       cell: (line) => (
         <Link
           to={`${paths.inventory.addEdit}?line=${line.id}`}

@@ -7,23 +7,19 @@ import type { PurchaseRow } from '../queries.server'
 /** Columns of the purchase list. */
 export function purchaseColumns(currency: string): Column<PurchaseRow>[] {
   return [
-    { key: 'po', header: 'PO no.', phone: 'title', cell: (row) => row.poNo, nowrap: true },
-    { key: 'kind', header: 'Type', cell: (row) => kindLabel(row.kind), nowrap: true },
-    { key: 'supplier', header: 'Supplier', cell: (row) => row.supplier },
+    { key: 'po', header: 'PO no.', phone: 'title', cell: (row) => row.poNo },
+    { key: 'kind', header: 'Type', cell: (row) => kindLabel(row.kind) },
+    { key: 'supplier', header: 'Supplier', grow: true, cell: (row) => row.supplier },
     {
       key: 'invoice',
       header: 'Supplier invoice',
-      nowrap: true,
-      cell: (row) => (
-        <>
-          {row.invoiceNo ?? '–'}
-          {row.invoiceDate ? (
-            <span className="block text-xs text-muted">
-              <DateText value={row.invoiceDate} />
-            </span>
-          ) : null}
-        </>
-      ),
+      cell: (row) => row.invoiceNo ?? '–',
+    },
+    {
+      key: 'invoice_date',
+      header: 'Invoice date',
+      optional: true,
+      cell: (row) => <DateText value={row.invoiceDate} />,
     },
     { key: 'added', header: 'Added', cell: (row) => <DateText value={row.dateAdded} /> },
     { key: 'delivered', header: 'Delivered', cell: (row) => <DateText value={row.deliveryDate} /> },
@@ -31,6 +27,7 @@ export function purchaseColumns(currency: string): Column<PurchaseRow>[] {
     {
       key: 'total',
       header: `Total cost (${currency})`,
+      phone: 'amount',
       align: 'end',
       cell: (row) => <Money value={row.totalCost} />,
     },

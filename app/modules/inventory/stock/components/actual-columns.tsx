@@ -29,7 +29,7 @@ export function actualColumns(
       key: 'description',
       header: 'Product',
       phone: 'title',
-      className: 'sm:min-w-40 print:min-w-0',
+      grow: true,
       total: 'Total',
       cell: (row) => (
         <>
@@ -47,46 +47,41 @@ export function actualColumns(
     },
     movement('opening', 'Opening', totals),
     movement('purchased', 'Purchases', totals),
-    {
-      key: 'returns',
-      header: 'Customer returns',
-      align: 'end',
-      cell: (row) => (
-        <Returns
-          row={row}
-          amount={(pieces) => <Quantity pieces={pieces} caseConfig={row.caseConfig} />}
-        />
-      ),
-      total: <Returns row={totals} amount={(pieces) => <Pieces value={pieces} />} />,
-    },
+    returns('returned', 'Returned', '+', totals),
+    returns('supplierReturned', 'To supplier', '−', totals),
     movement('used', 'Issued (delivered)', totals),
     movement('adjusted', 'Adjustments', totals),
     {
       key: 'ending',
       header: 'Ending',
       align: 'end',
-      cell: (row) => (
-        <>
-          <Quantity pieces={row.ending} caseConfig={row.caseConfig} />
-          <Litres value={row.litres} />
-        </>
-      ),
-      total: (
-        <>
-          <Pieces value={totals.ending} />
-          <Litres value={totals.litres} />
-        </>
-      ),
+      cell: (row) => <Quantity pieces={row.ending} caseConfig={row.caseConfig} />,
+      total: <Pieces value={totals.ending} />,
     },
     {
-      key: 'value',
-      header:
-        totals.costValue === null
-          ? `Value at SRP (${currency})`
-          : `Value at cost, SRP (${currency})`,
+      key: 'litres',
+      header: 'Litres',
       align: 'end',
-      cell: (row) => <Value of={row} />,
-      total: <Value of={totals} />,
+      cell: (row) => (row.litres === 0 ? '–' : formatLitres(row.litres)),
+      total: formatLitres(totals.litres),
+    },
+    ...(totals.costValue === null
+      ? []
+      : [
+          {
+            key: 'cost',
+            header: `At cost (${currency})`,
+            align: 'end' as const,
+            cell: (row: ActualRow) => <Money value={row.costValue} />,
+            total: <Money value={totals.costValue} />,
+          },
+        ]),
+    {
+      key: 'value',
+      header: `At SRP (${currency})`,
+      align: 'end',
+      cell: (row) => <Money value={row.srpValue} />,
+      total: <Money value={totals.srpValue} />,
     },
   ]
 }
@@ -110,40 +105,27 @@ function movement(key: Movement, header: string, totals: ActualFigures): Column<
   }
 }
 
-/** Shows customer returns and returns to suppliers, each with its sign. */
-function Returns(props: {
-  row: Pick<ActualFigures, 'returned' | 'supplierReturned'>
-  amount: (pieces: number) => ReactNode
-}) {
-  const { returned, supplierReturned } = props.row
-  if (returned === 0 && supplierReturned === 0) return <span className="text-muted">–</span>
-  return (
-    <>
-      {returned === 0 ? null : <span className="block">+{props.amount(returned)}</span>}
-      {supplierReturned === 0 ? null : (
-        <span className="block">-{props.amount(supplierReturned)}</span>
-      )}
-    </>
-  )
-}
-
-/** Shows the value of the ending stock at default cost, if the reader sees it, and below it at the current SRP. */
-function Value({ of }: { of: Pick<ActualFigures, 'costValue' | 'srpValue'> }) {
-  return (
-    <>
-      {of.costValue === null ? null : (
-        <span className="block">
-          <Money value={of.costValue} />
-        </span>
-      )}
-      <span className="block">
-        <Money value={of.srpValue} />
-      </span>
-    </>
-  )
-}
-
-function Litres({ value }: { value: number }) {
-  if (value === 0) return null
-  return <span className="block text-xs font-normal text-muted">{formatLitres(value)}</span>
+/** Shows what came back from customers or went back to suppliers, with its sign; zero as a dash. */
+function returns(
+  key: 'returned' | 'supplierReturned',
+  header: string,
+  sign: '+' | '−',
+  totals: ActualFigures,
+): Column<ActualRow> {
+  const signed = (pieces: number, amount: ReactNode) =>
+    pieces === 0 ? (
+      <span className="text-muted">–</span>
+    ) : (
+      <>
+        {sign}
+        {amount}
+      </>
+    )
+  return {
+    key,
+    header,
+    align: 'end',
+    cell: (row) => signed(row[key], <Quantity pieces={row[key]} caseConfig={row.caseConfig} />),
+    total: signed(totals[key], <Pieces value={totals[key]} />),
+  }
 }

@@ -12,7 +12,7 @@ export function ledgerColumns(caseConfig: number): Column<LedgerEntry>[] {
       <Quantity pieces={value} caseConfig={caseConfig} />
     )
   return [
-    { key: 'date', header: 'Date', nowrap: true, cell: (row) => <DateText value={row.onDate} /> },
+    { key: 'date', header: 'Date', cell: (row) => <DateText value={row.onDate} /> },
     {
       key: 'document',
       header: 'Document',

@@ -29,7 +29,7 @@ export function stockColumns(totals: StockTotals, currency: string): Column<Stoc
       key: 'description',
       header: 'Product',
       phone: 'title',
-      className: 'sm:min-w-52',
+      grow: true,
       total: 'Total',
       cell: (row) => (
         <span className="inline-flex items-baseline gap-2">
@@ -43,18 +43,33 @@ export function stockColumns(totals: StockTotals, currency: string): Column<Stoc
                 <Badge>Inactive</Badge>
               </span>
             )}
-            <span className="block text-xs font-normal text-muted">
-              {[row.materialCode, row.category].filter(Boolean).join(' · ')}
-            </span>
           </span>
         </span>
       ),
     },
+    { key: 'code', header: 'Material code', cell: (row) => row.materialCode },
+    { key: 'category', header: 'Category', optional: true, cell: (row) => row.category ?? '–' },
     quantity('on_hand', 'On hand', (row) => row.onHand, totals.onHand),
     quantity('reserved', 'Reserved', (row) => row.reserved, totals.reserved),
     {
       ...quantity('available', 'Available', (row) => row.available, totals.available),
-      cell: (row) => <Available row={row} />,
+      cell: (row) => (
+        <span className={row.belowReorder ? 'font-medium text-warn' : undefined}>
+          <Quantity pieces={row.available} caseConfig={row.caseConfig} />
+        </span>
+      ),
+    },
+    {
+      key: 'reorder',
+      header: 'Reorder level',
+      align: 'end',
+      optional: true,
+      cell: (row) =>
+        row.reorderLevel === null ? (
+          '–'
+        ) : (
+          <Quantity pieces={row.reorderLevel} caseConfig={row.caseConfig} />
+        ),
     },
     {
       key: 'litres',
@@ -102,19 +117,4 @@ function quantity(
     cell: (row) => <Quantity pieces={of(row)} caseConfig={row.caseConfig} />,
     total: <Pieces value={total} />,
   }
-}
-
-/** Shows the available quantity and the reorder level. */
-function Available({ row }: { row: StockRow }) {
-  return (
-    <>
-      <Quantity pieces={row.available} caseConfig={row.caseConfig} />
-      {row.reorderLevel === null ? null : (
-        <span className="block text-xs whitespace-nowrap text-muted">
-          {row.belowReorder ? <Badge tone="warn">Below reorder level</Badge> : 'Reorder level'}{' '}
-          <Quantity pieces={row.reorderLevel} caseConfig={row.caseConfig} />
-        </span>
-      )}
-    </>
-  )
 }

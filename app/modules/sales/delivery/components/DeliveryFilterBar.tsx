@@ -1,6 +1,12 @@
-import { FilterBar, FilterCheck, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import { FilterBar, FilterCheck, FilterColumns, FilterDate, FilterSelect } from '~/ui/FilterBar'
 import { NO_AREA } from '../filters'
 import type { Group } from '../queries.server'
+
+/** The columns that are shown when chosen; the second one only of open deliveries. */
+const CHOSEN = [
+  { key: 'to', header: 'Deliver to', optional: true },
+  { key: 'added', header: 'Added', optional: true },
+]
 
 interface Props {
   /** Every agent and area with a delivery. */
@@ -14,7 +20,7 @@ export function DeliveryFilterBar({ choices, on }: Props) {
   const agents = new Map(choices.map(({ agentId, agent }) => [agentId, agent]))
   const areas = [...new Set(choices.map(({ area }) => area || NO_AREA))].sort()
   return (
-    <FilterBar keep={['view']}>
+    <FilterBar keep={['view']} aside={<FilterColumns columns={on ? CHOSEN.slice(0, 1) : CHOSEN} />}>
       <FilterSelect
         name="agent"
         label="Agent"

@@ -42,13 +42,7 @@ export function GroupTable({ groups, bookings, amount, filters, currency }: Prop
           total: <Money value={amount} />,
         },
       ]}
-      empty={
-        filters.on ? (
-          <EmptyState title="No deliveries">Choose another date, or remove a filter.</EmptyState>
-        ) : (
-          <EmptyState title="No open deliveries">Validated bookings are listed here.</EmptyState>
-        )
-      }
+      empty={<EmptyState title="No sums yet" />}
     />
   )
 }

@@ -24,7 +24,6 @@ export function GapTable({ gaps, older, paged, sums }: Props) {
         {
           key: 'range',
           header: 'Missing',
-          nowrap: true,
           cell: ({ from, to }) => (
             <span className="figures">{from === to ? from : `${from} – ${to}`}</span>
           ),

@@ -38,7 +38,7 @@ export function NumberChangeTable({ rows, newer, older, count, timeZone }: Props
             </>
           ),
         },
-        { key: 'so', header: 'SO no.', nowrap: true, cell: (change) => change.soNo },
+        { key: 'so', header: 'SO no.', cell: (change) => change.soNo },
         { key: 'reason', header: 'Reason', cell: (change) => change.reason },
         {
           key: 'createdAt',

@@ -62,7 +62,7 @@ export function DeliveryStep(props: Props & { booking: { onHold: boolean } }) {
 }
 
 /** Delivers all of a booking in a row. */
-export function DeliverRow({ booking, project, today, lastResult }: Props) {
+function DeliverRow({ booking, project, today, lastResult }: Props) {
   const [form, fields] = useCommandForm({
     id: `deliver-${booking.id}`,
     schema: deliverSchema,

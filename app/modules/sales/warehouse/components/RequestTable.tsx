@@ -21,7 +21,7 @@ interface Props {
 export function RequestTable({ names, ofBooking, ...table }: Props) {
   const who = (id: string | null) => (id ? (names[id] ?? 'Former member') : '–')
   const booking: Column<RequestRow>[] = [
-    { key: 'so', header: 'SO no.', cell: (row) => row.soNo, nowrap: true },
+    { key: 'so', header: 'SO no.', cell: (row) => row.soNo },
     {
       key: 'customer',
       header: 'Customer',
@@ -34,19 +34,14 @@ export function RequestTable({ names, ofBooking, ...table }: Props) {
     },
   ]
   const columns: Column<RequestRow>[] = [
-    { key: 'no', header: 'Request no.', cell: (row) => row.requestNo, nowrap: true },
+    { key: 'no', header: 'Request no.', cell: (row) => row.requestNo },
     { key: 'status', header: 'Status', cell: (row) => <StageBadge stage={row.status} /> },
-    { key: 'kind', header: 'Type', cell: (row) => requestKindLabel(row.kind), nowrap: true },
+    { key: 'kind', header: 'Type', cell: (row) => requestKindLabel(row.kind) },
     ...(ofBooking ? [] : booking),
     { key: 'reason', header: 'Reason', cell: (row) => row.reason },
     { key: 'asked', header: 'Requested', cell: (row) => <DateText value={row.dateAdded} /> },
-    { key: 'by', header: 'By', cell: (row) => who(row.requestedBy), nowrap: true },
-    {
-      key: 'decided',
-      header: 'Approved or rejected by',
-      cell: (row) => who(row.decidedBy),
-      nowrap: true,
-    },
+    { key: 'by', header: 'By', cell: (row) => who(row.requestedBy) },
+    { key: 'decided', header: 'Approved or rejected by', cell: (row) => who(row.decidedBy) },
   ]
   return (
     <DataTable

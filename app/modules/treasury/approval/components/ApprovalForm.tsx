@@ -1,12 +1,14 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { paths } from '~/paths'
+import { addMoney } from '~/platform/values/money'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { DataTable } from '~/ui/DataTable'
-import { FormActions } from '~/ui/FormGrid'
 import { Pager } from '~/ui/Pager'
+import { SelectionBar } from '~/ui/SelectionBar'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { unselected, useRowSelection } from '~/ui/useRowSelection'
+import { inTurn } from '../check'
 import { approvalSchema } from '../schema'
 import { CancelSelected } from './CancelSelected'
 import { type QueueRow, queueColumns } from './queue-columns'
@@ -32,16 +34,18 @@ export function ApprovalForm(props: Props) {
     defaultValue: { receipts: unselected(rows) },
   })
   const selection = useRowSelection(form, fields.receipts, rows)
+  const taken = rows.filter(({ id }) => selection.ids.size === 0 || selection.ids.has(id))
+  const inOrder = new Map(inTurn(taken).map((row) => [row.id, row]))
   return (
     <CommandForm form={form} project={project}>
       {selection.hidden}
       <DataTable
         caption="Receipts pending approval"
         columns={[
-          ...queueColumns(currency, totals.all.pending),
           selection.column<QueueRow>('Decide', (row) => row.crNo),
+          ...queueColumns(currency, totals.all.pending),
         ]}
-        rows={rows.map((row, index) => ({ ...row, index }))}
+        rows={rows.map((row, index) => ({ ...(inOrder.get(row.id) ?? row), index }))}
         rowKey={(row) => row.id}
         rowLink={(row) => paths.treasury.collection(row.id)}
         count={totals.all.pendingReceipts}
@@ -49,19 +53,20 @@ export function ApprovalForm(props: Props) {
         footer={<Pager newer={newer} older={older} labels={['Older', 'Newer']} />}
       />
       {rows.length > 0 ? (
-        <div className="border-t border-line px-3 pb-4">
-          <FormActions>
-            <SubmitButton name="intent" value="approve">
-              {selection.chosen > 0 ? `Approve ${selection.chosen}` : 'Approve'}
-            </SubmitButton>
-            <CancelSelected
-              reason={fields.reason}
-              chosen={selection.hydrated ? selection.chosen : null}
-              open={lastResult?.error?.reason !== undefined}
-            />
-            {selection.all}
-          </FormActions>
-        </div>
+        <SelectionBar
+          chosen={selection.chosen}
+          sum={addMoney(...rows.filter(({ id }) => selection.ids.has(id)).map((row) => row.amount))}
+        >
+          <SubmitButton name="intent" value="approve">
+            {selection.chosen ? `Approve ${selection.chosen}` : 'Approve'}
+          </SubmitButton>
+          <CancelSelected
+            reason={fields.reason}
+            chosen={selection.chosen}
+            open={lastResult?.error?.reason !== undefined}
+          />
+          {selection.all}
+        </SelectionBar>
       ) : null}
     </CommandForm>
   )

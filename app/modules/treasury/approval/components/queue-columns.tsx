@@ -25,27 +25,30 @@ export function queueColumns(
   pending: Amount,
 ): Column<QueueRow & { index: number }>[] {
   return [
-    { key: 'cr', header: 'CR no.', cell: (row) => row.crNo, nowrap: true, total: 'Total' },
+    { key: 'cr', header: 'CR no.', cell: (row) => row.crNo, total: 'Total' },
     { key: 'date', header: 'Collected', cell: (row) => <DateText value={row.dateCollected} /> },
     {
       key: 'customer',
       header: 'Customer',
       cell: (row) => row.customerName,
-      className: 'sm:min-w-36',
+      grow: true,
     },
     { key: 'agent', header: 'Agent', cell: (row) => row.agent ?? '–' },
-    { key: 'type', header: 'Type', cell: Means, className: 'sm:min-w-40' },
+    { key: 'type', header: 'Type', cell: Means },
     { key: 'for', header: 'Applied to', cell: Allocated },
     {
       key: 'amount',
       header: `Amount (${currency})`,
+      phone: 'amount',
       align: 'end',
       cell: (row) => <Money value={row.amount} />,
       total: <Money value={pending} />,
     },
     {
       key: 'check',
-      header: 'Check',
+      header: 'Effect',
+      phone: 'show',
+      className: 'sm:max-w-72',
       cell: (row) => (
         <>
           <CheckText check={checkReceipt(row)} />

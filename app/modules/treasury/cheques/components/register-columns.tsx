@@ -33,13 +33,10 @@ export function registerColumns<Row extends RegisterRow>(options: Options<Row>):
           >
             {row.no}
           </Link>
-          <span className="block text-xs font-normal text-muted">{row.bank}</span>
-          {row.heldBy ? (
-            <span className="block text-xs font-normal text-warn">With {row.heldBy}</span>
-          ) : null}
         </>
       ),
     },
+    { key: 'bank', header: 'Bank', cell: (row) => row.bank },
     { key: 'on', header: TABS[tab].date, cell: (row) => <DateText value={row.on} /> },
     ...(held
       ? []
@@ -53,10 +50,11 @@ export function registerColumns<Row extends RegisterRow>(options: Options<Row>):
     {
       key: 'customer',
       header: 'Customer',
-      className: 'sm:min-w-36',
+      grow: true,
       cell: (row) => row.customerName,
     },
-    { key: 'cr', header: 'CR no.', cell: (row) => row.crNo, nowrap: true },
+    { key: 'cr', header: 'CR no.', cell: (row) => row.crNo },
+    ...(held ? [{ key: 'with', header: 'With', cell: (row: Row) => row.heldBy ?? '–' }] : []),
     ...told<Row>(tab),
     {
       key: 'amount',
@@ -74,6 +72,7 @@ function checkboxColumn<Row extends RegisterRow>(selected: readonly string[]): C
   return {
     key: 'tick',
     header: 'Deposit',
+    selects: true,
     cell: (row) => {
       const value = `${row.id}:${row.version}`
       return (
@@ -84,7 +83,7 @@ function checkboxColumn<Row extends RegisterRow>(selected: readonly string[]): C
           value={value}
           defaultChecked={selected.includes(value)}
           aria-label={`Cheque ${row.no} of ${row.customerName}`}
-          className="size-5 accent-accent"
+          className="size-4 align-middle accent-accent max-sm:size-5"
         />
       )
     },
@@ -99,13 +98,9 @@ function told<Row extends RegisterRow>(tab: TabName): Column<Row>[] {
         {
           key: 'slip',
           header: 'Deposit slip no.',
-          cell: (row) => (
-            <>
-              {row.slipNo}
-              <span className="block text-xs text-muted">{row.depositBank}</span>
-            </>
-          ),
+          cell: (row) => row.slipNo,
         },
+        { key: 'into', header: 'Deposited in', cell: (row) => row.depositBank },
       ]
     case 'returned':
       return [{ key: 'reason', header: 'Reason', cell: (row) => row.reason ?? '–' }]

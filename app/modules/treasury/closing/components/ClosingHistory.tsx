@@ -23,21 +23,18 @@ export function ClosingHistory({
           {
             key: 'through',
             header: 'Closed through',
-            nowrap: true,
             cell: ({ through }) => <DateText value={through} />,
           },
           {
             key: 'was',
             header: 'Previously',
-            nowrap: true,
             cell: ({ was }) => <DateText value={was} />,
           },
           { key: 'reason', header: 'Reason', cell: ({ reason }) => reason },
-          { key: 'by', header: 'By', nowrap: true, cell: ({ by }) => by },
+          { key: 'by', header: 'By', cell: ({ by }) => by },
           {
             key: 'at',
             header: 'When',
-            nowrap: true,
             cell: ({ at }) => <DateText value={at} timeZone={timeZone} />,
           },
         ]}

@@ -109,7 +109,6 @@ export function PendingPanel({ pending, through, permissions, currency }: Props)
           {
             key: 'oldest',
             header: 'Oldest',
-            nowrap: true,
             cell: ({ oldest }) => <DateText value={oldest} />,
           },
         ]}

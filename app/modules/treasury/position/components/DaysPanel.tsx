@@ -66,7 +66,6 @@ function columnsOf(today: string, total: Props['total'], currency: string): Colu
       key: 'date',
       header: 'Date',
       phone: 'title',
-      nowrap: true,
       cell: ({ date }) =>
         date === today ? 'Due to date' : date ? <DateText value={date} /> : 'Later',
       total: 'Total',

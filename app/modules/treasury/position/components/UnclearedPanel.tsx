@@ -40,7 +40,7 @@ export function UnclearedPanel({ uncleared, currency }: Props) {
                 <span className="block text-xs font-normal text-muted">{storeName}</span>
               </>
             ),
-            total: 'All customers',
+            total: 'Total',
           },
           { key: 'cheques', header: 'Cheques', align: 'end', cell: (row) => row.cheques },
           {

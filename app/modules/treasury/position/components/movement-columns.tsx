@@ -30,7 +30,6 @@ export function movementColumns(
       key: 'reference',
       header: 'Number',
       phone: 'title',
-      nowrap: true,
       cell: ({ reference, to, kind }) =>
         mayOpenVouchers || !VOUCHERS.includes(kind) ? (
           <Link to={to} className="text-accent hover:underline">
@@ -42,7 +41,7 @@ export function movementColumns(
       total: 'Total',
     },
     { key: 'on', header: 'Date', cell: ({ on }) => <DateText value={on} /> },
-    { key: 'kind', header: 'Details', cell: ({ kind }) => KINDS[kind] ?? kind, nowrap: true },
+    { key: 'kind', header: 'Details', cell: ({ kind }) => KINDS[kind] ?? kind },
     {
       key: 'party',
       header: 'Payee/Payer',

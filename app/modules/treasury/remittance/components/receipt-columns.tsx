@@ -38,7 +38,6 @@ export function receiptColumns<Row extends TakenReceipt>({
       key: 'cr',
       header: 'CR no., collected',
       phone: 'title',
-      nowrap: true,
       cell: (row) => (
         <>
           <Link

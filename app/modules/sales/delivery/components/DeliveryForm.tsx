@@ -1,0 +1,125 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { Link } from '@remix-run/react'
+import { paths } from '~/paths'
+import type { Permission } from '~/platform/access/permissions'
+import { type Money as Amount, addMoney } from '~/platform/values/money'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { type Column, DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { DateText } from '~/ui/Figures'
+import { Pager } from '~/ui/Pager'
+import { SelectionBar } from '~/ui/SelectionBar'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { DateField } from '~/ui/TextField'
+import { unselected, useRowSelection } from '~/ui/useRowSelection'
+import { deliveriesSchema } from '../../schema'
+import type { Delivery } from '../queries.server'
+import { deliveryColumns, LINK } from './delivery-columns'
+
+type Row = Delivery & { idempotencyKey: string }
+
+interface Props {
+  rows: readonly Row[]
+  newer: string | null
+  older: string | null
+  bookings: number
+  amount: Amount
+  currency: string
+  project: string
+  today: string
+  permissions: readonly Permission[]
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** Lists open deliveries with a checkbox each: one day, and all of the selection is delivered. */
+export function DeliveryForm(props: Props) {
+  const { rows, newer, older, bookings, amount, currency, project, lastResult } = props
+  // What the warehouse holds cannot be delivered.
+  const free = rows.filter(({ onHold }) => !onHold)
+  const [form, fields] = useCommandForm({
+    id: 'delivery',
+    schema: deliveriesSchema,
+    lastResult,
+    defaultValue: { date: props.today, bookings: unselected(free) },
+  })
+  const selection = useRowSelection(form, fields.bookings, free)
+  return (
+    <CommandForm form={form} project={project}>
+      {selection.hidden}
+      <DataTable
+        caption="To deliver"
+        columns={[
+          selection.column<Row>('Deliver', ({ soNo }) => soNo),
+          ...deliveryColumns<Row & { index: number }>(amount, currency),
+          {
+            key: 'added',
+            header: 'Added',
+            optional: true,
+            cell: (delivery) => <DateText value={delivery.dateAdded} />,
+          },
+          linksColumn(props.permissions),
+        ]}
+        rows={rows.map((row) => ({ ...row, index: free.indexOf(row) }))}
+        rowKey={({ id }) => id}
+        rowLink={({ id }) => paths.sales.booking(id)}
+        count={bookings}
+        empty={
+          <EmptyState title="Nothing is to be delivered">
+            A booking comes here once it is validated.
+          </EmptyState>
+        }
+        footer={<Pager newer={newer} older={older} labels={['Back', 'On']} />}
+      />
+      {rows.length > 0 ? (
+        <SelectionBar
+          chosen={selection.chosen}
+          sum={addMoney(...rows.filter(({ id }) => selection.ids.has(id)).map((row) => row.amount))}
+        >
+          <DateField field={fields.date} label="Delivered on" hideLabel className="w-40" />
+          <SubmitButton name="intent" value="deliver">
+            Mark delivered
+          </SubmitButton>
+          <SubmitButton name="intent" value="receipts" variant="secondary">
+            Print receipts
+          </SubmitButton>
+          <SubmitButton
+            name="intent"
+            value="pick"
+            variant="secondary"
+            title="Of the selection; of all when nothing is selected"
+          >
+            Pick list
+          </SubmitButton>
+          {selection.all}
+        </SelectionBar>
+      ) : null}
+    </CommandForm>
+  )
+}
+
+function linksColumn<R extends Row>(permissions: readonly Permission[]): Column<R> {
+  return {
+    key: 'links',
+    header: 'Papers',
+    phone: 'show',
+    className: 'sm:max-w-none',
+    cell: ({ id, onHold, invoiceNo }) =>
+      onHold ? (
+        <span className="text-muted">Held by the warehouse</span>
+      ) : (
+        <>
+          <Link to={`${paths.sales.booking(id)}#short`} className={LINK}>
+            Short…
+          </Link>
+          <Link to={paths.sales.deliveryReceipt(id)} className={LINK}>
+            Receipt
+          </Link>
+          {invoiceNo && permissions.includes('invoicing.read') ? (
+            <Link to={paths.sales.invoice(id)} className={LINK}>
+              Invoice
+            </Link>
+          ) : null}
+        </>
+      ),
+  }
+}

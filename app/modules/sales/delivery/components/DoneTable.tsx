@@ -1,0 +1,51 @@
+import { Link } from '@remix-run/react'
+import { paths } from '~/paths'
+import type { Money as Amount } from '~/platform/values/money'
+import { DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { Pager } from '~/ui/Pager'
+import type { DeliveryFilters } from '../filters'
+import type { Delivery } from '../queries.server'
+import { deliveryColumns, LINK } from './delivery-columns'
+
+interface Props {
+  rows: readonly Delivery[]
+  newer: string | null
+  older: string | null
+  bookings: number
+  amount: Amount
+  filters: DeliveryFilters
+  currency: string
+}
+
+/** Lists the deliveries of a day with their receipts. */
+export function DoneTable({ rows, newer, older, bookings, amount, filters, currency }: Props) {
+  return (
+    <DataTable
+      caption="Delivered"
+      columns={[
+        ...deliveryColumns<Delivery>(amount, currency),
+        {
+          key: 'receipt',
+          header: 'Delivery receipt',
+          phone: 'show',
+          cell: ({ id, drNo }) => (
+            <Link to={`${paths.sales.deliveryReceipt(id)}?on=${filters.on}`} className={LINK}>
+              {drNo ?? 'Delivery receipt'}
+            </Link>
+          ),
+        },
+      ]}
+      rows={rows}
+      rowKey={({ id }) => id}
+      rowLink={({ id }) => paths.sales.booking(id)}
+      count={bookings}
+      empty={
+        <EmptyState title="Nothing was delivered">
+          Choose another day, or take a filter away.
+        </EmptyState>
+      }
+      footer={<Pager newer={newer} older={older} labels={['Back', 'On']} />}
+    />
+  )
+}

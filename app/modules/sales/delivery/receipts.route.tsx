@@ -1,0 +1,63 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { readLetterhead } from '~/modules/logos/letterhead.server'
+import { paths } from '~/paths'
+import { requirePermission } from '~/platform/access/guard.server'
+import { EmptyState } from '~/ui/EmptyState'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { PaperChoice, usePaper } from '~/ui/PaperChoice'
+import { PrintButton } from '~/ui/PrintButton'
+import { ReceiptSheet } from './components/ReceiptSheet'
+import { readSelected } from './filters'
+import { readDeliveryReceipt } from './queries.server'
+
+export const meta: MetaFunction = () => [{ title: 'Delivery receipts · Kalakal' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'bookings.deliver')
+  const receipts = []
+  for (const id of readSelected(request.url)) {
+    const receipt = await readDeliveryReceipt(db, project.projectId, id, { no: null, on: null })
+    receipts.push({ id, receipt })
+  }
+  return {
+    receipts: receipts.filter(({ receipt }) => receipt.lines.some(({ now }) => now > 0)),
+    letterhead: await readLetterhead(db, project),
+    currency: project.currency,
+  }
+}
+
+/** Prints the delivery receipts of a selection, each on a sheet of its own. */
+export default function DeliveryReceipts() {
+  const { receipts, letterhead, currency } = useLoaderData<typeof loader>()
+  const paper = usePaper()
+  return (
+    <>
+      <div className="print:hidden">
+        <PageHeader
+          title="Delivery receipts"
+          crumbs={[{ label: 'Delivery', to: paths.sales.delivery }]}
+          actions={
+            receipts.length > 0 ? (
+              <>
+                <PaperChoice />
+                <PrintButton />
+              </>
+            ) : null
+          }
+        />
+      </div>
+      {receipts.length === 0 ? (
+        <Panel>
+          <EmptyState title="Nothing to print">
+            Select deliveries in their list, then print their receipts from there.
+          </EmptyState>
+        </Panel>
+      ) : null}
+      {receipts.map(({ id, receipt }) => (
+        <ReceiptSheet key={id} {...{ receipt, letterhead, currency, paper }} />
+      ))}
+    </>
+  )
+}

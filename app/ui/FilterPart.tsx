@@ -1,0 +1,150 @@
+import { Link, useSearchParams } from '@remix-run/react'
+import { Plus, X } from 'lucide-react'
+import {
+  createContext,
+  type KeyboardEvent as ReactKeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useRef,
+} from 'react'
+import { withoutCursor } from '~/platform/request/first-page'
+import { cx } from './classes'
+import { useDismissed } from './Menu'
+
+export const SUMMARY =
+  'flex min-h-8 list-none items-center gap-1 rounded-md px-2 text-accent font-medium whitespace-nowrap hover:bg-accent-soft max-sm:min-h-10'
+
+/** The place of a filter: its control in the sheet, its control in the line, or what it chose. */
+type Part = 'control' | 'line' | 'chip'
+export const PartOf = createContext<Part>('control')
+
+export const SHORT = 'min-h-10 sm:min-h-8 sm:py-1'
+
+/** Puts the focus into the search box when `/` is pressed outside of a field. */
+export function useSlash(box: RefObject<HTMLInputElement>) {
+  useEffect(() => {
+    const seek = (event: KeyboardEvent) => {
+      const inField = (event.target as Element).closest?.('input, select, textarea, dialog')
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || inField || !box.current) return
+      event.preventDefault()
+      box.current.focus()
+    }
+    document.addEventListener('keydown', seek)
+    return () => document.removeEventListener('keydown', seek)
+  }, [box])
+}
+
+/** Goes from the search box to the first row of the list by the down arrow. */
+export function toFirstRow(event: ReactKeyboardEvent<HTMLInputElement>) {
+  if (event.key !== 'ArrowDown') return
+  const row = document.querySelector<HTMLElement>('main tbody [data-row]')
+  if (!row) return
+  event.preventDefault()
+  row.focus()
+}
+
+/** Opens filters below its button; on a phone as a sheet. Escape and a click elsewhere close it. */
+export function Popout({ label, children }: { label: ReactNode; children: ReactNode }) {
+  const details = useDismissed()
+  return (
+    <details ref={details} className="sm:relative">
+      <summary className={SUMMARY}>
+        <Plus aria-hidden className="size-4" />
+        {label}
+      </summary>
+      <div
+        className={cx(
+          'z-30 flex flex-wrap items-end gap-2 border border-line bg-surface p-3 shadow-float',
+          'fixed inset-x-0 bottom-0 max-h-[80dvh] overflow-y-auto rounded-t-xl',
+          'sm:absolute sm:inset-x-auto sm:bottom-auto sm:left-0 sm:mt-1 sm:max-h-none sm:w-[32rem] sm:overflow-visible sm:rounded-lg',
+        )}
+      >
+        {children}
+      </div>
+    </details>
+  )
+}
+
+interface ShownProps {
+  name: string
+  label: string
+  /** The chosen value in words; null when nothing is chosen. */
+  chosen: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** Shows a filter: its labeled control, or what it has chosen with a link that takes it away. */
+export function Filter({ name, label, chosen, className, children }: ShownProps) {
+  const [params] = useSearchParams()
+  const part = useContext(PartOf)
+  if (part !== 'chip') {
+    return (
+      // biome-ignore lint/a11y/noLabelWithoutControl: the control is its child
+      <label
+        className={cx(
+          'text-xs text-muted',
+          part === 'line'
+            ? 'flex items-center gap-1.5 whitespace-nowrap *:min-h-8 *:py-1'
+            : 'min-w-40 flex-1',
+          className,
+        )}
+      >
+        {label}
+        {children}
+      </label>
+    )
+  }
+  if (chosen === null) return null
+  const without = withoutCursor(params)
+  without.delete(name)
+  return (
+    <Link
+      to={`?${without}`}
+      preventScrollReset
+      className="inline-flex min-h-7 max-w-64 items-center gap-1 rounded-full bg-accent-soft px-2.5 text-xs text-accent hover:line-through max-sm:min-h-10"
+    >
+      <span className="sr-only">Remove the filter </span>
+      <span className="truncate">
+        {label}
+        {chosen === '' ? null : <>: {chosen}</>}
+      </span>
+      <X aria-hidden className="size-3.5 shrink-0" />
+    </Link>
+  )
+}
+
+/** Returns whether a control differs from its value when the page loaded. */
+export function isChanged(control: Element): boolean {
+  if (control instanceof HTMLSelectElement)
+    return [...control.options].some(
+      ({ defaultSelected, selected }) => defaultSelected && !selected,
+    )
+  if (!(control instanceof HTMLInputElement)) return false
+  // A date input shows an invalid date of the address as empty.
+  if (/^date/.test(control.type) && control.value === '') return false
+  return control.type === 'checkbox'
+    ? control.checked !== control.defaultChecked
+    : control.value !== control.defaultValue
+}
+
+/**
+ * Returns a ref to a control that follows the address when a link changes it (Clear, a drill-down),
+ * but not while the user is in it.
+ */
+export function useFollowed<E extends HTMLInputElement | HTMLSelectElement>(value: string) {
+  const element = useRef<E>(null)
+  const followed = useRef(value)
+  useEffect(() => {
+    const control = element.current
+    if (followed.current === value) return
+    followed.current = value
+    if (!control || control === document.activeElement) return
+    if (control instanceof HTMLInputElement && control.type === 'checkbox')
+      control.checked = value === control.value
+    else control.value = value
+  }, [value])
+  return element
+}

@@ -1,0 +1,80 @@
+import { expect, it, onTestFailed } from 'vitest'
+import { picture, testBrowser } from '../support/browser.ts'
+import { enterAs } from '../support/screens.ts'
+import { testServer } from '../support/server.ts'
+
+const server = testServer()
+const { visit } = testBrowser(server)
+
+/** Lists with who opens them. */
+const LISTS = [
+  ['special access 1', '/sales/bookings'],
+  ['special access 1', '/sales/bookings/validation'],
+  ['special access 1', '/sales/sales-delivery?view=done'],
+  ['special access 1', '/sales/sales-delivery'],
+  ['special access 1', '/memos'],
+  ['special access 1', '/inventory/inventory-list/inventory-view-list'],
+  ['special access 1', '/inventory/product-list'],
+  ['special access 1', '/inventory/purchase-list'],
+  ['special access 1', '/inventory/stock-counts'],
+  ['special access 1', '/inventory/bad-orders'],
+  ['special access 1', '/customers/customer-list/customer-view-list'],
+  ['special access 1', '/customers/customer-registry'],
+  ['special access 1', '/customers/transfers'],
+  ['special access 1', '/treasury/treasury-list/treasury-view-list'],
+  ['special access 1', '/treasury/treasury-list/approval'],
+  ['special access 1', '/treasury/deposits'],
+  ['special access 1', '/treasury/remittances'],
+  ['special access 1', '/warehouse/warehouse-list/warehouse-view-list'],
+  ['expenses and disbursements', '/expenses/expenses-list/expenses-view-list'],
+] as const
+
+const SIZES = [
+  { width: 1366, height: 768, rows: 16 },
+  { width: 390, height: 844, rows: 5 },
+] as const
+
+/** The first list on the page: where its rows begin, and how high they are at most. */
+interface Rows {
+  top: number
+  height: number
+  count: number
+  wide: number
+}
+
+const measure = `(() => {
+  const rows = [...document.querySelectorAll('main tbody')[0]?.querySelectorAll('tr') ?? []]
+  const boxes = rows.map((row) => row.getBoundingClientRect())
+  return {
+    top: boxes[0]?.top ?? 0,
+    height: Math.max(0, ...boxes.map(({ height }) => height)),
+    count: boxes.length,
+    wide: document.documentElement.scrollWidth,
+  }
+})()`
+
+it.each(SIZES)(
+  'lists show $rows rows at $width x $height',
+  async ({ width, height, rows }) => {
+    const { page, close } = await visit({ scripts: false, drawn: true })
+    onTestFailed(() => picture(page, `lists ${width}`))
+    await page.setViewportSize({ width, height })
+    let as = ''
+    let filled = 0
+    for (const [who, address] of LISTS) {
+      if (as !== who) await enterAs(page, server, who)
+      as = who
+      await page.goto(address)
+      const list = (await page.evaluate(measure)) as Rows
+      expect(list.wide, `width of ${address}`).toBeLessThanOrEqual(width)
+      if (list.count === 0) continue
+      filled++
+      // A list with fewer rows than fit is measured by the room that it leaves for them.
+      const fit = Math.floor((height - list.top) / list.height)
+      expect(fit, `rows of ${address}`).toBeGreaterThanOrEqual(rows)
+    }
+    expect(filled).toBeGreaterThan(14)
+    await close()
+  },
+  240_000,
+)

@@ -64,7 +64,7 @@ describe('an account number', () => {
     const made = await write(id)
     await expect(office.print(made)).rejects.toMatchObject({
       ...held,
-      message: expect.stringContaining('somebody else than who entered it'),
+      message: expect.stringContaining('another user has to confirm it'),
     })
     await expect(confirm(id, clerk())).rejects.toMatchObject(byAnother)
     await expect(office.print(made)).rejects.toMatchObject(held)

@@ -160,7 +160,7 @@ describe('a user who lowered the live SRP', () => {
     const made = await shop.book(customer, [[soap, 1, '0.02']])
     await expect(validate(made)).rejects.toMatchObject({
       ...byAnother,
-      message: expect.stringContaining('lowered the live SRP'),
+      message: expect.stringContaining('lowered the current SRP'),
     })
     await validate(await shop.book(customer, [[soap, 1, '7.00']]))
     await validate(made, seller())

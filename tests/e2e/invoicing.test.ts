@@ -203,6 +203,8 @@ describe('a day of deliveries', () => {
     await page.getByRole('button', { name: 'Mark delivered' }).click()
     await page.getByText('Select at least one booking.').waitFor()
     await select(full)
+    // The rows move up when the message goes.
+    await page.getByText('Select at least one booking.').waitFor({ state: 'detached' })
     await select(short)
     await page.getByRole('button', { name: 'Print receipts' }).click()
     await page.waitForURL(/receipts\?/)

@@ -50,7 +50,7 @@ describe.skipIf(!hasPostgres())('a list that is longer than one answer of the AP
     const { html } = await page(
       `/treasury/treasury-list/treasury-add-collection?customer=${data!.id}`,
     )
-    const found = ['these were entered first', '>ZZ-200<', '>ZZ-201<'].map((text) =>
+    const found = ['The oldest are listed', '>ZZ-200<', '>ZZ-201<'].map((text) =>
       html.includes(text),
     )
     expect(found).toEqual([true, true, false])

@@ -10,7 +10,7 @@ import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { Money } from '~/ui/Figures'
 import { FileLinks } from '~/ui/FileLinks'
-import { FilterBar, FilterCheck, FilterSelect } from '~/ui/FilterBar'
+import { FilterBar, FilterCheck, FilterColumns, FilterSelect } from '~/ui/FilterBar'
 import { FilterPicker } from '~/ui/FilterPicker'
 import { MenuLink } from '~/ui/Menu'
 import { PageHeader } from '~/ui/PageHeader'
@@ -56,6 +56,7 @@ const statuses = CUSTOMER_STATUSES.map((value) => ({
 export default function CustomerList() {
   const data = useLoaderData<typeof loader>()
   const { totals, currency } = data
+  const columns = customerColumns(currency, totals)
   const add = data.mayRequest ? (
     <LinkButton to={paths.customers.add} variant="primary">
       Add customer
@@ -93,7 +94,10 @@ export default function CustomerList() {
         <Stat label={`Credit exposure (${currency})`} value={<Money value={totals.exposure} />} />
       </StatRow>
       <Panel flush>
-        <FilterBar search="Name, store, TIN, area or agent">
+        <FilterBar
+          search="Name, store, TIN, area or agent"
+          aside={<FilterColumns columns={columns} />}
+        >
           <FilterSelect name="status" label="Status" options={statuses} />
           <FilterSelect
             name="agent"
@@ -111,7 +115,7 @@ export default function CustomerList() {
         </FilterBar>
         <DataTable
           caption="Customers"
-          columns={customerColumns(currency, totals)}
+          columns={columns}
           rows={data.rows}
           count={totals.customers}
           rowKey={(row) => row.id}

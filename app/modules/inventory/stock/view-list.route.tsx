@@ -17,7 +17,7 @@ import { PurchasingTabs } from '../components/PurchasingTabs'
 import { StockViews } from '../components/StockViews'
 import { PRODUCT_STATUSES } from '../products/filters'
 import { readCategoryChoices } from '../queries.server'
-import { stockColumns } from './components/stock-columns'
+import { ledgerOf, stockColumns } from './components/stock-columns'
 import { readStockFilters } from './filters'
 import { listStock, readStockTotals } from './queries.server'
 
@@ -89,6 +89,7 @@ export default function InventoryViewList() {
           rows={data.rows}
           count={totals.products}
           rowKey={(row) => row.id}
+          rowLink={(row) => ledgerOf(row.id)}
           wide
           empty={
             data.filtered ? (

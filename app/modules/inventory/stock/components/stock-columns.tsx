@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react'
 import { paths } from '~/paths'
 import type { Money as MoneyText } from '~/platform/values/money'
 import { Badge } from '~/ui/Badge'
@@ -35,9 +34,7 @@ export function stockColumns(totals: StockTotals, currency: string): Column<Stoc
         <span className="inline-flex items-baseline gap-2">
           <ColorDot color={row.color} />
           <span>
-            <Link to={ledgerOf(row.id)} className="text-ink hover:text-accent hover:underline">
-              {row.description}
-            </Link>
+            {row.description}
             {row.active ? null : (
               <span className="ml-2">
                 <Badge>Inactive</Badge>

@@ -57,7 +57,7 @@ export function InvoiceRow({ booking, project, today, lastResult }: Props) {
 
 /** The delivery of a booking in a row of the invoicing queue: none while the warehouse holds its goods. */
 export function DeliveryStep(props: Props & { booking: { onHold: boolean } }) {
-  if (props.booking.onHold) return <span className="text-muted">On hold by the warehouse</span>
+  if (props.booking.onHold) return <span className="text-muted">Held by the warehouse</span>
   return <DeliverRow {...props} />
 }
 

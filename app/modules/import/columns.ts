@@ -46,17 +46,10 @@ export const PIECES_COLUMN: ImportColumn = {
 export const PRODUCT_DETAILS: readonly ImportColumn[] = [
   {
     key: 'description',
-    label: 'Description',
+    label: 'Product name',
     kind: 'text',
     required: true,
-    synonyms: [
-      'product',
-      'product name',
-      'product description',
-      'name',
-      'item',
-      'item description',
-    ],
+    synonyms: ['product', 'description', 'product description', 'name', 'item', 'item description'],
     example: 'Orange juice 1 L',
   },
   {
@@ -100,17 +93,32 @@ export const PRODUCT_DETAILS: readonly ImportColumn[] = [
   },
   {
     key: 'case_config',
-    label: 'Pieces per case',
+    label: 'Pcs/case',
     kind: 'whole',
-    synonyms: ['case config', 'case', 'case configuration', 'pcs per case', 'pieces', 'packing'],
+    synonyms: [
+      'case config',
+      'case',
+      'case configuration',
+      'pcs per case',
+      'pieces per case',
+      'pieces',
+      'packing',
+    ],
     hint: '1 when empty',
     example: '12',
   },
   {
     key: 'liters_per_case',
-    label: 'Litres per case',
+    label: 'Liters/case',
     kind: 'decimal',
-    synonyms: ['liters per case', 'litres', 'liters', 'litre per case', 'liter per case'],
+    synonyms: [
+      'liters per case',
+      'litres per case',
+      'litres',
+      'liters',
+      'litre per case',
+      'liter per case',
+    ],
     example: '12',
   },
   {

@@ -23,6 +23,6 @@ export const decisionSchema = z
   )
 
 /** What the page checks of a rejection before it is sent. */
-export const rejectionSchema = z.object({ reason: textField(400, 'Say why.') })
+export const rejectionSchema = z.object({ reason: textField(400, 'Enter a reason.') })
 
 export type Decision = z.output<typeof decisionSchema>

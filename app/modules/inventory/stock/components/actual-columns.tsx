@@ -48,7 +48,7 @@ export function actualColumns(
     movement('opening', 'Opening', totals),
     movement('purchased', 'Purchases', totals),
     returns('returned', 'Returned', '+', totals),
-    returns('supplierReturned', 'To supplier', '−', totals),
+    returns('supplierReturned', 'To supplier', '-', totals),
     movement('used', 'Issued (delivered)', totals),
     movement('adjusted', 'Adjustments', totals),
     {
@@ -109,7 +109,7 @@ function movement(key: Movement, header: string, totals: ActualFigures): Column<
 function returns(
   key: 'returned' | 'supplierReturned',
   header: string,
-  sign: '+' | '−',
+  sign: '+' | '-',
   totals: ActualFigures,
 ): Column<ActualRow> {
   const signed = (pieces: number, amount: ReactNode) =>

@@ -40,7 +40,7 @@ describe.each(SCRIPTS)('purchase lines, scripts $scripts', (mode) => {
       await page.getByRole('link', { name: /^Request a correction of line 1/ }).click()
       await field(page, 'Value to correct').selectOption(item)
       await field(page, 'Correct value').fill(to)
-      if (live) await page.getByLabel(/live price too/).check()
+      if (live) await page.getByLabel(/current SRP too/).check()
       await field(page, 'Reason').fill(reason)
       await press(page, 'Send request')
       await recorded(page)

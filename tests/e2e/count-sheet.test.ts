@@ -48,7 +48,7 @@ describe('two people at one sheet', () => {
       await countField(second.page, names[1]!).fill('9 cs')
       await handIn(first)
       await pressOnSheet(second.page, 'Save')
-      await second.page.getByText('not open any more').waitFor()
+      await second.page.getByText('no longer open').waitFor()
       await first.close()
       await second.close()
     },

@@ -30,7 +30,7 @@ describe('a forgotten password', () => {
     tab.on('pageerror', (error) => problems.push(error.message))
     onTestFailed(() => picture(tab, `choose ${scripts}`))
     await tab.getByText(`for ${email}`).waitFor()
-    const password = tab.getByLabel('New password')
+    const password = tab.getByLabel(/^New password/)
     const again = tab.getByLabel('Confirm new password')
     const confirm = tab.getByRole('button', { name: 'Confirm' })
 
@@ -51,7 +51,7 @@ describe('a forgotten password', () => {
 
     // The used link offers a new one, for the same address.
     await page.goto(linkIn((await mailsTo(server.folder, email, 1)).at(-1)!))
-    await page.getByLabel('New password').fill('another-three-words')
+    await page.getByLabel(/^New password/).fill('another-three-words')
     await page.getByLabel('Confirm new password').fill('another-three-words')
     await page.getByRole('button', { name: 'Confirm' }).click()
     await page.getByText('This link was used or has expired.').waitFor()

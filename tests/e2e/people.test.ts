@@ -135,7 +135,7 @@ describe.each(SCRIPTS)('add user, scripts $scripts', ({ scripts }) => {
     const { page, close } = await signedIn('admin@demo.test', { scripts })
     onTestFailed(() => picture(page, `people kept ${tag}`))
     await page.goto('/admin-users/add')
-    await chooseRole(page, 'warehouse', name)
+    await chooseRole(page, 'Warehouse', name)
     await fillPerson(page, `Boy ${tag}`, 'owner@demo.test')
     await create(page)
     await problemAt(page, 'E-mail', 'There is an account with this e-mail address already.')
@@ -150,7 +150,7 @@ describe.each(SCRIPTS)('add user, scripts $scripts', ({ scripts }) => {
     await page.getByLabel('Project').selectOption({ label: `Lasting ${tag}` })
     await create(page)
     await onPersonPage(page)
-    await row(page, 'Projects', `Lasting ${tag}`).getByText('warehouse').waitFor()
+    await row(page, 'Projects', `Lasting ${tag}`).getByText('Warehouse').waitFor()
     await close()
   })
 })
@@ -169,9 +169,9 @@ describe.each(SCRIPTS)('change of role and projects, scripts $scripts', ({ scrip
     await page.goto(`/admin-users/${nena.id}`)
     await page.getByRole('link', { name: 'Change role and projects' }).click()
     await page.getByRole('link', { name: 'Select another role' }).click()
-    expect(await page.getByRole('radio', { name: /^finance admin/ }).isChecked()).toBe(true)
+    expect(await page.getByRole('radio', { name: /^Finance Admin/ }).isChecked()).toBe(true)
     await chooseRole(page, 'ASE', names[1]!)
-    await page.getByText(`${nena.name} stops being finance admin.`).waitFor()
+    await page.getByText(`${nena.name} is no longer Finance Admin.`).waitFor()
     // The place of the first step and the one they have are ticked; one of them goes.
     expect(await page.getByLabel(names[0]!).isChecked()).toBe(true)
     await page.getByLabel(names[0]!).uncheck()
@@ -210,7 +210,7 @@ describe.each(SCRIPTS)('change of role and projects, scripts $scripts', ({ scrip
     await page.getByRole('button', { name: 'Change', exact: true }).click()
     await page.getByRole('alert').getByText('This record was changed by another user').waitFor()
     await page.goto(`/admin-users/${other.id}`)
-    await row(page, 'Projects', `Davao ${tag}`).getByText('invoice admin').waitFor()
+    await row(page, 'Projects', `Davao ${tag}`).getByText('Invoice Admin').waitFor()
     await close()
   })
 })
@@ -218,7 +218,7 @@ describe.each(SCRIPTS)('change of role and projects, scripts $scripts', ({ scrip
 describe('at the next click', () => {
   it.each([
     ['deactivated', 'Deactivate', 'is inactive at'],
-    ['deactivated everywhere', 'Deactivate everywhere', 'is inactive everywhere'],
+    ['deactivated everywhere', 'Deactivate everywhere', 'is deactivated in all projects'],
     ['signed out everywhere', 'Sign out everywhere', 'is signed out: one session has ended'],
   ])('a person who is %s is outside', async (what, label, done) => {
     const names = [`Panay ${what}`, `Negros ${what}`]

@@ -183,11 +183,11 @@ describe.each(SCRIPTS)('a project, scripts $scripts', ({ scripts }) => {
       'Remittance',
       'Document date',
       '0–7, 8–15, 16–45, Over 45',
-      'Also by who entered the booking or set the price',
-      'Also by who asked',
+      'Also by the user who entered the booking or set the price',
+      'Also by the user who asked',
       '62.5% of current SRP',
-      'Also by who raised it',
-      'Also by who recorded them',
+      'Also by the user who raised it',
+      'Also by the user who recorded them',
     ])
       await page.locator('main').getByText(text, { exact: true }).waitFor()
     await page.getByText('Allowed', { exact: true }).waitFor()
@@ -255,7 +255,7 @@ describe.each(SCRIPTS)('a project, scripts $scripts', ({ scripts }) => {
     await page.getByRole('link', { name: 'Change numbering' }).click()
     const fields = ['Next SO no.', 'Next voucher no.'].map((label) => page.getByLabel(label))
     for (const field of fields) expect(await field.getAttribute('readonly')).not.toBeNull()
-    expect(await page.getByText('A document has drawn its number').count()).toBe(2)
+    expect(await page.getByText('This series is in use.').count()).toBe(2)
 
     const id = await make(`Numbers ${scripts}`)
     await page.goto(`/admin-projects/${id}/settings?section=numbering`)

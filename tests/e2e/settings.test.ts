@@ -19,13 +19,13 @@ const sessions = (page: Page) =>
 
 async function changePassword(page: Page, current: string, next: string, again = next) {
   await page.getByLabel('Current password').fill(current)
-  await page.getByLabel('New password').fill(next)
+  await page.getByLabel(/^New password/).fill(next)
   await page.getByLabel('Confirm new password').fill(again)
   await page.getByRole('button', { name: 'Change password' }).click()
 }
 
 const problemAt = async (page: Page, label: string, sentence: string | RegExp) => {
-  const field = page.getByLabel(label)
+  const field = page.getByLabel(new RegExp(`^${label}`))
   const errorId = await field.getAttribute('id').then((id) => `${id}-error`)
   await page.locator(`[id="${errorId}"]`).filter({ hasText: sentence }).waitFor()
   expect(await field.getAttribute('aria-invalid')).toBe('true')

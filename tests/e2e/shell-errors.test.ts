@@ -252,7 +252,7 @@ describe.each(SCRIPTS)('a form that is sent during an outage, scripts $scripts',
       expect(await menu(page).isVisible()).toBe(true)
       await page.getByRole('button', { name: 'Send again' }).click()
     } else await page.reload()
-    await page.getByText('Look at it first').waitFor()
+    await page.getByText('Review it, then select this or correct the number.').waitFor()
     await isKept(page, taken)
     await page.getByLabel('PO no.').fill(po)
     await save(page)

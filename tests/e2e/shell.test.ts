@@ -13,7 +13,7 @@ const stored = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Reco
 /** The palette is there, and what is typed now goes into it. */
 const opened = (page: Page) =>
   page.waitForFunction(() => document.activeElement?.matches('dialog:modal input'))
-const wanted = (page: Page) => page.getByPlaceholder('Search…')
+const wanted = (page: Page) => page.getByPlaceholder('Search screens, names and document numbers')
 const options = (page: Page) => page.getByRole('option')
 const at = (path: string) => (url: URL) => url.pathname === path
 
@@ -65,7 +65,7 @@ describe('the palette', () => {
     await opened(page)
     expect(fetched()).toBe(1)
     const groups = await page.locator('[cmdk-group-heading]').allInnerTexts()
-    expect(groups).toEqual(['Go to', 'New', 'Reports'])
+    expect(groups).toEqual(['Screens', 'New', 'Reports'])
     const count = await options(page).count()
     await page.keyboard.type('no such screen')
     await page.getByText('No results for “no such screen”.').waitFor()
@@ -111,7 +111,7 @@ describe('the palette', () => {
     await enterAs(page, server, 'finance admin')
     await page.goto('/home')
     await ready(page)
-    await page.getByRole('button', { name: 'Go to a screen' }).click()
+    await page.getByRole('button', { name: /^Search screens and documents/ }).click()
     await options(page).filter({ hasText: 'Customer requests' }).click()
     await page.waitForURL(at('/customers/customer-registry'))
     await close()

@@ -102,7 +102,7 @@ describe('the inventory list', () => {
     await page.getByText('1 row', { exact: true }).waitFor()
     await page.getByLabel('In stock only').uncheck()
     await page.getByText('2 rows').waitFor()
-    await page.getByLabel('Category').selectOption('Noodles')
+    await page.getByLabel('Category').and(page.locator('select')).selectOption('Noodles')
     await page.getByText('1 row', { exact: true }).waitFor()
     expect(await page.getByRole('link', { name: 'Ledger Idle' }).count()).toBe(1)
     await page.getByLabel('Below reorder').check()

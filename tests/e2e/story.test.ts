@@ -44,7 +44,7 @@ describe.each(WAYS.map((scripts) => ({ scripts })))(
       const pricing = await signedIn('sales-admin@demo.test', { scripts })
       await pricing.page.goto('/inventory/product-list/product-add-product')
       for (const [label, value] of Object.entries({
-        Description: product,
+        'Product name': product,
         'Material code': `ST-${tag}`,
         'Pcs/case': '12',
         'Default cost': '7.50',

@@ -115,7 +115,7 @@ describe('warehouse requests', () => {
     await page.waitForURL(REQUEST)
     const request = new URL(page.url()).pathname
     expect(await main(page)).toContain(`WID${soNo}`)
-    expect(await main(page)).toContain('Nothing changes in stock or balance.')
+    expect(await main(page)).toContain('Stock and balance do not change.')
     expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
 
     await owner.page.goto(`${LIST}?q=Held+goods&kind=hold&status=pending&from=2026-01-01`)
@@ -148,7 +148,7 @@ describe('warehouse requests', () => {
     await ask(page, path, 'Reduce quantity', '2 cs')
     await page.getByText('Only 17 pieces are not delivered yet.').waitFor()
     expect(await page.locator('[name="lines[0].quantity"]').inputValue()).toBe('2 cs')
-    expect(await page.getByLabel('Reason').inputValue()).toBe('Reason to Reduce')
+    expect(await page.getByLabel('Reason').inputValue()).toBe('Reason to Reduce quantity')
     expect(await main(page)).toContain('Can be reduced: 1 cs + 5 pc. Can be returned: 2 cs.')
     await page.locator('[name="lines[0].quantity"]').fill('1 cs')
     await press(page, 'Send request')
@@ -181,7 +181,7 @@ describe('warehouse requests', () => {
     await page.getByText('Completed', { exact: true }).first().waitFor()
 
     await owner.page.goto(tooLate)
-    expect(await main(owner.page)).toContain('only 5 pc is not delivered by now.')
+    expect(await main(owner.page)).toContain('Only 5 pc of Taken goods is still undelivered.')
     await press(owner.page, 'Approve')
     await owner.page.getByText('Only 5 pieces are not delivered yet.').waitFor()
     await press(owner.page, 'Reject')

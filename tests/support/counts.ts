@@ -39,7 +39,7 @@ export function countDesk(shop: ReturnType<typeof demoCompany>) {
     },
     async handIn({ page }: Visit) {
       await pressOnSheet(page, 'Submit…')
-      await pressOnSheet(page, 'Hand in')
+      await pressOnSheet(page, 'Submit')
       await page.getByText('For approval', { exact: true }).waitFor()
     },
     /** Presses a decision, gives the reason and confirms it. */

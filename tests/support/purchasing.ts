@@ -12,6 +12,9 @@ export const field = (page: Page, label: string | RegExp, nth = 0) =>
   page.getByLabel(label).nth(nth)
 export const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).first().click()
+/** Presses a button of the dialog that is open; the button that opened it may have the same name. */
+export const confirm = (page: Page, name: string) =>
+  page.locator('dialog:visible').getByRole('button', { name, exact: true }).click()
 
 /** Returns the quantity on hand of a product, as the inventory shows it. */
 export async function onHand(page: Page, product: string): Promise<string> {

@@ -249,7 +249,8 @@ function cellsOf<Row>(
 const ONE_LINE = cx(
   'sm:h-(--row) sm:py-0 print:h-auto print:py-1',
   'sm:not-print:truncate sm:not-print:group-has-focus-visible:whitespace-normal',
-  'sm:not-print:[&_.block]:ml-1.5 sm:not-print:[&_.block]:inline',
+  // A dialog that a row opens keeps lines of its own, and a field its width.
+  'sm:not-print:[&_.block:not(dialog_*,input)]:ml-1.5 sm:not-print:[&_.block:not(dialog_*,input)]:inline',
 )
 
 function cellClass<Row>(column: Column<Row>, isTitle: boolean, isHidden: boolean): string {

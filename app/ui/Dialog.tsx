@@ -77,7 +77,7 @@ export function Dialog(props: DialogProps) {
         open={open && !hydrated}
         aria-labelledby={`${id}-title`}
         className={cx(
-          'fixed m-auto max-h-[90dvh] w-[calc(100%-2rem)] overflow-auto rounded-xl border border-line bg-surface p-0 text-left shadow-float',
+          'fixed z-40 m-auto max-h-[90dvh] w-[calc(100%-2rem)] overflow-auto rounded-xl border border-line bg-surface p-0 text-left whitespace-normal shadow-float',
           wide ? 'max-w-2xl' : 'max-w-md',
         )}
       >

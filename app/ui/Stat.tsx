@@ -8,6 +8,8 @@ interface Props {
   note?: ReactNode
   tone?: 'warn' | 'danger'
   to?: string
+  /** True to show a zero too: its note says something of its own. */
+  keep?: boolean
 }
 
 const Cards = createContext(false)
@@ -16,9 +18,9 @@ const Cards = createContext(false)
  * Shows one figure with its name; a link when `to` is the address of its source. In a strip a zero
  * is left out, so that what stands there counts.
  */
-export function Stat({ label, value, note, tone, to }: Props) {
+export function Stat({ label, value, note, tone, to, keep }: Props) {
   const cards = useContext(Cards)
-  if (!cards && isZero(value)) return null
+  if (!cards && !keep && isZero(value)) return null
   const small = cx('text-xs text-muted', cards ? 'block' : 'print:block')
   const body = (
     <>

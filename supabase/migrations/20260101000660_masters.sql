@@ -112,7 +112,7 @@ begin
   if p_bank = any (v_banks) then return p_bank; end if;
   if p_bank is null and cardinality(v_banks) = 1 then return v_banks[1]; end if;
   if p_bank is null and p_may_be_open then return null; end if;
-  perform private.invalid(p_field, case when cardinality(v_banks) = 0 then 'Enter the company''s bank account first.' else 'Choose the account that it came into.' end);
+  perform private.invalid(p_field, case when cardinality(v_banks) = 0 then 'Enter the company''s bank account first.' else 'Choose the receiving account.' end);
   return null;
 end $$;
 comment on function private.receiving_bank is

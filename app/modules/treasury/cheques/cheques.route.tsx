@@ -164,6 +164,7 @@ export default function Cheques() {
         <DataTable
           key={tab}
           caption={TABS[tab].label}
+          wide
           columns={registerColumns({
             tab,
             currency: data.currency,

@@ -23,6 +23,7 @@ export function CollectionSums({ totals: { all, types }, currency, queue }: Prop
           label={`${collectionType(sums.type)} (${currency})`}
           value={<Money value={sums.approved} />}
           note={cameBack(sums.cameBack) ?? waiting(sums.pending)}
+          keep={sums.cameBack !== '0.00'}
         />
       ))}
       <Stat

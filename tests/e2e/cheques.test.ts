@@ -86,7 +86,7 @@ describe.each(SCRIPTS)('the cheque desk, scripts $scripts', ({ scripts }) => {
     await dialog.getByText('Enter a reason.').waitFor()
     await dialog.getByLabel('Reason given by the bank').fill('Account closed')
     await dialog.getByRole('button', { name: 'Mark returned' }).click()
-    await page.getByText('what the cheque paid is owed again').waitFor()
+    await page.getByText('Cheque returned; the bookings that it paid are open again.').waitFor()
     await page.goto(`/sales/bookings/${booking}`)
     await page.getByText('Unpaid').first().waitFor()
 
@@ -96,7 +96,7 @@ describe.each(SCRIPTS)('the cheque desk, scripts $scripts', ({ scripts }) => {
     await page.getByLabel('CR no.').fill(`CR-${tag}-2`)
     await page.getByRole('button', { name: 'Replace the cheque' }).click()
     await page.waitForURL(/treasury-list\/[0-9a-f-]{36}$/)
-    await page.getByText('It counts once it is approved').waitFor()
+    await page.getByText(`Replaced by receipt CR-${tag}-2. Not posted until approved.`).waitFor()
     await approveReceipt(signedIn, 'special-access-1', page.url())
     await page.goto(`/sales/bookings/${booking}`)
     await page.getByText('Paid', { exact: true }).first().waitFor()

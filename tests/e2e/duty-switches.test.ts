@@ -186,7 +186,7 @@ it('each switch is in one list; off, one person does what on is refused', async 
     [
       'Write-offs of bad orders are approved by a second person',
       'another user than the one who entered them',
-      'who entered them',
+      'the user who entered them',
     ],
   ] as const) {
     await set(label, false)

@@ -87,7 +87,7 @@ describe('a credit memo', () => {
     onTestFailed(() => picture(desk, 'credit memo approval'))
     await desk.goto('/inbox?kind=memo')
     const item = desk.getByRole('listitem').filter({ hasText: store })
-    await item.getByText('Lowers what is owed on').waitFor()
+    await item.getByText('Reduces the balance of').waitFor()
     await desk.goto(memo)
     await desk.getByRole('button', { name: 'Approve', exact: true }).click()
     await desk.getByText(`${no} is posted from its date.`).waitFor()
@@ -144,7 +144,7 @@ describe('a credit memo', () => {
     const paper = await main(page)
     for (const part of [
       `MEMO-${tag}-1`,
-      'price too low by 5.60',
+      'undercharge 5.60',
       'Net of VAT 250.00',
       'VAT 30.00',
       '280.00',

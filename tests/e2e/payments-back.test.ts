@@ -44,7 +44,7 @@ describe.each(SCRIPTS)('a payment back, scripts $scripts', ({ scripts }) => {
     await page.goto(paths.treasury.collection(receipt))
     await page.getByRole('button', { name: 'Pay back', exact: true }).click()
     const dialog = page.locator('dialog[open], dialog:popover-open')
-    const send = dialog.getByRole('button', { name: 'Pay it back' })
+    const send = dialog.getByRole('button', { name: 'Pay back' })
     await send.click()
     await dialog.getByText('Choose the paying account.').waitFor()
     await dialog.getByText('Enter a reason.').waitFor()
@@ -62,7 +62,7 @@ describe.each(SCRIPTS)('a payment back, scripts $scripts', ({ scripts }) => {
       .filter({ hasText: `CRP-${tag}` })
       .getByText('Paid back')
       .waitFor()
-    await page.getByText('Without 80.00 that came back or was paid back').waitFor()
+    await page.getByText('Excl. 80.00 returned or paid back').waitFor()
     await page.goto(paths.treasury.bank(bank_id))
     await page
       .getByRole('row')

@@ -80,7 +80,7 @@ describe.each([{ scripts: true }, { scripts: false }])(
       await field(page, 'Correct value').fill('8/pc')
       await field(page, 'Reason').fill('Supplier invoice')
       await press(page, 'Send request')
-      await page.getByText('Your request waits').waitFor()
+      await page.getByText('Your request is pending approval').waitFor()
       expect(await main(page)).toMatch(/Cost 90\.00\/cs → 8\.00/)
 
       // A case and a half at 96.25 a case: 144.375, rounded once. The live price is proposed.

@@ -13,7 +13,7 @@ const TOGETHER = {
   fields:
     /\/node_modules\/zod\/|\/app\/platform\/(values\/(dates|ids|money|quantity)|forms\/fields)\.ts$/,
   /** Packages and components that every form uses. */
-  form: /\/node_modules\/@conform-to\/|\/app\/(ui\/(CheckField|CommandForm|SelectField|TextAreaField|TextField|keyboard)|platform\/forms\/(sanitize-submission|zod-messages))\.tsx?$/,
+  form: /\/node_modules\/@conform-to\/|\/app\/(ui\/(CheckField|CommandForm|SelectField|TextAreaField|TextField)|platform\/forms\/(sanitize-submission|zod-messages))\.tsx?$/,
 }
 
 /** In development a page's module is loaded when the page is asked for (server/development/pages.ts). */

@@ -72,6 +72,8 @@ interface Props<F extends Record<string, unknown>> {
   className?: string
   /** `multipart/form-data` when the form has a file. */
   encType?: 'multipart/form-data'
+  /** True when a `SelectionBar` in the form shows the form-level errors. */
+  errorsBelow?: boolean
   children: ReactNode
 }
 
@@ -81,7 +83,7 @@ interface Props<F extends Record<string, unknown>> {
  * one submission at a time.
  */
 export function CommandForm<F extends Record<string, unknown>>(props: Props<F>) {
-  const { form, project, idempotencyKey, action, className, encType, children } = props
+  const { form, project, idempotencyKey, action, className, encType, errorsBelow, children } = props
   const busy = useNavigation().state === 'submitting'
   const { onSubmit, ...formProps } = getFormProps(form)
   return (
@@ -107,7 +109,7 @@ export function CommandForm<F extends Record<string, unknown>>(props: Props<F>) 
             value={form.sentIdempotencyKey ?? idempotencyKey}
           />
         ) : null}
-        <ErrorBanner id={form.errorId} errors={form.errors} />
+        {errorsBelow ? null : <ErrorBanner id={form.errorId} errors={form.errors} />}
         {children}
       </Form>
     </FormProvider>

@@ -18,8 +18,8 @@ const TODAY = today('Asia/Manila')
 const OPENING = addDays(TODAY, -1)
 const PEOPLE = [
   ['agent', 'Brought Agent', 'Agent'],
-  ['staff', 'Brought Staff', 'special access 1'],
-  ['finance', 'Brought Finance', 'finance admin'],
+  ['staff', 'Brought Staff', 'Special Access 1'],
+  ['finance', 'Brought Finance', 'Finance Admin'],
   ['manager', 'Brought Manager', 'General Manager'],
 ] as const
 
@@ -271,7 +271,7 @@ async function fill() {
   await page.goto('/import/receipts')
   await page.getByLabel('Or paste from a spreadsheet').fill(cheques(() => '99999.00').toString())
   await press(staff, 'Preview')
-  await page.getByText('2 cells are wrong in 2 rows: nothing is imported').waitFor()
+  await page.getByText('2 cells are wrong in 2 rows: no rows are imported').waitFor()
   for (const [row, cheque] of CHEQUES.entries())
     await page.getByLabel(`Row ${row + 2}, Amount`).fill(cheque[3])
   await press(staff, 'Check again')

@@ -42,7 +42,7 @@ export function ValidationForm(props: Props) {
     taken.map((row) => ({ ...row, creditLeft: row.check?.creditLeft ?? null })),
   )
   return (
-    <CommandForm form={form} project={project}>
+    <CommandForm form={form} project={project} errorsBelow={rows.length > 0}>
       {selection.hidden}
       <Panel flush>
         <DataTable
@@ -64,6 +64,7 @@ export function ValidationForm(props: Props) {
         />
         {rows.length > 0 ? (
           <SelectionBar
+            form={form}
             chosen={selection.chosen}
             sum={addMoney(
               ...rows.filter(({ id }) => selection.ids.has(id)).map((row) => row.total),

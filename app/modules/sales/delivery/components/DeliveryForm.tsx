@@ -44,7 +44,7 @@ export function DeliveryForm(props: Props) {
   })
   const selection = useRowSelection(form, fields.bookings, free)
   return (
-    <CommandForm form={form} project={project}>
+    <CommandForm form={form} project={project} errorsBelow={rows.length > 0}>
       {selection.hidden}
       <DataTable
         caption="To deliver"
@@ -72,6 +72,7 @@ export function DeliveryForm(props: Props) {
       />
       {rows.length > 0 ? (
         <SelectionBar
+          form={form}
           chosen={selection.chosen}
           sum={addMoney(...rows.filter(({ id }) => selection.ids.has(id)).map((row) => row.amount))}
         >
@@ -109,7 +110,7 @@ function linksColumn<R extends Row>(permissions: readonly Permission[]): Column<
       ) : (
         <>
           <Link to={`${paths.sales.booking(id)}#short`} className={LINK}>
-            Short…
+            Partial…
           </Link>
           <Link to={paths.sales.deliveryReceipt(id)} className={LINK}>
             Receipt

@@ -22,26 +22,22 @@ export function RequestTable({ names, ofBooking, ...table }: Props) {
   const who = (id: string | null) => (id ? (names[id] ?? 'Former member') : '–')
   const booking: Column<RequestRow>[] = [
     { key: 'so', header: 'SO no.', cell: (row) => row.soNo },
-    {
-      key: 'customer',
-      header: 'Customer',
-      cell: (row) => (
-        <>
-          {row.customer}
-          {row.store ? <span className="block text-xs text-muted">{row.store}</span> : null}
-        </>
-      ),
-    },
+    { key: 'customer', header: 'Customer', cell: (row) => row.customer },
   ]
   const columns: Column<RequestRow>[] = [
     { key: 'no', header: 'Request no.', cell: (row) => row.requestNo },
     { key: 'status', header: 'Status', cell: (row) => <StageBadge stage={row.status} /> },
     { key: 'kind', header: 'Type', cell: (row) => requestKindLabel(row.kind) },
     ...(ofBooking ? [] : booking),
-    { key: 'reason', header: 'Reason', cell: (row) => row.reason },
+    {
+      key: 'reason',
+      header: 'Reason',
+      className: 'sm:not-print:max-w-32!',
+      cell: (row) => row.reason,
+    },
     { key: 'asked', header: 'Requested', cell: (row) => <DateText value={row.dateAdded} /> },
     { key: 'by', header: 'By', cell: (row) => who(row.requestedBy) },
-    { key: 'decided', header: 'Approved or rejected by', cell: (row) => who(row.decidedBy) },
+    { key: 'decided', header: 'Decided by', cell: (row) => who(row.decidedBy) },
   ]
   return (
     <DataTable

@@ -37,7 +37,7 @@ export function ApprovalForm(props: Props) {
   const taken = rows.filter(({ id }) => selection.ids.size === 0 || selection.ids.has(id))
   const inOrder = new Map(inTurn(taken).map((row) => [row.id, row]))
   return (
-    <CommandForm form={form} project={project}>
+    <CommandForm form={form} project={project} errorsBelow={rows.length > 0}>
       {selection.hidden}
       <DataTable
         caption="Receipts pending approval"
@@ -54,6 +54,7 @@ export function ApprovalForm(props: Props) {
       />
       {rows.length > 0 ? (
         <SelectionBar
+          form={form}
           chosen={selection.chosen}
           sum={addMoney(...rows.filter(({ id }) => selection.ids.has(id)).map((row) => row.amount))}
         >

@@ -45,7 +45,8 @@ export function useDismissed() {
       const element = details.current
       if (!element?.open) return
       const escaped = event instanceof KeyboardEvent && event.key === 'Escape'
-      const outside = event instanceof PointerEvent && !element.contains(event.target as Node)
+      // The path is of the press: a choice that was pressed may be gone from the page by now.
+      const outside = event instanceof PointerEvent && !event.composedPath().includes(element)
       if (!escaped && !outside) return
       element.open = false
       if (escaped) element.querySelector('summary')?.focus()

@@ -221,7 +221,7 @@ describe('a day of deliveries', () => {
     await page.getByText('Partial delivery').click()
     await page.locator('[name="lines[0].quantity"]').fill('2 cs')
     await page.getByLabel('Undelivered goods').selectOption('release')
-    await press('Mark delivered')
+    await press('Save partial delivery')
     await page.getByText('delivery entered.').waitFor()
     expect(await main()).toMatch(/67\.20/)
     await page.getByRole('link', { name: 'Delivery receipt' }).click()

@@ -106,7 +106,7 @@ export function DeliverPartAction({
         </p>
         <SelectField field={fields.remainder} label="Undelivered goods" options={REMAINDERS} />
         <PostingDateField field={fields.date} label="Delivery date" />
-        <SubmitButton variant="secondary">Mark delivered</SubmitButton>
+        <SubmitButton variant="secondary">Save partial delivery</SubmitButton>
       </CommandForm>
     </details>
   )

@@ -218,7 +218,7 @@ describe('a day of deliveries', () => {
     // Two cases of two and a half are delivered; the rest is released.
     await page.getByRole('row').filter({ hasText: short.so_no }).getByText('Partial…').click()
     await page.waitForURL(new RegExp(short.id))
-    await page.getByText('Partial delivery').click()
+    await page.getByText('Partial delivery', { exact: true }).click()
     await page.locator('[name="lines[0].quantity"]').fill('2 cs')
     await page.getByLabel('Undelivered goods').selectOption('release')
     await press('Save partial delivery')

@@ -76,7 +76,7 @@ describe('the customers desk', () => {
     await dialog.getByLabel('TIN').fill('211-408-129-000')
     await dialog.getByText(/Bernardo Lopez.*same TIN/).waitFor()
     await dialog.getByLabel('TIN').fill('210-401-118-002')
-    await dialog.getByText(/Aling Nena Cruz.*another branch/).waitFor()
+    await dialog.getByText(/Aling Nena Cruz.*different branch/).waitFor()
     await dialog.getByLabel('Save anyway').check()
     await dialog.getByRole('button', { name: 'Save' }).last().click()
     await page.getByText('TIN, business style and VAT class saved.').waitFor()
@@ -98,13 +98,13 @@ describe('the customers desk', () => {
     const id = new URL(here).pathname.split('/').at(-1)!
     await staff.from('customers').update({ contact: 'Theirs' }).eq('id', id)
     await press(page, 'Save customer')
-    await page.getByText('Someone changed this customer while you were editing').waitFor()
+    await page.getByText('This customer was changed by another user').waitFor()
     expect(await field(page, 'Area').inputValue()).toBe('Marikina')
     await page.reload()
     await field(page, 'Area').fill('Marikina')
     await press(page, 'Save customer')
     await page.waitForURL(here)
-    await expect.poll(() => main(page)).toMatch(/Area Marikina .*Contact Theirs/)
+    await expect.poll(() => main(page)).toMatch(/Area Marikina .*Contact person \/ phone Theirs/)
 
     // Deactivated: what waits is refused at validation, nothing new is offered.
     const [product] = (await staff.from('inventory').select('product_id').gt('available', 5)).data!
@@ -205,10 +205,10 @@ describe.each(SCRIPTS)('adding, scripts $scripts', (mode) => {
     await page.getByRole('link', { name: `Unwanted ${tag}` }).click()
     await page.waitForURL(PAGE)
     await page.getByRole('button', { name: 'Reject', exact: true }).first().click()
-    await page.getByRole('button', { name: 'Reject it' }).click()
+    await page.getByRole('button', { name: 'Reject customer' }).click()
     await page.getByText('Enter a reason for the requesting agent.').waitFor()
     await page.getByLabel('Reason').fill('Cannot be found there')
-    await page.getByRole('button', { name: 'Reject it' }).click()
+    await page.getByRole('button', { name: 'Reject customer' }).click()
     await page.getByText('Rejected', { exact: true }).first().waitFor()
     expect(await main(page)).toContain('Reason for the decision Cannot be found there')
     expect(problems).toEqual([])

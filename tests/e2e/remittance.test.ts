@@ -36,7 +36,7 @@ async function round(agent: string, tag: string): Promise<string> {
 }
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
-const pieces = (page: Page, value: string) => page.getByLabel(`Pieces of ${value}`, { exact: true })
+const pieces = (page: Page, value: string) => page.getByLabel(`${value} × qty`, { exact: true })
 
 describe('the cashier', () => {
   it('counts what a collector hands in, receives it, prints it, takes it back', async () => {
@@ -83,7 +83,7 @@ describe('the cashier', () => {
     await page.getByRole('button', { name: 'Cancel receipt' }).click()
     const dialog = page.locator('dialog:modal')
     await dialog.getByLabel('Reason').fill('Wrong')
-    await dialog.getByRole('button', { name: 'Cancel remittance' }).click()
+    await dialog.getByRole('button', { name: 'Cancel receipt' }).click()
     await page.getByText('cancel that remittance first').waitFor()
 
     await page.goto(here)

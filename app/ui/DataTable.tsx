@@ -260,10 +260,10 @@ function cellClass<Row>(column: Column<Row>, isTitle: boolean, isHidden: boolean
     column.selects
       ? 'order-first w-10 sm:w-px'
       : isTitle
-        ? 'order-first min-w-1/2 flex-1 truncate font-semibold sm:min-w-0 sm:font-medium'
+        ? 'order-first min-w-1/2 flex-1 font-semibold not-print:truncate sm:min-w-0 sm:font-medium'
         : column.phone === 'amount'
           ? 'order-first ml-auto max-sm:font-semibold'
-          : 'w-1/2 truncate max-sm:[&_.block]:ml-1 max-sm:[&_.block]:inline sm:w-auto',
+          : 'w-1/2 not-print:truncate max-sm:[&_.block:not(dialog_*,input)]:ml-1 max-sm:[&_.block:not(dialog_*,input)]:inline sm:w-auto',
     column.grow ? 'sm:not-print:max-w-44' : 'sm:not-print:max-w-40',
     column.align === 'end' && 'figures sm:text-right print:whitespace-nowrap',
     column.className,

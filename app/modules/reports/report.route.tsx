@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ...data,
     title: report.title,
     views,
-    search: searchOf(report, reader.project, data.view.filters),
+    search: searchOf(report, reader.project, data.view.filters, new URL(request.url).searchParams),
     project: reader.project.projectId,
     idempotencyKey: newIdempotencyKey(),
   }
@@ -70,14 +70,15 @@ export const action = formActions({
   }),
 })
 
-/** Returns the filters to keep, without defaults. */
+/** Returns the filters and columns to keep, without defaults. */
 function searchIn({
   project,
   document: report,
   value,
 }: Sent<ReportDefinition> & { value: { search: string } }) {
-  const { filters } = resolveFilters(report, project, new URLSearchParams(value.search))
-  return searchOf(report, project, filters)
+  const search = new URLSearchParams(value.search)
+  const { filters } = resolveFilters(report, project, search)
+  return searchOf(report, project, filters, search)
 }
 
 /** Shows a report on screen. All reports share this module; the address names the report. */

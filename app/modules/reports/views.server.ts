@@ -31,12 +31,27 @@ export async function listViews(
   return found.map(({ user_id, ...view }) => ({ ...view, mine: user_id === user.userId }))
 }
 
+/** The keys of columns, as an address names those that are chosen. */
+const COLUMN = /^[\w.]{1,40}$/
+
+/** The most columns that are kept with a view. */
+const MOST_COLUMNS = 40
+
 /**
- * Returns the filters as a query string without defaults: a day that nobody chose stays today's
- * day, also when the filters are opened next month.
+ * Returns the filters and the chosen columns as a query string without defaults: a day that nobody
+ * chose stays today's day, also when the filters are opened next month.
+ *
+ * @param search The address, whose `show` names the chosen columns.
  */
-export function searchOf(report: ReportDefinition, project: Membership, filters: Filters): string {
+export function searchOf(
+  report: ReportDefinition,
+  project: Membership,
+  filters: Filters,
+  search: URLSearchParams,
+): string {
   const initial = readFilters(report, project, new URLSearchParams())
   const chosen = Object.entries(filters).filter(([name, value]) => initial[name] !== value)
-  return new URLSearchParams(chosen).toString()
+  const shown = [...new Set(search.getAll('show'))].filter((key) => COLUMN.test(key))
+  const columns = shown.slice(0, MOST_COLUMNS).map((key) => ['show', key])
+  return new URLSearchParams([...chosen, ...columns]).toString()
 }

@@ -68,7 +68,7 @@ describe('customers', () => {
     expect(shown).toContain(figures(nena))
     expect(shown).toContain(figures(bernardo))
     expect(shown).toContain(
-      `Together ${figures({
+      `Total ${figures({
         collectibles: addMoney(nena!.collectibles, bernardo!.collectibles),
         uncleared: addMoney(nena!.uncleared, bernardo!.uncleared),
         pending: nena!.pending + bernardo!.pending,
@@ -200,6 +200,7 @@ describe('customers', () => {
     }
     const invoiced = addDays(lastWeek, -60)
     await page.goto('/customers/customer-list/customer-view-list')
+    await page.getByText('More', { exact: true }).click()
     await page.getByRole('link', { name: 'Import', exact: true }).click()
     await page
       .getByLabel('Or paste')
@@ -228,7 +229,7 @@ describe('customers', () => {
     const [ana, ben] = await find()
     expect([ana!.name, ben!.name]).toEqual(['Imported Ana', 'Imported Ben'])
 
-    await page.goto(`/reports_ar?customer_id=${ana!.id}`)
+    await page.goto(`/reports_ar?customer_id=${ana!.id}&level=document`)
     const receivables = await text(page.getByRole('table'))
     expect(receivables).toMatch(/Imported Ana.*OB-OLD-1.*1,500\.50/)
     expect(receivables).toMatch(/2,000\.00/)
@@ -237,7 +238,7 @@ describe('customers', () => {
     expect(await main()).toMatch(/1,500\.50/)
     await page.goto(`/customers/customer-list/${ana!.id}/statement?from=`)
     expect(await text(page.getByRole('table', { name: 'Statement' }))).toMatch(
-      /OLD-1 Open from before, due [\d/]+ 1,500\.50.*2,000\.00$/,
+      /OLD-1 Opening balance, due [\d/]+ 1,500\.50.*2,000\.00$/,
     )
 
     await page.goto('/import/customers')

@@ -25,7 +25,7 @@ function axisOf(top: number, bottom: number): number[] {
 }
 
 const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
-const compact = (cents: number) => COMPACT.format(cents / 100).replace('-', '−')
+const compact = (cents: number) => COMPACT.format(cents / 100)
 
 /** Shows the values of an axis, evenly spaced as the gridlines are. */
 function Axis({ values, className }: { values: readonly number[]; className: string }) {

@@ -130,7 +130,7 @@ describe('warehouse requests', () => {
     expect(await page.getByRole('button', { name: 'Mark delivered' }).count()).toBe(0)
     await page.goto(request)
     await press(page, 'Complete')
-    await page.getByText(`WID${soNo} is done.`).waitFor()
+    await page.getByText(`WID${soNo} is completed.`).waitFor()
     await page.goto(path)
     await page.getByRole('table', { name: 'Lines' }).waitFor()
     expect(await page.getByText('On hold', { exact: true }).count()).toBe(0)

@@ -93,7 +93,7 @@ export default function CollectionList() {
           <>
             {waiting > 0 ? (
               <LinkButton to={queue ?? '?status=pending'} variant="ghost">
-                {waiting} {waiting === 1 ? 'waits' : 'wait'} for approval
+                {waiting} pending approval
               </LinkButton>
             ) : null}
             <FileLinks />

@@ -56,7 +56,7 @@ export function NowFigures({ day, receivables, cheques, stock, currency }: Porta
           <Stat
             label="Below reorder level"
             value={stock.products.toLocaleString('en-US')}
-            note={stock.products === 1 ? 'to reorder' : 'to reorder'}
+            note="to reorder"
             tone={stock.products > 0 ? 'warn' : undefined}
             to={`${paths.inventory.stock}?below_reorder=1`}
           />

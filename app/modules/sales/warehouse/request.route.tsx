@@ -60,7 +60,7 @@ export const action = formActions({
           p_decision: decision,
           p_note: null,
         }),
-      done: (_, { document }) => `${document.requestNo} is done.`,
+      done: (_, { document }) => `${document.requestNo} is completed.`,
     }),
     default: intent({
       permission: 'warehouse.decide',

@@ -23,7 +23,7 @@ export function ReceiptPapers({ fields, collectors, drrLabel }: Props) {
       <SelectField
         field={fields.collector_id}
         label="Collected by"
-        empty="The office"
+        empty="Office"
         options={collectors.map(({ id, name }) => ({ value: id, label: name }))}
         hint="Field collections must be remitted"
       />

@@ -30,7 +30,7 @@ export function ListFields({ fields }: Props) {
           inputMode="decimal"
           autoComplete="off"
           controlClass="figures"
-          hint="Of a price; below it a booking needs an override. Empty: none of this list"
+          hint="Share of the price below which a booking needs an override. Blank: no floor by this list"
         />
         <SelectField
           field={fields.status}

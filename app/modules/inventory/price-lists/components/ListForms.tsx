@@ -155,9 +155,9 @@ function RepriceDialog({ list, today, project, idempotencyKey, ...props }: Props
         <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
           <Sent intent="reprice" version={list.version} />
           <p className="mb-4 text-muted">
-            Every price and floor of a product that counts on the day before begins anew, changed by
-            the percentage. What is entered for that day already stays, and so do percentages of
-            categories.
+            Prices and floors of products that apply on the day before continue from this day,
+            changed by the percentage. Prices already entered for this day are kept, and so are
+            percentages of categories.
           </p>
           <div className="grid gap-4">
             <DateField field={fields.valid_from} label="From" />

@@ -6,9 +6,9 @@ import { LogoPicture } from '~/ui/Logo'
 import { Spinner } from '~/ui/Spinner'
 import type { Welcome } from './sign-in.server'
 
-// These times are long enough to read the screen, and short enough not to feel like a wait.
-const CHECKING_MS = 400
-const SHOWN_MS = 700
+// With the welcome before it, less than a second (WelcomeDialog.tsx).
+const CHECKING_MS = 300
+const SHOWN_MS = 200
 const PICTURE_MS = 2000
 
 /**

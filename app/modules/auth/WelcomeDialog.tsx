@@ -2,7 +2,8 @@ import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '~/ui/Button'
 
-const STAY_MS = 1500
+// With the times of the gate (Gate.tsx) less than a second: Home is what the person wants to see.
+const STAY_MS = 350
 
 /** Shows "Login Successfully!" with a welcome. It continues by itself, or at once by its button. */
 export function WelcomeDialog({ greeting, onDone }: { greeting: string; onDone: () => void }) {

@@ -52,6 +52,12 @@ describe.each(SCRIPTS)('a page of failure, scripts $scripts', ({ scripts }) => {
     expect(answer?.status()).toBe(status)
     await heading(page, title)
     expect(await page.title()).toBe(`${title} · Kalakal`)
+    if (status === 403)
+      await page
+        .getByText(
+          /^Your role, Finance Admin, does not have.* open to: General Manager, Owner, .*Ask/,
+        )
+        .waitFor()
     expect(await page.locator('h1').count()).toBe(1)
     expect(await menu(page).isVisible()).toBe(true)
     await isInTheLog(page, new RegExp(`\\b${status}\\b`))

@@ -1,7 +1,8 @@
 import { type AppLoadContext, redirect } from '@remix-run/node'
 import type { Db, Identity, Membership } from '../request/context'
 import { problem, problemOf } from '../request/errors'
-import { type Permission, ROLES_REFUSED_ON_WEB } from './permissions'
+import { type Permission, ROLE_PERMISSIONS, ROLES, ROLES_REFUSED_ON_WEB } from './permissions'
+import { roleLabel } from './role-label'
 
 interface Guarded {
   db: Db
@@ -44,8 +45,21 @@ export async function requirePermission(
 ): Promise<Guarded> {
   const { db, user, project } = await requireUser(context)
   if (!project) throw user.isAdmin ? problem(403) : redirect('/home')
-  if (!anyOf.some((permission) => project.permissions.includes(permission))) throw problem(403)
+  if (!anyOf.some((permission) => project.permissions.includes(permission)))
+    throw problem(403, whoMay(project.role, anyOf))
   return { db, user, project }
+}
+
+/** Tells who is refused which roles open the page, and whom to ask. */
+function whoMay(role: string, anyOf: readonly Permission[]): string {
+  const roles = ROLES.filter(
+    (other) =>
+      !ROLES_REFUSED_ON_WEB.includes(other) &&
+      Object.values(ROLE_PERMISSIONS[other]).some((held) =>
+        anyOf.some((one) => held.includes(one)),
+      ),
+  )
+  return `Your role, ${roleLabel(role)}, does not have permission for this page. It is open to: ${roles.map(roleLabel).join(', ')}. Ask one of them, or your General Manager for another role.`
 }
 
 /** Guard of pages that every signed-in person has; `project` is null for the administrator. */

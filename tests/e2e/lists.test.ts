@@ -78,3 +78,16 @@ it.each(SIZES)(
   },
   240_000,
 )
+
+it.each([1366, 390])('Home is no wider than a screen of %i', async (width) => {
+  const { page, close } = await visit({ scripts: false, drawn: true })
+  onTestFailed(() => picture(page, `home ${width}`))
+  await page.setViewportSize({ width, height: 844 })
+  for (const who of ['General Manager', 'special access 1', 'finance admin'] as const) {
+    await enterAs(page, server, who)
+    await page.goto('/home')
+    const wide = await page.evaluate('document.documentElement.scrollWidth')
+    expect(wide, `width of Home of ${who}`).toBeLessThanOrEqual(width)
+  }
+  await close()
+})

@@ -61,11 +61,11 @@ export default function Home() {
       {day ? (
         <div
           className={cx(
-            'mb-5 grid items-start gap-4',
+            'mb-5 grid grid-cols-1 items-start gap-4',
             day.recent.length > 0 && 'lg:grid-cols-[minmax(0,1fr)_20rem]',
           )}
         >
-          <div className="grid min-w-0 gap-4">
+          <div className="grid min-w-0 grid-cols-1 gap-4">
             <DayList {...day} {...{ currency, timeZone }} />
             <div>
               <MonthFigures {...day} currency={currency} />

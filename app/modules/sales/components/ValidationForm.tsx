@@ -120,7 +120,7 @@ function columnsOf(
     {
       // The bookings before it in the selection, or in the list, take their part first.
       key: 'left',
-      header: 'Left after it',
+      header: 'Credit after it',
       align: 'end',
       cell: ({ id, check }) => {
         if (!check || !left.has(id)) return '–'

@@ -11,7 +11,7 @@ export function Means({ parts }: { parts: readonly ReceiptPart[] }) {
   if (!only) return null
   if (more.length === 0) return <PaidBy type={only.type} cheque={only.cheque} />
   return (
-    <details className="relative z-10 align-top max-sm:inline-block">
+    <details className="relative z-10 align-top max-sm:inline-block max-sm:max-w-3/4 max-sm:overflow-hidden">
       <summary className="cursor-pointer whitespace-nowrap">
         {parts.length} parts:{' '}
         {[...new Set(parts.map(({ type }) => collectionType(type)))].join(', ')}

@@ -103,7 +103,7 @@ function linksColumn<R extends Row>(permissions: readonly Permission[]): Column<
     key: 'links',
     header: 'Papers',
     phone: 'show',
-    className: 'sm:max-w-none',
+    className: 'sm:not-print:max-w-none!',
     cell: ({ id, onHold, invoiceNo }) =>
       onHold ? (
         <span className="text-muted">Held by the warehouse</span>

@@ -1,8 +1,9 @@
 import { type AppLoadContext, redirect } from '@remix-run/node'
 import type { Db, Identity, Membership } from '../request/context'
 import { problem, problemOf } from '../request/errors'
-import { type Permission, ROLE_PERMISSIONS, ROLES, ROLES_REFUSED_ON_WEB } from './permissions'
+import { type Permission, ROLES, ROLES_REFUSED_ON_WEB } from './permissions'
 import { roleLabel } from './role-label'
+import { roleHolds } from './role-permissions'
 
 interface Guarded {
   db: Db
@@ -53,11 +54,7 @@ export async function requirePermission(
 /** Tells who is refused which roles open the page, and whom to ask. */
 function whoMay(role: string, anyOf: readonly Permission[]): string {
   const roles = ROLES.filter(
-    (other) =>
-      !ROLES_REFUSED_ON_WEB.includes(other) &&
-      Object.values(ROLE_PERMISSIONS[other]).some((held) =>
-        anyOf.some((one) => held.includes(one)),
-      ),
+    (other) => !ROLES_REFUSED_ON_WEB.includes(other) && anyOf.some((one) => roleHolds(other, one)),
   )
   return `Your role, ${roleLabel(role)}, does not have permission for this page. It is open to: ${roles.map(roleLabel).join(', ')}. Ask one of them, or your General Manager for another role.`
 }

@@ -1,16 +1,12 @@
-import type { Permission, Role } from '~/platform/access/permissions'
-import { ROLE_PERMISSIONS, ROLES } from '~/platform/access/permissions'
+import { ROLES, type Role } from '~/platform/access/permissions'
+import { roleHolds } from '~/platform/access/role-permissions'
 import type { Db } from '~/platform/request/context'
 import { problem } from '~/platform/request/errors'
 import { type PersonDocument, readPerson } from '../people/queries.server'
 import type { PersonMembership } from '../people/types'
 
-const MANAGES: Permission = 'people.write'
-
 /** Tells whether a role manages the people of its project: the administrator alone gives and changes it. */
-function managesPeople(role: Role): boolean {
-  return Object.values(ROLE_PERMISSIONS[role]).some((held) => held.includes(MANAGES))
-}
+const managesPeople = (role: Role) => roleHolds(role, 'people.write')
 
 /** The roles that General Manager and Owner give. */
 export const ROLES_BELOW = ROLES.filter((role) => !managesPeople(role))

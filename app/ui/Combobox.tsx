@@ -122,7 +122,7 @@ function Enhanced<O extends Option>(props: Props<O>) {
         onBlur={() => setText((now) => (now !== null && now === wanted ? now : null))}
         onChange={(event) => {
           const value = event.currentTarget.value
-          // What is typed after a choice begins a new search; it is not a part of the chosen name.
+          // Typing after a choice begins a new search; it is not a part of the chosen name.
           const behind = text === null && picked && value.startsWith(picked.label)
           const typed = behind ? value.slice(picked.label.length) : value
           // Emptying the box clears the choice.

@@ -1,11 +1,12 @@
-interface Props {
+import type { ComponentProps } from 'react'
+
+interface Props extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
   /** The id of its form, which may be elsewhere on the page. */
   form: string
   name: string
   value: string
   /** The row that it selects, for screen readers. */
   label: string
-  defaultChecked?: boolean
 }
 
 /** Renders the checkbox of a table row. It lies above the row's link, which covers the row. */

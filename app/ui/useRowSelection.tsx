@@ -1,6 +1,7 @@
 import { type FieldMetadata, type FormMetadata, getInputProps } from '@conform-to/react'
 import { Fragment } from 'react'
 import type { Column } from './DataTable'
+import { RowCheckbox } from './RowCheckbox'
 import { useHydrated } from './useHydrated'
 
 /** A row as its form sends it: its id, its version and its idempotency key. */
@@ -25,10 +26,10 @@ export function unselected(rows: readonly SelectableRow[]) {
  * Selects rows of a form that decides one or many: a checkbox for each with its hidden fields, and
  * one that selects all. The items of `field` are `{id, version, idempotencyKey, chosen}`.
  */
-export function useRowSelection(
+export function useRowSelection<Row extends SelectableRow>(
   form: Pick<FormMetadata<Record<string, unknown>, string[]>, 'update'>,
   field: unknown,
-  rows: readonly SelectableRow[],
+  rows: readonly Row[],
 ) {
   const hydrated = useHydrated()
   const list = field as { name: string; getFieldList(): { getFieldset(): { chosen: Item } }[] }
@@ -49,8 +50,7 @@ export function useRowSelection(
   return {
     /** The number of selected rows; null until scripts count them. */
     chosen: hydrated ? chosen : null,
-    /** The ids of the selected rows. */
-    ids: new Set(selected.map(({ id }) => id)),
+    selected,
     /** Returns the column of checkboxes; `verb` is its heading and precedes each row's name. */
     column<R>(verb: string, name: (row: R) => string): Column<R & { index: number }> {
       return {
@@ -73,12 +73,7 @@ export function useRowSelection(
           const item = items[row.index]
           if (!item) return null
           const { key, ...input } = getInputProps(item, { type: 'checkbox' })
-          return (
-            <label className="relative z-[1] -m-2 inline-block p-2 max-sm:-m-3 max-sm:p-3">
-              <input key={key} {...input} className="size-4 align-middle accent-accent" />
-              <span className="sr-only">{`${verb} ${name(row)}`}</span>
-            </label>
-          )
+          return <RowCheckbox key={key} {...input} value="on" label={`${verb} ${name(row)}`} />
         },
       }
     },

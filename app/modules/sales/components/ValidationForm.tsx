@@ -37,7 +37,7 @@ export function ValidationForm(props: Props) {
     defaultValue: { bookings: unselected(rows) },
   })
   const selection = useRowSelection(form, fields.bookings, rows)
-  const taken = rows.filter(({ id }) => selection.ids.size === 0 || selection.ids.has(id))
+  const taken = selection.selected.length > 0 ? selection.selected : rows
   const left = runningCredit(
     taken.map((row) => ({ ...row, creditLeft: row.check?.creditLeft ?? null })),
   )
@@ -66,9 +66,7 @@ export function ValidationForm(props: Props) {
           <SelectionBar
             form={form}
             chosen={selection.chosen}
-            sum={addMoney(
-              ...rows.filter(({ id }) => selection.ids.has(id)).map((row) => row.total),
-            )}
+            sum={addMoney(...selection.selected.map((row) => row.total))}
           >
             <SubmitButton>
               {selection.chosen ? `Validate ${selection.chosen}` : 'Validate'}

@@ -34,7 +34,7 @@ interface Props {
 /** Lists open deliveries with a checkbox each: one day, and all of the selection is delivered. */
 export function DeliveryForm(props: Props) {
   const { rows, newer, older, bookings, amount, currency, project, lastResult } = props
-  // What the warehouse holds cannot be delivered.
+  // Goods that the warehouse holds cannot be delivered.
   const free = rows.filter(({ onHold }) => !onHold)
   const [form, fields] = useCommandForm({
     id: 'delivery',
@@ -74,7 +74,7 @@ export function DeliveryForm(props: Props) {
         <SelectionBar
           form={form}
           chosen={selection.chosen}
-          sum={addMoney(...rows.filter(({ id }) => selection.ids.has(id)).map((row) => row.amount))}
+          sum={addMoney(...selection.selected.map((row) => row.amount))}
         >
           <DateField field={fields.date} label="Delivered on" hideLabel className="w-40" />
           <SubmitButton name="intent" value="deliver">

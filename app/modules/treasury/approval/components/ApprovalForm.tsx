@@ -34,7 +34,7 @@ export function ApprovalForm(props: Props) {
     defaultValue: { receipts: unselected(rows) },
   })
   const selection = useRowSelection(form, fields.receipts, rows)
-  const taken = rows.filter(({ id }) => selection.ids.size === 0 || selection.ids.has(id))
+  const taken = selection.selected.length > 0 ? selection.selected : rows
   const inOrder = new Map(inTurn(taken).map((row) => [row.id, row]))
   return (
     <CommandForm form={form} project={project} errorsBelow={rows.length > 0}>
@@ -56,7 +56,7 @@ export function ApprovalForm(props: Props) {
         <SelectionBar
           form={form}
           chosen={selection.chosen}
-          sum={addMoney(...rows.filter(({ id }) => selection.ids.has(id)).map((row) => row.amount))}
+          sum={addMoney(...selection.selected.map((row) => row.amount))}
         >
           <SubmitButton name="intent" value="approve">
             {selection.chosen ? `Approve ${selection.chosen}` : 'Approve'}

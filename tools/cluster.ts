@@ -1,4 +1,5 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -156,14 +157,24 @@ export async function createDatabaseAnew(cluster: string, name: string): Promise
   return `${cluster}/${name}`
 }
 
+/** These ports are below those that systems give to outgoing connections, so none of these takes a port meanwhile. */
+const FIRST_PORT = 20_000
+const LAST_PORT = 32_000
+
 /** Returns a port that nothing listens on now. */
-export function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(FIRST_PORT, LAST_PORT)
+    if (await isFree(port)) return port
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
+    )
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 }

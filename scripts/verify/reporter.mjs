@@ -21,9 +21,18 @@ export default class VerifyReporter {
       name: module.relativeModuleId,
       seconds: Math.round(module.diagnostic().duration / 100) / 10,
     }))
+    // A hook or an import that fails leaves its tests skipped: the error itself is named.
+    const broken = modules.flatMap((module) => [
+      ...module.errors().map((error) => `${module.relativeModuleId}: ${error.message}`),
+      ...[...module.children.allSuites()].flatMap((suite) =>
+        suite
+          .errors()
+          .map((error) => `${module.relativeModuleId}: ${suite.fullName}: ${error.message}`),
+      ),
+    ])
     const report = {
       passed: named(({ state }) => state === 'passed').length,
-      failed: named(({ state }) => state === 'failed'),
+      failed: [...named(({ state }) => state === 'failed'), ...broken],
       skipped: named(({ state }) => state === 'skipped').length,
       retried: named(({ state, again }) => state === 'passed' && again),
       files: files.sort((a, b) => b.seconds - a.seconds),

@@ -2,7 +2,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite'
 import postgres from 'postgres'
 import { migrate } from '../server/embedded-supabase/database.ts'
-import type { OwnerSql } from '../server/embedded-supabase/owner-sql.ts'
+import { type OwnerSql, pgliteSql, postgresSql } from '../server/embedded-supabase/owner-sql.ts'
 
 async function prepare(sql: OwnerSql) {
   await sql.script(getAuthSchemaSql())
@@ -11,20 +11,11 @@ async function prepare(sql: OwnerSql) {
   await migrate(sql, 'supabase/migrations')
 }
 
-/** Runs SQL as the owner through a driver. */
-export const ownerSql = (driver: postgres.Sql): OwnerSql => ({
-  query: async <T>(text: string, params: unknown[] = []) =>
-    [...(await driver.unsafe(text, params as never[]))] as T[],
-  script: async (text) => {
-    await driver.begin((tx) => tx.unsafe(text))
-  },
-})
-
 /** Brings an empty PostgreSQL database to the newest migration. */
 export async function migratePostgres(url: string): Promise<void> {
   const driver = postgres(url, { max: 1, onnotice: () => {} })
   try {
-    await prepare(ownerSql(driver))
+    await prepare(postgresSql(driver))
   } finally {
     await driver.end()
   }
@@ -32,11 +23,5 @@ export async function migratePostgres(url: string): Promise<void> {
 
 /** Brings an empty PGlite to the newest migration. */
 export async function migratePglite(driver: PGlite): Promise<void> {
-  await prepare({
-    query: async <T>(text: string, params: unknown[] = []) =>
-      (await driver.query<T>(text, params)).rows,
-    script: async (text) => {
-      await driver.transaction((tx) => tx.exec(text))
-    },
-  })
+  await prepare(pgliteSql(driver))
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import postgres, { type Sql } from 'postgres'
-import type { OwnerSql } from '../../server/embedded-supabase/owner-sql.ts'
+import { type OwnerSql, queryOn } from '../../server/embedded-supabase/owner-sql.ts'
 import { ConfigurationError } from '../../server/env.ts'
 import { postgresFolder } from '../../tools/needs.mjs'
 
@@ -17,14 +17,6 @@ export async function withPostgres<T>(url: string, work: (sql: Sql) => Promise<T
   }
 }
 
-export const ownerOf = (sql: Pick<Sql, 'unsafe'>): OwnerSql => ({
-  query: async <T>(text: string, params: unknown[] = []) =>
-    [...(await sql.unsafe(text, params as never[]))] as T[],
-  script: async (text) => {
-    await sql.unsafe(text)
-  },
-})
-
 /**
  * Writes the database of `url` into the folder by pg_dump, and lets `look` read the same snapshot.
  *
@@ -33,7 +25,7 @@ export const ownerOf = (sql: Pick<Sql, 'unsafe'>): OwnerSql => ({
 export async function dumpDatabase<T>(
   url: string,
   folder: string,
-  look: (sql: OwnerSql) => Promise<T>,
+  look: (sql: Pick<OwnerSql, 'query'>) => Promise<T>,
 ): Promise<T> {
   return withPostgres(url, (sql) =>
     sql.begin('isolation level repeatable read', async (tx) => {
@@ -43,7 +35,7 @@ export async function dumpDatabase<T>(
         `--snapshot=${row!.snapshot}`,
         `--file=${path.join(folder, DUMP)}`,
       ])
-      return look(ownerOf(tx))
+      return look({ query: queryOn(tx) })
     }),
   ) as Promise<T>
 }

@@ -11,9 +11,10 @@ import {
 import { copyData } from '../../server/embedded-supabase/backup.ts'
 import { prepareRoles } from '../../server/embedded-supabase/database.ts'
 import { migrationFiles } from '../../server/embedded-supabase/migrations.ts'
+import { postgresSql } from '../../server/embedded-supabase/owner-sql.ts'
 import { ConfigurationError, type Env } from '../../server/env.ts'
 import { dataFolder, embeddedContents } from './backup.ts'
-import { ownerOf, restoreDatabase, withPostgres } from './postgres.ts'
+import { restoreDatabase, withPostgres } from './postgres.ts'
 
 const MIGRATIONS = path.resolve('supabase/migrations')
 
@@ -59,8 +60,8 @@ export async function restore(env: Env, source: string): Promise<Manifest> {
 }
 
 async function restorePostgres(url: string, source: string, { rows }: Manifest): Promise<void> {
-  await withPostgres(url, (sql) => prepareRoles(ownerOf(sql)))
+  await withPostgres(url, (sql) => prepareRoles(postgresSql(sql)))
   await restoreDatabase(url, source)
-  const is = await withPostgres(url, (sql) => contents(ownerOf(sql)))
+  const is = await withPostgres(url, (sql) => contents(postgresSql(sql)))
   compare('rows of', rows, is.rows)
 }

@@ -5,6 +5,7 @@ import { startThread } from '../thread.ts'
 import { STORAGE_FLAG } from './lite-internals.ts'
 import type { FromWorker, ToWorker, WireResponse, WorkerOptions } from './protocol.ts'
 import { watchSilence } from './silence.ts'
+import { tellSteps } from './upgrade-steps.ts'
 
 interface Embedded {
   /** A `fetch` whose requests end in the worker, for supabase-js. */
@@ -85,6 +86,7 @@ async function startLife(options: WorkerOptions): Promise<Life> {
       resolve()
     })
   })
+  const steps = tellSteps((line) => console.warn(line))
   await new Promise<void>((resolve, reject) => {
     worker.on('error', (error) => {
       end(error)
@@ -94,16 +96,18 @@ async function startLife(options: WorkerOptions): Promise<Life> {
     worker.on('message', (message: FromWorker) => {
       if (message.kind === 'ready') resolve()
       else if (message.kind === 'failed') reject(new ConfigurationError(message.message))
-      else if (message.kind === 'upgrade') console.warn(`Upgrade: ${message.step}.`)
+      else if (message.kind === 'upgrade') steps.begin(message.step)
       else if (message.kind === 'response') {
         waiting.get(message.response.id)?.resolve(toResponse(message.response))
         waiting.delete(message.response.id)
       }
     })
-  }).catch((error) => {
-    void worker.terminate()
-    throw error
   })
+    .catch((error) => {
+      void worker.terminate()
+      throw error
+    })
+    .finally(steps.end)
   // The watch begins here, because migrations may take any time.
   const watch = watchSilence(options.silenceMs, () => {
     console.error('The embedded database has been silent for long. It is ended.')

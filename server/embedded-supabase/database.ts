@@ -21,7 +21,7 @@ import {
 } from './lite-internals.ts'
 import { applyMigrations, pendingMigrations, readMigrations } from './migrations.ts'
 import { serializeTransactions } from './one-connection.ts'
-import type { OwnerSql } from './owner-sql.ts'
+import { type OwnerSql, pgliteSql, postgresSql } from './owner-sql.ts'
 import { OPTIONS, poolFor } from './pool.ts'
 import { checkQuery, type Query, relationsOf } from './query-limits.ts'
 
@@ -62,13 +62,7 @@ async function openPglite(
   serializeTransactions(driver, lost)
   return {
     connection,
-    sql: {
-      query: async <T>(text: string, params: unknown[] = []) =>
-        (await driver.query<T>(text, params)).rows,
-      script: async (text) => {
-        await driver.transaction((tx) => tx.exec(text))
-      },
-    },
+    sql: pgliteSql(driver),
     close: () => connection.close(),
   }
 }
@@ -88,13 +82,7 @@ function openPostgres(address: string): Opened {
   const pool = poolFor(driver, { keeps: !pooled })
   return {
     connection,
-    sql: {
-      query: async <T>(text: string, params: unknown[] = []) =>
-        [...(await driver.unsafe(text, params as never[]))] as T[],
-      script: async (text) => {
-        await driver.begin((tx) => tx.unsafe(text))
-      },
-    },
+    sql: postgresSql(driver, pooled),
     close: async () => {
       await pool.close()
       await connection.close()

@@ -16,6 +16,7 @@ const refusal = (error_code: string) => Response.json({ error_code }, { status: 
 const databaseOf = (...accounts: { encrypted_password: string }[]): OwnerSql => ({
   query: async <T>() => accounts as T[],
   script: async () => {},
+  alone: async () => {},
 })
 
 afterEach(() => vi.restoreAllMocks())

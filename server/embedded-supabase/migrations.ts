@@ -26,7 +26,10 @@ interface Recorded {
   program: string | null
 }
 
-/** The first line of a migration whose one statement refuses a transaction, such as `create index concurrently`. */
+/**
+ * The first line of a migration whose statements refuse a transaction, such as `create index concurrently`. All of
+ * them must bear to be repeated: a migration that was cut off runs again from its beginning.
+ */
 const OUTSIDE = '-- no transaction'
 /** The longest that a migration waits for a lock on PostgreSQL, in milliseconds, while others use the table. */
 const LOCK_MS = 10_000
@@ -134,8 +137,8 @@ function between(file: string, newest: string): Error {
 }
 
 interface Applying {
-  /** Is told of each migration before it is applied. */
-  begin?(file: string): void
+  /** Is told of each migration before it is applied, with its place among those to be applied and their number. */
+  begin?(file: string, place: number, all: number): void
   /** The longest that one waits for a lock, in milliseconds. */
   lockMs?: number
 }
@@ -151,8 +154,8 @@ export async function applyMigrations(
   pending: readonly Migration[],
   { begin, lockMs = LOCK_MS }: Applying = {},
 ): Promise<void> {
-  for (const migration of pending) {
-    begin?.(migration.file)
+  for (const [index, migration] of pending.entries()) {
+    begin?.(migration.file, index + 1, pending.length)
     try {
       await apply(sql, migration, lockMs)
     } catch (error) {
@@ -167,7 +170,8 @@ export async function applyMigrations(
 async function apply(sql: OwnerSql, migration: Migration, lockMs: number): Promise<void> {
   const { text } = migration
   if (text.startsWith(OUTSIDE)) {
-    await sql.query(text)
+    // No lock keeps another starting server away: whoever waits for one has a snapshot, for which `concurrently` waits.
+    await sql.alone([`set lock_timeout = ${lockMs}`, ...statementsOf(text), 'reset lock_timeout'])
     await sql.script(record(migration))
     return
   }
@@ -180,6 +184,14 @@ ${text}
 ${record(migration)}`,
   )
 }
+
+/** Separates statements at semicolons that stand outside of comments and quotes. */
+const statementsOf = (text: string) =>
+  (
+    text.match(
+      /(?:--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|\$(\w*)\$[\s\S]*?\$\1\$|[^;])+/g,
+    ) ?? []
+  ).filter((statement) => statement.replaceAll(/--[^\n]*/g, '').trim())
 
 /** Escapes a text as a string of SQL. */
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`

@@ -48,6 +48,7 @@ async function start() {
   const { pending, empty } = await pendingMigrations(database.sql, migrations)
   const upgrades = pending.length > 0 && !empty
   if (upgrades && folder && !databaseUrl) {
+    say({ kind: 'upgrade', step: 'making a backup of the database' })
     const backup = await backUpForUpgrade(database.sql, folder, diskReserveMiB)
     say({ kind: 'upgrade', step: `the backup ${backup} is made` })
   }
@@ -96,8 +97,9 @@ async function start() {
   await database.sql.script(SUPABASE_AUTH_HELPERS_SQL)
   await prepareDatabase(database.sql)
   await applyMigrations(database.sql, pending, {
-    begin: (file) => {
-      if (upgrades) say({ kind: 'upgrade', step: `applying migration ${file}` })
+    begin: (file, place, all) => {
+      if (upgrades)
+        say({ kind: 'upgrade', step: `applying migration ${file} (${place} of ${all})` })
     },
   })
   const files = migrations.map(({ file }) => file)

@@ -45,6 +45,10 @@ it('an embedded company is upgraded after a backup, refuses to go back, and is r
   const folder = copyOfDemo()
   const newer = installed('newer', {
     '29990101000001_payee_note.sql': 'alter table public.payees add column note text;\n',
+    '29990101000002_payees_by_note.sql': `-- no transaction
+drop index concurrently if exists public.payees_by_note;
+create index concurrently payees_by_note on public.payees (note);
+`,
   })
   try {
     // A migration that fails leaves the company as it was.
@@ -54,15 +58,16 @@ it('an embedded company is upgraded after a backup, refuses to go back, and is r
     )
 
     const upgraded = await openServer(folder, {}, newer)
-    expect(upgraded.output()).toContain('applying migration 29990101000001_payee_note.sql')
+    expect(upgraded.output()).toContain('applying migration 29990101000001_payee_note.sql (1 of 2)')
+    expect(upgraded.output()).toContain('29990101000002_payees_by_note.sql (2 of 2)')
     expect(await (await fetch(`${upgraded.origin}/health`)).json()).toMatchObject({
       pending: 0,
-      latest: '29990101000001',
+      latest: '29990101000002',
     })
     await booksAreRight(upgraded.origin)
     const admin = await HttpClient.signedIn(upgraded.origin, 'admin@demo.test')
     const page = await (await admin.get('/admin-home')).text()
-    expect(page).toContain('newest 29990101000001')
+    expect(page).toContain('newest 29990101000002')
     for (const name of readdirSync(path.join(folder, 'backups'))) expect(page).toContain(name)
     expect(await upgraded.stop()).toBe(0)
 

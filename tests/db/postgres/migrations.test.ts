@@ -7,8 +7,7 @@ import {
   pendingMigrations,
   readMigrations,
 } from '../../../server/embedded-supabase/migrations.ts'
-import type { OwnerSql } from '../../../server/embedded-supabase/owner-sql.ts'
-import { ownerSql } from '../../../tools/migrated.ts'
+import { type OwnerSql, postgresSql } from '../../../server/embedded-supabase/owner-sql.ts'
 import { testFixture } from '../../support/fixture.ts'
 
 const fixture = testFixture()
@@ -20,7 +19,7 @@ let driver: postgres.Sql
 let sql: OwnerSql
 beforeAll(() => {
   driver = postgres(fixture.db.url!, { max: 3, onnotice: () => {} })
-  sql = ownerSql(driver)
+  sql = postgresSql(driver)
 })
 afterAll(() => driver?.end())
 
@@ -66,9 +65,9 @@ describe('an upgrade', () => {
     const note = delta(1, "alter table public.payees add column note text default 'it''s';\n")
     const { pending, empty } = await pendingMigrations(sql, [...files, note])
     expect([pending.map(({ file }) => file), empty]).toEqual([[note.file], false])
-    const begun: string[] = []
-    await applyMigrations(sql, pending, { begin: (file) => begun.push(file) })
-    expect(begun).toEqual([note.file])
+    const begun: unknown[] = []
+    await applyMigrations(sql, pending, { begin: (...step) => begun.push(step) })
+    expect(begun).toEqual([[note.file, 1, 1]])
     expect(await recorded(note.version)).toMatchObject([
       { name: 'delta', hash: note.hash, program: expect.any(String), statements: [note.text] },
     ])
@@ -107,11 +106,34 @@ describe('an upgrade', () => {
     expect(await recorded(locked.version)).toHaveLength(1)
   })
 
-  it('runs a statement that refuses a transaction outside of one', async () => {
-    const text = 'create index concurrently payees_by_name_note on public.payees (fname);\n'
+  it('runs statements that refuse a transaction outside of one, without the time limit of requests', async () => {
+    const text = `-- An index; cut off, it would be there and invalid.
+drop index concurrently if exists public.payees_by_name_note;
+create index concurrently payees_by_name_note on public.payees (fname);
+`
     await expect(applyMigrations(sql, [delta(4, text)])).rejects.toThrow('transaction block')
-    const outside = delta(4, `-- no transaction\n${text}`)
-    await applyMigrations(sql, [outside])
-    expect(await recorded(outside.version)).toMatchObject([{ hash: outside.hash }])
+    const limited = postgres(fixture.db.url!, {
+      onnotice: () => {},
+      connection: { statement_timeout: 50 },
+    })
+    try {
+      const slow = `do $$ begin
+  perform pg_sleep(0.3);
+end $$;
+`
+      const outside = delta(4, `-- no transaction\n${text}${slow}`)
+      await applyMigrations(postgresSql(limited), [outside])
+      expect(await recorded(outside.version)).toMatchObject([{ hash: outside.hash }])
+      expect(
+        await driver`select indisvalid from pg_index where indexrelid = 'public.payees_by_name_note'::regclass`,
+      ).toEqual([{ indisvalid: true }])
+      const broken = delta(5, '-- no transaction\nselect 1;\nselect 1 / 0;\n')
+      await expect(applyMigrations(postgresSql(limited), [broken])).rejects.toThrow(
+        'division by zero',
+      )
+      expect(await recorded(broken.version)).toEqual([])
+    } finally {
+      await limited.end()
+    }
   })
 })

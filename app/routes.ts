@@ -15,11 +15,11 @@ import { memoRoutes } from './modules/memos/routes'
 import { portalsRoutes } from './modules/portals/routes'
 import { reportRoutes } from './modules/reports/routes'
 import { salesRoutes } from './modules/sales/routes'
-import { searchRoutes } from './modules/search/routes'
 import { accountApiRoutes, settingsRoutes } from './modules/settings/routes'
 import { shellRoutes } from './modules/shell/routes'
 import { statementsRoutes } from './modules/statements/routes'
 import { treasuryRoutes } from './modules/treasury/routes'
+import { paths } from './paths'
 
 /**
  * Every address of the product, from the modules' own lists. Below the shell are the screens of signed-in users.
@@ -34,7 +34,7 @@ export default [
     layout('modules/shell/content.route.tsx', [
       ...homeRoutes,
       ...settingsRoutes,
-      ...searchRoutes,
+      route(paths.search, 'modules/shell/search.route.tsx'),
       ...inboxRoutes,
       ...adminRoutes,
       ...importRoutes,

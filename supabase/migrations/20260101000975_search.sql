@@ -1,6 +1,35 @@
 -- One search over the documents of a project: by number, by name, limited to rows that the caller may read.
--- Numbers are found by their end ("123" finds SO-000123) or their beginning, each by its own index, so that a
--- search costs the same however many documents there are.
+-- Numbers are found by their end ("123" finds SO-000123), their beginning, or any part of three characters and more, each
+-- by its own index, so that a search costs the same however many documents there are.
+
+create function private.key_parts(p_text text) returns text[]
+language sql immutable strict set search_path = '' as $$
+  select coalesce(array_agg(distinct substr(k.key, n, 3)), '{}')
+  from (select private.find_key(p_text)) k (key), generate_series(1, length(k.key) - 2) n
+$$;
+comment on function private.key_parts is
+  'Returns every three characters in a row of a document number''s key: a number that has all of a search''s may contain the search.';
+
+do $$
+declare
+  v_new record;
+begin
+  -- Most numbers have the indexes of their end and beginning beside their tables.
+  for v_new in
+    select * from (values ('bookings', 'so_no', '', false), ('bookings', 'invoice_no', 'where invoice_no is not null', false),
+      ('collections', 'cr_no', 'where part_no = 1', false), ('collections', 'cheque_no', 'where cheque_no is not null', false),
+      ('issued_cheques', 'cheque_no', '', false), ('purchases', 'po_no', '', false), ('delivery_receipts', 'dr_no', '', false),
+      ('memos', 'memo_no', '', true), ('remittances', 'drr_no', '', true), ('deposit_slips', 'slip_no', '', true),
+      ('bad_orders', 'record_no', '', true), ('warehouse_requests', 'request_no', '', true)) n (tab, col, narrowed, ends)
+  loop
+    execute format('create index %1$s_%2$s_part_idx on public.%1$I using gin (private.key_parts(%2$I)) %3$s', v_new.tab, v_new.col, v_new.narrowed);
+    if v_new.ends then
+      execute format('create index %1$s_%2$s_find_idx on public.%1$I (project_id, (private.find_key(%2$I) collate "C"))', v_new.tab, v_new.col);
+      execute format('create index %1$s_%2$s_end_idx on public.%1$I (project_id, (reverse(private.find_key(%2$I)) collate "C"))', v_new.tab, v_new.col);
+    end if;
+  end loop;
+end $$;
+create index vouchers_voucher_no_part_idx on public.vouchers using gin (private.key_parts(voucher_no::text));
 
 create function private.search_numbers(p_project uuid, p_key text, p_each int)
 returns table (kind text, id uuid, number text)
@@ -13,7 +42,9 @@ begin
     -- The parts of a receipt have one CR number: its first part stands for it.
     select * from (values ('booking', 'bookings', 'so_no', ''), ('invoice', 'bookings', 'invoice_no', ''), ('collection', 'collections', 'cr_no', 'and t.part_no = 1'),
       ('cheque', 'collections', 'cheque_no', ''), ('issued_cheque', 'issued_cheques', 'cheque_no', ''), ('purchase', 'purchases', 'po_no', ''),
-      ('delivery_receipt', 'delivery_receipts', 'dr_no', '')) k (kind, tab, col, narrowed)
+      ('delivery_receipt', 'delivery_receipts', 'dr_no', ''), ('memo', 'memos', 'memo_no', ''), ('remittance', 'remittances', 'drr_no', ''),
+      ('deposit', 'deposit_slips', 'slip_no', ''), ('bad_order', 'bad_orders', 'record_no', ''),
+      ('warehouse_request', 'warehouse_requests', 'request_no', '')) k (kind, tab, col, narrowed)
   loop
     -- The ranges are in the query text, so that each uses its index whatever the plan; no key has a letter after "z".
     return query execute format(
@@ -24,15 +55,23 @@ begin
          union
          (select t.id, t.%2$I from public.%1$I t where t.project_id = $1 and t.%2$I is not null %3$s
            and reverse(private.find_key(t.%2$I)) collate "C" >= reverse($2) and reverse(private.find_key(t.%2$I)) collate "C" < reverse($2) || ''~''
-           order by reverse(private.find_key(t.%2$I)) collate "C" limit $3)) h', v_kind.tab, v_kind.col, v_kind.narrowed)
+           order by reverse(private.find_key(t.%2$I)) collate "C" limit $3)
+         union
+         (select t.id, t.%2$I from public.%1$I t where length($2) >= 3 and t.project_id = $1 and t.%2$I is not null %3$s
+           and private.key_parts(t.%2$I) @> private.key_parts($2) and position($2 in private.find_key(t.%2$I)) > 0
+           limit $3)) h', v_kind.tab, v_kind.col, v_kind.narrowed)
     using p_project, p_key, p_each, v_kind.kind;
   end loop;
   return query
   select 'voucher', v.id, v.voucher_no::text from public.vouchers v
-  where v.project_id = p_project and v.voucher_no = (substring(p_key from '^(?:v|pv|voucher)?0*([0-9]{1,9})$'))::int;
+  where v.project_id = p_project and v.voucher_no = (substring(p_key from '^(?:v|pv|voucher)?0*([0-9]{1,9})$'))::int
+  union
+  (select 'voucher', v.id, v.voucher_no::text from public.vouchers v
+    where length(p_key) >= 3 and v.project_id = p_project and private.key_parts(v.voucher_no::text) @> private.key_parts(p_key)
+      and position(p_key in v.voucher_no::text) > 0 limit p_each);
 end $$;
 comment on function private.search_numbers is
-  'Returns documents of a member''s project whose number ends or begins with p_key (as find_key makes it), up to p_each each way and kind; vouchers by their whole number. Under row-level security a condition with a function that is not leakproof uses no index, so this function bypasses it; search_documents shows only rows that the caller may read.';
+  'Returns documents of a member''s project whose number ends or begins with p_key (as find_key makes it) or, from three characters on, contains it, up to p_each each way and kind; vouchers by their whole number or three digits of it. Under row-level security a condition with a function that is not leakproof uses no index, so this function bypasses it; search_documents shows only rows that the caller may read.';
 
 create function private.search_names(p_project uuid, p_text text, p_each int)
 returns table (kind text, id uuid, label text, detail text, state text)
@@ -99,15 +138,31 @@ begin
     union all
     select k.kind, k.id, k.number, k.row_no, v.pay_to, v.status, v.date_added, v.total
     from found k join public.vouchers v on v.project_id = p_project and v.id = k.id where k.kind = 'voucher'
+    union all
+    select k.kind, k.id, k.number, k.row_no, m.customer_name, m.status, m.on_date, m.amount
+    from found k join public.memos m on m.project_id = p_project and m.id = k.id where k.kind = 'memo'
+    union all
+    select k.kind, k.id, k.number, k.row_no, null, r.status, r.remitted_on, r.cash_counted + r.cheques + r.others
+    from found k join public.remittances r on r.project_id = p_project and r.id = k.id where k.kind = 'remittance'
+    union all
+    select k.kind, k.id, k.number, k.row_no, n.bank, 'deposited', d.deposited_on, null
+    from found k join public.deposit_slips d on d.project_id = p_project and d.id = k.id
+    left join public.banks n on n.project_id = p_project and n.id = d.bank_id where k.kind = 'deposit'
+    union all
+    select k.kind, k.id, k.number, k.row_no, b.reason, b.status, b.on_date, null
+    from found k join public.bad_orders b on b.project_id = p_project and b.id = k.id where k.kind = 'bad_order'
+    union all
+    select k.kind, k.id, k.number, k.row_no, w.so_no, w.request_status, w.date_added, null
+    from found k join public.warehouse_requests w on w.project_id = p_project and w.id = k.id where k.kind = 'warehouse_request'
   )
   select t.kind, t.id, t.number, t.detail, t.state, t.on_date, t.amount
   from (select r.*, row_number() over (partition by r.kind order by r.row_no) as nth from readable r) t
   where t.nth <= v_each
-  order by array_position('{booking,invoice,delivery_receipt,collection,cheque,purchase,issued_cheque,voucher}'::text[], t.kind), t.nth;
+  order by array_position('{booking,invoice,delivery_receipt,memo,warehouse_request,collection,cheque,remittance,deposit,purchase,bad_order,issued_cheque,voucher}'::text[], t.kind), t.nth;
 end $$;
 comment on function public.search_documents is
-  'Returns rows matching p_query that the caller may read, up to p_each of a kind (at most 50): customers, products, then documents by number, kind: customer, product, booking (SO no.), invoice (its booking), delivery_receipt (its booking), collection (CR no.), cheque (received; its receipt), purchase (PO no.), issued_cheque, voucher. Names from two letters on, numbers by their end or beginning from one digit on; the whole number first. state: the document''s own; on_date and amount in the project''s currency, null for customers and products.';
+  'Returns rows matching p_query that the caller may read, up to p_each of a kind (at most 50): customers, products, then documents by number, kind: customer, product, booking (SO no.), invoice (its booking), delivery_receipt (its booking), collection (CR no.), cheque (received; its receipt), purchase (PO no.), issued_cheque, voucher, memo, remittance (its DRR no.), deposit (slip no.), bad_order, warehouse_request. Names from two letters on, numbers by their end or beginning from one digit on, by any part from three characters on; the whole number first. state: the document''s own; on_date and amount in the project''s currency, null for customers and products.';
 
 grant execute on function
-  private.find_key(text), private.search_numbers(uuid, text, int), private.search_names(uuid, text, int), public.search_documents(uuid, text, int)
+  private.find_key(text), private.key_parts(text), private.search_numbers(uuid, text, int), private.search_names(uuid, text, int), public.search_documents(uuid, text, int)
 to authenticated;

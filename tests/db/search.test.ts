@@ -110,6 +110,23 @@ describe('search', () => {
     expect((await search('0155'))[0]).toMatchObject({ detail: `${so[0]}, Aling Nena` })
   })
 
+  it('finds a document by any part of its number, from three characters on', async () => {
+    // The numbers that end so come first.
+    expect(await found('00001')).toEqual(
+      ['01', '12', '11', '10'].map((end) => `booking SO-0000${end}`),
+    )
+    expect(await found('v-202')).toEqual(['invoice INV-2026-0155'])
+    expect(await found('26-01')).toEqual(['invoice INV-2026-0155'])
+    expect(await found('0471')).toEqual(['cheque 0004711'])
+    expect(await found('7/00')).toEqual(['collection CR 7/002', 'collection CR 7/001'])
+    expect(await found('26-0')).toEqual(['invoice INV-2026-0155'])
+    // All its threes are in the number, but not in a row.
+    expect(await found('2026-2026')).toEqual([])
+    // Two characters are looked for at the ends only.
+    expect(await found('26')).toEqual([])
+    expect(await found('0471', fixture.role.warehouse)).toEqual([])
+  })
+
   it('finds a purchase by its PO number, for those who read purchases', async () => {
     expect((await search('po-2'))[0]).toMatchObject({
       kind: 'purchase',
@@ -158,6 +175,11 @@ describe('search', () => {
       ['collections', 'cheque_no', 'collections_cheque_no'],
       ['issued_cheques', 'cheque_no', 'issued_cheques_no'],
       ['purchases', 'po_no', 'purchases_po_no'],
+      ['memos', 'memo_no', 'memos_memo_no'],
+      ['remittances', 'drr_no', 'remittances_drr_no'],
+      ['deposit_slips', 'slip_no', 'deposit_slips_slip_no'],
+      ['bad_orders', 'record_no', 'bad_orders_record_no'],
+      ['warehouse_requests', 'request_no', 'warehouse_requests_request_no'],
     ])
       for (const [key, way] of [
         [`private.find_key(${column})`, 'find'],
@@ -171,5 +193,27 @@ describe('search', () => {
                and ${key} collate "C" >= '12' and ${key} collate "C" < '12~' order by ${key} collate "C" limit 5`,
           ),
         ).toMatch(new RegExp(`${index}_${way}_idx[^]*Index Cond: .*find_key`))
+  })
+
+  it('goes by an index for any part of a number too', async () => {
+    for (const [table, column] of [
+      ['bookings', 'so_no'],
+      ['bookings', 'invoice_no'],
+      ['collections', 'cheque_no'],
+      ['issued_cheques', 'cheque_no'],
+      ['purchases', 'po_no'],
+      ['delivery_receipts', 'dr_no'],
+      ['memos', 'memo_no'],
+      ['vouchers', 'voucher_no'],
+    ])
+      expect(
+        await planOf(
+          fixture.db,
+          null,
+          `select id from public.${table} where ${column} is not null
+             and private.key_parts(${column}::text) @> private.key_parts('0015')`,
+          'bitmap',
+        ),
+      ).toMatch(new RegExp(`${table}_${column}_part_idx[^]*Index Cond: .*key_parts`))
   })
 })

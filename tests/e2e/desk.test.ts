@@ -132,7 +132,11 @@ it('without scripts a reason is asked for, and who made it cannot decide', async
 
   const clerk = await signedIn('expenses-and-disbursements@demo.test', { scripts: false })
   await clerk.page.goto('/inbox?mine=1')
-  const own = clerk.page.getByRole('listitem').filter({ hasText: 'Voucher' }).first()
+  const own = clerk.page
+    .locator('main')
+    .getByRole('listitem')
+    .filter({ hasText: 'Voucher' })
+    .first()
   await own.getByText('another user has to decide it').waitFor()
   expect(await own.getByRole('button').count()).toBe(0)
   await clerk.close()
@@ -171,10 +175,19 @@ it('a document is found by its number, from the palette and without scripts', as
   await plain.page.getByRole('searchbox').fill(String(booking.so_no))
   await plain.page.getByRole('button', { name: 'Apply' }).click()
   await plain.page.getByRole('link', { name: booking.so_no }).waitFor()
+  // Any part of a number finds it, and other words of the trade find a screen.
+  await plain.page.getByRole('searchbox').fill(String(booking.so_no).slice(1, -1))
+  await plain.page.getByRole('button', { name: 'Apply' }).click()
+  await plain.page.getByRole('link', { name: booking.so_no }).waitFor()
+  await plain.page.getByRole('searchbox').fill('orders')
+  await plain.page.getByRole('button', { name: 'Apply' }).click()
+  const places = plain.page.getByRole('navigation', { name: 'Screens' })
+  await places.getByRole('link', { name: 'Bookings Warehouse' }).waitFor()
+  expect(await places.getByRole('link', { name: 'Purchases' }).count()).toBe(0)
   // The warehouse sees bookings, but neither receipts nor the money.
   await plain.page.getByRole('searchbox').fill(`INA-${tag}`)
   await plain.page.getByRole('button', { name: 'Apply' }).click()
-  await plain.page.getByText(`No results for “INA-${tag}”`).waitFor()
+  await plain.page.getByText(`No documents for “INA-${tag}”`).waitFor()
   expect(await plain.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await plain.close()
 })

@@ -73,9 +73,9 @@ describe('the menu', () => {
     const { page, close } = await signedIn(`${who}@demo.test`)
     const menu = page.getByRole('navigation', { name: 'Main' })
     await menu.getByRole('link', { name: 'Home' }).waitFor()
-    expect((await menu.locator('ul a').allInnerTexts()).map((label) => label.trim())).toEqual(
-      entries,
-    )
+    expect(
+      (await menu.locator('li.relative > a').allInnerTexts()).map((label) => label.trim()),
+    ).toEqual(entries)
     await close()
   })
 

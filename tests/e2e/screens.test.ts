@@ -52,7 +52,10 @@ function outline(html: string) {
   return {
     title: /<title>([^<]*)/.exec(html)?.[1] ?? '',
     headings: count(html, /<h1\b/g),
-    current: count(/<aside\b.*?<\/aside>/s.exec(html)?.[0], /<a\b[^>]*\saria-current=/g),
+    current: count(
+      /<aside\b.*?<\/aside>/s.exec(html)?.[0],
+      /<li class="relative"><a\b[^>]*\saria-current=/g,
+    ),
     crumbs: count(/<nav aria-label="Breadcrumbs".*?<\/nav>/s.exec(html)?.[0], /<a\b/g),
   }
 }

@@ -20,34 +20,6 @@ const at = (path: string) => (url: URL) => url.pathname === path
 /** The page's scripts have taken over. */
 const ready = (page: Page) => page.waitForFunction(() => localStorage.getItem('version') !== null)
 
-describe('the menu', () => {
-  it('says where one is, on a laptop and in the drawer of a phone', async () => {
-    const { page, problems, close } = await visit()
-    onTestFailed(() => picture(page, 'menu'))
-    await enterAs(page, server, 'special access 1')
-    await page.goto('/inventory/purchase-list')
-    const current = (within: 'aside' | '#phone-menu') =>
-      page.locator(`${within} [aria-current]`).allInnerTexts()
-    expect(await current('aside')).toEqual(['Purchasing'])
-    await page.setViewportSize({ width: 390, height: 780 })
-    expect(await page.locator('aside').isVisible()).toBe(false)
-    const drawer = page.locator('#phone-menu')
-    expect(await drawer.isVisible()).toBe(false)
-    await page.getByRole('button', { name: 'Menu', exact: true }).click()
-    expect(await current('#phone-menu')).toEqual(['Purchasing'])
-    await drawer.getByRole('link', { name: 'Customers' }).click()
-    await page.waitForURL(/customer-view-list$/)
-    await drawer.waitFor({ state: 'hidden' })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-    await page.getByRole('button', { name: 'Menu', exact: true }).click()
-    expect(await current('#phone-menu')).toEqual(['Customers'])
-    await page.keyboard.press('Escape')
-    await drawer.waitFor({ state: 'hidden' })
-    expect(problems).toEqual([])
-    await close()
-  })
-})
-
 describe('the palette', () => {
   it('goes by the keyboard alone, and is fetched only when it is asked for', async () => {
     const { page, problems, close } = await visit()

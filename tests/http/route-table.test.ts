@@ -44,9 +44,11 @@ describe('the route table', () => {
   })
 
   it('has a page at the end of every menu entry and place', () => {
-    const roles = ROLES.map((role) => ({ isAdmin: false, role }))
+    const roles = ROLES.map((role) => ({ isAdmin: false, role, permissions: PERMISSIONS }))
+    const menus = [...roles, { isAdmin: true, role: null, permissions: [] }].flatMap(menuOf)
     const destinations = [
-      ...[...roles, { isAdmin: true, role: null }].flatMap(menuOf),
+      ...menus,
+      ...menus.flatMap(({ groups }) => groups.flatMap(({ items }) => items)),
       ...[NAV_ITEMS, SUB_NAV_ITEMS, ADMIN_SUB_NAV_ITEMS].flat(),
     ]
     const pages = table.flatMap(({ address }) =>

@@ -10,9 +10,10 @@ export async function planOf(
   db: TestDatabase,
   user: string | null,
   query: string,
+  by?: 'bitmap',
 ): Promise<string> {
   await db.sql(`create or replace function private.plan_of(p_query text) returns setof text
-    language plpgsql set enable_seqscan = off set enable_bitmapscan = off as $$ begin return query execute 'explain ' || p_query; end $$`)
+    language plpgsql set enable_seqscan = off set ${by === 'bitmap' ? 'enable_indexscan' : 'enable_bitmapscan'} = off as $$ begin return query execute 'explain ' || p_query; end $$`)
   await db.sql('grant execute on function private.plan_of(text) to authenticated')
   const ask = 'select p.line from private.plan_of($1) as p (line)'
   const lines = user

@@ -7,7 +7,10 @@ export function destinationsFor(
   user: Identity,
   project: Membership | null,
 ): { menu: MenuEntry[]; destinations: Destination[] } {
-  const who = { isAdmin: user.isAdmin, role: project?.role ?? null }
-  const permissions = project?.permissions ?? []
-  return { menu: menuOf(who), destinations: destinationsOf({ ...who, permissions }) }
+  const person = {
+    isAdmin: user.isAdmin,
+    role: project?.role ?? null,
+    permissions: project?.permissions ?? [],
+  }
+  return { menu: menuOf(person), destinations: destinationsOf(person) }
 }

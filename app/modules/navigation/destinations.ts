@@ -1,32 +1,27 @@
 import { paths } from '~/paths'
-import type { Permission, Role } from '~/platform/access/permissions'
-import { type MenuEntry, menuOf } from './menu'
+import type { Permission } from '~/platform/access/permissions'
+import { type MenuEntry, menuOf, type Person } from './menu'
 import { NAV_ITEMS, opens } from './nav-items'
+import { isBelow, placeOf } from './place'
 import { ADMIN_SUB_NAV_ITEMS, SUB_NAV_ITEMS } from './sub-nav-items'
-
-/** Groups in the order in which the palette shows them. */
-export const GROUPS = ['Screens', 'New', 'Reports'] as const
 
 /**
  * A screen that a user may open directly, from the palette or as the first page of the next visit.
  */
 export interface Destination {
-  group: (typeof GROUPS)[number]
+  group: 'Screens' | 'New' | 'Reports'
   label: string
   to: string
   /** The menu entry above the screen, when it differs from the screen's own name. */
   section?: string
-}
-
-interface Person {
-  isAdmin: boolean
-  role: Role | null
-  permissions: readonly Permission[]
+  /** Further words by which the screen is found. */
+  words?: string
 }
 
 /** Lists all screens that the user may open, after the entries of the user's menu. */
-export function destinationsOf({ isAdmin, role, permissions }: Person): Destination[] {
-  const menu = menuOf({ isAdmin, role })
+export function destinationsOf(person: Person): Destination[] {
+  const { isAdmin, permissions } = person
+  const menu = menuOf(person)
   const items = isAdmin ? ofTheAdministrator() : allowedPlaces(permissions)
   // "Treasury" only redirects to Collections, so one line stands for both and either name finds it.
   const own = menu.filter((entry) => isAdmin || !items.some((item) => isBelow(entry.to, item.to)))
@@ -36,7 +31,7 @@ export function destinationsOf({ isAdmin, role, permissions }: Person): Destinat
   return [
     ...(last < 0 ? entries : entries.slice(0, last)),
     ...items.map((item) => {
-      const section = entryOf(menu, item.to)?.label
+      const section = sectionOf(menu, item.to)
       return section && section !== item.label ? { ...item, section } : item
     }),
     ...(last < 0 ? [] : entries.slice(last)),
@@ -50,22 +45,18 @@ function ofTheAdministrator(): Destination[] {
 function allowedPlaces(permissions: readonly Permission[]): Destination[] {
   return [...NAV_ITEMS, ...SUB_NAV_ITEMS]
     .filter((item) => opens(item, permissions))
-    .map(({ group, label, to }) => ({ group: group === 'Work' ? 'Screens' : group, label, to }))
+    .map(({ group, label, to, words }) => ({
+      group: group === 'Work' ? 'Screens' : group,
+      label,
+      to,
+      ...(words ? { words } : {}),
+    }))
 }
 
-/** Returns the menu entry that an address belongs to. */
-function entryOf(menu: readonly MenuEntry[], pathname: string): MenuEntry | undefined {
-  return menu.find(({ to }) => isBelow(to, pathname))
-}
-
-function isBelow(parent: string, pathname: string): boolean {
-  const path = pathname.toLowerCase()
-  return path === parent || path.startsWith(`${parent}/`)
-}
-
-/** Returns the menu entry that is shown as current. Screens outside every entry belong to Home. */
-export function activeEntry(menu: readonly MenuEntry[], pathname: string): MenuEntry | undefined {
-  const path = pathname.toLowerCase()
-  const related = menu.find(({ also }) => also && path.startsWith(also))
-  return entryOf(menu, pathname) ?? related ?? menu[0]
+/** Returns the name above a screen in the menu; nothing for a screen outside every entry. */
+function sectionOf(menu: readonly MenuEntry[], to: string): string | undefined {
+  const { entry, item } = placeOf(menu, to)
+  if (item === undefined) return menu.find((each) => isBelow(each.to, to))?.label
+  const group = entry?.groups.find(({ items }) => items.includes(item))
+  return group?.label ?? entry?.label
 }

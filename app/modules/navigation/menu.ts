@@ -1,34 +1,67 @@
 import { paths } from '~/paths'
-import type { Role } from '~/platform/access/permissions'
+import type { Permission, Role } from '~/platform/access/permissions'
+import { NAV_ITEMS, opens } from './nav-items'
+import { type Section, screensOf } from './sections'
+import { SUB_NAV_ITEMS } from './sub-nav-items'
+
+/** A screen below an entry of the menu. */
+export interface MenuItem {
+  label: string
+  to: string
+  /** The address above the screen's documents, where it is another one than the screen's. */
+  root?: string
+}
 
 export interface MenuEntry {
   label: string
   to: string
-  /** The prefix of further addresses that belong to the entry. */
-  also?: string
+  /** The screens of the entry; an entry with several subjects has a named group for each. */
+  groups: readonly { label: string | null; items: readonly MenuItem[] }[]
 }
 
-const HOME: MenuEntry = { label: 'Home', to: paths.home }
-const SETTINGS: MenuEntry = { label: 'Settings', to: paths.settings.page }
-const CUSTOMERS: MenuEntry = { label: 'Customers', to: paths.customers.index }
-const TREASURY: MenuEntry = { label: 'Treasury', to: paths.treasury.index }
-const PURCHASING: MenuEntry = { label: 'Purchasing', to: paths.inventory.index }
-const INVOICING: MenuEntry = { label: 'Invoicing', to: paths.sales.index, also: paths.memos.list }
-const EXPENSES: MenuEntry = { label: 'Expenses', to: paths.expenses.index }
-const WAREHOUSE: MenuEntry = { label: 'Warehouse', to: paths.warehouse.index }
-const REPORTS_GM: MenuEntry = {
-  label: 'Tracking & Reports',
-  to: paths.portals.generalManager,
-  also: '/reports_',
+export interface Person {
+  isAdmin: boolean
+  role: Role | null
+  permissions: readonly Permission[]
 }
-const REPORTS_ASE: MenuEntry = {
+
+/** An entry as the roles have it: for one subject, or with a group for each of several. */
+interface Plan {
+  label: string
+  to: string
+  section?: Section
+  sections?: readonly Section[]
+}
+
+const HOME: Plan = { label: 'Home', to: paths.home }
+const SETTINGS: Plan = { label: 'Settings', to: paths.settings.page }
+const CUSTOMERS: Plan = { label: 'Customers', to: paths.customers.index, section: 'customers' }
+const TREASURY: Plan = { label: 'Treasury', to: paths.treasury.index, section: 'treasury' }
+const PURCHASING: Plan = { label: 'Purchasing', to: paths.inventory.index, section: 'stock' }
+const INVOICING: Plan = { label: 'Invoicing', to: paths.sales.index, section: 'sales' }
+const EXPENSES: Plan = { label: 'Expenses', to: paths.expenses.index, section: 'expenses' }
+const WAREHOUSE: Plan = { label: 'Warehouse', to: paths.warehouse.index, section: 'warehouse' }
+const TRACKING = {
   label: 'Tracking & Reports',
-  to: paths.portals.ase,
-  also: '/reports_',
+  sections: ['sales', 'stock', 'customers', 'treasury', 'expenses', 'reports', 'control'],
+} as const
+const REPORTS_GM: Plan = { ...TRACKING, to: paths.portals.generalManager }
+const REPORTS_ASE: Plan = { ...TRACKING, to: paths.portals.ase }
+
+/** The names of the subjects where one entry has several. */
+const GROUP_LABELS: Readonly<Record<Section, string>> = {
+  sales: 'Sales',
+  stock: 'Stock',
+  warehouse: 'Warehouse',
+  customers: 'Customers',
+  treasury: 'Treasury',
+  expenses: 'Expenses',
+  reports: 'Reports',
+  control: 'Control',
 }
 
 /** Lists the menu entries of each role. Their order and labels are fixed. */
-const ROLE_ENTRIES: Partial<Record<Role, readonly MenuEntry[]>> = {
+const ROLE_ENTRIES: Partial<Record<Role, readonly Plan[]>> = {
   ASE: [REPORTS_ASE],
   'General Manager': [REPORTS_GM],
   Owner: [REPORTS_GM],
@@ -40,16 +73,36 @@ const ROLE_ENTRIES: Partial<Record<Role, readonly MenuEntry[]>> = {
   'special access 1': [INVOICING, PURCHASING, CUSTOMERS, TREASURY, WAREHOUSE],
 }
 
-const ADMIN_ENTRIES: readonly MenuEntry[] = [
+const ADMIN_ENTRIES: readonly Plan[] = [
+  { ...HOME, to: paths.admin.home },
   { label: 'Projects', to: paths.admin.projects },
   { label: 'Users', to: paths.admin.users },
 ]
 
 /**
- * Returns the side menu: Home, the role's entries, and Settings (not for the administrator). The
- * menu itself adds Signout, which is a question and not a link.
+ * Returns the side menu: Home, the role's entries with the screens that the permissions open, and
+ * Settings (not for the administrator). The menu itself adds Signout, which is a question and not a
+ * link.
  */
-export function menuOf(user: { isAdmin: boolean; role: Role | null }): MenuEntry[] {
-  if (user.isAdmin) return [{ ...HOME, to: paths.admin.home }, ...ADMIN_ENTRIES]
-  return [HOME, ...((user.role && ROLE_ENTRIES[user.role]) ?? []), SETTINGS]
+export function menuOf({ isAdmin, role, permissions }: Person): MenuEntry[] {
+  const plans = isAdmin ? ADMIN_ENTRIES : [HOME, ...((role && ROLE_ENTRIES[role]) ?? []), SETTINGS]
+  const screens = screensOf(plans.flatMap(sectionsOf))
+  const all = new Map([...NAV_ITEMS, ...SUB_NAV_ITEMS].map((item) => [item.to, item]))
+  return plans.map((plan) => ({
+    label: plan.label,
+    to: plan.to,
+    groups: sectionsOf(plan)
+      .map((section) => ({
+        label: plan.sections ? GROUP_LABELS[section] : null,
+        items: (screens.get(section) ?? []).flatMap((address) => {
+          const item = all.get(address)
+          if (!item || !opens(item, permissions)) return []
+          return { label: item.label, to: item.to, ...(item.root ? { root: item.root } : {}) }
+        }),
+      }))
+      .filter(({ items }) => items.length > 0),
+  }))
 }
+
+const sectionsOf = ({ section, sections }: Plan): readonly Section[] =>
+  sections ?? (section ? [section] : [])

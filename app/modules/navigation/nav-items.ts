@@ -12,6 +12,28 @@ export interface NavItem {
   /** The permission of the screen's route, or several of which one is enough. */
   permission: Permission | readonly Permission[]
   group: 'Work' | 'Reports'
+  /** The address above the screen's documents, where it is another one than the screen's. */
+  root?: string
+  /** Further words by which a search finds the screen. */
+  words?: string
+}
+
+/** Further words by which a search finds a report. */
+const REPORT_WORDS: Readonly<Record<string, string>> = {
+  [paths.reports.report('ar')]: 'AR aging ageing debtors receivables owed overdue balances',
+  [paths.reports.report('collection')]: 'payments receipts cash cheques EWT',
+  [paths.reports.report('customer_masterlist')]: 'debtors outlets stores clients',
+  [paths.reports.report('delivery')]: 'shipping dispatch',
+  [paths.reports.report('expenses')]: 'vouchers disbursements costs',
+  [paths.reports.report('inventory')]: 'stock valuation movements',
+  [paths.reports.report('invoice')]: 'billing missing numbers',
+  [paths.reports.report('journal')]: 'ledger debits credits accounting',
+  [paths.reports.report('penetration_report')]: 'outlets distribution buyers',
+  [paths.reports.report('purchase')]: 'orders suppliers PO',
+  [paths.reports.report('sales')]: 'revenue turnover margin orders',
+  [paths.reports.report('sales_customerspecific')]: 'revenue orders',
+  [paths.reports.report('trial_balance')]: 'TB accounts ledger',
+  [paths.reports.report('vat')]: 'tax output input EWT withholding',
 }
 
 /**
@@ -25,6 +47,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
     to: paths.inbox.list,
     about: 'Pending your approval.',
     permission: DECIDERS,
+    words: 'approvals pending decisions to do',
   },
   {
     group: 'Work',
@@ -32,13 +55,15 @@ export const NAV_ITEMS: readonly NavItem[] = [
     to: paths.sales.bookings,
     about: 'Enter, validate, invoice and deliver sales orders.',
     permission: 'bookings.read',
+    words: 'orders sales SO order',
   },
   {
     group: 'Work',
-    label: 'Invoicing',
+    label: 'Invoices',
     to: paths.sales.invoicing,
     about: 'Invoice numbers and dates.',
     permission: 'invoicing.read',
+    words: 'billing invoicing sales invoice SI INV',
   },
   {
     group: 'Work',
@@ -46,6 +71,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
     to: paths.memos.list,
     about: 'Credit and debit memos: returns, allowances, write-offs, fees.',
     permission: 'memos.read',
+    words: 'credit debit notes CM DM returns allowances',
   },
   {
     group: 'Work',
@@ -53,6 +79,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
     to: paths.sales.delivery,
     about: 'Deliveries by agent and area, pick lists, receipts.',
     permission: 'bookings.deliver',
+    words: 'dispatch trucks shipping DR receipts pick list manifest',
   },
   {
     group: 'Work',
@@ -60,6 +87,8 @@ export const NAV_ITEMS: readonly NavItem[] = [
     to: paths.inventory.stock,
     about: 'On hand, reserved and available.',
     permission: 'stock.read',
+    root: paths.inventory.stockIndex,
+    words: 'stock on hand available warehouse',
   },
   {
     group: 'Work',
@@ -67,6 +96,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
     to: paths.inventory.badOrders,
     about: 'Goods that cannot be sold, and write-offs.',
     permission: 'stock.movements',
+    words: 'damaged expired write-off BO stock',
   },
   {
     group: 'Work',
@@ -74,6 +104,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
     to: paths.inventory.products,
     about: 'Product names, cases and prices.',
     permission: 'stock.read',
+    words: 'items goods SKU articles',
   },
   {
     group: 'Work',
@@ -81,6 +112,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
     to: paths.inventory.purchases,
     about: 'Deliveries from suppliers.',
     permission: 'purchases.read',
+    words: 'orders PO suppliers receiving buying purchase order',
   },
   {
     group: 'Work',
@@ -88,13 +120,15 @@ export const NAV_ITEMS: readonly NavItem[] = [
     to: paths.inventory.edits,
     about: 'Request and approve corrections to purchase lines.',
     permission: 'purchases.read',
+    words: 'edits changes purchase',
   },
   {
     group: 'Work',
     label: 'Counts',
     to: paths.inventory.counts,
     about: 'Count sheets, variances and their posting.',
-    permission: 'counts.write',
+    permission: ['counts.write', 'counts.decide'],
+    words: 'stocktake physical inventory variance stock',
   },
   {
     group: 'Work',
@@ -102,13 +136,16 @@ export const NAV_ITEMS: readonly NavItem[] = [
     to: paths.customers.list,
     about: 'Stores, credit limits and balances.',
     permission: 'customers.read',
+    root: paths.customers.listIndex,
+    words: 'debtors clients outlets stores accounts',
   },
   {
     group: 'Work',
-    label: 'Treasury',
+    label: 'Cash position',
     to: paths.treasury.position,
     about: 'Cash position, bank accounts, incoming and outgoing cheques.',
     permission: 'treasury.position',
+    words: 'treasury banks money balance cash',
   },
   {
     group: 'Work',
@@ -116,6 +153,8 @@ export const NAV_ITEMS: readonly NavItem[] = [
     to: paths.treasury.collections,
     about: 'Payments, cheques and remittances.',
     permission: 'collections.read',
+    root: paths.treasury.listIndex,
+    words: 'payments receipts cash CR EWT withholding money received',
   },
   {
     group: 'Work',
@@ -123,13 +162,17 @@ export const NAV_ITEMS: readonly NavItem[] = [
     to: paths.warehouse.requests,
     about: 'Requests to hold, reduce or return booked goods.',
     permission: 'warehouse.read',
+    root: paths.warehouse.listIndex,
+    words: 'WID hold returns',
   },
   {
     group: 'Work',
-    label: 'Expenses',
+    label: 'Vouchers',
     to: paths.expenses.vouchers,
     about: 'Vouchers: print, release, cancel.',
     permission: 'vouchers.read',
+    root: paths.expenses.listIndex,
+    words: 'expenses disbursements payments CV bills',
   },
   {
     group: 'Work',
@@ -137,6 +180,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
     to: paths.reports.prints,
     about: 'Reports printed earlier, by number, with their figures.',
     permission: PRINT_PERMISSIONS,
+    words: 'reprint RP',
   },
   {
     group: 'Work',
@@ -144,6 +188,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
     to: paths.audit.trail,
     about: 'History of all changes, with old and new values.',
     permission: 'audit.read',
+    words: 'history log changes',
   },
   {
     group: 'Work',
@@ -151,6 +196,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
     to: paths.audit.verifyBooks,
     about: 'Recalculates balances and lists discrepancies.',
     permission: 'audit.read',
+    words: 'integrity check discrepancies',
   },
   {
     group: 'Work',
@@ -158,6 +204,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
     to: paths.treasury.closing,
     about: 'Closing date of the books, and pending documents.',
     permission: 'journal.read',
+    words: 'closing month end lock',
   },
   {
     group: 'Work',
@@ -165,6 +212,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
     to: paths.ownProject.settings,
     about: 'Letterhead, logos, categories, numbering, credit and approvals.',
     permission: 'settings.write',
+    words: 'company configuration logo letterhead',
   },
   {
     group: 'Work',
@@ -172,13 +220,15 @@ export const NAV_ITEMS: readonly NavItem[] = [
     to: paths.ownProject.people,
     about: 'Who works in the project, in which role; invite, change and deactivate.',
     permission: 'people.write',
+    words: 'users staff team accounts',
   },
-  ...REPORTS.map(({ title, path, about, permission }) => ({
+  ...REPORTS.map((report) => ({
     group: 'Reports' as const,
-    label: title,
-    to: path,
-    about,
-    permission,
+    label: report.title,
+    to: report.path,
+    about: report.about,
+    permission: report.permission,
+    words: REPORT_WORDS[report.path],
   })),
 ]
 

@@ -7,39 +7,59 @@ export const SUB_NAV_ITEMS: readonly (Omit<NavItem, 'about' | 'group'> & {
 })[] = [
   {
     group: 'Work',
+    label: 'Prices',
+    to: paths.inventory.priceLists,
+    permission: 'prices.read',
+    words: 'price lists discounts SRP',
+  },
+  {
+    group: 'Work',
+    label: 'Customer groups',
+    to: paths.inventory.customerGroups,
+    permission: 'prices.read',
+    words: 'price lists',
+  },
+  {
+    group: 'Work',
     label: 'Customer requests',
     to: paths.customers.requests,
     permission: 'customers.read',
+    words: 'new approval',
   },
   {
     group: 'Work',
     label: 'Customer transfers',
     to: paths.customers.transfers,
     permission: 'customers.read',
+    words: 'agents move',
   },
   {
     group: 'Work',
     label: 'Statements of account',
     to: paths.statements.list,
     permission: 'reports.ar',
+    words: 'SOA aging debtors balances',
   },
   {
     group: 'Work',
     label: 'Chart of accounts',
     to: paths.accounting.accounts,
     permission: 'journal.read',
+    words: 'COA ledger codes',
   },
   {
     group: 'Work',
     label: 'Stock movement report',
     to: paths.inventory.stockMovement,
     permission: 'stock.movements',
+    words: 'ledger actual',
   },
   {
     group: 'Work',
     label: 'Invoice numbers',
     to: paths.sales.invoiceNumbers,
     permission: 'invoicing.read',
+    words: 'series missing booklet',
   },
   {
     group: 'New',
@@ -89,6 +109,7 @@ export const SUB_NAV_ITEMS: readonly (Omit<NavItem, 'about' | 'group'> & {
     label: 'Validation',
     to: paths.sales.validation,
     permission: 'bookings.validate',
+    words: 'approve orders credit',
   },
   {
     group: 'Work',
@@ -120,18 +141,21 @@ export const SUB_NAV_ITEMS: readonly (Omit<NavItem, 'about' | 'group'> & {
     label: 'Approval of collections',
     to: paths.treasury.approval,
     permission: 'collections.decide',
+    words: 'approve payments receipts',
   },
   {
     group: 'Work',
     label: 'Cheques',
     to: paths.treasury.cheques,
     permission: 'collections.read',
+    words: 'PDC post-dated checks received bounced',
   },
   {
     group: 'Work',
     label: 'Deposits',
     to: paths.treasury.deposits,
     permission: 'treasury.position',
+    words: 'deposit slips bank cash',
   },
   {
     group: 'New',
@@ -144,12 +168,14 @@ export const SUB_NAV_ITEMS: readonly (Omit<NavItem, 'about' | 'group'> & {
     label: 'Remittances',
     to: paths.treasury.remittances,
     permission: 'collections.read',
+    words: 'DRR cash count collectors',
   },
   {
     group: 'Work',
     label: 'Cheques issued',
     to: paths.expenses.cheques,
     permission: 'treasury.read',
+    words: 'checks outgoing check book',
   },
   {
     group: 'Work',
@@ -162,6 +188,7 @@ export const SUB_NAV_ITEMS: readonly (Omit<NavItem, 'about' | 'group'> & {
     label: 'Print vouchers',
     to: paths.expenses.voucherPrint,
     permission: 'vouchers.read',
+    words: 'CV',
   },
   {
     group: 'New',

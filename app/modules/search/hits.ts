@@ -46,6 +46,27 @@ export const HIT_KINDS = {
     one: 'Voucher',
     at: (id: string) => paths.expenses.voucher(id),
   },
+  memo: { label: 'Memos', one: 'Memo', at: (id: string) => paths.memos.memo(id) },
+  remittance: {
+    label: 'Remittances',
+    one: 'Remittance',
+    at: (id: string) => paths.treasury.remittance(id),
+  },
+  deposit: {
+    label: 'Deposits',
+    one: 'Deposit',
+    at: (id: string) => paths.treasury.deposit(id),
+  },
+  bad_order: {
+    label: 'Bad orders',
+    one: 'Bad order',
+    at: (id: string) => paths.inventory.badOrder(id),
+  },
+  warehouse_request: {
+    label: 'Warehouse requests',
+    one: 'Warehouse request',
+    at: (id: string) => paths.warehouse.request(id),
+  },
 } as const
 
 export type HitKind = keyof typeof HIT_KINDS

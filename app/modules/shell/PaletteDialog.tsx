@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@remix-run/react'
 import { Command, useCommandState } from 'cmdk'
 import { Search, X } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { type Destination, GROUPS } from '~/modules/navigation/destinations'
+import type { Destination } from '~/modules/navigation/destinations'
 import { matchOf } from '~/modules/navigation/match'
 import { HIT_GROUPS, HIT_KINDS, stateText } from '~/modules/search/hits'
 import { paths } from '~/paths'
@@ -12,6 +12,8 @@ import { useDocuments } from './useDocuments'
 
 /** Prefix of the value of an item that the server found. Such an item is always shown. */
 const FOUND = 'found '
+/** The groups of screens in their order. */
+const GROUPS = ['Screens', 'New', 'Reports'] as const
 const BELOW_SCREENS = 0.2
 const CHOSEN = '[cmdk-item][aria-selected=true]'
 
@@ -116,7 +118,13 @@ function List({ destinations, searches, onClose }: Omit<PaletteProps, 'open'>) {
             name={group}
             items={destinations
               .filter((item) => item.group === group)
-              .map(({ to, label, section = '' }) => ({ value: to, to, label, detail: section }))}
+              .map(({ to, label, section = '', words }) => ({
+                value: to,
+                to,
+                label,
+                detail: section,
+                words,
+              }))}
             onGo={go}
           />
         ))}
@@ -142,8 +150,8 @@ function List({ destinations, searches, onClose }: Omit<PaletteProps, 'open'>) {
 
 /** Returns how well an item matches. A new item has no keywords yet. */
 function scoreOf(to: string, typed: string, keywords: string[] = []): number {
-  const [label = '', section] = keywords
-  return to.startsWith(FOUND) ? BELOW_SCREENS : matchOf(typed, label, section)
+  const [label = '', section, words] = keywords
+  return to.startsWith(FOUND) ? BELOW_SCREENS : matchOf(typed, label, section, words)
 }
 
 /** Hides an empty list box, which is not allowed, and shows the message beside it. */
@@ -181,7 +189,7 @@ function Results(props: {
 
 interface GroupProps {
   name: string
-  items: readonly { value: string; to: string; label: string; detail: string }[]
+  items: readonly { value: string; to: string; label: string; detail: string; words?: string }[]
   onGo: (to: string) => void
 }
 
@@ -192,11 +200,11 @@ function Group({ name, items, onGo }: GroupProps) {
       heading={name}
       className="**:[[cmdk-group-heading]]:px-3 **:[[cmdk-group-heading]]:pt-2.5 **:[[cmdk-group-heading]]:pb-1 **:[[cmdk-group-heading]]:text-xs **:[[cmdk-group-heading]]:font-semibold **:[[cmdk-group-heading]]:text-muted"
     >
-      {items.map(({ value, to, label, detail }) => (
+      {items.map(({ value, to, label, detail, words = '' }) => (
         <Command.Item
           key={value}
           value={value}
-          keywords={[label, detail]}
+          keywords={[label, detail, words]}
           onSelect={() => onGo(to)}
           className="flex min-h-10 items-center justify-between gap-4 rounded-md px-3 data-[selected=true]:bg-accent-soft data-[selected=true]:text-accent"
         >

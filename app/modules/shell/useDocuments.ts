@@ -1,8 +1,8 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect } from 'react'
 import type { Hit } from '~/modules/search/hits'
-import type { loader } from '~/modules/search/search.route'
 import { paths } from '~/paths'
+import type { loader } from './search.route'
 
 const DEBOUNCE_MS = 200
 const NONE: readonly Hit[] = []

@@ -36,7 +36,7 @@ export default function BatchPrint() {
       <div className="print:hidden">
         <PageHeader
           title="Invoices"
-          crumbs={[{ label: 'Invoicing', to: paths.sales.invoicing }]}
+          crumbs={[{ label: 'Invoices', to: paths.sales.invoicing }]}
           actions={invoices.length > 0 ? <PaperActions /> : null}
         />
       </div>

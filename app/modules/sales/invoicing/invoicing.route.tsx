@@ -29,7 +29,7 @@ import { readNextNumber } from './numbers.server'
 import { listQueue, readQueues } from './queries.server'
 import { QUEUES, type Queue, readQueue } from './queues'
 
-export const meta: MetaFunction = () => [{ title: 'Invoicing · Kalakal' }]
+export const meta: MetaFunction = () => [{ title: 'Invoices · Kalakal' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'invoicing.read')
@@ -114,7 +114,7 @@ export default function Invoicing() {
       <PageHeader
         tabs={<SalesTabs permissions={data.permissions} />}
         badges={<ClosedBadge />}
-        title="Invoicing"
+        title="Invoices"
         actions={
           <>
             <LinkButton to={paths.sales.invoiceNumbers}>Invoice numbers</LinkButton>

@@ -70,7 +70,7 @@ export default function InvoiceNumbers() {
     <>
       <PageHeader
         title="Invoice numbers"
-        crumbs={[{ label: 'Invoicing', to: paths.sales.invoicing }]}
+        crumbs={[{ label: 'Invoices', to: paths.sales.invoicing }]}
         description="Series = prefix before the final digits."
       />
       {series ? (

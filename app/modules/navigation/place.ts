@@ -1,0 +1,37 @@
+import type { MenuEntry, MenuItem } from './menu'
+
+/** Tells whether a page lies at an address or below it. */
+export function isBelow(parent: string, pathname: string): boolean {
+  const path = pathname.toLowerCase()
+  return path === parent || path.startsWith(`${parent}/`)
+}
+
+/** The place of a page in the menu: its entry, and the screen below the entry. */
+export interface Place {
+  entry: MenuEntry | undefined
+  item: MenuItem | undefined
+}
+
+/** Lists the screens below an entry, whatever group they stand in. */
+export const itemsOf = (entry: MenuEntry): readonly MenuItem[] =>
+  entry.groups.flatMap(({ items }) => items)
+
+/**
+ * Returns the place that the menu shows as current: the screen whose address is nearest above the
+ * page. Pages outside every entry belong to Home.
+ */
+export function placeOf(menu: readonly MenuEntry[], pathname: string): Place {
+  let place: Place = {
+    entry: menu.find(({ to }) => isBelow(to, pathname)) ?? menu[0],
+    item: undefined,
+  }
+  let nearest = 0
+  for (const entry of menu)
+    for (const item of itemsOf(entry)) {
+      const root = item.root ?? item.to
+      if (root.length <= nearest || !isBelow(root, pathname)) continue
+      nearest = root.length
+      place = { entry, item }
+    }
+  return place
+}

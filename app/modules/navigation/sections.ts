@@ -1,0 +1,189 @@
+import { paths } from '~/paths'
+
+/**
+ * The subjects of the menu, in the order in which Tracking & Reports shows them. For most roles a
+ * subject is an entry of its own.
+ */
+export type Section =
+  | 'sales'
+  | 'stock'
+  | 'warehouse'
+  | 'customers'
+  | 'treasury'
+  | 'expenses'
+  | 'reports'
+  | 'control'
+
+interface Screens {
+  /** The screens of the subject, by address, in their order. */
+  own: readonly string[]
+  /** Screens of subjects that a role's menu may lack: shown only there, below the own ones. */
+  guests: readonly string[]
+}
+
+const { report } = paths.reports
+const { inventory, sales, customers, treasury, expenses, masters, warehouse } = paths
+
+const SECTIONS: Readonly<Record<Section, Screens>> = {
+  sales: {
+    own: [
+      sales.bookings,
+      sales.validation,
+      sales.invoicing,
+      sales.delivery,
+      paths.memos.list,
+      sales.invoiceNumbers,
+      sales.archive,
+    ],
+    guests: [
+      customers.list,
+      treasury.collections,
+      inventory.stock,
+      report('sales'),
+      report('sales_customerspecific'),
+      report('invoice'),
+      report('delivery'),
+    ],
+  },
+  stock: {
+    own: [
+      inventory.stock,
+      inventory.stockMovement,
+      inventory.products,
+      inventory.priceLists,
+      inventory.customerGroups,
+      inventory.purchases,
+      inventory.edits,
+      inventory.counts,
+      inventory.badOrders,
+    ],
+    guests: [
+      sales.bookings,
+      sales.validation,
+      sales.invoicing,
+      paths.memos.list,
+      warehouse.requests,
+      customers.list,
+      report('inventory'),
+      report('purchase'),
+      report('sales'),
+      report('sales_customerspecific'),
+      report('penetration_report'),
+      paths.imports.list,
+    ],
+  },
+  warehouse: {
+    own: [warehouse.requests],
+    guests: [
+      sales.delivery,
+      sales.bookings,
+      inventory.stock,
+      inventory.stockMovement,
+      inventory.products,
+      inventory.counts,
+      inventory.badOrders,
+      report('delivery'),
+      report('inventory'),
+    ],
+  },
+  customers: {
+    own: [customers.list, customers.requests, customers.transfers, paths.statements.list],
+    guests: [
+      sales.bookings,
+      sales.invoicing,
+      paths.memos.list,
+      inventory.priceLists,
+      inventory.customerGroups,
+      report('ar'),
+      report('customer_masterlist'),
+      report('penetration_report'),
+      paths.portals.callSheet,
+      report('sales'),
+      report('sales_customerspecific'),
+      paths.imports.list,
+    ],
+  },
+  treasury: {
+    own: [
+      treasury.position,
+      treasury.collections,
+      treasury.approval,
+      treasury.cheques,
+      treasury.remittances,
+      treasury.deposits,
+    ],
+    guests: [
+      expenses.vouchers,
+      expenses.cheques,
+      masters.list('banks'),
+      masters.list('payees'),
+      masters.list('cost-centers'),
+      masters.list('releasers'),
+      report('collection'),
+      report('journal'),
+      report('trial_balance'),
+      report('vat'),
+      paths.accounting.accounts,
+      treasury.closing,
+      paths.reports.prints,
+    ],
+  },
+  expenses: {
+    own: [
+      expenses.vouchers,
+      expenses.voucherPrint,
+      expenses.cheques,
+      expenses.chequeLayouts,
+      masters.list('payees'),
+      masters.list('cost-centers'),
+      masters.list('releasers'),
+      masters.list('banks'),
+    ],
+    guests: [report('expenses')],
+  },
+  reports: {
+    own: [
+      report('inventory'),
+      report('invoice'),
+      report('delivery'),
+      report('sales'),
+      report('sales_customerspecific'),
+      report('collection'),
+      report('purchase'),
+      report('ar'),
+      report('expenses'),
+      report('customer_masterlist'),
+      report('penetration_report'),
+      paths.portals.callSheet,
+      report('journal'),
+      report('trial_balance'),
+      report('vat'),
+      paths.reports.prints,
+    ],
+    guests: [],
+  },
+  control: {
+    own: [
+      paths.audit.trail,
+      paths.audit.verifyBooks,
+      treasury.closing,
+      paths.accounting.accounts,
+      paths.portals.targets,
+      paths.ownProject.settings,
+      paths.ownProject.people,
+    ],
+    guests: [],
+  },
+}
+
+/** Returns the screens of each of these subjects, none of them twice. */
+export function screensOf(sections: readonly Section[]): Map<Section, string[]> {
+  const taken = new Set(sections.flatMap((section) => SECTIONS[section].own))
+  return new Map(
+    sections.map((section) => {
+      const guests = SECTIONS[section].guests.filter((address) => !taken.has(address))
+      for (const address of guests) taken.add(address)
+      return [section, [...SECTIONS[section].own, ...guests]]
+    }),
+  )
+}

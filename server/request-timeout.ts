@@ -4,15 +4,21 @@ import { Unreachable } from './unreachable.ts'
 
 /** Longest time that a web request waits for the database. */
 const DATABASE_TIMEOUT_MS = 13_000
-/** Longest time that an import waits for the database: 10,000 rows, all or none, on a small machine. */
-const IMPORT_TIMEOUT_MS = 60_000
+/** Longest time that an import waits for the database, a little longer than what its statement has. */
+const IMPORT_TIMEOUT_MS = 122_000
 /** Longest time that anyone waits for the beginning of an answer, whatever keeps it. */
 const RESPONSE_TIMEOUT_MS = 14_500
-/** Matches addresses that ask many times, for files of many rows: each call has the whole time, the file any. */
-const MANY_CALLS = /([_/]excel|\/import)$/
-const IMPORT = /\/import$/
+/** Matches addresses of files, which ask many times: each call has the whole time, the file any. */
+const FILE = /([_/]excel|\/file)$/i
+const IMPORT = /^\/import(\/|$)/i
 /** A larger request is an upload, whose time depends on the sender's line. */
 const UPLOAD_BYTES = 64 * 1024
+
+/** Tells how long an address may work. */
+export function workOf(path: string): 'import' | 'file' | 'page' {
+  if (IMPORT.test(path)) return 'import'
+  return FILE.test(path) ? 'file' : 'page'
+}
 
 /** Gives the signal that ends a call to the database which has waited long enough. */
 export type RequestTimeout = () => AbortSignal
@@ -34,8 +40,9 @@ export function requestTimeout(
 }
 
 function timeOf(request: IncomingMessage & { path: string }): RequestTimeout {
-  if (IMPORT.test(request.path)) return () => AbortSignal.timeout(IMPORT_TIMEOUT_MS)
-  if (MANY_CALLS.test(request.path)) return perCall
+  const work = workOf(request.path)
+  if (work === 'import') return () => AbortSignal.timeout(IMPORT_TIMEOUT_MS)
+  if (work === 'file') return perCall
   let together: AbortSignal | undefined
   onceReceived(request, () => {
     together = perCall()
@@ -78,7 +85,7 @@ export function timeLimit(fail: ErrorRequestHandler): RequestHandler {
       if (!response.headersSent)
         fail(new Unreachable('The request took too long.'), request, response, next)
     }
-    if (!MANY_CALLS.test(request.path))
+    if (workOf(request.path) === 'page')
       onceReceived(request, () => {
         timer = setTimeout(late, RESPONSE_TIMEOUT_MS)
       })

@@ -1,7 +1,12 @@
 import type { Disk } from '../disk.ts'
 import type { RequestSource } from '../request-source.ts'
 import { refuseAddress } from './address-limits.ts'
-import { callContext, EXTERNAL_ANSWER_BYTES } from './call-context.ts'
+import {
+  callContext,
+  EXTERNAL_ANSWER_BYTES,
+  LONG_FUNCTIONS,
+  LONG_STATEMENT_MS,
+} from './call-context.ts'
 import { ConcurrencyLimiter, PGLITE_LIMITS, POSTGRES_LIMITS } from './concurrency-limiter.ts'
 import { refuseWithoutRoom } from './disk-guard.ts'
 import type { ApiRequest } from './endpoints.ts'
@@ -25,7 +30,9 @@ export function admission(options: WorkerOptions, disk: Disk | null, answer: Ans
     const { source } = request
     const headers = new Headers(request.headers)
     // For accounts and files the library makes queries of its own, some of them outside of a transaction.
+    const long = LONG_FUNCTIONS.test(new URL(request.url).pathname)
     const context = {
+      ...(long && { statementMs: LONG_STATEMENT_MS }),
       external: request.endpoint === 'rest' && source?.external === true,
       ranged: headers.has('range'),
       signal,

@@ -8,11 +8,17 @@ export interface CallContext {
   ranged: boolean
   /** Aborts when the client no longer waits for the answer. */
   signal: AbortSignal
+  /** Holds how long one statement may take, in milliseconds, where it is not the usual time. */
+  statementMs?: number
 }
 
 /** Holds the context of the current request; it is undefined for the server's own queries. */
 export const callContext = new AsyncLocalStorage<CallContext>()
 
+/** Matches the functions of imports, which have a statement_timeout of their own in their definition. */
+export const LONG_FUNCTIONS = /^\/rest\/v1\/rpc\/(import_\w+|undo_import)$/
+/** Longest time that one of them may take: 10,000 rows, all or none, on a small machine. */
+export const LONG_STATEMENT_MS = 120_000
 /** Longest time that one statement of an external client may take. */
 export const EXTERNAL_STATEMENT_MS = 5_000
 /** Largest answer to an external client, in bytes. */

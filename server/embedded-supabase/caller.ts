@@ -14,6 +14,12 @@ const CLAIMS = `select set_config('role', $1, true), set_config('request.jwt.cla
 /** Sets all of it in one statement; connections to PostgreSQL keep it parsed. */
 export const CALLER = `${CLAIMS}, set_config('statement_timeout', $5, true)`
 
+/** Returns how long the statements of the current request may take. */
+function statementMs(): number {
+  const { external, statementMs = STATEMENT_MS } = callContext.getStore() ?? {}
+  return external ? EXTERNAL_STATEMENT_MS : statementMs
+}
+
 /**
  * Sets the role and the claims of a request's caller for one transaction, and how long each statement of it may take.
  * PGlite has no clock that could end a statement.
@@ -27,10 +33,7 @@ export const setCallerOn =
       auth?.jwt ? JSON.stringify(auth.jwt) : '',
       storage?.operation ?? '',
     ]
-    if (clock)
-      parameters.push(
-        String(callContext.getStore()?.external ? EXTERNAL_STATEMENT_MS : STATEMENT_MS),
-      )
+    if (clock) parameters.push(String(statementMs()))
     await transaction.executeQuery({
       sql: clock ? CALLER : CLAIMS,
       parameters,

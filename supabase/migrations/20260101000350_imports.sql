@@ -136,7 +136,7 @@ create function private.day_problems(p_project uuid, p_rows jsonb, p_field text)
 language sql stable security definer set search_path = '' as $$
   select private.row_error(x.ordinality::int, p_field, case when d.day not between date '1990-01-01' and t.today then 'Between 1990 and today.'
     else format('The books are closed through %s.', to_char(t.closed, 'MM/DD/YYYY')) end)
-  from (select private.business_date(p_project) as today, private.closed_through(p_project) as closed) t,
+  from (select private.business_date(p_project) as today, private.closed_through(p_project) as closed offset 0) t,
     jsonb_array_elements(p_rows) with ordinality x
   cross join lateral (select case when private.is_day(private.cell(x.value, p_field)) then private.cell(x.value, p_field)::date end as day) d
   where d.day not between date '1990-01-01' and t.today or d.day <= t.closed
@@ -213,12 +213,13 @@ comment on function private.import_sheet is
   'Imports a sheet of a kind by the functions of that kind: lock_, check_ (what is wrong, before anything is written), changes_ (the difference, of kinds that change rows) and write_ (what the commands of documents refuse). With errors, or p_check, nothing stays written.';
 grant execute on function private.import_sheet(text, uuid, uuid, jsonb, boolean) to authenticated;
 
+-- The API gives a call the statement_timeout of its function: 10,000 rows take longer than another command may.
 create function private.add_import_kind(p_kind text, p_permission text, p_comment text, p_changes boolean default false, p_tries boolean default false) returns void
 language plpgsql set search_path = '' as $f$
 begin
   insert into private.import_kinds (kind, permission, changes, tries) values (p_kind, p_permission, p_changes, p_tries);
   execute format($q$create function public.%1$I(p_project uuid, p_idempotency_key uuid, p_import jsonb, p_check boolean default false) returns jsonb
-    language sql security invoker set search_path = '' as $$ select private.import_sheet(%2$L, p_project, p_idempotency_key, p_import, p_check) $$$q$,
+    language sql security invoker set search_path = '' set statement_timeout = '120s' as $$ select private.import_sheet(%2$L, p_project, p_idempotency_key, p_import, p_check) $$$q$,
     'import_' || p_kind, p_kind);
   execute format('grant execute on function public.%I(uuid, uuid, jsonb, boolean) to authenticated', 'import_' || p_kind);
   execute format('comment on function public.%I(uuid, uuid, jsonb, boolean) is %L', 'import_' || p_kind, p_comment || ' p_import: {file_name, rows}, all cells texts, at most 10,000 rows. '
@@ -249,7 +250,7 @@ begin
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_import, 'version', v_import.version));
 end $$;
 create function public.undo_import(p_project uuid, p_idempotency_key uuid, p_import uuid, p_version int) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.undo_import(p_project, p_idempotency_key, p_import, p_version) $$;
+language sql security invoker set search_path = '' set statement_timeout = '120s' as $$ select private.undo_import(p_project, p_idempotency_key, p_import, p_version) $$;
 comment on function public.undo_import is
   'Undoes an import: deletes its rows, cancels its documents, gives changed rows their former values, or posts the opposite of what it posted, while none of them was changed or used; the audit trail stays. Users who may import such rows may undo it. Errors: 42501, P0002, stale_version, wrong_state, period_closed.';
 grant execute on function private.undo_import(uuid, uuid, uuid, int), public.undo_import(uuid, uuid, uuid, int) to authenticated;

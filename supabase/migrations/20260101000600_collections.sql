@@ -239,8 +239,7 @@ begin
   v_on := case p_to when 'approved' then private.open_day(p_project, v.date_collected) else private.business_date(p_project) end;
   perform private.post_receipt(p_project, x.id, case p_to when 'approved' then 'receipt' else 'cancelled' end, v_on)
   from unnest(v_parts) with ordinality x (id, no) order by x.no;
-  perform private.post_money(p_project, x.id, case p_to when 'approved' then 'approval' else 'cancellation' end, v_on)
-  from unnest(v_parts) with ordinality x (id, no) order by x.no;
+  perform private.post_money(p_project, v_parts, case p_to when 'approved' then 'approval' else 'cancellation' end, v_on);
   perform private.settle_booking(p_project, x.booking_id)
   from (select distinct a.booking_id from public.collection_allocations a
         where a.project_id = p_project and a.collection_id = any (v_parts) order by a.booking_id) x;

@@ -127,6 +127,7 @@ declare
   v_collector uuid := private.read_uuid(p_receipt, 'collector_id');
   v_agent uuid := private.read_uuid(p_receipt, 'agent_id');
   v_cr_no text;
+  v_customer_id uuid := private.read_uuid(p_receipt, 'customer_id', true);
   v_customer public.customers;
   v_parts public.collections[];
   v_part public.collections;
@@ -140,7 +141,7 @@ begin
     from jsonb_array_elements(p_parts) with ordinality e order by e.ordinality);
   v_amount := private.limit_amount((select sum(c.amount) from unnest(v_parts) c), 'parts');
   select * into v_customer from public.customers c
-  where c.project_id = p_project and c.id = private.read_uuid(p_receipt, 'customer_id', true)
+  where c.project_id = p_project and c.id = v_customer_id
     and (p_scope = 'all' or c.agent_id = auth.uid() or private.scope_of(p_project, 'customers.read') = 'all') for key share;
   if not found then perform private.invalid('customer_id', 'Choose a customer.'); end if;
   v_date := private.past_date(p_project, private.read_date(p_receipt, 'date_collected'), 'date_collected');
@@ -179,12 +180,17 @@ begin
     v_allocations := private.allocate_oldest_first(p_project, v_customer.id, v_amount);
   end if;
   perform private.share_receipt(p_project, v_first.id, v_allocations, case when p_several then 'parts' else 'amount' end);
-  perform private.post_money(p_project, c.id, 'receipt', v_date)
-  from (select c.id from public.collections c where c.project_id = p_project and c.receipt_id = v_first.id order by c.part_no) c;
   return v_first;
 end $$;
 comment on function private.write_receipt is
-  'Writes a pending receipt of one or several parts and returns its first part; p_scope: of the permission collections.record. p_several: errors name the fields of parts.';
+  'Writes a pending receipt of one or several parts and returns its first part; p_scope: of the permission collections.record. p_several: errors name the fields of parts. The caller posts its money: post_new_receipts.';
+
+create function private.post_new_receipts(p_project uuid, p_receipts uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.post_money(p_project, array(select c.id from public.collections c where c.project_id = p_project and c.receipt_id = any (p_receipts)), 'receipt', null);
+end $$;
+comment on function private.post_new_receipts is 'Posts the money of new receipts, all of their parts, each on the day of its collection.';
 
 create function private.record_collection(p_project uuid, p_idempotency_key uuid, p_collection jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -196,6 +202,7 @@ begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'record_collection', p_collection);
   if v_done is not null then return v_done; end if;
   v := private.write_receipt(p_project, v_scope, p_collection, jsonb_build_array(p_collection), false);
+  perform private.post_new_receipts(p_project, array[v.id]);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version, 'cr_no', v.cr_no));
 end $$;
 
@@ -214,6 +221,7 @@ begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'record_receipt', p_receipt);
   if v_done is not null then return v_done; end if;
   v := private.write_receipt(p_project, v_scope, p_receipt, private.read_list(p_receipt, 'parts', 20), true);
+  perform private.post_new_receipts(p_project, array[v.id]);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version, 'cr_no', v.cr_no, 'parts', (
     select jsonb_agg(jsonb_build_object('id', c.id, 'version', c.version) order by c.part_no)
     from public.collections c where c.project_id = p_project and c.receipt_id = v.id)));

@@ -144,8 +144,9 @@ comment on function public.collection_totals is
   'Sums by type of all receipts that match the filters of collection_list and the caller may read: number; approved amount, less returned (returned or replaced cheques, and what was paid back); pending and cancelled amounts apart. A receipt of several types counts in each of them; all_receipts, all_pending_receipts and all_cancelled_receipts, the same in each row, count it once. Always four rows. Errors: 42501.';
 
 create function private.allocate_oldest_first(p_project uuid, p_customer uuid, p_amount numeric) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  with open as (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (with open as (
     select b.id, b.date_added, b.date_invoiced, b.so_no, b.balance - coalesce((
         select sum(a.amount) from public.collection_allocations a join public.collections c on c.project_id = a.project_id and c.id = a.collection_id
         where a.project_id = p_project and a.booking_id = b.id and c.approval_status = 'pending'), 0.00) as payable
@@ -156,8 +157,8 @@ language sql stable security definer set search_path = '' as $$
     from open o where o.payable > 0 window w as (order by coalesce(o.date_invoiced, o.date_added), o.so_no)
   )
   select coalesce(jsonb_agg(jsonb_build_object('booking_id', s.id, 'amount', least(s.payable, s.still)::text) order by s.row_no), '[]')
-  from shared s where s.still > 0 and s.row_no <= 200
-$$;
+  from shared s where s.still > 0 and s.row_no <= 200);
+end $$;
 comment on function private.allocate_oldest_first is
   'Allocates an amount to a customer''s open bookings, the oldest (by invoice date, else booking date) first: [{booking_id, amount}]. Pending receipts count as paid.';
 

@@ -240,7 +240,7 @@ begin
     else
       update public.collections set cheque_state = 'deposited' where project_id = p_project and id = v.id;
     end if;
-    perform private.post_money(p_project, v.id, 'deposit', v_date);
+    perform private.post_money(p_project, array[v.id], 'deposit', v_date);
   end loop;
   if v_cash > 0 then perform private.bank_cash(v_slip, v_cash); end if;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_slip.id, 'slip_no', v_slip.slip_no, 'cheques', jsonb_array_length(v_cheques), 'cash', v_cash::text));
@@ -266,7 +266,7 @@ begin
   insert into public.cheque_events (project_id, collection_id, event, on_date) values (p_project, p_collection, 'cleared', v_date);
   update public.collections set cheque_state = 'cleared', cheque_cleared_on = v_date where project_id = p_project and id = p_collection returning * into v;
   perform private.post_receipt(p_project, p_collection, 'cleared', v_date);
-  perform private.post_money(p_project, p_collection, 'clearing', v_date);
+  perform private.post_money(p_project, array[p_collection], 'clearing', v_date);
   perform private.settle_allocated(p_project, p_collection);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
@@ -295,7 +295,7 @@ begin
   update public.collections set cheque_state = 'returned', cheque_cleared_on = null, reversed = amount
   where project_id = p_project and id = p_collection returning * into v;
   perform private.post_receipt(p_project, p_collection, 'cheque_returned', v_date);
-  perform private.post_money(p_project, p_collection, 'cheque_returned', v_date);
+  perform private.post_money(p_project, array[p_collection], 'cheque_returned', v_date);
   perform private.settle_allocated(p_project, p_collection);
   insert into public.customer_finance_events (project_id, customer_id, type, details)
   values (p_project, v.customer_id, 'cheque returned', jsonb_build_object('cr_no', v.cr_no, 'cheque_no', v.cheque_no, 'amount', v.amount::text, 'reason', v_reason));
@@ -330,7 +330,7 @@ begin
   if v_old.cheque_state = 'on_hand' then perform private.reverse_allocations(p_project, p_collection, 'replaced', v_date); end if;
   update public.collections set cheque_state = 'replaced', reversed = amount where project_id = p_project and id = p_collection;
   perform private.post_receipt(p_project, p_collection, 'replaced', v_date);
-  perform private.post_money(p_project, p_collection, 'replacement', v_date);
+  perform private.post_money(p_project, array[p_collection], 'replacement', v_date);
   perform private.settle_allocated(p_project, p_collection);
   if not p_receipt ? 'allocations' then
     -- By default the new receipt pays the bookings of the old one, the oldest first.

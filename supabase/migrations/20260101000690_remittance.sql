@@ -226,7 +226,7 @@ begin
   insert into public.remittance_receipts (project_id, remittance_id, collection_id) select p_project, v.id, x from unnest(v_ids) x;
   insert into public.remittance_cash (project_id, remittance_id, value, pieces) select p_project, v.id, c.value, c.pieces from private.read_cash_count(v_cash) c;
   update public.collections set remittance_id = v.id, drr_no = v_no, drr_date = v_date where project_id = p_project and id = any (v_ids);
-  perform private.post_money(p_project, x, 'remittance', v_date) from unnest(v_ids) x;
+  perform private.post_money(p_project, v_ids, 'remittance', v_date);
   perform private.post_variance(v, 'variance', v_date);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version, 'drr_no', v.drr_no, 'cash_expected', v.cash_expected::text,
     'cash_counted', v.cash_counted::text, 'variance', v.variance::text));
@@ -258,7 +258,7 @@ begin
   where project_id = p_project and id = p_remittance returning * into v;
   -- The variance comes first: what was short is there again before the receipts go back to the collector.
   perform private.post_variance(v, 'cancellation', v_today);
-  perform private.post_money(p_project, x, 'cancellation', v_today) from unnest(v_ids) x;
+  perform private.post_money(p_project, v_ids, 'cancellation', v_today);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
 create function public.cancel_remittance(p_project uuid, p_idempotency_key uuid, p_remittance uuid, p_version int, p_reason text) returns jsonb

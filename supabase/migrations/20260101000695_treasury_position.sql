@@ -130,7 +130,7 @@ begin
   end if;
   update public.collections set bank_id = private.receiving_bank(p_project, p_bank, false)
   where project_id = p_project and id = p_collection returning * into v;
-  perform private.post_money(p_project, p_collection, 'correction', private.open_day(p_project, coalesce((
+  perform private.post_money(p_project, array[p_collection], 'correction', private.open_day(p_project, coalesce((
     select max(e.on_date) from public.money_entries e where e.project_id = p_project and e.collection_id = p_collection), v.date_collected)));
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;

@@ -75,6 +75,15 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.customer_sheet is 'Reads the rows of a customers sheet. Rows of one name are one customer, with its details in the first of them.';
 
+create function private.taken_invoice_numbers(p_project uuid, p_numbers text[]) returns table (invoice_no text, so_no text)
+language sql stable security definer set search_path = '' as $$
+  -- Two joins by equality: one condition with "or" would compare each number with each booking.
+  select n.no, b.so_no from unnest(p_numbers) n (no) join public.bookings b on b.project_id = p_project and b.invoice_no = n.no
+  union
+  select n.no, b.so_no from unnest(p_numbers) n (no) join public.bookings b on b.project_id = p_project and b.so_no = 'OB-' || n.no
+$$;
+comment on function private.taken_invoice_numbers is 'Returns those of some invoice numbers that a booking has, or an opening balance is named after, with its SO number.';
+
 create function private.check_customers_sheet(p_project uuid, p_rows jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with s as materialized (select * from private.customer_sheet(p_rows)),
@@ -113,7 +122,7 @@ language sql stable security definer set search_path = '' as $$
     where t.row_no > 1
     union all
     select private.row_error(s.no, 'invoice_no', format('Taken by %s.', b.so_no))
-    from s join public.bookings b on b.project_id = p_project and (b.invoice_no = s.invoice_no or b.so_no = 'OB-' || s.invoice_no)
+    from s join private.taken_invoice_numbers(p_project, array(select o.invoice_no from s o)) b on b.invoice_no = s.invoice_no
   )
   select coalesce(jsonb_agg(e.error order by (e.error ->> 'row')::int, e.error ->> 'field'), '[]') from errors e
 $$;
@@ -257,10 +266,10 @@ language sql stable security definer set search_path = '' as $$
       and case when private.is_day(private.cell(x.value, 'due_date')) and private.is_day(private.cell(x.value, 'invoice_date'))
         then private.cell(x.value, 'due_date')::date - private.cell(x.value, 'invoice_date')::date not between 0 and 3650 end
     union all
-    select private.row_error(x.ordinality::int, 'invoice_no', format('Taken by %s.', b.so_no))
+    select private.row_error(x.ordinality::int, 'invoice_no', format('Taken by %s.', t.so_no))
     from jsonb_array_elements(p_rows) with ordinality x
-    join public.bookings b on b.project_id = p_project
-      and (b.invoice_no = private.cell(x.value, 'invoice_no') or b.so_no = 'OB-' || private.cell(x.value, 'invoice_no'))))
+    join private.taken_invoice_numbers(p_project, array(select private.cell(y, 'invoice_no') from jsonb_array_elements(p_rows) y)) t
+      on t.invoice_no = private.cell(x.value, 'invoice_no')))
 $$;
 
 create function private.write_open_invoices_sheet(p_project uuid, p_import uuid, p_rows jsonb) returns jsonb

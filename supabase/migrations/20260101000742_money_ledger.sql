@@ -58,46 +58,57 @@ comment on function private.cash_on_days is
 create function private.keep_cash() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_holder uuid := coalesce(new.holder_id, new.project_id);
-  -- What is brought to the bank, paid back or cancelled is approved cash.
-  v_approved boolean := new.kind in ('deposit', 'paid_back', 'cancellation') and new.confirmed_amount < 0;
+  v_move record;
+  v_approved boolean;
   v private.cash_balances;
   v_day record;
 begin
-  -- The row is locked until the end of the transaction, so that no two commands spend the same cash.
-  select * into v from private.cash_balances c
-  where c.project_id = new.project_id and c.holder_id = v_holder for no key update;
-  if coalesce(v.amount, 0) + new.amount < 0 or (v_approved and coalesce(v.confirmed_amount, 0) + new.confirmed_amount < 0) then
-    perform private.refuse('cash_exceeded', format(case when new.kind in ('deposit', 'paid_back') then 'There is %s of approved cash on hand.'
-        else 'The cash was deposited: %s of approved cash is left on hand. Reverse the deposit first, or pay the receipt back.' end,
-      to_char(greatest(least(v.amount, v.confirmed_amount), 0), 'FM999,999,999,990.00')), case new.kind when 'deposit' then 'cash' when 'paid_back' then 'paid_from' else '' end);
-  end if;
-  insert into private.cash_balances as c (project_id, holder_id, amount, confirmed_amount)
-  values (new.project_id, v_holder, greatest(new.amount, 0), new.confirmed_amount)
-  on conflict (project_id, holder_id) do update set amount = c.amount + new.amount, confirmed_amount = c.confirmed_amount + new.confirmed_amount
-  returning * into v;
-  if new.amount < 0 then
+  -- One balance is changed once a statement: a balance that changes with each of 10,000 receipts has as many versions.
+  -- The office comes before the collectors, so that commands lock their cash in one order.
+  for v_move in
+    select p.project_id, p.place, p.holder_id, p.kind, coalesce(p.holder_id, p.project_id) as balance_id, sum(p.amount) as amount, sum(p.confirmed_amount) as confirmed_amount,
+      min(p.on_date) filter (where p.amount < 0) as taken_on, bool_or(p.confirmed_amount < 0) as unconfirmed
+    from posted p where p.place in ('office', 'collector')
+    group by p.project_id, p.place, p.holder_id, p.kind order by p.place desc, p.holder_id, p.kind
+  loop
+    -- What is brought to the bank, paid back or cancelled is approved cash.
+    v_approved := v_move.unconfirmed and v_move.kind in ('deposit', 'paid_back', 'cancellation');
+    -- The row is locked until the end of the transaction, so that no two commands spend the same cash.
+    select * into v from private.cash_balances c
+    where c.project_id = v_move.project_id and c.holder_id = v_move.balance_id for no key update;
+    if coalesce(v.amount, 0) + v_move.amount < 0 or (v_approved and coalesce(v.confirmed_amount, 0) + v_move.confirmed_amount < 0) then
+      perform private.refuse('cash_exceeded', format(case when v_move.kind in ('deposit', 'paid_back') then 'There is %s of approved cash on hand.'
+          else 'The cash was deposited: %s of approved cash is left on hand. Reverse the deposit first, or pay the receipt back.' end,
+        to_char(greatest(least(v.amount, v.confirmed_amount), 0), 'FM999,999,999,990.00')), case v_move.kind when 'deposit' then 'cash' when 'paid_back' then 'paid_from' else '' end);
+    end if;
+    insert into private.cash_balances as c (project_id, holder_id, amount, confirmed_amount)
+    values (v_move.project_id, v_move.balance_id, greatest(v_move.amount, 0), v_move.confirmed_amount)
+    on conflict (project_id, holder_id) do update set amount = c.amount + v_move.amount, confirmed_amount = c.confirmed_amount + v_move.confirmed_amount
+    returning * into v;
+    continue when v_move.taken_on is null;
     select d.* into v_day
-    from private.cash_on_days(new.project_id, new.place, new.holder_id, new.on_date, v.amount, v.confirmed_amount) d
+    from private.cash_on_days(v_move.project_id, v_move.place, v_move.holder_id, v_move.taken_on, v.amount, v.confirmed_amount) d
     where d.amount < 0 or (v_approved and d.confirmed_amount < 0) order by d.on_date limit 1;
     if found then
       perform private.refuse('cash_exceeded', format('%s had only %s%s on %s.',
-        coalesce((select f.display_name from public.profiles f where f.user_id = new.holder_id), 'The office'),
-        to_char(case when v_approved then least(v_day.amount, v_day.confirmed_amount) else v_day.amount end - new.amount, 'FM999,999,999,990.00'),
+        coalesce((select f.display_name from public.profiles f where f.user_id = v_move.holder_id), 'The office'),
+        to_char(case when v_approved then least(v_day.amount, v_day.confirmed_amount) else v_day.amount end - v_move.amount, 'FM999,999,999,990.00'),
         case when v_approved then ' of approved cash' end, to_char(v_day.on_date, 'MM/DD/YYYY')),
-        case new.kind when 'deposit' then 'deposited_on' when 'remittance' then 'remitted_on' when 'paid_back' then 'paid_on' else '' end);
+        case v_move.kind when 'deposit' then 'deposited_on' when 'remittance' then 'remitted_on' when 'paid_back' then 'paid_on' else '' end);
     end if;
-  end if;
+  end loop;
   return null;
 end $$;
 comment on function private.keep_cash is
   'Trigger: keeps the cash of a place equal to its entries. Refuses to take away cash that is not there, now or on any day since the date of the entry, and to deposit, pay back or cancel more than what is approved: cash_exceeded, at the field of the amount or of the date.';
-create trigger keep_cash after insert on public.money_entries for each row
-  when (new.place in ('office', 'collector')) execute function private.keep_cash();
+create trigger keep_cash after insert on public.money_entries referencing new table as posted
+  for each statement execute function private.keep_cash();
 
 create function private.receipt_place(p_receipt public.collections)
 returns table (place text, holder_id uuid, amount numeric, confirmed_amount numeric)
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
   with w as (
     select case when p_receipt.remittance_id is null then p_receipt.collector_id end as holder,
       case when p_receipt.approval_status = 'approved' then p_receipt.amount else 0 end as approved
@@ -114,43 +125,43 @@ language sql stable security definer set search_path = '' as $$
     where l.project_id = p_receipt.project_id and l.collection_id = p_receipt.id and l.event = 'deposited')
   union all
   select 'bank', p_receipt.bank_id, p_receipt.amount, p_receipt.amount
-  where p_receipt.collection_type = 'bank_transfer' and p_receipt.approval_status = 'approved'
-$$;
+  where p_receipt.collection_type = 'bank_transfer' and p_receipt.approval_status = 'approved';
+end $$;
 comment on function private.receipt_place is
   'Returns where the money of a receipt is: one place, or none for withholding, archived and cancelled receipts, pending transfers and replaced cheques. Cash that was banked counts where its receipt was, less the deposit.';
 
-create function private.post_money(p_project uuid, p_collection uuid, p_kind text, p_date date) returns void
-language sql security definer set search_path = '' as $$
+create function private.post_money(p_project uuid, p_collections uuid[], p_kind text, p_date date) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
   insert into public.money_entries (project_id, on_date, kind, place, holder_id, collection_id, amount, confirmed_amount)
-  select p_project, k.on_date, p_kind, k.place, k.holder_id, p_collection, k.amount, k.confirmed_amount
+  select p_project, k.on_date, p_kind, k.place, k.holder_id, g.collection_id, k.amount, k.confirmed_amount
   from (
-    select x.place, x.holder_id, sum(x.amount) as amount, sum(x.confirmed_amount) as confirmed_amount
+    select x.collection_id, x.date, x.place, x.holder_id, sum(x.amount) as amount, sum(x.confirmed_amount) as confirmed_amount
     from (
-      select r.place, r.holder_id, r.amount, r.confirmed_amount
+      select c.id as collection_id, coalesce(p_date, c.date_collected) as date, r.place, r.holder_id, r.amount, r.confirmed_amount
       from public.collections c cross join lateral private.receipt_place(c) r
-      where c.project_id = p_project and c.id = p_collection
+      where c.project_id = p_project and c.id = any (p_collections)
       union all
-      select e.place, e.holder_id, -e.amount, -e.confirmed_amount
+      select e.collection_id, coalesce(p_date, e.on_date), e.place, e.holder_id, -e.amount, -e.confirmed_amount
       from public.money_entries e
       -- A payment back comes from another place than where the receipt's money went.
-      where e.project_id = p_project and e.collection_id = p_collection and e.kind <> 'paid_back'
+      where e.project_id = p_project and e.collection_id = any (p_collections) and e.kind <> 'paid_back'
     ) x
-    group by x.place, x.holder_id having sum(x.amount) <> 0 or sum(x.confirmed_amount) <> 0
+    group by x.collection_id, x.date, x.place, x.holder_id having sum(x.amount) <> 0 or sum(x.confirmed_amount) <> 0
   ) g
   left join lateral (
     -- Money that is approved after it was remitted was the collector's until then.
     select c.collector_id, m.remitted_on, case g.place when 'office' then 'collector' else g.place end as place
     from public.collections c join public.remittances m on m.project_id = p_project and m.id = c.remittance_id
-    where p_kind = 'approval' and g.place in ('office', 'cheques') and c.project_id = p_project and c.id = p_collection and m.remitted_on > p_date) r on true
+    where p_kind = 'approval' and g.place in ('office', 'cheques') and c.project_id = p_project and c.id = g.collection_id and m.remitted_on > p_date) r on true
   cross join lateral (
-    select coalesce(r.remitted_on, p_date) as on_date, g.place, g.holder_id, g.amount, g.confirmed_amount
+    select coalesce(r.remitted_on, g.date) as on_date, g.place, g.holder_id, g.amount, g.confirmed_amount
     union all select r.remitted_on, r.place, r.collector_id, 0, -g.confirmed_amount where r.place is not null
     union all select p_date, r.place, r.collector_id, 0, g.confirmed_amount where r.place is not null) k
-  -- The office comes before the collector, so that commands lock their cash in one order.
-  order by k.place desc, k.on_date
-$$;
+  order by k.place desc, k.on_date, g.collection_id;
+end $$;
 comment on function private.post_money is
-  'Posts to the money ledger what changed of the place of a receipt, dated p_date: out of the old place, into the new one. A receipt that is approved after its remittance is confirmed where it lay on each day. p_kind names the command.';
+  'Posts to the money ledger what changed of the place of receipts, dated p_date: out of the old place, into the new one. Without p_date, of new receipts: each on the day of its collection. A receipt that is approved after its remittance is confirmed where it lay on each day. p_kind names the command.';
 
 create function private.post_variance(p_remittance public.remittances, p_kind text, p_date date) returns void
 language sql security definer set search_path = '' as $$

@@ -144,11 +144,18 @@ begin
   perform from public.purchases p where p.project_id = p_project and p.id = any (v_purchases) order by p.id for update;
   perform from public.inventory i where i.project_id = p_project and i.product_id in (select m.product_id from public.stock_movements m
     where m.project_id = p_project and m.source_table = 'purchases' and m.source_id = any (v_purchases)) order by i.product_id for update;
+  with mine as materialized (
+    select m.product_id, m.id, m.source_id from public.stock_movements m
+    where m.project_id = p_project and m.source_table = 'purchases' and m.source_id = any (v_purchases)
+  ), moved as (
+    select o.product_id, max(o.id) as last from public.stock_movements o
+    where o.project_id = p_project and o.product_id in (select i.product_id from mine i) and not exists (select from mine i where i.product_id = o.product_id and i.id = o.id)
+    group by o.product_id
+  )
   select p.po_no into v_used from public.purchases p
   where p.project_id = p_project and p.id = any (v_purchases) and (p.status <> 'active'
     or exists (select from public.product_edit_requests q where q.project_id = p_project and q.purchase_id = p.id)
-    or exists (select from public.stock_movements m join public.stock_movements o on o.project_id = m.project_id and o.product_id = m.product_id and o.id > m.id
-      where m.project_id = p_project and m.source_table = 'purchases' and m.source_id = p.id and not (o.source_table = 'purchases' and o.source_id = any (v_purchases))))
+    or p.id in (select i.source_id from mine i join moved o on o.product_id = i.product_id and o.last > i.id))
   order by p.po_no limit 1;
   if v_used is not null then
     perform private.refuse('wrong_state', format('%s has been changed, or its goods have moved since: cancel the record, or correct the stock by a count.', v_used));

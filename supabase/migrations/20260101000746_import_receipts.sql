@@ -98,10 +98,16 @@ language sql security definer set search_path = '' as $$
 $$;
 
 create function private.write_receipts_sheet(p_project uuid, p_import uuid, p_rows jsonb) returns jsonb
-language sql security definer set search_path = '' as $$
-  select private.write_documents('receipts', p_project, p_import, p_rows, '{"": "cr_no", "cr_no": "cr_no", "customer_id": "customer", "date_collected": "date_collected", "drr_no": "drr_no",
-    "amount": "amount", "collection_type": "means", "cheque_bank": "cheque_bank", "cheque_no": "cheque_no", "cheque_date": "cheque_date", "bank_id": "account", "reference_no": "reference_no"}')
-$$;
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_errors jsonb := private.write_documents('receipts', p_project, p_import, p_rows, '{"": "cr_no", "cr_no": "cr_no", "customer_id": "customer", "date_collected": "date_collected", "drr_no": "drr_no",
+    "amount": "amount", "collection_type": "means", "cheque_bank": "cheque_bank", "cheque_no": "cheque_no", "cheque_date": "cheque_date", "bank_id": "account", "reference_no": "reference_no"}');
+begin
+  if v_errors = '[]' then
+    perform private.post_new_receipts(p_project, array(select r.record_id from private.import_records r where r.project_id = p_project and r.import_id = p_import));
+  end if;
+  return v_errors;
+end $$;
 
 create function private.undo_receipts(p_project uuid, p_import uuid) returns void
 language plpgsql security definer set search_path = '' as $$

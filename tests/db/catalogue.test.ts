@@ -1,4 +1,5 @@
 import { describe, expect, inject, it } from 'vitest'
+import { LONG_FUNCTIONS, LONG_STATEMENT_MS } from '../../server/embedded-supabase/call-context.ts'
 import { testFixture } from '../support/fixture.ts'
 
 const fixture = testFixture()
@@ -52,6 +53,22 @@ describe('the catalogue', () => {
       await names(`select proname as name from pg_proc where pronamespace = any (array['public', 'private']::regnamespace[])
         and prosrc ~ '(request\\.(method|path|headers|cookies)|response\\.(status|headers))'`),
     ).toEqual([])
+  })
+
+  it('gives a time of its own to the functions of imports, which the embedded server knows by name', async () => {
+    const own = await fixture.db.sql<{ name: string; setting: string }>(
+      `select p.proname as name, c as setting from pg_proc p cross join unnest(p.proconfig) c
+       where p.pronamespace = 'public'::regnamespace and c like 'statement_timeout=%'`,
+    )
+    expect(own.length).toBeGreaterThan(10)
+    expect(own.filter(({ name }) => !LONG_FUNCTIONS.test(`/rest/v1/rpc/${name}`))).toEqual([])
+    expect([...new Set(own.map(({ setting }) => setting))]).toEqual([
+      `statement_timeout=${LONG_STATEMENT_MS / 1000}s`,
+    ])
+    const imports = await names(
+      `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and proname ~ '^(import_|undo_import$)'`,
+    )
+    expect(own.map(({ name }) => name).sort()).toEqual(imports.sort())
   })
 
   it('grants the API roles no TRUNCATE, REFERENCES or TRIGGER, and anonymous people nothing', async () => {

@@ -15,6 +15,7 @@ import { documentOf, REMARKS, type Result, tableOf } from './bench/document.ts'
 import { loadDataSet } from './bench/load.ts'
 import { excel } from './bench/sections/excel.ts'
 import { growth } from './bench/sections/growth.ts'
+import { imports } from './bench/sections/imports.ts'
 import { lists } from './bench/sections/lists.ts'
 import { queries } from './bench/sections/queries.ts'
 import { reports } from './bench/sections/reports.ts'
@@ -35,6 +36,7 @@ const SECTIONS: readonly BenchSection[] = [
   start,
   servers,
   tradeSection,
+  imports,
 ]
 /** Names sections that the short form leaves out, because they create databases or build a clone. */
 const NOT_IN_SMOKE: readonly BenchSection[] = [growth, start]

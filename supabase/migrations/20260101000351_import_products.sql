@@ -127,7 +127,10 @@ language sql stable security definer set search_path = '' as $$
     from jsonb_array_elements(p_rows) with ordinality x
     cross join generate_series(1, 3) c (level)
     cross join lateral (select private.category_error(p_project, c.level, nullif(private.cell(x.value, 'category' || c.level), '-')) as problem) e
+    left join public.products p on p.project_id = p_project and lower(p.material_code) = lower(private.cell(x.value, 'material_code'))
+    -- A product keeps a category that has left the list, as in its form.
     where e.problem is not null
+      and private.cell(x.value, 'category' || c.level) is distinct from case c.level when 1 then p.category1 when 2 then p.category2 else p.category3 end
     union all
     select private.repeated_cells(p_rows, 'material_code')
     union all

@@ -42,6 +42,29 @@ describe('changes of products', () => {
     expect([version, modified_at !== was.modified_at]).toEqual([3, true])
   })
 
+  it('takes a category that left the list where the product has it, and no other unlisted one', async () => {
+    const { take, wrong, newProduct, record } = kit()
+    const { id, code } = await newProduct()
+    const other = await newProduct()
+    await fixture.db.sql('alter table public.products disable trigger user')
+    await fixture.db.sql("update public.products set category2 = 'Old shelf' where id = $1::uuid", [
+      id,
+    ])
+    await fixture.db.sql('alter table public.products enable trigger user')
+    const row = { material_code: code, category2: 'Old shelf', reorder_level: '7' }
+    expect((await take([row])).errors).toEqual([])
+    expect(await record('products', id)).toMatchObject({
+      category2: 'Old shelf',
+      reorder_level: 7,
+    })
+    expect(
+      await wrong([
+        { ...row, category1: 'Old shelf' },
+        { ...row, material_code: other.code },
+      ]),
+    ).toEqual(['1 category1', '2 category2'])
+  })
+
   it('empties what may be empty by a dash', async () => {
     const { take, wrong, newProduct, record } = kit()
     const { id, code } = await newProduct()

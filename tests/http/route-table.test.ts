@@ -4,6 +4,7 @@ import { menuOf } from '../../app/modules/navigation/menu.ts'
 import { NAV_ITEMS } from '../../app/modules/navigation/nav-items.ts'
 import { ADMIN_SUB_NAV_ITEMS, SUB_NAV_ITEMS } from '../../app/modules/navigation/sub-nav-items.ts'
 import { PERMISSIONS, ROLES } from '../../app/platform/access/permissions.ts'
+import { workOf } from '../../server/request-timeout.ts'
 import { routeTable } from '../support/routes.ts'
 
 const table = await routeTable()
@@ -32,6 +33,17 @@ describe('the route table', () => {
       expect.arrayContaining(OPEN),
     )
     expect(named(open)).toHaveLength(OPEN.length + 1)
+  })
+
+  it('gives a long time to every import and every file, and to nothing else', () => {
+    const works = table.flatMap(({ address, file }) => {
+      if (address === null) return []
+      const isFile = /-(excel|file)\.route/.test(file)
+      return [{ address, work: file.includes('/import/') ? 'import' : isFile ? 'file' : 'page' }]
+    })
+    expect(works.filter(({ work }) => work === 'import').length).toBeGreaterThan(10)
+    expect(works.filter(({ work }) => work === 'file').length).toBeGreaterThan(10)
+    expect(works.map(({ address }) => ({ address, work: workOf(address) }))).toEqual(works)
   })
 
   it('asks for permissions that exist', () => {

@@ -103,6 +103,12 @@ export function copyFiles(from: string, to: string): void {
       cpSync(path.join(from, name), path.join(to, name), { recursive: true })
 }
 
+/** Returns the names whose values differ, or that one side alone has. */
+export function differing(was: Record<string, string>, is: Record<string, string>): string[] {
+  const names = new Set([...Object.keys(was), ...Object.keys(is)])
+  return [...names].filter((name) => was[name] !== is[name])
+}
+
 /**
  * @throws ConfigurationError naming what differs from the backup.
  */
@@ -111,8 +117,7 @@ export function compare(
   was: Record<string, string>,
   is: Record<string, string>,
 ): void {
-  const names = new Set([...Object.keys(was), ...Object.keys(is)])
-  const other = [...names].filter((name) => was[name] !== is[name])
+  const other = differing(was, is)
   if (other.length > 0)
     throw new ConfigurationError(
       `The backup is damaged: ${what} ${other.slice(0, 5).join(', ')}${other.length > 5 ? ' and others' : ''} differ.`,

@@ -1,6 +1,7 @@
 import { linkSync, mkdirSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ConfigurationError } from './env.ts'
+import { requireNotMoved } from './moved.ts'
 
 const heldHere = new Set<string>()
 
@@ -12,10 +13,11 @@ const heldHere = new Set<string>()
  * file system grants to one starter only; no file whose number somebody may still want is removed.
  *
  * @returns what gives the folder free again.
- * @throws ConfigurationError when another living process holds it.
+ * @throws ConfigurationError when another living process holds it, or its database was moved.
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
+  requireNotMoved(folder)
   if (heldHere.has(folder)) throw inUse(folder, process.pid)
   const draft = path.join(folder, `lock-draft.${process.pid}`)
   writeFileSync(draft, JSON.stringify({ pid: process.pid, started: startOf(process.pid) }))

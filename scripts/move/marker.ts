@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Sql } from 'postgres'
+import type { Secrets } from '../../server/data-folder.ts'
+import { ConfigurationError } from '../../server/env.ts'
+import type { Totals } from './copy.ts'
+import type { Side } from './sides.ts'
+
+/** Says in the target whose companies are moved there, and the totals with which that ended. */
+const TABLE = `
+create schema if not exists kalakal_server;
+revoke all on schema kalakal_server from public;
+create table if not exists kalakal_server.move (source text primary key, done timestamptz, totals jsonb);`
+
+/** Held for a whole move, so that a second one waits. */
+const LOCK = 'select pg_advisory_lock(6120419)'
+
+/** Returns what tells the companies of a data folder from others, wherever the folder lies. */
+export function sourceOf(folder: string): string {
+  const { jwtSecret } = JSON.parse(
+    readFileSync(path.join(folder, 'secrets.json'), 'utf8'),
+  ) as Secrets
+  return createHash('sha256').update(`move of ${jwtSecret}`).digest('hex')
+}
+
+/**
+ * Takes an empty database for the move of a source, or one in which it was cut off.
+ *
+ * @returns the totals of the move if it has been done; null where it is still to be done.
+ * @throws ConfigurationError when the database holds anything else.
+ */
+export async function takeTarget(driver: Sql, source: string): Promise<Totals | null> {
+  await driver.unsafe(LOCK)
+  const [found] = await driver`
+    select to_regclass('kalakal_server.move') is not null as marked,
+      exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname !~ '^pg_' and n.nspname <> 'information_schema') as filled`
+  if (found!.filled && !found!.marked)
+    throw new ConfigurationError('The database of --to is not empty. Make a new one for the move.')
+  await driver.begin((tx) => tx.unsafe(TABLE))
+  const [other] = await driver`select 1 from kalakal_server.move where source <> ${source}`
+  if (other)
+    throw new ConfigurationError(
+      'The database of --to belongs to the move of another data folder. Make a new one.',
+    )
+  await driver`insert into kalakal_server.move values (${source}) on conflict do nothing`
+  const [{ totals }] = (await driver`select totals from kalakal_server.move`) as unknown as [
+    { totals: Totals | null },
+  ]
+  if (!totals) await requireNobody(driver)
+  return totals
+}
+
+/** A server may have been started on the database of a move that was cut off. */
+async function requireNobody(driver: Sql): Promise<void> {
+  const [there] = await driver`select to_regclass('auth.users') is not null as users`
+  if (!there!.users) return
+  const [person] = await driver`select 1 from auth.users limit 1`
+  if (person)
+    throw new ConfigurationError(
+      'The database of --to has people of its own since the move was cut off. Make a new one for the move.',
+    )
+}
+
+/** Notes that a move is done, with the rows. */
+export async function noteDone(side: Side, totals: Totals): Promise<void> {
+  await side.query('update kalakal_server.move set done = now(), totals = $1::text::jsonb', [
+    JSON.stringify(totals),
+  ])
+}

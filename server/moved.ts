@@ -1,0 +1,27 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { ConfigurationError } from './env.ts'
+
+/** The file of a data folder whose embedded database was moved to a PostgreSQL. */
+const NAME = 'moved.json'
+
+interface Moved {
+  /** The PostgreSQL, without a password. */
+  to: string
+  at: string
+}
+
+/** Marks the embedded database of a folder as moved, so that nobody goes on in it by mistake. */
+export function markAsMoved(folder: string, moved: Moved): void {
+  writeFileSync(path.join(folder, NAME), JSON.stringify(moved), { mode: 0o600 })
+}
+
+/** @throws ConfigurationError when the embedded database of the folder was moved. */
+export function requireNotMoved(folder: string): void {
+  const file = path.join(folder, NAME)
+  if (!existsSync(file)) return
+  const { to, at } = JSON.parse(readFileSync(file, 'utf8')) as Moved
+  throw new ConfigurationError(
+    `The companies of ${folder} were moved to ${to} on ${at.slice(0, 10)}: set DATABASE_URL to it. To go back to the embedded database as it was then, remove ${file}.`,
+  )
+}

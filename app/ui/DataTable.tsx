@@ -1,9 +1,11 @@
 import { Link, useSearchParams } from '@remix-run/react'
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
+import type { ListOrder } from '~/platform/db/orders'
 import { firstPage } from '~/platform/request/first-page'
 import { LinkButton } from './Button'
 import { cx } from './classes'
 import { EmptyState } from './EmptyState'
+import { type SortLink, sortLink } from './list-order'
 
 export interface Column<Row> {
   key: string
@@ -30,16 +32,10 @@ export interface Column<Row> {
   /** True for a column that is shown when chosen (`?show=` with its key, by FilterColumns). */
   optional?: boolean
   /**
-   * Makes the header a link that sorts by it. A phone has no header, so its filter bar needs the
-   * same choice.
+   * Makes the header of a report a link that sorts by it; a list has `order` instead. A phone has
+   * no header, so its filter bar has the same choice.
    */
   sort?: SortLink
-}
-
-export interface SortLink {
-  to: string
-  /** The current direction of sorting by this column; null for none. */
-  now: 'asc' | 'desc' | null
 }
 
 interface Props<Row> {
@@ -62,6 +58,8 @@ interface Props<Row> {
   subtotal?: (row: Row) => boolean
   /** True for rows with controls or texts that need more than one line. */
   tall?: boolean
+  /** The order of a list's rows: headers of columns that it knows sort by them. */
+  order?: ListOrder
 }
 
 const CELL = 'px-3 print:px-1 sm:table-cell sm:border-b sm:border-line sm:align-middle'
@@ -79,10 +77,14 @@ const SORTS = {
 
 /** Renders rows of one line with a sticky header, totals and row links; cards on a phone. */
 export function DataTable<Row>(props: Props<Row>) {
-  const { caption, rows, rowKey, rowLink, empty, footer, wide, count, subtotal, tall } = props
-  const shown = useSearchParams()[0].getAll('show')
+  const { caption, rows, rowKey, rowLink, empty, footer, wide, count, subtotal, tall, order } =
+    props
+  const [search] = useSearchParams()
+  const shown = search.getAll('show')
   const chosen = props.columns.filter(({ key, optional }) => !optional || shown.includes(key))
-  const columns = chosen.toSorted((a, b) => Number(b.selects ?? 0) - Number(a.selects ?? 0))
+  const columns = chosen
+    .map((column) => ({ ...column, sort: column.sort ?? sortLink(column.key, order, search) }))
+    .toSorted((a, b) => Number(b.selects ?? 0) - Number(a.selects ?? 0))
   if (rows.length === 0) return footer ? <NoRows empty={empty} /> : empty
   const totals = columns.some((column) => column.total !== undefined)
   const title = titleOf(columns)
@@ -130,12 +132,14 @@ export function DataTable<Row>(props: Props<Row>) {
                     <Link
                       to={column.sort.to}
                       preventScrollReset
-                      className="hover:text-ink hover:underline print:no-underline"
+                      className="underline decoration-edge decoration-dotted underline-offset-4 hover:text-ink hover:decoration-current print:no-underline"
                     >
                       {column.header}
-                      <span aria-hidden className="print:hidden">
-                        {column.sort.now ? ` ${SORTS[column.sort.now].arrow}` : ' ↕'}
-                      </span>
+                      {column.sort.now ? (
+                        <span aria-hidden className="print:hidden">
+                          {` ${SORTS[column.sort.now].arrow}`}
+                        </span>
+                      ) : null}
                     </Link>
                   ) : (
                     (column.head ?? column.header)

@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation, useSearchParams, useSubmit } from '@remix-run/react'
 import { Search } from 'lucide-react'
 import { type ReactNode, useContext, useEffect, useRef } from 'react'
+import type { ListOrder } from '~/platform/db/orders'
 import { formatDate } from '~/platform/values/dates'
 import { parseMoment, toLocalTime } from '~/platform/values/moments'
 import { Button } from './Button'
@@ -17,6 +18,7 @@ import {
   useFollowed,
   useSlash,
 } from './FilterPart'
+import { orderChoices } from './list-order'
 import { useDismissed } from './Menu'
 import { Spinner } from './Spinner'
 
@@ -27,10 +29,18 @@ interface Props {
   children?: ReactNode
   /** Filters that stand in the line themselves, such as the grouping of a report. */
   lead?: ReactNode
-  /** Content at the end of the line, such as the choice of columns. */
-  aside?: ReactNode
+  /** The columns of the list, of which the optional ones are offered at the end of the line. */
+  columns?: readonly ListColumn[]
+  /** The order of the list, which is a choice among the filters, as a phone has no headers. */
+  order?: ListOrder
   /** Names in the address that are no filters and stay, such as the tab. */
   keep?: readonly string[]
+}
+
+interface ListColumn {
+  key: string
+  header: string
+  optional?: boolean
 }
 
 const DEBOUNCE_MS = 300
@@ -40,7 +50,7 @@ const DEBOUNCE_MS = 300
  * search, what is chosen, and "Add filter". With scripts a filter applies at once; without them, by
  * its button.
  */
-export function FilterBar({ search, children, lead, aside, keep = [] }: Props) {
+export function FilterBar({ search, children, lead, columns = [], order, keep = [] }: Props) {
   const [params] = useSearchParams()
   const kept = keep.flatMap((name) => params.getAll(name).map((value) => [name, value]))
   const filtered = [...params].some(([name, value]) => value && !keep.includes(name))
@@ -64,6 +74,12 @@ export function FilterBar({ search, children, lead, aside, keep = [] }: Props) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => form.current && submit(form.current, { replace: true }), delay)
   }
+  const filters = (
+    <>
+      {children}
+      {order ? <FilterOrder {...{ order, columns }} /> : null}
+    </>
+  )
   return (
     <Form
       ref={form}
@@ -96,10 +112,10 @@ export function FilterBar({ search, children, lead, aside, keep = [] }: Props) {
         </div>
       ) : null}
       <PartOf.Provider value="line">{lead}</PartOf.Provider>
-      <PartOf.Provider value="chip">{children}</PartOf.Provider>
-      {children ? (
+      <PartOf.Provider value="chip">{filters}</PartOf.Provider>
+      {children || order ? (
         <Popout label="Add filter">
-          {children}
+          {filters}
           <Button type="submit" className="scriptless-only">
             Apply
           </Button>
@@ -118,7 +134,7 @@ export function FilterBar({ search, children, lead, aside, keep = [] }: Props) {
           Clear
         </Link>
       ) : null}
-      {aside ? <div className="ml-auto">{aside}</div> : null}
+      {columns.some(({ optional }) => optional) ? <FilterColumns columns={columns} /> : null}
     </Form>
   )
 }
@@ -282,18 +298,20 @@ export function FilterOf({
   return <input type="hidden" name={name} value={value} />
 }
 
+/** Chooses the order of a list, as the headers of its columns do. */
+function FilterOrder({ order, columns }: { order: ListOrder; columns: readonly ListColumn[] }) {
+  const [initial, ...options] = orderChoices(order, columns)
+  return <FilterSelect name="sort" label="Sort by" options={options} all={initial?.label} />
+}
+
 /** Chooses the optional columns of a list, each by its key under `show` in the address. */
-export function FilterColumns({
-  columns,
-}: {
-  columns: readonly { key: string; header: string; optional?: boolean }[]
-}) {
+function FilterColumns({ columns }: { columns: readonly ListColumn[] }) {
   const [params] = useSearchParams()
   const shown = params.getAll('show')
   const details = useDismissed()
   const options = columns.filter(({ optional }) => optional)
   return (
-    <details ref={details} className="relative">
+    <details ref={details} className="relative ml-auto">
       <summary className={SUMMARY}>
         Columns
         {shown.length > 0 ? <span className="figures text-muted">+{shown.length}</span> : null}

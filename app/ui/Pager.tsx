@@ -17,6 +17,8 @@ export function Pager({
   const [search] = useSearchParams()
   const later = search.has('after')
   if (!newer && !older && !later) return null
+  // A list in another order than its own has no newer and older rows.
+  const [back, on] = search.get('sort') ? ['Back', 'More'] : labels
   const page = (name: 'after' | 'before', cursor: string) => {
     const next = withoutCursor(search)
     next.set(name, cursor)
@@ -27,7 +29,7 @@ export function Pager({
     <nav aria-label="Pages" className="flex gap-2 print:hidden">
       {newer ? (
         <Link to={page('before', newer)} className={link}>
-          ← {labels[0]}
+          ← {back}
         </Link>
       ) : later ? (
         <Link to={firstPage(search)} className={link}>
@@ -36,7 +38,7 @@ export function Pager({
       ) : null}
       {older ? (
         <Link to={page('after', older)} className={link}>
-          {labels[1]} →
+          {on} →
         </Link>
       ) : null}
     </nav>

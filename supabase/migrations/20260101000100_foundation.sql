@@ -80,6 +80,26 @@ begin
   return v;
 end $$;
 
+create function private.read_order(p_filters jsonb, p_known text[]) returns text
+language plpgsql immutable set search_path = '' as $$
+declare v text := coalesce(private.read_text(p_filters, 'sort'), p_known[1]);
+begin
+  if v = p_known[1] or ltrim(v, '-') = any (p_known) and v !~ '^--' then return v; end if;
+  perform private.invalid('sort', 'Choose an order that this list has.');
+end $$;
+comment on function private.read_order is
+  'Returns the order of a list, which its filters name as sort: the name of a column, with a minus before it for descending. The first of the known ones is the default, and may have a minus.';
+
+create function private.read_place(p_filters jsonb, out n numeric, out t text, out id uuid)
+language plpgsql immutable set search_path = '' as $$
+declare v jsonb := coalesce(p_filters -> 'before', p_filters -> 'after');
+begin
+  if v is null then return; end if;
+  n := private.read_number(v, 'n'); t := coalesce(v ->> 't', ''); id := private.read_uuid(v, 'id');
+end $$;
+comment on function private.read_place is
+  'Returns the place of a list beyond which a page begins: its filters have it as after or before, {n, t, id}, where sort_key of a row is "n~t". Null on the first page.';
+
 create function private.read_reason(p_reason text, p_required boolean default true)
 returns text language sql immutable set search_path = '' as $$
   select private.read_text(jsonb_build_object('reason', p_reason), 'reason', p_required, p_max => 400)
@@ -244,7 +264,7 @@ grant execute on function
   private.invalid(text, text), private.read_value(jsonb, text, text), private.fields_of(jsonb), private.read_text(jsonb, text, boolean, text, int),
   private.read_money(jsonb, text, boolean, text), private.line_amount(numeric, int, bigint), private.net_amount(numeric, int, int, numeric, numeric, bigint), private.price_each(numeric, int),
   private.price_text(numeric, int), private.read_int(jsonb, text, boolean, text, int), private.read_boolean(jsonb, text, text),
-  private.read_number(jsonb, text), private.read_uuids(jsonb, text), private.is_day(text), private.read_date(jsonb, text, boolean, text), private.read_uuid(jsonb, text, boolean, text), private.read_list(jsonb, text, int)
+  private.read_number(jsonb, text), private.read_order(jsonb, text[]), private.read_place(jsonb), private.read_uuids(jsonb, text), private.is_day(text), private.read_date(jsonb, text, boolean, text), private.read_uuid(jsonb, text, boolean, text), private.read_list(jsonb, text, int)
 to authenticated;
 
 create function private.new_id() returns uuid

@@ -50,7 +50,7 @@ begin
   if tg_op = 'UPDATE' then
     select jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, v_new -> o.key) into v_before, v_after
     from jsonb_each(v_old) o
-    where v_new -> o.key is distinct from o.value and o.key not in ('modified_at', 'version', 'sort_key', 'search_key', 'name_core', 'store_core', 'taxpayer', 'project_logos');
+    where v_new -> o.key is distinct from o.value and o.key not in ('modified_at', 'version', 'sort_key', 'search_key', 'total_key', 'name_core', 'store_core', 'taxpayer', 'project_logos');
     if v_after is null then return null; end if;
   end if;
   insert into public.audit_log (project_id, user_id, table_name, row_id, kind, document_id, action, before, after)

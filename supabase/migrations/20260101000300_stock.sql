@@ -367,34 +367,5 @@ $$;
 comment on function public.inventory_totals is
   'Sums of the products that match the filters, in pieces and in the project''s currency: on hand, reserved, available, liters on hand, value at live SRP and at default cost, and the numbers of products sold below cost and to reorder. p_filters: {search, category1, category2, category3 ((none) = without one), status, on_hand, below_reorder, below_cost}. The value at cost and the number below cost are null without costs.read. Rows are those that the caller may read.';
 
-create function public.product_list(p_project uuid, p_filters jsonb default '{}')
-returns table (id uuid, sort_key text, material_code text, description text, supplier text, category1 text, category2 text, category3 text,
-  unit_of_measure text, case_config int, liters_per_case numeric, status text, price_unit text, def_cost numeric, def_cost_pieces int, def_srp numeric, def_srp_pieces int,
-  selected_color text, current_srp numeric, current_srp_pieces int, on_hand int, reserved int, available int, reorder_level int, below_reorder boolean, below_cost boolean)
-language sql stable security invoker set search_path = '' as $$
-  with found as (
-    select f.*, p_filters ? 'before' as back,
-      case p_filters ->> 'sort' when 'srp' then private.price_each(f.current_srp, f.current_srp_pieces)
-        when '-srp' then -private.price_each(f.current_srp, f.current_srp_pieces)
-        when 'cost' then coalesce(private.price_each(f.def_cost, f.def_cost_pieces), 0)
-        when '-cost' then coalesce(-private.price_each(f.def_cost, f.def_cost_pieces), 0) else 0 end as n,
-      case p_filters ->> 'sort' when 'code' then lower(regexp_replace(f.material_code, '[^[:alnum:] ]', '', 'g')) else f.sort_key end as t
-    from private.filtered_products(p_project, p_filters) f
-  )
-  select f.id, f.n || '~' || f.t, f.material_code, f.description, f.supplier, f.category1, f.category2, f.category3,
-    f.unit_of_measure, f.case_config, f.liters_per_case, f.status, f.price_unit, f.def_cost, f.def_cost_pieces, f.def_srp, f.def_srp_pieces, f.selected_color,
-    f.current_srp, f.current_srp_pieces, f.on_hand, f.reserved, f.available, f.reorder_level, f.below_reorder, f.below_cost
-  from found f
-  where (p_filters -> 'after' is null
-      or (f.n, f.t, f.id) > ((select private.read_number(p_filters -> 'after', 'n')), p_filters #>> '{after,t}', (select private.read_uuid(p_filters -> 'after', 'id'))))
-    and (p_filters -> 'before' is null
-      or (f.n, f.t, f.id) < ((select private.read_number(p_filters -> 'before', 'n')), p_filters #>> '{before,t}', (select private.read_uuid(p_filters -> 'before', 'id'))))
-  order by case when f.back then -f.n else f.n end,
-    case when not f.back then f.t end, case when f.back then f.t end desc,
-    case when not f.back then f.id end, case when f.back then f.id end desc
-  limit least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000)
-$$;
-comment on function public.product_list is
-  'A page of products with price and stock. p_filters: those of inventory_totals; sort name (the default), code, srp, -srp, cost or -cost (minus: highest first); limit; after or before: {n, t, id}, where a row''s sort_key is "n~t". With before the rows come last first. Supplier, default cost and below_cost are null without costs.read, and neither filter nor order the rows. Rows are those that the caller may read.';
 grant execute on function private.filtered_products(uuid, jsonb) to authenticated;
-grant execute on function public.inventory_totals(uuid, jsonb), public.product_list(uuid, jsonb) to authenticated;
+grant execute on function public.inventory_totals(uuid, jsonb) to authenticated;

@@ -241,7 +241,7 @@ comment on function public.cancel_write_off is
   'Cancels a write-off with a reason: one that waits for approval, or an approved one (who decides counts), whose pieces come back among the bad orders today at the cost at which they left. Its number stays. Returns {id, version, status}. Errors: 42501, P0002, stale_version, wrong_state, period_closed, 22023 reason.';
 
 create function public.bad_order_list(p_project uuid, p_filters jsonb default '{}')
-returns table (row_key text, id uuid, record_no text, kind text, on_date date, reason text, status text, products bigint, pieces bigint, cost numeric,
+returns table (sort_key text, id uuid, record_no text, kind text, on_date date, reason text, status text, products bigint, pieces bigint, cost numeric,
   created_by uuid, approved_by uuid, count bigint)
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
@@ -251,30 +251,38 @@ declare
   v_search text := lower(private.read_text(p_filters, 'search'));
   v_product uuid := private.read_uuid(p_filters, 'product_id');
   v_limit int := least(coalesce(private.read_int(p_filters, 'limit'), 100), 500);
-  v_after text := p_filters ->> 'after';
-  v_before text := p_filters ->> 'before';
+  v_order text := private.read_order(p_filters, '{-on,on,no}');
+  v_by text := ltrim(v_order, '-');
+  v_reverse boolean := (v_order like '-%') <> (p_filters ? 'before');
+  v_n numeric; v_t text; v_id uuid;
 begin
+  select p.n, p.t, p.id into v_n, v_t, v_id from private.read_place(p_filters) p;
   if private.scope_of(p_project, 'stock.movements') is null then perform private.forbid(); end if;
   return query
   with found as materialized (
-    select r.*, (to_char(date '9999-12-31' - r.on_date, 'FM0000000') || E'\x1f' || translate(r.id::text, '0123456789abcdef', 'fedcba9876543210')) collate "C" as row_key
+    select r.*, case v_by when 'on' then r.on_date - date '2000-01-01' else 0 end as n, case v_by when 'no' then r.record_no else '' end as t
     from public.bad_orders r
     where r.project_id = p_project and (v_kind is null or r.kind = v_kind) and (v_status is null or r.status = v_status)
       and (v_search is null or position(v_search in lower(r.record_no || ' ' || r.reason)) > 0)
       and (v_product is null or exists (select from public.bad_order_lines l where l.project_id = p_project and l.record_id = r.id and l.product_id = v_product))
   ), page as (
     select f.* from found f
-    where (v_after is null or f.row_key > v_after collate "C") and (v_before is null or f.row_key < v_before collate "C")
-    order by case when v_before is null then f.row_key end, f.row_key desc limit v_limit
+    where v_id is null or case when v_reverse then (f.n, f.t, f.id) < (v_n, v_t, v_id) else (f.n, f.t, f.id) > (v_n, v_t, v_id) end
+    order by case when v_reverse then -f.n else f.n end,
+      case when not v_reverse then f.t end, case when v_reverse then f.t end desc,
+      case when not v_reverse then f.id end, case when v_reverse then f.id end desc
+    limit v_limit
   )
-  select p.row_key, p.id, p.record_no, p.kind, p.on_date, p.reason, p.status, l.products, l.pieces, c.cost, p.created_by, p.approved_by, (select count(*) from found)
+  select p.n || '~' || p.t, p.id, p.record_no, p.kind, p.on_date, p.reason, p.status, l.products, l.pieces, c.cost, p.created_by, p.approved_by, (select count(*) from found)
   from page p
   cross join lateral (select count(*) as products, sum(x.quantity)::bigint as pieces from public.bad_order_lines x where x.project_id = p_project and x.record_id = p.id) l
   left join lateral (select w.cost from private.write_off_costs(p_project, p.id) w) c on true
-  order by case when v_before is null then p.row_key end, p.row_key desc;
+  order by case when v_reverse then -p.n else p.n end,
+    case when not v_reverse then p.t end, case when v_reverse then p.t end desc,
+    case when not v_reverse then p.id end, case when v_reverse then p.id end desc;
 end $$;
 comment on function public.bad_order_list is
-  'Lists records of bad orders, newest first. p_filters: {kind, status, search (number or reason), product_id, limit (100), after or before (row_key)}. cost: what an approved write-off took off the value of the stock; null without costs.read. count: of all that the filters find. Errors: 42501, 22023.';
+  'Lists records of bad orders. p_filters: {kind, status, search (number or reason), product_id, sort: on or no, with a minus before it for descending (the default is -on, newest first), limit (100), after or before: {n, t, id}, where sort_key is "n~t"}. With before the rows come last first. cost: what an approved write-off took off the value of the stock; null without costs.read. count: of all that the filters find. Errors: 42501, 22023.';
 
 create function private.write_off_costs(p_project uuid, p_record uuid) returns table (cost numeric)
 language plpgsql stable security definer set search_path = '' as $$

@@ -1,5 +1,43 @@
--- Reading the stock ledger: movements of a period, and the running balance of a product.
+-- Reading stock: the list of products, movements of a period, and the running balance of a product.
 -- See docs/domain.md, invariant 5.
+
+create function public.product_list(p_project uuid, p_filters jsonb default '{}')
+returns table (id uuid, sort_key text, material_code text, description text, supplier text, category1 text, category2 text, category3 text,
+  unit_of_measure text, case_config int, liters_per_case numeric, status text, price_unit text, def_cost numeric, def_cost_pieces int, def_srp numeric, def_srp_pieces int,
+  selected_color text, current_srp numeric, current_srp_pieces int, on_hand int, reserved int, available int, reorder_level int, below_reorder boolean, below_cost boolean)
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_order text := private.read_order(p_filters, '{name,code,srp,cost,on_hand,reserved,available}');
+  v_by text := ltrim(v_order, '-');
+  -- Figures are turned round by their sign, so that equal ones stay in the order of names.
+  v_sign int := case when v_order like '-%' and v_by not in ('name', 'code') then -1 else 1 end;
+  v_reverse boolean := (v_order like '-%' and v_sign = 1) <> (p_filters ? 'before');
+  v_n numeric; v_t text; v_id uuid;
+begin
+  select p.n, p.t, p.id into v_n, v_t, v_id from private.read_place(p_filters) p;
+  return query
+  with found as (
+    select f.*,
+      v_sign * case v_by when 'srp' then private.price_each(f.current_srp, f.current_srp_pieces)
+        when 'cost' then coalesce(private.price_each(f.def_cost, f.def_cost_pieces), 0)
+        when 'on_hand' then f.on_hand when 'reserved' then f.reserved when 'available' then f.available else 0 end as n,
+      case v_by when 'code' then lower(regexp_replace(f.material_code, '[^[:alnum:] ]', '', 'g')) else f.sort_key end as t
+    from private.filtered_products(p_project, p_filters) f
+  )
+  select f.id, f.n || '~' || f.t, f.material_code, f.description, f.supplier, f.category1, f.category2, f.category3,
+    f.unit_of_measure, f.case_config, f.liters_per_case, f.status, f.price_unit, f.def_cost, f.def_cost_pieces, f.def_srp, f.def_srp_pieces, f.selected_color,
+    f.current_srp, f.current_srp_pieces, f.on_hand, f.reserved, f.available, f.reorder_level, f.below_reorder, f.below_cost
+  from found f
+  where v_id is null or case when v_reverse then (f.n, f.t, f.id) < (v_n, v_t, v_id) else (f.n, f.t, f.id) > (v_n, v_t, v_id) end
+  order by case when v_reverse then -f.n else f.n end,
+    case when not v_reverse then f.t end, case when v_reverse then f.t end desc,
+    case when not v_reverse then f.id end, case when v_reverse then f.id end desc
+  limit least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000);
+end $$;
+comment on function public.product_list is
+  'A page of products with price and stock. p_filters: those of inventory_totals; sort name (the default), code, srp, cost, on_hand, reserved or available, with a minus before it for descending; limit; after or before: {n, t, id}, where a row''s sort_key is "n~t". With before the rows come last first. Supplier, default cost and below_cost are null without costs.read, and neither filter nor order the rows. Rows are those that the caller may read. Errors: 22023.';
+grant execute on function public.product_list(uuid, jsonb) to authenticated;
 
 create function private.stock_period_movements(p_project uuid, p_from date, p_to date)
 returns table (product_id uuid, purchased bigint, supplier_returned bigint, returned bigint, used bigint, adjusted bigint, since bigint, later bigint, bad_later bigint)

@@ -69,30 +69,33 @@ comment on function public.collection_list is
   'A page of parts of receipts that the caller may read (part_no of part_count under one CR number), newest first, or oldest first with {ascending: true}. p_filters: {search (CR, DRR or cheque no., cheque''s bank, customer, store, SO or invoice no. of a booking it pays), status, type, customer_id, from, to (collected, inclusive), unapplied (approved, with unapplied credit), limit, beyond: {date, id} (of the last row seen)}. allocated: what it pays, or will pay once approved, as [{booking_id, so_no, amount, stage, balance}], the last two of the booking as it stands now (null when the caller may not read it). Errors: 42501.';
 
 create function public.receipt_list(p_project uuid, p_filters jsonb default '{}')
-returns table (id uuid, version int, date_collected date, cr_no text, drr_no text, customer_id uuid, customer_name text, agent_id uuid,
+returns table (id uuid, sort_key text, version int, date_collected date, cr_no text, drr_no text, customer_id uuid, customer_name text, agent_id uuid,
   amount numeric, approval_status text, unapplied numeric, allocated jsonb, created_by uuid, collector_id uuid, parts jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
 declare
-  v_up boolean;
+  v_sort text := private.read_order(p_filters, '{-date,date,cr}');
+  v_key text := case ltrim(v_sort, '-') when 'cr' then 'c.cr_no' else 'c.date_collected' end;
+  v_reverse boolean := (v_sort like '-%') <> (p_filters ? 'before');
+  v_place record;
   v_where text;
   v_order text;
 begin
   if private.scope_of(p_project, 'collections.read') is null then perform private.forbid(); end if;
-  v_up := private.read_boolean(p_filters, 'ascending');
+  v_place := private.read_place(p_filters);
   v_where := private.collection_filter(p_filters);
   -- Filters on what differs between the parts of a receipt look at each of them.
   if p_filters ->> 'type' is not null or nullif(btrim(p_filters ->> 'search'), '') is not null or private.read_boolean(p_filters, 'unapplied') then
     v_where := 'c.project_id = $1 and c.id in (select c.receipt_id from public.collections c where ' || v_where || ')';
   end if;
-  v_order := case when v_up then 'c.date_collected, c.id' else 'c.date_collected desc, c.id desc' end;
-  if p_filters -> 'beyond' is not null then
-    v_where := v_where || format(' and (c.date_collected, c.id) %s (private.read_date($2 -> ''beyond'', ''date''), private.read_uuid($2 -> ''beyond'', ''id''))',
-      case when v_up then '>' else '<' end);
+  v_order := v_key || case when v_reverse then ' desc, c.id desc' else ', c.id' end;
+  if v_place.id is not null then
+    v_where := v_where || format(' and (%s, c.id) %s (%L, %L)', v_key, case when v_reverse then '<' else '>' end,
+      case v_key when 'c.cr_no' then v_place.t else (date '2000-01-01' + v_place.n::int)::text end, v_place.id);
   end if;
   return query execute
     'with page as materialized (
        select c.* from public.collections c where c.part_no = 1 and ' || v_where || ' order by ' || v_order || ' limit ' || least(coalesce(private.read_int(p_filters, 'limit'), 51), 1001) || ')
-     select c.id, c.version, c.date_collected, c.cr_no, c.drr_no, c.customer_id, u.name, c.agent_id, r.amount, c.approval_status,
+     select c.id, ' || case v_key when 'c.cr_no' then '''0~'' || c.cr_no' else '(c.date_collected - date ''2000-01-01'') || ''~''' end || ', c.version, c.date_collected, c.cr_no, c.drr_no, c.customer_id, u.name, c.agent_id, r.amount, c.approval_status,
        r.amount - r.reversed - coalesce(p.applied, 0.00), coalesce(p.allocated, ''[]''), c.created_by, c.collector_id, r.parts
      from page c
      left join public.customers u on u.project_id = c.project_id and u.id = c.customer_id
@@ -112,7 +115,7 @@ begin
   using p_project, p_filters;
 end $$;
 comment on function public.receipt_list is
-  'A page of receipts that the caller may read, each once with its parts, newest first, or oldest first with {ascending: true}. p_filters as in collection_list; search, type and unapplied find a receipt by any of its parts. id and version are those of its first part, by which the receipt is approved or cancelled. amount, unapplied and allocated are of all parts together. parts: [{id, type, amount, reversed, cheque_bank, cheque_no, cheque_date, cheque_state, bank_id}]. Errors: 42501.';
+  'A page of receipts that the caller may read, each once with its parts. p_filters as in collection_list, but with sort: date or cr (its number), with a minus before it for descending (the default is -date, newest first), and after or before: {n, t, id}, where a row''s sort_key is "n~t". With before the rows come last first. search, type and unapplied find a receipt by any of its parts. id and version are those of its first part, by which the receipt is approved or cancelled. amount, unapplied and allocated are of all parts together. parts: [{id, type, amount, reversed, cheque_bank, cheque_no, cheque_date, cheque_state, bank_id}]. Errors: 42501, 22023.';
 
 create function public.collection_totals(p_project uuid, p_filters jsonb default '{}')
 returns table (collection_type text, receipts bigint, approved numeric, returned numeric, pending_receipts bigint, pending numeric, cancelled_receipts bigint, cancelled numeric,

@@ -1,7 +1,7 @@
 -- Reading credit memos and debit memos: the list, and one memo for its page and its print.
 
 create function public.memo_list(p_project uuid, p_filters jsonb default '{}')
-returns table (row_key text, id uuid, memo_no text, kind text, on_date date, customer_id uuid, customer_name text, store_name text, booking_id uuid, so_no text,
+returns table (sort_key text, id uuid, memo_no text, kind text, on_date date, customer_id uuid, customer_name text, store_name text, booking_id uuid, so_no text,
   invoice_no text, reason text, note text, amount numeric, vat_amount numeric, status text, version int, made_by text, approved_by text, mine boolean,
   memos bigint, credits numeric, credit_vat numeric, debits numeric)
 language plpgsql stable security invoker set search_path = '' as $$
@@ -15,14 +15,18 @@ declare
   v_booking uuid := private.read_uuid(p_filters, 'booking_id');
   v_from date := private.read_date(p_filters, 'from');
   v_to date := private.read_date(p_filters, 'to');
-  v_after text := p_filters ->> 'after';
-  v_before text := p_filters ->> 'before';
+  v_order text := private.read_order(p_filters, '{-on,on,no,customer}');
+  v_by text := ltrim(v_order, '-');
+  v_reverse boolean := (v_order like '-%') <> (p_filters ? 'before');
   v_limit int := private.read_int(p_filters, 'limit');
+  v_n numeric; v_t text; v_id uuid;
 begin
+  select p.n, p.t, p.id into v_n, v_t, v_id from private.read_place(p_filters) p;
   if private.scope_of(p_project, 'memos.read') is null then perform private.forbid(); end if;
   return query
   with found as (
-    select m.*, concat_ws(' ', to_char(m.on_date, 'YYYY-MM-DD'), m.id) collate "C" as row_key,
+    select m.*, case v_by when 'on' then m.on_date - date '2000-01-01' else 0 end as n,
+      case v_by when 'no' then m.memo_no when 'customer' then private.sort_key(m.customer_name) else '' end as t,
       count(*) over () as memos,
       coalesce(sum(m.amount) filter (where m.kind = 'credit' and m.status = 'approved') over (), 0.00) as credits,
       coalesce(sum(m.vat_amount) filter (where m.kind = 'credit' and m.status = 'approved') over (), 0.00) as credit_vat,
@@ -36,17 +40,20 @@ begin
       and (v_from is null or m.on_date >= v_from) and (v_to is null or m.on_date <= v_to)
       and (v_search is null or position(v_search in m.search_key) > 0)
   )
-  select f.row_key, f.id, f.memo_no, f.kind, f.on_date, f.customer_id, f.customer_name, f.store_name, b.id, b.so_no, b.invoice_no, f.reason_code, f.note,
+  select f.n || '~' || f.t, f.id, f.memo_no, f.kind, f.on_date, f.customer_id, f.customer_name, f.store_name, b.id, b.so_no, b.invoice_no, f.reason_code, f.note,
     f.amount, f.vat_amount, f.status, f.version, p.display_name, a.display_name, f.created_by = auth.uid(), f.memos, f.credits, f.credit_vat, f.debits
   from found f
   left join public.bookings b on b.project_id = p_project and b.id = case f.kind when 'credit' then f.booking_id else private.booking_of_lines(p_project, f.id) end
   left join public.profiles p on p.user_id = f.created_by
   left join public.profiles a on a.user_id = f.approved_by
-  where (v_after is null or f.row_key < v_after collate "C") and (v_before is null or f.row_key > v_before collate "C")
-  order by case when v_before is not null then f.row_key end, f.row_key desc limit v_limit;
+  where v_id is null or case when v_reverse then (f.n, f.t, f.id) < (v_n, v_t, v_id) else (f.n, f.t, f.id) > (v_n, v_t, v_id) end
+  order by case when v_reverse then -f.n else f.n end,
+    case when not v_reverse then f.t end, case when v_reverse then f.t end desc,
+    case when not v_reverse then f.id end, case when v_reverse then f.id end desc
+  limit v_limit;
 end $$;
 comment on function public.memo_list is
-  'Lists credit memos and debit memos, newest first. p_filters: {search (number, customer, store), kind, status, reason, customer_id, booking_id, from, to (date of the memo), limit, after, before (row_key)}. On every row: the number of all matching memos, and the sums of the approved ones. booking_id, so_no, invoice_no: the booking that a memo is about. Errors: 42501, 22023.';
+  'Lists credit memos and debit memos. p_filters: {search (number, customer, store), kind, status, reason, customer_id, booking_id, from, to (date of the memo), sort: on, no or customer, with a minus before it for descending (the default is -on, newest first), limit, after or before: {n, t, id}, where sort_key is "n~t"}. With before the rows come last first. On every row: the number of all matching memos, and the sums of the approved ones. booking_id, so_no, invoice_no: the booking that a memo is about. Errors: 42501, 22023.';
 
 create function public.memo_document(p_project uuid, p_memo uuid) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$

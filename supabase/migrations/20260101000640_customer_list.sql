@@ -55,27 +55,35 @@ comment on function public.customer_totals is
 create function public.customer_list(p_project uuid, p_filters jsonb default '{}')
 returns table (id uuid, sort_key text, name text, store_name text, area text, tin_no text, business_style text, agent_id uuid, agent_name text,
   date_added date, created_by uuid, terms_days int, credit_line numeric, approval_status text, exposure numeric, credit_left numeric)
-language sql stable security invoker set search_path = '' as $$
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_order text := private.read_order(p_filters, '{name,exposure,credit_left,added}');
+  v_by text := ltrim(v_order, '-');
+  -- Figures are turned round by their sign, so that equal ones stay in the order of names.
+  v_sign int := case when v_order like '-%' and v_by <> 'name' then -1 else 1 end;
+  v_reverse boolean := (v_order like '-%' and v_sign = 1) <> (p_filters ? 'before');
+  v_n numeric; v_t text; v_id uuid;
+begin
+  select p.n, p.t, p.id into v_n, v_t, v_id from private.read_place(p_filters) p;
+  return query
   with found as (
-    select f.*, p_filters ? 'before' as back,
-      case p_filters ->> 'sort' when '-exposure' then -f.exposure when 'credit_left' then coalesce(f.credit_left, 1e15)
-        when 'added' then f.date_added - date '2000-01-01' when '-added' then date '2000-01-01' - f.date_added else 0 end as n
+    select f.*,
+      v_sign * case v_by when 'exposure' then f.exposure when 'credit_left' then coalesce(f.credit_left, 1e15)
+        when 'added' then f.date_added - date '2000-01-01' else 0 end as n, f.sort_key as t
     from private.filtered_customers(p_project, p_filters) f
   )
-  select f.id, f.n || '~' || f.sort_key, f.name, f.store_name, f.area, f.tin_no, f.business_style, f.agent_id, f.agent_name,
+  select f.id, f.n || '~' || f.t, f.name, f.store_name, f.area, f.tin_no, f.business_style, f.agent_id, f.agent_name,
     f.date_added, f.created_by, f.terms_days, f.credit_line, f.approval_status, f.exposure, f.credit_left
   from found f
-  where (p_filters -> 'after' is null
-      or (f.n, f.sort_key, f.id) > ((select private.read_number(p_filters -> 'after', 'n')), p_filters #>> '{after,t}', (select private.read_uuid(p_filters -> 'after', 'id'))))
-    and (p_filters -> 'before' is null
-      or (f.n, f.sort_key, f.id) < ((select private.read_number(p_filters -> 'before', 'n')), p_filters #>> '{before,t}', (select private.read_uuid(p_filters -> 'before', 'id'))))
-  order by case when f.back then -f.n else f.n end,
-    case when not f.back then f.sort_key end, case when f.back then f.sort_key end desc,
-    case when not f.back then f.id end, case when f.back then f.id end desc
-  limit least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000)
-$$;
+  where v_id is null or case when v_reverse then (f.n, f.t, f.id) < (v_n, v_t, v_id) else (f.n, f.t, f.id) > (v_n, v_t, v_id) end
+  order by case when v_reverse then -f.n else f.n end,
+    case when not v_reverse then f.t end, case when v_reverse then f.t end desc,
+    case when not v_reverse then f.id end, case when v_reverse then f.id end desc
+  limit least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000);
+end $$;
 comment on function public.customer_list is
-  'A page of customers with exposure (balances of approved bookings + uncleared cheques) and credit left (null = no limit). p_filters: those of customer_totals; sort name (the default), -exposure (highest first), credit_left (least first), added or -added (newest first); limit; after or before: {n, t, id}, where a row''s sort_key is "n~t". With before the rows come last first. Errors: 42501.';
+  'A page of customers with exposure (balances of approved bookings + uncleared cheques) and credit left (null = no limit, which is more than any). p_filters: those of customer_totals; sort name (the default), exposure, credit_left or added, with a minus before it for descending; limit; after or before: {n, t, id}, where a row''s sort_key is "n~t". With before the rows come last first. Errors: 42501, 22023.';
 
 create function public.customer_areas(p_project uuid) returns table (area text, customers bigint)
 language sql stable security invoker set search_path = '' as $$

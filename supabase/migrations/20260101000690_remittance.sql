@@ -306,19 +306,35 @@ comment on function public.remittance_totals is
   'Sums of the remittances that match the filters: number, number of cancelled ones, and the amounts of the others. p_filters: {search, collector_id, status, from, to, variance}. Rows are those that the caller may read. Errors: 42501, 22023.';
 
 create function public.remittance_list(p_project uuid, p_filters jsonb default '{}')
-returns table (id uuid, remitted_on date, drr_no text, collector_id uuid, collector_name text, receipts int, cash_expected numeric,
+returns table (id uuid, sort_key text, remitted_on date, drr_no text, collector_id uuid, collector_name text, receipts int, cash_expected numeric,
   cash_counted numeric, variance numeric, cheques numeric, others numeric, status text)
-language sql stable security invoker set search_path = '' as $$
-  select r.id, r.remitted_on, r.drr_no, r.collector_id, coalesce(f.display_name, '–'), r.receipts, r.cash_expected, r.cash_counted,
-    r.variance, r.cheques, r.others, r.status
-  from private.filtered_remittances(p_project, p_filters) r left join public.profiles f on f.user_id = r.collector_id
-  where (p_filters -> 'after' is null or (r.remitted_on, r.id) < ((select private.read_date(p_filters -> 'after', 'on')), (select private.read_uuid(p_filters -> 'after', 'id'))))
-    and (p_filters -> 'before' is null or (r.remitted_on, r.id) > ((select private.read_date(p_filters -> 'before', 'on')), (select private.read_uuid(p_filters -> 'before', 'id'))))
-  order by case when p_filters ? 'before' then r.remitted_on end, case when p_filters ? 'before' then r.id end, r.remitted_on desc, r.id desc
-  limit least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000)
-$$;
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_order text := private.read_order(p_filters, '{-on,on,no,collector,counted}');
+  v_by text := ltrim(v_order, '-');
+  v_reverse boolean := (v_order like '-%') <> (p_filters ? 'before');
+  v_n numeric; v_t text; v_id uuid;
+begin
+  select p.n, p.t, p.id into v_n, v_t, v_id from private.read_place(p_filters) p;
+  return query
+  with found as (
+    select r.*, coalesce(f.display_name, '–') as collector_name,
+      case v_by when 'on' then r.remitted_on - date '2000-01-01' when 'counted' then r.cash_counted else 0 end as n,
+      case v_by when 'no' then r.drr_no when 'collector' then private.sort_key(coalesce(f.display_name, '–')) else '' end as t
+    from private.filtered_remittances(p_project, p_filters) r left join public.profiles f on f.user_id = r.collector_id
+  )
+  select f.id, f.n || '~' || f.t, f.remitted_on, f.drr_no, f.collector_id, f.collector_name, f.receipts, f.cash_expected, f.cash_counted,
+    f.variance, f.cheques, f.others, f.status
+  from found f
+  where v_id is null or case when v_reverse then (f.n, f.t, f.id) < (v_n, v_t, v_id) else (f.n, f.t, f.id) > (v_n, v_t, v_id) end
+  order by case when v_reverse then -f.n else f.n end,
+    case when not v_reverse then f.t end, case when v_reverse then f.t end desc,
+    case when not v_reverse then f.id end, case when v_reverse then f.id end desc
+  limit least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000);
+end $$;
 comment on function public.remittance_list is
-  'A page of remittances, newest first. p_filters: those of remittance_totals; limit; after or before: {on, id} of a row. With before the rows come last first. Errors: 42501, 22023.';
+  'A page of remittances. p_filters: those of remittance_totals; sort on, no, collector or counted, with a minus before it for descending (the default is -on, newest first); limit; after or before: {n, t, id}, where a row''s sort_key is "n~t". With before the rows come last first. Errors: 42501, 22023.';
 
 grant execute on function
   private.to_remit(uuid), public.unremitted(uuid), public.unremitted_receipts(uuid, uuid),

@@ -18,7 +18,7 @@ $$;
 comment on function private.slip_cheques is 'Returns the cheques of a slip, or of all slips, with their result: waiting, cleared, returned.';
 
 create function public.deposit_list(p_project uuid, p_filters jsonb default '{}')
-returns table (row_key text, slip_id uuid, slip_no text, deposited_on date, bank text, account_no text, cheques bigint, waiting bigint, returned bigint,
+returns table (sort_key text, id uuid, slip_no text, deposited_on date, bank text, account_no text, cheques bigint, waiting bigint, returned bigint,
   cheque_amount numeric, cash numeric, total numeric, all_slips bigint, all_cheques numeric, all_cash numeric)
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
@@ -27,14 +27,17 @@ declare
   v_bank uuid := private.read_uuid(p_filters, 'bank_id');
   v_from date := private.read_date(p_filters, 'from');
   v_to date := private.read_date(p_filters, 'to');
-  v_after text := p_filters ->> 'after';
-  v_before text := p_filters ->> 'before';
+  v_order text := private.read_order(p_filters, '{-on,on,slip,account,total}');
+  v_by text := ltrim(v_order, '-');
+  v_reverse boolean := (v_order like '-%') <> (p_filters ? 'before');
   v_limit int := private.read_int(p_filters, 'limit');
+  v_n numeric; v_t text; v_id uuid;
 begin
+  select p.n, p.t, p.id into v_n, v_t, v_id from private.read_place(p_filters) p;
   if private.scope_of(p_project, 'treasury.position') is null then perform private.forbid(); end if;
   return query
   with slips as (
-    select s.*, k.bank, k.account_no, concat_ws(' ', to_char(s.deposited_on, 'YYYY-MM-DD'), s.id) collate "C" as row_key
+    select s.*, k.bank, k.account_no
     from public.deposit_slips s join public.banks k on k.project_id = p_project and k.id = s.bank_id
     where s.project_id = p_project and (v_bank is null or s.bank_id = v_bank)
       and (v_from is null or s.deposited_on >= v_from) and (v_to is null or s.deposited_on <= v_to)
@@ -48,19 +51,27 @@ begin
   ), of_cash as (
     select d.slip_id, sum(d.amount) as amount from public.cash_deposits d where d.project_id = p_project group by d.slip_id
   ), summed as (
-    select s.row_key, s.id, s.slip_no, s.deposited_on, s.bank, s.account_no, coalesce(q.cheques, 0) as cheques, coalesce(q.waiting, 0) as waiting,
+    select s.id, s.slip_no, s.deposited_on, s.bank, s.account_no, coalesce(q.cheques, 0) as cheques, coalesce(q.waiting, 0) as waiting,
       coalesce(q.returned, 0) as returned, coalesce(q.amount, 0.00) as cheque_amount, coalesce(d.amount, 0.00) as cash,
       coalesce(q.amount, 0.00) + coalesce(d.amount, 0.00) as total,
       count(*) over () as all_slips, coalesce(sum(q.amount) over (), 0.00) as all_cheques, coalesce(sum(d.amount) over (), 0.00) as all_cash
     from slips s left join of_cheques q on q.slip_id = s.id left join of_cash d on d.slip_id = s.id
+  ), keyed as (
+    select s.*, case v_by when 'on' then s.deposited_on - date '2000-01-01' when 'total' then s.total else 0 end as n,
+      case v_by when 'slip' then s.slip_no when 'account' then private.sort_key(s.bank || ' ' || s.account_no) else '' end as t
+    from summed s
   )
-  select s.* from summed s
-  where (v_after is null or s.row_key < v_after collate "C") and (v_before is null or s.row_key > v_before collate "C")
-  -- Paging backwards also reads the nearest rows first.
-  order by case when v_before is not null then s.row_key end, s.row_key desc limit v_limit;
+  select k.n || '~' || k.t, k.id, k.slip_no, k.deposited_on, k.bank, k.account_no, k.cheques, k.waiting, k.returned, k.cheque_amount, k.cash, k.total,
+    k.all_slips, k.all_cheques, k.all_cash
+  from keyed k
+  where v_id is null or case when v_reverse then (k.n, k.t, k.id) < (v_n, v_t, v_id) else (k.n, k.t, k.id) > (v_n, v_t, v_id) end
+  order by case when v_reverse then -k.n else k.n end,
+    case when not v_reverse then k.t end, case when v_reverse then k.t end desc,
+    case when not v_reverse then k.id end, case when v_reverse then k.id end desc
+  limit v_limit;
 end $$;
 comment on function public.deposit_list is
-  'Lists deposit slips, newest first, with the totals of all matching slips on every row. p_filters: {search (slip or cheque no.), bank_id, from, to, limit, after, before (row_key)}. waiting, returned: numbers of cheques that are not confirmed yet, or were returned. Errors: 42501, 22023.';
+  'Lists deposit slips with the totals of all matching slips on every row. p_filters: {search (slip or cheque no.), bank_id, from, to, sort: on, slip, account or total, with a minus before it for descending (the default is -on, newest first), limit, after or before: {n, t, id}, where sort_key is "n~t"}. With before the rows come last first. waiting, returned: numbers of cheques that are not confirmed yet, or were returned. Errors: 42501, 22023.';
 
 create function public.deposit_slip(p_project uuid, p_slip uuid) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$

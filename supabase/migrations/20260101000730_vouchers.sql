@@ -43,6 +43,8 @@ create table public.vouchers (
   -- Text in which the list is searched.
   search_key text not null generated always as (lower(voucher_no::text || ' ' || pay_to || ' ' || coalesce(invoice_no, '') || ' '
     || coalesce(cheque_no, '') || ' ' || coalesce(general_description, ''))) stored,
+  -- Total in hundredths, for sorting: under row-level security an index is not searched by a numeric, whose comparison may tell of other rows.
+  total_key bigint not null generated always as ((total * 100)::bigint) stored,
   version int not null default 1,
   created_by uuid default auth.uid(),
   created_at timestamptz not null default now(),
@@ -65,6 +67,8 @@ create table public.vouchers (
 create unique index vouchers_voucher_no_key on public.vouchers (project_id, voucher_no);
 create unique index vouchers_cheque_key on public.vouchers (project_id, bank_id, cheque_no) where cheque_no is not null;
 create index vouchers_list_idx on public.vouchers (project_id, date_added desc, id desc);
+create index vouchers_pay_to_idx on public.vouchers (project_id, pay_to, id);
+create index vouchers_total_idx on public.vouchers (project_id, total_key, id);
 create index vouchers_status_idx on public.vouchers (project_id, status, date_added desc, id desc);
 create index vouchers_payee_idx on public.vouchers (project_id, payee_id, date_added desc, id desc);
 create index vouchers_bank_idx on public.vouchers (project_id, bank_id);

@@ -27,7 +27,7 @@ begin
     array_agg(case when d.adbin is null then quote_ident(a.attname) else pg_catalog.pg_get_expr(d.adbin, d.adrelid) || ' as ' || quote_ident(a.attname) end order by a.attnum)
   into v_columns, v_before
   from pg_catalog.pg_attribute a
-  left join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum and a.attgenerated = 's' and a.attname = any (array['sort_key', 'search_key', 'name_core', 'store_core', 'taxpayer'])
+  left join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum and a.attgenerated = 's' and a.attname = any (array['sort_key', 'search_key', 'total_key', 'name_core', 'store_core', 'taxpayer'])
   where a.attrelid = p_table and a.attnum > 0 and not a.attisdropped
     and (p_whole or pg_catalog.has_column_privilege('authenticated', p_table, a.attnum, 'select'));
   v_audited := exists (select from pg_catalog.pg_trigger t where t.tgrelid = p_table and t.tgname = 'audit');

@@ -71,7 +71,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       'date_added date_cleared date_delivered date_due date_invoiced date_paid dates_reason ' +
       'deliver_to discount edited_at edited_by id invoice_no invoice_no_changed_at is_debit_memo is_opening modified_at ' +
       'on_hold override_reason project_id remarks search_key so_no stage exempt_amount ' +
-      'store_name total uncleared validated_at validated_by vat_amount vat_percent version zero_rated_amount',
+      'store_name total total_key uncleared validated_at validated_by vat_amount vat_percent version zero_rated_amount',
   },
   cash_deposits: { open: 'amount created_at created_by id on_date project_id reason slip_id' },
   cheque_events: {
@@ -229,7 +229,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
     open:
       'cancel_reason cancelled_at cancelled_by created_at created_by customer_id date_added ' +
       'delivery_date id invoice_date invoice_no is_returns_data kind line_count modified_at ' +
-      'po_no project_id status supplier total_cost version',
+      'po_no project_id status supplier total_cost total_key version',
   },
   releasers: {
     open:
@@ -292,7 +292,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       'copies created_at created_by date_added date_modified date_printed date_released ' +
       'edited_at edited_by ewt_amount general_description id invoice_no mode_of_payment ' +
       'modified_at net_amount pay_to pay_to_account_no payee_id project_id released_at ' +
-      'released_by releaser_designation releaser_name search_key status total version ' +
+      'released_by releaser_designation releaser_name search_key status total total_key version ' +
       'voucher_no who_cancelled who_printed who_released',
   },
   warehouse_request_lines: { open: 'line_id project_id quantity request_id stock_state' },

@@ -195,7 +195,7 @@ describe('the embedded API', () => {
         staff,
         company.id,
         readKeyset(url, { ...BY_SORT_KEY, size: 7 }),
-        filters,
+        { filters, sort: 'name' },
       )
       seen.push(...page.rows.map((row) => row.description))
       after = page.older

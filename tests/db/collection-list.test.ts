@@ -228,18 +228,18 @@ describe('receipt_list', () => {
 
   it('pages by key, forwards and back, each receipt once', async () => {
     const page = (filters: object) =>
-      fixture.db.as<{ id: string; date: string; cr_no: string }>(
+      fixture.db.as<{ id: string; sort_key: string; cr_no: string }>(
         fixture.role['finance admin'],
-        'select id, date_collected::text as date, cr_no from public.receipt_list($1::uuid, $2::text::jsonb)',
+        'select id, sort_key, cr_no from public.receipt_list($1::uuid, $2::text::jsonb)',
         [fixture.a, JSON.stringify(filters)],
       )
-    for (const ascending of [false, true]) {
-      const all = await page({ ascending, limit: 100 })
+    for (const sort of ['-date', 'date', 'cr', '-cr']) {
+      const all = await page({ sort, limit: 100 })
       expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
       const seen: typeof all = []
       for (let last: (typeof all)[number] | undefined; ; ) {
-        const beyond = last && { date: last.date, id: last.id }
-        const next = await page({ ascending, limit: 2, ...(beyond && { beyond }) })
+        const [n, t] = last?.sort_key.split('~') ?? []
+        const next = await page({ sort, limit: 2, ...(last && { after: { n, t, id: last.id } }) })
         seen.push(...next)
         last = next.at(-1)
         if (!last) break

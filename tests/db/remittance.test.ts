@@ -303,12 +303,12 @@ describe('through the API', () => {
   it('pages by key, forwards and back', async () => {
     const page = async (more: object) =>
       (
-        await fixture.db.as<{ id: string; on: string }>(
+        await fixture.db.as<{ id: string; sort_key: string }>(
           f.finance(),
-          'select id, remitted_on::text as on from public.remittance_list($1::uuid, $2::text::jsonb)',
+          'select id, sort_key from public.remittance_list($1::uuid, $2::text::jsonb)',
           [fixture.a, JSON.stringify(more)],
         )
-      ).map(({ id, on }) => ({ id, on }))
+      ).map(({ id, sort_key }) => ({ n: sort_key.split('~')[0], t: '', id }))
     const all = await page({})
     expect(all.length).toBeGreaterThan(3)
     expect(await page({ limit: 2 })).toEqual(all.slice(0, 2))

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { expect, it, onTestFailed } from 'vitest'
 import { picture, testBrowser } from '../support/browser.ts'
 import { enterAs } from '../support/screens.ts'
@@ -89,5 +90,47 @@ it.each([1366, 390])('Home is no wider than a screen of %i', async (width) => {
     const wide = await page.evaluate('document.documentElement.scrollWidth')
     expect(wide, `width of Home of ${who}`).toBeLessThanOrEqual(width)
   }
+  await close()
+})
+
+/** The amounts of a column of the list, as they stand. */
+async function amountsOf(page: Page, header: string): Promise<number[]> {
+  const headers = await page.locator('main thead th').allTextContents()
+  const at = headers.findIndex((text) => text.startsWith(header)) + 1
+  const texts = await page.locator(`main tbody td:nth-child(${at})`).allTextContents()
+  return texts.map((text) => Number(text.replace(/[^\d.-]/g, '')))
+}
+
+const isSorted = (of: readonly number[]) => of.every((value, n) => n === 0 || of[n - 1]! >= value)
+
+it('a header sorts a list, also over its pages and with a filter', async () => {
+  const { page, close } = await visit()
+  onTestFailed(() => picture(page, 'sorted list'))
+  await enterAs(page, server, 'special access 1')
+  await page.goto('/sales/bookings')
+  await page.locator('th[aria-sort=descending]', { hasText: 'Booking date' }).waitFor()
+  await page.locator('thead').getByRole('link', { name: 'Total' }).click()
+  const sorted = page.locator('th[aria-sort=descending]', { hasText: 'Total' })
+  await sorted.waitFor()
+  const first = await amountsOf(page, 'Total')
+  expect(isSorted(first)).toBe(true)
+  expect(new Set(first).size).toBeGreaterThan(10)
+
+  await page.getByRole('link', { name: 'More →' }).click()
+  await page.waitForURL(/after=/)
+  const second = await amountsOf(page, 'Total')
+  expect(isSorted([...first, ...second])).toBe(true)
+
+  await page.getByText('Add filter').click()
+  await page.locator('select[name=stage]').selectOption('delivered')
+  await page.waitForURL((url) => url.searchParams.get('stage') === 'delivered')
+  expect(new URL(page.url()).searchParams.get('sort')).toBe('-total')
+  expect(new URL(page.url()).searchParams.has('after')).toBe(false)
+  await sorted.waitFor()
+  expect(isSorted(await amountsOf(page, 'Total'))).toBe(true)
+  await page.keyboard.press('Escape')
+  await page.locator('thead').getByRole('link', { name: 'Total' }).click()
+  await page.locator('th[aria-sort=ascending]', { hasText: 'Total' }).waitFor()
+  expect(isSorted((await amountsOf(page, 'Total')).toReversed())).toBe(true)
   await close()
 })

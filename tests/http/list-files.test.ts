@@ -82,6 +82,21 @@ describe('a list as a file', () => {
     expect(agent.rows.length).toBe(buyer.rows.length)
   })
 
+  it('has its rows in the order of its address; an unknown order is the list’s own', async () => {
+    const address = '/sales/bookings/excel'
+    const totals = async (sort: string) =>
+      (await rowsOf('owner@demo.test', `${address}?sort=${sort}`)).rows.map((row) =>
+        Number(row.Total),
+      )
+    const all = await totals('')
+    expect(all.length).toBeGreaterThan(60)
+    const up = all.toSorted((a, b) => a - b)
+    expect(all).not.toEqual(up)
+    expect(await totals('total')).toEqual(up)
+    expect(await totals('-total')).toEqual(up.toReversed())
+    expect(await totals('nonsense')).toEqual(all)
+  })
+
   it('follows the filters of its address, and says them', async () => {
     const { rows } = await rowsOf('invoice-admin@demo.test', '/sales/bookings/excel?stage=pending')
     expect(rows.length).toBeGreaterThan(0)

@@ -39,7 +39,7 @@ export interface TestBackend {
  */
 export async function openTestBackend(
   engine: Engine,
-  kind: 'migrated' | 'northwind' = 'migrated',
+  kind: TemplateKind = 'migrated',
 ): Promise<TestBackend | null> {
   const folder = mkdtempSync(path.join(tmpdir(), 'kalakal-test-'))
   const hosted = inject('hosted')
@@ -114,8 +114,8 @@ async function openHostedBackend(
 }
 
 /** A data folder of the embedded mode that begins with a template. */
-async function fillFolder(folder: string, kind: 'migrated' | 'northwind'): Promise<void> {
-  if (kind === 'northwind') return cpSync(await folderTemplate(kind), folder, { recursive: true })
+async function fillFolder(folder: string, kind: TemplateKind): Promise<void> {
+  if (kind !== 'migrated') return cpSync(await folderTemplate(kind), folder, { recursive: true })
   await fillMigrated(folder)
 }
 

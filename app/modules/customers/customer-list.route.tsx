@@ -3,14 +3,14 @@ import { useLoaderData } from '@remix-run/react'
 import { listAgents } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { BY_SORT_KEY, readKeyset } from '~/platform/db/keyset'
+import { readOrder } from '~/platform/db/orders'
 import { readFilterChoices } from '~/platform/forms/choices.server'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { Money } from '~/ui/Figures'
 import { FileLinks } from '~/ui/FileLinks'
-import { FilterBar, FilterCheck, FilterColumns, FilterSelect } from '~/ui/FilterBar'
+import { FilterBar, FilterCheck, FilterSelect } from '~/ui/FilterBar'
 import { FilterPicker } from '~/ui/FilterPicker'
 import { MenuLink } from '~/ui/Menu'
 import { PageHeader } from '~/ui/PageHeader'
@@ -19,7 +19,7 @@ import { Panel } from '~/ui/Panel'
 import { Stat, StatRow } from '~/ui/Stat'
 import { CustomerTabs } from './components/CustomerTabs'
 import { customerColumns } from './components/customer-columns'
-import { CUSTOMER_SORTS, readCustomerFilters } from './filters'
+import { CUSTOMER_ORDERS, readCustomerFilters } from './filters'
 import { listAreas, listCustomers, readCustomerTotals } from './list.server'
 import { CUSTOMER_STATUSES } from './schema'
 
@@ -28,19 +28,21 @@ export const meta: MetaFunction = () => [{ title: 'Customers · Kalakal' }]
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'customers.read')
   const { projectId } = project
-  const list = readCustomerFilters(request.url)
+  const filters = readCustomerFilters(request.url)
+  const { keyset, sort, order } = readOrder(request.url, CUSTOMER_ORDERS)
   const [page, totals, agents, areas] = await Promise.all([
-    listCustomers(db, projectId, readKeyset(request.url, BY_SORT_KEY), list),
-    readCustomerTotals(db, projectId, list.filters),
+    listCustomers(db, projectId, keyset, { filters, sort }),
+    readCustomerTotals(db, projectId, filters),
     listAgents(db, projectId),
     readFilterChoices(request.url, 'area', (query) => listAreas(db, projectId, query)),
   ])
   return {
     ...page,
+    order,
     totals,
     agents,
     areas,
-    filtered: Object.values(list.filters).some(Boolean),
+    filtered: Object.values(filters).some(Boolean),
     currency: project.currency,
     mayRequest: project.permissions.includes('customers.request'),
     mayImport: project.permissions.includes('customers.decide'),
@@ -94,10 +96,7 @@ export default function CustomerList() {
         <Stat label={`Credit exposure (${currency})`} value={<Money value={totals.exposure} />} />
       </StatRow>
       <Panel flush>
-        <FilterBar
-          search="Name, store, TIN, area or agent"
-          aside={<FilterColumns columns={columns} />}
-        >
+        <FilterBar search="Name, store, TIN, area or agent" columns={columns} order={data.order}>
           <FilterSelect name="status" label="Status" options={statuses} />
           <FilterSelect
             name="agent"
@@ -110,7 +109,6 @@ export default function CustomerList() {
             choices={data.areas}
             source={paths.customers.areaOptions}
           />
-          <FilterSelect name="sort" label="Sort by" options={CUSTOMER_SORTS} all={null} />
           <FilterCheck name="over_limit" label="Over credit limit" />
         </FilterBar>
         <DataTable
@@ -118,6 +116,7 @@ export default function CustomerList() {
           columns={columns}
           rows={data.rows}
           count={totals.customers}
+          order={data.order}
           rowKey={(row) => row.id}
           rowLink={(row) => paths.customers.customer(row.id)}
           empty={

@@ -1,24 +1,25 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { namesOf } from '~/modules/people/queries.server'
 import { requirePermission } from '~/platform/access/guard.server'
-import { BY_SORT_KEY } from '~/platform/db/keyset'
+import { readOrder } from '~/platform/db/orders'
 import { type FileColumn, listReply } from '~/platform/files/list-file.server'
-import { readCustomerFilters } from './filters'
+import { CUSTOMER_ORDERS, readCustomerFilters } from './filters'
 import { type CustomerRow, listCustomers } from './list.server'
 
 /** Answers with the list of customers as a file. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const reader = await requirePermission(context, 'customers.read')
   const { db, project } = reader
-  const list = readCustomerFilters(request.url)
+  const filters = readCustomerFilters(request.url)
+  const { sort, paging } = readOrder(request.url, CUSTOMER_ORDERS)
   return listReply(
     { request, context, reader },
     {
       title: 'Customers',
       names: await namesOf(db, project.projectId),
       columns: COLUMNS,
-      paging: BY_SORT_KEY,
-      page: (keyset) => listCustomers(db, project.projectId, keyset, list),
+      paging,
+      page: (keyset) => listCustomers(db, project.projectId, keyset, { filters, sort }),
     },
   )
 }

@@ -1,13 +1,14 @@
+import { sortKeyOrders } from '~/platform/db/orders'
 import { readSearchParams } from '~/platform/request/search-params'
 import { CUSTOMER_STATUSES } from './schema'
 
-/** Sort orders of the customer list. Each is paged by keyset. */
-export const CUSTOMER_SORTS = [
-  { value: 'name', label: 'Name' },
-  { value: '-exposure', label: 'Credit exposure, highest first' },
-  { value: 'credit_left', label: 'Available credit, lowest first' },
-  { value: '-added', label: 'Newest first' },
-] as const
+/** Orders of the customer list. */
+export const CUSTOMER_ORDERS = sortKeyOrders({
+  name: 'text',
+  exposure: 'figure',
+  credit_left: 'figure',
+  added: 'day',
+})
 
 /** Filters of the customer list. The names are those of `p_filters` in the SQL functions. */
 export interface CustomerFilters {
@@ -29,17 +30,14 @@ export const WAITING: CustomerFilters = {
   over_limit: false,
 }
 
-/** Reads the filters and sort order of the customer list from the address. */
-export function readCustomerFilters(url: string): { filters: CustomerFilters; sort: string } {
+/** Reads the filters of the customer list from the address. */
+export function readCustomerFilters(url: string): CustomerFilters {
   const searchParams = readSearchParams(url)
   return {
-    filters: {
-      search: searchParams.text('q'),
-      status: searchParams.word('status', CUSTOMER_STATUSES),
-      agent_id: searchParams.id('agent'),
-      area: searchParams.text('area'),
-      over_limit: searchParams.yes('over_limit'),
-    },
-    sort: searchParams.option('sort', CUSTOMER_SORTS) ?? 'name',
+    search: searchParams.text('q'),
+    status: searchParams.word('status', CUSTOMER_STATUSES),
+    agent_id: searchParams.id('agent'),
+    area: searchParams.text('area'),
+    over_limit: searchParams.yes('over_limit'),
   }
 }

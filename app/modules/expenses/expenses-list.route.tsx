@@ -3,14 +3,14 @@ import { useLoaderData } from '@remix-run/react'
 import { listBankOptions } from '~/modules/masters/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { readKeyset } from '~/platform/db/keyset'
+import { readOrder } from '~/platform/db/orders'
 import { readFilterChoices } from '~/platform/forms/choices.server'
 import { LinkButton } from '~/ui/Button'
 import { ClosedBadge } from '~/ui/ClosedThrough'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { FileLinks } from '~/ui/FileLinks'
-import { FilterBar, FilterColumns, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
 import { FilterPicker } from '~/ui/FilterPicker'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
@@ -19,7 +19,7 @@ import { listCostCenters, listPayeeOptions } from './choices.server'
 import { ExpenseTabs } from './components/ExpenseTabs'
 import { VoucherStats } from './components/VoucherStats'
 import { voucherColumns } from './components/voucher-columns'
-import { isFiltered, readVoucherFilters, STATUSES } from './filters'
+import { isFiltered, readVoucherFilters, STATUSES, VOUCHER_ORDERS } from './filters'
 import { DATE_BASES, MODES } from './modes'
 import { countOf, listCategories, listVouchers, readVoucherTotals } from './queries.server'
 
@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { projectId } = project
   const filters = readVoucherFilters(request.url)
   const limit = project.settings.voucher_approval_above
-  const keyset = readKeyset(request.url, { by: 'date_added', descending: true })
+  const { keyset, order } = readOrder(request.url, VOUCHER_ORDERS)
   const [page, byStatus, ofStatus, payees, costCenters, banks, suggestions] = await Promise.all([
     listVouchers(db, projectId, keyset, filters, limit),
     readVoucherTotals(db, projectId, { ...filters, status: null }, limit),
@@ -42,6 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ])
   return {
     ...page,
+    order,
     count: countOf(ofStatus ?? byStatus),
     byStatus,
     payees,
@@ -57,7 +58,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 const named = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
-/** Lists vouchers, newest first, with totals by status. */
+/** Lists vouchers, newest first unless another order is chosen, with totals by status. */
 export default function ExpensesList() {
   const data = useLoaderData<typeof loader>()
   const add = data.mayWrite ? (
@@ -83,7 +84,8 @@ export default function ExpensesList() {
       <Panel flush>
         <FilterBar
           search="Voucher, payee, invoice or cheque no."
-          aside={<FilterColumns columns={columns} />}
+          columns={columns}
+          order={data.order}
         >
           <FilterSelect name="status" label="Status" options={STATUSES} />
           <FilterPicker
@@ -112,6 +114,7 @@ export default function ExpensesList() {
           rowKey={(row) => row.id}
           rowLink={(row) => paths.expenses.voucher(row.id)}
           count={data.count}
+          order={data.order}
           empty={
             data.filtered ? (
               <EmptyState

@@ -1,3 +1,4 @@
+import type { Orders } from '~/platform/db/orders'
 import { readSearchParams } from '~/platform/request/search-params'
 import { DATE_BASES, MODES } from './modes'
 
@@ -9,6 +10,14 @@ export const STATUSES = [
   { value: 'released', label: 'Released' },
   { value: 'cancelled', label: 'Cancelled' },
 ] as const
+
+/** Orders of the voucher list. Indexes serve each of them. */
+export const VOUCHER_ORDERS: Orders = {
+  added: { by: 'date_added', of: 'day' },
+  no: { by: 'voucher_no', tie: null, of: 'number' },
+  payee: { by: 'pay_to', of: 'text' },
+  total: { by: 'total_key', of: 'figure' },
+}
 
 export interface VoucherFilters {
   /** Searches voucher no., payee, supplier invoice, cheque no. and description. */

@@ -26,7 +26,7 @@ export interface VoucherRow {
 }
 
 const COLUMNS =
-  'id, voucher_no, date_added, pay_to, general_description, category, classification, invoice_no, mode_of_payment, cheque_bank, cheque_no, total, status, approved_at, date_released'
+  'id, voucher_no, date_added, pay_to, general_description, category, classification, invoice_no, mode_of_payment, cheque_bank, cheque_no, total, total_key, status, approved_at, date_released'
 
 const DAY_OF = {
   added: 'date_added',
@@ -35,7 +35,7 @@ const DAY_OF = {
 } as const
 
 /**
- * Returns one page of vouchers, newest first. `limit` is the project's amount above which they need
+ * Returns one page of vouchers in the keyset's order. `limit` is the project's amount above which they need
  * approval.
  */
 export async function listVouchers(

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requirePermission } from '~/platform/access/guard.server'
+import { readOrder } from '~/platform/db/orders'
 import { type FileColumn, listReply } from '~/platform/files/list-file.server'
-import { readVoucherFilters } from './filters'
+import { readVoucherFilters, VOUCHER_ORDERS } from './filters'
 import { modeLabel } from './modes'
 import { listVouchers, type VoucherRow } from './queries.server'
 
@@ -16,7 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     {
       title: 'Vouchers',
       columns: COLUMNS,
-      paging: { by: 'date_added', descending: true },
+      paging: readOrder(request.url, VOUCHER_ORDERS).paging,
       page: (keyset) => listVouchers(db, project.projectId, keyset, filters, limit),
     },
   )

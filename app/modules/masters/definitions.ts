@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import type { Orders } from '~/platform/db/orders'
 import { optionalText, textField } from '~/platform/forms/fields'
 import { moneyField } from '~/platform/values/money'
 
@@ -109,6 +110,11 @@ export function kindAt(pathname: string): MasterKind {
   if (!Object.hasOwn(MASTERS, kind)) throw new Error(`No master at ${pathname}.`)
   return kind as MasterKind
 }
+
+/** Returns the order of a kind's list: by its first field, whose text is `sort_key`. */
+export const masterOrders = (kind: MasterKind): Orders => ({
+  [MASTERS[kind].fields[0].name]: { by: 'sort_key', of: 'text' },
+})
 
 /** Returns the definition of a kind, with its optional parts in the type. */
 export const masterOf = (kind: MasterKind): Master => MASTERS[kind]

@@ -3,12 +3,12 @@ import { useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import type { Permission } from '~/platform/access/permissions'
-import { readKeyset } from '~/platform/db/keyset'
+import { readOrder } from '~/platform/db/orders'
 import { readSearchParams } from '~/platform/request/search-params'
 import { money } from '~/platform/values/money'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
-import { DataTable } from '~/ui/DataTable'
+import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { Money } from '~/ui/Figures'
 import { FilterBar, FilterSelect } from '~/ui/FilterBar'
@@ -16,7 +16,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { Tabs } from '~/ui/Tabs'
-import { kindAt, MASTERS, type MasterKind, masterOf } from './definitions'
+import { kindAt, MASTERS, type MasterKind, masterOf, masterOrders } from './definitions'
 import { listMasters } from './queries.server'
 
 export const meta: MetaFunction = ({ location }) => [
@@ -36,15 +36,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     search: searchParams.text('q'),
     status: searchParams.option('status', STATUSES),
   }
+  const { keyset, order } = readOrder(request.url, masterOrders(kind))
   return {
     kind,
-    ...(await listMasters(
-      db,
-      project.projectId,
-      kind,
-      readKeyset(request.url, { by: 'sort_key' }),
-      filters,
-    )),
+    order,
+    ...(await listMasters(db, project.projectId, kind, keyset, filters)),
     filtered: Object.values(filters).some(Boolean),
     mayWrite: project.permissions.includes('masters.write'),
     room: roomOf(project.permissions),
@@ -60,9 +56,23 @@ function roomOf(permissions: readonly Permission[]) {
 
 /** Lists the entries of one kind of master data by name. */
 export default function MasterList() {
-  const { kind, rows, count, newer, older, filtered, mayWrite, room } =
+  const { kind, rows, count, newer, older, order, filtered, mayWrite, room } =
     useLoaderData<typeof loader>()
   const master = masterOf(kind)
+  const columns: Column<(typeof rows)[number]>[] = [
+    ...master.fields.map(({ name, label, amount }) => ({
+      key: name,
+      header: label,
+      align: amount ? ('end' as const) : undefined,
+      cell: ({ values: { [name]: value = null } }: (typeof rows)[number]) =>
+        amount ? <Money value={value === null ? null : money(value)} /> : (value ?? '–'),
+    })),
+    {
+      key: 'status',
+      header: 'Status',
+      cell: (row) => <StageBadge stage={row.status} />,
+    },
+  ]
   const add = mayWrite ? (
     <LinkButton to={paths.masters.add(kind)} variant="primary">
       Add {master.one}
@@ -78,7 +88,11 @@ export default function MasterList() {
         actions={add}
       />
       <Panel flush>
-        <FilterBar search={master.fields.map(({ label }) => label).join(', ')}>
+        <FilterBar
+          search={master.fields.map(({ label }) => label).join(', ')}
+          columns={columns}
+          order={order}
+        >
           <FilterSelect name="status" label="Status" options={STATUSES} />
         </FilterBar>
         <DataTable
@@ -88,20 +102,8 @@ export default function MasterList() {
           count={count}
           rowKey={(row) => row.id}
           rowLink={mayWrite ? (row) => paths.masters.entry(kind, row.id) : undefined}
-          columns={[
-            ...master.fields.map(({ name, label, amount }) => ({
-              key: name,
-              header: label,
-              align: amount ? ('end' as const) : undefined,
-              cell: ({ values: { [name]: value = null } }: (typeof rows)[number]) =>
-                amount ? <Money value={value === null ? null : money(value)} /> : (value ?? '–'),
-            })),
-            {
-              key: 'status',
-              header: 'Status',
-              cell: (row) => <StageBadge stage={row.status} />,
-            },
-          ]}
+          columns={columns}
+          order={order}
           empty={
             filtered ? (
               <EmptyState title="No results">Try another name, or clear the filters.</EmptyState>

@@ -3,10 +3,10 @@ import { useLoaderData, useLocation } from '@remix-run/react'
 import { SalesTabs } from '~/modules/sales/components/SalesTabs'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { BY_ROW_KEY, readKeyset } from '~/platform/db/keyset'
+import { readOrder } from '~/platform/db/orders'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
-import { DataTable } from '~/ui/DataTable'
+import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText, Money } from '~/ui/Figures'
 import { FileLinks } from '~/ui/FileLinks'
@@ -15,26 +15,77 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { MEMO_KINDS, MEMO_REASONS, MEMO_STATUSES, memoReason } from './labels'
-import { listMemos, memoFilters } from './queries.server'
+import { listMemos, MEMO_ORDERS, memoFilters } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Memos · Kalakal' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'memos.read')
   const filters = memoFilters(request.url)
-  const keyset = readKeyset(request.url, BY_ROW_KEY)
+  const { keyset, sort, order } = readOrder(request.url, MEMO_ORDERS)
   return {
-    ...(await listMemos(db, project.projectId, keyset, filters)),
+    ...(await listMemos(db, project.projectId, keyset, { ...filters, sort })),
+    order,
     filtered: Object.values(filters).some(Boolean),
     permissions: project.permissions,
     currency: project.currency,
   }
 }
 
-/** Lists credit memos and debit memos, newest first. */
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+
+function columnsOf(data: Data): Column<Data['rows'][number]>[] {
+  return [
+    {
+      key: 'no',
+      header: 'Memo no.',
+      cell: (row) => row.memoNo,
+      total: 'Total approved',
+    },
+    { key: 'on', header: 'Date', cell: (row) => <DateText value={row.onDate} /> },
+    {
+      key: 'customer',
+      header: 'Customer',
+      grow: true,
+      cell: (row) => row.customerName,
+    },
+    { key: 'store', header: 'Store', grow: true, cell: (row) => row.storeName ?? '–' },
+    {
+      key: 'reason',
+      header: 'Reason',
+      cell: (row) => memoReason(row.reason),
+    },
+    { key: 'for', header: 'Document', cell: (row) => row.invoiceNo ?? row.soNo ?? '–' },
+    { key: 'status', header: 'Status', cell: (row) => <StageBadge stage={row.status} /> },
+    {
+      key: 'vat',
+      header: `VAT (${data.currency})`,
+      align: 'end',
+      cell: (row) => <Money value={row.vat} />,
+      total: <Money value={data.creditVat} />,
+    },
+    {
+      key: 'credit',
+      header: 'Credit',
+      align: 'end',
+      cell: (row) => (row.kind === 'credit' ? <Money value={row.amount} /> : null),
+      total: <Money value={data.credits} />,
+    },
+    {
+      key: 'debit',
+      header: 'Debit',
+      align: 'end',
+      cell: (row) => (row.kind === 'debit' ? <Money value={row.amount} /> : null),
+      total: <Money value={data.debits} />,
+    },
+  ]
+}
+
+/** Lists credit memos and debit memos, newest first unless another order is chosen. */
 export default function MemoList() {
   const data = useLoaderData<typeof loader>()
   const { search } = useLocation()
+  const columns = columnsOf(data)
   const add = data.permissions.includes('memos.write') ? (
     <LinkButton to={paths.memos.add} variant="primary">
       New memo
@@ -53,7 +104,7 @@ export default function MemoList() {
         }
       />
       <Panel flush>
-        <FilterBar search="Memo no. or customer">
+        <FilterBar search="Memo no. or customer" columns={columns} order={data.order}>
           <FilterSelect name="kind" label="Type" options={MEMO_KINDS} />
           <FilterSelect name="reason" label="Reason" options={MEMO_REASONS} />
           <FilterSelect name="status" label="Status" options={MEMO_STATUSES} />
@@ -66,50 +117,8 @@ export default function MemoList() {
           rows={data.rows}
           rowKey={(row) => row.id}
           rowLink={(row) => paths.memos.memo(row.id)}
-          columns={[
-            {
-              key: 'no',
-              header: 'Memo no.',
-              cell: (row) => row.memoNo,
-              total: 'Total approved',
-            },
-            { key: 'on', header: 'Date', cell: (row) => <DateText value={row.onDate} /> },
-            {
-              key: 'customer',
-              header: 'Customer',
-              grow: true,
-              cell: (row) => row.customerName,
-            },
-            { key: 'store', header: 'Store', grow: true, cell: (row) => row.storeName ?? '–' },
-            {
-              key: 'reason',
-              header: 'Reason',
-              cell: (row) => memoReason(row.reason),
-            },
-            { key: 'for', header: 'Document', cell: (row) => row.invoiceNo ?? row.soNo ?? '–' },
-            { key: 'status', header: 'Status', cell: (row) => <StageBadge stage={row.status} /> },
-            {
-              key: 'vat',
-              header: `VAT (${data.currency})`,
-              align: 'end',
-              cell: (row) => <Money value={row.vat} />,
-              total: <Money value={data.creditVat} />,
-            },
-            {
-              key: 'credit',
-              header: 'Credit',
-              align: 'end',
-              cell: (row) => (row.kind === 'credit' ? <Money value={row.amount} /> : null),
-              total: <Money value={data.credits} />,
-            },
-            {
-              key: 'debit',
-              header: 'Debit',
-              align: 'end',
-              cell: (row) => (row.kind === 'debit' ? <Money value={row.amount} /> : null),
-              total: <Money value={data.debits} />,
-            },
-          ]}
+          columns={columns}
+          order={data.order}
           empty={
             data.filtered ? (
               <EmptyState

@@ -1,5 +1,6 @@
 import { row } from '~/platform/db/command.server'
-import { BY_ROW_KEY, type Keyset, type Page, readKeyset } from '~/platform/db/keyset'
+import { type Keyset, keysetAt, type Page } from '~/platform/db/keyset'
+import { readOrder, sortKeyOrders } from '~/platform/db/orders'
 import { readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { readSearchParams } from '~/platform/request/search-params'
@@ -32,6 +33,9 @@ interface Memos extends Page<MemoRow> {
   debits: Money
 }
 
+/** Orders of the list, newest first unless another is chosen. */
+export const MEMO_ORDERS = sortKeyOrders({ on: 'day', no: 'number', customer: 'text' })
+
 /** Reads the filters of the list from its address. */
 export function memoFilters(url: string) {
   const searchParams = readSearchParams(url)
@@ -47,12 +51,12 @@ export function memoFilters(url: string) {
   }
 }
 
-/** Reads one page of the memos, newest first, with the sums of all. */
+/** Reads one page of the memos in the order of `sort`, with the sums of all. */
 export async function listMemos(
   db: Db,
   projectId: string,
   keyset: Keyset,
-  filters: ReturnType<typeof memoFilters>,
+  filters: ReturnType<typeof memoFilters> & { sort: string },
 ): Promise<Memos> {
   const page = await readPage(keyset, (cursor) =>
     db.rpc('memo_list', { p_project: projectId, p_filters: { ...filters, ...cursor } }),
@@ -85,17 +89,16 @@ export async function listMemos(
 
 /** Reads the memos of all pages of an address, for Excel. */
 export async function allMemos(db: Db, projectId: string, url: string): Promise<Memos> {
-  const filters = memoFilters(url)
-  const next = new URL(url)
-  next.searchParams.delete('before')
-  next.searchParams.delete('after')
-  const read = () =>
-    listMemos(db, projectId, readKeyset(next.href, { ...BY_ROW_KEY, size: 500 }), filters)
-  let page = await read()
+  const { sort, paging } = readOrder(url, MEMO_ORDERS)
+  const read = (after: string | null) =>
+    listMemos(db, projectId, keysetAt({ after }, { ...paging, size: 500 }), {
+      ...memoFilters(url),
+      sort,
+    })
+  let page = await read(null)
   const rows = [...page.rows]
   while (page.older) {
-    next.searchParams.set('after', page.older)
-    page = await read()
+    page = await read(page.older)
     rows.push(...page.rows)
   }
   return { ...page, rows }

@@ -1,5 +1,5 @@
 import { withoutCursor } from '~/platform/request/first-page'
-import type { SortLink } from '~/ui/DataTable'
+import type { SortLink } from '~/ui/list-order'
 import type { Choice, ReportColumn, ReportDefinition, ReportFilter, ReportView } from './definition'
 import { appliesTo } from './filters'
 

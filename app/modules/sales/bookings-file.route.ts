@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { namesOf } from '~/modules/people/queries.server'
 import { requirePermission } from '~/platform/access/guard.server'
+import { readOrder } from '~/platform/db/orders'
 import { type FileColumn, listReply } from '~/platform/files/list-file.server'
-import { agentsNamed, readBookingFilters } from './filters'
+import { agentsNamed, BOOKING_ORDERS, readBookingFilters } from './filters'
 import { type BookingRow, listBookings } from './queries.server'
 
 /** Answers with the list of bookings as a file. */
@@ -18,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       title: 'Bookings',
       names,
       columns: columnsOf(names),
-      paging: { by: 'date_added', descending: true },
+      paging: readOrder(request.url, BOOKING_ORDERS).paging,
       page: (keyset) => listBookings(db, project.projectId, keyset, { ...filters, search_agents }),
     },
   )

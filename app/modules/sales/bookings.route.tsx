@@ -5,19 +5,19 @@ import { listAgents, namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import type { Permission } from '~/platform/access/permissions'
-import { readKeyset } from '~/platform/db/keyset'
+import { readOrder } from '~/platform/db/orders'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { FileLinks } from '~/ui/FileLinks'
-import { FilterBar, FilterColumns, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
 import { MenuLink } from '~/ui/Menu'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { bookingColumns } from './components/booking-columns'
 import { SalesTabs } from './components/SalesTabs'
-import { agentsNamed, readBookingFilters } from './filters'
+import { agentsNamed, BOOKING_ORDERS, readBookingFilters } from './filters'
 import { listBookings, readBookingTotals } from './queries.server'
 import { STAGES } from './schema'
 
@@ -26,7 +26,7 @@ export const meta: MetaFunction = () => [{ title: 'Bookings · Kalakal' }]
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'bookings.read')
   const { projectId, permissions } = project
-  const keyset = readKeyset(request.url, { by: 'date_added', descending: true })
+  const { keyset, order } = readOrder(request.url, BOOKING_ORDERS)
   const filters = readBookingFilters(request.url)
   const people = namesOf(db, projectId)
   // Only a search needs the names before the query.
@@ -43,6 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     ...page,
     rows: page.rows.map((booking) => ({ ...booking, agent: names.get(booking.agentId) ?? null })),
+    order,
     totals,
     agents,
     filtered: Object.values(filters).some(Boolean),
@@ -51,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Lists bookings with their stage, newest first. */
+/** Lists bookings with their stage, newest first unless another order is chosen. */
 export default function Bookings() {
   const data = useLoaderData<typeof loader>()
   const may = (permission: Permission) => data.permissions.includes(permission)
@@ -77,10 +78,7 @@ export default function Bookings() {
         }
       />
       <Panel flush>
-        <FilterBar
-          search="SO no., invoice, customer or agent"
-          aside={<FilterColumns columns={columns} />}
-        >
+        <FilterBar search="SO no., invoice, customer or agent" columns={columns} order={data.order}>
           <FilterSelect name="stage" label="Status" options={stageOptions} />
           <FilterSelect
             name="agent"
@@ -99,6 +97,7 @@ export default function Bookings() {
           rowKey={(booking) => booking.id}
           rowLink={(booking) => paths.sales.booking(booking.id)}
           count={data.totals.bookings}
+          order={data.order}
           empty={<NoBookings filtered={data.filtered} action={add} />}
           footer={<Pager newer={data.newer} older={data.older} />}
         />

@@ -1,5 +1,14 @@
+import type { Orders } from '~/platform/db/orders'
 import { readSearchParams } from '~/platform/request/search-params'
 import { STAGES } from './schema'
+
+/** Orders of the booking list. Indexes serve each of them. */
+export const BOOKING_ORDERS: Orders = {
+  added: { by: 'date_added', of: 'day' },
+  so: { by: 'so_no', tie: null, of: 'number' },
+  customer: { by: 'customer_name', of: 'text' },
+  total: { by: 'total_key', of: 'figure' },
+}
 
 /** Filters of the booking list. Days are inclusive. */
 export interface BookingFilters {

@@ -29,10 +29,10 @@ export interface BookingRow {
 }
 
 const ROW =
-  'id, so_no, stage, invoice_no, customer_id, customer_name, store_name, agent_id, date_added, date_invoiced, date_delivered, total, balance, cleared_balance, version'
+  'id, so_no, stage, invoice_no, customer_id, customer_name, store_name, agent_id, date_added, date_invoiced, date_delivered, total, total_key, balance, cleared_balance, version'
 
 /**
- * Reads one page of the project's bookings that the reader may see, newest first. `search_agents`
+ * Reads one page of the project's bookings that the reader may see, in the keyset's order. `search_agents`
  * are the agents whose name matches the search.
  */
 export async function listBookings(

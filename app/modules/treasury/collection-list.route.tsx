@@ -4,27 +4,20 @@ import { readCustomer } from '~/modules/customers/document.server'
 import { COLLECTION_TYPES, collectionType } from '~/modules/receivables/collection-types'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { readKeyset } from '~/platform/db/keyset'
+import { readOrder } from '~/platform/db/orders'
 import { LinkButton } from '~/ui/Button'
 import { ClosedBadge } from '~/ui/ClosedThrough'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { FileLinks } from '~/ui/FileLinks'
-import {
-  FilterBar,
-  FilterCheck,
-  FilterColumns,
-  FilterDate,
-  FilterOf,
-  FilterSelect,
-} from '~/ui/FilterBar'
+import { FilterBar, FilterCheck, FilterDate, FilterOf, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { CollectionSums } from './components/CollectionSums'
 import { collectionColumns } from './components/collection-columns'
 import { TreasuryTabs } from './components/TreasuryTabs'
-import { readCollectionFilters } from './filters'
+import { RECEIPT_ORDERS, readCollectionFilters } from './filters'
 import { countPendingCollections, listReceipts, readCollectionTotals } from './queries.server'
 import { COLLECTION_STATUSES } from './schema'
 
@@ -33,17 +26,18 @@ export const meta: MetaFunction = () => [{ title: 'Collections · Kalakal' }]
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'collections.read')
   const { projectId, permissions } = project
-  const keyset = readKeyset(request.url, { by: 'date_collected', descending: true })
+  const { keyset, sort, order } = readOrder(request.url, RECEIPT_ORDERS)
   const filters = readCollectionFilters(request.url)
   const { customer_id: of } = filters
   const [page, totals, waiting, customer] = await Promise.all([
-    listReceipts(db, projectId, keyset, filters),
+    listReceipts(db, projectId, keyset, { ...filters, sort }),
     readCollectionTotals(db, projectId, filters),
     countPendingCollections(db, projectId),
     of ? readCustomer(db, projectId, of) : null,
   ])
   return {
     ...page,
+    order,
     totals,
     waiting,
     customer: customer && { id: customer.id, name: customer.name },
@@ -60,7 +54,7 @@ const statuses = COLLECTION_STATUSES.map((value) => ({
 }))
 const types = COLLECTION_TYPES.map((value) => ({ value, label: collectionType(value) }))
 
-/** Lists collections, newest first, with the sums of all that the filters find. */
+/** Lists collections, newest first unless another order is chosen, with the sums of all that the filters find. */
 export default function CollectionList() {
   const data = useLoaderData<typeof loader>()
   const { customer, drrLabel, permissions, totals, waiting } = data
@@ -105,7 +99,8 @@ export default function CollectionList() {
       <Panel flush>
         <FilterBar
           search={`CR, ${drrLabel}, cheque, SO or invoice no., customer`}
-          aside={<FilterColumns columns={columns} />}
+          columns={columns}
+          order={data.order}
         >
           {customer ? (
             <FilterOf name="customer" label="Customer" value={customer.id} chosen={customer.name} />
@@ -123,6 +118,7 @@ export default function CollectionList() {
           rowKey={(row) => row.id}
           rowLink={(row) => paths.treasury.collection(row.id)}
           count={totals.all.receipts}
+          order={data.order}
           empty={
             data.filtered ? (
               <EmptyState title="No results">

@@ -2,9 +2,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { namesOf } from '~/modules/people/queries.server'
 import { collectionType } from '~/modules/receivables/collection-types'
 import { requirePermission } from '~/platform/access/guard.server'
+import { readOrder } from '~/platform/db/orders'
 import { type FileColumn, listReply } from '~/platform/files/list-file.server'
 import { formatDate } from '~/platform/values/dates'
-import { readCollectionFilters } from './filters'
+import { RECEIPT_ORDERS, readCollectionFilters } from './filters'
 import { listReceipts, type ReceiptPart, type ReceiptRow } from './queries.server'
 
 /** Answers with the list of collections as a file. */
@@ -12,6 +13,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const reader = await requirePermission(context, 'collections.read')
   const { db, project } = reader
   const filters = readCollectionFilters(request.url)
+  const { sort, paging } = readOrder(request.url, RECEIPT_ORDERS)
   const names = await namesOf(db, project.projectId)
   return listReply(
     { request, context, reader },
@@ -19,8 +21,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       title: 'Collections',
       names,
       columns: columnsOf(project.settings.drr_label, names),
-      paging: { by: 'date_collected', descending: true },
-      page: (keyset) => listReceipts(db, project.projectId, keyset, filters),
+      paging,
+      page: (keyset) => listReceipts(db, project.projectId, keyset, { ...filters, sort }),
     },
   )
 }

@@ -1,6 +1,13 @@
 import { COLLECTION_TYPES } from '~/modules/receivables/collection-types'
+import { sortKeyOrders } from '~/platform/db/orders'
 import { readSearchParams } from '~/platform/request/search-params'
 import { COLLECTION_STATUSES } from './schema'
+
+/** Orders of the list of collections. Indexes serve each of them. */
+export const RECEIPT_ORDERS = sortKeyOrders({
+  date: 'day',
+  cr: 'number',
+})
 
 /** Filters of the list of collections. Days are inclusive. */
 export interface CollectionFilters {

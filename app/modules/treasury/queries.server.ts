@@ -51,19 +51,15 @@ export interface ReceiptRow {
   parts: ReceiptPart[]
 }
 
-/** Reads one page of the project's receipts that the reader may see, in the keyset's order. */
+/** Reads one page of the project's receipts that the reader may see, in the order of `sort`. */
 export async function listReceipts(
   db: Db,
   projectId: string,
   keyset: Keyset,
-  filters: CollectionFilters,
+  filters: CollectionFilters & { sort: string },
 ): Promise<Page<ReceiptRow>> {
-  const { ascending } = keyset
-  const source = ({ limit, after, before = after }: PageFilters) =>
-    db.rpc('receipt_list', {
-      p_project: projectId,
-      p_filters: { ...filters, ascending, limit, ...(before ? { beyond: before } : {}) },
-    })
+  const source = (cursor: PageFilters) =>
+    db.rpc('receipt_list', { p_project: projectId, p_filters: { ...filters, ...cursor } })
   return readPage(keyset, source, { row: receiptRow })
 }
 

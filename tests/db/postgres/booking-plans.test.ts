@@ -21,7 +21,7 @@ beforeAll(async () => {
       `insert into public.bookings (project_id, so_no, customer_id, agent_id, customer_name, date_added, approval_status, validated_at,
          invoice_no, date_invoiced, date_delivered, date_due, is_opening, total)
        select $1::uuid, 'OB-' || n, $2::uuid, $3::uuid, 'Store ' || n % 1000, date '2023-01-01' + n / 20, 'approved', now(),
-         'SI-' || n, date '2023-01-01' + n / 20, date '2023-01-02' + n / 20, date '2023-02-01' + n / 20, true, 10
+         'SI-' || n, date '2023-01-01' + n / 20, date '2023-01-02' + n / 20, date '2023-02-01' + n / 20, true, 10 + n % 500
        from generate_series(1, ${OLD}) n`,
       [project, buyer, agent],
     )
@@ -56,12 +56,12 @@ interface Node {
  * Explains the list's query for a person, as the data API sends it with the filters of the screen:
  * the indexes used, and the number of rows that were read.
  */
-async function planOf(filter = '') {
+async function planOf(filter = '', order = 'date_added desc, id desc') {
   const [row] = await fixture.db.as<{ 'QUERY PLAN': { Plan: Node }[] }>(
     fixture.role['special access 1'],
     `explain (analyze, format json)
      select id, so_no, stage, customer_name, agent_id, date_added, total, balance, version from public.bookings
-     where project_id = '${fixture.a}' ${filter} order by date_added desc, id desc limit 51`,
+     where project_id = '${fixture.a}' ${filter} order by ${order} limit 51`,
   )
   const nodes: Node[] = []
   const walk = (node: Node) => {
@@ -113,6 +113,35 @@ describe('the list of bookings', () => {
     expect(plan.looked).toBeLessThanOrEqual(most)
     expect(plan.perRow).toEqual([])
   })
+
+  it.each([
+    ['SO number', 'so_no desc', '', 'bookings_so_no_key', 51],
+    ['customer', 'customer_name, id', '', 'bookings_customer_name_idx', 51],
+    [
+      'customer, a page later',
+      'customer_name, id',
+      `and (customer_name >= 'Store 500' and (customer_name > 'Store 500' or id > '00000000-0000-4000-8000-000000000000'))`,
+      'bookings_customer_name_idx',
+      51 + OLD / 1000,
+    ],
+    ['total', 'total_key desc, id desc', '', 'bookings_total_idx', 51],
+    [
+      'total, a page later',
+      'total_key desc, id desc',
+      `and (total_key <= 40000 and (total_key < 40000 or id < '00000000-0000-4000-8000-000000000000'))`,
+      'bookings_total_idx',
+      51 + OLD / 500,
+    ],
+  ])(
+    'by %s: in the order of an index, no row more than needed',
+    async (_, order, filter, index, most) => {
+      const plan = await planOf(filter, order)
+      expect(plan.indexes).toEqual([index])
+      expect(plan.nodes).not.toContain('Sort')
+      expect(plan.looked).toBeLessThanOrEqual(most)
+      expect(plan.perRow).toEqual([])
+    },
+  )
 
   it('searched for what is nowhere, reads its own company and no other', async () => {
     const plan = await planOf(`and search_key like '%nowhere%'`)

@@ -1,6 +1,6 @@
 import { StageBadge } from '~/ui/Badge'
 import type { Column } from '~/ui/DataTable'
-import { Money } from '~/ui/Figures'
+import { DateText, Money } from '~/ui/Figures'
 import type { CustomerRow, CustomerTotals } from '../list.server'
 import { CreditLine, termsText } from './CreditLine'
 
@@ -34,7 +34,7 @@ export function customerColumns(currency: string, totals: CustomerTotals): Colum
       total: <Money value={totals.exposure} />,
     },
     {
-      key: 'left',
+      key: 'credit_left',
       header: 'Available credit',
       align: 'end',
       cell: ({ creditLeft }) =>
@@ -45,6 +45,12 @@ export function customerColumns(currency: string, totals: CustomerTotals): Colum
             <Money value={creditLeft} />
           </span>
         ),
+    },
+    {
+      key: 'added',
+      header: 'Added',
+      optional: true,
+      cell: (row) => <DateText value={row.dateAdded} />,
     },
     { key: 'status', header: 'Status', cell: (row) => <StageBadge stage={row.status} /> },
   ]

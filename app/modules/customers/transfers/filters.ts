@@ -1,5 +1,9 @@
+import type { Orders } from '~/platform/db/orders'
 import { readSearchParams } from '~/platform/request/search-params'
 import { isId } from '~/platform/values/ids'
+
+/** The order of the transfers, the latest first unless the oldest are asked for. */
+export const TRANSFER_ORDERS: Orders = { on: { by: 'effective_on', of: 'day' } }
 
 /** Reads search and agent from an address. Invalid values are ignored. */
 export function readTransferFilters(url: string): {

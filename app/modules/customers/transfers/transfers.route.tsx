@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { listAgentsEver, namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { readKeyset } from '~/platform/db/keyset'
+import { readOrder } from '~/platform/db/orders'
 import { LinkButton } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
 import { FilterBar, FilterSelect } from '~/ui/FilterBar'
@@ -11,8 +11,8 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { CustomerTabs } from '../components/CustomerTabs'
-import { TransferTable } from './components/TransferTable'
-import { readTransferFilters } from './filters'
+import { TransferTable, transferColumns } from './components/TransferTable'
+import { readTransferFilters, TRANSFER_ORDERS } from './filters'
 import { listTransfers } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Customer transfers · Kalakal' }]
@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'customers.read')
   const { projectId } = project
   const filters = readTransferFilters(request.url)
-  const keyset = readKeyset(request.url, { by: 'effective_on', descending: true })
+  const { keyset, order } = readOrder(request.url, TRANSFER_ORDERS)
   const [page, agents, names] = await Promise.all([
     listTransfers(db, projectId, keyset, filters),
     listAgentsEver(db, projectId),
@@ -29,6 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ])
   return {
     ...page,
+    order,
     agents: agents.map(({ id, name }) => ({ value: id, label: name })),
     names: Object.fromEntries(names),
     filtered: Object.values(filters).some(Boolean),
@@ -54,7 +55,7 @@ export default function Transfers() {
         actions={add}
       />
       <Panel flush>
-        <FilterBar search="Customer or store">
+        <FilterBar search="Customer or store" columns={transferColumns(data)} order={data.order}>
           <FilterSelect name="agent" label="From or to agent" options={data.agents} />
         </FilterBar>
         <TransferTable
@@ -62,6 +63,7 @@ export default function Transfers() {
           names={data.names}
           timeZone={data.timeZone}
           count={data.count}
+          order={data.order}
           empty={
             data.filtered ? (
               <EmptyState title="No results">Try a shorter word, or clear the filters.</EmptyState>

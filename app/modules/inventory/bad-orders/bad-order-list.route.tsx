@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { BY_ROW_KEY, readKeyset } from '~/platform/db/keyset'
+import { readOrder } from '~/platform/db/orders'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { type Column, DataTable } from '~/ui/DataTable'
@@ -14,16 +14,17 @@ import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { PurchasingTabs } from '../components/PurchasingTabs'
 import { BAD_ORDER_KINDS, BAD_ORDER_STATUSES, badOrderKind } from './labels'
-import { badOrderFilters, listBadOrders } from './queries.server'
+import { BAD_ORDER_ORDERS, badOrderFilters, listBadOrders } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Bad orders · Kalakal' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'stock.movements')
   const filters = badOrderFilters(request.url)
-  const keyset = readKeyset(request.url, BY_ROW_KEY)
+  const { keyset, sort, order } = readOrder(request.url, BAD_ORDER_ORDERS)
   return {
-    ...(await listBadOrders(db, project.projectId, keyset, filters)),
+    ...(await listBadOrders(db, project.projectId, keyset, { ...filters, sort })),
+    order,
     filtered: Object.values(filters).some(Boolean),
     permissions: project.permissions,
     currency: project.currency,
@@ -56,9 +57,10 @@ function columnsOf({ currency, permissions }: Data): Column<Data['rows'][number]
   return columns.filter(({ key }) => key !== 'cost' || permissions.includes('costs.read'))
 }
 
-/** Lists what was moved to bad orders and back, and what was written off, newest first. */
+/** Lists what was moved to bad orders and back, and what was written off. */
 export default function BadOrderList() {
   const data = useLoaderData<typeof loader>()
+  const columns = columnsOf(data)
   const add = data.permissions.includes('counts.write') ? (
     <LinkButton to={paths.inventory.addBadOrder} variant="primary">
       New record
@@ -73,7 +75,7 @@ export default function BadOrderList() {
         actions={add}
       />
       <Panel flush>
-        <FilterBar search="Number or reason">
+        <FilterBar search="Number or reason" columns={columns} order={data.order}>
           <FilterSelect
             name="kind"
             label="Type"
@@ -83,7 +85,8 @@ export default function BadOrderList() {
         </FilterBar>
         <DataTable
           caption="Bad orders"
-          columns={columnsOf(data)}
+          columns={columns}
+          order={data.order}
           rows={data.rows}
           count={data.count}
           rowKey={(row) => row.id}

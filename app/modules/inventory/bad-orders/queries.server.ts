@@ -1,6 +1,7 @@
 import { namesOf } from '~/modules/people/queries.server'
 import { rows } from '~/platform/db/command.server'
-import { BY_ROW_KEY, type Keyset, type Page, readKeyset } from '~/platform/db/keyset'
+import { BY_SORT_KEY, type Keyset, keysetAt, type Page } from '~/platform/db/keyset'
+import { sortKeyOrders } from '~/platform/db/orders'
 import { readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { problem } from '~/platform/request/errors'
@@ -23,6 +24,9 @@ interface BadOrderRow {
   by: string | null
 }
 
+/** Orders of the list, newest first unless another is chosen. */
+export const BAD_ORDER_ORDERS = sortKeyOrders({ on: 'day', no: 'number' })
+
 /** Reads the filters of the list from its address. */
 export function badOrderFilters(url: string) {
   const searchParams = readSearchParams(url)
@@ -34,12 +38,12 @@ export function badOrderFilters(url: string) {
   }
 }
 
-/** Reads one page of the records of bad orders, newest first. */
+/** Reads one page of the records of bad orders in the order of `sort`. */
 export async function listBadOrders(
   db: Db,
   projectId: string,
   keyset: Keyset,
-  filters: ReturnType<typeof badOrderFilters>,
+  filters: ReturnType<typeof badOrderFilters> & { sort: string },
 ): Promise<Page<BadOrderRow> & { count: number }> {
   const [page, names] = await Promise.all([
     readPage(keyset, (cursor) =>
@@ -103,7 +107,8 @@ export async function readBadOrder(db: Db, projectId: string, id: string) {
       .limit(200)
       .then(rows),
     namesOf(db, projectId),
-    listBadOrders(db, projectId, readKeyset('http://list', BY_ROW_KEY), {
+    listBadOrders(db, projectId, keysetAt({ after: null }, BY_SORT_KEY), {
+      sort: '-on',
       search: record.record_no,
       kind: null,
       status: null,

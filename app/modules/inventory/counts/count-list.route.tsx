@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { readKeyset } from '~/platform/db/keyset'
+import { readOrder } from '~/platform/db/orders'
 import { LinkButton } from '~/ui/Button'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -15,14 +15,14 @@ import { Panel } from '~/ui/Panel'
 import { PurchasingTabs } from '../components/PurchasingTabs'
 import { CountBadge } from './components/CountBadge'
 import { VarianceSum } from './components/Variance'
-import { listCounts } from './queries.server'
+import { COUNT_ORDERS, listCounts } from './queries.server'
 import { COUNT_STATUSES, STATUS_NAMES } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Stock counts · Kalakal' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'counts.write', 'counts.decide')
-  const keyset = readKeyset(request.url, { by: 'counted_on', descending: true })
+  const { keyset, order } = readOrder(request.url, COUNT_ORDERS)
   const wanted = new URL(request.url).searchParams.get('status')
   const status = COUNT_STATUSES.find((known) => known === wanted) ?? null
   const [page, names] = await Promise.all([
@@ -32,6 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const name = (id: string | null) => (id && names.get(id)) ?? null
   return {
     ...page,
+    order,
     rows: page.rows.map((count) => ({
       ...count,
       // The user responsible for the status: who submitted or decided the count, else who created
@@ -99,6 +100,7 @@ function columnsOf({ currency, permissions }: Data): Column<Data['rows'][number]
 /** Lists all counts: in progress, pending a decision, and posted. */
 export default function CountList() {
   const data = useLoaderData<typeof loader>()
+  const columns = columnsOf(data)
   const add = data.permissions.includes('counts.write') ? (
     <LinkButton to={paths.inventory.addCount} variant="primary">
       New stock count
@@ -112,7 +114,7 @@ export default function CountList() {
         actions={add}
       />
       <Panel flush>
-        <FilterBar>
+        <FilterBar columns={columns} order={data.order}>
           <FilterSelect
             name="status"
             label="Status"
@@ -121,7 +123,8 @@ export default function CountList() {
         </FilterBar>
         <DataTable
           caption="Stock counts"
-          columns={columnsOf(data)}
+          columns={columns}
+          order={data.order}
           rows={data.rows}
           count={data.count}
           rowKey={(row) => row.id}

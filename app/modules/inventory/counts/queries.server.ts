@@ -1,5 +1,6 @@
 import { row, rows } from '~/platform/db/command.server'
 import type { Keyset, Page } from '~/platform/db/keyset'
+import type { Orders } from '~/platform/db/orders'
 import { readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, moneyOrNull } from '~/platform/values/money'
@@ -39,7 +40,13 @@ export interface CountHead extends CountTotals {
 const COLUMNS =
   'id, title, category1, blind, count_status, counted_on, sheet_at, created_by, submitted_at, submitted_by, decided_at, decided_by, reason, version'
 
-/** Returns one page of counts, newest first, and the number of all counts. */
+/** Orders of the list, newest first unless another is chosen. */
+export const COUNT_ORDERS: Orders = {
+  date: { by: 'counted_on', of: 'day' },
+  title: { by: 'title', of: 'text' },
+}
+
+/** Returns one page of counts in the keyset's order, and the number of all counts. */
 export async function listCounts(
   db: Db,
   projectId: string,

@@ -1,17 +1,15 @@
+import { type Orders, sortKeyOrders } from '~/platform/db/orders'
 import { readSearchParams } from '~/platform/request/search-params'
 
-const SORTS = [
-  { value: 'name', label: 'Name' },
-  { value: 'code', label: 'Material code' },
-  { value: '-srp', label: 'Current SRP, highest first' },
-  { value: 'srp', label: 'Current SRP, lowest first' },
-  { value: '-cost', label: 'Cost, highest first' },
-  { value: 'cost', label: 'Cost, lowest first' },
-] as const
-
-/** Sort orders of the product list, those by cost for readers of costs. Each is paged by keyset. */
-export function productSorts(costs: boolean) {
-  return SORTS.filter(({ value }) => costs || !value.endsWith('cost'))
+/** Orders of the product list; that by cost is for readers of costs. */
+export function productOrders(costs: boolean): Orders {
+  return sortKeyOrders({
+    name: 'text',
+    code: 'number',
+    ...(costs ? { cost: 'figure' } : {}),
+    srp: 'figure',
+    available: 'figure',
+  })
 }
 
 export const PRODUCT_STATUSES = [
@@ -31,22 +29,16 @@ export interface ProductFilters {
   below_reorder: boolean
 }
 
-/** Reads the filters and sort order of the product list from the address; `costs` when the reader sees costs. */
-export function readProductFilters(
-  url: string,
-  costs: boolean,
-): { filters: ProductFilters; sort: string } {
+/** Reads the filters of the product list from the address; `costs` when the reader sees costs. */
+export function readProductFilters(url: string, costs: boolean): ProductFilters {
   const searchParams = readSearchParams(url)
   return {
-    filters: {
-      search: searchParams.text('q'),
-      category1: searchParams.text('category1'),
-      category2: searchParams.text('category2'),
-      category3: searchParams.text('category3'),
-      status: searchParams.option('status', PRODUCT_STATUSES),
-      below_cost: costs && searchParams.yes('below_cost'),
-      below_reorder: searchParams.yes('below_reorder'),
-    },
-    sort: searchParams.option('sort', productSorts(costs)) ?? 'name',
+    search: searchParams.text('q'),
+    category1: searchParams.text('category1'),
+    category2: searchParams.text('category2'),
+    category3: searchParams.text('category3'),
+    status: searchParams.option('status', PRODUCT_STATUSES),
+    below_cost: costs && searchParams.yes('below_cost'),
+    below_reorder: searchParams.yes('below_reorder'),
   }
 }

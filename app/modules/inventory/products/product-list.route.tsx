@@ -2,14 +2,14 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { BY_SORT_KEY, readKeyset } from '~/platform/db/keyset'
+import { readOrder } from '~/platform/db/orders'
 import { withoutCursor } from '~/platform/request/first-page'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { Money } from '~/ui/Figures'
 import { FileLinks } from '~/ui/FileLinks'
-import { FilterBar, FilterCheck, FilterColumns, FilterSelect } from '~/ui/FilterBar'
+import { FilterBar, FilterCheck, FilterSelect } from '~/ui/FilterBar'
 import { MenuLink } from '~/ui/Menu'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
@@ -19,26 +19,29 @@ import { CategoryFilters } from '../components/CategoryFilters'
 import { PurchasingTabs } from '../components/PurchasingTabs'
 import { readCategoryChoices } from '../queries.server'
 import { productColumns } from './components/product-columns'
-import { PRODUCT_STATUSES, productSorts, readProductFilters } from './filters'
+import { PRODUCT_STATUSES, productOrders, readProductFilters } from './filters'
 import { listProducts, readProductTotals } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Products · Kalakal' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'stock.read')
-  const list = readProductFilters(request.url, project.permissions.includes('costs.read'))
+  const costs = project.permissions.includes('costs.read')
+  const filters = readProductFilters(request.url, costs)
+  const { keyset, sort, order } = readOrder(request.url, productOrders(costs))
   const [page, totals, categories] = await Promise.all([
-    listProducts(db, project.projectId, readKeyset(request.url, BY_SORT_KEY), list),
-    readProductTotals(db, project.projectId, list.filters),
+    listProducts(db, project.projectId, keyset, { filters, sort }),
+    readProductTotals(db, project.projectId, filters),
     readCategoryChoices(db, project.projectId),
   ])
   return {
     ...page,
-    costs: project.permissions.includes('costs.read'),
+    costs,
+    order,
     totals,
-    filters: list.filters,
+    filters,
     categories,
-    filtered: Object.values(list.filters).some(Boolean),
+    filtered: Object.values(filters).some(Boolean),
     currency: project.currency,
     permissions: project.permissions,
   }
@@ -94,11 +97,11 @@ export default function ProductList() {
       <Panel flush>
         <FilterBar
           search={costs ? 'Product name, code or supplier' : 'Product name or code'}
-          aside={<FilterColumns columns={columns} />}
+          columns={columns}
+          order={data.order}
         >
           <CategoryFilters lists={data.categories} chosen={data.filters} />
           <FilterSelect name="status" label="Status" options={PRODUCT_STATUSES} />
-          <FilterSelect name="sort" label="Sort by" options={productSorts(costs)} all={null} />
           {costs ? <FilterCheck name="below_cost" label="Below cost" /> : null}
           <FilterCheck name="below_reorder" label="Below reorder level" />
         </FilterBar>
@@ -108,6 +111,7 @@ export default function ProductList() {
           columns={columns}
           rows={data.rows}
           count={totals.products}
+          order={data.order}
           rowKey={(row) => row.id}
           rowLink={(row) => paths.inventory.product(row.id)}
           empty={

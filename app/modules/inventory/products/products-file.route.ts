@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requirePermission } from '~/platform/access/guard.server'
-import { BY_SORT_KEY } from '~/platform/db/keyset'
+import { readOrder } from '~/platform/db/orders'
 import { type FileColumn, listReply } from '~/platform/files/list-file.server'
 import type { Cell } from '~/platform/files/sheet'
 import { eachOf, type Price } from '~/platform/values/price'
-import { readProductFilters } from './filters'
+import { productOrders, readProductFilters } from './filters'
 import { listProducts, type ProductRow } from './queries.server'
 
 /** Answers with the list of products as a file, supplier and cost to readers of costs. */
@@ -12,14 +12,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const reader = await requirePermission(context, 'stock.read')
   const { db, project } = reader
   const costs = project.permissions.includes('costs.read')
-  const list = readProductFilters(request.url, costs)
+  const filters = readProductFilters(request.url, costs)
+  const { sort, paging } = readOrder(request.url, productOrders(costs))
   return listReply(
     { request, context, reader },
     {
       title: 'Products',
       columns: columnsOf(costs),
-      paging: BY_SORT_KEY,
-      page: (keyset) => listProducts(db, project.projectId, keyset, list),
+      paging,
+      page: (keyset) => listProducts(db, project.projectId, keyset, { filters, sort }),
     },
   )
 }

@@ -2,14 +2,14 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { readKeyset } from '~/platform/db/keyset'
+import { readOrder } from '~/platform/db/orders'
 import { readFilterChoices } from '~/platform/forms/choices.server'
 import { LinkButton } from '~/ui/Button'
 import { ClosedBadge } from '~/ui/ClosedThrough'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { FileLinks } from '~/ui/FileLinks'
-import { FilterBar, FilterColumns, FilterDate, FilterOf, FilterSelect } from '~/ui/FilterBar'
+import { FilterBar, FilterDate, FilterOf, FilterSelect } from '~/ui/FilterBar'
 import { FilterPicker } from '~/ui/FilterPicker'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
@@ -17,7 +17,13 @@ import { Panel } from '~/ui/Panel'
 import { PurchasingTabs } from '../components/PurchasingTabs'
 import { PurchaseStats } from './components/PurchaseStats'
 import { purchaseColumns } from './components/purchase-columns'
-import { DATE_BASES, isFiltered, PURCHASE_STATUSES, readPurchaseFilters } from './filters'
+import {
+  DATE_BASES,
+  isFiltered,
+  PURCHASE_ORDERS,
+  PURCHASE_STATUSES,
+  readPurchaseFilters,
+} from './filters'
 import { PURCHASE_KINDS } from './kinds'
 import { listPurchases, listSuppliers, readProductName, readPurchaseTotals } from './queries.server'
 
@@ -27,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'purchases.read')
   const { projectId } = project
   const filters = readPurchaseFilters(request.url)
-  const keyset = readKeyset(request.url, { by: 'date_added', descending: true })
+  const { keyset, order } = readOrder(request.url, PURCHASE_ORDERS)
   const [page, totals, suppliers, product] = await Promise.all([
     listPurchases(db, projectId, keyset, filters),
     readPurchaseTotals(db, projectId, filters),
@@ -36,6 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ])
   return {
     ...page,
+    order,
     totals,
     suppliers,
     product: product && { id: filters.product ?? '', name: product },
@@ -45,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Lists purchases and returns, newest first. */
+/** Lists purchases and returns, newest first unless another order is chosen. */
 export default function PurchaseList() {
   const data = useLoaderData<typeof loader>()
   const { product, totals } = data
@@ -71,7 +78,7 @@ export default function PurchaseList() {
       />
       <PurchaseStats totals={totals} currency={data.currency} />
       <Panel flush>
-        <FilterBar search="PO no., supplier or invoice" aside={<FilterColumns columns={columns} />}>
+        <FilterBar search="PO no., supplier or invoice" columns={columns} order={data.order}>
           {product ? (
             <FilterOf name="product" label="Product" value={product.id} chosen={product.name} />
           ) : null}
@@ -94,6 +101,7 @@ export default function PurchaseList() {
           rowKey={(row) => row.id}
           rowLink={(row) => paths.inventory.purchase(row.id)}
           count={totals.records}
+          order={data.order}
           empty={
             data.filtered ? (
               <EmptyState

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requirePermission } from '~/platform/access/guard.server'
+import { readOrder } from '~/platform/db/orders'
 import { type FileColumn, listReply } from '~/platform/files/list-file.server'
-import { readPurchaseFilters } from './filters'
+import { PURCHASE_ORDERS, readPurchaseFilters } from './filters'
 import { kindLabel } from './kinds'
 import { listPurchases, type PurchaseRow } from './queries.server'
 
@@ -15,7 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     {
       title: 'Purchases',
       columns: COLUMNS,
-      paging: { by: 'date_added', descending: true },
+      paging: readOrder(request.url, PURCHASE_ORDERS).paging,
       page: (keyset) => listPurchases(db, project.projectId, keyset, filters),
     },
   )

@@ -24,7 +24,7 @@ export interface PurchaseRow {
 }
 
 export const PURCHASE_COLUMNS =
-  'id, po_no, invoice_no, supplier, date_added, invoice_date, delivery_date, kind, status, line_count, total_cost'
+  'id, po_no, invoice_no, supplier, date_added, invoice_date, delivery_date, kind, status, line_count, total_cost, total_key'
 
 type Found = {
   id: string
@@ -63,7 +63,7 @@ const DAY_OF = {
   delivery: 'delivery_date',
 } as const
 
-/** Returns one page of purchase records, newest first. */
+/** Returns one page of purchase records in the keyset's order. */
 export async function listPurchases(
   db: Db,
   projectId: string,

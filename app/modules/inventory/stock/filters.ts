@@ -1,5 +1,16 @@
+import { sortKeyOrders } from '~/platform/db/orders'
 import { readSearchParams } from '~/platform/request/search-params'
 import { monthOf, today } from '~/platform/values/dates'
+
+/** Orders of the stock list. */
+export const STOCK_ORDERS = sortKeyOrders({
+  name: 'text',
+  code: 'number',
+  on_hand: 'figure',
+  reserved: 'figure',
+  available: 'figure',
+  srp: 'figure',
+})
 
 /** Filters of the stock list. The names are those of `inventory_totals`. */
 export interface StockFilters {

@@ -28,14 +28,14 @@ export interface StockRow {
   belowReorder: boolean
 }
 
-/** Returns one page of products with their stock, by name. The keyset is over `sort_key`. */
+/** Returns one page of products with their stock in the order of `sort`. */
 export async function listStock(
   db: Db,
   projectId: string,
   keyset: Keyset,
-  filters: StockFilters,
+  list: { filters: StockFilters; sort: string },
 ): Promise<Page<StockRow>> {
-  const page = await productPage(db, projectId, keyset, { ...filters })
+  const page = await productPage(db, projectId, keyset, { ...list.filters, sort: list.sort })
   return {
     ...page,
     rows: page.rows.map((product) => {

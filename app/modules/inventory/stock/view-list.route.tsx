@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { BY_SORT_KEY, readKeyset } from '~/platform/db/keyset'
+import { readOrder } from '~/platform/db/orders'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { Money } from '~/ui/Figures'
-import { FilterBar, FilterCheck, FilterColumns, FilterSelect } from '~/ui/FilterBar'
+import { FilterBar, FilterCheck, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
@@ -18,7 +18,7 @@ import { StockViews } from '../components/StockViews'
 import { PRODUCT_STATUSES } from '../products/filters'
 import { readCategoryChoices } from '../queries.server'
 import { ledgerOf, stockColumns } from './components/stock-columns'
-import { readStockFilters } from './filters'
+import { readStockFilters, STOCK_ORDERS } from './filters'
 import { listStock, readStockTotals } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Inventory · Kalakal' }]
@@ -26,13 +26,15 @@ export const meta: MetaFunction = () => [{ title: 'Inventory · Kalakal' }]
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'stock.read')
   const filters = readStockFilters(request.url)
+  const { keyset, sort, order } = readOrder(request.url, STOCK_ORDERS)
   const [page, totals, categories] = await Promise.all([
-    listStock(db, project.projectId, readKeyset(request.url, BY_SORT_KEY), filters),
+    listStock(db, project.projectId, keyset, { filters, sort }),
     readStockTotals(db, project.projectId, filters),
     readCategoryChoices(db, project.projectId),
   ])
   return {
     ...page,
+    order,
     totals,
     filters,
     categories,
@@ -76,7 +78,8 @@ export default function InventoryViewList() {
       <Panel flush>
         <FilterBar
           search={totals.costValue === null ? 'Product or code' : 'Product, code or supplier'}
-          aside={<FilterColumns columns={columns} />}
+          columns={columns}
+          order={data.order}
         >
           <CategoryFilters lists={data.categories} chosen={data.filters} />
           <FilterSelect name="status" label="Status" options={PRODUCT_STATUSES} />
@@ -88,6 +91,7 @@ export default function InventoryViewList() {
           columns={columns}
           rows={data.rows}
           count={totals.products}
+          order={data.order}
           rowKey={(row) => row.id}
           rowLink={(row) => ledgerOf(row.id)}
           wide

@@ -3,7 +3,6 @@ import {
   FilterAmount,
   FilterBar,
   FilterCheck,
-  FilterColumns,
   FilterCount,
   FilterDate,
   FilterMoment,
@@ -46,7 +45,7 @@ export function ReportFilters({ report, data, columns }: Props) {
   const show = (filter: ReportFilter) => <Filter key={filter.name} {...{ filter, data, project }} />
   return (
     <FilterBar
-      aside={chosenOnly.length > 0 ? <FilterColumns columns={chosenOnly} /> : null}
+      columns={chosenOnly}
       lead={
         <>
           <FilterSelect name="level" label="Group by" options={report.levels} all={null} />

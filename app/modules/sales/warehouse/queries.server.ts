@@ -1,5 +1,6 @@
 import { rows } from '~/platform/db/command.server'
 import type { Keyset, Page } from '~/platform/db/keyset'
+import type { Orders } from '~/platform/db/orders'
 import { readPage } from '~/platform/db/page.server'
 import { anyContains } from '~/platform/db/search'
 import type { Db } from '~/platform/request/context'
@@ -19,6 +20,12 @@ export interface RequestRow {
   requestedBy: string
   dateAdded: string
   decidedBy: string | null
+}
+
+/** Orders of the request list. */
+export const REQUEST_ORDERS: Orders = {
+  asked: { by: 'id', of: 'day' },
+  no: { by: 'request_no', tie: null, of: 'number' },
 }
 
 interface RequestFilters {
@@ -76,7 +83,7 @@ function requestRow(found: Found): RequestRow {
   }
 }
 
-/** Reads one page of the project's requests, newest first, and their number. */
+/** Reads one page of the project's requests in the keyset's order, and their number. */
 export async function listRequests(
   db: Db,
   projectId: string,

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { readKeyset } from '~/platform/db/keyset'
+import { readOrder } from '~/platform/db/orders'
 import { LinkButton } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
 import { FileLinks } from '~/ui/FileLinks'
@@ -11,19 +11,20 @@ import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
-import { RequestTable } from './components/RequestTable'
+import { RequestTable, requestColumns } from './components/RequestTable'
 import { REQUEST_KINDS, REQUEST_STATUSES } from './kinds'
-import { listRequests, readRequestFilters } from './queries.server'
+import { listRequests, REQUEST_ORDERS, readRequestFilters } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Warehouse requests · Kalakal' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'warehouse.read')
   const filters = readRequestFilters(request.url)
-  const keyset = readKeyset(request.url, { by: 'id', descending: true })
+  const { keyset, order } = readOrder(request.url, REQUEST_ORDERS)
   const page = await listRequests(db, project.projectId, keyset, filters)
   return {
     ...page,
+    order,
     filtered: Object.values(filters).some(Boolean),
     names: Object.fromEntries(await namesOf(db, project.projectId)),
     mayAsk: project.permissions.includes('warehouse.write'),
@@ -32,7 +33,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Lists the warehouse requests. */
 export default function RequestList() {
-  const { rows, count, names, newer, older, filtered, mayAsk } = useLoaderData<typeof loader>()
+  const { rows, count, names, newer, older, order, filtered, mayAsk } =
+    useLoaderData<typeof loader>()
   const add = mayAsk ? (
     <LinkButton to={paths.warehouse.chooseBooking} variant="primary">
       New request
@@ -62,7 +64,11 @@ export default function RequestList() {
         }
       />
       <Panel flush>
-        <FilterBar search="Request no., SO no. or customer">
+        <FilterBar
+          search="Request no., SO no. or customer"
+          columns={requestColumns(names)}
+          order={order}
+        >
           <FilterSelect name="status" label="Status" options={REQUEST_STATUSES} />
           <FilterSelect name="kind" label="Type" options={REQUEST_KINDS} />
           <FilterDate name="from" label="Requested from" />
@@ -70,7 +76,7 @@ export default function RequestList() {
         </FilterBar>
         <RequestTable
           caption="Warehouse requests"
-          {...{ rows, count, names, empty }}
+          {...{ rows, count, names, empty, order }}
           footer={<Pager newer={newer} older={older} />}
         />
       </Panel>

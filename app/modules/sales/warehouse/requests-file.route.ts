@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { namesOf } from '~/modules/people/queries.server'
 import { requirePermission } from '~/platform/access/guard.server'
+import { readOrder } from '~/platform/db/orders'
 import { type FileColumn, listReply } from '~/platform/files/list-file.server'
 import { requestKindLabel } from './kinds'
-import { listRequests, type RequestRow, readRequestFilters } from './queries.server'
+import { listRequests, REQUEST_ORDERS, type RequestRow, readRequestFilters } from './queries.server'
 
 /** Answers with the list of warehouse requests as a file. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -15,7 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     {
       title: 'Warehouse requests',
       columns: columnsOf(await namesOf(db, project.projectId)),
-      paging: { by: 'id', descending: true },
+      paging: readOrder(request.url, REQUEST_ORDERS).paging,
       page: (keyset) => listRequests(db, project.projectId, keyset, filters),
     },
   )

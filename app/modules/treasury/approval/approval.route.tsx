@@ -5,7 +5,7 @@ import { namesOf } from '~/modules/people/queries.server'
 import { COLLECTION_TYPES, collectionType } from '~/modules/receivables/collection-types'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { readKeyset } from '~/platform/db/keyset'
+import { BY_SORT_KEY, readKeyset } from '~/platform/db/keyset'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formAction } from '~/platform/forms/form-action.server'
 import { reply } from '~/platform/request/reply.server'
@@ -28,11 +28,11 @@ export const meta: MetaFunction = () => [{ title: 'Approval · Kalakal' }]
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project, user } = await requirePermission(context, 'collections.decide')
   const { projectId, permissions } = project
-  const keyset = readKeyset(request.url, { by: 'date_collected' })
+  const keyset = readKeyset(request.url, BY_SORT_KEY)
   const resolved = readCollectionFilters(request.url)
   const filters = { ...resolved, status: 'pending', unapplied: false }
   const [page, totals, names] = await Promise.all([
-    listReceipts(db, projectId, keyset, filters),
+    listReceipts(db, projectId, keyset, { ...filters, sort: 'date' }),
     readCollectionTotals(db, projectId, filters),
     namesOf(db, projectId),
   ])

@@ -3,12 +3,11 @@ import { useLoaderData } from '@remix-run/react'
 import { listBankOptions } from '~/modules/masters/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { BY_ROW_KEY, readKeyset } from '~/platform/db/keyset'
-import { readSearchParams } from '~/platform/request/search-params'
+import { readOrder } from '~/platform/db/orders'
 import { addMoney } from '~/platform/values/money'
 import { LinkButton } from '~/ui/Button'
 import { ClosedBadge } from '~/ui/ClosedThrough'
-import { DataTable } from '~/ui/DataTable'
+import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText, Money } from '~/ui/Figures'
 import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
@@ -16,23 +15,18 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { TreasuryTabs } from '../components/TreasuryTabs'
-import { listSlips, type SlipRow } from './queries.server'
+import { listSlips, readSlipFilters, SLIP_ORDERS, type SlipRow } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Deposits · Kalakal' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'treasury.position')
-  const searchParams = readSearchParams(request.url)
   const banks = await listBankOptions(db, project.projectId)
-  const filters = {
-    search: searchParams.text('q'),
-    bank_id: searchParams.option('bank', banks),
-    from: searchParams.day('from'),
-    to: searchParams.day('to'),
-  }
-  const keyset = readKeyset(request.url, BY_ROW_KEY)
+  const filters = readSlipFilters(request.url, banks)
+  const { keyset, sort, order } = readOrder(request.url, SLIP_ORDERS)
   return {
-    ...(await listSlips(db, project.projectId, keyset, filters)),
+    ...(await listSlips(db, project.projectId, keyset, { ...filters, sort })),
+    order,
     banks,
     filtered: Object.values(filters).some(Boolean),
     permissions: project.permissions,
@@ -40,10 +34,58 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Lists the deposit slips, newest first. */
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+
+function columnsOf(data: Data): Column<SlipRow>[] {
+  return [
+    {
+      key: 'slip',
+      header: 'Slip no.',
+      cell: (row) => row.slipNo,
+      total: 'Total',
+    },
+    { key: 'on', header: 'Deposited', cell: (row) => <DateText value={row.depositedOn} /> },
+    {
+      key: 'account',
+      header: 'Account',
+      className: 'sm:min-w-36',
+      cell: (row) => (
+        <>
+          {row.bank}
+          <span className="figures block text-xs text-muted">{row.accountNo}</span>
+        </>
+      ),
+    },
+    { key: 'count', header: 'Cheques', cell: (row) => <Cheques slip={row} /> },
+    {
+      key: 'cheques',
+      header: `In cheques (${data.currency})`,
+      align: 'end',
+      cell: (row) => <Money value={row.chequeAmount} />,
+      total: <Money value={data.allCheques} />,
+    },
+    {
+      key: 'cash',
+      header: 'In cash',
+      align: 'end',
+      cell: (row) => <Money value={row.cash} />,
+      total: <Money value={data.allCash} />,
+    },
+    {
+      key: 'total',
+      header: 'Total',
+      align: 'end',
+      cell: (row) => <Money value={row.total} />,
+      total: <Money value={addMoney(data.allCheques, data.allCash)} />,
+    },
+  ]
+}
+
+/** Lists the deposit slips, newest first unless another order is chosen. */
 export default function DepositList() {
   const data = useLoaderData<typeof loader>()
   const mayWrite = data.permissions.includes('treasury.write')
+  const columns = columnsOf(data)
   return (
     <>
       <PageHeader
@@ -62,7 +104,7 @@ export default function DepositList() {
         }
       />
       <Panel flush>
-        <FilterBar search="Slip or cheque no.">
+        <FilterBar search="Slip or cheque no." columns={columns} order={data.order}>
           <FilterSelect name="bank" label="Account" options={data.banks} />
           <FilterDate name="from" label="Deposited from" />
           <FilterDate name="to" label="Deposited to" />
@@ -73,48 +115,8 @@ export default function DepositList() {
           rows={data.rows}
           rowKey={(row) => row.id}
           rowLink={(row) => paths.treasury.deposit(row.id)}
-          columns={[
-            {
-              key: 'slip',
-              header: 'Slip no.',
-              cell: (row) => row.slipNo,
-              total: 'Total',
-            },
-            { key: 'on', header: 'Deposited', cell: (row) => <DateText value={row.depositedOn} /> },
-            {
-              key: 'account',
-              header: 'Account',
-              className: 'sm:min-w-36',
-              cell: (row) => (
-                <>
-                  {row.bank}
-                  <span className="figures block text-xs text-muted">{row.accountNo}</span>
-                </>
-              ),
-            },
-            { key: 'count', header: 'Cheques', cell: (row) => <Cheques slip={row} /> },
-            {
-              key: 'cheques',
-              header: `In cheques (${data.currency})`,
-              align: 'end',
-              cell: (row) => <Money value={row.chequeAmount} />,
-              total: <Money value={data.allCheques} />,
-            },
-            {
-              key: 'cash',
-              header: 'In cash',
-              align: 'end',
-              cell: (row) => <Money value={row.cash} />,
-              total: <Money value={data.allCash} />,
-            },
-            {
-              key: 'total',
-              header: 'Total',
-              align: 'end',
-              cell: (row) => <Money value={row.total} />,
-              total: <Money value={addMoney(data.allCheques, data.allCash)} />,
-            },
-          ]}
+          columns={columns}
+          order={data.order}
           empty={
             data.filtered ? (
               <EmptyState title="No results">Try another number, or clear the filters.</EmptyState>

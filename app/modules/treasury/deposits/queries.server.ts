@@ -1,7 +1,9 @@
 import { row } from '~/platform/db/command.server'
 import type { Keyset, Page } from '~/platform/db/keyset'
+import { sortKeyOrders } from '~/platform/db/orders'
 import { readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
+import { readSearchParams } from '~/platform/request/search-params'
 import { type Money, money } from '~/platform/values/money'
 
 /** A deposit slip in the list. */
@@ -20,12 +22,31 @@ export interface SlipRow {
   total: Money
 }
 
-export interface SlipFilters {
+interface SlipFilters {
   search: string | null
   bank_id: string | null
   from: string | null
   to: string | null
 }
+
+/** Reads the filters of the list from its address. */
+export function readSlipFilters(url: string, banks: readonly { value: string }[]): SlipFilters {
+  const searchParams = readSearchParams(url)
+  return {
+    search: searchParams.text('q'),
+    bank_id: searchParams.option('bank', banks),
+    from: searchParams.day('from'),
+    to: searchParams.day('to'),
+  }
+}
+
+/** Orders of the list, newest first unless another is chosen. */
+export const SLIP_ORDERS = sortKeyOrders({
+  on: 'day',
+  slip: 'number',
+  account: 'text',
+  total: 'figure',
+})
 
 interface Slips extends Page<SlipRow> {
   /** The number of all slips that the filters find. */
@@ -34,12 +55,12 @@ interface Slips extends Page<SlipRow> {
   allCash: Money
 }
 
-/** Reads one page of the slips, newest first, with the sums of all. */
+/** Reads one page of the slips in the order of `sort`, with the sums of all. */
 export async function listSlips(
   db: Db,
   projectId: string,
   keyset: Keyset,
-  filters: SlipFilters,
+  filters: SlipFilters & { sort: string },
 ): Promise<Slips> {
   const page = await readPage(keyset, (cursor) =>
     db.rpc('deposit_list', { p_project: projectId, p_filters: { ...filters, ...cursor } }),
@@ -48,7 +69,7 @@ export async function listSlips(
   return {
     ...page,
     rows: page.rows.map((slip) => ({
-      id: slip.slip_id,
+      id: slip.id,
       slipNo: slip.slip_no,
       depositedOn: slip.deposited_on,
       bank: slip.bank,

@@ -1,7 +1,5 @@
-import type { Paging } from '~/platform/db/keyset'
+import { sortKeyOrders } from '~/platform/db/orders'
 import { readSearchParams } from '~/platform/request/search-params'
-import { parseDate } from '~/platform/values/dates'
-import { isId } from '~/platform/values/ids'
 import { REMITTANCE_STATUSES } from './schema'
 
 /** Filters of the list. The names are those of the SQL functions' `p_filters`. */
@@ -29,10 +27,10 @@ export function readRemittanceFilters(url: string): RemittanceFilters {
   }
 }
 
-/** The order of the list: the newest day first. */
-export const BY_DAY: Paging = {
-  by: 'remitted_on',
-  descending: true,
-  known: (on, id) => parseDate(on) !== null && isId(id),
-  keyOf: (on, id) => ({ on, id }),
-}
+/** Orders of the list, the newest day first unless another is chosen. */
+export const REMITTANCE_ORDERS = sortKeyOrders({
+  on: 'day',
+  no: 'number',
+  collector: 'text',
+  counted: 'figure',
+})

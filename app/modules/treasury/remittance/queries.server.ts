@@ -20,12 +20,12 @@ export interface RemittanceRow {
   status: string
 }
 
-/** Reads one page of the project's remittances, newest first. */
+/** Reads one page of the project's remittances in the order of `sort`. */
 export async function listRemittances(
   db: Db,
   projectId: string,
   keyset: Keyset,
-  filters: RemittanceFilters,
+  filters: RemittanceFilters & { sort: string },
 ): Promise<Page<RemittanceRow>> {
   const source = (cursor: PageFilters) =>
     db.rpc('remittance_list', { p_project: projectId, p_filters: { ...filters, ...cursor } })

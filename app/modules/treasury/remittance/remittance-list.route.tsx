@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { listCollectorsEver } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { readKeyset } from '~/platform/db/keyset'
+import { readOrder } from '~/platform/db/orders'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -14,7 +14,7 @@ import { Panel } from '~/ui/Panel'
 import { TreasuryTabs } from '../components/TreasuryTabs'
 import { Holders } from './components/Holders'
 import { remittanceColumns } from './components/remittance-columns'
-import { BY_DAY, readRemittanceFilters } from './filters'
+import { REMITTANCE_ORDERS, readRemittanceFilters } from './filters'
 import { listHolders, listRemittances, readRemittanceTotals } from './queries.server'
 import { REMITTANCE_STATUSES } from './schema'
 
@@ -23,16 +23,17 @@ export const meta: MetaFunction = () => [{ title: 'Remittances · Kalakal' }]
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'collections.read')
   const { projectId } = project
-  const keyset = readKeyset(request.url, BY_DAY)
+  const { keyset, sort, order } = readOrder(request.url, REMITTANCE_ORDERS)
   const filters = readRemittanceFilters(request.url)
   const [page, totals, holders, collectors] = await Promise.all([
-    listRemittances(db, projectId, keyset, filters),
+    listRemittances(db, projectId, keyset, { ...filters, sort }),
     readRemittanceTotals(db, projectId, filters),
     listHolders(db, projectId),
     listCollectorsEver(db, projectId),
   ])
   return {
     ...page,
+    order,
     totals,
     holders,
     collectors,
@@ -52,12 +53,13 @@ const statuses = REMITTANCE_STATUSES.map((value) => ({
 export default function RemittanceList() {
   const data = useLoaderData<typeof loader>()
   const { totals, drrLabel } = data
+  const columns = remittanceColumns(data.currency, totals)
   return (
     <>
       <PageHeader tabs={<TreasuryTabs permissions={data.permissions} />} title="Remittances" />
       <Holders holders={data.holders} currency={data.currency} />
       <Panel flush title="Remitted">
-        <FilterBar search={`${drrLabel}, CR or cheque no.`}>
+        <FilterBar search={`${drrLabel}, CR or cheque no.`} columns={columns} order={data.order}>
           <FilterSelect
             name="collector"
             label="Collector"
@@ -70,7 +72,8 @@ export default function RemittanceList() {
         </FilterBar>
         <DataTable
           caption="Remittances"
-          columns={remittanceColumns(data.currency, totals)}
+          columns={columns}
+          order={data.order}
           rows={data.rows}
           rowKey={(row) => row.id}
           rowLink={(row) => paths.treasury.remittance(row.id)}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { paths } from '~/paths'
+import type { ListOrder } from '~/platform/db/orders'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { DateText } from '~/ui/Figures'
 import type { Transfer } from '../queries.server'
@@ -14,11 +15,13 @@ interface Props {
   count?: number
   empty: ReactNode
   footer?: ReactNode
+  order?: ListOrder
 }
 
-/** Lists transfers: effective day, customer, both agents, user and reason. */
-export function TransferTable(props: Props) {
-  const { transfers, names, timeZone, customers = true, count, empty, footer } = props
+type Shown = Pick<Props, 'names' | 'timeZone' | 'customers'>
+
+/** Returns the columns of a list of transfers. */
+export function transferColumns({ names, timeZone, customers = true }: Shown): Column<Transfer>[] {
   const name = (id: string) => names[id] ?? 'Former agent'
   const columns: Column<Transfer>[] = [
     {
@@ -42,16 +45,19 @@ export function TransferTable(props: Props) {
       cell: (row) => <DateText value={row.createdAt} timeZone={timeZone} />,
     },
   ]
+  return customers ? columns : columns.slice(1)
+}
+
+/** Lists transfers: effective day, customer, both agents, user and reason. */
+export function TransferTable({ transfers, names, timeZone, customers = true, ...table }: Props) {
   return (
     <DataTable
+      {...table}
       caption="Transfers"
-      columns={customers ? columns : columns.slice(1)}
+      columns={transferColumns({ names, timeZone, customers })}
       rows={transfers}
-      count={count}
       rowKey={(row) => row.id}
       rowLink={customers ? (row) => paths.customers.customer(row.customerId) : undefined}
-      empty={empty}
-      footer={footer}
     />
   )
 }

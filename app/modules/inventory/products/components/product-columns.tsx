@@ -21,7 +21,7 @@ export function productColumns(
 function allColumns(currency: string, totals: ProductTotals): Column<ProductRow>[] {
   return [
     {
-      key: 'description',
+      key: 'name',
       header: 'Product name',
       phone: 'title',
       grow: true,

@@ -25,7 +25,7 @@ export function Pieces({ value }: { value: number }) {
 export function stockColumns(totals: StockTotals, currency: string): Column<StockRow>[] {
   return [
     {
-      key: 'description',
+      key: 'name',
       header: 'Product',
       phone: 'title',
       grow: true,

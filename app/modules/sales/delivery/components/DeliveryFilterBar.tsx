@@ -1,4 +1,4 @@
-import { FilterBar, FilterCheck, FilterColumns, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import { FilterBar, FilterCheck, FilterDate, FilterSelect } from '~/ui/FilterBar'
 import { NO_AREA } from '../filters'
 import type { Group } from '../queries.server'
 
@@ -20,7 +20,7 @@ export function DeliveryFilterBar({ choices, on }: Props) {
   const agents = new Map(choices.map(({ agentId, agent }) => [agentId, agent]))
   const areas = [...new Set(choices.map(({ area }) => area || NO_AREA))].sort()
   return (
-    <FilterBar keep={['view']} aside={<FilterColumns columns={on ? CHOSEN.slice(0, 1) : CHOSEN} />}>
+    <FilterBar keep={['view']} columns={on ? CHOSEN.slice(0, 1) : CHOSEN}>
       <FilterSelect
         name="agent"
         label="Agent"

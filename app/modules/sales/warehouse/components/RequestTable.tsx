@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { paths } from '~/paths'
+import type { ListOrder } from '~/platform/db/orders'
 import { StageBadge } from '~/ui/Badge'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { DateText } from '~/ui/Figures'
@@ -15,16 +16,20 @@ interface Props {
   footer?: ReactNode
   /** True on a booking's page, where number and customer are known. */
   ofBooking?: boolean
+  order?: ListOrder
 }
 
-/** Lists warehouse requests; each row links to its page. */
-export function RequestTable({ names, ofBooking, ...table }: Props) {
+/** Returns the columns of a list of requests. */
+export function requestColumns(
+  names: Record<string, string>,
+  ofBooking = false,
+): Column<RequestRow>[] {
   const who = (id: string | null) => (id ? (names[id] ?? 'Former member') : '–')
   const booking: Column<RequestRow>[] = [
     { key: 'so', header: 'SO no.', cell: (row) => row.soNo },
     { key: 'customer', header: 'Customer', cell: (row) => row.customer },
   ]
-  const columns: Column<RequestRow>[] = [
+  return [
     { key: 'no', header: 'Request no.', cell: (row) => row.requestNo },
     { key: 'status', header: 'Status', cell: (row) => <StageBadge stage={row.status} /> },
     { key: 'kind', header: 'Type', cell: (row) => requestKindLabel(row.kind) },
@@ -39,10 +44,14 @@ export function RequestTable({ names, ofBooking, ...table }: Props) {
     { key: 'by', header: 'By', cell: (row) => who(row.requestedBy) },
     { key: 'decided', header: 'Decided by', cell: (row) => who(row.decidedBy) },
   ]
+}
+
+/** Lists warehouse requests; each row links to its page. */
+export function RequestTable({ names, ofBooking, ...table }: Props) {
   return (
     <DataTable
       {...table}
-      columns={columns}
+      columns={requestColumns(names, ofBooking)}
       rowKey={(row) => row.id}
       rowLink={(row) => paths.warehouse.request(row.id)}
     />

@@ -17,7 +17,7 @@ const LEVELS = [
   ['sales', 'treasury'],
   ['memos', 'prints'],
   ['statements', 'reports', 'search', 'inbox'],
-  ['portals'],
+  ['portals', 'views'],
   ['navigation'],
   ['auth', 'home'],
   ['settings', 'shell', 'admin'],

@@ -119,6 +119,8 @@ export const paths = {
     pickList: '/sales/sales-delivery/pick-list',
     deliveryReceipts: '/sales/sales-delivery/receipts',
   },
+  /** The saved views of a list or report, by its name. */
+  views: (list: string) => `/views/${list}`,
   /** A list as a file, with the filters of its address. */
   fileOf: (list: string) => `${list}/excel`,
   memos: {

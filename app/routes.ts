@@ -19,6 +19,7 @@ import { accountApiRoutes, settingsRoutes } from './modules/settings/routes'
 import { shellRoutes } from './modules/shell/routes'
 import { statementsRoutes } from './modules/statements/routes'
 import { treasuryRoutes } from './modules/treasury/routes'
+import { viewsRoutes } from './modules/views/routes'
 import { paths } from './paths'
 
 /**
@@ -35,6 +36,7 @@ export default [
       ...homeRoutes,
       ...settingsRoutes,
       route(paths.search, 'modules/shell/search.route.tsx'),
+      ...viewsRoutes,
       ...inboxRoutes,
       ...adminRoutes,
       ...importRoutes,

@@ -20,6 +20,7 @@ import {
 } from './FilterPart'
 import { orderChoices } from './list-order'
 import { useDismissed } from './Menu'
+import { SavedViews } from './SavedViews'
 import { Spinner } from './Spinner'
 
 interface Props {
@@ -33,6 +34,8 @@ interface Props {
   columns?: readonly ListColumn[]
   /** The order of the list, which is a choice among the filters, as a phone has no headers. */
   order?: ListOrder
+  /** The name under which views of this list or report are saved; absent when it has none. */
+  views?: string
   /** Names in the address that are no filters and stay, such as the tab. */
   keep?: readonly string[]
 }
@@ -50,7 +53,15 @@ const DEBOUNCE_MS = 300
  * search, what is chosen, and "Add filter". With scripts a filter applies at once; without them, by
  * its button.
  */
-export function FilterBar({ search, children, lead, columns = [], order, keep = [] }: Props) {
+export function FilterBar({
+  search,
+  children,
+  lead,
+  columns = [],
+  order,
+  views,
+  keep = [],
+}: Props) {
   const [params] = useSearchParams()
   const kept = keep.flatMap((name) => params.getAll(name).map((value) => [name, value]))
   const filtered = [...params].some(([name, value]) => value && !keep.includes(name))
@@ -134,7 +145,10 @@ export function FilterBar({ search, children, lead, columns = [], order, keep = 
           Clear
         </Link>
       ) : null}
-      {columns.some(({ optional }) => optional) ? <FilterColumns columns={columns} /> : null}
+      <div className="ml-auto flex items-center">
+        {views ? <SavedViews list={views} /> : null}
+        {columns.some(({ optional }) => optional) ? <FilterColumns columns={columns} /> : null}
+      </div>
     </Form>
   )
 }
@@ -311,7 +325,7 @@ function FilterColumns({ columns }: { columns: readonly ListColumn[] }) {
   const details = useDismissed()
   const options = columns.filter(({ optional }) => optional)
   return (
-    <details ref={details} className="relative ml-auto">
+    <details ref={details} className="relative">
       <summary className={SUMMARY}>
         Columns
         {shown.length > 0 ? <span className="figures text-muted">+{shown.length}</span> : null}

@@ -137,6 +137,27 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.readable_reports is 'Returns the reports that the caller may run, as project, a space, report; never null.';
 
+create function private.list_permissions() returns table (list text, permission text)
+language sql immutable set search_path = '' as $$
+  values ('bookings', 'bookings.read'), ('memos', 'memos.read'), ('warehouse_requests', 'warehouse.read'), ('customers', 'customers.read'), ('transfers', 'customers.read'),
+    ('products', 'stock.read'), ('stock', 'stock.read'), ('purchases', 'purchases.read'), ('stock_counts', 'counts.write'), ('stock_counts', 'counts.decide'),
+    ('bad_orders', 'stock.movements'), ('collections', 'collections.read'), ('cheques', 'collections.read'), ('remittances', 'collections.read'),
+    ('deposits', 'treasury.position'), ('vouchers', 'vouchers.read'), ('banks', 'treasury.read'), ('payees', 'treasury.read'), ('releasers', 'treasury.read'),
+    ('cost_centers', 'treasury.read')
+$$;
+comment on function private.list_permissions is 'Lists the lists whose filters can be saved as a view, each with its permission, or with each that is enough.';
+
+create function private.viewable() returns text[]
+language sql stable security definer set search_path = '' as $$
+  select private.readable_reports() || coalesce(array_agg(m.project_id || ' ' || l.list), '{}'::text[])
+  from public.memberships m
+  join public.projects p on p.id = m.project_id and p.status = 'active'
+  join private.role_permissions g on g.role = m.role
+  join private.list_permissions() l on l.permission = g.permission
+  where m.user_id = (select private.current_user_id()) and m.status = 'active'
+$$;
+comment on function private.viewable is 'Returns the reports and lists of which the caller may save views, as project, a space, report or list; never null. Of a list it is enough to see some of its rows.';
+
 create table public.report_views (
   project_id uuid not null references public.projects (id),
   id uuid not null default gen_random_uuid(),
@@ -153,13 +174,13 @@ create table public.report_views (
 create unique index report_views_name_key on public.report_views (project_id, user_id, report, lower(name));
 create index report_views_report_idx on public.report_views (project_id, report);
 comment on table public.report_views is
-  'Saved views: filters of a report under a name, for one user or (shared) for all users of the project who may run the report. search: the query string of the address; a date that was not chosen is not in it and stays today''s.';
+  'Saved views: filters of a report or a list under a name, for one user or (shared) for all users of the project who may open it. report: its name, that of a list in the plural. search: the query string of the address; a date that was not chosen is not in it and stays today''s.';
 select private.guard_table('public.report_views');
 create trigger touch before update on public.report_views for each row execute function private.touch();
 grant select on public.report_views to authenticated;
 create policy report_views_select on public.report_views for select to authenticated
   using ((shared or user_id = (select auth.uid()))
-    and project_id || ' ' || report = any ((select private.readable_reports())::text[]));
+    and project_id || ' ' || report = any ((select private.viewable())::text[]));
 
 create function private.save_report_view(p_project uuid, p_idempotency_key uuid, p_view jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -170,7 +191,7 @@ declare
   v_done jsonb;
   v_id uuid;
 begin
-  if not coalesce(p_project || ' ' || v_report = any (private.readable_reports()), false) then perform private.forbid(); end if;
+  if not coalesce(p_project || ' ' || v_report = any (private.viewable()), false) then perform private.forbid(); end if;
   v_name := private.read_text(p_view, 'name', true, '', 60);
   v_search := coalesce(private.read_text(p_view, 'search', false, '', 1000), '');
   v_done := private.begin_command(p_project, p_idempotency_key, 'save_report_view', p_view);
@@ -184,14 +205,14 @@ end $$;
 create function public.save_report_view(p_project uuid, p_idempotency_key uuid, p_view jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.save_report_view(p_project, p_idempotency_key, p_view) $$;
 comment on function public.save_report_view is
-  'Saves filters of a report under a name: {report (ar, expenses …), name, search, shared (true: for everyone who may run it)}. A view of the caller with the same name is replaced. Returns {id}. Errors: 42501, 22023 name.';
+  'Saves filters of a report or a list under a name: {report (ar, expenses …, or bookings, customers …), name, search, shared (true: for everyone who may open it)}. A view of the caller with the same name is replaced. Returns {id}. Errors: 42501, 22023 name.';
 
 create function private.remove_report_view(p_project uuid, p_idempotency_key uuid, p_view uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_done jsonb;
 begin
-  if not exists (select from unnest(private.readable_reports()) r where r like p_project || ' %') then perform private.forbid(); end if;
+  if not exists (select from unnest(private.viewable()) r where r like p_project || ' %') then perform private.forbid(); end if;
   v_done := private.begin_command(p_project, p_idempotency_key, 'remove_report_view', to_jsonb(p_view));
   if v_done is not null then return v_done; end if;
   -- Only its owner may delete a shared view.
@@ -203,7 +224,7 @@ create function public.remove_report_view(p_project uuid, p_idempotency_key uuid
 language sql security invoker set search_path = '' as $$ select private.remove_report_view(p_project, p_idempotency_key, p_view) $$;
 comment on function public.remove_report_view is 'Deletes a view that the caller saved. Returns {id}. Errors: 42501, P0002.';
 
-grant execute on function private.report_permissions(), private.readable_reports(),
+grant execute on function private.report_permissions(), private.readable_reports(), private.viewable(),
   private.save_report_view(uuid, uuid, jsonb), public.save_report_view(uuid, uuid, jsonb),
   private.remove_report_view(uuid, uuid, uuid), public.remove_report_view(uuid, uuid, uuid)
 to authenticated;

@@ -23,7 +23,12 @@ const IMPORTS: readonly Permission[] = [
   'products.write',
   'purchases.write',
 ]
-const REPORTS = PERMISSIONS.filter((name) => name.startsWith('reports.'))
+/** Views are kept of reports and of lists. */
+const VIEWS = PERMISSIONS.filter((name) =>
+  /^reports\.|^(bookings|collections|customers|journal|memos|purchases|stock|treasury|vouchers|warehouse)\.read$|^counts\.(write|decide)$|^stock\.movements$|^treasury\.position$/.test(
+    name,
+  ),
+)
 
 export const FUNCTIONS: Record<string, FunctionAccess> = {
   account_without_profile: { needs: 'service', args: { p_email: 'nobody@fixture.test' } },
@@ -268,7 +273,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   },
   create_bad_order: { needs: 'counts.write', args: { p_record: {} } },
   print_report: { needs: 'reports.ar', args: { p_print: { report: 'ar' } } },
-  remove_report_view: { needs: REPORTS, args: { p_view: NOWHERE } },
+  remove_report_view: { needs: VIEWS, args: { p_view: NOWHERE } },
   save_report_view: { needs: 'reports.ar', args: { p_view: { report: 'ar' } } },
   rows_of_report: { needs: 'reports.ar', args: { p_report: 'report_ar', p_filters: {} } },
   report_sales_customerspecific: { needs: 'reports.sales', args: { p_filters: {} } },

@@ -144,6 +144,25 @@ describe('filters kept under a name', () => {
     expect((await seen(fixture.role.Owner)).some((line) => line.includes('Gone'))).toBe(false)
   })
 
+  it('are of lists too, for those who see rows of them', async () => {
+    const view = { report: 'bookings', search: 'sort=-total' }
+    await save(fixture.role.Agent, { ...view, name: 'Own' })
+    await save(fixture.role.Owner, { ...view, name: 'Largest', shared: true })
+    const ofList = async (user: string) =>
+      (await seen(user)).filter((line) => line.startsWith('bookings'))
+    expect(await ofList(fixture.role.Agent)).toEqual([
+      'bookings Largest sort=-total t',
+      'bookings Own sort=-total f',
+    ])
+    expect(await ofList(fixture.role.Owner)).toEqual(['bookings Largest sort=-total t'])
+    expect(await ofList(fixture.staffB)).toEqual([])
+    // The warehouse sees bookings of its work, and no vouchers.
+    expect(await ofList(fixture.role.warehouse)).toHaveLength(1)
+    await expect(save(fixture.role.warehouse, { report: 'vouchers' })).rejects.toMatchObject({
+      code: '42501',
+    })
+  })
+
   it('are refused for a report that one may not run or that is none, and without a name', async () => {
     for (const [user, report] of [
       [fixture.role.warehouse, 'ar'],

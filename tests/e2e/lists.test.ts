@@ -134,3 +134,23 @@ it('a header sorts a list, also over its pages and with a filter', async () => {
   expect(isSorted((await amountsOf(page, 'Total')).toReversed())).toBe(true)
   await close()
 })
+
+it('a view keeps filters, order and columns of a list under a name', async () => {
+  const { page, close } = await visit()
+  onTestFailed(() => picture(page, 'views of a list'))
+  await enterAs(page, server, 'special access 1')
+  await page.goto('/sales/bookings?stage=delivered&sort=-total&show=store&q=')
+  await page.locator('summary', { hasText: 'Views' }).click()
+  await page.getByRole('link', { name: 'Save or remove views' }).click()
+  await page.getByLabel('Save view as').fill('Largest delivered')
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await page.getByText('View saved as Largest delivered.').waitFor()
+
+  await page.goto('/sales/bookings')
+  await page.locator('summary', { hasText: 'Views' }).click()
+  await page.getByRole('link', { name: 'Largest delivered' }).click()
+  await page.waitForURL('**/sales/bookings?stage=delivered&sort=-total&show=store')
+  await page.locator('th[aria-sort=descending]', { hasText: 'Total' }).waitFor()
+  await page.getByRole('columnheader', { name: 'Store' }).waitFor()
+  await close()
+})

@@ -51,7 +51,7 @@ const COMPUTED: Record<string, string | readonly string[]> = {
 }
 
 /** Lists pages of every role but the administrator. */
-const NOT_FOR_ADMIN = ['/settings']
+const NOT_FOR_ADMIN = ['/settings', '/views/:list']
 
 const concrete = (address: string) =>
   address.replaceAll(':id', randomUUID()).replace('*', 'no-such-page')

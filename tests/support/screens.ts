@@ -70,9 +70,9 @@ function mayOpen({ address, loader }: TableRoute, who: Role | 'admin'): boolean 
 
 const ID = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}'
 
-/** Returns the pattern that matches the paths of an address; accounts are addressed by their key, and their file is none. */
+/** Returns the pattern that matches the paths of an address; accounts and saved views are addressed by a key, and a file is none. */
 export const patternOf = (address: string) =>
-  new RegExp(`^${address.replace(/:account/g, '(?!excel$)[a-z_]+').replace(/:\w+/g, ID)}$`)
+  new RegExp(`^${address.replace(/:account|:list/g, '(?!excel$)[a-z_]+').replace(/:\w+/g, ID)}$`)
 
 /**
  * Together these people may open everything; General Manager and ASE have screens that their menu

@@ -96,7 +96,12 @@ export default function CustomerList() {
         <Stat label={`Credit exposure (${currency})`} value={<Money value={totals.exposure} />} />
       </StatRow>
       <Panel flush>
-        <FilterBar search="Name, store, TIN, area or agent" columns={columns} order={data.order}>
+        <FilterBar
+          search="Name, store, TIN, area or agent"
+          columns={columns}
+          order={data.order}
+          views="customers"
+        >
           <FilterSelect name="status" label="Status" options={statuses} />
           <FilterSelect
             name="agent"

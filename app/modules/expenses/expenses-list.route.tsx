@@ -86,6 +86,7 @@ export default function ExpensesList() {
           search="Voucher, payee, invoice or cheque no."
           columns={columns}
           order={data.order}
+          views="vouchers"
         >
           <FilterSelect name="status" label="Status" options={STATUSES} />
           <FilterPicker

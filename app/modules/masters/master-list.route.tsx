@@ -92,6 +92,7 @@ export default function MasterList() {
           search={master.fields.map(({ label }) => label).join(', ')}
           columns={columns}
           order={order}
+          views={master.table}
         >
           <FilterSelect name="status" label="Status" options={STATUSES} />
         </FilterBar>

@@ -104,7 +104,7 @@ export default function MemoList() {
         }
       />
       <Panel flush>
-        <FilterBar search="Memo no. or customer" columns={columns} order={data.order}>
+        <FilterBar search="Memo no. or customer" columns={columns} order={data.order} views="memos">
           <FilterSelect name="kind" label="Type" options={MEMO_KINDS} />
           <FilterSelect name="reason" label="Reason" options={MEMO_REASONS} />
           <FilterSelect name="status" label="Status" options={MEMO_STATUSES} />

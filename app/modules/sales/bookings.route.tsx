@@ -78,7 +78,12 @@ export default function Bookings() {
         }
       />
       <Panel flush>
-        <FilterBar search="SO no., invoice, customer or agent" columns={columns} order={data.order}>
+        <FilterBar
+          search="SO no., invoice, customer or agent"
+          columns={columns}
+          order={data.order}
+          views="bookings"
+        >
           <FilterSelect name="stage" label="Status" options={stageOptions} />
           <FilterSelect
             name="agent"

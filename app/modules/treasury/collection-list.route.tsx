@@ -101,6 +101,7 @@ export default function CollectionList() {
           search={`CR, ${drrLabel}, cheque, SO or invoice no., customer`}
           columns={columns}
           order={data.order}
+          views="collections"
         >
           {customer ? (
             <FilterOf name="customer" label="Customer" value={customer.id} chosen={customer.name} />

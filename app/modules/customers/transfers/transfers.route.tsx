@@ -55,7 +55,12 @@ export default function Transfers() {
         actions={add}
       />
       <Panel flush>
-        <FilterBar search="Customer or store" columns={transferColumns(data)} order={data.order}>
+        <FilterBar
+          search="Customer or store"
+          columns={transferColumns(data)}
+          order={data.order}
+          views="transfers"
+        >
           <FilterSelect name="agent" label="From or to agent" options={data.agents} />
         </FilterBar>
         <TransferTable

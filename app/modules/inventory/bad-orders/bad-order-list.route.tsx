@@ -75,7 +75,12 @@ export default function BadOrderList() {
         actions={add}
       />
       <Panel flush>
-        <FilterBar search="Number or reason" columns={columns} order={data.order}>
+        <FilterBar
+          search="Number or reason"
+          columns={columns}
+          order={data.order}
+          views="bad_orders"
+        >
           <FilterSelect
             name="kind"
             label="Type"

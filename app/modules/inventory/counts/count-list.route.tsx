@@ -114,7 +114,7 @@ export default function CountList() {
         actions={add}
       />
       <Panel flush>
-        <FilterBar columns={columns} order={data.order}>
+        <FilterBar columns={columns} order={data.order} views="stock_counts">
           <FilterSelect
             name="status"
             label="Status"

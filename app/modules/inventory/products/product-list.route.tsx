@@ -99,6 +99,7 @@ export default function ProductList() {
           search={costs ? 'Product name, code or supplier' : 'Product name or code'}
           columns={columns}
           order={data.order}
+          views="products"
         >
           <CategoryFilters lists={data.categories} chosen={data.filters} />
           <FilterSelect name="status" label="Status" options={PRODUCT_STATUSES} />

@@ -78,7 +78,12 @@ export default function PurchaseList() {
       />
       <PurchaseStats totals={totals} currency={data.currency} />
       <Panel flush>
-        <FilterBar search="PO no., supplier or invoice" columns={columns} order={data.order}>
+        <FilterBar
+          search="PO no., supplier or invoice"
+          columns={columns}
+          order={data.order}
+          views="purchases"
+        >
           {product ? (
             <FilterOf name="product" label="Product" value={product.id} chosen={product.name} />
           ) : null}

@@ -80,6 +80,7 @@ export default function InventoryViewList() {
           search={totals.costValue === null ? 'Product or code' : 'Product, code or supplier'}
           columns={columns}
           order={data.order}
+          views="stock"
         >
           <CategoryFilters lists={data.categories} chosen={data.filters} />
           <FilterSelect name="status" label="Status" options={PRODUCT_STATUSES} />

@@ -12,6 +12,7 @@ import {
 import { FilterPicker } from '~/ui/FilterPicker'
 import {
   cellKey,
+  folderOf,
   isChosenOnly,
   isSearched,
   type ReportColumn,
@@ -46,6 +47,7 @@ export function ReportFilters({ report, data, columns }: Props) {
   return (
     <FilterBar
       columns={chosenOnly}
+      views={folderOf(report)}
       lead={
         <>
           <FilterSelect name="level" label="Group by" options={report.levels} all={null} />

@@ -1,5 +1,4 @@
 import { Printer } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { paths } from '~/paths'
 import { LinkButton } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
@@ -17,12 +16,10 @@ import { ReportTable } from './ReportTable'
 interface Props {
   report: ReportDefinition
   data: ReportData
-  /** Content after the links to Excel and print. */
-  children?: ReactNode
 }
 
 /** Shows any report on screen: heading, filters, totals, rows. */
-export function ReportScreen({ report, data, children }: Props) {
+export function ReportScreen({ report, data }: Props) {
   const { view, heading, rows, total, newer, older } = data
   const columns = columnsOf(report, view, total)
   const level = report.levels.find(({ value }) => value === view.level)!
@@ -47,7 +44,6 @@ export function ReportScreen({ report, data, children }: Props) {
               <Printer aria-hidden className="size-4" />
               Print
             </LinkButton>
-            {children}
           </>
         }
       />

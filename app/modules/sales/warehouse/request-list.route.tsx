@@ -68,6 +68,7 @@ export default function RequestList() {
           search="Request no., SO no. or customer"
           columns={requestColumns(names)}
           order={order}
+          views="warehouse_requests"
         >
           <FilterSelect name="status" label="Status" options={REQUEST_STATUSES} />
           <FilterSelect name="kind" label="Type" options={REQUEST_KINDS} />

@@ -154,7 +154,11 @@ export default function Cheques() {
         }
       />
       <Panel flush>
-        <FilterBar keep={['tab']} search="Cheque, CR, SO or invoice no., bank, customer">
+        <FilterBar
+          keep={['tab']}
+          search="Cheque, CR, SO or invoice no., bank, customer"
+          views="cheques"
+        >
           <FilterDate name="from" label={`${TABS[tab].date} from`} />
           <FilterDate name="to" label={`${TABS[tab].date} to`} />
         </FilterBar>

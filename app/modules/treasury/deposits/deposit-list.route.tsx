@@ -104,7 +104,12 @@ export default function DepositList() {
         }
       />
       <Panel flush>
-        <FilterBar search="Slip or cheque no." columns={columns} order={data.order}>
+        <FilterBar
+          search="Slip or cheque no."
+          columns={columns}
+          order={data.order}
+          views="deposits"
+        >
           <FilterSelect name="bank" label="Account" options={data.banks} />
           <FilterDate name="from" label="Deposited from" />
           <FilterDate name="to" label="Deposited to" />

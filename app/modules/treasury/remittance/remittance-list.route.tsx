@@ -59,7 +59,12 @@ export default function RemittanceList() {
       <PageHeader tabs={<TreasuryTabs permissions={data.permissions} />} title="Remittances" />
       <Holders holders={data.holders} currency={data.currency} />
       <Panel flush title="Remitted">
-        <FilterBar search={`${drrLabel}, CR or cheque no.`} columns={columns} order={data.order}>
+        <FilterBar
+          search={`${drrLabel}, CR or cheque no.`}
+          columns={columns}
+          order={data.order}
+          views="remittances"
+        >
           <FilterSelect
             name="collector"
             label="Collector"

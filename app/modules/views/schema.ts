@@ -1,12 +1,10 @@
 import { z } from 'zod/mini'
 import { checkboxField } from '~/platform/forms/fields'
 
-/** The form that saves filters under a name. */
+/** The form that saves the filters of a list under a name. */
 export const viewSchema = z.object({
   name: z
     .string({ error: 'Enter a name.' })
     .check(z.trim(), z.maxLength(60, 'At most 60 letters.')),
   shared: checkboxField,
-  /** The query string with the filters of the screen. */
-  search: z._default(z.string(), ''),
 })

@@ -163,8 +163,9 @@ begin
   for v_line in select value from jsonb_array_elements(v_lines) loop
     v_no := v_no + 1;
     v_path := format('lines[%s].', v_no - 1);
+    v.product_id := private.read_uuid(v_line, 'product_id', true, v_path);
     select p.vat_class into v.vat_class from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
-    where p.project_id = p_project and p.id = private.read_uuid(v_line, 'product_id', true, v_path) and p.status = 'active' for key share of i;
+    where p.project_id = p_project and p.id = v.product_id and p.status = 'active' for key share of i;
     if not found then perform private.invalid(v_path || 'product_id', 'Choose an active product.'); end if;
     if private.read_pieces(v_line, 'quantity', true, v_path) = 0 then
       perform private.invalid(v_path || 'quantity', 'Enter a quantity above zero.');
@@ -175,7 +176,7 @@ begin
     perform private.limit_amount(private.with_vat(private.line_amount(private.read_money(v_line, 'cost', true, v_path),
       private.read_price_pieces(v_line, 'cost_pieces', v_path), private.read_pieces(v_line, 'quantity')), v.vat_percent), v_path || 'cost');
     insert into public.purchase_lines (project_id, purchase_id, line_no, product_id, quantity, cost, cost_pieces, prod_srp, prod_srp_pieces, vat_class, vat_percent, vat_on_top)
-    values (p_project, v_purchase.id, v_no, private.read_uuid(v_line, 'product_id'), private.read_pieces(v_line, 'quantity'),
+    values (p_project, v_purchase.id, v_no, v.product_id, private.read_pieces(v_line, 'quantity'),
       private.read_money(v_line, 'cost', true, v_path), private.read_price_pieces(v_line, 'cost_pieces'),
       private.read_money(v_line, 'prod_srp', v_kind = 'return_in', v_path), private.read_price_pieces(v_line, 'prod_srp_pieces', v_path),
       v.vat_class, v.vat_percent, case when v_included then 0 else v.vat_percent end);

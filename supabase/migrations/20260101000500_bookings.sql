@@ -252,8 +252,9 @@ begin
   for v_line in select value from jsonb_array_elements(p_lines) loop
     v_no := v_no + 1;
     v_path := format('lines[%s].', v_no - 1);
+    v.product_id := private.read_uuid(v_line, 'product_id', true, v_path);
     select p.case_config, private.vat_class_of(p_customer.vat_class, p.vat_class) into v_case_config, v.vat_class from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
-    where p.project_id = p_project and p.id = private.read_uuid(v_line, 'product_id', true, v_path) and p.status = 'active' for key share of i;
+    where p.project_id = p_project and p.id = v.product_id and p.status = 'active' for key share of i;
     if not found then perform private.invalid(v_path || 'product_id', 'Choose an active product.'); end if;
     if private.read_pieces(v_line, 'quantity', true, v_path) = 0 then
       perform private.invalid(v_path || 'quantity', 'Enter a quantity above zero.');
@@ -279,7 +280,7 @@ begin
     end if;
     insert into public.booking_lines (project_id, booking_id, line_no, product_id, case_config, quantity, agent_srp, agent_srp_pieces,
       discount_percent, discount_amount, free_of, vat_class, vat_percent, vat_on_top)
-    values (p_project, p_booking, v_no, private.read_uuid(v_line, 'product_id'), v_case_config, v.quantity, v.agent_srp, v.agent_srp_pieces,
+    values (p_project, p_booking, v_no, v.product_id, v_case_config, v.quantity, v.agent_srp, v.agent_srp_pieces,
       v.discount_percent, v.discount_amount, v.free_of, v.vat_class, v.vat_percent, case when v_included then 0 else v.vat_percent end);
   end loop;
 end $$;
@@ -296,6 +297,7 @@ declare
   v_done jsonb;
   v_scope text := private.authorize(p_project, 'bookings.write');
   v_lines jsonb := private.read_list(p_booking, 'lines', 200);
+  v_customer_id uuid := private.read_uuid(p_booking, 'customer_id', true);
   v_customer public.customers;
   v_agent uuid := private.read_uuid(p_booking, 'agent_id');
   v_date date := private.past_date(p_project, private.read_date(p_booking, 'date_added'), 'date_added');
@@ -305,7 +307,7 @@ begin
   if v_done is not null then return v_done; end if;
 
   select * into v_customer from public.customers
-  where project_id = p_project and id = private.read_uuid(p_booking, 'customer_id', true)
+  where project_id = p_project and id = v_customer_id
     and (v_scope = 'all' or agent_id = auth.uid()) for share;
   if not found then perform private.invalid('customer_id', 'Choose a customer.'); end if;
   if v_customer.approval_status <> 'approved' then

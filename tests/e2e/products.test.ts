@@ -357,3 +357,29 @@ describe('products', () => {
     expect((await template).suggestedFilename()).toBe('products.csv')
   })
 })
+
+it('a sheet that is being checked says so, and how long it takes', async () => {
+  const { page, problems, close } = await signedIn('sales-admin@demo.test', { scripts: true })
+  onTestFailed(() => picture(page, 'sheet being checked'))
+  await page.goto('/import/products')
+  await page.waitForLoadState('networkidle')
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/import/products**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page
+    .getByLabel('Or paste')
+    .fill('Code\tDescription\tPcs/case\tCost\tSRP\nHE-1\tHeld\t12\t8\t10')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.getByRole('status').getByText('Checking the sheet. Keep this page open').waitFor()
+  await page.getByText('2 s', { exact: true }).waitFor()
+  answer()
+  await page.getByText('1 product can be imported.').waitFor()
+  expect(await page.getByRole('progressbar').count()).toBe(0)
+  expect(problems).toEqual([])
+  await close()
+})

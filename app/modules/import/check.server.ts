@@ -35,6 +35,8 @@ export interface CheckedSheet {
   changed: { rows: number; cells: number; seen: string } | null
   /** An error that concerns no cell. */
   problem: string | null
+  /** How long the check took: documents take as long again to be imported. */
+  seconds: number
 }
 
 /** A row as it would be imported. `position` is its row in the sheet, from 0. */
@@ -84,11 +86,14 @@ export async function checkSheet(
       `${MAX_ROWS.toLocaleString('en-US')} rows at most can be imported at once. Import it in parts.`,
     )
   if (!ready) return shown(definition, request, rows, own)
+  const began = performance.now()
   const result = await ask(db, definition, request, rows, request.write && own.length === 0)
   if (!result.ok) return shown(definition, request, rows, own, result.error.message)
   const errors = mergeErrors(definition, own, result.errors, rows)
   if (request.write && errors.length === 0) return { done: rows.rows.length }
-  return shown(definition, request, rows, errors, null, result.difference)
+  const checked = shown(definition, request, rows, errors, null, result.difference)
+  checked.sheet.seconds = Math.round((performance.now() - began) / 1000)
+  return checked
 }
 
 interface Difference {
@@ -160,6 +165,7 @@ function shown(
         seen: difference.seen,
       },
       problem,
+      seconds: 0,
     },
   }
 }

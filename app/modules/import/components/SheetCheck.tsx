@@ -1,4 +1,4 @@
-import { Form, useNavigation, useSubmit } from '@remix-run/react'
+import { Form, useSubmit } from '@remix-run/react'
 import { paths } from '~/paths'
 import { LinkButton } from '~/ui/Button'
 import { ErrorBanner } from '~/ui/ErrorBanner'
@@ -10,6 +10,7 @@ import { countOf, type ImportDefinition } from '../definition'
 import { ColumnChoice } from './ColumnChoice'
 import { ErrorList } from './ErrorList'
 import { SheetPreview } from './SheetPreview'
+import { SheetProgress } from './SheetProgress'
 
 interface Props {
   definition: ImportDefinition
@@ -70,25 +71,13 @@ export function SheetCheck({ definition, sheet, project, idempotencyKey }: Props
           Choose another sheet
         </LinkButton>
       </FormActions>
-      <Running definition={definition} sheet={sheet} />
+      <SheetProgress
+        work={{ import: definition.changes ? 'Changing' : 'Importing', check: 'Checking' }}
+        what={countOf(definition, sheet.count)}
+        seconds={sheet.seconds}
+      />
       <div className="mb-8" />
     </Form>
-  )
-}
-
-/**
- * Says that an import runs. All rows are written in one transaction, so nobody can see how many of
- * them are in before all are.
- */
-function Running({ definition, sheet }: { definition: ImportDefinition; sheet: CheckedSheet }) {
-  const { formData } = useNavigation()
-  if (formData?.get('intent') !== 'import') return null
-  return (
-    <p role="status" className="mt-3 flex items-center gap-3 text-muted">
-      <progress aria-label="Import" className="w-40" />
-      {definition.changes ? 'Changing' : 'Importing'} {countOf(definition, sheet.count)}. 10,000
-      take up to a minute; keep this page open.
-    </p>
   )
 }
 

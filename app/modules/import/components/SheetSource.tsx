@@ -6,6 +6,7 @@ import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
 import type { ImportDefinition } from '../definition'
 import { MAX_BYTES, MAX_ROWS } from '../limits'
+import { SheetProgress } from './SheetProgress'
 
 interface Props {
   definition: ImportDefinition
@@ -78,6 +79,7 @@ export function SheetSource({ definition, project, idempotencyKey, unread }: Pro
           <SubmitButton>Preview</SubmitButton>
           <span className="text-xs text-muted">Nothing is saved before you confirm.</span>
         </FormActions>
+        <SheetProgress work={{ read: 'Checking' }} what="the sheet" />
       </Form>
       <details className="mt-4 text-muted">
         <summary className="w-fit font-medium text-accent">Supported columns</summary>

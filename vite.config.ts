@@ -3,6 +3,7 @@ import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import remixConfig from './remix.config.js'
+import { commitOfSources } from './tools/commit.mjs'
 
 /**
  * These packages reach the browser as one file: fewer requests, and smaller than parts that are
@@ -35,6 +36,10 @@ const partOf = (id: string) => Object.entries(TOGETHER).find(([, files]) => file
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [tailwindcss(), remix(remixConfig), lazyRoutes],
+  // The browser has no use for it, and its scripts would change with every commit.
+  define: isSsrBuild
+    ? { 'process.env.KALAKAL_COMMIT': JSON.stringify(commitOfSources() ?? '') }
+    : {},
   resolve: {
     alias: [
       { find: '~', replacement: fileURLToPath(new URL('./app', import.meta.url)) },

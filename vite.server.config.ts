@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 import { PROGRAMS } from './server/programs.mjs'
+import { commitOfSources } from './tools/commit.mjs'
 
 /** Packs the browser's scripts and styles, which Remix built before, for server/http/packed.ts. */
 const packClient: Plugin = {
@@ -20,6 +21,7 @@ const packClient: Plugin = {
 /** Bundles the web server into build/http, beside Remix's build/server and build/client. */
 export default defineConfig({
   publicDir: false,
+  define: { 'process.env.KALAKAL_COMMIT': JSON.stringify(commitOfSources() ?? '') },
   plugins: [packClient],
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   build: {

@@ -34,6 +34,7 @@ export const paths = {
   logos: { file: (path: string) => `/logos/${path}` },
   admin: {
     home: '/admin-home',
+    system: '/admin-system',
     projects: '/admin-projects',
     addProject: '/admin-projects/add',
     project: (id: string) => `/admin-projects/${id}`,

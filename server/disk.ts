@@ -1,4 +1,6 @@
+import { readdirSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
+import path from 'node:path'
 
 /**
  * States what may still be written: everything; below the reserve only what signing in needs; below a quarter of it
@@ -22,6 +24,13 @@ export const DISK_FULL =
 export async function freeMiB(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return Math.floor((bavail * bsize) / MIB)
+}
+
+/** Returns the size of all files of a folder. */
+export function bytesOf(folder: string): number {
+  return readdirSync(folder, { recursive: true })
+    .map((name) => statSync(path.join(folder, String(name))))
+    .reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0)
 }
 
 /** Looks at the free space of a folder's disk every few seconds, so that no request has to. */

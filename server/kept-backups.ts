@@ -1,14 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import type { KeptBackup } from '../app/platform/request/context.ts'
 import { readManifest } from './backup-manifest.ts'
-
-export interface KeptBackup {
-  /** The moment at which it was made, in ISO 8601. */
-  made: string
-  /** The version of the program that made it; null where the folder cannot be read as a backup. */
-  version: string | null
-  path: string
-}
+import { bytesOf } from './disk.ts'
 
 /** The part of the data folder that holds the backups that upgrades make. */
 export const BACKUPS = 'backups'
@@ -16,11 +10,11 @@ export const BACKUPS = 'backups'
 const LAST = 'last-backup.json'
 
 /** Notes a backup in the data folder, for the administrator's screen. */
-export function noteBackup(folder: string, backup: KeptBackup): void {
+export function noteBackup(folder: string, backup: Omit<KeptBackup, 'bytes'>): void {
   writeFileSync(path.join(folder, LAST), JSON.stringify(backup), { mode: 0o600 })
 }
 
-/** Returns the backups of upgrades and the last one of `npm run backup`, newest first. It may be gone from its place. */
+/** Returns the backups of upgrades and the last one of `npm run backup`, newest first. */
 export function keptBackups(folder: string): KeptBackup[] {
   const upgrades = path.join(folder, BACKUPS)
   const names = existsSync(upgrades)
@@ -31,15 +25,18 @@ export function keptBackups(folder: string): KeptBackup[] {
 }
 
 function describe(folder: string): KeptBackup {
+  const bytes = bytesOf(folder)
   try {
     const { made, version } = readManifest(folder)
-    return { made, version, path: folder }
+    return { made, version, path: folder, bytes }
   } catch {
-    return { made: statSync(folder).mtime.toISOString(), version: null, path: folder }
+    return { made: statSync(folder).mtime.toISOString(), version: null, path: folder, bytes }
   }
 }
 
 function lastOf(folder: string): KeptBackup[] {
   const file = path.join(folder, LAST)
-  return existsSync(file) ? [JSON.parse(readFileSync(file, 'utf8')) as KeptBackup] : []
+  if (!existsSync(file)) return []
+  const last = JSON.parse(readFileSync(file, 'utf8')) as Omit<KeptBackup, 'bytes'>
+  return [{ ...last, bytes: existsSync(last.path) ? bytesOf(last.path) : null }]
 }

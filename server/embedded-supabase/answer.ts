@@ -14,6 +14,7 @@ import { answerPasswordChange } from './password-change.ts'
 import type { Passwords } from './passwords.ts'
 import type { WorkerOptions } from './protocol.ts'
 import { answerResend } from './resend.ts'
+import { answerSystem } from './system.ts'
 import { refreshInTurn } from './token-refresh.ts'
 import { inspectUpload } from './uploads.ts'
 
@@ -48,6 +49,8 @@ export function answerWith({ app, sql, mailer, passwords, options, files }: Serv
         return answerPasswordChange(request, { sql, passwords, mailer, jwtSecret })
       case 'health':
         return answerHealth(request, sql, { secretKey, files })
+      case 'system':
+        return answerSystem(request, sql, { secretKey, files })
       case 'backup':
         return answerBackup(request, sql, options)
       case 'upload': {

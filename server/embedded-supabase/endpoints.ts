@@ -38,6 +38,7 @@ type EndpointName =
   | 'upload'
   | 'files'
   | 'health'
+  | 'system'
   | 'backup'
 
 const KIB = 1024
@@ -161,6 +162,15 @@ const ENDPOINTS: readonly Endpoint[] = [
     name: 'health',
     methods: ['GET'],
     path: /^\/kalakal\/v1\/health$/,
+    query: [],
+    body: null,
+    limit: 10 * KIB,
+    open: false,
+  },
+  {
+    name: 'system',
+    methods: ['GET'],
+    path: /^\/kalakal\/v1\/system$/,
     query: [],
     body: null,
     limit: 10 * KIB,

@@ -1,8 +1,8 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { version } from '../../package.json'
 import { BACKUP_FORMAT, contents, copyFiles, filesOf, writeManifest } from '../backup-manifest.ts'
-import { freeMiB } from '../disk.ts'
+import { bytesOf, freeMiB } from '../disk.ts'
 import { BACKUPS } from '../kept-backups.ts'
 import { copyData } from './backup.ts'
 import type { OwnerSql } from './owner-sql.ts'
@@ -50,10 +50,4 @@ export async function backUpForUpgrade(
   } finally {
     rmSync(part, { recursive: true, force: true })
   }
-}
-
-function bytesOf(folder: string): number {
-  return readdirSync(folder, { recursive: true })
-    .map((name) => statSync(path.join(folder, String(name))))
-    .reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0)
 }

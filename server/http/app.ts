@@ -40,7 +40,7 @@ const ASSETS = path.join(CLIENT, 'assets')
 /** The web server, in the order in which a request passes. */
 export function createApp({ env, backend, log, build, vite, stopping }: Parts): Express {
   const app = express()
-  const around = { backend, log, slowMs: env.SLOW_QUERY_MS }
+  const around = { backend, log, env }
   app.disable('x-powered-by')
   app.set('trust proxy', env.TRUST_PROXY ? 1 : false)
   app.set('etag', false)

@@ -8,6 +8,7 @@ import type { Db, Identity } from '../../app/platform/request/context.ts'
 import { saysLater } from '../../app/platform/request/later.ts'
 import type { Backend } from '../backend.ts'
 import type { Calls, Watch } from '../calls.ts'
+import type { Env } from '../env.ts'
 import { withSource } from '../request-source.ts'
 import { inTime, type RequestTimeout, requestTimeout } from '../request-timeout.ts'
 import { runOnThread } from '../run-on-thread.ts'
@@ -29,19 +30,24 @@ const DEVICE_LENGTH = 300
 interface Surroundings {
   backend: Backend
   log: Logger
-  slowMs: number
+  env: Env
 }
 
 /** Builds what loaders and actions get, and has the session's changes sent with the response. */
 export async function loadContext(
-  { backend: shared, log, slowMs }: Surroundings,
+  { backend: shared, log, env }: Surroundings,
   request: Request,
   response: Response,
 ): Promise<AppLoadContext> {
   const address = request.ip ?? null
   const backend = { ...shared, fetch: withSource(shared.fetch, { external: false, address }) }
   const { origin, requestId, nonce } = response.locals as Record<string, string>
-  const watch: Watch = { calls: response.locals.calls as Calls, log, requestId: requestId!, slowMs }
+  const watch: Watch = {
+    calls: response.locals.calls as Calls,
+    log,
+    requestId: requestId!,
+    slowMs: env.SLOW_QUERY_MS,
+  }
   const cookies = await CookieStore.open(request.headers.cookie, origin!, backend.sessionSecret)
   sendLate(response, cookies)
   const signedIn = cookies.getAll().length > 0
@@ -88,7 +94,7 @@ export async function loadContext(
     device: (request.headers['user-agent'] ?? '').slice(0, DEVICE_LENGTH),
     outbox: outboxAddress(backend.outboxKey),
     readOnly: backend.kind === 'embedded' && backend.disk !== null && backend.disk.level() !== 'ok',
-    systemState: () => systemState(shared),
+    systemState: () => systemState(shared, env),
     runOnThread,
   }
 }

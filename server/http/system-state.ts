@@ -1,18 +1,48 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
 import type { SystemState } from '../../app/platform/request/context.ts'
 import { version } from '../../package.json'
 import type { Backend } from '../backend.ts'
+import { type DatabaseState, SYSTEM_PATH } from '../embedded-supabase/system.ts'
+import type { Env } from '../env.ts'
 import { keptBackups } from '../kept-backups.ts'
-import { folderState, migrationState } from './health.ts'
+import { folderState } from './health.ts'
 
-/** Reads version, migrations, backups and free space of this installation. */
-export async function systemState(backend: Backend): Promise<SystemState> {
-  const [schema, files] = await Promise.all([migrationState(backend), folderState(backend)])
-  const { migrations: applied, latest, pending } = schema
+const TIMEOUT_MS = 3000
+
+/** Reads version, database, backups, free space and mails of this installation. */
+export async function systemState(backend: Backend, env: Env): Promise<SystemState> {
+  const [database, files] = await Promise.all([databaseState(backend), folderState(backend)])
+  const { folder } = backend
   return {
     version,
+    commit: process.env.KALAKAL_COMMIT || null,
+    node: process.version,
     backend: backend.kind,
-    migrations: applied && latest ? { applied, latest, pending: pending ?? 0 } : null,
+    database,
+    folder,
     freeMiB: files.freeMiB ?? null,
-    backups: backend.folder ? keptBackups(backend.folder) : null,
+    reserveMiB: env.DISK_RESERVE_MIB,
+    backups: folder ? keptBackups(folder) : null,
+    mailServer: env.SMTP_URL ? new URL(env.SMTP_URL).host : null,
+    keptMails: folder ? mailsIn(path.join(folder, 'outbox')) : 0,
+    at: new Date().toISOString(),
   }
 }
+
+/** Only the embedded server tells; on hosted Supabase use `supabase migration list`. */
+async function databaseState(backend: Backend): Promise<DatabaseState | null> {
+  if (backend.kind === 'supabase') return null
+  try {
+    const response = await backend.fetch(new URL(SYSTEM_PATH, backend.url), {
+      headers: { apikey: backend.secretKey },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    return response.ok ? ((await response.json()) as DatabaseState) : null
+  } catch {
+    return null
+  }
+}
+
+const mailsIn = (outbox: string) =>
+  existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith('.json')).length : 0

@@ -34,7 +34,7 @@ describe('the drill', () => {
     const [made] = await Promise.all([backup(env(server.folder), at('kept')), busy(client)])
     expect(await addPayee(client, 'Afterwards')).toBe(302)
     const admin = await HttpClient.signedIn(server.origin, 'admin@demo.test')
-    expect(await (await admin.get('/admin-home')).text()).toContain(at('kept'))
+    expect(await (await admin.get('/admin-system')).text()).toContain(at('kept'))
     expect(await server.stop()).toBe(0)
     expect(made.rows['public.bookings']).toMatch(/^[1-9]\d* [1-9]\d*$/)
     expect(Object.keys(made.files)).toContain('secrets.json')

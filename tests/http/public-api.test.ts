@@ -193,6 +193,7 @@ describe('a request outside of the allow-list', () => {
     ['POST', `${AUTH}/admin/users`],
     ['GET', '/_system/info'],
     ['GET', '/kalakal/v1/health'],
+    ['GET', '/kalakal/v1/system'],
     ['POST', '/kalakal/v1/backup'],
     ['PUT', '/rest/v1/products'],
     ['GET', '/storage/v1/bucket'],

@@ -66,8 +66,8 @@ create index concurrently payees_by_note on public.payees (note);
     })
     await booksAreRight(upgraded.origin)
     const admin = await HttpClient.signedIn(upgraded.origin, 'admin@demo.test')
-    const page = await (await admin.get('/admin-home')).text()
-    expect(page).toContain('newest 29990101000002')
+    const page = await (await admin.get('/admin-system')).text()
+    expect(page).toMatch(/>29990101000002<.*>payees by note<.*>29990101000001<.*>payee note</s)
     for (const name of readdirSync(path.join(folder, 'backups'))) expect(page).toContain(name)
     expect(await upgraded.stop()).toBe(0)
 

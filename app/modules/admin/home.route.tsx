@@ -8,13 +8,13 @@ import { Panel } from '~/ui/Panel'
 import { Stat, StatRow } from '~/ui/Stat'
 import { ActivityList } from './components/ActivityList'
 import { RoleTable } from './components/RoleTable'
-import { SystemPanel } from './components/SystemPanel'
 import { listActivity, readOverview } from './queries.server'
+import { SystemPanel } from './system/components/SystemPanel'
+import { ADMIN_TIME_ZONE } from './time-zone'
 
 export const meta: MetaFunction = () => [{ title: 'Administration · Kalakal' }]
 
 const NEWEST = 20
-const TIME_ZONE = 'Asia/Manila'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { db } = await requireAdmin(context)
@@ -87,10 +87,10 @@ export default function AdminHome() {
       </StatRow>
       <div className="grid items-start gap-4 lg:grid-cols-[1fr_18rem]">
         <Panel title="Recent activity" flush>
-          <ActivityList items={activity} timeZone={TIME_ZONE} />
+          <ActivityList items={activity} timeZone={ADMIN_TIME_ZONE} />
         </Panel>
         <div className="grid gap-4">
-          <SystemPanel system={system} timeZone={TIME_ZONE} />
+          <SystemPanel system={system} />
           <Panel title="Active users by role" flush>
             <RoleTable roles={roles} />
           </Panel>

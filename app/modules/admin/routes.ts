@@ -3,6 +3,7 @@ import { paths } from '../../paths'
 
 export const adminRoutes = [
   route(paths.admin.home, 'modules/admin/home.route.tsx'),
+  route(paths.admin.system, 'modules/admin/system/system.route.tsx'),
   route(paths.admin.projects, 'modules/admin/projects/projects.route.tsx'),
   route(paths.admin.addProject, 'modules/admin/projects/project-add.route.tsx'),
   route(paths.admin.project(':id'), 'modules/admin/projects/project.route.tsx'),

@@ -3,8 +3,11 @@ import { publicRoute } from '~/platform/access/guard.server'
 import { reply } from '~/platform/request/reply.server'
 import { version } from '../../../package.json'
 
-/** GET /version.json returns the version that runs here. It is never cached. */
+/** GET /version.json returns the version that runs here and the commit it was built from. It is never cached. */
 export function loader({ context }: LoaderFunctionArgs) {
   publicRoute(context)
-  return reply({ version }, { headers: { 'Cache-Control': 'no-store' } })
+  return reply(
+    { version, commit: process.env.KALAKAL_COMMIT || null },
+    { headers: { 'Cache-Control': 'no-store' } },
+  )
 }

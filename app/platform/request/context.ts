@@ -11,16 +11,45 @@ export type Backend = 'embedded' | 'postgres' | 'supabase'
 /** The state of the installation. What cannot be known of this backend is null. */
 export interface SystemState {
   version: string
+  /** The commit from which the running program was built, with "-dirty" behind it when files differed; null where unknown. */
+  commit: string | null
+  /** The version of Node. */
+  node: string
   backend: Backend
-  /** Number of applied migrations, version of the newest, number of those still to be applied. */
-  migrations: { applied: number; latest: string; pending: number } | null
+  /** Null where the database is Supabase's, or does not answer. */
+  database: {
+    /** The version of PostgreSQL. */
+    version: string
+    bytes: number
+    /** The applied migrations, newest first, each with the version of the program that applied it where that is known. */
+    migrations: { version: string; name: string | null; program: string | null }[]
+    /** Files of this version that are still to be applied. */
+    pending: string[]
+  } | null
+  folder: string | null
   /** Free space of the disk of the data folder. */
   freeMiB: number | null
-  /**
-   * Backups that upgrades made, and the last one of `npm run backup`, newest first; null without a data folder. A backup
-   * without a version cannot be read.
-   */
-  backups: { made: string; version: string | null; path: string }[] | null
+  /** The free space below which nothing is saved. */
+  reserveMiB: number
+  /** Backups that upgrades made, and the last one of `npm run backup`, newest first; null without a data folder. */
+  backups: KeptBackup[] | null
+  /** The mail server; null where mails are kept in the outbox, or Supabase sends them. */
+  mailServer: string | null
+  /** Number of mails in the outbox. */
+  keptMails: number
+  /** Now, for the age of backups. */
+  at: string
+}
+
+/** A backup on the disk of the server. */
+export interface KeptBackup {
+  /** The moment at which it was made, in ISO 8601. */
+  made: string
+  /** The version of the program that made it; null where the folder cannot be read as a backup. */
+  version: string | null
+  path: string
+  /** Its size; null where it is no longer at its place. */
+  bytes: number | null
 }
 
 /** The decisions that who made the document does not take. */

@@ -1,0 +1,90 @@
+import type { SystemState } from '~/platform/request/context'
+import { ageText, hoursSince, spaceText } from './texts'
+
+/** Something of the installation that somebody should do something about. */
+export interface Advice {
+  what: string
+  todo: string
+}
+
+/** A backup a day, and half a day for the one that runs late. */
+const BACKUP_HOURS = 36
+
+/** Returns what is wrong with the installation and what to do, the most urgent first. */
+export function advicesOf(system: SystemState): Advice[] {
+  return [
+    databaseAdvice(system),
+    spaceAdvice(system),
+    backupAdvice(system),
+    mailAdvice(system),
+  ].flat()
+}
+
+function databaseAdvice({ backend, database }: SystemState): Advice[] {
+  if (backend === 'supabase') return []
+  if (!database)
+    return [
+      {
+        what: 'The database did not answer within three seconds.',
+        todo: 'Reload this page. If it stays so, look at the log of the server and of the database.',
+      },
+    ]
+  const { pending } = database
+  if (pending.length === 0) return []
+  return [
+    {
+      what: `${pending.length} of this version's migrations are not applied: ${pending.join(', ')}.`,
+      todo: 'Restart the server, which applies them, and read its log.',
+    },
+  ]
+}
+
+function spaceAdvice({ freeMiB, reserveMiB, backend }: SystemState): Advice[] {
+  if (freeMiB === null || freeMiB >= 2 * reserveMiB) return []
+  const saved = backend === 'embedded' ? 'nothing is saved' : 'no file is taken'
+  return [
+    {
+      what: `The disk has ${spaceText(freeMiB)} left; below ${spaceText(reserveMiB)} ${saved}.`,
+      todo: 'Remove backups that are kept elsewhere too, or make the disk larger.',
+    },
+  ]
+}
+
+function backupAdvice({ backups, at }: SystemState): Advice[] {
+  if (!backups) return []
+  const [newest] = backups.filter(({ version, bytes }) => version !== null && bytes !== null)
+  const advices: Advice[] = backups
+    .filter(({ version, bytes }) => version === null && bytes !== null)
+    .map(({ path }) => ({
+      what: `${path} cannot be read as a backup.`,
+      todo: 'Remove it, and make another.',
+    }))
+  if (newest && hoursSince(newest.made, at) < BACKUP_HOURS) return advices
+  return [
+    {
+      what: newest
+        ? `The last backup that is at its place was made ${ageText(newest.made, at)}.`
+        : 'There is no backup on this machine.',
+      todo: 'Run npm run backup every day, onto another disk.',
+    },
+    ...advices,
+  ]
+}
+
+function mailAdvice({ backend, mailServer, keptMails }: SystemState): Advice[] {
+  if (backend === 'supabase') return []
+  if (!mailServer)
+    return [
+      {
+        what: `No mail server is set: mails are kept in the outbox (${keptMails}).`,
+        todo: 'Set SMTP_URL, or people get no links for new accounts and forgotten passwords.',
+      },
+    ]
+  if (keptMails === 0) return []
+  return [
+    {
+      what: `The outbox holds ${keptMails} mails of the time before the mail server; their links open accounts.`,
+      todo: 'Empty the folder outbox of the data folder.',
+    },
+  ]
+}

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
-import { PROGRAMS } from './server/programs.mjs'
+import { COMMANDS, PROGRAMS } from './server/programs.mjs'
 import { commitOfSources } from './tools/commit.mjs'
 
 /** Packs the browser's scripts and styles, which Remix built before, for server/http/packed.ts. */
@@ -29,7 +29,7 @@ export default defineConfig({
     target: 'node20',
     outDir: 'build/http',
     rollupOptions: {
-      input: PROGRAMS,
+      input: { ...PROGRAMS, ...COMMANDS },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },
   },

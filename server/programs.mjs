@@ -8,3 +8,12 @@ export const PROGRAMS = /** @type {const} */ ({
   passwords: 'server/embedded-supabase/password-worker.ts',
   workbook: 'app/modules/reports/workbook-worker.ts',
 })
+
+/** Lists the commands that an installation without development packages has: `node build/http/backup.js`. */
+export const COMMANDS = /** @type {const} */ ({
+  'admin-create': 'scripts/admin-create.ts',
+  backup: 'scripts/backup.ts',
+  restore: 'scripts/restore.ts',
+  move: 'scripts/move.ts',
+  'share-folder': 'scripts/share-folder.ts',
+})

@@ -74,7 +74,7 @@ interface MigrationState {
 /**
  * Only the embedded server reports migrations; on hosted Supabase use `supabase migration list`.
  */
-export async function migrationState(backend: Backend): Promise<MigrationState> {
+async function migrationState(backend: Backend): Promise<MigrationState> {
   if (backend.kind === 'supabase') return {}
   try {
     const response = await backend.fetch(new URL('/kalakal/v1/health', backend.url), {

@@ -26,7 +26,9 @@ export function MigrationTable({ migrations }: Database) {
   return (
     <Panel title={`Applied migrations (${migrations.length})`} flush>
       <details>
-        <summary className="cursor-pointer px-4 py-3 text-muted">All of them, newest first</summary>
+        <summary className="cursor-pointer px-4 py-3 text-muted">
+          Show the list, newest first
+        </summary>
         <DataTable
           caption="Applied migrations"
           columns={COLUMNS}

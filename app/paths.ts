@@ -17,6 +17,8 @@ export const paths = {
   },
   home: '/home',
   search: '/search',
+  /** Leads from a document to the next or previous one of the list that it was opened from. */
+  neighbor: '/neighbor',
   inbox: { list: '/inbox', count: '/inbox/count' },
   settings: {
     page: '/settings',

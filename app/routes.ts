@@ -36,6 +36,7 @@ export default [
       ...homeRoutes,
       ...settingsRoutes,
       route(paths.search, 'modules/shell/search.route.tsx'),
+      route(paths.neighbor, 'modules/navigation/neighbor.route.ts'),
       ...viewsRoutes,
       ...inboxRoutes,
       ...adminRoutes,

@@ -1,6 +1,7 @@
 import { Link, type LinkProps } from '@remix-run/react'
-import type { ButtonHTMLAttributes } from 'react'
+import { type ButtonHTMLAttributes, useContext } from 'react'
 import { cx } from './classes'
+import { InMenu } from './in-menu'
 import { Spinner } from './Spinner'
 
 type Variant = 'primary' | 'secondary' | 'ghost' | 'danger'
@@ -17,7 +18,12 @@ const VARIANTS: Record<Variant, string> = {
   danger: 'border-transparent bg-danger text-surface hover:bg-danger-hover',
 }
 
-function look({ variant = 'secondary', size = 'md' }: Look): string {
+const MENU_LINE =
+  'flex min-h-9 w-full items-center gap-2 rounded px-2.5 text-left whitespace-nowrap hover:bg-sunken max-sm:min-h-10'
+
+function useLook({ variant = 'secondary', size = 'md' }: Look): string {
+  const inMenu = useContext(InMenu)
+  if (inMenu) return cx(MENU_LINE, variant === 'danger' && 'text-danger')
   return cx(
     'inline-flex items-center justify-center gap-1.5 rounded-md border font-medium whitespace-nowrap',
     'transition-colors disabled:cursor-not-allowed disabled:opacity-55',
@@ -33,13 +39,14 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
 
 /** Renders a button for an action. LinkButton is for navigation. */
 export function Button({ variant, size, pending, className, children, ...rest }: ButtonProps) {
+  const look = useLook({ variant, size })
   return (
     <button
       type="button"
       {...rest}
       aria-disabled={pending || undefined}
       onClick={pending ? (event) => event.preventDefault() : rest.onClick}
-      className={cx(look({ variant, size }), className)}
+      className={cx(look, className)}
     >
       {pending ? <Spinner /> : null}
       {children}
@@ -49,5 +56,5 @@ export function Button({ variant, size, pending, className, children, ...rest }:
 
 /** Renders a link that looks like a button. */
 export function LinkButton({ variant, size, className, ...rest }: LinkProps & Look) {
-  return <Link prefetch="none" {...rest} className={cx(look({ variant, size }), className)} />
+  return <Link prefetch="none" {...rest} className={cx(useLook({ variant, size }), className)} />
 }

@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { Button } from './Button'
 import { cx } from './classes'
+import { InMenu } from './in-menu'
 import { useHydrated } from './useHydrated'
 
 interface DialogProps {
@@ -94,7 +95,9 @@ export function Dialog(props: DialogProps) {
             <X aria-hidden className="size-4" />
           </button>
         </header>
-        <div className="px-5 py-4">{children(<Button {...hide}>Close</Button>)}</div>
+        <InMenu.Provider value={false}>
+          <div className="px-5 py-4">{children(<Button {...hide}>Close</Button>)}</div>
+        </InMenu.Provider>
       </dialog>
     </>
   )

@@ -6,9 +6,12 @@ import { cx } from './classes'
 export function Menu({
   label,
   side = 'right',
+  open,
   children,
 }: {
   label: ReactNode
+  /** Opens the menu with the page. */
+  open?: boolean
   /** The edge of the button that the list aligns with. */
   side?: 'left' | 'right'
   children: ReactNode
@@ -21,7 +24,7 @@ export function Menu({
     if (details.current) details.current.open = false
   }, [key])
   return (
-    <details ref={details} className="relative">
+    <details ref={details} open={open} className="relative has-[>div:empty]:hidden">
       <summary className="flex min-h-9 list-none items-center gap-1.5 rounded-md px-2 hover:bg-sunken">
         {label}
       </summary>

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { InMenu } from './in-menu'
 import { Menu } from './Menu'
 
 interface Props {
@@ -15,10 +16,15 @@ interface Props {
   actions?: ReactNode
   /** Further acts, under "More"; what destroys comes last. */
   more?: ReactNode
+  /** Opens "More" with the page, for a dialog in it that shows a refusal. */
+  moreOpen?: boolean
+  /** Links to the neighbors of a document in its list. */
+  beside?: ReactNode
 }
 
 /** Shows the bar of a screen: its parents and title, tabs, the primary act, and more. */
-export function PageHeader({ title, crumbs, badges, tabs, description, actions, more }: Props) {
+export function PageHeader({ title, crumbs, badges, tabs, description, ...acts }: Props) {
+  const { actions, more, moreOpen, beside } = acts
   return (
     <header className="mb-1">
       <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1">
@@ -44,10 +50,15 @@ export function PageHeader({ title, crumbs, badges, tabs, description, actions, 
             {tabs}
           </div>
         ) : null}
-        {actions || more ? (
+        {actions || more || beside ? (
           <div className="ml-auto flex flex-wrap items-center gap-2 print:hidden">
             {actions}
-            {more ? <Menu label="More">{more}</Menu> : null}
+            {more ? (
+              <Menu label="More" open={moreOpen}>
+                <InMenu.Provider value={true}>{more}</InMenu.Provider>
+              </Menu>
+            ) : null}
+            {beside}
           </div>
         ) : null}
       </div>

@@ -1,9 +1,10 @@
 import type { SubmissionResult } from '@conform-to/react'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useContext } from 'react'
 import type { z } from 'zod/mini'
 import { CommandForm, useCommandForm } from './CommandForm'
 import { ConfirmDialog } from './Dialog'
 import { FormActions } from './FormGrid'
+import { InMenu } from './in-menu'
 import { SubmitButton } from './SubmitButton'
 import { TextAreaField } from './TextAreaField'
 
@@ -26,9 +27,10 @@ interface Props extends Omit<ComponentProps<typeof ConfirmDialog>, 'children'> {
 export function ReasonDialog(props: Props) {
   const { id = 'cancel', schema, values, label, project, idempotencyKey, lastResult } = props
   const { trigger, title, body, open } = props
+  const triggerVariant = useContext(InMenu) ? 'danger' : undefined
   const [form, fields] = useCommandForm({ id, schema, lastResult })
   return (
-    <ConfirmDialog {...{ trigger, title, body, open }}>
+    <ConfirmDialog {...{ trigger, triggerVariant, title, body, open }}>
       {({ body: text, close }) => (
         <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
           {Object.entries(values).map(([name, value]) => (

@@ -77,7 +77,7 @@ it('damaged goods come back, stand apart, and are written off by two people', as
   await page.waitForURL(/bad-orders\/[0-9a-f-]{36}$/)
   const record = new URL(page.url()).pathname
   const no = await page.getByRole('heading', { level: 1 }).innerText()
-  expect(await main(page)).toContain('Pending approval: the goods remain bad orders')
+  expect(await main(page)).toContain('The goods remain bad orders until this is approved.')
   expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
   expect(problems).toEqual([])
   await close()

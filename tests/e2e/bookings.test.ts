@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, it, onTestFailed } from 'vitest'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
-import { picture, testBrowser, type Visit } from '../support/browser.ts'
+import { openMore, picture, testBrowser, type Visit } from '../support/browser.ts'
 import { demoCompany } from '../support/demo.ts'
 import { SCRIPTS } from '../support/rounds.ts'
 import { testServer } from '../support/server.ts'
@@ -191,6 +191,7 @@ describe.each(SCRIPTS)('bookings, scripts $scripts', (mode) => {
     expect(await text(other.page, '[aria-label=Lines]')).toContain('2 cs')
 
     // Duplicated: the same goods at the same prices, not the remarks of that day.
+    await openMore(page)
     await page.getByRole('link', { name: 'Duplicate' }).click()
     await page.waitForURL(/\?copy=/)
     expect(await quantity(page).inputValue()).toBe('2 cs')
@@ -235,6 +236,7 @@ describe.each(SCRIPTS)('bookings, scripts $scripts', (mode) => {
 
     // A corrected date and a cancelled booking keep their reasons.
     await page.goto(copy)
+    await openMore(page)
     await page.getByRole('link', { name: 'Edit dates' }).click()
     await page.waitForURL(/dates$/)
     await page.getByLabel('Date added').fill('2026-11-02')
@@ -244,6 +246,7 @@ describe.each(SCRIPTS)('bookings, scripts $scripts', (mode) => {
     await press(page, 'Edit dates')
     await page.getByText(/are corrected\.$/).waitFor()
     expect(await timeline(page)).toMatch(/Dates corrected .*to 11\/02\/2026 Typed wrong/)
+    await openMore(page)
     await press(page, 'Cancel booking')
     await page.getByLabel('Reason').fill('Refused at the door')
     await page.getByRole('button', { name: 'Cancel booking' }).last().click()

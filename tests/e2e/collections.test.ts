@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright'
 import { describe, expect, it, onTestFailed } from 'vitest'
-import { picture, testBrowser } from '../support/browser.ts'
+import { openMore, picture, testBrowser } from '../support/browser.ts'
 import { demoCompany } from '../support/demo.ts'
 import { SCRIPTS } from '../support/rounds.ts'
 import { approveReceipt } from '../support/second-person.ts'
@@ -143,6 +143,7 @@ describe('a collection', () => {
     await approveReceipt(signedIn, 'special-access-1', page.url())
     await page.reload()
     await page.getByText('another user would have to cancel it').waitFor()
+    await openMore(page)
     expect(await page.getByRole('button', { name: 'Cancel receipt' }).count()).toBe(0)
     await page.getByText('20.00').last().waitFor()
 

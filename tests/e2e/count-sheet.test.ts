@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFailed } from 'vitest'
-import { picture, testBrowser } from '../support/browser.ts'
+import { openMore, picture, testBrowser } from '../support/browser.ts'
 import { countDesk, countField, pressOnSheet } from '../support/counts.ts'
 import { demoCompany } from '../support/demo.ts'
 import { testServer } from '../support/server.ts'
@@ -98,6 +98,7 @@ describe('a count that is not worth it', () => {
   it('is given up with a reason, and changes nothing', async () => {
     const counter = await signedIn('sales-admin@demo.test')
     const sheet = await makeSheet(counter, 'Given up', 'Beverages')
+    await openMore(counter.page)
     await decide(counter, 'Cancel count', 'Cancel count', 'Wrong shelf')
     await counter.page.getByText('Cancelled', { exact: true }).first().waitFor()
     await counter.page.goto(sheet)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFailed } from 'vitest'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
-import { pick, picture, testBrowser } from '../support/browser.ts'
+import { openMore, pick, picture, testBrowser } from '../support/browser.ts'
 import { demoCompany } from '../support/demo.ts'
 import { ADD, field, main, press, recorded } from '../support/purchasing.ts'
 import { SCRIPTS } from '../support/rounds.ts'
@@ -72,6 +72,7 @@ describe.each(SCRIPTS)('goods from a customer, scripts $scripts', ({ scripts }) 
     expect(await page.getByRole('button', { name: 'Cancel memo' }).count()).toBe(0)
     await page.getByRole('link', { name: `RET-${tag}` }).click()
     await recorded(page)
+    await openMore(page)
     await press(page, 'Cancel purchase')
     const dialog = page.locator('dialog[open], dialog:popover-open')
     await dialog.getByLabel('Reason').fill('Other store')

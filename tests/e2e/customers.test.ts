@@ -7,7 +7,7 @@ import { readEnv } from '../../server/env.ts'
 import { signInAs } from '../../tools/accounts.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import { sendCommand } from '../../tools/send-command.ts'
-import { pick, picture, testBrowser } from '../support/browser.ts'
+import { openMore, pick, picture, testBrowser } from '../support/browser.ts'
 import { field, main, press, text } from '../support/purchasing.ts'
 import { SCRIPTS } from '../support/rounds.ts'
 import { testServer } from '../support/server.ts'
@@ -116,6 +116,7 @@ describe('the customers desk', () => {
     })
     await page.goto(here)
     expect(await main(page)).toContain(booking.so_no)
+    await openMore(page)
     await press(page, 'Deactivate')
     await dialog.getByRole('button', { name: 'Deactivate customer' }).click()
     await dialog.getByText('Enter a reason for the audit trail.').waitFor()
@@ -138,6 +139,7 @@ describe('the customers desk', () => {
     await page.getByRole('option', { name: 'Aling Nena Cruz' }).waitFor()
     expect(await page.getByRole('option', { name: 'Aling Nena Crus' }).count()).toBe(0)
     await page.goto(here)
+    await openMore(page)
     await press(page, 'Reactivate')
     await dialog.getByLabel('Reason').fill('Opened again')
     await dialog.getByRole('button', { name: 'Reactivate customer' }).click()

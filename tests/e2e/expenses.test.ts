@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, it, onTestFailed } from 'vitest'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
-import { pick, picture, testBrowser } from '../support/browser.ts'
+import { openMore, pick, picture, testBrowser } from '../support/browser.ts'
 import { demoCompany } from '../support/demo.ts'
 import { testServer } from '../support/server.ts'
 
@@ -78,6 +78,7 @@ describe('the expenses desk', () => {
     await page.getByLabel('Pay anyway').check()
     await save(page)
     await page.waitForURL(DOCUMENT)
+    await openMore(page)
     await page.getByRole('button', { name: 'Cancel voucher' }).click()
     await dialog(page).getByRole('button', { name: 'Cancel voucher' }).click()
     await dialog(page).getByText('Enter a reason for the cancellation.').waitFor()

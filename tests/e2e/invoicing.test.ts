@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright'
 import { beforeAll, describe, expect, it, onTestFailed } from 'vitest'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
-import { picture, testBrowser, type Visit } from '../support/browser.ts'
+import { openMore, picture, testBrowser, type Visit } from '../support/browser.ts'
 import { demoCompany } from '../support/demo.ts'
 import { SCRIPTS } from '../support/rounds.ts'
 import { testServer } from '../support/server.ts'
@@ -162,6 +162,7 @@ describe('the numbers of the series', () => {
 
     // The print shows 10 pieces at 11.20: 112.00, of which 12.00 are VAT.
     await page.goto(`/sales/bookings/${first.id}`)
+    await openMore(page)
     await page.getByRole('link', { name: 'Print invoice' }).click()
     const sheet = page.getByRole('region', { name: 'Invoice' })
     await sheet.waitFor()
@@ -224,6 +225,7 @@ describe('a day of deliveries', () => {
     await press('Save partial delivery')
     await page.getByText('delivery entered.').waitFor()
     expect(await main()).toMatch(/67\.20/)
+    await openMore(page)
     await page.getByRole('link', { name: 'Delivery receipt' }).click()
     await page.waitForURL(/delivery-receipt/)
     await expect.poll(() => main()).toMatch(/2 cs \+ 6 pc 2 – 24 11\.20 \/ pc 268\.80/)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFailed } from 'vitest'
 import { paths } from '../../app/paths.ts'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
-import { picture, testBrowser } from '../support/browser.ts'
+import { openMore, picture, testBrowser } from '../support/browser.ts'
 import { demoCompany } from '../support/demo.ts'
 import { SCRIPTS } from '../support/rounds.ts'
 import { testServer } from '../support/server.ts'
@@ -42,6 +42,7 @@ describe.each(SCRIPTS)('a payment back, scripts $scripts', ({ scripts }) => {
     const { page, problems, close } = await signedIn('finance-admin@demo.test', { scripts })
     onTestFailed(() => picture(page, `payment back ${scripts}`))
     await page.goto(paths.treasury.collection(receipt))
+    await openMore(page)
     await page.getByRole('button', { name: 'Pay back', exact: true }).click()
     const dialog = page.locator('dialog[open], dialog:popover-open')
     const send = dialog.getByRole('button', { name: 'Pay back' })

@@ -7,7 +7,7 @@ import { readEnv } from '../../server/env.ts'
 import { signInAs } from '../../tools/accounts.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import { sendCommand } from '../../tools/send-command.ts'
-import { picture, testBrowser, type Visit } from '../support/browser.ts'
+import { openMore, picture, testBrowser, type Visit } from '../support/browser.ts'
 import { SCRIPTS } from '../support/rounds.ts'
 import { testServer } from '../support/server.ts'
 import { workbook, workbookParts, zipFiles } from '../support/workbook.ts'
@@ -118,15 +118,17 @@ describe.each(SCRIPTS)('products, scripts $scripts', ({ scripts }) => {
     expect(await main(visit)).toContain(`Calamansi Soda ${tag}`)
 
     await page.goto(here)
+    await openMore(page)
     await press(visit, 'Deactivate')
     await press(visit, 'Deactivate product')
-    await page.getByRole('button', { name: 'Reactivate' }).first().waitFor()
+    await page.getByText('Product deactivated.').first().waitFor()
     await page.goto(`${LIST}?status=inactive`)
     expect(await main(visit)).toContain(`Calamansi Soda ${tag}`)
     await page.goto(here)
+    await openMore(page)
     await press(visit, 'Reactivate')
     await press(visit, 'Reactivate product')
-    await page.getByRole('button', { name: 'Deactivate' }).first().waitFor()
+    await page.getByText('Product reactivated.').first().waitFor()
   })
 
   it('refuse the second of two editors and keep what was typed', async () => {
@@ -229,6 +231,7 @@ describe('products', () => {
         `/inventory/purchase-list/${bought.id}`,
       )
     }
+    await openMore(visit.page)
     await visit.page.getByRole('link', { name: 'Stock ledger' }).click()
     await visit.page.waitForURL(/inventory-list\/ledger\/[0-9a-f-]{36}$/)
     await expect.poll(() => main(visit)).toContain('PO-HISTORY')

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFailed } from 'vitest'
-import { picture, testBrowser } from '../support/browser.ts'
+import { openMore, picture, testBrowser } from '../support/browser.ts'
 import { demoCompany } from '../support/demo.ts'
 import {
   ADD,
@@ -150,6 +150,7 @@ describe.each(SCRIPTS)('purchases, scripts $scripts', (mode) => {
     await page.goto(`/inventory/purchase-list?q=PO-GONE-${tag}`)
     await page.getByRole('link', { name: `PO-GONE-${tag}` }).click()
     await recorded(page)
+    await openMore(page)
     await press(page, 'Cancel purchase')
     await confirm(page, 'Cancel purchase')
     await page.getByText('Enter a reason for the cancellation.').waitFor()
@@ -186,6 +187,7 @@ describe.each(SCRIPTS)('purchases, scripts $scripts', (mode) => {
     await recorded(page)
     expect(await main(page)).toContain('-999,999 pc')
     await page.goto(bought)
+    await openMore(page)
     await press(page, 'Cancel purchase')
     await page.getByLabel('Reason').fill('Entered twice')
     await confirm(page, 'Cancel purchase')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright'
 import { describe, expect, it, onTestFailed } from 'vitest'
-import { picture, testBrowser } from '../support/browser.ts'
+import { openMore, picture, testBrowser } from '../support/browser.ts'
 import { demoCompany } from '../support/demo.ts'
 import { SCRIPTS } from '../support/rounds.ts'
 import { approveReceipt } from '../support/second-person.ts'
@@ -97,6 +97,7 @@ describe.each(SCRIPTS)('a receipt of several parts, scripts $scripts', ({ script
     await page.getByText(`D-${tag}`).first().waitFor()
     await page.goto(address)
     await parts.getByText('Replaced').waitFor()
+    await openMore(page)
     expect(await page.getByRole('button', { name: 'Cancel receipt' }).count()).toBe(0)
     expect(problems).toEqual([])
     await close()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright'
 import { expect, it, onTestFailed } from 'vitest'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
-import { picture, testBrowser } from '../support/browser.ts'
+import { openMore, picture, testBrowser } from '../support/browser.ts'
 import { demoCompany } from '../support/demo.ts'
 import { approveReceipt } from '../support/second-person.ts'
 import { testServer } from '../support/server.ts'
@@ -72,6 +72,7 @@ it('a day of the treasurer: transfer, cash to the bank, the slip on paper, what 
   await page.getByRole('region', { name: 'Deposit slip' }).getByText('PHP 912,700.00').waitFor()
   // Its receipt is not cancelled any more: the office would have less cash than nothing.
   await page.goto(`/treasury/treasury-list/${taken.id}`)
+  await openMore(page)
   await page.getByRole('button', { name: 'Cancel receipt' }).click()
   const cancelled = page.locator('dialog[open]')
   await cancelled.getByLabel('Reason').fill('Paid twice')
@@ -101,6 +102,7 @@ it('a day of the treasurer: transfer, cash to the bank, the slip on paper, what 
   await row(page, '2,000.00').getByText('-912,034.50').waitFor()
   await page.goto(`/treasury/deposits?q=${tag}-1`)
   await page.getByRole('link', { name: `${tag}-1` }).click()
+  await openMore(page)
   await page.getByRole('button', { name: 'Reverse cash deposit' }).click()
   const dialog = page.locator('dialog[open]')
   await dialog.getByLabel('Reason').fill('Still in the safe')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from 'playwright'
 import { describe, expect, it, onTestFailed } from 'vitest'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
-import { picture, testBrowser } from '../support/browser.ts'
+import { openMore, picture, testBrowser } from '../support/browser.ts'
 import { demoCompany } from '../support/demo.ts'
 import { testServer } from '../support/server.ts'
 
@@ -82,6 +82,7 @@ async function stockOf(product: string) {
 /** Asks from the booking's page and stands on the request's page. */
 async function ask(page: Page, booking: string, kind: string, quantity: string | null) {
   await page.goto(booking)
+  await openMore(page)
   await page.getByRole('link', { name: 'Warehouse request' }).click()
   await page.getByRole('radio', { name: kind }).check()
   if (quantity) await page.locator('[name="lines[0].quantity"]').fill(quantity)

@@ -232,3 +232,6 @@ export async function picture(page: Page, name: string): Promise<void> {
   mkdirSync('test-results', { recursive: true })
   await page.screenshot({ path: `test-results/${name.replace(/\W+/g, '-')}.png`, fullPage: true })
 }
+
+/** Opens the further acts of a document. */
+export const openMore = (page: Page) => page.locator('summary', { hasText: 'More' }).first().click()

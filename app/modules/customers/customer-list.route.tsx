@@ -17,6 +17,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { Stat, StatRow } from '~/ui/Stat'
+import { useListLink } from '~/ui/useListLink'
 import { CustomerTabs } from './components/CustomerTabs'
 import { customerColumns } from './components/customer-columns'
 import { CUSTOMER_ORDERS, readCustomerFilters } from './filters'
@@ -56,6 +57,7 @@ const statuses = CUSTOMER_STATUSES.map((value) => ({
 
 /** Lists the customers with credit line, exposure and credit left. */
 export default function CustomerList() {
+  const link = useListLink()
   const data = useLoaderData<typeof loader>()
   const { totals, currency } = data
   const columns = customerColumns(currency, totals)
@@ -123,7 +125,7 @@ export default function CustomerList() {
           count={totals.customers}
           order={data.order}
           rowKey={(row) => row.id}
-          rowLink={(row) => paths.customers.customer(row.id)}
+          rowLink={(row) => link(paths.customers.customer(row.id), row)}
           empty={
             data.filtered ? (
               <EmptyState title="No results">Try a shorter word, or clear the filters.</EmptyState>

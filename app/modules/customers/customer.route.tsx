@@ -8,8 +8,8 @@ import { typedText } from '~/platform/forms/fields'
 import { formActions } from '~/platform/forms/form-action.server'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
+import { DocumentHead } from '~/ui/DocumentHead'
 import { ErrorBanner, orphanErrors } from '~/ui/ErrorBanner'
-import { PageHeader } from '~/ui/PageHeader'
 import { CUSTOMER_ACTIONS, type CustomerAnswer } from './actions'
 import { ActiveAction } from './components/ActiveAction'
 import { BookingsPanel, CollectionsPanel } from './components/Activity'
@@ -174,50 +174,47 @@ export default function Customer() {
   const formProps = { project, customer, answer }
   // A customer who is not approved has no position and no documents yet.
   const undecided = customer.status === 'pending' || customer.status === 'rejected'
+  const collect = `${paths.treasury.addCollection}?customer=${customer.id}`
   return (
     <>
-      <PageHeader
+      <DocumentHead
         title={customer.name}
         badges={<StageBadge stage={customer.status} />}
         description={customer.storeName}
-        crumbs={[{ label: 'Customers', to: paths.customers.list }]}
+        list={{ label: 'Customers', to: paths.customers.list }}
         actions={
+          may.book ? (
+            <LinkButton to={`${paths.sales.addBooking}?customer=${customer.id}`} variant="primary">
+              New booking
+            </LinkButton>
+          ) : may.collect ? (
+            <LinkButton to={collect}>Record collection</LinkButton>
+          ) : null
+        }
+        more={
           <>
-            {may.receivables && !undecided ? (
-              <LinkButton to={paths.statements.customer(customer.id)}>Statement</LinkButton>
-            ) : null}
-            {open.includes('deactivate') ? (
-              <ActiveAction
-                {...formProps}
-                intent="deactivate"
-                idempotencyKey={idempotencyKeys.deactivate}
-              />
-            ) : null}
-            {open.includes('reactivate') ? (
-              <ActiveAction
-                {...formProps}
-                intent="reactivate"
-                idempotencyKey={idempotencyKeys.reactivate}
-              />
-            ) : null}
-            {may.collect ? (
-              <LinkButton to={`${paths.treasury.addCollection}?customer=${customer.id}`}>
-                Record collection
-              </LinkButton>
+            {may.book && may.collect ? (
+              <LinkButton to={collect}>Record collection</LinkButton>
             ) : null}
             {may.credit ? (
               <LinkButton to={`${paths.memos.add}?customer=${customer.id}`}>New memo</LinkButton>
             ) : null}
-            {may.book ? (
-              <LinkButton
-                to={`${paths.sales.addBooking}?customer=${customer.id}`}
-                variant="primary"
-              >
-                New booking
-              </LinkButton>
+            {may.receivables && !undecided ? (
+              <LinkButton to={paths.statements.customer(customer.id)}>Statement</LinkButton>
             ) : null}
+            {(['deactivate', 'reactivate'] as const)
+              .filter((intent) => open.includes(intent))
+              .map((intent) => (
+                <ActiveAction
+                  key={intent}
+                  {...formProps}
+                  intent={intent}
+                  idempotencyKey={idempotencyKeys[intent]}
+                />
+              ))}
           </>
         }
+        moreOpen={/activate$/.test(String(answer?.lastResult.initialValue?.intent))}
       />
       <ErrorBanner errors={orphanErrors(answer?.lastResult, open)} />
       {open.includes('approve') ? (

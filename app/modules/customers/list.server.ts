@@ -1,5 +1,5 @@
 import { rows } from '~/platform/db/command.server'
-import type { Keyset, Page } from '~/platform/db/keyset'
+import { encodeCursor, type Keyset, type Listed, type Page } from '~/platform/db/keyset'
 import { type PageFilters, readPage } from '~/platform/db/page.server'
 import type { Option } from '~/platform/forms/choices'
 import { type ChoiceQuery, filterNames, namesAsOptions } from '~/platform/forms/choices.server'
@@ -36,7 +36,7 @@ export async function listCustomers(
   projectId: string,
   keyset: Keyset,
   list: { filters: CustomerFilters; sort: string },
-): Promise<Page<CustomerRow>> {
+): Promise<Page<Listed<CustomerRow>>> {
   const source = (cursor: PageFilters) =>
     db.rpc('customer_list', {
       p_project: projectId,
@@ -45,6 +45,7 @@ export async function listCustomers(
   return readPage(keyset, source, {
     row: (customer) => ({
       id: customer.id,
+      cursor: encodeCursor(customer, keyset),
       name: customer.name,
       storeName: customer.store_name,
       area: customer.area,

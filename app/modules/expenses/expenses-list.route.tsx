@@ -15,6 +15,7 @@ import { FilterPicker } from '~/ui/FilterPicker'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
+import { useListLink } from '~/ui/useListLink'
 import { listCostCenters, listPayeeOptions } from './choices.server'
 import { ExpenseTabs } from './components/ExpenseTabs'
 import { VoucherStats } from './components/VoucherStats'
@@ -60,6 +61,7 @@ const named = (values: readonly string[]) => values.map((value) => ({ value, lab
 
 /** Lists vouchers, newest first unless another order is chosen, with totals by status. */
 export default function ExpensesList() {
+  const link = useListLink()
   const data = useLoaderData<typeof loader>()
   const add = data.mayWrite ? (
     <LinkButton to={paths.expenses.addVoucher} variant="primary">
@@ -113,7 +115,7 @@ export default function ExpensesList() {
           columns={columns}
           rows={data.rows}
           rowKey={(row) => row.id}
-          rowLink={(row) => paths.expenses.voucher(row.id)}
+          rowLink={(row) => link(paths.expenses.voucher(row.id), row)}
           count={data.count}
           order={data.order}
           empty={

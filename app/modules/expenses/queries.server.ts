@@ -1,5 +1,5 @@
 import { rows } from '~/platform/db/command.server'
-import type { Keyset, Page } from '~/platform/db/keyset'
+import { encodeCursor, type Keyset, type Listed, type Page } from '~/platform/db/keyset'
 import { readPage } from '~/platform/db/page.server'
 import { anyContains } from '~/platform/db/search'
 import type { Db } from '~/platform/request/context'
@@ -44,7 +44,7 @@ export async function listVouchers(
   keyset: Keyset,
   filters: VoucherFilters,
   limit: string | null,
-): Promise<Page<VoucherRow>> {
+): Promise<Page<Listed<VoucherRow>>> {
   // The lines are joined only to find the vouchers of a cost center.
   const columns = filters.cost_center
     ? (`${COLUMNS}, voucher_lines!inner(cost_center_id)` as typeof COLUMNS)
@@ -72,6 +72,7 @@ export async function listVouchers(
   return readPage(keyset, query, {
     row: (voucher) => ({
       id: voucher.id,
+      cursor: encodeCursor(voucher, keyset),
       voucherNo: voucher.voucher_no,
       dateAdded: voucher.date_added,
       payTo: voucher.pay_to,

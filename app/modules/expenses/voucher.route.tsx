@@ -11,8 +11,8 @@ import { today } from '~/platform/values/dates'
 import { formatMoney, money } from '~/platform/values/money'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
+import { DocumentHead, type Step } from '~/ui/DocumentHead'
 import { ErrorBanner } from '~/ui/ErrorBanner'
-import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { accountHold } from './account'
 import { openVoucherActions, VOUCHER_INTENTS, type VoucherIntent } from './actions'
@@ -23,7 +23,12 @@ import { listAttachments } from './attachments/queries.server'
 import { chequeOf } from './cheques/document.server'
 import { listReleasers } from './choices.server'
 import { AccountHold } from './components/AccountHold'
-import { CancelAction, PlainAction, ReleaseAction } from './components/VoucherActions'
+import {
+  CancelAction,
+  PlainAction,
+  ReleaseAction,
+  type VoucherFormProps,
+} from './components/VoucherActions'
 import { PaymentFacts, VoucherFacts } from './components/VoucherFacts'
 import { VoucherLines } from './components/VoucherLines'
 import { VoucherTrail } from './components/VoucherTrail'
@@ -102,6 +107,39 @@ function newIdempotencyKeys<K extends string>(intents: readonly K[]): Record<K, 
   >
 }
 
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+
+/** Lists the steps of a voucher. */
+function stepsOf({ voucher, names }: Data): Step[] {
+  const who = (id: string | null) => (id && names[id]) || 'Former member'
+  const { createdAt, approvedAt, datePrinted, dateReleased, cancelledAt } = voucher
+  return [
+    { label: 'Prepared', on: createdAt, by: who(voucher.createdBy) },
+    { label: 'Approved', on: approvedAt, by: who(voucher.approvedBy) },
+    { label: 'Printed', on: datePrinted },
+    { label: 'Released', on: dateReleased, by: voucher.releaser?.name },
+    { label: 'Cancelled', on: cancelledAt, by: who(voucher.whoCancelled), bad: true },
+  ]
+}
+
+interface MainProps {
+  data: Data
+  next: 'approve' | 'print' | 'release'
+  propsOf: (intent: VoucherIntent) => VoucherFormProps & { key: string }
+}
+
+/** Shows the act that comes next. */
+function MainAct({ data, next, propsOf }: MainProps) {
+  const { voucher, releasers = [], today } = data
+  const { key, ...props } = propsOf(next)
+  if (next === 'release')
+    return (
+      <ReleaseAction key={key} {...props} {...{ releasers, today }} voucherNo={voucher.voucherNo} />
+    )
+  const label = next === 'approve' ? 'Approve' : voucher.copies === 0 ? 'Print' : 'Print a copy'
+  return <PlainAction key={key} {...props} intent={next} label={label} main />
+}
+
 /** Shows one voucher: payment, status and actions. */
 export default function Voucher() {
   const data = useLoaderData<typeof loader>()
@@ -117,49 +155,48 @@ export default function Voucher() {
     version,
     lastResult: own === intent ? lastResult : undefined,
   })
+  // A voucher is approved, printed and released in this order; a second print is a copy.
+  const next = (['approve', 'release', 'print'] as const).find(
+    (intent) => may(intent) && !(intent === 'release' && may('print') && voucher.copies === 0),
+  )
   return (
     <>
-      <PageHeader
+      <DocumentHead
         title={`Voucher ${voucherNo}`}
         badges={<StageBadge stage={voucher.status} />}
-        crumbs={[{ label: 'Vouchers', to: paths.expenses.vouchers }]}
+        questions={[
+          data.limit !== null && voucher.approvedAt === null && 'Needs another user',
+          data.hold !== null && 'Payee account not confirmed',
+        ]}
+        list={{ label: 'Vouchers', to: paths.expenses.vouchers }}
         description={
           data.limit
             ? `Exceeds ${formatMoney(money(data.limit), currency)}: requires approval by another user.`
             : null
         }
-        actions={
+        steps={stepsOf(data)}
+        timeZone={data.timeZone}
+        actions={next && <MainAct {...{ data, next, propsOf }} />}
+        more={
           <>
-            {data.mayWrite ? (
-              <LinkButton to={`${paths.expenses.addVoucher}?copy=${voucher.id}`} variant="ghost">
-                Copy
-              </LinkButton>
-            ) : null}
-            {may('cancel') ? <CancelAction {...propsOf('cancel')} voucherNo={voucherNo} /> : null}
-            {data.mayWrite && voucher.status === 'pending' ? (
-              <LinkButton to={paths.expenses.editVoucher(voucher.id)}>Edit</LinkButton>
-            ) : null}
-            {may('print') ? (
+            {may('print') && next !== 'print' ? (
               <PlainAction
                 {...propsOf('print')}
                 intent="print"
                 label={voucher.copies === 0 ? 'Print' : 'Print a copy'}
-                main={voucher.copies === 0}
+                main={false}
               />
             ) : null}
-            {may('release') ? (
-              <ReleaseAction
-                {...propsOf('release')}
-                voucherNo={voucherNo}
-                releasers={data.releasers ?? []}
-                today={data.today}
-              />
+            {data.mayWrite && voucher.status === 'pending' ? (
+              <LinkButton to={paths.expenses.editVoucher(voucher.id)}>Edit</LinkButton>
             ) : null}
-            {may('approve') ? (
-              <PlainAction {...propsOf('approve')} intent="approve" label="Approve" main />
+            {data.mayWrite ? (
+              <LinkButton to={`${paths.expenses.addVoucher}?copy=${voucher.id}`}>Copy</LinkButton>
             ) : null}
+            {may('cancel') ? <CancelAction {...propsOf('cancel')} voucherNo={voucherNo} /> : null}
           </>
         }
+        moreOpen={own === 'cancel' || (own === 'print' && next !== 'print')}
       />
       {data.hold ? (
         <AccountHold

@@ -14,6 +14,7 @@ import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
+import { useListLink } from '~/ui/useListLink'
 import { MEMO_KINDS, MEMO_REASONS, MEMO_STATUSES, memoReason } from './labels'
 import { listMemos, MEMO_ORDERS, memoFilters } from './queries.server'
 
@@ -83,6 +84,7 @@ function columnsOf(data: Data): Column<Data['rows'][number]>[] {
 
 /** Lists credit memos and debit memos, newest first unless another order is chosen. */
 export default function MemoList() {
+  const link = useListLink()
   const data = useLoaderData<typeof loader>()
   const { search } = useLocation()
   const columns = columnsOf(data)
@@ -116,7 +118,7 @@ export default function MemoList() {
           count={data.count}
           rows={data.rows}
           rowKey={(row) => row.id}
-          rowLink={(row) => paths.memos.memo(row.id)}
+          rowLink={(row) => link(paths.memos.memo(row.id), row)}
           columns={columns}
           order={data.order}
           empty={

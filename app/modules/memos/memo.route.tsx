@@ -10,11 +10,11 @@ import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { Details } from '~/ui/Details'
+import { DocumentHead, type Step } from '~/ui/DocumentHead'
 import { ErrorBanner } from '~/ui/ErrorBanner'
 import { DateText, Money } from '~/ui/Figures'
-import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { MemoActions } from './components/MemoActions'
+import { ApproveMemo, CancelMemo } from './components/MemoActions'
 import { MemoLines } from './components/MemoLines'
 import { memoKind, memoReason } from './labels'
 import { type MemoDocument, readMemo } from './queries.server'
@@ -71,45 +71,59 @@ export const action = formActions({
 })
 
 /** Describes the state of a memo. */
-function stateOf(
-  { status, cancel_reason, approved_by, made_by }: MemoDocument,
-  byAnother: boolean,
-) {
+function stateOf({ status, cancel_reason }: MemoDocument, byAnother: boolean) {
   if (status === 'cancelled') return `Cancelled: ${cancel_reason}`
-  if (status === 'approved')
-    return `Prepared by ${made_by ?? '–'}, approved by ${approved_by ?? '–'}.`
-  const waits = `Prepared by ${made_by ?? '–'}. Pending approval. Not posted until approved.`
+  if (status === 'approved') return null
+  const waits = 'Not posted until approved.'
   return byAnother ? `${waits} You prepared it: another user has to approve it.` : waits
+}
+
+/** Lists the steps of a memo. */
+function stepsOf(memo: MemoDocument): Step[] {
+  return [
+    { label: 'Prepared', on: memo.made_at, by: memo.made_by },
+    { label: 'Approved', on: memo.approved_at, by: memo.approved_by },
+    { label: 'Cancelled', on: memo.cancelled_at, by: memo.cancelled_by, bad: true },
+  ]
+}
+
+function PrintMemo({ id }: { id: string }) {
+  return <LinkButton to={paths.memos.print(id)}>Print</LinkButton>
 }
 
 /** Shows one memo: what it is for, its lines, and the bookings that it credited. */
 export default function MemoPage() {
   const data = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
-  const { memo, currency, timeZone } = data
+  const { memo, currency, timeZone, project, idempotencyKeys } = data
+  const acts = { memo, lastResult, project, idempotencyKeys }
   return (
     <>
-      <PageHeader
+      <DocumentHead
         title={memo.memo_no}
         badges={<StageBadge stage={memo.status} />}
+        questions={[data.byAnother && 'Needs another user']}
         description={stateOf(memo, data.byAnother)}
-        crumbs={[{ label: 'Memos', to: paths.memos.list }]}
+        list={{ label: 'Memos', to: paths.memos.list }}
+        steps={stepsOf(memo)}
+        timeZone={timeZone}
         actions={
+          data.mayApprove ? (
+            <ApproveMemo key={memo.version} {...acts} />
+          ) : (
+            <PrintMemo id={memo.id} />
+          )
+        }
+        more={
           <>
-            <LinkButton to={paths.memos.print(memo.id)}>Print</LinkButton>
+            {data.mayApprove ? <PrintMemo id={memo.id} /> : null}
             {data.mayWrite && memo.kind === 'credit' && memo.booking ? (
               <LinkButton to={paths.memos.addFor(memo.booking.id)}>Reapply credit</LinkButton>
             ) : null}
-            <MemoActions
-              key={memo.version}
-              {...{ memo, lastResult }}
-              project={data.project}
-              idempotencyKeys={data.idempotencyKeys}
-              mayApprove={data.mayApprove}
-              mayCancel={data.mayCancel}
-            />
+            {data.mayCancel ? <CancelMemo key={memo.version} {...acts} /> : null}
           </>
         }
+        moreOpen={lastResult?.initialValue?.intent === 'cancel'}
       />
       {/* The dialog of a refused cancellation shows its own error. */}
       {data.mayCancel && lastResult?.initialValue?.intent === 'cancel' ? null : (

@@ -1,5 +1,5 @@
 import { row } from '~/platform/db/command.server'
-import { type Keyset, keysetAt, type Page } from '~/platform/db/keyset'
+import { encodeCursor, type Keyset, keysetAt, type Listed, type Page } from '~/platform/db/keyset'
 import { readOrder, sortKeyOrders } from '~/platform/db/orders'
 import { readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
@@ -25,7 +25,7 @@ interface MemoRow {
   approvedBy: string | null
 }
 
-interface Memos extends Page<MemoRow> {
+interface Memos extends Page<Listed<MemoRow>> {
   /** The number of all memos that the filters find, and the sums of the approved ones. */
   count: number
   credits: Money
@@ -66,6 +66,7 @@ export async function listMemos(
     ...page,
     rows: page.rows.map((memo) => ({
       id: memo.id,
+      cursor: encodeCursor(memo, keyset),
       memoNo: memo.memo_no,
       kind: memo.kind,
       onDate: memo.on_date,

@@ -10,13 +10,14 @@ import type { Permission } from '~/platform/access/permissions'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formActions } from '~/platform/forms/form-action.server'
 import { today } from '~/platform/values/dates'
-import { Badge, StageBadge } from '~/ui/Badge'
+import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
+import { DocumentHead, type Step } from '~/ui/DocumentHead'
 import { ErrorBanner, orphanErrors } from '~/ui/ErrorBanner'
-import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { BOOKING_ACTIONS, type BookingIntent, canCollect, openBookingActions } from './actions'
 import { bookingIntents, readBookingRef } from './booking-actions.server'
+import type { ActionProps } from './components/action-props'
 import { BookingActions } from './components/BookingActions'
 import { BookingCollections } from './components/BookingCollections'
 import { BookingFacts, BookingFigures } from './components/BookingFacts'
@@ -72,6 +73,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     credit,
     belowFloor,
     byAnother,
+    overLimit,
     collections,
     requests: requests ?? [],
     names: Object.fromEntries(names),
@@ -124,42 +126,24 @@ export default function BookingPage() {
   const collect = new URLSearchParams({ customer: booking.customerId, booking: booking.id })
   return (
     <>
-      <PageHeader
+      <DocumentHead
         title={booking.soNo}
-        badges={
-          <>
-            <StageBadge stage={booking.stage} />
-            {booking.onHold ? <Badge tone="danger">On hold</Badge> : null}
-          </>
-        }
+        badges={<StageBadge stage={booking.stage} />}
+        questions={questionsOf(data)}
         description={booking.customerName}
-        crumbs={[{ label: 'Bookings', to: paths.sales.bookings }]}
+        list={{ label: 'Bookings', to: paths.sales.bookings }}
+        steps={stepsOf(data)}
+        timeZone={data.timeZone}
         actions={
-          <>
-            <PrintLinks booking={booking} permissions={data.permissions} />
-            {open.includes('cancel') ? <CancelAction key={booking.version} {...cancel} /> : null}
-            {data.may.ask ? (
-              <LinkButton to={paths.warehouse.addRequest(booking.id)}>Warehouse request</LinkButton>
-            ) : null}
-            {data.may.credit ? (
-              <LinkButton to={paths.memos.addFor(booking.id)}>Credit or debit memo</LinkButton>
-            ) : null}
-            {data.may.dates ? (
-              <LinkButton to={paths.sales.bookingDates(booking.id)}>Edit dates</LinkButton>
-            ) : null}
-            {data.may.write && booking.lines.length > 0 ? (
-              <LinkButton to={`${paths.sales.addBooking}?copy=${booking.id}`}>Duplicate</LinkButton>
-            ) : null}
-            {data.may.write && booking.stage === 'pending' ? (
-              <LinkButton to={paths.sales.editBooking(booking.id)}>Edit</LinkButton>
-            ) : null}
-            {data.may.collect ? (
-              <LinkButton to={`${paths.treasury.addCollection}?${collect}`}>
-                Record collection
-              </LinkButton>
-            ) : null}
-          </>
+          data.may.collect ? (
+            <LinkButton to={`${paths.treasury.addCollection}?${collect}`}>
+              Record collection
+            </LinkButton>
+          ) : data.may.write && booking.stage === 'pending' ? (
+            <LinkButton to={paths.sales.editBooking(booking.id)}>Edit</LinkButton>
+          ) : null
         }
+        more={<FurtherActs data={data} cancel={open.includes('cancel') ? cancel : null} />}
       />
       <ErrorBanner errors={orphanErrors(lastResult, shown)} />
       <BookingFigures booking={booking} />
@@ -196,6 +180,64 @@ export default function BookingPage() {
           <HistoryPanel history={data.history} timeZone={data.timeZone} />
         </div>
       </div>
+    </>
+  )
+}
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+
+/** Lists what is open on a booking. */
+function questionsOf({ booking, requests, byAnother, belowFloor, overLimit }: Data) {
+  const asked = requests.filter(({ status }) => status === 'pending').length
+  return [
+    booking.onHold && 'On hold',
+    overLimit && 'Over credit limit',
+    byAnother !== null && 'Needs another user',
+    belowFloor.length > 0 && 'Below price floor',
+    asked > 0 &&
+      (asked === 1 ? 'Warehouse request pending' : `${asked} warehouse requests pending`),
+    booking.uncleared !== '0.00' && 'Uncleared cheques',
+  ]
+}
+
+/** Lists the steps of a booking. */
+function stepsOf({ booking, people, timeline }: Data): Step[] {
+  const cancelled = timeline.findLast(({ title }) => title === 'Cancelled')
+  return [
+    { label: 'Entered', on: booking.dateAdded, by: people.createdBy },
+    { label: 'Validated', on: booking.validatedAt, by: people.validatedBy },
+    { label: 'Invoiced', on: booking.dateInvoiced, by: byOf(timeline, /^Invoiced/) },
+    { label: 'Delivered', on: booking.dateDelivered, by: byOf(timeline, /^Delivered (?!in part)/) },
+    { label: 'Paid', on: booking.datePaid },
+    { label: 'Cancelled', on: cancelled?.at ?? null, by: cancelled?.by, bad: true },
+  ]
+}
+
+const byOf = (timeline: Data['timeline'], title: RegExp) =>
+  timeline.findLast((event) => title.test(event.title))?.by
+
+/** Shows the acts beside the next one, those of paper first, the cancellation last. */
+function FurtherActs({ data, cancel }: { data: Data; cancel: ActionProps | null }) {
+  const { booking, may } = data
+  return (
+    <>
+      <PrintLinks booking={booking} permissions={data.permissions} />
+      {may.collect && may.write && booking.stage === 'pending' ? (
+        <LinkButton to={paths.sales.editBooking(booking.id)}>Edit</LinkButton>
+      ) : null}
+      {may.dates ? (
+        <LinkButton to={paths.sales.bookingDates(booking.id)}>Edit dates</LinkButton>
+      ) : null}
+      {may.write && booking.lines.length > 0 ? (
+        <LinkButton to={`${paths.sales.addBooking}?copy=${booking.id}`}>Duplicate</LinkButton>
+      ) : null}
+      {may.credit ? (
+        <LinkButton to={paths.memos.addFor(booking.id)}>Credit or debit memo</LinkButton>
+      ) : null}
+      {may.ask ? (
+        <LinkButton to={paths.warehouse.addRequest(booking.id)}>Warehouse request</LinkButton>
+      ) : null}
+      {cancel ? <CancelAction key={booking.version} {...cancel} /> : null}
     </>
   )
 }

@@ -15,6 +15,7 @@ import { MenuLink } from '~/ui/Menu'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
+import { useListLink } from '~/ui/useListLink'
 import { bookingColumns } from './components/booking-columns'
 import { SalesTabs } from './components/SalesTabs'
 import { agentsNamed, BOOKING_ORDERS, readBookingFilters } from './filters'
@@ -54,6 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Lists bookings with their stage, newest first unless another order is chosen. */
 export default function Bookings() {
+  const link = useListLink()
   const data = useLoaderData<typeof loader>()
   const may = (permission: Permission) => data.permissions.includes(permission)
   const add = may('bookings.write') ? (
@@ -100,7 +102,7 @@ export default function Bookings() {
           columns={columns}
           rows={data.rows}
           rowKey={(booking) => booking.id}
-          rowLink={(booking) => paths.sales.booking(booking.id)}
+          rowLink={(booking) => link(paths.sales.booking(booking.id), booking)}
           count={data.totals.bookings}
           order={data.order}
           empty={<NoBookings filtered={data.filtered} action={add} />}

@@ -1,6 +1,6 @@
 import { packingOf } from '~/modules/inventory/queries.server'
 import { row, rows } from '~/platform/db/command.server'
-import type { Keyset, Page } from '~/platform/db/keyset'
+import { encodeCursor, type Keyset, type Listed, type Page } from '~/platform/db/keyset'
 import { readPage } from '~/platform/db/page.server'
 import { anyContains } from '~/platform/db/search'
 import type { Db } from '~/platform/request/context'
@@ -40,7 +40,7 @@ export async function listBookings(
   projectId: string,
   keyset: Keyset,
   filters: BookingFilters & { search_agents: string[] },
-): Promise<Page<BookingRow>> {
+): Promise<Page<Listed<BookingRow>>> {
   let query = db.from('bookings').select(ROW).eq('project_id', projectId)
   const search = anyContains(['search_key'], filters.search?.toLowerCase() ?? null, 'like')
   if (search) {
@@ -53,7 +53,9 @@ export async function listBookings(
   if (filters.added_to) query = query.lte('date_added', filters.added_to)
   if (filters.delivered_from) query = query.gte('date_delivered', filters.delivered_from)
   if (filters.delivered_to) query = query.lte('date_delivered', filters.delivered_to)
-  return readPage(keyset, query, { row: bookingRow })
+  return readPage(keyset, query, {
+    row: (booking) => ({ ...bookingRow(booking), cursor: encodeCursor(booking, keyset) }),
+  })
 }
 
 /** Sums of all bookings that the filters find, not only of the page. */

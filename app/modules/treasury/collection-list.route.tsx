@@ -14,6 +14,7 @@ import { FilterBar, FilterCheck, FilterDate, FilterOf, FilterSelect } from '~/ui
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
+import { useListLink } from '~/ui/useListLink'
 import { CollectionSums } from './components/CollectionSums'
 import { collectionColumns } from './components/collection-columns'
 import { TreasuryTabs } from './components/TreasuryTabs'
@@ -56,6 +57,7 @@ const types = COLLECTION_TYPES.map((value) => ({ value, label: collectionType(va
 
 /** Lists collections, newest first unless another order is chosen, with the sums of all that the filters find. */
 export default function CollectionList() {
+  const link = useListLink()
   const data = useLoaderData<typeof loader>()
   const { customer, drrLabel, permissions, totals, waiting } = data
   const queue = permissions.includes('collections.decide') ? paths.treasury.approval : null
@@ -117,7 +119,7 @@ export default function CollectionList() {
           columns={columns}
           rows={data.rows}
           rowKey={(row) => row.id}
-          rowLink={(row) => paths.treasury.collection(row.id)}
+          rowLink={(row) => link(paths.treasury.collection(row.id), row)}
           count={totals.all.receipts}
           order={data.order}
           empty={

@@ -8,16 +8,16 @@ import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formActions } from '~/platform/forms/form-action.server'
-import { formatDate, formatDateTime, today } from '~/platform/values/dates'
+import { today } from '~/platform/values/dates'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
+import { DocumentHead, type Step } from '~/ui/DocumentHead'
 import { ErrorBanner } from '~/ui/ErrorBanner'
-import { PageHeader } from '~/ui/PageHeader'
 import { BY_ANOTHER, decidedByAnother } from './approval/check'
 import { ChequeHistory } from './cheques/components/ChequeHistory'
 import { AccountPanel } from './components/AccountPanel'
 import { AllocationsPanel } from './components/AllocationsPanel'
-import { CollectionActions } from './components/CollectionActions'
+import { ApproveCollection, CollectionActions } from './components/CollectionActions'
 import { PartsPanel } from './components/PartsPanel'
 import { Receipt } from './components/Receipt'
 import { readCollection } from './document.server'
@@ -103,15 +103,44 @@ export const action = formActions({
   }),
 })
 
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+
+/** Lists what is open on a receipt. */
+function questionsOf({ collection, byAnother, mayDecide }: Data) {
+  const { status, cheque, collectorId, remittanceId, unapplied, paidBack } = collection
+  const approved = status === 'approved' && !paidBack
+  return [
+    status === 'pending' && mayDecide && byAnother && 'Needs another user',
+    status !== 'cancelled' && collectorId !== null && !remittanceId && 'Not remitted',
+    approved &&
+      cheque !== null &&
+      ['on_hand', 'deposited'].includes(cheque.state ?? '') &&
+      'Uncleared',
+    approved && cheque?.state === 'returned' && 'Cheque returned',
+    approved && unapplied !== '0.00' && 'Unapplied',
+  ]
+}
+
+/** Lists the steps of a receipt. */
+function stepsOf({ collection, people }: Data): Step[] {
+  const { status, createdAt, approvedAt, paidBack, drrNo, drrDate, remittanceId } = collection
+  const recorded = { label: 'Recorded', on: createdAt, by: people.recordedBy }
+  const remitted = remittanceId
+    ? [{ label: `Remitted, ${drrNo}`, on: drrDate, by: people.collector }]
+    : []
+  if (status === 'cancelled') return [recorded, ...remitted]
+  return [
+    recorded,
+    ...remitted,
+    { label: 'Approved', on: approvedAt, by: people.approvedBy },
+    ...(paidBack
+      ? [{ label: 'Paid back', on: paidBack.on, by: people.paidBackBy, bad: true }]
+      : []),
+  ]
+}
+
 /** Describes the state of a receipt. */
-function stateOf({
-  collection,
-  people,
-  timeZone,
-  mayDecide,
-  byAnother,
-  closed,
-}: ReturnType<typeof useLoaderData<typeof loader>>) {
+function stateOf({ collection, mayDecide, byAnother, closed }: Data) {
   if (collection.status === 'pending') {
     const waits = closed
       ? 'Pending approval. It is posted on that date, because its own is in a closed period.'
@@ -120,15 +149,12 @@ function stateOf({
   }
   if (collection.status === 'cancelled') return `Cancelled: ${collection.cancelReason}`
   if (collection.paidBack) {
-    const { on, from, no, reason } = collection.paidBack
-    return `Paid back ${formatDate(on)} from ${from}, number ${no}, by ${people.paidBackBy ?? '–'}: ${reason}`
+    const { from, no, reason } = collection.paidBack
+    return `Paid back from ${from}, number ${no}: ${reason}`
   }
-  if (!collection.approvedAt) return null
-  const at = formatDateTime(collection.approvedAt, timeZone)
-  const approved = `Approved by ${people.approvedBy ?? '–'}, ${at}.`
   return mayDecide && byAnother
-    ? `${approved} You recorded or collected it: another user would have to cancel it or pay it back.`
-    : approved
+    ? 'You recorded or collected it: another user would have to cancel it or pay it back.'
+    : null
 }
 
 /** Shows one receipt, or a part of one among the others: its payment, allocations and state, with approve and cancel. */
@@ -141,29 +167,41 @@ export default function Collection() {
     collection.status === 'cancelled' ||
     collection.paidBack !== null ||
     (collection.status === 'approved' && lastResult?.initialValue?.intent === 'approve')
+  const acts = {
+    project: data.project,
+    idempotencyKeys: data.idempotencyKeys,
+    ...{ collection, lastResult, banks: data.banks, today: data.today },
+    byAnother: data.byAnother,
+  }
   return (
     <>
-      <PageHeader
+      <DocumentHead
         title={`Receipt ${collection.crNo}`}
         badges={<StageBadge stage={collection.paidBack ? 'paid back' : collection.status} />}
-        crumbs={[{ label: 'Collections', to: paths.treasury.collections }]}
+        questions={questionsOf(data)}
+        list={{ label: 'Collections', to: paths.treasury.collections }}
         description={stateOf(data)}
+        steps={stepsOf(data)}
+        timeZone={data.timeZone}
         actions={
-          <>
+          data.mayDecide && collection.status === 'pending' && !data.byAnother ? (
+            <ApproveCollection {...acts} />
+          ) : (
             <LinkButton to={paths.treasury.receiptPrint(collection.id)}>Print</LinkButton>
+          )
+        }
+        more={
+          <>
+            {data.mayDecide && collection.status === 'pending' && !data.byAnother ? (
+              <LinkButton to={paths.treasury.receiptPrint(collection.id)}>Print</LinkButton>
+            ) : null}
             {data.mayRecord ? (
               <LinkButton to={paths.treasury.addCollection}>Record another</LinkButton>
             ) : null}
-            {data.mayDecide ? (
-              <CollectionActions
-                project={data.project}
-                idempotencyKeys={data.idempotencyKeys}
-                {...{ collection, lastResult, banks: data.banks, today: data.today }}
-                byAnother={data.byAnother}
-              />
-            ) : null}
+            {data.mayDecide ? <CollectionActions {...acts} /> : null}
           </>
         }
+        moreOpen={['cancel', 'pay-back'].includes(String(lastResult?.initialValue?.intent))}
       />
       {gone ? <ErrorBanner errors={lastResult?.error?.['']} /> : null}
       <div className="grid gap-4">

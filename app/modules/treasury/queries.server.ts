@@ -1,6 +1,6 @@
 import { countOf, rows } from '~/platform/db/command.server'
 import type { Database } from '~/platform/db/database.types'
-import type { Keyset, Page } from '~/platform/db/keyset'
+import { encodeCursor, type Keyset, type Listed, type Page } from '~/platform/db/keyset'
 import { type PageFilters, readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { addMoney, type Money, money } from '~/platform/values/money'
@@ -57,10 +57,12 @@ export async function listReceipts(
   projectId: string,
   keyset: Keyset,
   filters: CollectionFilters & { sort: string },
-): Promise<Page<ReceiptRow>> {
+): Promise<Page<Listed<ReceiptRow>>> {
   const source = (cursor: PageFilters) =>
     db.rpc('receipt_list', { p_project: projectId, p_filters: { ...filters, ...cursor } })
-  return readPage(keyset, source, { row: receiptRow })
+  return readPage(keyset, source, {
+    row: (receipt) => ({ ...receiptRow(receipt), cursor: encodeCursor(receipt, keyset) }),
+  })
 }
 
 type Found = Database['public']['Functions']['receipt_list']['Returns'][number]

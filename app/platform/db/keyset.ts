@@ -25,6 +25,9 @@ export interface Page<T> {
   older: string | null
 }
 
+/** A row that knows its place in its list, for `useListLink`. */
+export type Listed<T> = T & { cursor: string }
+
 /** The order and the size of a list's pages. */
 export interface Paging {
   by: string

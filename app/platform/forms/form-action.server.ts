@@ -12,6 +12,7 @@ import {
 } from '../db/command.server'
 import type { Db, Identity, Membership } from '../request/context'
 import { problem } from '../request/errors'
+import { listPlaceOf, withListPlace } from '../request/list-place'
 import { reply } from '../request/reply.server'
 import { redirectWithToast, type ToastMessage } from '../request/toast.server'
 import type { Picks } from './choices'
@@ -247,10 +248,13 @@ async function handle<S extends Schema, R, D, Unread, C extends SentForm<D>, X, 
     const field = named && hasField(schema, named) ? named : undefined
     return answer(refused(submission, { ...error, field }, hideFields), error.status, error)
   }
+  // The document keeps its place in the list that it was opened from.
+  const here = withListPlace(sent.url.pathname, listPlaceOf(sent.url.searchParams))
   const done = typeof intent.done === 'string' ? intent.done : await intent.done(result.data, valid)
-  if (typeof done === 'string') return redirectWithToast(sent.url.pathname, done)
+  if (typeof done === 'string') return redirectWithToast(here, done)
   if ('headers' in done) return done
-  return redirectWithToast(done.to ?? sent.url.pathname, done.text, done.tone)
+  const to = done.to === undefined || done.to === sent.url.pathname ? here : done.to
+  return redirectWithToast(to, done.text, done.tone)
 }
 
 /** Guards a form of a project. */

@@ -10,44 +10,44 @@ interface Props {
   project: string
   idempotencyKeys: { approve: string; cancel: string }
   record: BadOrder
-  mayApprove: boolean
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** Shows the buttons to approve and to cancel a write-off. */
-export function WriteOffActions(props: Props) {
-  const { project, idempotencyKeys, record, mayApprove, lastResult } = props
-  const cancelled = ownResult(lastResult, 'cancel')
+/** Approves a write-off. */
+export function ApproveWriteOff({ project, idempotencyKeys, record, lastResult }: Props) {
   const [approve] = useCommandForm({
     id: 'approve',
     schema: approveWriteOffSchema,
     lastResult: ownResult(lastResult, 'approve'),
   })
   return (
-    <>
-      <ReasonDialog
-        trigger="Cancel write-off"
-        title={`Cancel ${record.record_no}`}
-        body={
-          record.status === 'approved'
-            ? 'The goods return to bad orders today. The number is not reused.'
-            : 'The goods remain bad orders. The number is not reused.'
-        }
-        open={cancelled !== undefined}
-        schema={cancelWriteOffSchema}
-        values={{ intent: 'cancel', version: record.version }}
-        label="Cancel write-off"
-        project={project}
-        idempotencyKey={idempotencyKeys.cancel}
-        lastResult={cancelled}
-      />
-      {mayApprove ? (
-        <CommandForm form={approve} project={project} idempotencyKey={idempotencyKeys.approve}>
-          <input type="hidden" name="intent" value="approve" />
-          <input type="hidden" name="version" value={record.version} />
-          <SubmitButton>Approve</SubmitButton>
-        </CommandForm>
-      ) : null}
-    </>
+    <CommandForm form={approve} project={project} idempotencyKey={idempotencyKeys.approve}>
+      <input type="hidden" name="intent" value="approve" />
+      <input type="hidden" name="version" value={record.version} />
+      <SubmitButton>Approve</SubmitButton>
+    </CommandForm>
+  )
+}
+
+/** Cancels a write-off after asking for a reason. */
+export function CancelWriteOff({ project, idempotencyKeys, record, lastResult }: Props) {
+  const cancelled = ownResult(lastResult, 'cancel')
+  return (
+    <ReasonDialog
+      trigger="Cancel write-off"
+      title={`Cancel ${record.record_no}`}
+      body={
+        record.status === 'approved'
+          ? 'The goods return to bad orders today. The number is not reused.'
+          : 'The goods remain bad orders. The number is not reused.'
+      }
+      open={cancelled !== undefined}
+      schema={cancelWriteOffSchema}
+      values={{ intent: 'cancel', version: record.version }}
+      label="Cancel write-off"
+      project={project}
+      idempotencyKey={idempotencyKeys.cancel}
+      lastResult={cancelled}
+    />
   )
 }

@@ -12,6 +12,7 @@ import { FilterBar, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
+import { useListLink } from '~/ui/useListLink'
 import { PurchasingTabs } from '../components/PurchasingTabs'
 import { BAD_ORDER_KINDS, BAD_ORDER_STATUSES, badOrderKind } from './labels'
 import { BAD_ORDER_ORDERS, badOrderFilters, listBadOrders } from './queries.server'
@@ -59,6 +60,7 @@ function columnsOf({ currency, permissions }: Data): Column<Data['rows'][number]
 
 /** Lists what was moved to bad orders and back, and what was written off. */
 export default function BadOrderList() {
+  const link = useListLink()
   const data = useLoaderData<typeof loader>()
   const columns = columnsOf(data)
   const add = data.permissions.includes('counts.write') ? (
@@ -95,7 +97,7 @@ export default function BadOrderList() {
           rows={data.rows}
           count={data.count}
           rowKey={(row) => row.id}
-          rowLink={(row) => paths.inventory.badOrder(row.id)}
+          rowLink={(row) => link(paths.inventory.badOrder(row.id), row)}
           empty={
             data.filtered ? (
               <EmptyState

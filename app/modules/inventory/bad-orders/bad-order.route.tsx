@@ -10,16 +10,16 @@ import { formActions } from '~/platform/forms/form-action.server'
 import { StageBadge } from '~/ui/Badge'
 import { DataTable } from '~/ui/DataTable'
 import { Details } from '~/ui/Details'
+import { DocumentHead, type Step } from '~/ui/DocumentHead'
 import { ErrorBanner } from '~/ui/ErrorBanner'
 import { DateText, Money, Quantity } from '~/ui/Figures'
-import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { PaperActions } from '~/ui/PaperChoice'
 import { BadOrderSheet } from './BadOrderSheet'
 import { badOrderKind } from './labels'
 import { type BadOrder, readBadOrder } from './queries.server'
 import { approveWriteOffSchema, cancelWriteOffSchema } from './schema'
-import { WriteOffActions } from './WriteOffActions'
+import { ApproveWriteOff, CancelWriteOff } from './WriteOffActions'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.record.record_no ?? 'Bad orders'} · Kalakal` },
@@ -69,43 +69,54 @@ export const action = formActions({
   }),
 })
 
-/** Describes the state of a record. */
-function stateOf({ kind, status, by, approvedBy, cancel_reason }: BadOrder, byAnother: boolean) {
-  const entered = `Entered by ${by ?? '–'}`
-  if (status === 'cancelled') return `${entered}. Cancelled: ${cancel_reason}`
-  if (kind !== 'write_off') return `${entered}.`
-  if (status === 'approved') return `${entered}, approved by ${approvedBy ?? '–'}.`
-  const waits = `${entered}. Pending approval: the goods remain bad orders until then.`
+/** Says what an open record waits for, or why it was cancelled. */
+function stateOf({ status, cancel_reason }: BadOrder, byAnother: boolean) {
+  if (status === 'cancelled') return `Cancelled: ${cancel_reason}`
+  if (status !== 'pending') return null
+  const waits = 'The goods remain bad orders until this is approved.'
   return byAnother ? `${waits} You entered it: another user has to approve it.` : waits
+}
+
+/** Lists the steps of a record; a move between stocks is approved by whoever enters it. */
+function stepsOf(record: BadOrder): Step[] {
+  return [
+    { label: 'Entered', on: record.created_at, by: record.by },
+    {
+      label: 'Approved',
+      on: record.kind === 'write_off' ? record.approved_at : null,
+      by: record.approvedBy,
+    },
+    { label: 'Cancelled', on: record.cancelled_at, by: record.cancelledBy, bad: true },
+  ]
 }
 
 /** Shows one record of bad orders, on screen and on paper. */
 export default function BadOrderPage() {
   const data = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
-  const { record, currency, timeZone } = data
+  const { record, currency, timeZone, project, idempotencyKeys } = data
+  const acts = { record, lastResult, project, idempotencyKeys }
   return (
     <>
       <div className="print:hidden">
-        <PageHeader
+        <DocumentHead
           title={record.record_no}
           badges={<StageBadge stage={record.status} />}
+          questions={[data.byAnother && 'Needs another user']}
           description={stateOf(record, data.byAnother)}
-          crumbs={[{ label: 'Bad orders', to: paths.inventory.badOrders }]}
+          list={{ label: 'Bad orders', to: paths.inventory.badOrders }}
+          steps={stepsOf(record)}
+          timeZone={timeZone}
           actions={
             <>
               <PaperActions />
-              {data.mayCancel ? (
-                <WriteOffActions
-                  key={record.version}
-                  {...{ record, lastResult }}
-                  project={data.project}
-                  idempotencyKeys={data.idempotencyKeys}
-                  mayApprove={data.mayApprove}
-                />
+              {data.mayCancel && data.mayApprove ? (
+                <ApproveWriteOff key={record.version} {...acts} />
               ) : null}
             </>
           }
+          more={data.mayCancel ? <CancelWriteOff key={record.version} {...acts} /> : null}
+          moreOpen={lastResult?.initialValue?.intent === 'cancel'}
         />
         {/* The dialog of a refused cancellation shows its own error. */}
         {data.mayCancel && lastResult?.initialValue?.intent === 'cancel' ? null : (

@@ -1,6 +1,13 @@
 import { namesOf } from '~/modules/people/queries.server'
 import { rows } from '~/platform/db/command.server'
-import { BY_SORT_KEY, type Keyset, keysetAt, type Page } from '~/platform/db/keyset'
+import {
+  BY_SORT_KEY,
+  encodeCursor,
+  type Keyset,
+  keysetAt,
+  type Listed,
+  type Page,
+} from '~/platform/db/keyset'
 import { sortKeyOrders } from '~/platform/db/orders'
 import { readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
@@ -44,7 +51,7 @@ export async function listBadOrders(
   projectId: string,
   keyset: Keyset,
   filters: ReturnType<typeof badOrderFilters> & { sort: string },
-): Promise<Page<BadOrderRow> & { count: number }> {
+): Promise<Page<Listed<BadOrderRow>> & { count: number }> {
   const [page, names] = await Promise.all([
     readPage(keyset, (cursor) =>
       db.rpc('bad_order_list', { p_project: projectId, p_filters: { ...filters, ...cursor } }),
@@ -56,6 +63,7 @@ export async function listBadOrders(
     count: Number(page.rows[0]?.count ?? 0),
     rows: page.rows.map((row) => ({
       id: row.id,
+      cursor: encodeCursor(row, keyset),
       no: row.record_no,
       kind: row.kind,
       onDate: row.on_date,
@@ -79,7 +87,7 @@ export async function readBadOrder(db: Db, projectId: string, id: string) {
     await db
       .from('bad_orders')
       .select(
-        'id, record_no, kind, on_date, reason, status, created_by, approved_by, cancel_reason, version',
+        'id, record_no, kind, on_date, reason, status, created_by, created_at, approved_by, approved_at, cancelled_by, cancelled_at, cancel_reason, version',
       )
       .eq('project_id', projectId)
       .eq('id', id)
@@ -120,6 +128,7 @@ export async function readBadOrder(db: Db, projectId: string, id: string) {
     ...record,
     by: name(record.created_by),
     approvedBy: name(record.approved_by),
+    cancelledBy: name(record.cancelled_by),
     cost: listed.rows.find((row) => row.id === id)?.cost ?? null,
     lines: lines.map(({ product_id, quantity }) => {
       const product = products.find(({ id }) => id === product_id)

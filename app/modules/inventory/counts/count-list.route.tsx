@@ -12,6 +12,7 @@ import { FilterBar, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
+import { useListLink } from '~/ui/useListLink'
 import { PurchasingTabs } from '../components/PurchasingTabs'
 import { CountBadge } from './components/CountBadge'
 import { VarianceSum } from './components/Variance'
@@ -99,6 +100,7 @@ function columnsOf({ currency, permissions }: Data): Column<Data['rows'][number]
 
 /** Lists all counts: in progress, pending a decision, and posted. */
 export default function CountList() {
+  const link = useListLink()
   const data = useLoaderData<typeof loader>()
   const columns = columnsOf(data)
   const add = data.permissions.includes('counts.write') ? (
@@ -128,7 +130,7 @@ export default function CountList() {
           rows={data.rows}
           count={data.count}
           rowKey={(row) => row.id}
-          rowLink={(row) => paths.inventory.count(row.id)}
+          rowLink={(row) => link(paths.inventory.count(row.id), row)}
           empty={
             data.filtered ? (
               <EmptyState title="No results">Select another status.</EmptyState>

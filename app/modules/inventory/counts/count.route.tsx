@@ -9,8 +9,8 @@ import { requirePermission } from '~/platform/access/guard.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formActions } from '~/platform/forms/form-action.server'
 import { LinkButton } from '~/ui/Button'
+import { DocumentHead, type Step } from '~/ui/DocumentHead'
 import { ErrorBanner, sentencesOf } from '~/ui/ErrorBanner'
-import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { COUNT_ACTIONS, type CountIntent, openCountActions } from './actions'
@@ -90,14 +90,32 @@ export default function Count() {
   const decision = (answer && 'decision' in answer ? answer.decision : undefined) as
     | SubmissionResult<string[]>
     | undefined
+  const decisions = {
+    ...{ open, project, idempotencyKeys },
+    version: count.version,
+    lastResult: decision,
+  }
   return (
     <>
-      <PageHeader
+      <DocumentHead
         title={count.title}
         badges={<CountBadge status={count.status} />}
-        crumbs={[{ label: 'Stock counts', to: paths.inventory.counts }]}
+        questions={[count.status === 'submitted' && (count.differing ?? 0) > 0 && 'Variance']}
+        list={{ label: 'Stock counts', to: paths.inventory.counts }}
+        steps={stepsOf(data)}
+        timeZone={data.timeZone}
         actions={
+          open.includes('post') ? (
+            <Decisions key={count.version} {...decisions} only={['post']} />
+          ) : (
+            <LinkButton to={paths.inventory.countPrint(count.id)}>Print sheet</LinkButton>
+          )
+        }
+        more={
           <>
+            {open.includes('post') ? (
+              <LinkButton to={paths.inventory.countPrint(count.id)}>Print sheet</LinkButton>
+            ) : null}
             {open.includes('take-back') ? (
               <Form method="post">
                 <input type="hidden" name="project" value={project} />
@@ -108,22 +126,17 @@ export default function Count() {
                 </SubmitButton>
               </Form>
             ) : null}
-            <LinkButton to={paths.inventory.countPrint(count.id)}>Print sheet</LinkButton>
             {/* A new version of the count resets the forms. */}
-            <Decisions
-              key={count.version}
-              {...{ open, project, idempotencyKeys }}
-              version={count.version}
-              lastResult={decision}
-            />
+            <Decisions key={count.version} {...decisions} only={['send-back', 'cancel']} />
           </>
         }
+        moreOpen={['send-back', 'cancel'].includes(String(decision?.initialValue?.intent))}
       />
       {/* The count went on meanwhile, so there is no form to return the input to. */}
       {refusal && !entry ? <ErrorBanner errors={[refusal.message]} /> : null}
       <ErrorBanner errors={orphanErrors(decision, open)} />
       {variance ? <CountFigures count={count} currency={data.currency} /> : null}
-      <CountFacts {...data} />
+      <CountFacts count={count} />
       {entry ? (
         <Panel flush title="Sheet" actions={<EntryNav {...entry} />}>
           <EntryForm
@@ -145,6 +158,29 @@ export default function Count() {
       <HistoryPanel history={data.history} timeZone={data.timeZone} className="mt-4" />
     </>
   )
+}
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+
+const DECIDED = { open: 'Returned for recount', posted: 'Posted', cancelled: 'Cancelled' } as const
+
+/** Lists the steps of a count. */
+function stepsOf({ count, people }: Data): Step[] {
+  const { status, decidedAt } = count
+  return [
+    { label: 'Created', on: count.sheetAt, by: people.created },
+    { label: 'Submitted', on: count.submittedAt, by: people.submitted },
+    ...(status === 'submitted'
+      ? []
+      : [
+          {
+            label: DECIDED[status],
+            on: decidedAt,
+            by: people.decided,
+            bad: status === 'cancelled',
+          },
+        ]),
+  ]
 }
 
 /**

@@ -1,5 +1,5 @@
 import { row, rows } from '~/platform/db/command.server'
-import type { Keyset, Page } from '~/platform/db/keyset'
+import { encodeCursor, type Keyset, type Listed, type Page } from '~/platform/db/keyset'
 import type { Orders } from '~/platform/db/orders'
 import { readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
@@ -52,7 +52,7 @@ export async function listCounts(
   projectId: string,
   keyset: Keyset,
   status: CountStatus | null,
-): Promise<Page<CountHead> & { count: number }> {
+): Promise<Page<Listed<CountHead>> & { count: number }> {
   let query = db.from('stock_counts').select(COLUMNS).eq('project_id', projectId)
   let all = db
     .from('stock_counts')
@@ -70,7 +70,10 @@ export async function listCounts(
   )
   return {
     ...page,
-    rows: page.rows.map((count) => headOf(count, totals)),
+    rows: page.rows.map((count) => ({
+      ...headOf(count, totals),
+      cursor: encodeCursor(count, keyset),
+    })),
   }
 }
 

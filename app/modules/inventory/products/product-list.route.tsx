@@ -15,6 +15,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { Stat, StatRow } from '~/ui/Stat'
+import { useListLink } from '~/ui/useListLink'
 import { CategoryFilters } from '../components/CategoryFilters'
 import { PurchasingTabs } from '../components/PurchasingTabs'
 import { readCategoryChoices } from '../queries.server'
@@ -49,6 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Lists the project's products with packing, cost and prices. */
 export default function ProductList() {
+  const link = useListLink()
   const data = useLoaderData<typeof loader>()
   const { totals, currency, costs } = data
   const linkToOnly = useOnly()
@@ -114,7 +116,7 @@ export default function ProductList() {
           count={totals.products}
           order={data.order}
           rowKey={(row) => row.id}
-          rowLink={(row) => paths.inventory.product(row.id)}
+          rowLink={(row) => link(paths.inventory.product(row.id), row)}
           empty={
             data.filtered ? (
               <EmptyState title="No results">Try a shorter word, or clear the filters.</EmptyState>

@@ -8,9 +8,9 @@ import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
 import { formAction } from '~/platform/forms/form-action.server'
 import { formatQuantity } from '~/platform/values/quantity'
-import { Badge, StageBadge } from '~/ui/Badge'
+import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
-import { PageHeader } from '~/ui/PageHeader'
+import { DocumentHead } from '~/ui/DocumentHead'
 import { BelowCostBadge } from './components/BelowCost'
 import { PriceHistory } from './components/PriceHistory'
 import { ProductPanels } from './components/ProductPanels'
@@ -69,35 +69,38 @@ export default function Product() {
     product.onHand === 0 ? null : `${formatQuantity(product.onHand, product.caseConfig)} on hand`
   return (
     <>
-      <PageHeader
+      <DocumentHead
         title={product.description}
         badges={
           <>
             <StageBadge stage={product.status} />
             {product.belowCost ? <BelowCostBadge /> : null}
-            {product.belowReorder ? <Badge tone="warn">Reorder</Badge> : null}
           </>
         }
+        questions={[product.belowReorder && 'Reorder']}
         description={product.materialCode}
-        crumbs={[{ label: 'Products', to: paths.inventory.products }]}
+        list={{ label: 'Products', to: paths.inventory.products }}
         actions={
+          mayWrite ? (
+            <LinkButton to={`${here}/edit`} variant="primary">
+              Edit
+            </LinkButton>
+          ) : null
+        }
+        more={
           <>
             <LinkButton to={paths.inventory.ledger(product.id)}>Stock ledger</LinkButton>
             {mayWrite ? (
-              <>
-                <ProductStatusAction
-                  project={data.project}
-                  product={product}
-                  onHand={onHand}
-                  lastResult={lastResult}
-                />
-                <LinkButton to={`${here}/edit`} variant="primary">
-                  Edit
-                </LinkButton>
-              </>
+              <ProductStatusAction
+                project={data.project}
+                product={product}
+                onHand={onHand}
+                lastResult={lastResult}
+              />
             ) : null}
           </>
         }
+        moreOpen={lastResult !== undefined}
       />
       <ProductPanels {...data} />
       {data.purchases ? <ProductPurchases product={product} purchases={data.purchases} /> : null}

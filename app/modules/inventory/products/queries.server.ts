@@ -1,5 +1,5 @@
 import { row, rows } from '~/platform/db/command.server'
-import type { Keyset, Page } from '~/platform/db/keyset'
+import { encodeCursor, type Keyset, type Listed, type Page } from '~/platform/db/keyset'
 import type { Db } from '~/platform/request/context'
 import { type Money, money, moneyOrNull } from '~/platform/values/money'
 import {
@@ -47,12 +47,13 @@ export async function listProducts(
   projectId: string,
   keyset: Keyset,
   list: { filters: ProductFilters; sort: string },
-): Promise<Page<ProductRow>> {
+): Promise<Page<Listed<ProductRow>>> {
   const page = await productPage(db, projectId, keyset, { ...list.filters, sort: list.sort })
   return {
     ...page,
     rows: page.rows.map((product) => ({
       ...factsOf(product),
+      cursor: encodeCursor(product, keyset),
       srp: price(product.current_srp, product.current_srp_pieces),
       available: product.available,
       belowReorder: product.below_reorder,

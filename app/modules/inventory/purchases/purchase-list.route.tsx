@@ -14,6 +14,7 @@ import { FilterPicker } from '~/ui/FilterPicker'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
+import { useListLink } from '~/ui/useListLink'
 import { PurchasingTabs } from '../components/PurchasingTabs'
 import { PurchaseStats } from './components/PurchaseStats'
 import { purchaseColumns } from './components/purchase-columns'
@@ -54,6 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Lists purchases and returns, newest first unless another order is chosen. */
 export default function PurchaseList() {
+  const link = useListLink()
   const data = useLoaderData<typeof loader>()
   const { product, totals } = data
   const add = data.permissions.includes('purchases.write') ? (
@@ -104,7 +106,7 @@ export default function PurchaseList() {
           columns={columns}
           rows={data.rows}
           rowKey={(row) => row.id}
-          rowLink={(row) => paths.inventory.purchase(row.id)}
+          rowLink={(row) => link(paths.inventory.purchase(row.id), row)}
           count={totals.records}
           order={data.order}
           empty={

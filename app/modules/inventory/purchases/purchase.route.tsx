@@ -9,8 +9,8 @@ import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formAction } from '~/platform/forms/form-action.server'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
+import { DocumentHead, type Step } from '~/ui/DocumentHead'
 import { ErrorBanner } from '~/ui/ErrorBanner'
-import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { listEdits } from '../edits/queries.server'
 import { CancelPurchase } from './components/CancelPurchase'
@@ -59,37 +59,58 @@ export const action = formAction({
   done: 'Purchase cancelled; its stock movements are reversed.',
 })
 
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+
+/** Lists the steps of a record. */
+function stepsOf({ purchase, names }: Data): Step[] {
+  const who = (id: string | null) => (id && names[id]) || 'Former member'
+  return [
+    { label: 'Entered', on: purchase.createdAt, by: who(purchase.createdBy) },
+    { label: 'Invoiced', on: purchase.invoiceDate },
+    { label: 'Delivered', on: purchase.deliveryDate },
+    { label: 'Cancelled', on: purchase.cancelledAt, by: who(purchase.cancelledBy), bad: true },
+  ]
+}
+
 /** Shows a purchase record with its lines, stock movements and corrections. */
 export default function Purchase() {
   const data = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   const { purchase, edits, may, project, idempotencyKey } = data
+  const pending = edits.filter(({ status }) => status === 'pending').length
   return (
     <>
-      <PageHeader
+      <DocumentHead
         title={purchase.poNo}
         badges={<StageBadge stage={purchase.status} />}
-        crumbs={[{ label: 'Purchases', to: paths.inventory.purchases }]}
+        questions={[
+          pending > 0 && (pending === 1 ? 'Correction pending' : `${pending} corrections pending`),
+          purchase.memo?.status === 'pending' && 'Credit memo pending',
+        ]}
+        list={{ label: 'Purchases', to: paths.inventory.purchases }}
+        steps={stepsOf(data)}
+        timeZone={data.timeZone}
         actions={
-          <>
-            {may.cancel ? (
-              <CancelPurchase
-                key={purchase.version}
-                {...{ purchase, project, idempotencyKey, lastResult }}
-              />
-            ) : null}
-            {may.write ? (
-              <LinkButton to={`${paths.inventory.addPurchase}?copy=${purchase.id}`}>
-                Duplicate
-              </LinkButton>
-            ) : null}
-          </>
+          may.write ? (
+            <LinkButton to={`${paths.inventory.addPurchase}?copy=${purchase.id}`}>
+              Duplicate
+            </LinkButton>
+          ) : null
         }
+        more={
+          may.cancel ? (
+            <CancelPurchase
+              key={purchase.version}
+              {...{ purchase, project, idempotencyKey, lastResult }}
+            />
+          ) : null
+        }
+        moreOpen={lastResult?.status === 'error'}
       />
       {/* Another user has cancelled the record: its form is gone, and only its error remains to show. */}
       {may.cancel ? null : <ErrorBanner errors={lastResult?.error?.['']} />}
       <Panel title="Purchase" className="mb-4">
-        <PurchaseFacts {...data} />
+        <PurchaseFacts purchase={purchase} />
       </Panel>
       <Panel title="Lines" flush className="mb-4">
         <PurchaseLines {...data} />

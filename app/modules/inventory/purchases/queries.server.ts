@@ -1,5 +1,5 @@
 import { rows } from '~/platform/db/command.server'
-import type { Keyset, Page } from '~/platform/db/keyset'
+import { encodeCursor, type Keyset, type Listed, type Page } from '~/platform/db/keyset'
 import { readPage } from '~/platform/db/page.server'
 import { anyContains } from '~/platform/db/search'
 import type { Option } from '~/platform/forms/choices'
@@ -69,7 +69,7 @@ export async function listPurchases(
   projectId: string,
   keyset: Keyset,
   filters: PurchaseFilters,
-): Promise<Page<PurchaseRow>> {
+): Promise<Page<Listed<PurchaseRow>>> {
   // The lines are joined only to find the records of a product.
   const columns = filters.product
     ? (`${PURCHASE_COLUMNS}, purchase_lines!inner(product_id)` as typeof PURCHASE_COLUMNS)
@@ -84,7 +84,9 @@ export async function listPurchases(
   if (filters.status) query = query.eq('status', filters.status)
   if (filters.from) query = query.gte(day, filters.from)
   if (filters.to) query = query.lte(day, filters.to)
-  return readPage(keyset, query, { row: purchaseRow })
+  return readPage(keyset, query, {
+    row: (purchase) => ({ ...purchaseRow(purchase), cursor: encodeCursor(purchase, keyset) }),
+  })
 }
 
 /** Sums over all records that the filters find, not just the page. */

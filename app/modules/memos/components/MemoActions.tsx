@@ -10,8 +10,6 @@ interface Props {
   project: string
   idempotencyKeys: { approve: string; cancel: string }
   memo: MemoDocument
-  mayApprove: boolean
-  mayCancel: boolean
   lastResult: SubmissionResult<string[]> | undefined
 }
 
@@ -26,38 +24,37 @@ function consequence({ status, kind, lines }: MemoDocument): string {
     : 'From today, it is no longer owed. The number is not reused.'
 }
 
-/** Shows the buttons to approve and cancel that the state allows. */
-export function MemoActions(props: Props) {
-  const { project, idempotencyKeys, memo, mayApprove, mayCancel, lastResult } = props
-  const cancelled = ownResult(lastResult, 'cancel')
+/** Approves a memo. */
+export function ApproveMemo({ project, idempotencyKeys, memo, lastResult }: Props) {
   const [approve] = useCommandForm({
     id: 'approve',
     schema: approveMemoSchema,
     lastResult: ownResult(lastResult, 'approve'),
   })
   return (
-    <>
-      {mayCancel ? (
-        <ReasonDialog
-          trigger="Cancel memo"
-          title={`Cancel ${memo.memo_no}`}
-          body={consequence(memo)}
-          open={cancelled !== undefined}
-          schema={cancelMemoSchema}
-          values={{ intent: 'cancel', version: memo.version }}
-          label="Cancel memo"
-          project={project}
-          idempotencyKey={idempotencyKeys.cancel}
-          lastResult={cancelled}
-        />
-      ) : null}
-      {mayApprove ? (
-        <CommandForm form={approve} project={project} idempotencyKey={idempotencyKeys.approve}>
-          <input type="hidden" name="intent" value="approve" />
-          <input type="hidden" name="version" value={memo.version} />
-          <SubmitButton>Approve</SubmitButton>
-        </CommandForm>
-      ) : null}
-    </>
+    <CommandForm form={approve} project={project} idempotencyKey={idempotencyKeys.approve}>
+      <input type="hidden" name="intent" value="approve" />
+      <input type="hidden" name="version" value={memo.version} />
+      <SubmitButton>Approve</SubmitButton>
+    </CommandForm>
+  )
+}
+
+/** Cancels a memo after asking for a reason. */
+export function CancelMemo({ project, idempotencyKeys, memo, lastResult }: Props) {
+  const cancelled = ownResult(lastResult, 'cancel')
+  return (
+    <ReasonDialog
+      trigger="Cancel memo"
+      title={`Cancel ${memo.memo_no}`}
+      body={consequence(memo)}
+      open={cancelled !== undefined}
+      schema={cancelMemoSchema}
+      values={{ intent: 'cancel', version: memo.version }}
+      label="Cancel memo"
+      project={project}
+      idempotencyKey={idempotencyKeys.cancel}
+      lastResult={cancelled}
+    />
   )
 }

@@ -54,7 +54,7 @@ function DueNote({ due }: { due: string }) {
 
 interface Props {
   booking: BookingDocument
-  people: { agent: string | null; createdBy: string | null; validatedBy: string | null }
+  people: { agent: string | null }
   timeZone: string
   may: { customers: boolean }
 }
@@ -68,18 +68,6 @@ export function BookingFacts({ booking, people, timeZone, may }: Props) {
   ) : (
     booking.customerName
   )
-  const added = (
-    <>
-      <DateText value={booking.dateAdded} />
-      {people.createdBy ? <By name={people.createdBy} /> : null}
-    </>
-  )
-  const validated = booking.validatedAt ? (
-    <>
-      <DateText value={booking.validatedAt} timeZone={timeZone} />
-      {people.validatedBy ? <By name={people.validatedBy} /> : null}
-    </>
-  ) : null
   const invoice = booking.invoiceNo ? (
     <>
       {booking.invoiceNo}
@@ -96,21 +84,12 @@ export function BookingFacts({ booking, people, timeZone, may }: Props) {
     ['Deliver to', booking.deliverTo],
     ['Area', booking.area],
     ['Agent', people.agent],
-    ['Booking date', added],
-    ['Validated', validated],
     ['Invoice no.', invoice],
-    ['Invoice date', <DateText key="invoiced" value={booking.dateInvoiced} />],
-    ['Delivered', <DateText key="delivered" value={booking.dateDelivered} />],
     ['Due', <DateText key="due" value={booking.dateDue} />],
     ['Collection', <StageBadge key="collection" stage={booking.collectionStatus} />],
   ]
-  if (booking.datePaid) items.push(['Paid', <DateText key="paid" value={booking.datePaid} />])
   if (booking.remarks) items.push(['Remarks', booking.remarks])
   if (booking.overrideReason) items.push(['Credit override', booking.overrideReason])
   if (booking.cancelReason) items.push(['Reason for cancellation', booking.cancelReason])
   return <Details items={items} />
-}
-
-function By({ name }: { name: string }) {
-  return <span className="block text-xs text-muted">by {name}</span>
 }

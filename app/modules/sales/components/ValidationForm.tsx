@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { paths } from '~/paths'
+import type { Listed } from '~/platform/db/keyset'
 import { type Money as Amount, addMoney } from '~/platform/values/money'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { type Column, DataTable } from '~/ui/DataTable'
@@ -9,13 +10,18 @@ import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { SelectionBar } from '~/ui/SelectionBar'
 import { SubmitButton } from '~/ui/SubmitButton'
+import { useListLink } from '~/ui/useListLink'
 import { unselected, useRowSelection } from '~/ui/useRowSelection'
 import { BY_ANOTHER, runningCredit } from '../credit'
 import type { BookingRow, BookingTotals } from '../queries.server'
 import { validationSchema } from '../schema'
 import type { Check } from '../validation.server'
 
-type Row = BookingRow & { agent: string | null; check: Check | null; idempotencyKey: string }
+type Row = Listed<BookingRow> & {
+  agent: string | null
+  check: Check | null
+  idempotencyKey: string
+}
 
 interface Props {
   rows: readonly Row[]
@@ -29,6 +35,7 @@ interface Props {
 
 /** Lists pending bookings with a checkbox each, to validate the selected ones. */
 export function ValidationForm(props: Props) {
+  const link = useListLink()
   const { rows, newer, older, totals, project, currency, lastResult } = props
   const [form, fields] = useCommandForm({
     id: 'validation',
@@ -53,7 +60,7 @@ export function ValidationForm(props: Props) {
           ]}
           rows={rows.map((row, index) => ({ ...row, index }))}
           rowKey={(row) => row.id}
-          rowLink={(row) => paths.sales.booking(row.id)}
+          rowLink={(row) => link(paths.sales.booking(row.id), row)}
           count={totals.bookings}
           empty={
             <EmptyState title="No bookings pending validation">

@@ -1,5 +1,5 @@
 import { rows } from '~/platform/db/command.server'
-import type { Keyset, Page } from '~/platform/db/keyset'
+import { encodeCursor, type Keyset, type Listed, type Page } from '~/platform/db/keyset'
 import { readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
@@ -25,7 +25,7 @@ export async function listQueue(
   projectId: string,
   keyset: Keyset,
   { queue, agentId }: { queue: Queue; agentId: string | null },
-): Promise<Page<Waiting>> {
+): Promise<Page<Listed<Waiting>>> {
   let query = db
     .from('bookings')
     .select(
@@ -39,6 +39,7 @@ export async function listQueue(
   return readPage(keyset, query, {
     row: (booking) => ({
       id: booking.id,
+      cursor: encodeCursor(booking, keyset),
       soNo: booking.so_no,
       invoiceNo: booking.invoice_no,
       customerName: booking.customer_name,

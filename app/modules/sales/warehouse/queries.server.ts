@@ -1,5 +1,5 @@
 import { rows } from '~/platform/db/command.server'
-import type { Keyset, Page } from '~/platform/db/keyset'
+import { encodeCursor, type Keyset, type Listed, type Page } from '~/platform/db/keyset'
 import type { Orders } from '~/platform/db/orders'
 import { readPage } from '~/platform/db/page.server'
 import { anyContains } from '~/platform/db/search'
@@ -89,7 +89,7 @@ export async function listRequests(
   projectId: string,
   keyset: Keyset,
   filters: RequestFilters,
-): Promise<Page<RequestRow> & { count: number }> {
+): Promise<Page<Listed<RequestRow>> & { count: number }> {
   const contains = anyContains(
     ['request_no', 'so_no', 'booking_details->>customer'],
     filters.search,
@@ -107,7 +107,7 @@ export async function listRequests(
     return query
   }
   return readPage(keyset, fitting(ROW), {
-    row: requestRow,
+    row: (request) => ({ ...requestRow(request), cursor: encodeCursor(request, keyset) }),
     count: fitting('id', { count: 'exact', head: true }),
   })
 }

@@ -9,9 +9,9 @@ import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formActions } from '~/platform/forms/form-action.server'
 import { StageBadge } from '~/ui/Badge'
 import { Details } from '~/ui/Details'
+import { DocumentHead, type Step } from '~/ui/DocumentHead'
 import { ErrorBanner } from '~/ui/ErrorBanner'
-import { DateText, Money } from '~/ui/Figures'
-import { PageHeader } from '~/ui/PageHeader'
+import { Money } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
 import { PrintButton } from '~/ui/PrintButton'
 import { DecideForm, DoneForm } from './components/DecideForm'
@@ -78,19 +78,30 @@ export const action = formActions({
   }),
 })
 
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+
+/** Lists the steps of a request. */
+function stepsOf({ request, names }: Data): Step[] {
+  const who = (id: string | null) => (id && names[id]) || 'former member'
+  const rejected = request.status === 'rejected'
+  return [
+    { label: 'Requested', on: request.requestedAt, by: who(request.requestedBy) },
+    {
+      label: rejected ? 'Rejected' : 'Approved',
+      on: request.decidedAt,
+      by: who(request.decidedBy),
+      bad: rejected,
+    },
+    ...(rejected ? [] : [{ label: 'Completed', on: request.doneAt, by: who(request.doneBy) }]),
+  ]
+}
+
 /** Shows one request: the booking as of the request, the requested pieces, the decision. */
 export default function RequestPage() {
   const data = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
-  const { request, names, project, idempotencyKey, timeZone } = data
+  const { request, project, idempotencyKey, timeZone } = data
   const formProps = { version: request.version, project, idempotencyKey, lastResult }
-  const when = (at: string | null, by: string | null) =>
-    at ? (
-      <>
-        <DateText value={at} timeZone={timeZone} />
-        <span className="block text-xs text-muted">by {(by && names[by]) || 'former member'}</span>
-      </>
-    ) : null
   const booking = data.mayReadBooking ? (
     <Link to={paths.sales.booking(request.bookingId)} className="text-accent hover:underline">
       {request.soNo}
@@ -101,11 +112,13 @@ export default function RequestPage() {
   const orphaned = !data.mayDecide && !data.mayFinish
   return (
     <>
-      <PageHeader
+      <DocumentHead
         title={request.requestNo}
         badges={<StageBadge stage={request.status} />}
         description={`${requestKindLabel(request.kind)}: ${request.reason}`}
-        crumbs={[{ label: 'Warehouse requests', to: paths.warehouse.requests }]}
+        list={{ label: 'Warehouse requests', to: paths.warehouse.requests }}
+        steps={stepsOf(data)}
+        timeZone={timeZone}
         actions={<PrintButton />}
       />
       {/* Another user was faster: the form is gone, so the page shows its error. */}
@@ -149,16 +162,7 @@ export default function RequestPage() {
           <Panel title="Lines" flush>
             <RequestLines request={request} />
           </Panel>
-          <Panel title="History">
-            <Details
-              items={[
-                ['Requested', when(request.requestedAt, request.requestedBy)],
-                ['Approved or rejected', when(request.decidedAt, request.decidedBy)],
-                ['Remarks', request.note],
-                ['Completed', when(request.doneAt, request.doneBy)],
-              ]}
-            />
-          </Panel>
+          {request.note ? <Panel title="Remarks">{request.note}</Panel> : null}
           <HistoryPanel history={data.history} timeZone={timeZone} />
         </div>
       </div>

@@ -41,15 +41,27 @@ function arrived({ type, collectorId, remittanceId, cheque }: Props['collection'
   return type === 'bank_transfer'
 }
 
-/** Shows the buttons to approve, cancel and pay back that the state allows. */
-export function CollectionActions(props: Props) {
-  const { project, idempotencyKeys, collection, lastResult, byAnother } = props
-  const cancelled = ownResult(lastResult, 'cancel')
+/** Approves a receipt that waits for it. */
+export function ApproveCollection({ project, idempotencyKeys, collection, ...props }: Props) {
   const [approve] = useCommandForm({
     id: 'approve',
     schema: approveSchema,
-    lastResult: ownResult(lastResult, 'approve'),
+    lastResult: ownResult(props.lastResult, 'approve'),
   })
+  if (collection.status !== 'pending' || props.byAnother) return null
+  return (
+    <CommandForm form={approve} project={project} idempotencyKey={idempotencyKeys.approve}>
+      <input type="hidden" name="intent" value="approve" />
+      <input type="hidden" name="version" value={collection.version} />
+      <SubmitButton>Approve</SubmitButton>
+    </CommandForm>
+  )
+}
+
+/** Shows the buttons to pay back and cancel that the state allows. */
+export function CollectionActions(props: Props) {
+  const { project, idempotencyKeys, collection, lastResult, byAnother } = props
+  const cancelled = ownResult(lastResult, 'cancel')
   if (collection.status === 'cancelled' || collection.paidBack) return null
   const approved = collection.status === 'approved'
   // A receipt is cancelled whole or not at all.
@@ -58,6 +70,13 @@ export function CollectionActions(props: Props) {
   )
   return (
     <>
+      {approved && !byAnother && arrived(collection) ? (
+        <PayBack
+          {...{ project, collection, banks: props.banks, today: props.today }}
+          idempotencyKey={idempotencyKeys.payBack}
+          lastResult={ownResult(lastResult, 'pay-back')}
+        />
+      ) : null}
       {cancellable && !(approved && byAnother) ? (
         <ReasonDialog
           trigger="Cancel receipt"
@@ -76,20 +95,6 @@ export function CollectionActions(props: Props) {
           lastResult={cancelled}
         />
       ) : null}
-      {approved && !byAnother && arrived(collection) ? (
-        <PayBack
-          {...{ project, collection, banks: props.banks, today: props.today }}
-          idempotencyKey={idempotencyKeys.payBack}
-          lastResult={ownResult(lastResult, 'pay-back')}
-        />
-      ) : null}
-      {approved || byAnother ? null : (
-        <CommandForm form={approve} project={project} idempotencyKey={idempotencyKeys.approve}>
-          <input type="hidden" name="intent" value="approve" />
-          <input type="hidden" name="version" value={collection.version} />
-          <SubmitButton>Approve</SubmitButton>
-        </CommandForm>
-      )}
     </>
   )
 }

@@ -14,6 +14,7 @@ import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
+import { useListLink } from '~/ui/useListLink'
 import { TreasuryTabs } from '../components/TreasuryTabs'
 import { listSlips, readSlipFilters, SLIP_ORDERS, type SlipRow } from './queries.server'
 
@@ -83,6 +84,7 @@ function columnsOf(data: Data): Column<SlipRow>[] {
 
 /** Lists the deposit slips, newest first unless another order is chosen. */
 export default function DepositList() {
+  const link = useListLink()
   const data = useLoaderData<typeof loader>()
   const mayWrite = data.permissions.includes('treasury.write')
   const columns = columnsOf(data)
@@ -119,7 +121,7 @@ export default function DepositList() {
           count={data.count}
           rows={data.rows}
           rowKey={(row) => row.id}
-          rowLink={(row) => paths.treasury.deposit(row.id)}
+          rowLink={(row) => link(paths.treasury.deposit(row.id), row)}
           columns={columns}
           order={data.order}
           empty={

@@ -10,9 +10,9 @@ import { Badge, type Tone } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { Details } from '~/ui/Details'
+import { DocumentHead } from '~/ui/DocumentHead'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText, Money } from '~/ui/Figures'
-import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { TakeBackCash } from './components/TakeBackCash'
 import { readSlip, type Slip } from './queries.server'
@@ -55,20 +55,29 @@ export default function Deposit() {
   const { slip, history, mayWrite, project, currency, timeZone, idempotencyKey } =
     useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
+  const uncleared = slip.cheques.filter(({ outcome }) => outcome === 'waiting').length
   return (
     <>
-      <PageHeader
+      <DocumentHead
         title={`Slip ${slip.slip_no}`}
-        crumbs={[{ label: 'Deposits', to: paths.treasury.deposits }]}
+        questions={[
+          uncleared > 0 &&
+            (uncleared === 1 ? '1 uncleared cheque' : `${uncleared} uncleared cheques`),
+        ]}
+        list={{ label: 'Deposits', to: paths.treasury.deposits }}
         description={slip.taken_back ? `Cash deposit reversed: ${slip.taken_back}` : undefined}
-        actions={
-          <>
-            {mayWrite && slip.cash !== '0.00' ? (
-              <TakeBackCash {...{ project, idempotencyKey, lastResult }} slipNo={slip.slip_no} />
-            ) : null}
-            <LinkButton to={paths.treasury.depositPrint(slip.id)}>Print</LinkButton>
-          </>
+        steps={[
+          { label: 'Deposited', on: slip.deposited_on },
+          { label: 'Entered', on: slip.made_at, by: slip.made_by },
+        ]}
+        timeZone={timeZone}
+        actions={<LinkButton to={paths.treasury.depositPrint(slip.id)}>Print</LinkButton>}
+        more={
+          mayWrite && slip.cash !== '0.00' ? (
+            <TakeBackCash {...{ project, idempotencyKey, lastResult }} slipNo={slip.slip_no} />
+          ) : null
         }
+        moreOpen={lastResult?.status === 'error'}
       />
       <div className="grid gap-4">
         <Panel title="Deposit">

@@ -1,5 +1,5 @@
 import { row } from '~/platform/db/command.server'
-import type { Keyset, Page } from '~/platform/db/keyset'
+import { encodeCursor, type Keyset, type Listed, type Page } from '~/platform/db/keyset'
 import { sortKeyOrders } from '~/platform/db/orders'
 import { readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
@@ -48,7 +48,7 @@ export const SLIP_ORDERS = sortKeyOrders({
   total: 'figure',
 })
 
-interface Slips extends Page<SlipRow> {
+interface Slips extends Page<Listed<SlipRow>> {
   /** The number of all slips that the filters find. */
   count: number
   allCheques: Money
@@ -70,6 +70,7 @@ export async function listSlips(
     ...page,
     rows: page.rows.map((slip) => ({
       id: slip.id,
+      cursor: encodeCursor(slip, keyset),
       slipNo: slip.slip_no,
       depositedOn: slip.deposited_on,
       bank: slip.bank,

@@ -1,5 +1,5 @@
 import { rows } from '~/platform/db/command.server'
-import type { Keyset, Page } from '~/platform/db/keyset'
+import { encodeCursor, type Keyset, type Listed, type Page } from '~/platform/db/keyset'
 import { type PageFilters, readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
@@ -26,12 +26,13 @@ export async function listRemittances(
   projectId: string,
   keyset: Keyset,
   filters: RemittanceFilters & { sort: string },
-): Promise<Page<RemittanceRow>> {
+): Promise<Page<Listed<RemittanceRow>>> {
   const source = (cursor: PageFilters) =>
     db.rpc('remittance_list', { p_project: projectId, p_filters: { ...filters, ...cursor } })
   return readPage(keyset, source, {
     row: (row) => ({
       id: row.id,
+      cursor: encodeCursor(row, keyset),
       no: row.drr_no,
       on: row.remitted_on,
       collector: row.collector_name,

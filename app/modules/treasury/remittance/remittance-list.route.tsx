@@ -11,6 +11,7 @@ import { FilterBar, FilterCheck, FilterDate, FilterSelect } from '~/ui/FilterBar
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
+import { useListLink } from '~/ui/useListLink'
 import { TreasuryTabs } from '../components/TreasuryTabs'
 import { Holders } from './components/Holders'
 import { remittanceColumns } from './components/remittance-columns'
@@ -51,6 +52,7 @@ const statuses = REMITTANCE_STATUSES.map((value) => ({
 
 /** Lists what collectors still hold, and their remittances, newest first. */
 export default function RemittanceList() {
+  const link = useListLink()
   const data = useLoaderData<typeof loader>()
   const { totals, drrLabel } = data
   const columns = remittanceColumns(data.currency, totals)
@@ -81,7 +83,7 @@ export default function RemittanceList() {
           order={data.order}
           rows={data.rows}
           rowKey={(row) => row.id}
-          rowLink={(row) => paths.treasury.remittance(row.id)}
+          rowLink={(row) => link(paths.treasury.remittance(row.id), row)}
           count={totals.remittances}
           empty={
             data.filtered ? (

@@ -7,18 +7,17 @@ import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formAction } from '~/platform/forms/form-action.server'
-import { formatDate, formatDateTime } from '~/platform/values/dates'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
+import { DocumentHead } from '~/ui/DocumentHead'
 import { ErrorBanner } from '~/ui/ErrorBanner'
-import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { CancelRemittance } from './components/CancelRemittance'
 import { CashTable } from './components/CashTable'
 import { RemittanceBadge } from './components/RemittanceBadge'
 import { RemittanceFigures } from './components/RemittanceFigures'
 import { receiptColumns } from './components/receipt-columns'
-import { readRemittance } from './document.server'
+import { type RemittanceDocument, readRemittance } from './document.server'
 import { cancelSchema } from './schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -67,31 +66,42 @@ export default function Remittance() {
   const name = `${drrLabel} ${remittance.no}`
   return (
     <>
-      <PageHeader
+      <DocumentHead
         title={name}
         badges={<RemittanceBadge status={remittance.status} />}
-        crumbs={[{ label: 'Remittances', to: paths.treasury.remittances }]}
-        description={
-          cancelled
-            ? `Cancelled by ${people.cancelledBy}, ${formatDateTime(remittance.cancelledAt ?? remittance.receivedAt, timeZone)}: ${remittance.cancelReason}`
-            : `Remitted by ${people.collector} on ${formatDate(remittance.on)}; received by ${people.receivedBy}, ${formatDateTime(remittance.receivedAt, timeZone)}.`
+        questions={questionsOf(remittance)}
+        list={{ label: 'Remittances', to: paths.treasury.remittances }}
+        description={cancelled ? `Cancelled: ${remittance.cancelReason}` : null}
+        steps={[
+          { label: 'Remitted', on: remittance.on, by: people.collector },
+          { label: 'Received', on: remittance.receivedAt, by: people.receivedBy },
+          ...(cancelled
+            ? [
+                {
+                  label: 'Cancelled',
+                  on: remittance.cancelledAt,
+                  by: people.cancelledBy,
+                  bad: true,
+                },
+              ]
+            : []),
+        ]}
+        timeZone={timeZone}
+        actions={<LinkButton to={paths.treasury.remittancePrint(remittance.id)}>Print</LinkButton>}
+        more={
+          data.mayCancel && !cancelled ? (
+            <CancelRemittance
+              {...{
+                project: data.project,
+                idempotencyKey: data.idempotencyKey,
+                name,
+                lastResult,
+              }}
+              version={remittance.version}
+            />
+          ) : null
         }
-        actions={
-          <>
-            <LinkButton to={paths.treasury.remittancePrint(remittance.id)}>Print</LinkButton>
-            {data.mayCancel && !cancelled ? (
-              <CancelRemittance
-                {...{
-                  project: data.project,
-                  idempotencyKey: data.idempotencyKey,
-                  name,
-                  lastResult,
-                }}
-                version={remittance.version}
-              />
-            ) : null}
-          </>
-        }
+        moreOpen={lastResult?.status === 'error'}
       />
       {/* Another user was faster: the refused form is gone, so the page shows its error. */}
       {cancelled ? <ErrorBanner errors={lastResult?.error?.['']} /> : null}
@@ -113,6 +123,14 @@ export default function Remittance() {
       <HistoryPanel history={data.history} timeZone={timeZone} className="mt-4" />
     </>
   )
+}
+
+/** Lists what is open on a remittance. */
+function questionsOf({ status, variance, receipts }: RemittanceDocument) {
+  const waiting = receipts.filter((receipt) => receipt.status === 'pending').length
+  return status === 'cancelled'
+    ? []
+    : [variance !== '0.00' && 'Variance', waiting > 0 && `${waiting} pending approval`]
 }
 
 /** Shows how many remitted receipts wait for approval. They do not count until then. */

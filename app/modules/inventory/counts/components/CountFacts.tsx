@@ -1,5 +1,5 @@
 import { Details } from '~/ui/Details'
-import { DateText, Money } from '~/ui/Figures'
+import { Money } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
 import { Stat, StatRow } from '~/ui/Stat'
 import type { CountHead } from '../queries.server'
@@ -29,44 +29,15 @@ export function CountFigures({ count, currency }: { count: CountHead; currency: 
   )
 }
 
-interface Props {
-  count: CountHead
-  people: { created: string | null; submitted: string | null; decided: string | null }
-  timeZone: string
-}
-
-/** Shows the scope of a count and its history: users and times of each step. */
-export function CountFacts({ count, people, timeZone }: Props) {
-  const when = (by: string | null, at: string | null) => (
-    <>
-      {by ? `${by}, ` : ''}
-      <DateText value={at} timeZone={timeZone} />
-    </>
-  )
-  const decided = {
-    open: 'Returned for recount',
-    submitted: 'Returned for recount before',
-    posted: 'Posted',
-  }
+/** Shows the scope of a count, and the reason of its last decision. */
+export function CountFacts({ count }: { count: CountHead }) {
   return (
     <Panel className="mb-4">
       <Details
         items={[
           ['Products', count.category ?? 'All'],
           ['Sheet', count.blind ? 'Blind' : 'Shows book quantity'],
-          ['Created', when(people.created, count.sheetAt)],
-          ...(count.submittedAt
-            ? [['Submitted', when(people.submitted, count.submittedAt)] as const]
-            : []),
-          ...(count.decidedAt
-            ? [
-                [
-                  count.status === 'cancelled' ? 'Cancelled' : decided[count.status],
-                  when(people.decided, count.decidedAt),
-                ] as const,
-                ['Reason', count.reason] as const,
-              ]
-            : []),
+          ...(count.decidedAt ? [['Reason', count.reason] as const] : []),
         ]}
       />
     </Panel>

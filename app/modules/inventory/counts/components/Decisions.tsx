@@ -23,12 +23,12 @@ interface Decision {
 
 const DECISIONS: readonly Decision[] = [
   {
-    intent: 'cancel',
-    trigger: 'Cancel count',
-    title: 'Cancel count',
-    body: 'Nothing is posted; stock keeps its book quantity. This cannot be undone.',
-    button: 'Cancel count',
-    look: ['ghost', 'danger'],
+    intent: 'post',
+    trigger: 'Post',
+    title: 'Post count',
+    body: 'Each variance is posted as an adjustment dated on the count date. Later movements are not affected.',
+    button: 'Post variances',
+    look: ['primary', 'primary'],
   },
   {
     intent: 'send-back',
@@ -39,12 +39,12 @@ const DECISIONS: readonly Decision[] = [
     look: ['secondary', 'primary'],
   },
   {
-    intent: 'post',
-    trigger: 'Post',
-    title: 'Post count',
-    body: 'Each variance is posted as an adjustment dated on the count date. Later movements are not affected.',
-    button: 'Post variances',
-    look: ['primary', 'primary'],
+    intent: 'cancel',
+    trigger: 'Cancel count',
+    title: 'Cancel count',
+    body: 'Nothing is posted; stock keeps its book quantity. This cannot be undone.',
+    button: 'Cancel count',
+    look: ['danger', 'danger'],
   },
 ]
 
@@ -54,15 +54,19 @@ interface Props {
   idempotencyKeys: Record<string, string>
   version: number
   lastResult: SubmissionResult<string[]> | undefined
+  /** The decisions to show here. */
+  only: readonly CountIntent[]
 }
 
 /** Shows the decisions on a count that are open to the reader. Each asks for a reason. */
-export function Decisions({ open, ...rest }: Props) {
+export function Decisions({ open, only, ...rest }: Props) {
   return (
     <>
-      {DECISIONS.filter(({ intent }) => open.includes(intent)).map((decision) => (
-        <DecisionAction key={decision.intent} decision={decision} {...rest} />
-      ))}
+      {DECISIONS.filter(({ intent }) => open.includes(intent) && only.includes(intent)).map(
+        (decision) => (
+          <DecisionAction key={decision.intent} decision={decision} {...rest} />
+        ),
+      )}
     </>
   )
 }
@@ -73,7 +77,7 @@ function DecisionAction({
   idempotencyKeys,
   version,
   lastResult,
-}: Omit<Props, 'open'> & { decision: Decision }) {
+}: Omit<Props, 'open' | 'only'> & { decision: Decision }) {
   const { intent } = decision
   const own = ownResult(lastResult, intent)
   const [form, fields] = useCommandForm({

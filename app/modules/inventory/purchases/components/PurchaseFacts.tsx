@@ -7,14 +7,10 @@ import { kindLabel } from '../kinds'
 
 interface Props {
   purchase: PurchaseDocument
-  /** Display names by user id. */
-  names: Record<string, string>
-  timeZone: string
 }
 
-/** Shows the numbers and dates of a record, its creator, and who cancelled it and why. */
-export function PurchaseFacts({ purchase, names, timeZone }: Props) {
-  const name = (id: string | null) => (id && names[id]) || 'Former member'
+/** Shows the numbers of a record, and why it was cancelled. */
+export function PurchaseFacts({ purchase }: Props) {
   const day = (value: string | null) => (value ? <DateText value={value} /> : null)
   const { cancelledAt, customer, memo } = purchase
   return (
@@ -52,17 +48,7 @@ export function PurchaseFacts({ purchase, names, timeZone }: Props) {
           : []),
         ['Supplier invoice no.', purchase.invoiceNo],
         ['Date', day(purchase.dateAdded)],
-        ['Invoice date', day(purchase.invoiceDate)],
-        ['Delivery date', day(purchase.deliveryDate)],
-        ['Created by', name(purchase.createdBy)],
-        ['Created', <DateText key="entered" value={purchase.createdAt} timeZone={timeZone} />],
-        ...(cancelledAt
-          ? ([
-              ['Cancelled by', name(purchase.cancelledBy)],
-              ['Cancelled', <DateText key="gone" value={cancelledAt} timeZone={timeZone} />],
-              ['Reason', purchase.cancelReason],
-            ] as const)
-          : []),
+        ...(cancelledAt ? ([['Reason', purchase.cancelReason]] as const) : []),
       ]}
     />
   )

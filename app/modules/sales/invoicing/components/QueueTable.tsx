@@ -7,11 +7,13 @@ import { EmptyState } from '~/ui/EmptyState'
 import { DateText, Money } from '~/ui/Figures'
 import { Pager } from '~/ui/Pager'
 import { RowCheckbox } from '~/ui/RowCheckbox'
+import { useListLink } from '~/ui/useListLink'
 import { QUEUES, type Queue } from '../queues'
 import { BATCH } from './BatchForm'
 import { DeliveryStep, InvoiceRow } from './QueueForms'
 
 export interface InvoicingRow {
+  cursor?: string
   id: string
   soNo: string
   invoiceNo: string | null
@@ -43,6 +45,7 @@ interface Props {
 
 /** Shows one queue of the invoicing screen, each row with the form of its next step. */
 export function QueueTable(props: Props) {
+  const link = useListLink()
   const { queue, rows, newer, older, sums } = props
   return (
     <DataTable
@@ -51,7 +54,7 @@ export function QueueTable(props: Props) {
       columns={columnsOf(props)}
       rows={rows}
       rowKey={(booking) => booking.id}
-      rowLink={(booking) => paths.sales.booking(booking.id)}
+      rowLink={(booking) => link(paths.sales.booking(booking.id), booking)}
       count={sums.bookings}
       empty={<EmptyState title="No pending items">{QUEUES[queue].empty}</EmptyState>}
       footer={<Pager newer={newer} older={older} labels={['Older', 'Newer']} />}

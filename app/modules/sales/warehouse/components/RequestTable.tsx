@@ -4,12 +4,13 @@ import type { ListOrder } from '~/platform/db/orders'
 import { StageBadge } from '~/ui/Badge'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { DateText } from '~/ui/Figures'
+import { useListLink } from '~/ui/useListLink'
 import { requestKindLabel } from '../kinds'
 import type { RequestRow } from '../queries.server'
 
 interface Props {
   caption: string
-  rows: readonly RequestRow[]
+  rows: readonly (RequestRow & { cursor?: string })[]
   names: Record<string, string>
   empty: ReactNode
   count?: number
@@ -48,12 +49,13 @@ export function requestColumns(
 
 /** Lists warehouse requests; each row links to its page. */
 export function RequestTable({ names, ofBooking, ...table }: Props) {
+  const link = useListLink()
   return (
     <DataTable
       {...table}
       columns={requestColumns(names, ofBooking)}
       rowKey={(row) => row.id}
-      rowLink={(row) => paths.warehouse.request(row.id)}
+      rowLink={(row) => link(paths.warehouse.request(row.id), row)}
     />
   )
 }

@@ -7,6 +7,7 @@ import { DataTable } from '~/ui/DataTable'
 import { Pager } from '~/ui/Pager'
 import { SelectionBar } from '~/ui/SelectionBar'
 import { SubmitButton } from '~/ui/SubmitButton'
+import { useListLink } from '~/ui/useListLink'
 import { unselected, useRowSelection } from '~/ui/useRowSelection'
 import { inTurn } from '../check'
 import { approvalSchema } from '../schema'
@@ -26,6 +27,7 @@ interface Props {
 
 /** Lists pending receipts with a checkbox each, to approve, or to cancel with a reason. */
 export function ApprovalForm(props: Props) {
+  const link = useListLink()
   const { rows, newer, older, totals, project, currency, lastResult, empty } = props
   const [form, fields] = useCommandForm({
     id: 'approval',
@@ -47,7 +49,7 @@ export function ApprovalForm(props: Props) {
         ]}
         rows={rows.map((row, index) => ({ ...(inOrder.get(row.id) ?? row), index }))}
         rowKey={(row) => row.id}
-        rowLink={(row) => paths.treasury.collection(row.id)}
+        rowLink={(row) => link(paths.treasury.collection(row.id), row)}
         count={totals.all.pendingReceipts}
         empty={empty}
         footer={<Pager newer={newer} older={older} labels={['Older', 'Newer']} />}

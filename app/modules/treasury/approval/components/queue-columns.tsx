@@ -1,3 +1,4 @@
+import type { Listed } from '~/platform/db/keyset'
 import type { Money as Amount } from '~/platform/values/money'
 import type { Column } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
@@ -8,7 +9,7 @@ import { checkReceipt } from '../check'
 import { CheckText } from './CheckText'
 
 /** A pending receipt with its agent and its own idempotency key. */
-export type QueueRow = ReceiptRow & {
+export type QueueRow = Listed<ReceiptRow> & {
   agent: string | null
   /** True when the reader recorded or collected it, so that another user approves it. */
   byAnother: boolean

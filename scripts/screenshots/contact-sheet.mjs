@@ -16,7 +16,6 @@ const PEOPLE = [
   'warehouse',
   'special-access-1',
   'ase',
-  'manager',
   'admin',
 ]
 
@@ -28,7 +27,7 @@ const VIEWS = /** @type {const} */ ([
 ])
 
 /** Addresses that are files or end the session. */
-const NO_SCREEN = /excel|\/files?\b|template|signout|attachments|\/logos\/|options/
+const NO_SCREEN = /excel|\/files?\b|template|signout|attachments|\/logos\/|options|neighbor/
 const ID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g
 
 /**

@@ -19,7 +19,7 @@ const press = (page: Page, name: string | RegExp) =>
     .first()
     .click()
 const quantity = (page: Page, line = 0) => page.locator(`[name="lines[${line}].quantity"]`)
-const BOOKING = /sales\/bookings\/[0-9a-f-]{36}$/
+const BOOKING = /sales\/bookings\/[0-9a-f-]{36}(\?list=.*)?$/
 const TEN = Array.from({ length: 10 }, (_, n) => `Key${n + 1}`)
 
 let products: string[]

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { describe, expect, it, onTestFailed } from 'vitest'
 import { rows } from '../../app/platform/db/command.server.ts'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
-import { picture, testBrowser } from '../support/browser.ts'
+import { openMore, picture, testBrowser } from '../support/browser.ts'
 import { countDesk, countField, pressOnSheet } from '../support/counts.ts'
 import { demoCompany } from '../support/demo.ts'
 import { SCRIPTS } from '../support/rounds.ts'
@@ -93,6 +93,7 @@ describe.each(SCRIPTS)('a count, scripts $scripts', ({ scripts }) => {
     expect(bySize[1]).toContain(lost)
     expect(bySize[2]).toContain(found)
     expect(bySize.length).toBe(4)
+    await openMore(owner.page)
     await decide(owner, 'Return for recount', 'Return count', 'Look behind the door')
     await owner.page.getByText('In progress', { exact: true }).waitFor()
     await hides(sheet)

@@ -17,7 +17,7 @@ const { signedIn } = testBrowser(server)
 const project = COMPANIES[0]!.id
 const LIST = '/customers/customer-list/customer-view-list'
 const ADD = '/customers/customer-registry/customer-add-registry'
-const PAGE = /customer-list\/[0-9a-f-]{36}$/
+const PAGE = /customer-list\/[0-9a-f-]{36}(\?list=.*)?$/
 let agent: Db
 let staff: Db
 

@@ -9,7 +9,7 @@ const server = testServer()
 const { signedIn } = testBrowser(server)
 const company = demoCompany(server, 'expenses-and-disbursements')
 const ADD = '/expenses/expenses-list/expenses-add-voucher'
-const DOCUMENT = /expenses-list\/[0-9a-f-]{36}$/
+const DOCUMENT = /expenses-list\/[0-9a-f-]{36}(\?list=.*)?$/
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save voucher' }).click()
 const dialog = (page: Page) => page.locator('dialog[open], dialog:popover-open')
@@ -164,7 +164,7 @@ describe('the expenses report', () => {
     const { page, problems, close } = await signedIn('expenses-and-disbursements@demo.test')
     onTestFailed(() => picture(page, 'expenses report'))
     await page.goto('/home')
-    await page.getByRole('link', { name: 'Expense report' }).click()
+    await page.locator('main').getByRole('link', { name: 'Expense report' }).click()
     await page.waitForURL('**/reports_expenses')
     const [from, to] = [
       await field(page, 'From').inputValue(),

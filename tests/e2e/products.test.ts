@@ -74,7 +74,8 @@ async function added(visit: Visit, code: string, description: string): Promise<s
   await page.goto(`${LIST}?q=${encodeURIComponent(description)}`)
   await page.getByRole('link', { name: description }).click()
   await page.getByRole('heading', { name: 'Price history' }).waitFor()
-  return page.url()
+  const { origin, pathname } = new URL(page.url())
+  return `${origin}${pathname}`
 }
 
 describe.each(SCRIPTS)('products, scripts $scripts', ({ scripts }) => {

@@ -68,7 +68,7 @@ it('a day of the treasurer: transfer, cash to the bank, the slip on paper, what 
   )
   await page.getByRole('button', { name: 'Deposit', exact: true }).click()
   await page.getByRole('heading', { name: `Slip ${tag}-1` }).waitFor()
-  await page.getByRole('link', { name: 'Print' }).click()
+  await page.getByRole('link', { name: 'Print', exact: true }).click()
   await page.getByRole('region', { name: 'Deposit slip' }).getByText('PHP 912,700.00').waitFor()
   // Its receipt is not cancelled any more: the office would have less cash than nothing.
   await page.goto(`/treasury/treasury-list/${taken.id}`)

@@ -16,7 +16,7 @@ const main = (page: Page) => text(page.locator('main'))
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).first().click()
 const LIST = '/warehouse/warehouse-list/warehouse-view-list'
-const REQUEST = /warehouse-list\/[0-9a-f-]{36}$/
+const REQUEST = /warehouse-list\/[0-9a-f-]{36}(\?list=.*)?$/
 
 /** A validated booking of 41 pieces at 10.00 (12 in a case), of which `delivered` are delivered. */
 async function booked(name: string, delivered = 0) {

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { pick, type Visit } from './browser.ts'
 
 export const ADD = '/inventory/purchase-list/purchase-add-purchase'
-const RECORD = /purchase-list\/[0-9a-f-]{36}$/
+const RECORD = /purchase-list\/[0-9a-f-]{36}(\?list=.*)?$/
 
 export const text = async (locator: Locator) =>
   (await locator.allInnerTexts()).join(' ').replace(/\s+/g, ' ')

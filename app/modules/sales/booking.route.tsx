@@ -12,7 +12,7 @@ import { formActions } from '~/platform/forms/form-action.server'
 import { today } from '~/platform/values/dates'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
-import { DocumentHead, type Step } from '~/ui/DocumentHead'
+import { DocumentHead } from '~/ui/DocumentHead'
 import { ErrorBanner, orphanErrors } from '~/ui/ErrorBanner'
 import { Panel } from '~/ui/Panel'
 import { BOOKING_ACTIONS, type BookingIntent, canCollect, openBookingActions } from './actions'
@@ -28,6 +28,7 @@ import { exceeds } from './credit'
 import { correctableDates } from './dates'
 import { type BookingDocument, listBookingCollections, readBooking } from './document.server'
 import { readNextNumber } from './invoicing/numbers.server'
+import { questionsOf, stepsOf } from './steps.server'
 import { readTimeline } from './timeline.server'
 import { readChecks } from './validation.server'
 import { openKinds } from './warehouse/ask'
@@ -70,19 +71,16 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     booking,
     history,
     timeline,
+    steps: stepsOf(booking, timeline, name),
+    questions: questionsOf(booking, { requests, byAnother, belowFloor, overLimit }),
     credit,
     belowFloor,
     byAnother,
-    overLimit,
     collections,
     requests: requests ?? [],
     names: Object.fromEntries(names),
     collectable: !['pending', 'cancelled'].includes(booking.stage),
-    people: {
-      agent: name(booking.agentId),
-      createdBy: name(booking.createdBy),
-      validatedBy: name(booking.validatedBy),
-    },
+    people: { agent: name(booking.agentId) },
     permissions,
     nextInvoice: invoices ? await readNextNumber(db, projectId) : null,
     project: projectId,
@@ -129,10 +127,10 @@ export default function BookingPage() {
       <DocumentHead
         title={booking.soNo}
         badges={<StageBadge stage={booking.stage} />}
-        questions={questionsOf(data)}
+        questions={data.questions}
         description={booking.customerName}
         list={{ label: 'Bookings', to: paths.sales.bookings }}
-        steps={stepsOf(data)}
+        steps={data.steps}
         timeZone={data.timeZone}
         actions={
           data.may.collect ? (
@@ -185,36 +183,6 @@ export default function BookingPage() {
 }
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>
-
-/** Lists what is open on a booking. */
-function questionsOf({ booking, requests, byAnother, belowFloor, overLimit }: Data) {
-  const asked = requests.filter(({ status }) => status === 'pending').length
-  return [
-    booking.onHold && 'On hold',
-    overLimit && 'Over credit limit',
-    byAnother !== null && 'Needs another user',
-    belowFloor.length > 0 && 'Below price floor',
-    asked > 0 &&
-      (asked === 1 ? 'Warehouse request pending' : `${asked} warehouse requests pending`),
-    booking.uncleared !== '0.00' && 'Uncleared cheques',
-  ]
-}
-
-/** Lists the steps of a booking. */
-function stepsOf({ booking, people, timeline }: Data): Step[] {
-  const cancelled = timeline.findLast(({ title }) => title === 'Cancelled')
-  return [
-    { label: 'Entered', on: booking.dateAdded, by: people.createdBy },
-    { label: 'Validated', on: booking.validatedAt, by: people.validatedBy },
-    { label: 'Invoiced', on: booking.dateInvoiced, by: byOf(timeline, /^Invoiced/) },
-    { label: 'Delivered', on: booking.dateDelivered, by: byOf(timeline, /^Delivered (?!in part)/) },
-    { label: 'Paid', on: booking.datePaid },
-    { label: 'Cancelled', on: cancelled?.at ?? null, by: cancelled?.by, bad: true },
-  ]
-}
-
-const byOf = (timeline: Data['timeline'], title: RegExp) =>
-  timeline.findLast((event) => title.test(event.title))?.by
 
 /** Shows the acts beside the next one, those of paper first, the cancellation last. */
 function FurtherActs({ data, cancel }: { data: Data; cancel: ActionProps | null }) {

@@ -1,5 +1,4 @@
 import { Link, useSearchParams } from '@remix-run/react'
-import { ChevronLeft, ChevronRight, List } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '~/paths'
 import { type ListPlace, listPlaceOf } from '~/platform/request/list-place'
@@ -69,30 +68,29 @@ export function DocumentHead({ list, questions = [], steps = [], timeZone, ...he
   )
 }
 
-const NEIGHBOR =
-  'flex size-9 items-center justify-center text-muted hover:bg-sunken hover:text-ink max-sm:size-10'
-
 /** Links to the documents before and after in the list, and back to the list. */
 function Neighbors(place: ListPlace) {
-  const to = (way: 'previous' | 'next') =>
-    `${paths.neighbor}?${new URLSearchParams({ ...place, way })}`
+  const to = (way: string) => `${paths.neighbor}?${new URLSearchParams({ ...place, way })}`
   return (
     <nav
       aria-label="Within the list"
       className="flex divide-x divide-line overflow-hidden rounded-md border border-line"
     >
-      <Link to={to('previous')} title="Previous in the list" className={NEIGHBOR}>
-        <ChevronLeft aria-hidden className="size-4" />
-        <span className="sr-only">Previous</span>
-      </Link>
-      <Link to={place.list} title="Back to the list" className={NEIGHBOR}>
-        <List aria-hidden className="size-4" />
-        <span className="sr-only">Back to the list</span>
-      </Link>
-      <Link to={to('next')} title="Next in the list" className={NEIGHBOR}>
-        <ChevronRight aria-hidden className="size-4" />
-        <span className="sr-only">Next</span>
-      </Link>
+      {[
+        ['Previous', '‹', to('previous')],
+        ['Back to the list', '≡', place.list],
+        ['Next', '›', to('next')],
+      ].map(([name, sign, address]) => (
+        <Link
+          key={name}
+          to={address!}
+          title={name}
+          aria-label={name}
+          className="flex size-9 items-center justify-center text-lg text-muted hover:bg-sunken hover:text-ink max-sm:size-10"
+        >
+          {sign}
+        </Link>
+      ))}
     </nav>
   )
 }
@@ -106,13 +104,10 @@ function Steps({ steps, timeZone }: { steps: readonly Step[]; timeZone?: string 
     <ol aria-label="Steps" className="mb-3 flex flex-wrap gap-x-5 gap-y-1 text-xs">
       {steps.map(({ label, on, by, bad }) =>
         on ? (
-          <li key={label} className="flex items-baseline gap-1.5">
+          <li key={label} className="flex items-center gap-1.5">
             <span
               aria-hidden
-              className={cx(
-                'size-2 shrink-0 self-center rounded-full',
-                bad ? 'bg-danger' : 'bg-accent',
-              )}
+              className={cx('size-2 rounded-full', bad ? 'bg-danger' : 'bg-accent')}
             />
             <span className="font-medium">{label}</span>
             <span className="text-muted">

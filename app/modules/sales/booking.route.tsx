@@ -6,7 +6,6 @@ import { readCustomerPosition } from '~/modules/customers/queries.server'
 import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import type { Permission } from '~/platform/access/permissions'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formActions } from '~/platform/forms/form-action.server'
 import { today } from '~/platform/values/dates'
@@ -15,9 +14,8 @@ import { LinkButton } from '~/ui/Button'
 import { DocumentHead } from '~/ui/DocumentHead'
 import { ErrorBanner, orphanErrors } from '~/ui/ErrorBanner'
 import { Panel } from '~/ui/Panel'
-import { BOOKING_ACTIONS, type BookingIntent, canCollect, openBookingActions } from './actions'
+import { BOOKING_ACTIONS, type BookingIntent, openBookingActions } from './actions'
 import { bookingIntents, readBookingRef } from './booking-actions.server'
-import type { ActionProps } from './components/action-props'
 import { BookingActions } from './components/BookingActions'
 import { BookingCollections } from './components/BookingCollections'
 import { BookingFacts, BookingFigures } from './components/BookingFacts'
@@ -25,13 +23,11 @@ import { BookingLines } from './components/BookingLines'
 import { CancelAction } from './components/CancelAction'
 import { Timeline } from './components/Timeline'
 import { exceeds } from './credit'
-import { correctableDates } from './dates'
-import { type BookingDocument, listBookingCollections, readBooking } from './document.server'
+import { listBookingCollections, readBooking } from './document.server'
 import { readNextNumber } from './invoicing/numbers.server'
-import { questionsOf, stepsOf } from './steps.server'
+import { actsOf, questionsOf, stepsOf } from './steps.server'
 import { readTimeline } from './timeline.server'
 import { readChecks } from './validation.server'
-import { openKinds } from './warehouse/ask'
 import { RequestTable } from './warehouse/components/RequestTable'
 import { listBookingRequests } from './warehouse/queries.server'
 
@@ -87,16 +83,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     timeZone: project.timeZone,
     today: today(project.timeZone),
     open,
-    may: {
-      write: permissions.includes('bookings.write'),
-      dates: correctableDates(booking, permissions).length > 0,
-      collect: canCollect(booking, permissions),
-      customers: permissions.includes('customers.read'),
-      credit:
-        permissions.includes('memos.write') &&
-        booking.lines.some(({ delivered, returned }) => delivered > returned),
-      ask: permissions.includes('warehouse.write') && openKinds(booking).length > 0,
-    },
+    may: { customers: permissions.includes('customers.read') },
+    ...actsOf(booking, permissions),
     idempotencyKeys: Object.fromEntries(
       Object.keys(BOOKING_ACTIONS).map((key) => [key, newIdempotencyKey()]),
     ) as Record<BookingIntent, string>,
@@ -121,7 +109,6 @@ export default function BookingPage() {
   }
   // The dialog of a refused cancellation is closed: the page says why.
   const shown = open.filter((intent) => intent !== 'cancel')
-  const collect = new URLSearchParams({ customer: booking.customerId, booking: booking.id })
   return (
     <>
       <DocumentHead
@@ -132,16 +119,17 @@ export default function BookingPage() {
         list={{ label: 'Bookings', to: paths.sales.bookings }}
         steps={data.steps}
         timeZone={data.timeZone}
-        actions={
-          data.may.collect ? (
-            <LinkButton to={`${paths.treasury.addCollection}?${collect}`}>
-              Record collection
-            </LinkButton>
-          ) : data.may.write && booking.stage === 'pending' ? (
-            <LinkButton to={paths.sales.editBooking(booking.id)}>Edit</LinkButton>
-          ) : null
+        actions={data.next ? <LinkButton to={data.next[1]}>{data.next[0]}</LinkButton> : null}
+        more={
+          <>
+            {data.acts.map(([label, to]) => (
+              <LinkButton key={label} to={to}>
+                {label}
+              </LinkButton>
+            ))}
+            {open.includes('cancel') ? <CancelAction key={booking.version} {...cancel} /> : null}
+          </>
         }
-        more={<FurtherActs data={data} cancel={open.includes('cancel') ? cancel : null} />}
       />
       <ErrorBanner errors={orphanErrors(lastResult, shown)} />
       <BookingFigures booking={booking} />
@@ -178,57 +166,6 @@ export default function BookingPage() {
           <HistoryPanel history={data.history} timeZone={data.timeZone} />
         </div>
       </div>
-    </>
-  )
-}
-
-type Data = ReturnType<typeof useLoaderData<typeof loader>>
-
-/** Shows the acts beside the next one, those of paper first, the cancellation last. */
-function FurtherActs({ data, cancel }: { data: Data; cancel: ActionProps | null }) {
-  const { booking, may } = data
-  return (
-    <>
-      <PrintLinks booking={booking} permissions={data.permissions} />
-      {may.collect && may.write && booking.stage === 'pending' ? (
-        <LinkButton to={paths.sales.editBooking(booking.id)}>Edit</LinkButton>
-      ) : null}
-      {may.dates ? (
-        <LinkButton to={paths.sales.bookingDates(booking.id)}>Edit dates</LinkButton>
-      ) : null}
-      {may.write && booking.lines.length > 0 ? (
-        <LinkButton to={`${paths.sales.addBooking}?copy=${booking.id}`}>Duplicate</LinkButton>
-      ) : null}
-      {may.credit ? (
-        <LinkButton to={paths.memos.addFor(booking.id)}>Credit or debit memo</LinkButton>
-      ) : null}
-      {may.ask ? (
-        <LinkButton to={paths.warehouse.addRequest(booking.id)}>Warehouse request</LinkButton>
-      ) : null}
-      {cancel ? <CancelAction key={booking.version} {...cancel} /> : null}
-    </>
-  )
-}
-
-interface Props {
-  booking: BookingDocument
-  permissions: readonly Permission[]
-}
-
-/**
- * Links to the documents of a booking that the reader may print; an opening receivable has none.
- */
-function PrintLinks({ booking, permissions }: Props) {
-  const may = (...any: Permission[]) => any.some((each) => permissions.includes(each))
-  if (booking.lines.length === 0 || ['pending', 'cancelled'].includes(booking.stage)) return null
-  return (
-    <>
-      {booking.invoiceNo && may('invoicing.read') ? (
-        <LinkButton to={paths.sales.invoice(booking.id)}>Print invoice</LinkButton>
-      ) : null}
-      {may('bookings.deliver', 'invoicing.read') ? (
-        <LinkButton to={paths.sales.deliveryReceipt(booking.id)}>Delivery receipt</LinkButton>
-      ) : null}
     </>
   )
 }

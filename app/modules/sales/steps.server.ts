@@ -1,5 +1,10 @@
+import { paths } from '~/paths'
+import type { Permission } from '~/platform/access/permissions'
+import { canCollect } from './actions'
+import { correctableDates } from './dates'
 import type { BookingDocument } from './document.server'
 import type { TimelineEvent } from './timeline'
+import { openKinds } from './warehouse/ask'
 
 interface Open {
   requests: readonly { status: string }[] | null
@@ -40,3 +45,55 @@ export function stepsOf(
     { label: 'Cancelled', on: cancelled?.at ?? null, by: cancelled?.by, bad: true },
   ]
 }
+
+type Act = [label: string, to: string]
+
+/**
+ * Lists the acts of a booking that are pages of their own: the next one, and those beside it, papers
+ * first. An opening receivable has no papers.
+ */
+export function actsOf(
+  booking: BookingDocument,
+  permissions: readonly Permission[],
+): { next: Act | null; acts: Act[] } {
+  const { id, stage, lines } = booking
+  const may = (...any: Permission[]) => any.some((each) => permissions.includes(each))
+  const pending = stage === 'pending'
+  const papers = lines.length > 0 && !pending && stage !== 'cancelled'
+  const write = may('bookings.write')
+  const collect = new URLSearchParams({ customer: booking.customerId, booking: id })
+  const nexts: [boolean, Act][] = [
+    [
+      canCollect(booking, permissions),
+      ['Record collection', `${paths.treasury.addCollection}?${collect}`],
+    ],
+    [write && pending, ['Edit', paths.sales.editBooking(id)]],
+  ]
+  const [next = null, ...others] = open(nexts)
+  const further: [boolean, Act][] = [
+    [
+      papers && booking.invoiceNo !== null && may('invoicing.read'),
+      ['Print invoice', paths.sales.invoice(id)],
+    ],
+    [
+      papers && may('bookings.deliver', 'invoicing.read'),
+      ['Delivery receipt', paths.sales.deliveryReceipt(id)],
+    ],
+    [
+      correctableDates(booking, permissions).length > 0,
+      ['Edit dates', paths.sales.bookingDates(id)],
+    ],
+    [write && lines.length > 0, ['Duplicate', `${paths.sales.addBooking}?copy=${id}`]],
+    [
+      may('memos.write') && lines.some(({ delivered, returned }) => delivered > returned),
+      ['Credit or debit memo', paths.memos.addFor(id)],
+    ],
+    [
+      may('warehouse.write') && openKinds(booking).length > 0,
+      ['Warehouse request', paths.warehouse.addRequest(id)],
+    ],
+  ]
+  return { next, acts: [...others, ...open(further)] }
+}
+
+const open = (acts: readonly [boolean, Act][]) => acts.flatMap(([is, act]) => (is ? [act] : []))

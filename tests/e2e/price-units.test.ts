@@ -75,7 +75,7 @@ describe.each([{ scripts: true }, { scripts: false }])(
       expect(await lines(page)).toMatch(/2 cs 90\.00\/cs 96\.25\/cs 180\.00/)
 
       // Correcting its cost to 8.00 a piece is 192.00.
-      await page.getByRole('link', { name: 'Correct' }).first().click()
+      await page.locator('main').getByRole('link', { name: 'Correct' }).first().click()
       await field(page, 'Value to correct').selectOption('cost')
       await field(page, 'Correct value').fill('8/pc')
       await field(page, 'Reason').fill('Supplier invoice')

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -7,21 +7,11 @@ import { readEnv } from '../../server/env.ts'
 import { freePort } from '../../tools/cluster.ts'
 import { HttpClient } from '../../tools/http-client.ts'
 import { openServer, spawnServer } from '../../tools/server-process.ts'
+import { installed } from '../support/installed.ts'
 import { copyOfDemo } from '../support/server.ts'
 
 const shelf = mkdtempSync(path.join(tmpdir(), 'kalakal-upgrade-'))
 afterAll(() => rmSync(shelf, { recursive: true, force: true }))
-
-/** Installs this program in another folder, with more migrations. */
-function installed(name: string, more: Record<string, string>): string {
-  const folder = path.join(shelf, name)
-  cpSync('supabase', path.join(folder, 'supabase'), { recursive: true })
-  for (const part of ['build', 'node_modules', 'package.json', 'public'])
-    symlinkSync(path.resolve(part), path.join(folder, part))
-  for (const [file, text] of Object.entries(more))
-    writeFileSync(path.join(folder, 'supabase/migrations', file), text)
-  return folder
-}
 
 /** Starts a program that has to refuse. @returns what it says. */
 async function refused(folder: string, program = process.cwd()): Promise<string> {
@@ -43,7 +33,7 @@ it('an embedded company is upgraded after a backup, refuses to go back, and is r
   timeout: 240_000,
 }, async () => {
   const folder = copyOfDemo()
-  const newer = installed('newer', {
+  const newer = installed(path.join(shelf, 'newer'), {
     '29990101000001_payee_note.sql': 'alter table public.payees add column note text;\n',
     '29990101000002_payees_by_note.sql': `-- no transaction
 drop index concurrently if exists public.payees_by_note;
@@ -52,7 +42,9 @@ create index concurrently payees_by_note on public.payees (note);
   })
   try {
     // A migration that fails leaves the company as it was.
-    const broken = installed('broken', { '29990101000001_broken.sql': 'select 1 / 0;\n' })
+    const broken = installed(path.join(shelf, 'broken'), {
+      '29990101000001_broken.sql': 'select 1 / 0;\n',
+    })
     expect(await refused(folder, broken)).toContain(
       'Migration 29990101000001_broken.sql failed: division by zero',
     )
@@ -85,7 +77,7 @@ create index concurrently payees_by_note on public.payees (note);
     await booksAreRight(older.origin)
     expect(await older.stop()).toBe(0)
 
-    const other = installed('other', {
+    const other = installed(path.join(shelf, 'other'), {
       '20260101000400_customers.sql': '-- Not what was applied.\n',
     })
     expect(await refused(back, other)).toContain(

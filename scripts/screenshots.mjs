@@ -6,12 +6,13 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium as library } from 'playwright'
+import sharp from 'sharp'
 import { needBrowser } from '../tools/needs.mjs'
 import { contactSheet } from './screenshots/contact-sheet.mjs'
 
 const TARGET = path.resolve('docs/images')
 const PASSWORD = 'Kalakal-demo-2026'
-const LAPTOP = { width: 1280, height: 800 }
+const LAPTOP = { width: 1366, height: 768 }
 const PHONE = { width: 390, height: 780 }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kalakal-screenshots-'))
@@ -108,7 +109,10 @@ async function choose(page, label, nth) {
 async function take(page, name) {
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(700)
-  await page.screenshot({ path: path.join(TARGET, `${name}.png`) })
+  const file = path.join(TARGET, `${name}.png`)
+  await sharp(await page.screenshot())
+    .png({ palette: true, colours: 128, effort: 10 })
+    .toFile(file)
 }
 
 try {

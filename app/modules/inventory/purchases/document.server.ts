@@ -23,8 +23,6 @@ export interface PurchaseLine {
   vatClass: string | null
   /** The input VAT in the amount. */
   vat: Money
-  /** The sum of its stock ledger entries, signed, in pieces. */
-  moved: number
   /** The product's quantity on hand today. */
   onHand: number
 }
@@ -80,9 +78,6 @@ export async function readPurchase(
   ])
   const numbers = new Map(lines.map((line) => [line.id, line.lineNo]))
   const lineNo = (lineId: string) => numbers.get(lineId) ?? 0
-  const moved = new Map<string, number>()
-  for (const { lineId, quantity } of movements)
-    moved.set(lineId, (moved.get(lineId) ?? 0) + quantity)
   return {
     ...purchaseRow(purchase),
     version: purchase.version,
@@ -92,7 +87,7 @@ export async function readPurchase(
     cancelledAt: purchase.cancelled_at,
     cancelReason: purchase.cancel_reason,
     ...(await readCredit(db, projectId, purchaseId, purchase.customer_id)),
-    lines: lines.map((line) => ({ ...line, moved: moved.get(line.id) ?? 0 })),
+    lines,
     // Entries of the same moment are sorted by line number.
     movements: movements.sort(
       (a, b) =>
@@ -102,11 +97,7 @@ export async function readPurchase(
 }
 
 /** Reads the lines in their order, with the current data of their products. */
-async function readLines(
-  db: Db,
-  projectId: string,
-  purchaseId: string,
-): Promise<Omit<PurchaseLine, 'moved'>[]> {
+async function readLines(db: Db, projectId: string, purchaseId: string): Promise<PurchaseLine[]> {
   const found = rows(
     await db
       .from('purchase_lines')

@@ -5,7 +5,6 @@ import { type Column, DataTable } from '~/ui/DataTable'
 import { Money, Quantity } from '~/ui/Figures'
 import { Price } from '~/ui/Price'
 import type { PurchaseDocument, PurchaseLine } from '../document.server'
-import { SignedQuantity } from './SignedQuantity'
 
 interface Props {
   purchase: PurchaseDocument
@@ -22,9 +21,7 @@ const VAT: Column<PurchaseLine>[] = [
   { key: 'vat', header: 'VAT', align: 'end', cell: ({ vat }) => <Money value={vat} /> },
 ]
 
-/**
- * Lists the lines with their stock movement, the stock on hand, and a link to request a correction.
- */
+/** Lists the lines with the stock on hand now, and a link to request a correction. */
 export function PurchaseLines({ purchase, may, currency }: Props) {
   const columns: Column<PurchaseLine>[] = [
     {
@@ -69,12 +66,6 @@ export function PurchaseLines({ purchase, may, currency }: Props) {
       total: <Money value={purchase.totalCost} />,
     },
     {
-      key: 'moved',
-      header: 'Stock movement',
-      align: 'end',
-      cell: (line) => <SignedQuantity pieces={line.moved} caseConfig={line.caseConfig} />,
-    },
-    {
       key: 'on_hand',
       header: 'On hand now',
       align: 'end',
@@ -91,7 +82,7 @@ export function PurchaseLines({ purchase, may, currency }: Props) {
           aria-label={`Request a correction of line ${line.lineNo}, ${line.description}`}
           className="font-medium text-accent hover:underline"
         >
-          Request a correction
+          Correct
         </Link>
       ),
     })

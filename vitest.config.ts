@@ -6,6 +6,7 @@ import {
   HOSTED_WEB_FILES,
   HOSTED_WEB_NIGHTLY,
   NIGHTLY_FILES,
+  NIGHTLY_WEB,
 } from './scripts/verify/files.mjs'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
@@ -104,6 +105,7 @@ export default defineConfig({
           name: 'http',
           globalSetup: ['tests/support/global-server.ts'],
           include: ['tests/http/**/*.test.ts'],
+          exclude: nightly ? [] : NIGHTLY_WEB,
           // A test waits while its server works.
           maxWorkers: 3,
           ...oneProcess,

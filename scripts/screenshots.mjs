@@ -111,7 +111,7 @@ async function take(page, name) {
   await page.waitForTimeout(700)
   const file = path.join(TARGET, `${name}.png`)
   await sharp(await page.screenshot())
-    .png({ palette: true, colours: 128, effort: 10 })
+    .png({ palette: true, colors: 128, effort: 10 })
     .toFile(file)
 }
 

@@ -177,7 +177,7 @@ async function runSuite(name) {
   return suite(name, {
     only: chosen[name] ?? [],
     quiet: !alone,
-    minutes: nightly ? 600 : 15,
+    minutes: nightly ? 600 : 20,
   })
 }
 

@@ -27,6 +27,9 @@ export const NIGHTLY_FILES = [
   'tests/db/postgres/bench-run.test.ts',
 ]
 
+/** Tests of the web that `npm run verify:nightly` alone runs: each packs or moves a whole installation. */
+export const NIGHTLY_WEB = ['move', 'release'].map((name) => `tests/http/${name}.test.ts`)
+
 /** Tests of the databases that the suite `hosted` plays too: what depends on who owns and who calls. */
 export const HOSTED_FILES = [
   // Grants, policies and who may call what.

@@ -17,7 +17,7 @@ create table public.purchases (
   status text not null default 'active' check (status in ('active', 'cancelled')),
   total_cost numeric(14,2) not null default 0,
   -- total_cost in hundredths, for sorting: under row-level security an index is not searched by a numeric, whose comparison may tell of other rows.
-  total_key bigint not null generated always as ((total_cost * 100)::bigint) stored,
+  total_key bigint not null generated always as (coalesce((nullif(total_cost, 'NaN') * 100)::bigint, 0)) stored,
   line_count int not null default 0,
   cancelled_at timestamptz,
   cancelled_by uuid,

@@ -44,7 +44,7 @@ create table public.vouchers (
   search_key text not null generated always as (lower(voucher_no::text || ' ' || pay_to || ' ' || coalesce(invoice_no, '') || ' '
     || coalesce(cheque_no, '') || ' ' || coalesce(general_description, ''))) stored,
   -- Total in hundredths, for sorting: under row-level security an index is not searched by a numeric, whose comparison may tell of other rows.
-  total_key bigint not null generated always as ((total * 100)::bigint) stored,
+  total_key bigint not null generated always as (coalesce((nullif(total, 'NaN') * 100)::bigint, 0)) stored,
   version int not null default 1,
   created_by uuid default auth.uid(),
   created_at timestamptz not null default now(),

@@ -251,7 +251,7 @@ begin
     select 'requests_to_finish' as task, null::numeric as amount, r.date_added as since from public.warehouse_requests r
     where v_warehouse and r.project_id = p_project and r.request_status = 'approved'
     union all
-    select 'counts_open', null, (c.created_at at time zone (select p.time_zone from public.projects p where p.id = p_project))::date from public.stock_counts c where v_counts and c.project_id = p_project and c.count_status = 'open'
+    select 'counts_open', null, (c.created_at at time zone private.zone_of(p_project))::date from public.stock_counts c where v_counts and c.project_id = p_project and c.count_status = 'open'
     union all
     select 'below_reorder', null, null from public.inventory i
     join public.products p on p.project_id = i.project_id and p.id = i.product_id and p.status = 'active'

@@ -116,6 +116,7 @@ describe('customers', () => {
     onTestFailed(() => picture(page, 'statement'))
     await page.goto('/customers/customer-list/customer-view-list?q=aling')
     await page.getByRole('link', { name: 'Aling Nena Cruz' }).click()
+    await page.waitForURL(/customer-list\/[0-9a-f-]{36}/)
     await openMore(page)
     await page.getByRole('link', { name: 'Statement', exact: true }).click()
     await page.getByRole('heading', { name: 'Statement of account' }).waitFor()

@@ -59,7 +59,7 @@ describe('the expenses desk', () => {
     // Somebody else looks at what waits, and approves.
     const owner = await signedIn('owner@demo.test')
     await owner.page.goto('/expenses/expenses-list/expenses-view-list?status=approval&q=si-900')
-    await owner.page.getByRole('table').getByRole('link').click()
+    await owner.page.getByRole('table').locator('tbody').getByRole('link').click()
     await owner.page.getByRole('button', { name: 'Approve' }).click()
     await owner.page.getByText('is approved').waitFor()
     await owner.close()

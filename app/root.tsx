@@ -9,7 +9,7 @@ import {
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { ErrorPage, errorTitle } from '~/modules/shell/ErrorPage'
-import { readTheme } from '~/modules/shell/theme.server'
+import { readDisplay } from '~/modules/shell/theme.server'
 import { publicRoute } from '~/platform/access/guard.server'
 import { useNonce } from '~/platform/browser/nonce'
 import { reply } from '~/platform/request/reply.server'
@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const body = {
     requestId: context.requestId,
     sent: context.sent,
-    theme: await readTheme(request),
+    ...(await readDisplay(request)),
     toast: waiting?.toast ?? null,
   }
   return reply(body, { headers: waiting ? { 'Set-Cookie': waiting.clear } : {} })
@@ -43,7 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
   const data = useRouteLoaderData<typeof loader>('root')
   return (
-    <html lang="en" data-theme={data?.theme ?? undefined}>
+    <html lang="en" data-theme={data?.theme ?? undefined} data-rows={data?.rows ?? undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

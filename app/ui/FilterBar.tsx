@@ -7,19 +7,18 @@ import { parseMoment, toLocalTime } from '~/platform/values/moments'
 import { Button } from './Button'
 import { cx } from './classes'
 import { CONTROL } from './Field'
+import { FilterColumns, type ListColumn } from './FilterColumns'
 import {
   Filter,
   isChanged,
   PartOf,
   Popout,
   SHORT,
-  SUMMARY,
   toFirstRow,
   useFollowed,
   useSlash,
 } from './FilterPart'
 import { orderChoices } from './list-order'
-import { useDismissed } from './Menu'
 import { SavedViews } from './SavedViews'
 import { Spinner } from './Spinner'
 
@@ -38,12 +37,6 @@ interface Props {
   views?: string
   /** Names in the address that are no filters and stay, such as the tab. */
   keep?: readonly string[]
-}
-
-interface ListColumn {
-  key: string
-  header: string
-  optional?: boolean
 }
 
 const DEBOUNCE_MS = 300
@@ -147,7 +140,7 @@ export function FilterBar({
       ) : null}
       <div className="ml-auto flex items-center">
         {views ? <SavedViews list={views} /> : null}
-        {columns.some(({ optional }) => optional) ? <FilterColumns columns={columns} /> : null}
+        {columns.length > 0 || views ? <FilterColumns columns={columns} /> : null}
       </div>
     </Form>
   )
@@ -316,47 +309,4 @@ export function FilterOf({
 function FilterOrder({ order, columns }: { order: ListOrder; columns: readonly ListColumn[] }) {
   const [initial, ...options] = orderChoices(order, columns)
   return <FilterSelect name="sort" label="Sort by" options={options} all={initial?.label} />
-}
-
-/** Chooses the optional columns of a list, each by its key under `show` in the address. */
-function FilterColumns({ columns }: { columns: readonly ListColumn[] }) {
-  const [params] = useSearchParams()
-  const shown = params.getAll('show')
-  const details = useDismissed()
-  const options = columns.filter(({ optional }) => optional)
-  return (
-    <details ref={details} className="relative">
-      <summary className={SUMMARY}>
-        Columns
-        {shown.length > 0 ? <span className="figures text-muted">+{shown.length}</span> : null}
-      </summary>
-      <fieldset className="absolute right-0 z-30 mt-1 min-w-48 rounded-lg border border-line bg-surface p-2 shadow-float">
-        <legend className="sr-only">Columns to show</legend>
-        {options.map(({ key, header }) => (
-          <FilterColumn key={key} value={key} label={header} shown={shown.includes(key)} />
-        ))}
-        <Button type="submit" size="sm" className="scriptless-only">
-          Apply
-        </Button>
-      </fieldset>
-    </details>
-  )
-}
-
-function FilterColumn(props: { value: string; label: string; shown: boolean }) {
-  const { value, label, shown } = props
-  const input = useFollowed<HTMLInputElement>(shown ? value : '')
-  return (
-    <label className="flex min-h-9 items-center gap-2 px-1">
-      <input
-        ref={input}
-        type="checkbox"
-        name="show"
-        value={value}
-        defaultChecked={shown}
-        className="size-4 accent-accent"
-      />
-      {label}
-    </label>
-  )
 }

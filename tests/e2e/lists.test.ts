@@ -154,3 +154,26 @@ it('a view keeps filters, order and columns of a list under a name', async () =>
   await page.getByRole('columnheader', { name: 'Store' }).waitFor()
   await close()
 })
+
+it.each([true, false])('rows are as high as the person wants, scripts: %s', async (scripts) => {
+  const { page, close } = await visit({ scripts, drawn: true })
+  onTestFailed(() => picture(page, 'row height'))
+  await enterAs(page, server, 'special access 1')
+  const address = '/sales/bookings?stage=delivered'
+  const heightAt = async (at: string) => {
+    await page.goto(at)
+    return ((await page.evaluate(measure)) as Rows).height
+  }
+  expect(await heightAt(address)).toBeLessThan(32)
+  await page.locator('summary', { hasText: 'Columns' }).click()
+  await page.getByRole('button', { name: 'Comfortable' }).click()
+  await page.locator('html[data-rows=comfortable]').waitFor({ state: 'attached' })
+  expect(page.url()).toContain(address)
+  for (const one of [address, '/customers/customer-list/customer-view-list'])
+    expect(Math.round(await heightAt(one)), one).toBe(40)
+  await page.locator('summary', { hasText: 'Columns' }).click()
+  await page.getByRole('button', { name: 'Compact' }).click()
+  await page.locator('html:not([data-rows])').waitFor({ state: 'attached' })
+  expect(await heightAt(address)).toBeLessThan(32)
+  await close()
+})

@@ -1,13 +1,12 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { paths } from '~/paths'
 import { requireUser } from '~/platform/access/guard.server'
-import { rememberTheme, themeChoice } from './theme.server'
+import { rememberDisplay } from './theme.server'
 
-/** Stores the choice of light, dark or the system's setting. */
+/** Stores the choice of light, dark or the system's setting, or that of the height of rows. */
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireUser(context)
-  const choice = themeChoice.safeParse((await request.formData()).get('theme'))
-  const headers = { 'Set-Cookie': await rememberTheme(choice.data ?? 'system') }
+  const headers = { 'Set-Cookie': await rememberDisplay(await request.formData()) }
   return redirect(cameFrom(request, context.origin), { headers })
 }
 

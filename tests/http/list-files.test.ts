@@ -28,6 +28,13 @@ const LISTS = [
   ['products', '/inventory/product-list/excel', 'Material Code', 'material_code'],
   ['purchases', '/inventory/purchase-list/excel?status=all', 'PO No.', 'po_no'],
   ['collections', '/treasury/treasury-list/treasury-view-list/excel', 'CR No.', 'cr_no'],
+  ['remittances', '/treasury/remittances/excel', 'Number', 'drr_no'],
+  ['deposit_slips', '/treasury/deposits/excel', 'Slip No.', 'slip_no'],
+  ['stock_counts', '/inventory/stock-counts/excel', 'Count', 'title'],
+  ['bad_orders', '/inventory/bad-orders/excel', 'Number', 'record_no'],
+  ['banks', '/treasury/masters/banks/excel', 'Account No.', 'account_no'],
+  ['payees', '/treasury/masters/payees/excel', 'Name', 'fname'],
+  ['cost_centers', '/treasury/masters/cost-centers/excel', 'Cost Center', 'cost_center'],
   ['vouchers', '/expenses/expenses-list/expenses-view-list/excel', 'Voucher', 'voucher_no'],
   [
     'warehouse_requests',

@@ -9,6 +9,11 @@ export const inventoryRoutes = [
   route(paths.inventory.stock, 'modules/inventory/stock/view-list.route.tsx'),
   route(paths.inventory.stockMovement, 'modules/inventory/stock/view-actual.route.tsx'),
   route(paths.inventory.ledger(':id'), 'modules/inventory/stock/ledger.route.tsx'),
+  route(paths.fileOf(paths.inventory.counts), 'modules/inventory/counts/counts-file.route.ts'),
+  route(
+    paths.fileOf(paths.inventory.badOrders),
+    'modules/inventory/bad-orders/bad-orders-file.route.ts',
+  ),
   route(paths.inventory.counts, 'modules/inventory/counts/count-list.route.tsx'),
   route(paths.inventory.addCount, 'modules/inventory/counts/count-add.route.tsx'),
   route(paths.inventory.count(':id'), 'modules/inventory/counts/count.route.tsx'),

@@ -27,6 +27,11 @@ interface Master {
   filter?: string
 }
 
+export const MASTER_STATUSES = [
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+]
+
 /** The four kinds of master data by their address. */
 export const MASTERS = {
   banks: {

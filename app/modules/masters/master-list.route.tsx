@@ -4,38 +4,36 @@ import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import type { Permission } from '~/platform/access/permissions'
 import { readOrder } from '~/platform/db/orders'
-import { readSearchParams } from '~/platform/request/search-params'
 import { money } from '~/platform/values/money'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { Money } from '~/ui/Figures'
+import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { Tabs } from '~/ui/Tabs'
-import { kindAt, MASTERS, type MasterKind, masterOf, masterOrders } from './definitions'
-import { listMasters } from './queries.server'
+import {
+  kindAt,
+  MASTER_STATUSES,
+  MASTERS,
+  type MasterKind,
+  masterOf,
+  masterOrders,
+} from './definitions'
+import { listMasters, readMasterFilters } from './queries.server'
 
 export const meta: MetaFunction = ({ location }) => [
   { title: `${masterOf(kindAt(location.pathname)).title} · Kalakal` },
 ]
 
-const STATUSES = [
-  { value: 'active', label: 'Active' },
-  { value: 'inactive', label: 'Inactive' },
-]
-
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'treasury.read')
   const kind = kindAt(new URL(request.url).pathname)
-  const searchParams = readSearchParams(request.url)
-  const filters = {
-    search: searchParams.text('q'),
-    status: searchParams.option('status', STATUSES),
-  }
+  const filters = readMasterFilters(request.url)
   const { keyset, order } = readOrder(request.url, masterOrders(kind))
   return {
     kind,
@@ -85,7 +83,12 @@ export default function MasterList() {
         title={master.title}
         crumbs={[room]}
         description={master.about}
-        actions={add}
+        actions={
+          <>
+            <FileLinks />
+            {add}
+          </>
+        }
       />
       <Panel flush>
         <FilterBar
@@ -94,7 +97,7 @@ export default function MasterList() {
           order={order}
           views={master.table}
         >
-          <FilterSelect name="status" label="Status" options={STATUSES} />
+          <FilterSelect name="status" label="Status" options={MASTER_STATUSES} />
         </FilterBar>
         <DataTable
           key={kind}

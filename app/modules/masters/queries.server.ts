@@ -3,8 +3,18 @@ import type { Keyset, Page } from '~/platform/db/keyset'
 import { readPage } from '~/platform/db/page.server'
 import { anyContains } from '~/platform/db/search'
 import type { Db } from '~/platform/request/context'
+import { readSearchParams } from '~/platform/request/search-params'
 import { money } from '~/platform/values/money'
-import { type MasterKind, masterOf } from './definitions'
+import { MASTER_STATUSES, type MasterKind, masterOf } from './definitions'
+
+/** Reads the filters of a list from its address. */
+export function readMasterFilters(url: string) {
+  const searchParams = readSearchParams(url)
+  return {
+    search: searchParams.text('q'),
+    status: searchParams.option('status', MASTER_STATUSES),
+  }
+}
 
 /** An entry of master data: its values by field. */
 export interface MasterRow {

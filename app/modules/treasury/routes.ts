@@ -15,6 +15,7 @@ export const treasuryRoutes = [
   route(paths.treasury.creditUse(':id'), 'modules/treasury/credit/use-credit.route.tsx'),
   route(paths.treasury.position, 'modules/treasury/position/position.route.tsx'),
   route(paths.treasury.bank(':id'), 'modules/treasury/position/bank.route.tsx'),
+  route(paths.fileOf(paths.treasury.deposits), 'modules/treasury/deposits/deposits-file.route.ts'),
   route(paths.treasury.deposits, 'modules/treasury/deposits/deposit-list.route.tsx'),
   route(paths.treasury.addDeposit, 'modules/treasury/deposits/deposit-add.route.tsx'),
   route(paths.treasury.deposit(':id'), 'modules/treasury/deposits/deposit.route.tsx'),
@@ -23,6 +24,10 @@ export const treasuryRoutes = [
   route(paths.fileOf(paths.treasury.cheques), 'modules/treasury/cheques/cheques-file.route.ts'),
   route(paths.treasury.replaceCheque(':id'), 'modules/treasury/cheques/replace.route.tsx'),
   route(paths.treasury.closing, 'modules/treasury/closing/closing.route.tsx'),
+  route(
+    paths.fileOf(paths.treasury.remittances),
+    'modules/treasury/remittance/remittances-file.route.ts',
+  ),
   route(paths.treasury.remittances, 'modules/treasury/remittance/remittance-list.route.tsx'),
   route(paths.treasury.collector(':id'), 'modules/treasury/remittance/collector.route.tsx'),
   route(paths.treasury.remittance(':id'), 'modules/treasury/remittance/remittance.route.tsx'),

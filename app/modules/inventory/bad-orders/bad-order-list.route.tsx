@@ -8,6 +8,7 @@ import { LinkButton } from '~/ui/Button'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText, Money } from '~/ui/Figures'
+import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
@@ -74,7 +75,12 @@ export default function BadOrderList() {
         tabs={<PurchasingTabs permissions={data.permissions} />}
         title="Bad orders"
         description="Goods on hand that cannot be sold. The inventory report shows them separately."
-        actions={add}
+        actions={
+          <>
+            <FileLinks />
+            {add}
+          </>
+        }
       />
       <Panel flush>
         <FilterBar

@@ -18,7 +18,7 @@ import { type Money, money } from '~/platform/values/money'
 import { BAD_ORDER_KINDS, BAD_ORDER_STATUSES } from './labels'
 
 /** A record of bad orders in the list. */
-interface BadOrderRow {
+export interface BadOrderRow {
   id: string
   no: string
   kind: string

@@ -8,6 +8,7 @@ import { LinkButton } from '~/ui/Button'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText, Money } from '~/ui/Figures'
+import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
@@ -17,15 +18,14 @@ import { PurchasingTabs } from '../components/PurchasingTabs'
 import { CountBadge } from './components/CountBadge'
 import { VarianceSum } from './components/Variance'
 import { COUNT_ORDERS, listCounts } from './queries.server'
-import { COUNT_STATUSES, STATUS_NAMES } from './schema'
+import { COUNT_STATUSES, readCountStatus, STATUS_NAMES } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Stock counts · Kalakal' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'counts.write', 'counts.decide')
   const { keyset, order } = readOrder(request.url, COUNT_ORDERS)
-  const wanted = new URL(request.url).searchParams.get('status')
-  const status = COUNT_STATUSES.find((known) => known === wanted) ?? null
+  const status = readCountStatus(request.url)
   const [page, names] = await Promise.all([
     listCounts(db, project.projectId, keyset, status),
     namesOf(db, project.projectId),
@@ -113,7 +113,12 @@ export default function CountList() {
       <PageHeader
         tabs={<PurchasingTabs permissions={data.permissions} />}
         title="Stock counts"
-        actions={add}
+        actions={
+          <>
+            <FileLinks />
+            {add}
+          </>
+        }
       />
       <Panel flush>
         <FilterBar columns={columns} order={data.order} views="stock_counts">

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { versionField } from '~/platform/forms/fields'
+import { readSearchParams } from '~/platform/request/search-params'
 
 /** The form for a new count sheet. */
 export const countSchema = z.object({
@@ -36,3 +37,7 @@ export const STATUS_NAMES: Record<CountStatus, string> = {
   posted: 'Posted',
   cancelled: 'Cancelled',
 }
+
+/** Reads the status that the list of counts is filtered by. */
+export const readCountStatus = (url: string): CountStatus | null =>
+  readSearchParams(url).word('status', COUNT_STATUSES)

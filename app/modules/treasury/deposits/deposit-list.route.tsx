@@ -10,6 +10,7 @@ import { ClosedBadge } from '~/ui/ClosedThrough'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText, Money } from '~/ui/Figures'
+import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
@@ -95,14 +96,17 @@ export default function DepositList() {
         badges={<ClosedBadge />}
         title="Deposits"
         actions={
-          mayWrite ? (
-            <>
-              <LinkButton to={paths.treasury.cheques}>Deposit cheques</LinkButton>
-              <LinkButton to={paths.treasury.addDeposit} variant="primary">
-                Deposit cash
-              </LinkButton>
-            </>
-          ) : null
+          <>
+            <FileLinks />
+            {mayWrite ? (
+              <>
+                <LinkButton to={paths.treasury.cheques}>Deposit cheques</LinkButton>
+                <LinkButton to={paths.treasury.addDeposit} variant="primary">
+                  Deposit cash
+                </LinkButton>
+              </>
+            ) : null}
+          </>
         }
       />
       <Panel flush>

@@ -7,6 +7,7 @@ import { readOrder } from '~/platform/db/orders'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
+import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterCheck, FilterDate, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
@@ -58,7 +59,11 @@ export default function RemittanceList() {
   const columns = remittanceColumns(data.currency, totals)
   return (
     <>
-      <PageHeader tabs={<TreasuryTabs permissions={data.permissions} />} title="Remittances" />
+      <PageHeader
+        tabs={<TreasuryTabs permissions={data.permissions} />}
+        title="Remittances"
+        actions={<FileLinks />}
+      />
       <Holders holders={data.holders} currency={data.currency} />
       <Panel flush title="Remitted">
         <FilterBar

@@ -89,7 +89,7 @@ export function FilterBar({
       ref={form}
       method="get"
       role="search"
-      className="flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-3 py-1 print:hidden"
+      className="group/bar flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-3 py-1 print:hidden"
       onChange={(event) => apply(event.target instanceof HTMLInputElement ? DEBOUNCE_MS : 0)}
       onSubmit={() => clearTimeout(timer.current)}
     >
@@ -115,10 +115,17 @@ export function FilterBar({
           />
         </div>
       ) : null}
-      <PartOf.Provider value="line">{lead}</PartOf.Provider>
+      {lead ? (
+        <div
+          data-beside-filters
+          className="flex-wrap items-center gap-x-2 gap-y-1 max-sm:hidden max-sm:basis-full max-sm:group-has-[.filters[open]]/bar:flex sm:contents"
+        >
+          <PartOf.Provider value="line">{lead}</PartOf.Provider>
+        </div>
+      ) : null}
       <PartOf.Provider value="chip">{filters}</PartOf.Provider>
-      {children || order ? (
-        <Popout label="Add filter">
+      {lead || children || order ? (
+        <Popout label="Add filter" inPlace={Boolean(lead)} onPhone={!children && !order}>
           {filters}
           <Button type="submit" className="scriptless-only">
             Apply

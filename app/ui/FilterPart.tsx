@@ -45,11 +45,27 @@ export function toFirstRow(event: ReactKeyboardEvent<HTMLInputElement>) {
   row.focus()
 }
 
+interface PopoutProps {
+  label: ReactNode
+  /** True to open on a phone within the page, below the filters of the line, which show with it. */
+  inPlace: boolean
+  /** True where only a phone has filters to open. */
+  onPhone: boolean
+  children: ReactNode
+}
+
 /** Opens filters below its button; on a phone as a sheet. Escape and a click elsewhere close it. */
-export function Popout({ label, children }: { label: ReactNode; children: ReactNode }) {
+export function Popout({ label, inPlace, onPhone, children }: PopoutProps) {
   const details = useDismissed()
   return (
-    <details ref={details} className="sm:relative">
+    <details
+      ref={details}
+      className={cx(
+        'filters sm:relative',
+        inPlace && 'max-sm:open:order-last max-sm:open:basis-full',
+        onPhone && 'sm:hidden',
+      )}
+    >
       <summary className={SUMMARY}>
         <Plus aria-hidden className="size-4" />
         {label}
@@ -57,7 +73,8 @@ export function Popout({ label, children }: { label: ReactNode; children: ReactN
       <div
         className={cx(
           'z-30 flex flex-wrap items-end gap-2 border border-line bg-surface p-3 shadow-float',
-          'fixed inset-x-0 bottom-0 max-h-[80dvh] overflow-y-auto rounded-t-xl',
+          !inPlace && 'max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:rounded-t-xl',
+          'max-h-[80dvh] overflow-y-auto',
           'sm:absolute sm:inset-x-auto sm:bottom-auto sm:left-0 sm:mt-1 sm:max-h-none sm:w-[32rem] sm:overflow-visible sm:rounded-lg',
         )}
       >

@@ -47,9 +47,12 @@ export function useDismissed() {
     const close = (event: Event) => {
       const element = details.current
       if (!element?.open) return
+      // Filters of the line open together with the others on a phone.
+      const belongs = (one: EventTarget) =>
+        one === element || (one instanceof HTMLElement && 'besideFilters' in one.dataset)
       const escaped = event instanceof KeyboardEvent && event.key === 'Escape'
       // The path is of the press: a choice that was pressed may be gone from the page by now.
-      const outside = event instanceof PointerEvent && !event.composedPath().includes(element)
+      const outside = event instanceof PointerEvent && !event.composedPath().some(belongs)
       if (!escaped && !outside) return
       element.open = false
       if (escaped) element.querySelector('summary')?.focus()

@@ -63,7 +63,9 @@ export function PageHeader({ title, crumbs, badges, tabs, description, ...acts }
         ) : null}
       </div>
       {description ? (
-        <div className="mb-1 max-w-[110ch] text-xs text-muted">{description}</div>
+        <div className="mb-1 max-w-[110ch] text-xs text-muted max-sm:line-clamp-2">
+          {description}
+        </div>
       ) : null}
     </header>
   )

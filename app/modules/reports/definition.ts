@@ -28,6 +28,8 @@ export interface ReportDefinition {
    */
   levels: readonly ReportLevel[]
   columns(view: ReportView): readonly ReportColumn[]
+  /** Returns the keys of columns beyond the width of a laptop, which the screen shows when chosen. */
+  spare?(view: ReportView): readonly string[]
   /** Returns the label of a subtotal row; null for any other row. */
   subtotal?(row: ReportRow): string | null
   /** Returns links to other screens with the same filters. */
@@ -276,7 +278,8 @@ export function columnsOf(
   view: ReportView,
   total: Readonly<Record<string, unknown>>,
 ): readonly ReportColumn[] {
-  return readable(report.columns(view), view.permissions).filter(
-    ({ optional, key }) => !optional || (total[key] ?? null) !== null,
-  )
+  const spare = new Set(report.spare?.(view))
+  return readable(report.columns(view), view.permissions)
+    .filter(({ optional, key }) => !optional || (total[key] ?? null) !== null)
+    .map((column) => (spare.has(cellKey(column)) ? { ...column, extra: true } : column))
 }

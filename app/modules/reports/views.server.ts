@@ -4,7 +4,7 @@ import { readFilters } from './filters'
 import { resolveFilters } from './filters.server'
 
 /** The keys of columns, as an address names those that are chosen. */
-const COLUMN = /^[\w.]{1,40}$/
+const COLUMN = /^[\w.-]{1,60}$/
 
 /** The most columns that are kept with a view. */
 const MOST_COLUMNS = 40

@@ -109,6 +109,10 @@ export const report: ReportDefinition = {
     { value: 'type', label: 'By payment type', counted: 'types' },
     { value: 'numbers', label: 'Missing and duplicate CR numbers', counted: 'number_rows' },
   ],
+  spare: ({ level }) =>
+    SINGLY.includes(level)
+      ? ['so_no', 'paid_by', 'pending', 'returned', ...(level === 'grouped_drr' ? [] : ['drr_no'])]
+      : [],
   columns: ({ level }) => {
     if (level === 'numbers') return [...NUMBERS, ...ALARMS]
     const singly = SINGLY.includes(level)

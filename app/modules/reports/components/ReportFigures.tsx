@@ -14,9 +14,17 @@ export function ReportFigures({ columns, total, currency }: Props) {
   if (figures.length === 0) return null
   const first = figures.find(({ type }) => type === 'money')
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-1.5 border-b border-line px-3 py-2 sm:flex sm:flex-wrap print:mb-2 print:flex print:border-0 print:p-0">
+    // A strip that moves sideways takes the focus, so that the keyboard moves it too.
+    <dl
+      tabIndex={0}
+      aria-label="Figures"
+      className="flex gap-x-5 overflow-x-auto border-b border-line px-3 py-1.5 whitespace-nowrap print:mb-2 print:flex-wrap print:gap-x-4 print:border-0 print:p-0"
+    >
       {figures.map((column) => (
-        <div key={cellKey(column)} className="min-w-0">
+        <div
+          key={cellKey(column)}
+          className="flex shrink-0 items-baseline gap-1.5 print:block print:min-w-0"
+        >
           <dt className="text-xs text-muted">
             {column === first ? `${column.header} (${currency})` : column.header}
           </dt>

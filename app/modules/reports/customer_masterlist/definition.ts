@@ -43,6 +43,7 @@ export const report: ReportDefinition = {
     { value: 'agent', label: 'Agents', counted: 'agents' },
     { value: 'area', label: 'Areas', counted: 'areas' },
   ],
+  spare: () => ['tin_no', 'activity', 'orders'],
   columns: ({ level, filters }) => {
     const one = !WHAT[level]
     const days = filters.quiet_days ?? '90'

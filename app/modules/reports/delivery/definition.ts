@@ -52,6 +52,7 @@ export const report: ReportDefinition = {
     { value: 'product', label: 'Products', counted: 'products' },
     { value: 'undelivered', label: 'Undelivered, by age', counted: 'open_bookings' },
   ],
+  spare: () => ['area'],
   columns: ({ level }) => {
     if (level === 'undelivered') return [...UNDELIVERED, ...OPEN]
     const [line, booking] = [SINGLY.includes(level), level === 'booking']

@@ -48,6 +48,7 @@ export const report: ReportDefinition = {
     { value: 'payee', label: 'Payees', counted: 'payees' },
     { value: 'month', label: 'Months', counted: 'months' },
   ],
+  spare: () => ['date_printed'],
   columns: ({ level, filters, heads }) => {
     const center = WHAT.cost_center!
     if (level === 'pivot')

@@ -83,6 +83,7 @@ export const report: ReportDefinition = {
     { value: 'category3', label: 'Category 3', counted: 'categories3' },
     { value: 'supplier', label: 'Suppliers', counted: 'suppliers', permission: 'costs.read' },
   ],
+  spare: () => ['unit_of_measure', 'available', 'srp', 'srp_value', 'margin_value'],
   columns: ({ level }) => {
     const products = !SUMMED[level]
     return [

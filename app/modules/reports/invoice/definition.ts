@@ -78,6 +78,7 @@ export const report: ReportDefinition = {
     { value: 'numbers', label: 'Missing and voided numbers', counted: 'number_rows' },
     { value: 'unnumbered', label: 'Delivered, not invoiced', counted: 'unnumbered' },
   ],
+  spare: () => ['tin_no'],
   columns: ({ level }) => {
     const own = columnsOf(level)
     return [...own, ...FIGURES.filter(({ key }) => !own.some((column) => column.key === key))]

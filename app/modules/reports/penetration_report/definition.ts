@@ -2,6 +2,7 @@ import { NO_CATEGORY } from '~/modules/inventory/categories'
 import { paths } from '~/paths'
 import { agent } from '../columns'
 import type { Filters, ReportColumn, ReportDefinition, ReportRow, ReportView } from '../definition'
+import { cellKey } from '../definition'
 import { drillDown } from '../drill'
 import { PERIOD } from '../period'
 import { against, basis, HOW_MUCH, items, ofItem, WHAT, WHO } from '../sold'
@@ -52,6 +53,11 @@ export const report: ReportDefinition = {
     { value: 'grouped', label: 'Products, by agent', counted: 'agent_items' },
     { value: 'manager', label: 'Managers', counted: 'managers' },
     { value: 'not_buying', label: 'Non-buyers', counted: 'gap' },
+  ],
+  spare: (view) => [
+    // The matrix has as many columns as there are agents or categories.
+    ...cells(view).slice(4).map(cellKey),
+    ...['previous_percent', 'net', 'drop_size', 'lines_per_order', 'bookings', 'cases'],
   ],
   columns: (view) =>
     view.level === 'not_buying'

@@ -41,6 +41,7 @@ export const report: ReportDefinition = {
     { value: 'day', label: 'Days', counted: 'days' },
     { value: 'line', label: 'Lines', counted: 'lines' },
   ],
+  spare: () => ['average'],
   columns: ({ level, filters }) => [
     ...WHOSE[level]!,
     ...(level === 'line' ? [] : COUNTS),

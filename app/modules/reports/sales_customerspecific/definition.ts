@@ -1,6 +1,7 @@
 import { paths } from '~/paths'
 import { customer, store } from '../columns'
 import type { Filters, ReportColumn, ReportDefinition, ReportRow, ReportView } from '../definition'
+import { cellKey } from '../definition'
 import { drillDown } from '../drill'
 import { periodOf } from '../period'
 import { basis, FREE, HOW_MUCH, KEYS, WHAT, WHO } from '../sold'
@@ -46,6 +47,11 @@ export const report: ReportDefinition = {
     { value: 'grouped', label: 'Products by month, by customer', counted: 'customer_products' },
     { value: 'customer', label: 'Customers', counted: 'customers' },
     { value: 'never', label: 'Products never bought', counted: 'never' },
+  ],
+  spare: (view) => [
+    // The months before the last six.
+    ...months(view).slice(0, -6).map(cellKey),
+    ...['bookings', 'average', 'days_since', 'cases', 'gross'],
   ],
   columns: (view) =>
     view.level === 'never'

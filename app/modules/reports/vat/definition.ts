@@ -17,6 +17,7 @@ export const report: ReportDefinition = {
     { value: 'class', label: 'Months by class', counted: 'classes' },
     { value: 'document', label: 'Documents', counted: 'documents' },
   ],
+  spare: () => ['bought_other'],
   columns: ({ level }) =>
     level === 'class'
       ? [...CLASS, ...FIGURES.map((column) => ({ ...column, figureOnly: true }))]

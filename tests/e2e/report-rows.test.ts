@@ -1,0 +1,49 @@
+import { expect, it, onTestFailed } from 'vitest'
+import { REPORTS } from '../../app/modules/reports/registry.ts'
+import { picture, testBrowser } from '../support/browser.ts'
+import { enterAs } from '../support/screens.ts'
+import { testServer } from '../support/server.ts'
+
+const server = testServer()
+const { visit } = testBrowser(server)
+
+/** The table of a report: its width, where its rows begin, and the width of the whole page. */
+interface Rows {
+  table: number
+  top: number
+  wide: number
+}
+
+const measure = `(() => {
+  const table = document.querySelector('main table')
+  const row = table?.querySelector('tbody tr')
+  return {
+    table: table?.getBoundingClientRect().width ?? 0,
+    top: row ? row.getBoundingClientRect().top : 0,
+    wide: document.documentElement.scrollWidth,
+  }
+})()`
+
+it.each([
+  { width: 1366, height: 768, table: 1100, top: 330 },
+  { width: 390, height: 844, table: 390, top: 420 },
+])(
+  'every report is no wider than $table and begins above $top at $width x $height',
+  async (size) => {
+    const { page, close } = await visit({ scripts: false, drawn: true })
+    onTestFailed(() => picture(page, `report ${size.width}`))
+    await page.setViewportSize(size)
+    await enterAs(page, server, 'General Manager')
+    const wrong: string[] = []
+    for (const { path } of REPORTS) {
+      await page.goto(path)
+      const { table, top, wide } = (await page.evaluate(measure)) as Rows
+      const found = `${path}: table ${table}, rows at ${top}, page ${wide}`
+      if (process.env.SHOW) console.log(found)
+      if (top === 0 || table > size.table || top > size.top || wide > size.width) wrong.push(found)
+    }
+    expect(wrong).toEqual([])
+    await close()
+  },
+  180_000,
+)

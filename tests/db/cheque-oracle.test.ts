@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import {
   free,
@@ -80,6 +81,45 @@ it.each(PLACES)(
         }
         model.cheques.push(cheque)
         for (const [booking, part] of chosen) payFrom(model, cheque, booking, part)
+        return true
+      },
+      /** One receipt of cash, two cheques, a transfer and withheld tax: its cheques live on by themselves. */
+      async receiveSeveral() {
+        const kinds = ['cash', 'cheque', 'cheque', 'bank_transfer', 'withholding'] as const
+        const means = kinds.map((kind) => ({ kind, amount: 10 + below(40), date: below(6) - 3 }))
+        const chosen = parts(means.reduce((all, { amount }) => all + amount, 0))
+        const made = await t.rpc<{ id: string }>('record_receipt', {
+          p_receipt: {
+            ...{ customer_id: customer, cr_no: `CR-${randomUUID()}` },
+            parts: means.map(({ kind, amount, date }) => ({
+              ...{ collection_type: kind, amount: `${amount}.00` },
+              ...(kind === 'bank_transfer' && { bank_id: bank }),
+              ...(kind === 'cheque' && {
+                ...{ cheque_bank: 'Customers Bank', cheque_no: randomUUID() },
+                cheque_date: days.get(date)!,
+              }),
+            })),
+            allocations: chosen.map(([booking_id, part]) => ({ booking_id, amount: `${part}.00` })),
+          },
+        })
+        await t.approve(made.id)
+        const rows = await fixture.db.sql<{ id: string; version: number }>(
+          'select id, version from public.collections where receipt_id = $1::uuid order by part_no',
+          [made.id],
+        )
+        const own = means.map(({ kind, amount, date }, at): ModelCheque => {
+          const state = kind === 'cheque' ? ('on_hand' as const) : ('cash' as const)
+          return { ...rows[at]!, amount, date, state, ...unused() }
+        })
+        model.cheques.push(...own)
+        // The bookings in their order are paid by the parts in theirs, each until it is used up.
+        for (const [booking, part] of chosen)
+          for (let still = part; still > 0; ) {
+            const next = own.find((each) => leftOf(each) > 0)!
+            const taken = Math.min(still, leftOf(next))
+            payFrom(model, next, booking, taken)
+            still -= taken
+          }
         return true
       },
       async deposit() {

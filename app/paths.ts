@@ -71,6 +71,7 @@ export const paths = {
     purchaseSuppliers: '/inventory/purchase-list/suppliers',
     purchaseDuplicates: '/inventory/purchase-list/duplicates',
     purchase: (id: string) => `/inventory/purchase-list/${id}`,
+    purchasePrint: (id: string) => `/inventory/purchase-list/${id}/print`,
     priceLists: '/inventory/price-lists',
     addPriceList: '/inventory/price-lists/add',
     priceList: (id: string) => `/inventory/price-lists/${id}`,

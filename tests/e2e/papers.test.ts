@@ -122,3 +122,35 @@ it('one statement and many print the same letter', async () => {
   expect(await letter(`/customers/statements?from=&customer_id=${customer}`)).toBe(alone)
   await close()
 }, 60_000)
+
+it('a purchase prints a receiving report whose amounts a reader can compute', async () => {
+  const tag = randomUUID().slice(0, 8)
+  const product_id = await shop.product(`Received ${tag}`, { case_config: 12 })
+  const made = await shop.runCommand('create_purchase', {
+    p_purchase: {
+      ...{ po_no: `RR-${tag}`, supplier: 'Luzon Beverage', invoice_no: 'SI-881', with_vat: true },
+      lines: [{ product_id, quantity: 27, cost: '96.25', cost_pieces: 12 }],
+    },
+  })
+  const { page, problems, close } = await signedIn('special-access-1@demo.test')
+  onTestFailed(() => picture(page, 'papers-purchase'))
+  await page.goto(`/inventory/purchase-list/${made.id}`)
+  await page.getByRole('link', { name: 'Print', exact: true }).click()
+  const sheet = page.getByRole('region', { name: 'Receiving report' })
+  const paper = await textOf(sheet)
+  // 27 × 96.25 ÷ 12 = 216.5625; of 216.56 the VAT is 216.56 × 12 ÷ 112 = 23.20.
+  expect(paper).toMatch(
+    /1 \S+ Received \w+ 2 3 27 96\.25 \/ 12 pc VATable 23\.20 216\.56 Input VAT 23\.20 Total PHP 216\.56/,
+  )
+  expect(paper).toMatch(/Supplier Luzon Beverage.*Supplier invoice no\. SI-881/)
+  for (const [size, width, height] of [
+    ['a4', 595, 842],
+    ['a5', 595, 420],
+    ['letter', 612, 792],
+  ] as const) {
+    await page.goto(`/inventory/purchase-list/${made.id}/print?paper=${size}`)
+    expect(await pagesOf(page)).toEqual([[width, height]])
+  }
+  expect(problems).toEqual([])
+  await close()
+})

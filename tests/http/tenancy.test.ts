@@ -79,6 +79,7 @@ const DOCUMENT_OF: Record<
   '/sales/bookings/:id/edit': 'bookings',
   '/treasury/cheques/:id/replace': 'cheques',
   '/treasury/deposits/:id': 'deposit_slips',
+  '/inventory/purchase-list/:id/print': 'purchases',
   '/treasury/deposits/:id/print': 'deposit_slips',
   '/treasury/masters/banks/:id': 'banks',
   '/treasury/masters/cost-centers/:id': 'cost_centers',

@@ -47,6 +47,10 @@ export const inventoryRoutes = [
     'modules/inventory/purchases/purchase-duplicates.route.ts',
   ),
   route(paths.inventory.purchase(':id'), 'modules/inventory/purchases/purchase.route.tsx'),
+  route(
+    paths.inventory.purchasePrint(':id'),
+    'modules/inventory/purchases/purchase-print.route.tsx',
+  ),
   route(paths.inventory.priceLists, 'modules/inventory/price-lists/lists.route.tsx'),
   route(paths.inventory.addPriceList, 'modules/inventory/price-lists/list-add.route.tsx'),
   route(paths.inventory.priceProducts, 'modules/inventory/price-lists/price-products.route.ts'),

@@ -17,6 +17,12 @@ export const PURCHASE_KINDS = [
   },
 ] as const
 
+/** Returns the title of the paper of a kind. */
+export function paperTitle(kind: string): string {
+  if (kind === 'return_in') return 'Goods returned by customer'
+  return kind === 'supplier_return' ? 'Return to supplier' : 'Receiving report'
+}
+
 /** Returns the label of a kind. */
 export function kindLabel(kind: string): string {
   return PURCHASE_KINDS.find(({ value }) => value === kind)?.label ?? kind

@@ -91,11 +91,14 @@ export default function Purchase() {
         steps={stepsOf(data)}
         timeZone={data.timeZone}
         actions={
-          may.write ? (
-            <LinkButton to={`${paths.inventory.addPurchase}?copy=${purchase.id}`}>
-              Duplicate
-            </LinkButton>
-          ) : null
+          <>
+            <LinkButton to={paths.inventory.purchasePrint(purchase.id)}>Print</LinkButton>
+            {may.write ? (
+              <LinkButton to={`${paths.inventory.addPurchase}?copy=${purchase.id}`}>
+                Duplicate
+              </LinkButton>
+            ) : null}
+          </>
         }
         more={
           may.cancel ? (

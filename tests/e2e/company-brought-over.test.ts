@@ -324,7 +324,7 @@ async function read() {
   const cheques = sum(CHEQUES.map(([, , , amount]) => cents(amount)))
   const ordered = sum(ORDERED.map(([, , code, pieces, price]) => worthOf(code, pieces, price)))
 
-  await page.goto(`/reports_inventory?from=${TODAY}&to=${TODAY}`)
+  await page.goto(`/reports_inventory?from=${TODAY}&to=${TODAY}&show=available`)
   for (const [code, name, , , , pieces] of PRODUCTS) {
     const row = page.getByRole('row').filter({ hasText: name }).first()
     const more = sum(BOUGHT.filter((line) => line[1] === code).map((line) => BigInt(line[2])))

@@ -134,7 +134,7 @@ describe.each([{ scripts: true }, { scripts: false }])(
       await office.page.goto(`${booking}/invoice`)
       expect(await main(office.page)).toMatch(/ 1 6 18 96\.25 \/ 12 pc 144\.38/)
 
-      await office.page.goto(`/reports_inventory?level=product&product_id=${product}`)
+      await office.page.goto(`/reports_inventory?level=product&product_id=${product}&show=srp`)
       const row = office.page.getByRole('row').filter({ hasText: name })
       expect(await text(row)).toContain('96.25/cs')
       if (mode.scripts) await inExcel(office.page)

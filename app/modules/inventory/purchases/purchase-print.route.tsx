@@ -29,10 +29,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'purchases.read')
   const purchase = await readPurchase(db, project.projectId, params.id ?? '')
-  const names = await namesOf(db, project.projectId)
+  const [names, letterhead] = await Promise.all([
+    namesOf(db, project.projectId),
+    readLetterhead(db, project),
+  ])
   return {
     purchase,
-    letterhead: await readLetterhead(db, project),
+    letterhead,
     enteredBy: names.get(purchase.createdBy ?? '') ?? null,
     currency: project.currency,
   }

@@ -1,6 +1,5 @@
 import { LinkButton } from '~/ui/Button'
-import { CommandForm, useCommandForm } from '~/ui/CommandForm'
-import { SubmitButton } from '~/ui/SubmitButton'
+import { CommandButton } from '~/ui/CommandButton'
 import { confirmAccountSchema } from '../account'
 
 interface Props {
@@ -21,22 +20,16 @@ export function AccountHold({ hold, payeePage, confirm }: Props) {
     >
       <p className="min-w-0 flex-1 basis-80">{hold}</p>
       {payeePage ? <LinkButton to={payeePage}>Payee</LinkButton> : null}
-      {confirm ? <ConfirmAccount {...confirm} /> : null}
+      {confirm ? (
+        <CommandButton
+          {...confirm}
+          intent="confirm-account"
+          schema={confirmAccountSchema}
+          lastResult={undefined}
+        >
+          Confirm account
+        </CommandButton>
+      ) : null}
     </section>
-  )
-}
-
-function ConfirmAccount({ project, idempotencyKey, version }: NonNullable<Props['confirm']>) {
-  const [form] = useCommandForm({
-    id: 'confirm-account',
-    schema: confirmAccountSchema,
-    lastResult: undefined,
-  })
-  return (
-    <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
-      <input type="hidden" name="intent" value="confirm-account" />
-      <input type="hidden" name="version" value={version} />
-      <SubmitButton>Confirm account</SubmitButton>
-    </CommandForm>
   )
 }

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { CommandButton } from '~/ui/CommandButton'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { Dialog } from '~/ui/Dialog'
 import { FormActions, FormGrid } from '~/ui/FormGrid'
@@ -21,15 +22,17 @@ export interface VoucherFormProps {
 export function PlainAction(
   props: VoucherFormProps & { intent: VoucherIntent; label: string; main: boolean },
 ) {
-  const { project, idempotencyKey, version, lastResult, intent, label, main } = props
-  const [form] = useCommandForm({ id: intent, schema: plainSchema, lastResult })
+  const { label, main, ...command } = props
   return (
-    <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
-      <Hidden intent={intent} version={version} />
-      <SubmitButton variant={main ? 'primary' : 'secondary'} name="button" value={intent}>
-        {label}
-      </SubmitButton>
-    </CommandForm>
+    <CommandButton
+      {...command}
+      schema={plainSchema}
+      variant={main ? 'primary' : 'secondary'}
+      name="button"
+      value={command.intent}
+    >
+      {label}
+    </CommandButton>
   )
 }
 

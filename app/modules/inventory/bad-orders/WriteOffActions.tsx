@@ -1,8 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { ownResult } from '~/platform/forms/own-result'
-import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { CommandButton } from '~/ui/CommandButton'
 import { ReasonDialog } from '~/ui/ReasonDialog'
-import { SubmitButton } from '~/ui/SubmitButton'
 import type { BadOrder } from './queries.server'
 import { approveWriteOffSchema, cancelWriteOffSchema } from './schema'
 
@@ -15,17 +14,17 @@ interface Props {
 
 /** Approves a write-off. */
 export function ApproveWriteOff({ project, idempotencyKeys, record, lastResult }: Props) {
-  const [approve] = useCommandForm({
-    id: 'approve',
-    schema: approveWriteOffSchema,
-    lastResult: ownResult(lastResult, 'approve'),
-  })
   return (
-    <CommandForm form={approve} project={project} idempotencyKey={idempotencyKeys.approve}>
-      <input type="hidden" name="intent" value="approve" />
-      <input type="hidden" name="version" value={record.version} />
-      <SubmitButton>Approve</SubmitButton>
-    </CommandForm>
+    <CommandButton
+      intent="approve"
+      schema={approveWriteOffSchema}
+      version={record.version}
+      project={project}
+      idempotencyKey={idempotencyKeys.approve}
+      lastResult={ownResult(lastResult, 'approve')}
+    >
+      Approve
+    </CommandButton>
   )
 }
 

@@ -1,9 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { z } from 'zod/mini'
 import { versionField } from '~/platform/forms/fields'
-import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { CommandButton } from '~/ui/CommandButton'
 import { Panel } from '~/ui/Panel'
-import { SubmitButton } from '~/ui/SubmitButton'
 
 interface Props {
   /** A sentence that names who confirmed the account; null when nobody did. */
@@ -23,7 +22,6 @@ const schema = z.object({ version: versionField })
 /** Shows whether the account number of a payee is confirmed, with the button to confirm it. */
 export function AccountPanel(props: Props) {
   const { confirmed, setBy, own, version, project, idempotencyKey, lastResult } = props
-  const [form] = useCommandForm({ id: 'confirm', schema, lastResult })
   return (
     <div className="mb-4">
       <Panel title="Account number">
@@ -37,11 +35,12 @@ export function AccountPanel(props: Props) {
                 : `Not confirmed. Entered or changed by ${setBy}: compare it with the payee's own papers before you confirm it.`}
             </p>
             {own ? null : (
-              <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
-                <input type="hidden" name="intent" value="confirm" />
-                <input type="hidden" name="version" value={version} />
-                <SubmitButton>Confirm account</SubmitButton>
-              </CommandForm>
+              <CommandButton
+                {...{ schema, version, project, idempotencyKey, lastResult }}
+                intent="confirm"
+              >
+                Confirm account
+              </CommandButton>
             )}
           </>
         )}

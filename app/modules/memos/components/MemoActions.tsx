@@ -1,8 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { ownResult } from '~/platform/forms/own-result'
-import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { CommandButton } from '~/ui/CommandButton'
 import { ReasonDialog } from '~/ui/ReasonDialog'
-import { SubmitButton } from '~/ui/SubmitButton'
 import type { MemoDocument } from '../queries.server'
 import { approveMemoSchema, cancelMemoSchema } from '../schema'
 
@@ -26,17 +25,17 @@ function consequence({ status, kind, lines }: MemoDocument): string {
 
 /** Approves a memo. */
 export function ApproveMemo({ project, idempotencyKeys, memo, lastResult }: Props) {
-  const [approve] = useCommandForm({
-    id: 'approve',
-    schema: approveMemoSchema,
-    lastResult: ownResult(lastResult, 'approve'),
-  })
   return (
-    <CommandForm form={approve} project={project} idempotencyKey={idempotencyKeys.approve}>
-      <input type="hidden" name="intent" value="approve" />
-      <input type="hidden" name="version" value={memo.version} />
-      <SubmitButton>Approve</SubmitButton>
-    </CommandForm>
+    <CommandButton
+      intent="approve"
+      schema={approveMemoSchema}
+      version={memo.version}
+      project={project}
+      idempotencyKey={idempotencyKeys.approve}
+      lastResult={ownResult(lastResult, 'approve')}
+    >
+      Approve
+    </CommandButton>
   )
 }
 

@@ -1,4 +1,5 @@
 import { ownResult } from '~/platform/forms/own-result'
+import { CommandButton } from '~/ui/CommandButton'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions } from '~/ui/FormGrid'
 import { SubmitButton } from '~/ui/SubmitButton'
@@ -9,16 +10,16 @@ import type { ActionProps } from './action-props'
 
 /** Validates a pending booking. */
 export function ValidateAction({ project, idempotencyKey, version, lastResult }: ActionProps) {
-  const [form] = useCommandForm({
-    id: 'validate',
-    schema: validateSchema,
-    lastResult: ownResult(lastResult, 'validate'),
-  })
   return (
-    <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
-      <ActionFields intent="validate" version={version} />
-      <SubmitButton className="w-full">Validate</SubmitButton>
-    </CommandForm>
+    <CommandButton
+      {...{ project, idempotencyKey, version }}
+      intent="validate"
+      schema={validateSchema}
+      lastResult={ownResult(lastResult, 'validate')}
+      className="w-full"
+    >
+      Validate
+    </CommandButton>
   )
 }
 

@@ -1,8 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { ownResult } from '~/platform/forms/own-result'
-import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { CommandButton } from '~/ui/CommandButton'
 import { ReasonDialog } from '~/ui/ReasonDialog'
-import { SubmitButton } from '~/ui/SubmitButton'
 import { approveSchema, cancelSchema } from '../schema'
 import { PayBack } from './PayBack'
 
@@ -43,18 +42,18 @@ function arrived({ type, collectorId, remittanceId, cheque }: Props['collection'
 
 /** Approves a receipt that waits for it. */
 export function ApproveCollection({ project, idempotencyKeys, collection, ...props }: Props) {
-  const [approve] = useCommandForm({
-    id: 'approve',
-    schema: approveSchema,
-    lastResult: ownResult(props.lastResult, 'approve'),
-  })
   if (collection.status !== 'pending' || props.byAnother) return null
   return (
-    <CommandForm form={approve} project={project} idempotencyKey={idempotencyKeys.approve}>
-      <input type="hidden" name="intent" value="approve" />
-      <input type="hidden" name="version" value={collection.version} />
-      <SubmitButton>Approve</SubmitButton>
-    </CommandForm>
+    <CommandButton
+      intent="approve"
+      schema={approveSchema}
+      version={collection.version}
+      project={project}
+      idempotencyKey={idempotencyKeys.approve}
+      lastResult={ownResult(props.lastResult, 'approve')}
+    >
+      Approve
+    </CommandButton>
   )
 }
 

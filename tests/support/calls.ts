@@ -17,7 +17,7 @@ export const MORE: Record<string, number> = {
   '/inventory/product-edits': 8,
   '/inventory/product-list/:id': 10,
   '/inventory/purchase-list/:id': 8,
-  '/inventory/purchase-list/:id/print': 7,
+  '/inventory/purchase-list/:id/print': 6,
   '/inventory/purchase-list/purchase-add-purchase': 6,
   '/reports_ar/print': 6,
   '/reports_customer_masterlist': 6,

@@ -49,11 +49,10 @@ export interface PurchaseDocument extends PurchaseRow {
   customer: { id: string; name: string } | null
   memo: { id: string; memoNo: string; status: string } | null
   lines: PurchaseLine[]
-  movements: Movement[]
 }
 
 /**
- * Reads one purchase record with its lines and all its stock ledger entries.
+ * Reads one purchase record with its lines.
  *
  * @throws A 404 response when the record is missing or belongs to another project.
  */
@@ -72,12 +71,6 @@ export async function readPurchase(
       .eq('id', purchaseId)
       .maybeSingle(),
   )
-  const [lines, movements] = await Promise.all([
-    readLines(db, projectId, purchaseId),
-    readMovements(db, projectId, purchaseId, purchase.cancelled_at),
-  ])
-  const numbers = new Map(lines.map((line) => [line.id, line.lineNo]))
-  const lineNo = (lineId: string) => numbers.get(lineId) ?? 0
   return {
     ...purchaseRow(purchase),
     version: purchase.version,
@@ -87,12 +80,7 @@ export async function readPurchase(
     cancelledAt: purchase.cancelled_at,
     cancelReason: purchase.cancel_reason,
     ...(await readCredit(db, projectId, purchaseId, purchase.customer_id)),
-    lines,
-    // Entries of the same moment are sorted by line number.
-    movements: movements.sort(
-      (a, b) =>
-        Date.parse(a.createdAt) - Date.parse(b.createdAt) || lineNo(a.lineId) - lineNo(b.lineId),
-    ),
+    lines: await readLines(db, projectId, purchaseId),
   }
 }
 
@@ -165,12 +153,25 @@ async function readCredit(
 
 const PAGE = 1000
 
-/** Reads the record's stock ledger entries, oldest first, in pages of the API's row limit. */
+/** Reads all stock ledger entries of a record, oldest first, those of the same moment by line number. */
+export async function listMovements(
+  db: Db,
+  projectId: string,
+  purchase: PurchaseDocument,
+): Promise<Movement[]> {
+  const numbers = new Map(purchase.lines.map((line) => [line.id, line.lineNo]))
+  const lineNo = (lineId: string) => numbers.get(lineId) ?? 0
+  return (await readMovements(db, projectId, purchase)).sort(
+    (a, b) =>
+      Date.parse(a.createdAt) - Date.parse(b.createdAt) || lineNo(a.lineId) - lineNo(b.lineId),
+  )
+}
+
+/** Reads the stock ledger entries of a record in pages of the API's row limit. */
 async function readMovements(
   db: Db,
   projectId: string,
-  purchaseId: string,
-  cancelledAt: string | null,
+  { id: purchaseId, cancelledAt }: PurchaseDocument,
 ): Promise<Movement[]> {
   const movements: Movement[] = []
   const begun = new Set<string>()

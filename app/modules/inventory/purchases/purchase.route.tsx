@@ -18,7 +18,7 @@ import { LedgerRows } from './components/LedgerRows'
 import { PurchaseEdits } from './components/PurchaseEdits'
 import { PurchaseFacts } from './components/PurchaseFacts'
 import { PurchaseLines } from './components/PurchaseLines'
-import { readPurchase } from './document.server'
+import { listMovements, readPurchase } from './document.server'
 import { cancelPurchaseSchema } from './schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -29,13 +29,15 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'purchases.read')
   const { projectId, permissions } = project
   const purchase = await readPurchase(db, projectId, params.id ?? '')
-  const [names, edits] = await Promise.all([
+  const [names, edits, movements] = await Promise.all([
     namesOf(db, projectId),
     listEdits(db, projectId, { purchaseId: purchase.id }),
+    listMovements(db, projectId, purchase),
   ])
   const active = purchase.status === 'active'
   return {
     purchase,
+    movements,
     edits,
     history: await readHistory(db, project, purchase.id),
     names: Object.fromEntries(names),

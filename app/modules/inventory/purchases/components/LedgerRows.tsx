@@ -12,6 +12,7 @@ const WHAT: Record<Movement['what'], [tone: Tone, label: string]> = {
 
 interface Props {
   purchase: PurchaseDocument
+  movements: readonly Movement[]
   names: Record<string, string>
   timeZone: string
 }
@@ -19,7 +20,7 @@ interface Props {
 /**
  * Lists the stock ledger entries of this record. Cancelled entries stay, each with its opposite.
  */
-export function LedgerRows({ purchase, names, timeZone }: Props) {
+export function LedgerRows({ purchase, movements, names, timeZone }: Props) {
   const lines = new Map(purchase.lines.map((line) => [line.id, line]))
   const columns: Column<Movement>[] = [
     {
@@ -61,7 +62,7 @@ export function LedgerRows({ purchase, names, timeZone }: Props) {
     <DataTable
       caption="Stock ledger entries"
       columns={columns}
-      rows={purchase.movements}
+      rows={movements}
       rowKey={({ id }) => String(id)}
       empty={null}
     />

@@ -6,7 +6,6 @@ import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { addMoney } from '~/platform/values/money'
 import { unitPrice } from '~/platform/values/price'
-import { casesAndPieces } from '~/platform/values/quantity'
 import { vatClassLabel } from '~/platform/values/vat'
 import { DateText, Money } from '~/ui/Figures'
 import { PageHeader } from '~/ui/PageHeader'
@@ -19,6 +18,7 @@ import {
   SheetSignatures,
   SheetTable,
 } from '~/ui/PrintSheet'
+import { numberColumn, quantityColumns } from '~/ui/paper-columns'
 import { type PurchaseLine, readPurchase } from './document.server'
 import { paperTitle } from './kinds'
 
@@ -41,16 +41,9 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-const figure = (count: number) => (count === 0 ? '–' : count.toLocaleString('en-US'))
-
 /** Returns the columns of a paper: cases and pieces, all pieces × unit cost = amount. */
 function columnsOf(lines: readonly PurchaseLine[], currency: string): SheetColumn<PurchaseLine>[] {
-  const number = (
-    header: string,
-    cell: SheetColumn<PurchaseLine>['cell'],
-  ): SheetColumn<PurchaseLine> => ({
-    ...{ key: header, header, cell, align: 'end', className: 'whitespace-nowrap' },
-  })
+  const number = numberColumn<PurchaseLine>
   return [
     { key: 'line', header: '#', cell: (line) => line.lineNo },
     {
@@ -60,9 +53,7 @@ function columnsOf(lines: readonly PurchaseLine[], currency: string): SheetColum
       cell: (line) => line.materialCode,
     },
     { key: 'product', header: 'Description', className: 'w-2/5', cell: (line) => line.description },
-    number('Cases', (line) => figure(casesAndPieces(line.quantity, line.caseConfig)[0])),
-    number('Pieces', (line) => figure(casesAndPieces(line.quantity, line.caseConfig)[1])),
-    number('Total pc', (line) => line.quantity.toLocaleString('en-US')),
+    ...quantityColumns<PurchaseLine>((line) => line.caseConfig),
     number('Unit cost', (line) => unitPrice(line.cost)),
     ...(lines.some(({ vatClass }) => vatClass)
       ? [

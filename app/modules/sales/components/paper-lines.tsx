@@ -1,8 +1,8 @@
 import { type Money as Amount, fromCents, toCents } from '~/platform/values/money'
 import { amountAt, price, unitPrice } from '~/platform/values/price'
-import { casesAndPieces } from '~/platform/values/quantity'
 import { Money } from '~/ui/Figures'
 import type { SheetColumn } from '~/ui/PrintSheet'
+import { numberColumn, quantityColumns } from '~/ui/paper-columns'
 
 /** A line of goods as papers show it: what a reader needs to compute its amount. */
 export interface GoodsLine {
@@ -23,8 +23,6 @@ export interface GoodsLine {
   beforeVat?: Amount
 }
 
-const figure = (count: number) => (count === 0 ? '–' : count.toLocaleString('en-US'))
-
 /** Returns the columns of goods: cases and pieces, all pieces × unit price − discount = amount. */
 export function goodsColumns<Line extends GoodsLine>(
   lines: readonly Line[],
@@ -32,13 +30,7 @@ export function goodsColumns<Line extends GoodsLine>(
   between: readonly SheetColumn<Line>[] = [],
 ): SheetColumn<Line>[] {
   const onTop = lines.some(({ beforeVat }) => beforeVat !== undefined)
-  const number = (header: string, cell: SheetColumn<Line>['cell']): SheetColumn<Line> => ({
-    key: header,
-    header,
-    align: 'end',
-    className: 'whitespace-nowrap',
-    cell,
-  })
+  const number = numberColumn<Line>
   return [
     { key: 'line', header: '#', cell: (line) => lines.indexOf(line) + 1 },
     {
@@ -61,9 +53,7 @@ export function goodsColumns<Line extends GoodsLine>(
       ),
     },
     ...between,
-    number('Cases', (line) => figure(casesAndPieces(line.quantity, line.case_config)[0])),
-    number('Pieces', (line) => figure(casesAndPieces(line.quantity, line.case_config)[1])),
-    number('Total pc', (line) => line.quantity.toLocaleString('en-US')),
+    ...quantityColumns<Line>((line) => line.case_config),
     number('Unit price', (line) =>
       line.free_of ? 'Free' : unitPrice(price(line.agent_srp, line.agent_srp_pieces)),
     ),

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { namesOf } from '~/modules/people/queries.server'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readOrder } from '~/platform/db/orders'
-import { type FileColumn, listReply } from '~/platform/files/list-file.server'
+import { countCell, type FileColumn, listReply } from '~/platform/files/list-file.server'
 import { CUSTOMER_ORDERS, readCustomerFilters } from './filters'
 import { type CustomerRow, listCustomers } from './list.server'
 
@@ -30,7 +30,7 @@ const COLUMNS: FileColumn<CustomerRow>[] = [
   { header: 'Area', cell: (row) => row.area },
   { header: 'TIN', cell: (row) => row.tinNo },
   { header: 'Agent', cell: (row) => row.agent },
-  { header: 'Payment terms (days)', cell: (row) => ({ figure: row.termsDays, format: '#,##0' }) },
+  { header: 'Payment terms (days)', cell: (row) => countCell(row.termsDays) },
   { header: 'Credit limit', cell: ({ creditLine }) => creditLine && { money: creditLine } },
   { header: 'Credit exposure', cell: (row) => ({ money: row.exposure }) },
   { header: 'Available credit', cell: ({ creditLeft }) => creditLeft && { money: creditLeft } },

@@ -11,6 +11,10 @@ export interface FileColumn<Of> {
   cell: (row: Of) => Cell
 }
 
+/** Returns the cell of a count; none for null. */
+export const countCell = (figure: number | null): Cell =>
+  figure === null ? null : { figure, format: '#,##0' }
+
 interface ListFile<Of> {
   title: string
   columns: readonly FileColumn<Of>[]

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readOrder } from '~/platform/db/orders'
-import { type FileColumn, listReply } from '~/platform/files/list-file.server'
+import { countCell, type FileColumn, listReply } from '~/platform/files/list-file.server'
 import { badOrderKind } from './labels'
 import {
   BAD_ORDER_ORDERS,
@@ -34,7 +34,7 @@ const COLUMNS: FileColumn<BadOrderRow>[] = [
   { header: 'Reason', cell: (row) => row.reason },
   { header: 'Status', cell: (row) => row.status },
   { header: 'By', cell: (row) => row.by },
-  { header: 'Pieces', cell: (row) => ({ figure: row.pieces, format: '#,##0' }) },
+  { header: 'Pieces', cell: (row) => countCell(row.pieces) },
 ]
 const COST: FileColumn<BadOrderRow> = {
   header: 'Written off',

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { namesOf } from '~/modules/people/queries.server'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readOrder } from '~/platform/db/orders'
-import { type FileColumn, listReply } from '~/platform/files/list-file.server'
+import { countCell, type FileColumn, listReply } from '~/platform/files/list-file.server'
 import { COUNT_ORDERS, type CountHead, listCounts } from './queries.server'
 import { readCountStatus, STATUS_NAMES } from './schema'
 
@@ -22,8 +22,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   )
 }
 
-const count = (figure: number | null) => (figure === null ? null : { figure, format: '#,##0' })
-
 function columnsOf(names: ReadonlyMap<string, string>, costs: boolean): FileColumn<CountHead>[] {
   const name = (id: string | null) => (id && names.get(id)) ?? null
   const cost: FileColumn<CountHead> = {
@@ -38,10 +36,10 @@ function columnsOf(names: ReadonlyMap<string, string>, costs: boolean): FileColu
     { header: 'Created by', cell: (row) => name(row.createdBy) },
     { header: 'Submitted by', cell: (row) => name(row.submittedBy) },
     { header: 'Decided by', cell: (row) => name(row.decidedBy) },
-    { header: 'Lines', cell: (row) => count(row.lines) },
-    { header: 'Counted', cell: (row) => count(row.counted) },
-    { header: 'Over', cell: (row) => count(row.surplus) },
-    { header: 'Missing', cell: (row) => count(row.missing) },
+    { header: 'Lines', cell: (row) => countCell(row.lines) },
+    { header: 'Counted', cell: (row) => countCell(row.counted) },
+    { header: 'Over', cell: (row) => countCell(row.surplus) },
+    { header: 'Missing', cell: (row) => countCell(row.missing) },
     ...(costs ? [cost] : []),
     { header: 'Value at SRP', cell: ({ srpValue }) => srpValue && { money: srpValue } },
   ]

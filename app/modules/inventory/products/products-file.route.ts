@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readOrder } from '~/platform/db/orders'
-import { type FileColumn, listReply } from '~/platform/files/list-file.server'
+import { countCell, type FileColumn, listReply } from '~/platform/files/list-file.server'
 import type { Cell } from '~/platform/files/sheet'
 import { eachOf, type Price } from '~/platform/values/price'
 import { productOrders, readProductFilters } from './filters'
@@ -25,9 +25,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   )
 }
 
-const count = (value: number | null): Cell =>
-  value === null ? null : { figure: value, format: '#,##0' }
-
 /** Prices may be for a case: per piece they can be compared. */
 const each = (price: Price | null): Cell =>
   price === null ? null : { figure: Number(eachOf(price)) / 1_000_000, format: '#,##0.00##' }
@@ -41,7 +38,7 @@ function columnsOf(costs: boolean): FileColumn<ProductRow>[] {
     { header: 'Product name', cell: (row) => row.description },
     { header: 'Material code', cell: (row) => row.materialCode },
     { header: 'Categories', cell: (row) => row.categories.join(' › ') },
-    { header: 'Pcs/case', cell: (row) => count(row.caseConfig) },
+    { header: 'Pcs/case', cell: (row) => countCell(row.caseConfig) },
     { header: 'Unit', cell: (row) => row.unit },
     {
       header: 'Liters/case',
@@ -50,8 +47,8 @@ function columnsOf(costs: boolean): FileColumn<ProductRow>[] {
     ...(costs ? ofCosts : []),
     { header: 'SRP per pc', cell: (row) => each(row.defSrp) },
     { header: 'Current SRP per pc', cell: (row) => each(row.srp) },
-    { header: 'Available pc', cell: (row) => count(row.available) },
-    { header: 'Reorder level pc', cell: (row) => count(row.reorderLevel) },
+    { header: 'Available pc', cell: (row) => countCell(row.available) },
+    { header: 'Reorder level pc', cell: (row) => countCell(row.reorderLevel) },
     { header: 'Status', cell: (row) => row.status },
   ]
 }

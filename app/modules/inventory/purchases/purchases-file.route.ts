@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readOrder } from '~/platform/db/orders'
-import { type FileColumn, listReply } from '~/platform/files/list-file.server'
+import { countCell, type FileColumn, listReply } from '~/platform/files/list-file.server'
 import { PURCHASE_ORDERS, readPurchaseFilters } from './filters'
 import { kindLabel } from './kinds'
 import { listPurchases, type PurchaseRow } from './queries.server'
@@ -30,7 +30,7 @@ const COLUMNS: FileColumn<PurchaseRow>[] = [
   { header: 'Invoice date', cell: (row) => ({ day: row.invoiceDate }) },
   { header: 'Added', cell: (row) => ({ day: row.dateAdded }) },
   { header: 'Delivered', cell: (row) => ({ day: row.deliveryDate }) },
-  { header: 'Lines', cell: (row) => ({ figure: row.lineCount, format: '#,##0' }) },
+  { header: 'Lines', cell: (row) => countCell(row.lineCount) },
   { header: 'Total cost', cell: (row) => ({ money: row.totalCost }) },
   { header: 'Status', cell: (row) => row.status },
 ]

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { listBankOptions } from '~/modules/masters/queries.server'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readOrder } from '~/platform/db/orders'
-import { type FileColumn, listReply } from '~/platform/files/list-file.server'
+import { countCell, type FileColumn, listReply } from '~/platform/files/list-file.server'
 import { listSlips, readSlipFilters, SLIP_ORDERS, type SlipRow } from './queries.server'
 
 /** Answers with the list of deposits as a file. */
@@ -24,16 +24,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   )
 }
 
-const count = (figure: number) => ({ figure, format: '#,##0' })
-
 const COLUMNS: FileColumn<SlipRow>[] = [
   { header: 'Slip no.', cell: (row) => row.slipNo },
   { header: 'Deposited', cell: (row) => ({ day: row.depositedOn }) },
   { header: 'Bank', cell: (row) => row.bank },
   { header: 'Account no.', cell: (row) => row.accountNo },
-  { header: 'Cheques', cell: (row) => count(row.cheques) },
-  { header: 'Not confirmed', cell: (row) => count(row.waiting) },
-  { header: 'Returned', cell: (row) => count(row.returned) },
+  { header: 'Cheques', cell: (row) => countCell(row.cheques) },
+  { header: 'Not confirmed', cell: (row) => countCell(row.waiting) },
+  { header: 'Returned', cell: (row) => countCell(row.returned) },
   { header: 'In cheques', cell: (row) => ({ money: row.chequeAmount }) },
   { header: 'In cash', cell: (row) => ({ money: row.cash }) },
   { header: 'Total', cell: (row) => ({ money: row.total }) },

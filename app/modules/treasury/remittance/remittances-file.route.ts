@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { listCollectorsEver } from '~/modules/people/queries.server'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readOrder } from '~/platform/db/orders'
-import { type FileColumn, listReply } from '~/platform/files/list-file.server'
+import { countCell, type FileColumn, listReply } from '~/platform/files/list-file.server'
 import { REMITTANCE_ORDERS, readRemittanceFilters } from './filters'
 import { listRemittances, type RemittanceRow } from './queries.server'
 
@@ -29,7 +29,7 @@ const COLUMNS: FileColumn<RemittanceRow>[] = [
   { header: 'Number', cell: (row) => row.no },
   { header: 'Remitted', cell: (row) => ({ day: row.on }) },
   { header: 'Collector', cell: (row) => row.collector },
-  { header: 'Receipts', cell: (row) => ({ figure: row.receipts, format: '#,##0' }) },
+  { header: 'Receipts', cell: (row) => countCell(row.receipts) },
   { header: 'Status', cell: (row) => row.status },
   { header: 'Cash receipts', cell: (row) => ({ money: row.expected }) },
   { header: 'Cash counted', cell: (row) => ({ money: row.counted }) },

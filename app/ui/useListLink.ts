@@ -1,4 +1,5 @@
 import { useLocation } from '@remix-run/react'
+import { withoutCursor } from '~/platform/request/first-page'
 import { withListPlace } from '~/platform/request/list-place'
 
 /**
@@ -7,9 +8,8 @@ import { withListPlace } from '~/platform/request/list-place'
  */
 export function useListLink() {
   const { pathname, search } = useLocation()
-  const query = new URLSearchParams(search)
   // The cursor of the row says where it is, on whatever page.
-  for (const name of ['after', 'before']) query.delete(name)
+  const query = withoutCursor(new URLSearchParams(search))
   const list = query.size > 0 ? `${pathname}?${query}` : pathname
   return (to: string, { cursor }: { cursor?: string }) =>
     withListPlace(to, cursor === undefined ? null : { list, at: cursor })

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { requireUser } from '~/platform/access/guard.server'
 import { problem } from '~/platform/request/errors'
+import { withoutCursor } from '~/platform/request/first-page'
 import { listPlaceOf, withListPlace } from '~/platform/request/list-place'
 import { DOCUMENT_LISTS } from './document-lists.server'
 
@@ -18,8 +19,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const list = DOCUMENT_LISTS[url.pathname.toLowerCase()]
   if (!list) throw problem(404, 'Page not found.')
   const back = searchParams.get('way') === 'previous'
-  for (const name of ['after', 'before']) url.searchParams.delete(name)
-  url.searchParams.set(back ? 'before' : 'after', place.at)
+  const query = withoutCursor(url.searchParams)
+  query.set(back ? 'before' : 'after', place.at)
+  url.search = String(query)
   const { rows } = await list.loader({ request: new Request(url), context, params: {} })
   const row = rows.at(back ? -1 : 0)
   // Beyond the first and the last document is the list.

@@ -24,7 +24,7 @@ interface Props {
   /** The list that the document belongs to. */
   list: { label: string; to: string }
   description?: ReactNode
-  /** What is open on the document: a badge each. */
+  /** Open questions of the document: a badge each. */
   questions?: readonly (string | null | false)[]
   /** The steps of the document in their order; none of a record that has no such course. */
   steps?: readonly Step[]

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { COMMANDS } from '../../server/programs.mjs'
 import { packagesToRun } from './packages.ts'
 
-/** What of the project belongs to an installation, beside packages. */
+/** Files and folders of the project that belong to an installation, beside packages. */
 const PARTS = [
   ...['build', 'supabase/migrations', 'supabase/templates', 'supabase/config.toml'],
   ...['LICENSE', 'CHANGELOG.md', 'README.md', '.env.example'],

@@ -1,9 +1,9 @@
-/** What a release is judged by. */
+/** The facts that a release is judged by. */
 export interface Sources {
   version: string
   changelog: string
   branch: string
-  /** What `git status --porcelain` prints. */
+  /** The output of `git status --porcelain`. */
   changes: string
   tags: readonly string[]
 }

@@ -71,7 +71,7 @@ begin
     from posted p where p.place in ('office', 'collector')
     group by p.project_id, p.place, p.holder_id, p.kind order by p.place desc, p.holder_id, p.kind
   loop
-    -- What is brought to the bank, paid back or cancelled is approved cash.
+    -- Cash that is brought to the bank, paid back or cancelled is approved.
     v_approved := v_move.unconfirmed and v_move.kind in ('deposit', 'paid_back', 'cancellation');
     -- The row is locked until the end of the transaction, so that no two commands spend the same cash.
     select * into v from private.cash_balances c

@@ -105,7 +105,7 @@ describe('the place of a document in its list', () => {
     expect(await status(next({ list: 'https://elsewhere.test/' }))).toBe(400)
     expect(await status(next({ list: '//elsewhere.test' }))).toBe(400)
     expect(await status(next({ list: '/reports_ar' }))).toBe(404)
-    // What is no cursor leads to the first document, as it leads to the first page.
+    // A text that is no cursor leads to the first document, as it leads to the first page.
     expect(await status(next({ at: 'nonsense' }))).toBe(302)
     await close()
     const clerk = await visit({ scripts: false })

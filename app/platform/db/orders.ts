@@ -1,7 +1,7 @@
 import { readSearchParams } from '../request/search-params'
 import { BY_SORT_KEY, type Keyset, type Paging, readKeyset } from './keyset'
 
-/** What a column holds, which says how it is sorted first and how the choice is worded. */
+/** The kind of values in a column, which says how it is sorted first and how the choice is worded. */
 export type Sorted = 'text' | 'number' | 'day' | 'figure'
 
 /** An order of a list: how its pages are read by the column, and what the column holds. */

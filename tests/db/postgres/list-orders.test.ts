@@ -65,7 +65,7 @@ type Value = string | number | null
 interface List<Row> {
   orders: Orders
   page: (db: Db, keyset: Keyset, sort: string) => Promise<Page<Row>>
-  /** What the rows are sorted by, as they show it; the order of the texts is PostgreSQL's. */
+  /** The values that the rows are sorted by, as they show them; the order of the texts is PostgreSQL's. */
   values: Record<string, (row: Row) => Value>
 }
 

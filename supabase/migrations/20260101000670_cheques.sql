@@ -348,6 +348,7 @@ begin
   end if;
   v_new := private.write_receipt(p_project, private.authorize(p_project, 'collections.record'), p_receipt
     || jsonb_build_object('customer_id', v_old.customer_id, 'agent_id', null, 'allocations', v_given, 'date_collected', v_date), v_parts, v_several);
+  perform private.post_new_receipts(p_project, array[v_new.id]);
   insert into public.cheque_events (project_id, collection_id, event, on_date, effect, replaced_by)
   values (p_project, p_collection, 'replaced', v_date, case when v_old.cheque_state = 'on_hand' then -v_old.amount else 0 end, v_new.id);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_new.id, 'version', v_new.version, 'cr_no', v_new.cr_no, 'approval_status', v_new.approval_status));

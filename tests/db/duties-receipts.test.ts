@@ -104,6 +104,14 @@ describe('a receipt', () => {
     )
     expect(replaced.approval_status).toBe('pending')
     expect((await shop.booking(sale.id)).balance).toBe('10.00')
+    // The cash is in the office from now on, and confirmed once it is approved.
+    expect(
+      await fixture.db.sql(
+        `select kind, place, amount::text, confirmed_amount::text from public.money_entries
+         where collection_id = $1::uuid`,
+        [replaced.id],
+      ),
+    ).toEqual([{ kind: 'receipt', place: 'office', amount: '10.00', confirmed_amount: '0.00' }])
     await expect(shop.approve(replaced.id, replaced.version, staff())).rejects.toMatchObject(
       byAnother,
     )

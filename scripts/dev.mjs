@@ -101,6 +101,16 @@ const migrations = () =>
       .map((name) => [name, readFileSync(path.join(MIGRATIONS, name), 'utf8')]),
   )
 
+/** @type {NodeJS.Timeout | undefined} */
+let told
+watch('supabase/schemas', { recursive: true }, () => {
+  clearTimeout(told)
+  told = setTimeout(
+    () => say('The declared state has changed: `npm run db:diff` writes the migration of it.'),
+    200,
+  )
+})
+
 let known = migrations()
 /** @type {NodeJS.Timeout | undefined} */
 let settle

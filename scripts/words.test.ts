@@ -115,13 +115,7 @@ describe('words', () => {
   })
 
   it('are the terms of the glossary on screens, in messages and in mails', () => {
-    const files = below(
-      'app',
-      'server',
-      'supabase/migrations',
-      'supabase/templates',
-      'scripts/demo',
-    )
+    const files = below('app', 'server', 'supabase/schemas', 'supabase/templates', 'scripts/demo')
     const shown = files.filter(
       (file) => /\.(tsx?|sql|html)$/.test(file) && !/\.test\./.test(file) && file !== SHEET_COLUMNS,
     )

@@ -1,21 +1,36 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite'
 import postgres from 'postgres'
-import { migrate } from '../server/embedded-supabase/database.ts'
+import { migrate, prepareDatabase } from '../server/embedded-supabase/database.ts'
 import { type OwnerSql, pgliteSql, postgresSql } from '../server/embedded-supabase/owner-sql.ts'
 
 async function prepare(sql: OwnerSql) {
   await sql.script(getAuthSchemaSql())
   await sql.script(getStorageSchemaSql())
   await sql.script(SUPABASE_AUTH_HELPERS_SQL)
-  await migrate(sql, 'supabase/migrations')
 }
 
 /** Brings an empty PostgreSQL database to the newest migration. */
-export async function migratePostgres(url: string): Promise<void> {
+export async function migratePostgres(url: string, folder = 'supabase/migrations'): Promise<void> {
+  await onPostgres(url, (sql) => migrate(sql, folder))
+}
+
+/** Brings an empty PostgreSQL database to the state that a script makes, which is no migration. */
+export async function runOnPostgres(url: string, script: string): Promise<void> {
+  await onPostgres(url, (sql) => run(sql, script))
+}
+
+async function run(sql: OwnerSql, script: string): Promise<void> {
+  await prepareDatabase(sql)
+  await sql.script(script)
+}
+
+async function onPostgres(url: string, work: (sql: OwnerSql) => Promise<void>): Promise<void> {
   const driver = postgres(url, { max: 1, onnotice: () => {} })
   try {
-    await prepare(postgresSql(driver))
+    const sql = postgresSql(driver)
+    await prepare(sql)
+    await work(sql)
   } finally {
     await driver.end()
   }
@@ -23,5 +38,14 @@ export async function migratePostgres(url: string): Promise<void> {
 
 /** Brings an empty PGlite to the newest migration. */
 export async function migratePglite(driver: PGlite): Promise<void> {
-  await prepare(pgliteSql(driver))
+  const sql = pgliteSql(driver)
+  await prepare(sql)
+  await migrate(sql, 'supabase/migrations')
+}
+
+/** Brings an empty PGlite to the state that a script makes, which is no migration. */
+export async function runOnPglite(driver: PGlite, script: string): Promise<void> {
+  const sql = pgliteSql(driver)
+  await prepare(sql)
+  await run(sql, script)
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { row, rows } from '../../app/platform/db/command.server.ts'
+import { declaredState } from '../../scripts/schema/declared.ts'
 import { documentedRefusals, type FieldBooking, fieldFixture } from '../support/field.ts'
 
 const fixture = fieldFixture()
@@ -299,9 +300,7 @@ describe('an Agent', () => {
 
 describe('the document', () => {
   it('names every hint that the database gives, and no other', () => {
-    const sources = readdirSync('supabase/migrations')
-      .map((file) => readFileSync(`supabase/migrations/${file}`, 'utf8'))
-      .join('\n')
+    const sources = declaredState()
     const given = [...sources.matchAll(/private\.refuse\(\s*'(\w+)'|hint = '(\w+)'/g)].map(
       ([, refused, other]) => refused ?? other!,
     )

@@ -78,10 +78,10 @@ create index concurrently payees_by_note on public.payees (note);
     expect(await older.stop()).toBe(0)
 
     const other = installed(path.join(shelf, 'other'), {
-      '20260101000400_customers.sql': '-- Not what was applied.\n',
+      '20260101000000_baseline.sql': '-- Not what was applied.\n',
     })
     expect(await refused(back, other)).toContain(
-      'Migration 20260101000400_customers.sql is not the one that was applied to this database by version',
+      'Migration 20260101000000_baseline.sql is not the one that was applied to this database by version',
     )
   } finally {
     rmSync(folder, { recursive: true, force: true })

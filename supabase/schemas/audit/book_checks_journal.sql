@@ -1,0 +1,82 @@
+-- Integrity checks of the journal: every entry balances, and the accounts that other screens show too say the same as those.
+-- The formulas are those of the documents (docs/domain.md) and not those of the journal.
+
+create or replace function private.check_journal(p_projects uuid[])
+returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)
+language sql stable security definer set search_path = '' as $$
+  with lines as materialized (
+    select p.id as project_id, l.* from unnest(p_projects) p (id) cross join lateral private.double_entries(p.id, null, null) l),
+  -- Goods that came back and allowances lower sales; what is written off does not.
+  returned as (
+    select k.project_id, k.booking_id, coalesce(sum(k.amount) filter (where k.line_id is not null and k.kind <> 'released'), 0) as amount,
+      coalesce(sum(k.amount) filter (where k.line_id is null), 0) as written_off
+    from public.booking_credits k where k.project_id = any (p_projects) group by k.project_id, k.booking_id),
+  delivered as (
+    select l.project_id, l.booking_id, sum(d.amount + round(d.amount * l.vat_on_top / 100, 2)) as amount from public.booking_lines l
+    cross join lateral (select round((l.agent_srp * l.quantity_delivered * l.quantity * (100 - l.discount_percent) - l.discount_amount * l.quantity_delivered * 100 * l.agent_srp_pieces) / (100.0 * l.agent_srp_pieces * l.quantity), 2) as amount) d
+    where l.project_id = any (p_projects) group by l.project_id, l.booking_id),
+  used as (
+    select a.project_id, a.collection_id, sum(a.amount) as amount from public.collection_allocations a
+    where a.project_id = any (p_projects) group by a.project_id, a.collection_id),
+  controls as (
+    select b.project_id, 'receivables' as account, sum(case when b.date_invoiced is not null or b.booking_status <> 'active' then b.balance else -b.collected end) as amount
+    from public.bookings b where b.project_id = any (p_projects) and b.approval_status like 'approved%' group by b.project_id
+    union all
+    select b.project_id, 'unbilled', sum(coalesce(d.amount, 0) - coalesce(r.amount, 0)
+      - case when b.approval_status like 'approved%' and (b.date_invoiced is not null or b.booking_status <> 'active') then b.total - b.credited + coalesce(r.written_off, 0) else 0 end)
+    from public.bookings b
+    left join delivered d on d.project_id = b.project_id and d.booking_id = b.id
+    left join returned r on r.project_id = b.project_id and r.booking_id = b.id
+    where b.project_id = any (p_projects) and not b.is_opening group by b.project_id
+    union all
+    select c.project_id, 'customer_deposits', -sum(c.amount - c.reversed - coalesce(u.amount, 0))
+    from public.collections c left join used u on u.project_id = c.project_id and u.collection_id = c.id
+    where c.project_id = any (p_projects) and c.approval_status = 'approved' group by c.project_id
+    union all
+    select c.project_id, 'receipts_clearing', -sum(c.amount) from public.collections c
+    where c.project_id = any (p_projects) and c.approval_status = 'pending' and c.collection_type in ('cash', 'cheque') group by c.project_id
+    union all
+    select c.project_id, 'creditable_tax', sum(c.amount) from public.collections c
+    where c.project_id = any (p_projects) and c.approval_status = 'approved' and c.collection_type = 'withholding' group by c.project_id
+    union all
+    select c.project_id, 'cheques_on_hand', sum(c.amount) from public.collections c
+    where c.project_id = any (p_projects) and c.approval_status <> 'cancelled' and c.cheque_state = 'on_hand' group by c.project_id
+    union all
+    select v.project_id, 'withheld_tax', -sum(v.ewt_amount) from public.vouchers v
+    where v.project_id = any (p_projects) and v.status = 'released' group by v.project_id
+    union all
+    select x.project_id, 'input_vat', sum(x.vat) from (
+      select l.project_id, case p.kind when 'supplier_return' then -l.vat_amount else l.vat_amount end as vat
+      from public.purchase_lines l join public.purchases p on p.project_id = l.project_id and p.id = l.purchase_id
+      where l.project_id = any (p_projects) and p.status = 'active'
+      union all
+      select l.project_id, l.vat_amount from public.voucher_lines l join public.vouchers v on v.project_id = l.project_id and v.id = l.voucher_id
+      where l.project_id = any (p_projects) and v.status = 'released') x group by x.project_id
+    union all
+    select i.project_id, 'inventory', sum(i.stock_value) from public.inventory i where i.project_id = any (p_projects) group by i.project_id
+    union all
+    select c.project_id, case when c.holder_id = c.project_id then 'office_cash' else 'collector_cash' end, sum(c.amount)
+    from private.cash_balances c where c.project_id = any (p_projects) group by 1, 2
+    union all
+    select i.project_id, 'issued_cheques', -sum(i.amount) from public.issued_cheques i
+    where i.project_id = any (p_projects) and i.state = 'released' group by i.project_id
+    union all
+    -- A released voucher whose cheque became void or stale is to be paid again.
+    select v.project_id, 'vouchers_payable', -sum(v.net_amount) from public.vouchers v
+    where v.project_id = any (p_projects) and v.status = 'released' and v.mode_of_payment = 'cheque'
+      and not exists (select from public.issued_cheques i where i.project_id = v.project_id and i.voucher_id = v.id and i.state in ('released', 'cleared'))
+    group by v.project_id),
+  posted as (
+    select l.project_id, l.account, sum(l.amount) as amount from lines l where l.account in (select c.account from controls c) group by l.project_id, l.account)
+  select 'journal.balanced', l.project_id, 'project', l.project_id, format('%s %s of %s', l.source, l.kind, l.on_date), sum(l.amount)::text, '0.00'
+  from lines l group by l.project_id, l.source, l.document, l.on_date, l.kind having sum(l.amount) <> 0
+  union all
+  select 'journal.controls', k.project_id, 'project', k.project_id, d.name, sum(k.posted)::text, sum(k.expected)::text
+  from (
+    select p.project_id, p.account, p.amount as posted, 0.00 as expected from posted p
+    union all
+    select c.project_id, c.account, 0, c.amount from controls c) k
+  join private.default_accounts() d on d.account = k.account
+  group by k.project_id, k.account, d.name having sum(k.posted) <> sum(k.expected)
+$$;
+comment on function private.check_journal is 'Returns the entries of the journal that do not balance, and the accounts whose balance is not that of the documents.';

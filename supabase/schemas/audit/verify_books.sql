@@ -1,0 +1,101 @@
+-- Runs the integrity checks of a project on demand and lists violations by document.
+
+create or replace function private.book_checks() returns table (sort_order int, check_key text, area text, rule text)
+language sql immutable set search_path = '' as $$
+  values
+    (1, 'stock.on_hand', 'Stock', 'What is on hand is the sum of the stock ledger, and never less than nothing.'),
+    (2, 'stock.kinds', 'Stock', 'Bought, returned to suppliers, delivered, returned and adjusted pieces are each the sum of their movements.'),
+    (3, 'stock.reserved', 'Stock', 'Reserved is what is validated and neither delivered nor released.'),
+    (4, 'stock.issues', 'Stock', 'The ledger issued what the lines of bookings say is delivered.'),
+    (5, 'stock.counts', 'Stock', 'A posted count has adjusted its variances, and no other count anything.'),
+    (6, 'stock.price', 'Stock', 'The live price is the one where its history ends.'),
+    (7, 'purchases.pieces', 'Purchases', 'Each line has moved its pieces, of a cancelled record none.'),
+    (8, 'purchases.total', 'Purchases', 'The total of a record is the sum of its lines.'),
+    (9, 'orders.total', 'Bookings', 'The total of a booking is the sum of its lines; an opening balance has none.'),
+    (10, 'orders.credit', 'Bookings', 'No customer owes more than the credit line without an override.'),
+    (11, 'orders.numbers', 'Bookings', 'SO numbers have no gap and no double.'),
+    (12, 'receipts.collected', 'Collections', 'Collected and credited are the sums of approved receipts and of credits.'),
+    (13, 'receipts.balance', 'Collections', 'No balance is below zero; paid means a balance of zero, with a date.'),
+    (14, 'receipts.allocated', 'Collections', 'No receipt pays more than its amount.'),
+    (15, 'receipts.parts', 'Collections', 'The parts of a receipt share its number, dates, people and approval.'),
+    (16, 'receipts.uncleared', 'Collections', 'Uncleared is what cheques paid that have not cleared.'),
+    (17, 'cheques.state', 'Cheques received', 'A cheque stands where its last event left it; a returned or replaced one pays nothing.'),
+    (18, 'cheques.slip', 'Cheques received', 'Every deposited or cleared cheque came to the bank on a slip.'),
+    (19, 'cheques.cash', 'Cheques received', 'The cash of a deposit slip is in the bank whole, or was taken back whole.'),
+    (20, 'remittances.sums', 'Remittances', 'A remittance says what its receipts and its cash count say.'),
+    (21, 'remittances.receipts', 'Remittances', 'A receipt is on one received remittance at most, under its number and date, and stands.'),
+    (22, 'vouchers.total', 'Vouchers', 'The total of a voucher is the sum of its lines, and its cheque is for the net.'),
+    (23, 'vouchers.state', 'Vouchers', 'A released voucher was printed and has a releaser and a date; a cancelled one has a reason.'),
+    (24, 'vouchers.numbers', 'Vouchers', 'Voucher numbers have no gap and no double.'),
+    (25, 'vouchers.cheque', 'Vouchers', 'A voucher paid by cheque has one live cheque, which says what the voucher says.'),
+    (26, 'vouchers.cheque_state', 'Vouchers', 'A cheque is as far as its voucher: released after it, void when it is cancelled.'),
+    (27, 'trail.bookings', 'Audit trail', 'Every decision on a booking is in the trail.'),
+    (28, 'trail.customers', 'Audit trail', 'Every decision on a customer is in the trail.'),
+    (29, 'trail.receipts', 'Audit trail', 'Every decision on a receipt is in the trail.'),
+    (30, 'trail.vouchers', 'Audit trail', 'Every change of a voucher''s state is in the trail.'),
+    (31, 'ledgers.stock', 'Ledgers', 'The value of the stock of a product is the cost of its movements; nothing on hand is worth nothing.'),
+    (32, 'ledgers.sales', 'Ledgers', 'What is posted of a booking''s line is what it says is delivered, at AgentSRP less its discounts, less its credit memos, and at the cost that left the stock.'),
+    (33, 'ledgers.sales_days', 'Ledgers', 'Sales of a day are the pieces that left the stock on that day, less those that came back.'),
+    (34, 'ledgers.receivables', 'Ledgers', 'What is posted of a booking is its balance once it is invoiced or archived, and its advances before.'),
+    (35, 'ledgers.unapplied', 'Ledgers', 'What is posted of a receipt without a booking is its unapplied credit.'),
+    (36, 'ledgers.positions', 'Ledgers', 'What is kept of a document beside the receivables ledger is the sum of its entries and the day of the last one.'),
+    (37, 'ledgers.money', 'Ledgers', 'What is posted of a place is the money that receipts, remittances, deposits and payments put there.'),
+    (38, 'ledgers.cash', 'Ledgers', 'The cash of the office and of each collector is the sum of its entries, and never less than nothing.'),
+    (39, 'journal.balanced', 'Journal', 'The debits of every entry are its credits.'),
+    (40, 'journal.controls', 'Journal', 'Receivables, stock, cash, cheques and what is to be paid are in the journal what the documents say.'),
+    (41, 'memos.credits', 'Memos', 'An approved credit memo credits its amount and its VAT to bookings; a pending or cancelled one nothing.'),
+    (42, 'memos.debits', 'Memos', 'An approved debit memo is one receivable of its number and its amount; a cancelled one no longer.'),
+    (43, 'memos.numbers', 'Memos', 'CM and DM numbers have no gap and no double.'),
+    (44, 'ledgers.closed', 'Ledgers', 'No entry was posted on a day of a closed period after it was closed.'),
+    (45, 'ledgers.cash_days', 'Ledgers', 'The cash of the office and of each collector was never less than nothing at the end of a day.'),
+    (46, 'ledgers.discounts', 'Ledgers', 'Sales and discounts of the deliveries of a booking''s line are what was delivered, at AgentSRP; free goods are posted as such.'),
+    (47, 'vat.bookings', 'VAT', 'What a booking says of VAT and of exempt and zero-rated sales is what its lines say.'),
+    (48, 'vat.purchases', 'VAT', 'The input VAT that is posted of a purchase line is the VAT that the line says.'),
+    (49, 'vat.output', 'VAT', 'Output VAT in the journal is the VAT of what was delivered, less that of credit memos, with that of debit memos.'),
+    (50, 'vat.report', 'VAT', 'The VAT report of each month says what the accounts of the journal say.'),
+    (51, 'orders.receipts', 'Bookings', 'DR numbers have no gap and no double.')
+$$;
+comment on function private.book_checks is 'Lists the integrity checks in the order of display: key, area, rule.';
+
+create or replace function private.book_check_violations(p_projects uuid[])
+returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)
+language sql stable security definer set search_path = '' as $$
+  select * from private.check_stock(p_projects)
+  union all select * from private.check_purchases(p_projects)
+  union all select * from private.check_orders(p_projects)
+  union all select * from private.check_receipts(p_projects)
+  union all select * from private.check_cheques(p_projects)
+  union all select * from private.check_remittances(p_projects)
+  union all select * from private.check_vouchers(p_projects)
+  union all select * from private.check_trail(p_projects)
+  union all select * from private.check_sales_ledger(p_projects)
+  union all select * from private.check_receivables_ledger(p_projects)
+  union all select * from private.check_money_ledger(p_projects)
+  union all select * from private.check_journal(p_projects)
+  union all select * from private.check_memos(p_projects)
+  union all select * from private.check_closing(p_projects)
+  union all select * from private.check_vat(p_projects)
+$$;
+comment on function private.book_check_violations is
+  'Returns the violations of all checks in these projects; none when the books are right. The tests run it for whole installations.';
+
+create or replace function private.verify_books(p_project uuid)
+returns table (check_key text, area text, rule text, violations bigint, examples jsonb)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.authorize(p_project, 'audit.read');
+  return query
+    with broken as (
+      select b.*, row_number() over (partition by b.check_key order by b.label, b.id) as nth from private.book_check_violations(array[p_project]) b)
+    select c.check_key, c.area, c.rule, count(b.check_key),
+      coalesce(jsonb_agg(jsonb_build_object('kind', b.kind, 'id', b.id, 'label', b.label, 'stored', b.stored, 'expected', b.expected) order by b.nth)
+        filter (where b.nth <= 100), '[]')
+    from private.book_checks() c left join broken b on b.check_key = c.check_key
+    group by c.sort_order, c.check_key, c.area, c.rule order by c.sort_order;
+end $$;
+create or replace function public.verify_books(p_project uuid)
+returns table (check_key text, area text, rule text, violations bigint, examples jsonb)
+language sql stable security invoker set search_path = '' as $$ select * from private.verify_books(p_project) $$;
+comment on function public.verify_books is
+  'Runs the integrity checks of a project. One row per check, in order: area, rule, number of violations (0 = the rule holds), and the first 100 of them as [{kind, id, label, stored, expected}]: the stored value and the one its sources add up to. It reads all rows regardless of the caller''s scope. Errors: 42501 without audit.read.';
+grant execute on function private.verify_books(uuid), public.verify_books(uuid) to authenticated;

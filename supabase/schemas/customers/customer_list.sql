@@ -1,0 +1,97 @@
+-- The list of customers with what each owes, and its sums.
+-- See docs/domain.md, Receivables and credit. Lists page by key.
+
+create or replace function private.filtered_customers(p_project uuid, p_filters jsonb)
+returns table (id uuid, sort_key text, name text, store_name text, area text, tin_no text, business_style text, agent_id uuid, agent_name text,
+  date_added date, created_by uuid, terms_days int, credit_line numeric, approval_status text, exposure numeric, credit_left numeric)
+language plpgsql stable security definer set search_path = '' set enable_nestloop = off as $$
+declare
+  v_scope text := private.authorize(p_project, 'customers.read');
+  v_search text := lower(nullif(btrim(p_filters ->> 'search'), ''));
+  v_digits text := nullif(regexp_replace(v_search, '[^0-9]', '', 'g'), '');
+  v_agent uuid := private.read_uuid(p_filters, 'agent_id');
+  v_over boolean := private.read_boolean(p_filters, 'over_limit');
+  v_agents uuid[] := case v_scope when 'own' then array[auth.uid()] when 'team' then private.my_agents() end;
+begin
+  return query
+  with owed as (
+    select b.customer_id, sum(b.balance) as amount from public.bookings b
+    where b.project_id = p_project and b.balance <> 0 and b.approval_status like 'approved%' group by b.customer_id
+  ), uncleared as (
+    select p.customer_id, sum(p.cleared_amount - p.amount) as amount from private.receivable_positions p
+    where p.project_id = p_project and (p.amount <> 0 or p.cleared_amount <> 0) group by p.customer_id
+  ), found as (
+    select c.*, f.display_name, coalesce(o.amount, 0.00) + coalesce(u.amount, 0.00) as at_risk
+    from public.customers c
+    left join public.profiles f on f.user_id = c.agent_id
+    left join owed o on o.customer_id = c.id
+    left join uncleared u on u.customer_id = c.id
+    where c.project_id = p_project
+      and (v_agents is null or c.agent_id = any (v_agents))
+      and (p_filters ->> 'status' is null or c.approval_status = p_filters ->> 'status')
+      and (v_agent is null or c.agent_id = v_agent)
+      and (p_filters ->> 'area' is null or lower(c.area) = lower(p_filters ->> 'area'))
+      and (v_search is null
+        or position(v_search in lower(concat_ws(E'\x1f', c.name, c.store_name, c.area, c.tin_no, f.display_name))) > 0
+        or (length(v_digits) >= 3 and v_search !~ '[[:alpha:]]' and position(v_digits in regexp_replace(c.tin_no, '[^0-9]', '', 'g')) > 0))
+  )
+  select f.id, f.sort_key, f.name, f.store_name, f.area, f.tin_no, f.business_style, f.agent_id, f.display_name,
+    f.date_added, f.created_by, f.terms_days, f.credit_line, f.approval_status, f.at_risk, f.credit_line - f.at_risk
+  from found f where not v_over or f.at_risk > f.credit_line;
+end $$;
+comment on function private.filtered_customers is
+  'Returns the customers that match the filters and the caller may read, with exposure and credit left in the project''s currency, also for readers who see no receipts: {search (name, store, TIN, area, agent), status, agent_id, area, over_limit}. Nested loops are off, as the planner cannot estimate the number of customers with a balance.';
+
+create or replace function public.customer_totals(p_project uuid, p_filters jsonb default '{}')
+returns table (customers bigint, pending bigint, over_limit bigint, exposure numeric)
+language sql stable security invoker set search_path = '' as $$
+  select count(*), count(*) filter (where f.approval_status = 'pending'), count(*) filter (where f.exposure > f.credit_line),
+    coalesce(sum(f.exposure), 0.00)
+  from private.filtered_customers(p_project, p_filters) f
+$$;
+comment on function public.customer_totals is
+  'Sums of the customers that match the filters: number, number pending approval, number over their credit line, and total exposure. p_filters: {search, status, agent_id, area, over_limit}. Customers are those that the caller may read. Errors: 42501.';
+
+create or replace function public.customer_list(p_project uuid, p_filters jsonb default '{}')
+returns table (id uuid, sort_key text, name text, store_name text, area text, tin_no text, business_style text, agent_id uuid, agent_name text,
+  date_added date, created_by uuid, terms_days int, credit_line numeric, approval_status text, exposure numeric, credit_left numeric)
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_order text := private.read_order(p_filters, '{name,exposure,credit_left,added}');
+  v_by text := ltrim(v_order, '-');
+  -- Figures are turned round by their sign, so that equal ones stay in the order of names.
+  v_sign int := case when v_order like '-%' and v_by <> 'name' then -1 else 1 end;
+  v_reverse boolean := (v_order like '-%' and v_sign = 1) <> (p_filters ? 'before');
+  v_n numeric; v_t text; v_id uuid;
+begin
+  select p.n, p.t, p.id into v_n, v_t, v_id from private.read_place(p_filters) p;
+  return query
+  with found as (
+    select f.*,
+      v_sign * case v_by when 'exposure' then f.exposure when 'credit_left' then coalesce(f.credit_left, 1e15)
+        when 'added' then f.date_added - date '2000-01-01' else 0 end as n, f.sort_key as t
+    from private.filtered_customers(p_project, p_filters) f
+  )
+  select f.id, f.n || '~' || f.t, f.name, f.store_name, f.area, f.tin_no, f.business_style, f.agent_id, f.agent_name,
+    f.date_added, f.created_by, f.terms_days, f.credit_line, f.approval_status, f.exposure, f.credit_left
+  from found f
+  where v_id is null or case when v_reverse then (f.n, f.t, f.id) < (v_n, v_t, v_id) else (f.n, f.t, f.id) > (v_n, v_t, v_id) end
+  order by case when v_reverse then -f.n else f.n end,
+    case when not v_reverse then f.t end, case when v_reverse then f.t end desc,
+    case when not v_reverse then f.id end, case when v_reverse then f.id end desc
+  limit least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000);
+end $$;
+comment on function public.customer_list is
+  'A page of customers with exposure (balances of approved bookings + uncleared cheques) and credit left (null = no limit, which is more than any). p_filters: those of customer_totals; sort name (the default), exposure, credit_left or added, with a minus before it for descending; limit; after or before: {n, t, id}, where a row''s sort_key is "n~t". With before the rows come last first. Errors: 42501, 22023.';
+
+create or replace function public.customer_areas(p_project uuid) returns table (area text, customers bigint)
+language sql stable security invoker set search_path = '' as $$
+  select min(c.area), count(*) from public.customers c
+  where c.project_id = p_project and btrim(c.area) <> '' group by lower(c.area) order by lower(c.area)
+$$;
+comment on function public.customer_areas is
+  'Lists the areas named on customers, each once regardless of case, by name. Rows are those that the caller may read.';
+
+grant execute on function private.filtered_customers(uuid, jsonb) to authenticated;
+grant execute on function public.customer_totals(uuid, jsonb), public.customer_list(uuid, jsonb), public.customer_areas(uuid) to authenticated;

@@ -1,0 +1,194 @@
+-- Price lists, groups of customers, and the price that a booking proposes. See docs/prices.md.
+
+create table public.price_lists (
+  project_id uuid not null references public.projects (id),
+  id uuid not null default gen_random_uuid(),
+  name text not null check (btrim(name) <> '' and length(name) <= 60),
+  sort_key text not null generated always as (private.sort_key(name)) stored,
+  valid_from date not null,
+  -- For customers without a list of their own or of their group.
+  is_default boolean not null default false,
+  -- Percentage of a price of the list below which it needs an override; null = no floor of the list.
+  floor_percent numeric(5,2) check (floor_percent between 0 and 100),
+  status text not null default 'active' check (status in ('active', 'inactive')),
+  version int not null default 1,
+  created_by uuid default auth.uid(),
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (project_id, id)
+);
+create unique index price_lists_name_key on public.price_lists (project_id, lower(name));
+create unique index price_lists_default_key on public.price_lists (project_id) where is_default;
+comment on table public.price_lists is 'Price lists. A list counts from valid_from on, while it is active. version changes with its prices too.';
+select private.guard_table('public.price_lists');
+
+create table public.price_list_items (
+  project_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  price_list_id uuid not null,
+  product_id uuid,
+  category_no int check (category_no between 1 and 3),
+  category text check (btrim(category) <> '' and length(category) <= 200),
+  valid_from date not null,
+  price numeric(14,2) check (price > 0),
+  price_pieces int not null default 1 check (price_pieces between 1 and 100000),
+  -- Of a category: by how many percent its products are dearer than their live SRP, cheaper below zero.
+  percent numeric(6,2) check (percent > -100 and percent <= 1000),
+  floor numeric(14,2) check (floor >= 0),
+  created_by uuid default auth.uid(),
+  created_at timestamptz not null default now(),
+  modified_by uuid default auth.uid(),
+  modified_at timestamptz not null default now(),
+  primary key (project_id, id),
+  foreign key (project_id, price_list_id) references public.price_lists (project_id, id),
+  foreign key (project_id, product_id) references public.products (project_id, id),
+  constraint price_list_items_goods_check check (case when product_id is null then category is not null and category_no is not null and price is null and floor is null
+    else category is null and category_no is null and percent is null end),
+  constraint price_list_items_lowest_check check (floor is null or floor <= price)
+);
+create unique index price_list_items_product_key on public.price_list_items (project_id, price_list_id, product_id, valid_from) where product_id is not null;
+create unique index price_list_items_category_key on public.price_list_items (project_id, price_list_id, category_no, category, valid_from) where category is not null;
+create index price_list_items_of_product_idx on public.price_list_items (project_id, product_id);
+comment on table public.price_list_items is
+  'Prices of a list, each from a day on: of a product a price for price_pieces pieces, with the floor below which it needs an override; of a category (category_no: which of the three lists of categories) a percentage on the live SRP. Without price and percentage the product or category is in the list no longer.';
+select private.guard_table('public.price_list_items');
+
+create table public.customer_groups (
+  project_id uuid not null references public.projects (id),
+  id uuid not null default gen_random_uuid(),
+  name text not null check (btrim(name) <> '' and length(name) <= 60),
+  sort_key text not null generated always as (private.sort_key(name)) stored,
+  price_list_id uuid,
+  status text not null default 'active' check (status in ('active', 'inactive')),
+  version int not null default 1,
+  created_by uuid default auth.uid(),
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (project_id, id),
+  foreign key (project_id, price_list_id) references public.price_lists (project_id, id)
+);
+create unique index customer_groups_name_key on public.customer_groups (project_id, lower(name));
+create index customer_groups_list_idx on public.customer_groups (project_id, price_list_id);
+comment on table public.customer_groups is 'Groups of customers, such as supermarkets, that buy by the same price list.';
+select private.guard_table('public.customer_groups');
+
+alter table public.customers add column customer_group_id uuid, add column price_list_id uuid;
+alter table public.customers add foreign key (project_id, customer_group_id) references public.customer_groups (project_id, id),
+  add foreign key (project_id, price_list_id) references public.price_lists (project_id, id);
+create index customers_group_idx on public.customers (project_id, customer_group_id) where customer_group_id is not null;
+create index customers_price_list_idx on public.customers (project_id, price_list_id) where price_list_id is not null;
+select private.bound_columns('public.customers');
+
+-- Prices and floors of lists are in the price history of their product, with the list and the day from which they count.
+alter table public.price_changes add column price_list_id uuid, add column valid_from date;
+alter table public.price_changes add foreign key (project_id, price_list_id) references public.price_lists (project_id, id);
+create index price_changes_list_idx on public.price_changes (project_id, price_list_id) where price_list_id is not null;
+select private.bound_columns('public.price_changes');
+
+do $$
+declare v_table text;
+begin
+  foreach v_table in array array['price_lists', 'price_list_items', 'customer_groups'] loop
+    if v_table <> 'price_list_items' then
+      execute format('create trigger touch before update on public.%I for each row execute function private.touch()', v_table);
+    end if;
+    execute format('create trigger audit after insert or update or delete on public.%I for each row execute function private.write_audit()', v_table);
+    execute format('grant select on public.%I to authenticated', v_table);
+    execute format($policy$create policy %1$s_select on public.%1$I for select to authenticated
+      using (project_id = any ((select private.projects_with('prices.read'))::uuid[]))$policy$, v_table);
+  end loop;
+end $$;
+
+create or replace function private.note_list_price() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare v_was public.price_list_items;
+begin
+  if new.product_id is null then return null; end if;
+  if tg_op = 'UPDATE' then
+    v_was := old;
+  else
+    select * into v_was from public.price_list_items i where i.project_id = new.project_id and i.price_list_id = new.price_list_id
+      and i.product_id = new.product_id and i.valid_from < new.valid_from order by i.valid_from desc limit 1;
+  end if;
+  insert into public.price_changes (project_id, product_id, price, old_price, old_pieces, new_price, new_pieces, price_list_id, valid_from)
+  select new.project_id, new.product_id, c.price, coalesce(c.was, 0), coalesce(v_was.price_pieces, 1), coalesce(c.now, 0), new.price_pieces, new.price_list_id, new.valid_from
+  from (values ('list_price', v_was.price, new.price), ('list_floor', v_was.floor, new.floor)) c (price, was, now)
+  where case when c.was is null or c.now is null then c.was is distinct from c.now
+    else (c.was, v_was.price_pieces) <> (c.now, new.price_pieces) end;
+  return null;
+end $$;
+comment on function private.note_list_price is 'Trigger: writes a changed price or floor of a product in a list into its price history; 0 stands for none.';
+create trigger note_list_price after insert or update on public.price_list_items for each row execute function private.note_list_price();
+
+-- ---------------------------------------------------------------------------------------------
+-- The price of a product for a customer
+-- ---------------------------------------------------------------------------------------------
+
+create or replace function private.price_item(p_project uuid, p_customer uuid, p_product uuid, p_on date)
+returns table (price_list_id uuid, list_name text, item_id uuid, valid_from date, price numeric, price_pieces int, floor_each numeric, floor_by_others numeric)
+language sql stable security definer set search_path = '' as $$
+  with lists as (
+    select l.*, x.place from public.customers c
+    left join public.customer_groups g on g.project_id = c.project_id and g.id = c.customer_group_id and g.status = 'active'
+    cross join lateral (values (1, c.price_list_id), (2, g.price_list_id)) x (place, list)
+    join public.price_lists l on l.project_id = p_project and l.id = x.list
+    where c.project_id = p_project and c.id = p_customer
+    union all
+    select l.*, 3 from public.price_lists l where l.project_id = p_project and l.is_default
+  )
+  select l.id, l.name, i.id, i.valid_from, v.price, v.pieces,
+    coalesce(private.price_each(i.floor, i.price_pieces), round(v.price / v.pieces * l.floor_percent / 100, 6)),
+    -- Who lowers a floor does not pass prices below the floor of before.
+    case when i.modified_by = auth.uid() then (
+      select private.price_each(h.new_price, h.new_pieces) from public.price_changes h
+      where h.project_id = p_project and h.product_id = p_product and h.price = 'list_floor' and h.price_list_id = l.id
+        and h.created_by is distinct from auth.uid() order by h.id desc limit 1) end
+  from lists l
+  join public.products p on p.project_id = p_project and p.id = p_product
+  join public.inventory s on s.project_id = p_project and s.product_id = p_product
+  cross join lateral (
+    -- Of each product and each category the last price that has begun
+    select distinct on (k.product_id, k.category_no) k.* from public.price_list_items k
+    where k.project_id = p_project and k.price_list_id = l.id and k.valid_from <= p_on
+      and (k.product_id = p.id or k.category = case k.category_no when 1 then p.category1 when 2 then p.category2 when 3 then p.category3 end)
+    order by k.product_id, k.category_no, k.valid_from desc) i
+  cross join lateral (select
+    case when i.product_id is not null then i.price when i.percent is not null and s.current_srp > 0 then round(s.current_srp * (100 + i.percent) / 100, 2) end as price,
+    case when i.product_id is not null then i.price_pieces else s.current_srp_pieces end as pieces) v
+  where l.status = 'active' and l.valid_from <= p_on and v.price > 0
+  order by l.place, i.product_id is null, i.category_no desc limit 1
+$$;
+comment on function private.price_item is
+  'Returns the price of a product in the list that counts for a customer on a day, no row when none has it: the customer''s own list before that of the group before the default one; in a list the product before its categories, the third before the first; of several the last one that has begun. A category is so many percent dearer than the live SRP. floor_each: the floor per piece, of the item or else of the list. floor_by_others: when the caller changed the price last, the last floor that somebody else set.';
+
+create or replace function private.proposed_price(p_project uuid, p_customer uuid, p_product uuid, p_on date)
+returns table (price numeric, price_pieces int, price_list_id uuid, list_name text, valid_from date, floor_each numeric, vat_on_top numeric)
+language sql stable security definer set search_path = '' as $$
+  select coalesce(l.price, i.current_srp), coalesce(l.price_pieces, i.current_srp_pieces), l.price_list_id, l.list_name, l.valid_from,
+    greatest(l.floor_each, round(private.price_each(i.current_srp, i.current_srp_pieces) * private.project_setting(p_project, 'price_floor_percent')::numeric / 100, 6)),
+    case when private.project_setting(p_project, 'prices_include_vat')::boolean then 0
+      else private.vat_rate(private.vat_class_of(coalesce((select c.vat_class from public.customers c where c.project_id = p_project and c.id = p_customer), 'vatable'),
+        (select p.vat_class from public.products p where p.project_id = p_project and p.id = p_product)), private.project_setting(p_project, 'vat_percent')::numeric) end
+  from public.inventory i left join private.price_item(p_project, p_customer, p_product, p_on) l on true
+  where i.project_id = p_project and i.product_id = p_product
+$$;
+comment on function private.proposed_price is
+  'Returns the price that a booking of a customer proposes for a product on a day: that of a price list, or else the live SRP (price_list_id null), the price floor per piece, and the VAT in percent that comes on top.';
+
+create or replace function public.proposed_prices(p_project uuid, p_customer uuid, p_on date, p_products jsonb)
+returns table (product_id uuid, agent_srp numeric, agent_srp_pieces int, price_list_id uuid, list_name text, valid_from date, floor numeric, vat_on_top numeric)
+language plpgsql stable security invoker set search_path = '' as $$
+declare v_floors boolean := private.scope_of(p_project, 'prices.read') is not null;
+begin
+  if private.scope_of(p_project, 'stock.read') is null then perform private.forbid(); end if;
+  if p_customer is not null and not exists (select from public.customers c where c.project_id = p_project and c.id = p_customer) then perform private.not_found(); end if;
+  return query
+  select p.id, x.price, x.price_pieces, x.price_list_id, x.list_name, x.valid_from, case when v_floors then round(ceil(x.floor_each * x.price_pieces * 100) / 100, 2) end, x.vat_on_top
+  from public.products p
+  cross join lateral private.proposed_price(p_project, p_customer, p.id, coalesce(p_on, private.business_date(p_project))) x
+  where p.project_id = p_project and p.id = any (private.read_uuids(p_products, 'products')) order by p.id;
+end $$;
+comment on function public.proposed_prices is
+  'Returns the price that a booking of a customer (null: of nobody''s list) proposes on a day (null: today) for each of {products: [uuid]} (at most 500): agent_srp for agent_srp_pieces pieces, from the price list list_name, in which it counts from valid_from on, or the live SRP (price_list_id null). floor: the lowest price in that unit that needs no override; null without prices.read. vat_on_top: the percentage of VAT that comes on top of the price; 0 when prices include VAT or the sale bears none. Customers are those that the caller may read. Errors: 42501, P0002.';
+grant execute on function private.price_item(uuid, uuid, uuid, date), private.proposed_price(uuid, uuid, uuid, date),
+  public.proposed_prices(uuid, uuid, date, jsonb) to authenticated;

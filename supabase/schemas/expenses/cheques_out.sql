@@ -1,0 +1,256 @@
+-- The register of issued cheques, from the leaf of a cheque book to its payment by the bank; and the layouts
+-- for printing cheques. See docs/domain.md, Other documents, and invariant 11.
+
+create table public.issued_cheques (
+  project_id uuid not null,
+  id uuid not null default private.new_id(),
+  bank_id uuid not null,
+  cheque_no text not null check (cheque_no ~ '^[0-9A-Za-z-]{1,20}$'),
+  -- 0001234 and 1234 are one leaf, and 999 comes before 1000.
+  no_key text not null generated always as (lpad(upper(cheque_no), 20, '0') collate "C") stored,
+  in_book boolean not null default false,
+  state text not null default 'unused' check (state in ('unused', 'printed', 'released', 'cleared', 'void', 'stale')),
+  voucher_id uuid,
+  cheque_date date,
+  -- First day on which banks no longer accept the cheque
+  stale_from date generated always as ((cheque_date + interval '6 months')::date + 1) stored,
+  amount numeric(14,2) check (amount > 0),
+  payee_name text check (btrim(payee_name) <> ''),
+  printed_at timestamptz,
+  printed_by uuid,
+  released_on date,
+  cleared_on date,
+  stale_on date,
+  voided_on date,
+  void_reason text,
+  version int not null default 1,
+  created_by uuid default auth.uid(),
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (project_id, id),
+  foreign key (project_id, bank_id) references public.banks (project_id, id),
+  foreign key (project_id, voucher_id) references public.vouchers (project_id, id),
+  -- A leaf is blank, or it has voucher, payee, amount and date.
+  constraint issued_cheques_filled_check check (num_nulls(voucher_id, cheque_date, amount, payee_name) in (0, 4)),
+  constraint issued_cheques_blank_check check (state in ('unused', 'void') or voucher_id is not null),
+  constraint issued_cheques_printed_check check (state <> 'printed' or printed_at is not null),
+  constraint issued_cheques_released_check check (state not in ('released', 'cleared', 'stale') or released_on is not null),
+  constraint issued_cheques_cleared_check check ((state = 'cleared') = (cleared_on is not null)),
+  constraint issued_cheques_stale_check check ((state = 'stale') = (stale_on is not null)),
+  constraint issued_cheques_void_check check ((state = 'void') = (voided_on is not null and void_reason is not null))
+);
+create unique index issued_cheques_no_key on public.issued_cheques (project_id, bank_id, no_key);
+create unique index issued_cheques_voucher_key on public.issued_cheques (project_id, voucher_id) where state not in ('void', 'stale');
+create index issued_cheques_voucher_idx on public.issued_cheques (project_id, voucher_id);
+create index issued_cheques_list_idx on public.issued_cheques (project_id, state, cheque_date, id);
+create index issued_cheques_no_find_idx on public.issued_cheques (project_id, (private.find_key(cheque_no) collate "C"));
+create index issued_cheques_no_end_idx on public.issued_cheques (project_id, (reverse(private.find_key(cheque_no)) collate "C"));
+comment on table public.issued_cheques is
+  'Register of issued cheques, one row per leaf: unused (blank, or meant for a voucher), printed, released to the payee, cleared by the bank, void, stale. A number is never removed; a voucher has at most one live cheque.';
+
+create table public.cheque_layouts (
+  project_id uuid not null,
+  id uuid not null,
+  offset_x numeric(5,1) not null check (offset_x between -20 and 250),
+  offset_y numeric(5,1) not null check (offset_y between -20 and 250),
+  date_x numeric(5,1) not null check (date_x between 0 and 250),
+  date_y numeric(5,1) not null check (date_y between 0 and 120),
+  date_pitch numeric(5,1) not null check (date_pitch between 1 and 15),
+  date_gap numeric(5,1) not null check (date_gap between 0 and 20),
+  payee_x numeric(5,1) not null check (payee_x between 0 and 250),
+  payee_y numeric(5,1) not null check (payee_y between 0 and 120),
+  payee_width numeric(5,1) not null check (payee_width between 20 and 250),
+  figures_x numeric(5,1) not null check (figures_x between 0 and 250),
+  figures_y numeric(5,1) not null check (figures_y between 0 and 120),
+  figures_width numeric(5,1) not null check (figures_width between 20 and 250),
+  words_x numeric(5,1) not null check (words_x between 0 and 250),
+  words_y numeric(5,1) not null check (words_y between 0 and 120),
+  words_width numeric(5,1) not null check (words_width between 20 and 250),
+  words_step numeric(5,1) not null check (words_step between 3 and 20),
+  letter_height numeric(5,1) not null check (letter_height between 2 and 8),
+  feed_note text check (length(feed_note) <= 200),
+  version int not null default 1,
+  created_by uuid default auth.uid(),
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (project_id, id),
+  foreign key (project_id, id) references public.banks (project_id, id)
+);
+comment on table public.cheque_layouts is
+  'Print layout of the cheques of a bank account, in millimeters: the cheque''s corner from the corner of the sheet, the lines from the corner of the cheque; and how a cheque is fed into the printer. id is that of the account.';
+
+select private.guard_table('public.issued_cheques'), private.guard_table('public.cheque_layouts');
+create trigger touch before update on public.issued_cheques for each row execute function private.touch();
+create trigger touch before update on public.cheque_layouts for each row execute function private.touch();
+create trigger audit after insert or update or delete on public.issued_cheques for each row execute function private.write_audit();
+create trigger audit after insert or update or delete on public.cheque_layouts for each row execute function private.write_audit();
+
+grant select on public.issued_cheques, public.cheque_layouts to authenticated;
+grant insert (project_id, id, offset_x, offset_y, date_x, date_y, date_pitch, date_gap, payee_x, payee_y, payee_width, figures_x, figures_y, figures_width,
+    words_x, words_y, words_width, words_step, letter_height, feed_note),
+  update (offset_x, offset_y, date_x, date_y, date_pitch, date_gap, payee_x, payee_y, payee_width, figures_x, figures_y, figures_width,
+    words_x, words_y, words_width, words_step, letter_height, feed_note)
+  on public.cheque_layouts to authenticated;
+create policy issued_cheques_select on public.issued_cheques for select to authenticated
+  using (project_id = any ((select private.projects_with('treasury.read'))::uuid[])
+    or project_id = any ((select private.projects_with('vouchers.read'))::uuid[]));
+create policy cheque_layouts_select on public.cheque_layouts for select to authenticated
+  using (project_id = any ((select private.projects_with('treasury.read'))::uuid[])
+    or project_id = any ((select private.projects_with('vouchers.read'))::uuid[]));
+create policy cheque_layouts_insert on public.cheque_layouts for insert to authenticated
+  with check (project_id = any ((select private.projects_with('masters.write'))::uuid[]));
+create policy cheque_layouts_update on public.cheque_layouts for update to authenticated
+  using (project_id = any ((select private.projects_with('masters.write'))::uuid[]))
+  with check (project_id = any ((select private.projects_with('masters.write'))::uuid[]));
+
+-- ---------------------------------------------------------------------------------------------
+-- Books of blank leaves
+-- ---------------------------------------------------------------------------------------------
+
+create or replace function private.add_cheque_book(p_project uuid, p_idempotency_key uuid, p_book jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'masters.write');
+  v_done jsonb;
+  v_bank uuid := private.read_uuid(p_book, 'bank_id', true);
+  v_first text := private.read_text(p_book, 'first_no', true, p_max => 18);
+  v_last text := private.read_text(p_book, 'last_no', true, p_max => 18);
+  v_taken text;
+begin
+  v_done := private.begin_command(p_project, p_idempotency_key, 'add_cheque_book', p_book);
+  if v_done is not null then return v_done; end if;
+  if v_first !~ '^[0-9]+$' then perform private.invalid('first_no', 'Enter the number as it is printed on the first leaf.'); end if;
+  if v_last !~ '^[0-9]+$' then perform private.invalid('last_no', 'Enter the number as it is printed on the last leaf.'); end if;
+  if v_last::bigint < v_first::bigint then perform private.invalid('last_no', 'The last number comes before the first.'); end if;
+  if v_last::bigint - v_first::bigint >= 500 then perform private.invalid('last_no', 'At most 500 leaves at a time.'); end if;
+  if not exists (select from public.banks k where k.project_id = p_project and k.id = v_bank and k.status = 'active') then
+    perform private.invalid('bank_id', 'Choose a bank account.');
+  end if;
+  perform private.lock_number(p_project, 'cheque book', v_bank::text);
+  perform from public.issued_cheques c
+  where c.project_id = p_project and c.bank_id = v_bank and c.no_key between lpad(v_first, 20, '0') and lpad(v_last, 20, '0')
+  order by c.id for no key update;
+  select c.cheque_no into v_taken from public.issued_cheques c
+  where c.project_id = p_project and c.bank_id = v_bank and c.in_book and c.no_key between lpad(v_first, 20, '0') and lpad(v_last, 20, '0')
+  order by c.no_key limit 1;
+  if v_taken is not null then
+    raise exception using errcode = '23505', hint = 'duplicate', detail = 'first_no',
+      message = format('Cheque %s of this account is in a book already.', v_taken);
+  end if;
+  -- A number that was used before its book was entered keeps its data.
+  insert into public.issued_cheques (project_id, bank_id, cheque_no, in_book)
+  select p_project, v_bank, lpad(n::text, greatest(length(v_first), length(n::text)), '0'), true
+  from generate_series(v_first::bigint, v_last::bigint) n
+  on conflict (project_id, bank_id, no_key) do update set in_book = true;
+  return private.complete_command(p_idempotency_key, jsonb_build_object('bank_id', v_bank, 'leaves', v_last::bigint - v_first::bigint + 1));
+end $$;
+create or replace function public.add_cheque_book(p_project uuid, p_idempotency_key uuid, p_book jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.add_cheque_book(p_project, p_idempotency_key, p_book) $$;
+comment on function public.add_cheque_book is
+  'Adds a book of blank cheques of one account. p_book: {bank_id, first_no, last_no}, at most 500 leaves; as many digits as the first has. From then on vouchers take numbers of books only. Errors: 42501, 22023, 23505 first_no.';
+
+grant execute on function private.add_cheque_book(uuid, uuid, jsonb), public.add_cheque_book(uuid, uuid, jsonb) to authenticated;
+
+-- ---------------------------------------------------------------------------------------------
+-- A voucher's cheque
+-- ---------------------------------------------------------------------------------------------
+
+create or replace function private.leaf_key(p_no text) returns text
+language sql immutable set search_path = '' as $$ select lpad(upper(btrim(p_no)), 20, '0') collate "C" $$;
+
+create or replace function private.release_cheque_leaf(p_leaf public.issued_cheques) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_leaf.state <> 'unused' then
+    perform private.refuse('wrong_state', format('Cheque %s is %s: void it before the voucher gets another.', p_leaf.cheque_no, p_leaf.state), 'cheque_no');
+  end if;
+  if p_leaf.in_book then
+    update public.issued_cheques set voucher_id = null, cheque_date = null, amount = null, payee_name = null
+    where project_id = p_leaf.project_id and id = p_leaf.id;
+  else
+    -- A typed number of an account without a book has no leaf to free.
+    delete from public.issued_cheques where project_id = p_leaf.project_id and id = p_leaf.id;
+  end if;
+end $$;
+comment on function private.release_cheque_leaf is 'Detaches a leaf that was never printed from its voucher.';
+
+create or replace function private.assign_cheque(p_voucher public.vouchers) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_key text := private.leaf_key(p_voucher.cheque_no);
+  v_old public.issued_cheques;
+  v_new public.issued_cheques;
+begin
+  if p_voucher.mode_of_payment = 'cheque' and p_voucher.cheque_no !~ '^[0-9A-Za-z-]{1,20}$' then
+    perform private.invalid('cheque_no', 'Enter the number as it is printed on the cheque, without spaces.');
+  end if;
+  -- The books of the account are read once a book that is being added is there.
+  if p_voucher.mode_of_payment = 'cheque' then perform private.lock_number(p_voucher.project_id, 'cheque book', p_voucher.bank_id::text); end if;
+  perform from public.issued_cheques c
+  where c.project_id = p_voucher.project_id and (c.bank_id = p_voucher.bank_id and c.no_key = v_key
+    or c.voucher_id = p_voucher.id and c.state not in ('void', 'stale'))
+  order by c.id for no key update;
+  select * into v_old from public.issued_cheques c
+  where c.project_id = p_voucher.project_id and c.voucher_id = p_voucher.id and c.state not in ('void', 'stale');
+  if p_voucher.mode_of_payment <> 'cheque' then
+    if v_old.id is not null then perform private.release_cheque_leaf(v_old); end if;
+    return;
+  end if;
+  select * into v_new from public.issued_cheques c
+  where c.project_id = p_voucher.project_id and c.bank_id = p_voucher.bank_id and c.no_key = v_key;
+  if v_new.id is null and exists (select from public.issued_cheques c
+      where c.project_id = p_voucher.project_id and c.bank_id = p_voucher.bank_id and c.in_book) then
+    perform private.refuse('unknown_cheque', format('Cheque %s is in no cheque book of this account.', p_voucher.cheque_no), 'cheque_no');
+  end if;
+  if v_new.id is not null and v_new.id is distinct from v_old.id and (v_new.state <> 'unused' or v_new.voucher_id is not null) then
+    raise exception using errcode = '23505', hint = 'duplicate', detail = 'cheque_no', message = format('Cheque %s of this account is %s.', v_new.cheque_no,
+      coalesce('for voucher ' || (select u.voucher_no from public.vouchers u where u.project_id = v_new.project_id and u.id = v_new.voucher_id and v_new.state <> 'void'), v_new.state));
+  end if;
+  if v_old.id is distinct from v_new.id and v_old.id is not null then perform private.release_cheque_leaf(v_old); end if;
+  if v_new.id is null then
+    insert into public.issued_cheques (project_id, bank_id, cheque_no, voucher_id, cheque_date, amount, payee_name)
+    values (p_voucher.project_id, p_voucher.bank_id, p_voucher.cheque_no, p_voucher.id, p_voucher.cheque_date, p_voucher.cheque_amount, p_voucher.pay_to)
+    on conflict (project_id, bank_id, no_key) do nothing;
+    if not found then
+      raise exception using errcode = '23505', hint = 'duplicate', detail = 'cheque_no', message = format('Cheque %s of this account is already used.', p_voucher.cheque_no);
+    end if;
+  elsif (v_new.voucher_id, v_new.cheque_date, v_new.amount, v_new.payee_name)
+      is distinct from (p_voucher.id, p_voucher.cheque_date, p_voucher.cheque_amount, p_voucher.pay_to) then
+    if v_new.state <> 'unused' then
+      perform private.refuse('wrong_state', format('Cheque %s is %s: void it before the voucher changes.', v_new.cheque_no, v_new.state), 'cheque_no');
+    end if;
+    update public.issued_cheques set voucher_id = p_voucher.id, cheque_date = p_voucher.cheque_date, amount = p_voucher.cheque_amount, payee_name = p_voucher.pay_to
+    where project_id = v_new.project_id and id = v_new.id;
+  end if;
+end $$;
+comment on function private.assign_cheque is
+  'Assigns a leaf to the voucher that names it, and frees its former leaf when that was never printed. The number is a leaf of a book, or any number while the account has no book. Errors: 23505 cheque_no, 22023, P0001 unknown_cheque, wrong_state.';
+
+create or replace function private.sync_voucher_cheque(p_project uuid, p_voucher uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v public.vouchers;
+  v_leaf public.issued_cheques;
+begin
+  select * into v from public.vouchers u where u.project_id = p_project and u.id = p_voucher;
+  if v.status in ('pending', 'printed') then
+    perform private.assign_cheque(v);
+    return;
+  end if;
+  select * into v_leaf from public.issued_cheques c
+  where c.project_id = p_project and c.voucher_id = p_voucher and c.state not in ('void', 'stale') for no key update;
+  if v.status = 'cancelled' then
+    -- This includes cheques that were never printed, which may have been written by hand.
+    update public.issued_cheques set state = 'void', voided_on = private.business_date(p_project), void_reason = 'Voucher cancelled: ' || v.cancel_reason
+    where project_id = p_project and id = v_leaf.id;
+  elsif v.mode_of_payment = 'cheque' then
+    if v_leaf.id is null then
+      perform private.refuse('wrong_state', format('Cheque %s of this voucher is void: give it another one first.', v.cheque_no));
+    end if;
+    if v_leaf.state in ('unused', 'printed') then
+      update public.issued_cheques set state = 'released', released_on = v.date_released where project_id = p_project and id = v_leaf.id;
+    end if;
+  end if;
+end $$;
+comment on function private.sync_voucher_cheque is
+  'Updates the register after a command on a voucher, in its transaction and under its lock: the voucher has a leaf while it is pending or printed, which is released with it and void when it is cancelled.';

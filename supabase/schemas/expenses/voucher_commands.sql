@@ -1,0 +1,186 @@
+-- Commands on vouchers: approval, print, release, cancellation; and the reads of the voucher list.
+-- See docs/domain.md, Other documents, and invariant 10.
+
+create or replace function private.voucher_limit(p_project uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select (private.project_setting(p_project, 'voucher_approval_above') #>> '{}')::numeric
+$$;
+comment on function private.voucher_limit is 'Returns the total above which a voucher needs approval before its release; null = none does.';
+grant execute on function private.voucher_limit(uuid) to authenticated;
+
+create or replace function private.expect_voucher_approved(p public.vouchers) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare v_limit numeric := private.voucher_limit(p.project_id);
+begin
+  if p.total > v_limit and p.approved_at is null then
+    perform private.refuse('needs_approval', format('Voucher %s is above %s: it has to be approved first.',
+      p.voucher_no, to_char(v_limit, 'FM999,999,999,990.00')));
+  end if;
+end $$;
+comment on function private.expect_voucher_approved is 'Raises needs_approval for a voucher above the project''s amount that is not approved.';
+
+create or replace function private.approve_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'vouchers.approve');
+  v_done jsonb;
+  v public.vouchers;
+begin
+  v_done := private.begin_command(p_project, p_idempotency_key, 'approve_voucher', jsonb_build_array(p_voucher, p_version));
+  if v_done is not null then return v_done; end if;
+  v := private.lock_voucher(p_project, p_voucher, p_version, '{pending,printed}', 'approved');
+  if v.approved_at is not null then perform private.refuse('wrong_state', format('Voucher %s is approved already.', v.voucher_no)); end if;
+  if auth.uid() in (v.created_by, v.edited_by)
+    and private.needs_second_person(p_project, 'vouchers') then
+    perform private.refuse('maker_checker', 'You prepared or edited this voucher: another user has to approve it.');
+  end if;
+  update public.vouchers set approved_by = auth.uid(), approved_at = now() where project_id = p_project and id = p_voucher returning * into v;
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
+end $$;
+create or replace function public.approve_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.approve_voucher(p_project, p_idempotency_key, p_voucher, p_version) $$;
+comment on function public.approve_voucher is
+  'Approves a voucher above the project''s amount (setting voucher_approval_above), so that it can be printed and released; by another user than those who wrote or edited it, unless the project allows that (setting maker_checker.vouchers). Errors: 42501, P0002, stale_version, wrong_state, maker_checker.';
+
+create or replace function private.mark_voucher_printed(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'vouchers.write');
+  v_done jsonb;
+  v public.vouchers;
+begin
+  v_done := private.begin_command(p_project, p_idempotency_key, 'mark_voucher_printed', jsonb_build_array(p_voucher, p_version));
+  if v_done is not null then return v_done; end if;
+  v := private.lock_voucher(p_project, p_voucher, p_version, '{pending,printed,released}', 'printed');
+  if v.status <> 'released' then
+    perform private.lock_settings(p_project);
+    perform private.expect_voucher_approved(v);
+    perform private.expect_account_confirmed(v);
+  end if;
+  update public.vouchers set copies = copies + 1, date_printed = private.business_date(p_project), who_printed = auth.uid(),
+    status = case when v.status = 'pending' then 'printed' else v.status end
+  where project_id = p_project and id = p_voucher returning * into v;
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version, 'copies', v.copies));
+end $$;
+create or replace function public.mark_voucher_printed(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.mark_voucher_printed(p_project, p_idempotency_key, p_voucher, p_version) $$;
+comment on function public.mark_voucher_printed is
+  'Stamps a voucher as printed today and counts the copy: the first makes a pending voucher printed, after which it is not edited; each further one, also of a released voucher, is a copy. Above the project''s amount it must be approved, and an account number on it must be the confirmed one of its payee. Answers id, version, copies. Errors: 42501, P0002, stale_version, wrong_state, needs_approval, account_unconfirmed.';
+
+create or replace function private.release_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_releaser uuid, p_date date) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'vouchers.write');
+  v_done jsonb;
+  v public.vouchers;
+  v_releaser public.releasers;
+  v_date date;
+begin
+  v_done := private.begin_command(p_project, p_idempotency_key, 'release_voucher', jsonb_build_array(p_voucher, p_version, p_releaser, p_date));
+  if v_done is not null then return v_done; end if;
+  v := private.lock_voucher(p_project, p_voucher, p_version, '{pending,printed}', 'released');
+  if v.status = 'pending' then
+    perform private.refuse('wrong_state', format('Voucher %s is not printed yet: it is released on its signed paper.', v.voucher_no));
+  end if;
+  -- Approval is checked again, as the project's amount may have been lowered since the print.
+  perform private.lock_settings(p_project);
+  perform private.expect_voucher_approved(v);
+  perform private.expect_account_confirmed(v);
+  select * into v_releaser from public.releasers r where r.project_id = p_project and r.id = p_releaser and r.status = 'active';
+  if not found then perform private.invalid('releaser_id', 'Choose who releases it.'); end if;
+  v_date := private.posting_date(p_project, p_date, 'date');
+  if v_date < v.date_added then perform private.invalid('date', 'A voucher is not released before its own date.'); end if;
+  update public.vouchers set status = 'released', date_released = v_date, released_by = v_releaser.id,
+    releaser_name = concat_ws(' ', v_releaser.fname, v_releaser.mname, v_releaser.lname), releaser_designation = v_releaser.designation,
+    who_released = auth.uid(), released_at = now()
+  where project_id = p_project and id = p_voucher returning * into v;
+  perform private.sync_voucher_cheque(p_project, v.id);
+  perform private.post_payment(p_project, v.id, 'payment', v_date);
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
+end $$;
+create or replace function public.release_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_releaser uuid, p_date date default null) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.release_voucher(p_project, p_idempotency_key, p_voucher, p_version, p_releaser, p_date) $$;
+comment on function public.release_voucher is
+  'Records that a printed voucher was handed out: by which releaser, on which day (default today). Above the project''s amount it must be approved, and an account number on it must be the confirmed one of its payee. Errors: 42501, P0002, stale_version, wrong_state, needs_approval, account_unconfirmed, not_in_future, period_closed, 22023 releaser_id, date.';
+
+create or replace function private.cancel_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'vouchers.write');
+  v_done jsonb;
+  v_reason text := private.read_reason(p_reason);
+  v public.vouchers;
+begin
+  v_done := private.begin_command(p_project, p_idempotency_key, 'cancel_voucher', jsonb_build_array(p_voucher, p_version, p_reason));
+  if v_done is not null then return v_done; end if;
+  v := private.lock_voucher(p_project, p_voucher, p_version, '{pending,printed}', 'cancelled');
+  update public.vouchers set status = 'cancelled', who_cancelled = auth.uid(), cancelled_at = now(), cancel_reason = v_reason
+  where project_id = p_project and id = p_voucher returning * into v;
+  perform private.sync_voucher_cheque(p_project, v.id);
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
+end $$;
+create or replace function public.cancel_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_reason text) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.cancel_voucher(p_project, p_idempotency_key, p_voucher, p_version, p_reason) $$;
+comment on function public.cancel_voucher is
+  'Cancels a voucher that is not released, with a reason; the numbers of voucher and cheque are not reused. Errors: 42501, P0002, stale_version, wrong_state, 22023 reason.';
+
+grant execute on function
+  private.approve_voucher(uuid, uuid, uuid, int), public.approve_voucher(uuid, uuid, uuid, int),
+  private.mark_voucher_printed(uuid, uuid, uuid, int), public.mark_voucher_printed(uuid, uuid, uuid, int),
+  private.release_voucher(uuid, uuid, uuid, int, uuid, date), public.release_voucher(uuid, uuid, uuid, int, uuid, date),
+  private.cancel_voucher(uuid, uuid, uuid, int, text), public.cancel_voucher(uuid, uuid, uuid, int, text)
+to authenticated;
+
+-- ---------------------------------------------------------------------------------------------
+-- Reading
+-- ---------------------------------------------------------------------------------------------
+
+create or replace function public.voucher_totals(p_project uuid, p_filters jsonb default '{}')
+returns table (status text, vouchers bigint, total numeric)
+language sql stable security invoker set search_path = '' as $$
+  select s.status, count(v.id), coalesce(sum(v.total), 0.00)
+  from unnest('{pending,printed,released,cancelled}'::text[]) with ordinality s (status, position)
+  left join public.vouchers v on v.project_id = p_project and v.status = s.status
+    and (p_filters ->> 'status' is null or v.status = p_filters ->> 'status')
+    and (p_filters ->> 'above' is null
+      or (v.status in ('pending', 'printed') and v.approved_at is null and v.total > (select private.read_money(p_filters, 'above'))))
+    and (p_filters ->> 'payee' is null or v.payee_id = (select private.read_uuid(p_filters, 'payee')))
+    and (p_filters ->> 'category' is null or v.category = p_filters ->> 'category')
+    and (p_filters ->> 'classification' is null or v.classification = p_filters ->> 'classification')
+    and (p_filters ->> 'mode' is null or v.mode_of_payment = p_filters ->> 'mode')
+    and (p_filters ->> 'bank' is null or v.bank_id = (select private.read_uuid(p_filters, 'bank')))
+    and (p_filters ->> 'cost_center' is null or exists (select from public.voucher_lines l
+      where l.project_id = v.project_id and l.voucher_id = v.id and l.cost_center_id = (select private.read_uuid(p_filters, 'cost_center'))))
+    and (p_filters ->> 'from' is null
+      or case p_filters ->> 'basis' when 'printed' then v.date_printed when 'released' then v.date_released else v.date_added end >= (select private.read_date(p_filters, 'from')))
+    and (p_filters ->> 'to' is null
+      or case p_filters ->> 'basis' when 'printed' then v.date_printed when 'released' then v.date_released else v.date_added end <= (select private.read_date(p_filters, 'to')))
+    and (p_filters ->> 'search' is null or position(lower(p_filters ->> 'search') in v.search_key) > 0)
+  group by s.status, s.position order by s.position
+$$;
+comment on function public.voucher_totals is
+  'Returns number and total of the vouchers that match the filters, one row per status. p_filters: {search (voucher no., payee, supplier invoice, cheque no., description), status, above (only those above this total that wait for approval), payee, category, classification, mode, bank, cost_center, basis (added, printed, released: the date that from and to are about), from, to}. Rows are those that the caller may read.';
+
+create or replace function public.voucher_duplicates(p_project uuid, p_payee uuid, p_invoice_no text, p_exclude uuid default null)
+returns table (id uuid, voucher_no int, pay_to text, invoice_no text, total numeric, status text, date_added date)
+language sql stable security invoker set search_path = '' as $$
+  select v.id, v.voucher_no, v.pay_to, v.invoice_no, v.total, v.status, v.date_added from public.vouchers v
+  where v.project_id = p_project and v.payee_id = p_payee and lower(v.invoice_no) = lower(nullif(btrim(p_invoice_no), ''))
+    and v.status <> 'cancelled' and v.id is distinct from p_exclude
+  order by v.date_added desc, v.id desc limit 5
+$$;
+comment on function public.voucher_duplicates is
+  'Returns up to five vouchers, the newest first, that pay this supplier invoice of this payee and are not cancelled, for a warning before it is paid twice. p_exclude: the voucher being edited. Rows are those that the caller may read.';
+
+create or replace function public.voucher_categories(p_project uuid) returns table (category text, classification text, vouchers bigint)
+language sql stable security invoker set search_path = '' as $$
+  select v.category, v.classification, count(*) from public.vouchers v
+  where v.project_id = p_project and (v.category is not null or v.classification is not null)
+  group by v.category, v.classification order by v.category nulls last, v.classification nulls last
+$$;
+comment on function public.voucher_categories is
+  'Lists the pairs of category and classification on vouchers, as suggestions for forms and filters. Rows are those that the caller may read.';
+
+grant execute on function
+  public.voucher_totals(uuid, jsonb), public.voucher_duplicates(uuid, uuid, text, uuid), public.voucher_categories(uuid)
+to authenticated;

@@ -1,0 +1,78 @@
+-- Home: the day of a person in one answer.
+
+create index audit_log_own_idx on public.audit_log (project_id, user_id, id desc)
+  where action = 'insert' and table_name in ('bookings', 'collections', 'customers', 'memos', 'purchases', 'vouchers', 'warehouse_requests');
+
+create or replace function private.own_documents(p_project uuid, p_limit int)
+returns table (table_name text, row_id uuid, created_at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select a.table_name, a.row_id, a.created_at from public.audit_log a
+  where a.project_id = p_project and p_project = any (private.my_projects()) and a.user_id = auth.uid() and a.action = 'insert'
+    and a.table_name in ('bookings', 'collections', 'customers', 'memos', 'purchases', 'vouchers', 'warehouse_requests')
+  order by a.id desc limit p_limit
+$$;
+comment on function private.own_documents is 'Returns the last documents that the caller entered in a project of theirs, the newest first.';
+
+create or replace function private.month_beside(p_project uuid, p_report text) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  v_today date := private.business_date(p_project);
+  v_first date := date_trunc('month', v_today);
+  -- The last day of a month is compared with the last day of the other month, as in the sales report.
+  v_last boolean := v_today = v_first + interval '1 month' - interval '1 day';
+  v_result jsonb := '{}';
+  v_back int;
+  v_from date;
+  v_to date;
+  v_amount numeric;
+begin
+  foreach v_back in array array[0, 1, 12] loop
+    v_from := v_first - make_interval(months => v_back);
+    v_to := case when v_last then v_from + interval '1 month' - interval '1 day' else v_today - make_interval(months => v_back) end;
+    if p_report = 'sales' then
+      -- The sum is that of the sales report by delivery date, without its levels and columns.
+      select sum(e.amount) into v_amount from public.sales_entries e where e.project_id = p_project and e.on_date between v_from and v_to;
+    else
+      select r.collected into v_amount from public.report_collection(p_project,
+        jsonb_build_object('level', 'total', 'basis', 'collected', 'from', v_from, 'to', v_to)) r;
+    end if;
+    v_result := v_result || jsonb_build_object(case v_back when 0 then 'month' when 1 then 'last_month' else 'last_year' end, coalesce(v_amount, 0.00)::text);
+  end loop;
+  return v_result;
+end $$;
+comment on function private.month_beside is
+  'Returns the sales or collections of the month to date beside the same days of the month and of the year before, as the report has them: {month, last_month, last_year}, money as text.';
+
+create or replace function public.home_day(p_project uuid) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'waiting', coalesce((select jsonb_agg(jsonb_build_object('kind', t.kind, 'items', t.items, 'amount', t.amount::text, 'oldest', t.oldest) order by t.oldest)
+      from public.inbox_totals(p_project) t where not t.mine), '[]'),
+    'work', coalesce((select jsonb_agg(jsonb_build_object('task', d.task, 'items', d.items, 'amount', d.amount::text, 'oldest', d.oldest))
+      from public.work_due(p_project) d), '[]'),
+    'sales', case when private.scope_of(p_project, 'reports.sales') is not null then private.month_beside(p_project, 'sales') end,
+    'collections', case when private.scope_of(p_project, 'reports.collection') is not null then private.month_beside(p_project, 'collections') end,
+    'receivables', case when private.scope_of(p_project, 'reports.ar') is not null then
+      (select jsonb_build_object('balance', coalesce(r.balance, 0.00)::text, 'cleared_balance', coalesce(r.cleared_balance, 0.00)::text, 'overdue', coalesce(r.overdue, 0.00)::text)
+        from public.report_ar(p_project, '{"level": "total"}') r) end,
+    'recent', coalesce((select jsonb_agg(jsonb_build_object('kind', f.kind, 'id', f.id, 'no', f.no, 'party', f.party, 'at', f.at) order by f.at desc, f.id)
+      from (
+        select d.table_name as kind, d.row_id as id, d.created_at as at,
+          coalesce(b.so_no, c.cr_no, u.name, m.memo_no, p.po_no, v.voucher_no::text, w.request_no) as no,
+          coalesce(b.customer_name, k.name, u.store_name, m.customer_name, p.supplier, v.pay_to, w.booking_details ->> 'customer') as party
+        from private.own_documents(p_project, 8) d
+        left join public.bookings b on d.table_name = 'bookings' and b.project_id = p_project and b.id = d.row_id
+        left join public.collections c on d.table_name = 'collections' and c.project_id = p_project and c.id = d.row_id
+        left join public.customers k on k.project_id = p_project and k.id = c.customer_id
+        left join public.customers u on d.table_name = 'customers' and u.project_id = p_project and u.id = d.row_id
+        left join public.memos m on d.table_name = 'memos' and m.project_id = p_project and m.id = d.row_id
+        left join public.purchases p on d.table_name = 'purchases' and p.project_id = p_project and p.id = d.row_id
+        left join public.vouchers v on d.table_name = 'vouchers' and v.project_id = p_project and v.id = d.row_id
+        left join public.warehouse_requests w on d.table_name = 'warehouse_requests' and w.project_id = p_project and w.id = d.row_id
+      ) f where f.no is not null), '[]'));
+end $$;
+comment on function public.home_day is
+  'Returns what Home shows, for the caller: waiting (kinds of documents pending the caller''s decision: items, amount, oldest), work (work_due), sales and collections of the month to date {month, last_month, last_year}, receivables {balance, cleared_balance, overdue} (null without the permission of the report), recent (the last documents that the caller entered and may read: kind (the table), id, no, party, at). Money as text.';
+
+grant execute on function private.own_documents(uuid, int), private.month_beside(uuid, text), public.home_day(uuid) to authenticated;

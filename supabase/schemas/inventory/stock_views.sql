@@ -1,0 +1,175 @@
+-- Reading stock: the list of products, movements of a period, and the running balance of a product.
+-- See docs/domain.md, invariant 5.
+
+create or replace function public.product_list(p_project uuid, p_filters jsonb default '{}')
+returns table (id uuid, sort_key text, material_code text, description text, supplier text, category1 text, category2 text, category3 text,
+  unit_of_measure text, case_config int, liters_per_case numeric, status text, price_unit text, def_cost numeric, def_cost_pieces int, def_srp numeric, def_srp_pieces int,
+  selected_color text, current_srp numeric, current_srp_pieces int, on_hand int, reserved int, available int, reorder_level int, below_reorder boolean, below_cost boolean)
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_order text := private.read_order(p_filters, '{name,code,srp,cost,on_hand,reserved,available}');
+  v_by text := ltrim(v_order, '-');
+  -- Figures are turned round by their sign, so that equal ones stay in the order of names.
+  v_sign int := case when v_order like '-%' and v_by not in ('name', 'code') then -1 else 1 end;
+  v_reverse boolean := (v_order like '-%' and v_sign = 1) <> (p_filters ? 'before');
+  v_n numeric; v_t text; v_id uuid;
+begin
+  select p.n, p.t, p.id into v_n, v_t, v_id from private.read_place(p_filters) p;
+  return query
+  with found as (
+    select f.*,
+      v_sign * case v_by when 'srp' then private.price_each(f.current_srp, f.current_srp_pieces)
+        when 'cost' then coalesce(private.price_each(f.def_cost, f.def_cost_pieces), 0)
+        when 'on_hand' then f.on_hand when 'reserved' then f.reserved when 'available' then f.available else 0 end as n,
+      case v_by when 'code' then lower(regexp_replace(f.material_code, '[^[:alnum:] ]', '', 'g')) else f.sort_key end as t
+    from private.filtered_products(p_project, p_filters) f
+  )
+  select f.id, f.n || '~' || f.t, f.material_code, f.description, f.supplier, f.category1, f.category2, f.category3,
+    f.unit_of_measure, f.case_config, f.liters_per_case, f.status, f.price_unit, f.def_cost, f.def_cost_pieces, f.def_srp, f.def_srp_pieces, f.selected_color,
+    f.current_srp, f.current_srp_pieces, f.on_hand, f.reserved, f.available, f.reorder_level, f.below_reorder, f.below_cost
+  from found f
+  where v_id is null or case when v_reverse then (f.n, f.t, f.id) < (v_n, v_t, v_id) else (f.n, f.t, f.id) > (v_n, v_t, v_id) end
+  order by case when v_reverse then -f.n else f.n end,
+    case when not v_reverse then f.t end, case when v_reverse then f.t end desc,
+    case when not v_reverse then f.id end, case when v_reverse then f.id end desc
+  limit least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000);
+end $$;
+comment on function public.product_list is
+  'A page of products with price and stock. p_filters: those of inventory_totals; sort name (the default), code, srp, cost, on_hand, reserved or available, with a minus before it for descending; limit; after or before: {n, t, id}, where a row''s sort_key is "n~t". With before the rows come last first. Supplier, default cost and below_cost are null without costs.read, and neither filter nor order the rows. Rows are those that the caller may read. Errors: 22023.';
+grant execute on function public.product_list(uuid, jsonb) to authenticated;
+
+create or replace function private.stock_period_movements(p_project uuid, p_from date, p_to date)
+returns table (product_id uuid, purchased bigint, supplier_returned bigint, returned bigint, used bigint, adjusted bigint, since bigint, later bigint, bad_later bigint)
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+begin
+  return query
+  -- The query counts backwards from the pieces on hand now, so that only movements since the first day are read.
+  select m.product_id,
+    coalesce(sum(m.quantity) filter (where m.on_date <= p_to and m.kind = 'purchase'), 0),
+    -coalesce(sum(m.quantity) filter (where m.on_date <= p_to and m.kind = 'supplier_return'), 0),
+    coalesce(sum(m.quantity) filter (where m.on_date <= p_to and m.kind in ('return_in', 'return_credit')), 0),
+    -coalesce(sum(m.quantity) filter (where m.on_date <= p_to and m.kind = 'issue'), 0),
+    coalesce(sum(m.quantity) filter (where m.on_date <= p_to and m.kind in ('adjustment', 'write_off')), 0),
+    sum(m.quantity), coalesce(sum(m.quantity) filter (where m.on_date > p_to), 0),
+    coalesce(sum(m.quantity) filter (where m.on_date > p_to and m.stock_state = 'bad_order'), 0)
+  from public.stock_movements m where m.project_id = p_project and m.on_date >= p_from group by m.product_id;
+end $$;
+comment on function private.stock_period_movements is
+  'Returns the movements of a period in pieces, both days included, for each product that moved since the first day. since: movements from the first day until now, so that on hand - since = opening; later: movements after the last day, so that on hand - later = ending; bad_later: those of bad orders. Runs with the caller''s rights.';
+
+create or replace function public.inventory_actual(p_project uuid, p_filters jsonb default '{}')
+returns table (product_id uuid, material_code text, description text, sort_key text, category1 text, supplier text, case_config int,
+  liters_per_case numeric, def_cost numeric, def_cost_pieces int, current_srp numeric, current_srp_pieces int, below_reorder boolean,
+  opening bigint, purchased bigint, supplier_returned bigint, returned bigint, used bigint, adjusted bigint, ending bigint, litres numeric, products bigint)
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  v_from date := coalesce(private.read_date(p_filters, 'from'), date '1990-01-01');
+  v_to date := coalesce(private.read_date(p_filters, 'to'), date '9999-12-31');
+  v_limit int := least(coalesce(private.read_int(p_filters, 'limit'), 1000), 1000);
+  v_costs boolean := private.scope_of(p_project, 'costs.read') is not null;
+begin
+  if private.scope_of(p_project, 'stock.movements') is null then perform private.forbid(); end if;
+  if v_to < v_from then perform private.invalid('to', 'The last day is before the first.'); end if;
+  return query
+  with found as (
+    select p.id, p.material_code, p.description, p.sort_key, p.category1, c.supplier, p.case_config, p.liters_per_case, c.def_cost, c.def_cost_pieces,
+      i.current_srp, i.current_srp_pieces, i.below_reorder, i.on_hand
+    from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
+    left join private.product_costs(p_project) c on c.product_id = p.id
+    where p.project_id = p_project and i.project_id = p_project
+      and private.in_category(p.category1, p_filters ->> 'category1')
+      and (p_filters ->> 'supplier' is null or c.supplier = p_filters ->> 'supplier')
+      and (not (select private.read_boolean(p_filters, 'below_reorder')) or i.below_reorder)
+      and (p_filters ->> 'search' is null
+        or position(lower(p_filters ->> 'search') in lower(concat_ws(E'\x1f', p.description, p.material_code, c.supplier))) > 0)
+  ), figures as (
+    select f.*, f.on_hand - coalesce(m.since, 0) as opening, coalesce(m.purchased, 0) as purchased, coalesce(m.supplier_returned, 0) as supplier_returned,
+      coalesce(m.returned, 0) as returned, coalesce(m.used, 0) as used, coalesce(m.adjusted, 0) as adjusted,
+      f.on_hand - coalesce(m.later, 0) as ending
+    from found f left join private.stock_period_movements(p_project, v_from, v_to) m on m.product_id = f.id
+  ), kept as (
+    select * from figures x
+    where not (select private.read_boolean(p_filters, 'non_zero'))
+      or x.opening <> 0 or x.ending <> 0 or x.purchased <> 0 or x.supplier_returned <> 0 or x.returned <> 0 or x.used <> 0 or x.adjusted <> 0
+  )
+  select k.id, k.material_code, k.description, k.sort_key, k.category1, k.supplier, k.case_config, k.liters_per_case, k.def_cost, k.def_cost_pieces, k.current_srp, k.current_srp_pieces,
+    k.below_reorder, k.opening, k.purchased, k.supplier_returned, k.returned, k.used, k.adjusted, k.ending,
+    k.ending * k.liters_per_case / k.case_config, 1::bigint
+  from kept k
+  where p_filters ->> 'level' is distinct from 'total'
+    and (p_filters #>> '{after,id}' is null
+      or (k.sort_key, k.id) > (p_filters #>> '{after,sort_key}', (select private.read_uuid(p_filters -> 'after', 'id'))))
+  union all
+  select null, null, null, null, null, null, null, null,
+    case when v_costs then coalesce(sum(private.line_amount(k.def_cost, k.def_cost_pieces, k.ending)), 0) end, null::int,
+    coalesce(sum(private.line_amount(k.current_srp, k.current_srp_pieces, k.ending)), 0), null::int, null,
+    coalesce(sum(k.opening), 0)::bigint, coalesce(sum(k.purchased), 0)::bigint, coalesce(sum(k.supplier_returned), 0)::bigint,
+    coalesce(sum(k.returned), 0)::bigint, coalesce(sum(k.used), 0)::bigint, coalesce(sum(k.adjusted), 0)::bigint,
+    coalesce(sum(k.ending), 0)::bigint, coalesce(sum(k.ending * k.liters_per_case / k.case_config), 0), count(*)
+  from kept k having p_filters ->> 'level' = 'total'
+  order by 4, 1 limit v_limit;
+end $$;
+comment on function public.inventory_actual is
+  'Stock of a period in pieces, a row for each product by name: opening + purchased - supplier_returned + returned - used + adjusted = ending, however the period is split. p_filters: {from, to (both inclusive), category1 ((none) = without one), supplier, search, non_zero, below_reorder, limit, after: {sort_key, id}}; level total returns one row for all products that match, with def_cost and current_srp holding the value of the ending stock at default cost and live SRP, and products their number; liters of the ending stock. Supplier, default cost and its value are null without costs.read. Rows are those that the caller may read. Errors: 42501, 22023.';
+
+create or replace function public.product_ledger(p_project uuid, p_product uuid, p_filters jsonb default '{}')
+returns table (id bigint, on_date date, created_at timestamptz, kind text, stock_state text, quantity int, balance bigint, source_table text, source_id uuid, document text, created_by uuid)
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  v_from date := coalesce(private.read_date(p_filters, 'from'), date '1990-01-01');
+  v_to date := coalesce(private.read_date(p_filters, 'to'), date '9999-12-31');
+begin
+  if private.scope_of(p_project, 'stock.movements') is null then perform private.forbid(); end if;
+  return query
+  with ledger as (
+    select m.id, m.on_date, m.created_at, m.created_by, m.kind, m.stock_state, m.quantity, m.source_table, m.source_id,
+      sum(m.quantity) over (order by m.on_date, m.id) as running
+    from public.stock_movements m where m.project_id = p_project and m.product_id = p_product and m.on_date <= v_to
+  )
+  select l.id, l.on_date, l.created_at, l.kind, l.stock_state, l.quantity, l.running, l.source_table, l.source_id,
+    coalesce(p.po_no, b.so_no, c.title, w.request_no, m.memo_no, r.record_no, o.file_name), l.created_by
+  from ledger l
+  left join public.purchases p on l.source_table = 'purchases' and p.project_id = p_project and p.id = l.source_id
+  left join public.bookings b on l.source_table = 'bookings' and b.project_id = p_project and b.id = l.source_id
+  left join public.stock_counts c on l.source_table = 'stock_counts' and c.project_id = p_project and c.id = l.source_id
+  left join public.warehouse_requests w on l.source_table = 'warehouse_requests' and w.project_id = p_project and w.id = l.source_id
+  left join public.bad_orders r on l.source_table = 'bad_orders' and r.project_id = p_project and r.id = l.source_id
+  left join public.imports o on l.source_table = 'imports' and o.project_id = p_project and o.id = l.source_id
+  left join public.memos m on l.source_table = 'memos' and m.project_id = p_project and m.id = l.source_id
+  where l.on_date >= v_from
+    and (p_filters #>> '{before,id}' is null
+      or (l.on_date, l.id) < ((select private.read_date(p_filters -> 'before', 'on_date')), (select private.read_number(p_filters -> 'before', 'id')::bigint)))
+  order by l.on_date desc, l.id desc limit least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000);
+end $$;
+comment on function public.product_ledger is
+  'A product''s stock ledger, newest first, in pieces: each movement in sellable stock or among the bad orders, with the balance of both after it and the number of its document (null where the caller may not read that). p_filters: {from, to, limit, before: {on_date, id}}. Rows are those that the caller may read. Errors: 42501.';
+
+create or replace function public.product_suppliers(p_project uuid) returns table (supplier text)
+language sql stable security invoker set search_path = '' as $$
+  select distinct c.supplier from private.product_costs(p_project) c where c.supplier is not null order by 1
+$$;
+comment on function public.product_suppliers is 'Lists the suppliers named on products, each once, by name; none without costs.read.';
+
+create or replace function public.category_choices(p_project uuid) returns table (level int, category text, listed boolean)
+language sql stable security invoker set search_path = '' as $$
+  with named as (
+    select l.level, c.category, c.place from public.projects p
+    cross join lateral (values (1, p.product_categories1), (2, p.product_categories2), (3, p.product_categories3)) l (level, list)
+    cross join lateral unnest(l.list) with ordinality c (category, place)
+    where p.id = p_project
+  ), used as (
+    select distinct l.level, l.category from public.products p
+    cross join lateral (values (1, p.category1), (2, p.category2), (3, p.category3)) l (level, category)
+    where p.project_id = p_project and l.category is not null
+  )
+  select n.level, n.category, n.place is not null from (
+    select n.level, n.category, n.place from named n
+    union all
+    select u.level, u.category, null from used u where not exists (select from named n where n.level = u.level and n.category = u.category)) n
+  order by n.level, n.place nulls last, n.category
+$$;
+comment on function public.category_choices is
+  'Lists the categories that a filter offers, by level (1 to 3): the project''s lists in their order, then those that products have but the lists do not (listed false), by name. Rows are those that the caller may read.';
+
+grant execute on function private.stock_period_movements(uuid, date, date), public.inventory_actual(uuid, jsonb), public.product_ledger(uuid, uuid, jsonb), public.product_suppliers(uuid), public.category_choices(uuid) to authenticated;

@@ -1,0 +1,257 @@
+-- Warehouse requests on booked goods: hold them, reduce what is undelivered, take back what is delivered.
+-- See docs/domain.md, Other documents.
+
+create table public.warehouse_requests (
+  project_id uuid not null,
+  id uuid not null default private.new_id(),
+  request_no text not null,
+  booking_id uuid not null,
+  so_no text not null,
+  user_id uuid not null default auth.uid(),
+  kind text not null check (kind in ('hold', 'reduce', 'take_back')),
+  booking_details jsonb not null,
+  reason text not null,
+  request_status text not null default 'pending' check (request_status in ('pending', 'approved', 'rejected', 'done')),
+  date_added date not null,
+  decided_by uuid,
+  decided_at timestamptz,
+  decision_note text,
+  done_by uuid,
+  done_at timestamptz,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (project_id, id),
+  foreign key (project_id, booking_id) references public.bookings (project_id, id)
+);
+create unique index warehouse_requests_no_key on public.warehouse_requests (project_id, request_no);
+create index warehouse_requests_list_idx on public.warehouse_requests (project_id, request_status, id desc);
+create index warehouse_requests_booking_idx on public.warehouse_requests (project_id, booking_id);
+comment on table public.warehouse_requests is
+  'Requests about the goods of a validated booking. booking_details is a snapshot of the booking at the request. request_no = WID + SO number, then -2, -3.';
+select private.guard_table('public.warehouse_requests');
+
+create table public.warehouse_request_lines (
+  project_id uuid not null,
+  request_id uuid not null,
+  line_id uuid not null,
+  quantity int not null check (quantity > 0),
+  -- Where pieces that are taken back go.
+  stock_state text not null default 'sellable' check (stock_state in ('sellable', 'bad_order')),
+  primary key (project_id, request_id, line_id),
+  foreign key (project_id, request_id) references public.warehouse_requests (project_id, id),
+  foreign key (project_id, line_id) references public.booking_lines (project_id, id)
+);
+create index warehouse_request_lines_line_idx on public.warehouse_request_lines (project_id, line_id);
+comment on table public.warehouse_request_lines is 'Lines of warehouse requests: pieces of a booking line to reduce or take back. A hold concerns the whole booking and has no lines.';
+select private.guard_table('public.warehouse_request_lines');
+
+create trigger touch before update on public.warehouse_requests for each row execute function private.touch();
+create trigger audit after insert or update or delete on public.warehouse_requests for each row execute function private.write_audit();
+
+grant select on public.warehouse_requests, public.warehouse_request_lines to authenticated;
+create policy warehouse_requests_select on public.warehouse_requests for select to authenticated
+  using (project_id = any ((select private.projects_with('warehouse.read'))::uuid[]));
+create policy warehouse_request_lines_select on public.warehouse_request_lines for select to authenticated
+  using (project_id = any ((select private.projects_with('warehouse.read'))::uuid[]));
+
+create or replace function private.check_request_line(p_kind text, p_line public.booking_lines, p_quantity int, p_field text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare v_most int := case p_kind
+  when 'reduce' then p_line.quantity - p_line.quantity_delivered - p_line.quantity_released
+  else p_line.quantity_delivered - coalesce((select sum(k.quantity) from public.booking_credits k
+    where k.project_id = p_line.project_id and k.line_id = p_line.id and k.kind = 'returned'), 0) end;
+begin
+  if p_quantity > v_most then
+    perform private.refuse('wrong_state', format(case p_kind when 'reduce' then 'Only %s pieces are not delivered yet.'
+      else 'Only %s pieces were delivered and not returned.' end, v_most), p_field);
+  end if;
+end $$;
+comment on function private.check_request_line is 'Raises 22023 for more pieces than the booking line has: undelivered ones to reduce, delivered ones to take back.';
+
+create or replace function private.create_warehouse_request(p_project uuid, p_idempotency_key uuid, p_request jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'warehouse.write');
+  v_done jsonb;
+  v_kind text := private.read_text(p_request, 'kind', true);
+  v_lines jsonb := private.read_list(p_request, 'lines', 200);
+  v_booking public.bookings;
+  v_line public.booking_lines;
+  v_request public.warehouse_requests;
+  v_item record;
+  v_pieces int;
+  v_count int;
+begin
+  v_done := private.begin_command(p_project, p_idempotency_key, 'create_warehouse_request', p_request);
+  if v_done is not null then return v_done; end if;
+  if v_kind not in ('hold', 'reduce', 'take_back') then perform private.invalid('kind', 'Hold, reduce or take back.'); end if;
+  select * into v_booking from public.bookings
+  where project_id = p_project and id = private.read_uuid(p_request, 'booking_id', true) for no key update;
+  if not found then perform private.not_found(); end if;
+  perform private.expect_validated(v_booking);
+  if v_kind = 'hold' and (v_booking.date_delivered is not null or v_booking.on_hold) then
+    perform private.refuse('wrong_state', format('%s is %s: there is nothing to hold.', v_booking.so_no,
+      case when v_booking.on_hold then 'held already' else 'delivered' end), 'kind');
+  end if;
+  if v_kind = 'hold' and jsonb_array_length(v_lines) > 0 then perform private.invalid('lines', 'A hold is about the whole booking: it has no lines.'); end if;
+  if v_kind <> 'hold' and jsonb_array_length(v_lines) = 0 then perform private.invalid('lines', 'Choose at least one line.'); end if;
+  select count(*) into v_count from public.warehouse_requests r where r.project_id = p_project and r.booking_id = v_booking.id;
+  insert into public.warehouse_requests (project_id, request_no, booking_id, so_no, kind, booking_details, reason, date_added)
+  values (p_project, 'WID' || v_booking.so_no || case when v_count > 0 then '-' || v_count + 1 else '' end, v_booking.id, v_booking.so_no, v_kind,
+    jsonb_build_object('customer', v_booking.customer_name, 'store', v_booking.store_name, 'total', v_booking.total::text, 'stage', v_booking.stage,
+      'lines', (select jsonb_agg(jsonb_build_object('line_id', l.id, 'product', p.description, 'case_config', l.case_config,
+          'quantity', l.quantity, 'delivered', l.quantity_delivered, 'released', l.quantity_released, 'agent_srp', l.agent_srp::text, 'agent_srp_pieces', l.agent_srp_pieces, 'line_no', l.line_no, 'free_of', l.free_of) order by l.line_no)
+        from public.booking_lines l join public.products p on p.project_id = l.project_id and p.id = l.product_id
+        where l.project_id = p_project and l.booking_id = v_booking.id)),
+    private.read_text(p_request, 'reason', true, p_max => 400), private.business_date(p_project))
+  returning * into v_request;
+  for v_item in select e.value, e.ordinality - 1 as no from jsonb_array_elements(v_lines) with ordinality e loop
+    v_pieces := private.read_pieces(v_item.value, 'quantity', true, format('lines[%s].', v_item.no));
+    if v_pieces = 0 then perform private.invalid(format('lines[%s].quantity', v_item.no), 'Enter a quantity above zero.'); end if;
+    select * into v_line from public.booking_lines l
+    where l.project_id = p_project and l.booking_id = v_booking.id and l.id = private.read_uuid(v_item.value, 'line_id', true, format('lines[%s].', v_item.no));
+    if not found then perform private.not_found(); end if;
+    perform private.check_request_line(v_kind, v_line, v_pieces, format('lines[%s].quantity', v_item.no));
+    insert into public.warehouse_request_lines (project_id, request_id, line_id, quantity, stock_state)
+    values (p_project, v_request.id, v_line.id, v_pieces, private.read_stock_state(v_item.value, v_kind = 'take_back', format('lines[%s].', v_item.no)))
+    on conflict do nothing;
+    if not found then perform private.invalid(format('lines[%s].line_id', v_item.no), 'This line is here twice.'); end if;
+  end loop;
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_request.id, 'request_no', v_request.request_no, 'version', v_request.version));
+end $$;
+create or replace function public.create_warehouse_request(p_project uuid, p_idempotency_key uuid, p_request jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.create_warehouse_request(p_project, p_idempotency_key, p_request) $$;
+comment on function public.create_warehouse_request is
+  'Creates a request about the goods of a validated booking. p_request: {booking_id, kind (hold: do not deliver; reduce: undelivered pieces; take_back: delivered pieces), reason, lines: [{line_id, quantity (pieces), stock_state (of take_back: sellable, the default, or bad_order)}] (not for hold)}. Changes nothing until decided. Errors: 42501, P0002, wrong_state, 22023 per field.';
+
+create or replace function private.memo_of_request(p_request public.warehouse_requests, p_booking public.bookings, p_date date) returns public.memos
+language plpgsql security definer set search_path = '' as $$
+declare v public.memos;
+begin
+  v.project_id := p_request.project_id;
+  v.kind := 'credit';
+  v.reason_code := 'return';
+  v.on_date := p_date;
+  v.customer_id := p_booking.customer_id;
+  v.agent_id := p_booking.agent_id;
+  v.booking_id := p_booking.id;
+  v.note := left(p_request.request_no || ': ' || p_request.reason, 400);
+  v.amount := 0;
+  v.status := 'approved';
+  v.created_by := p_request.user_id;
+  return private.insert_memo(v);
+end $$;
+comment on function private.memo_of_request is 'Writes the credit memo of a take-back, dated the day of its approval, without its lines yet.';
+
+create or replace function private.apply_warehouse_request(p_request public.warehouse_requests, p_date date) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_item record;
+  v_line public.booking_lines;
+  v_booking public.bookings;
+  v_memo public.memos;
+  v_amount numeric;
+  v_vat numeric;
+  v_taxed numeric := 0;
+begin
+  if p_request.kind = 'hold' then
+    update public.bookings set on_hold = true where project_id = p_request.project_id and id = p_request.booking_id;
+    return;
+  end if;
+  if p_request.kind = 'take_back' then
+    select * into v_booking from public.bookings b where b.project_id = p_request.project_id and b.id = p_request.booking_id;
+    -- The number is drawn after the stock is locked, as in every command.
+    perform private.lock_stock(p_request.project_id, array(select l.product_id from public.warehouse_request_lines r
+      join public.booking_lines l on l.project_id = r.project_id and l.id = r.line_id
+      where r.project_id = p_request.project_id and r.request_id = p_request.id));
+    v_memo := private.memo_of_request(p_request, v_booking, p_date);
+  end if;
+  for v_item in
+    select r.line_id, r.quantity, r.stock_state from public.warehouse_request_lines r
+    join public.booking_lines l on l.project_id = r.project_id and l.id = r.line_id
+    where r.project_id = p_request.project_id and r.request_id = p_request.id order by l.product_id, l.line_no
+  loop
+    select * into v_line from public.booking_lines where project_id = p_request.project_id and id = v_item.line_id for update;
+    perform private.check_request_line(p_request.kind, v_line, v_item.quantity, '');
+    if p_request.kind = 'reduce' then
+      perform private.release_from_booking(v_line, v_item.quantity, p_date);
+    else
+      v_amount := private.amount_of_return(v_line, v_item.quantity);
+      v_vat := private.vat_of_part(v_line, v_amount, v_taxed);
+      if v_line.vat_percent > 0 then v_taxed := v_taxed + v_amount; end if;
+      insert into public.memo_lines (project_id, memo_id, line_id, pieces, stock_state, amount, vat_amount)
+      values (p_request.project_id, v_memo.id, v_line.id, v_item.quantity, v_item.stock_state, v_amount, v_vat);
+      perform private.post_return(v_memo, v_line, v_item.quantity, v_amount, v_vat, p_date, v_item.stock_state, 'warehouse_requests', p_request.id);
+      v_memo.amount := v_memo.amount + v_amount;
+      v_memo.vat_amount := v_memo.vat_amount + v_vat;
+    end if;
+  end loop;
+  -- The rest may be delivered in full by now: the delivery date is then the day of the last issue, not today.
+  update public.bookings b set date_delivered = (select max(m.on_date) from public.stock_movements m
+    where m.project_id = b.project_id and m.source_table = 'bookings' and m.source_id = b.id and m.kind = 'issue')
+  where b.project_id = p_request.project_id and b.id = p_request.booking_id and b.date_delivered is null
+    and exists (select from public.booking_lines l where l.project_id = b.project_id and l.booking_id = b.id and l.quantity_delivered > 0)
+    and not exists (select from public.booking_lines l where l.project_id = b.project_id and l.booking_id = b.id
+      and l.quantity_delivered + l.quantity_released < l.quantity);
+  if v_memo.id is not null then
+    perform private.expect_creditable(p_request.project_id, p_request.booking_id, v_memo.amount);
+    update public.memos set amount = v_memo.amount, vat_amount = v_memo.vat_amount where project_id = v_memo.project_id and id = v_memo.id;
+  end if;
+  perform private.post_invoice(b) from public.bookings b where b.project_id = p_request.project_id and b.id = p_request.booking_id;
+  perform private.settle_booking(p_request.project_id, p_request.booking_id);
+end $$;
+comment on function private.apply_warehouse_request is 'Applies an approved request to booking, stock and balance, in the transaction of the decision.';
+
+create or replace function private.decide_warehouse_request(p_project uuid, p_idempotency_key uuid, p_request uuid, p_version int, p_decision text, p_note text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, case when p_decision = 'done' then 'warehouse.write' else 'warehouse.decide' end);
+  v_done jsonb;
+  v_request public.warehouse_requests;
+  v_booking public.bookings;
+begin
+  v_done := private.begin_command(p_project, p_idempotency_key, 'decide_warehouse_request', jsonb_build_array(p_request, p_version, p_decision, p_note));
+  if v_done is not null then return v_done; end if;
+  if p_decision not in ('approved', 'rejected', 'done') or p_decision is null then perform private.invalid('decision', 'Approve, reject or finish.'); end if;
+  -- The booking is locked first, as in every command.
+  select b.* into v_booking from public.bookings b join public.warehouse_requests r on r.project_id = b.project_id and r.booking_id = b.id
+  where r.project_id = p_project and r.id = p_request for no key update of b;
+  if not found then perform private.not_found(); end if;
+  select * into v_request from public.warehouse_requests where project_id = p_project and id = p_request for update;
+  perform private.check_version(v_request.version, p_version);
+  if v_request.request_status <> (case when p_decision = 'done' then 'approved' else 'pending' end) then
+    perform private.refuse('wrong_state', format('%s is %s.', v_request.request_no, v_request.request_status));
+  end if;
+  -- No role asks and approves; somebody whose role has changed could.
+  if p_decision = 'approved' and v_request.user_id = auth.uid() then
+    perform private.refuse('maker_checker', format('You made request %s: another user who decides such requests has to approve it.', v_request.request_no));
+  end if;
+  if p_decision = 'approved' then
+    perform private.expect_validated(v_booking);
+    if v_request.kind = 'hold' and v_booking.date_delivered is not null then
+      perform private.refuse('wrong_state', format('%s is delivered: there is nothing to hold.', v_booking.so_no));
+    end if;
+    perform private.apply_warehouse_request(v_request, private.business_date(p_project));
+  elsif p_decision = 'done' and v_request.kind = 'hold' then
+    update public.bookings set on_hold = exists (select from public.warehouse_requests r where r.project_id = p_project
+      and r.booking_id = v_request.booking_id and r.kind = 'hold' and r.request_status = 'approved' and r.id <> p_request)
+    where project_id = p_project and id = v_request.booking_id;
+  end if;
+  update public.warehouse_requests set request_status = p_decision,
+    decided_by = case when p_decision = 'done' then decided_by else auth.uid() end,
+    decided_at = case when p_decision = 'done' then decided_at else now() end,
+    done_by = case when p_decision = 'done' then auth.uid() end, done_at = case when p_decision = 'done' then now() end,
+    decision_note = coalesce(private.read_text(jsonb_build_object('note', p_note), 'note', p_decision = 'rejected', p_max => 400), decision_note)
+  where project_id = p_project and id = p_request returning * into v_request;
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_request, 'version', v_request.version, 'request_status', v_request.request_status));
+end $$;
+create or replace function public.decide_warehouse_request(p_project uuid, p_idempotency_key uuid, p_request uuid, p_version int, p_decision text, p_note text default null) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.decide_warehouse_request(p_project, p_idempotency_key, p_request, p_version, p_decision, p_note) $$;
+comment on function public.decide_warehouse_request is
+  'Approves (with its effect: hold stops delivery; reduce releases undelivered pieces; take_back returns delivered ones to stock under a credit memo of today; both lower the balance), rejects (with a note), or finishes an approved request (done, by the warehouse; ends a hold). Who made the request does not approve it. Errors: 42501, P0002, stale_version, wrong_state, maker_checker, 22023 decision or note.';
+
+grant execute on function
+  private.create_warehouse_request(uuid, uuid, jsonb), public.create_warehouse_request(uuid, uuid, jsonb),
+  private.decide_warehouse_request(uuid, uuid, uuid, int, text, text), public.decide_warehouse_request(uuid, uuid, uuid, int, text, text)
+to authenticated;

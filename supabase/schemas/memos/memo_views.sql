@@ -1,0 +1,98 @@
+-- Reading credit memos and debit memos: the list, and one memo for its page and its print.
+
+create or replace function public.memo_list(p_project uuid, p_filters jsonb default '{}')
+returns table (sort_key text, id uuid, memo_no text, kind text, on_date date, customer_id uuid, customer_name text, store_name text, booking_id uuid, so_no text,
+  invoice_no text, reason text, note text, amount numeric, vat_amount numeric, status text, version int, made_by text, approved_by text, mine boolean,
+  memos bigint, credits numeric, credit_vat numeric, debits numeric)
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_search text := lower(private.read_text(p_filters, 'search'));
+  v_kind text := private.read_text(p_filters, 'kind');
+  v_status text := private.read_text(p_filters, 'status');
+  v_reason text := private.read_text(p_filters, 'reason');
+  v_customer uuid := private.read_uuid(p_filters, 'customer_id');
+  v_booking uuid := private.read_uuid(p_filters, 'booking_id');
+  v_from date := private.read_date(p_filters, 'from');
+  v_to date := private.read_date(p_filters, 'to');
+  v_order text := private.read_order(p_filters, '{-on,on,no,customer}');
+  v_by text := ltrim(v_order, '-');
+  v_reverse boolean := (v_order like '-%') <> (p_filters ? 'before');
+  v_limit int := private.read_int(p_filters, 'limit');
+  v_n numeric; v_t text; v_id uuid;
+begin
+  select p.n, p.t, p.id into v_n, v_t, v_id from private.read_place(p_filters) p;
+  if private.scope_of(p_project, 'memos.read') is null then perform private.forbid(); end if;
+  return query
+  with found as (
+    select m.*, case v_by when 'on' then m.on_date - date '2000-01-01' else 0 end as n,
+      case v_by when 'no' then m.memo_no when 'customer' then private.sort_key(m.customer_name) else '' end as t,
+      count(*) over () as memos,
+      coalesce(sum(m.amount) filter (where m.kind = 'credit' and m.status = 'approved') over (), 0.00) as credits,
+      coalesce(sum(m.vat_amount) filter (where m.kind = 'credit' and m.status = 'approved') over (), 0.00) as credit_vat,
+      coalesce(sum(m.amount) filter (where m.kind = 'debit' and m.status = 'approved') over (), 0.00) as debits
+    from public.memos m
+    where m.project_id = p_project and (v_kind is null or m.kind = v_kind) and (v_status is null or m.status = v_status)
+      and (v_reason is null or m.reason_code = v_reason) and (v_customer is null or m.customer_id = v_customer)
+      and (v_booking is null or m.booking_id = v_booking
+        or m.id in (select k.memo_id from public.booking_credits k where k.project_id = p_project and k.booking_id = v_booking)
+        or private.booking_of_lines(p_project, m.id) = v_booking)
+      and (v_from is null or m.on_date >= v_from) and (v_to is null or m.on_date <= v_to)
+      and (v_search is null or position(v_search in m.search_key) > 0)
+  )
+  select f.n || '~' || f.t, f.id, f.memo_no, f.kind, f.on_date, f.customer_id, f.customer_name, f.store_name, b.id, b.so_no, b.invoice_no, f.reason_code, f.note,
+    f.amount, f.vat_amount, f.status, f.version, p.display_name, a.display_name, f.created_by = auth.uid(), f.memos, f.credits, f.credit_vat, f.debits
+  from found f
+  left join public.bookings b on b.project_id = p_project and b.id = case f.kind when 'credit' then f.booking_id else private.booking_of_lines(p_project, f.id) end
+  left join public.profiles p on p.user_id = f.created_by
+  left join public.profiles a on a.user_id = f.approved_by
+  where v_id is null or case when v_reverse then (f.n, f.t, f.id) < (v_n, v_t, v_id) else (f.n, f.t, f.id) > (v_n, v_t, v_id) end
+  order by case when v_reverse then -f.n else f.n end,
+    case when not v_reverse then f.t end, case when v_reverse then f.t end desc,
+    case when not v_reverse then f.id end, case when v_reverse then f.id end desc
+  limit v_limit;
+end $$;
+comment on function public.memo_list is
+  'Lists credit memos and debit memos. p_filters: {search (number, customer, store), kind, status, reason, customer_id, booking_id, from, to (date of the memo), sort: on, no or customer, with a minus before it for descending (the default is -on, newest first), limit, after or before: {n, t, id}, where sort_key is "n~t"}. With before the rows come last first. On every row: the number of all matching memos, and the sums of the approved ones. booking_id, so_no, invoice_no: the booking that a memo is about. Errors: 42501, 22023.';
+
+create or replace function public.memo_document(p_project uuid, p_memo uuid) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare v public.memos;
+begin
+  if private.scope_of(p_project, 'memos.read') is null then perform private.forbid(); end if;
+  select * into v from public.memos m where m.project_id = p_project and m.id = p_memo;
+  if not found then perform private.not_found(); end if;
+  return jsonb_build_object(
+    'id', v.id, 'memo_no', v.memo_no, 'kind', v.kind, 'on_date', v.on_date, 'customer_id', v.customer_id, 'customer_name', v.customer_name,
+    'store_name', v.store_name, 'reason', v.reason_code, 'note', v.note, 'amount', v.amount::text, 'vat_amount', v.vat_amount::text,
+    'net', (v.amount - v.vat_amount)::text, 'status', v.status, 'version', v.version, 'cancel_reason', v.cancel_reason, 'cancelled_on', v.cancelled_on,
+    'mine', v.created_by = auth.uid(), 'above_limit', coalesce(v.amount > private.memo_limit(p_project), false),
+    'made_by', (select p.display_name from public.profiles p where p.user_id = v.created_by), 'made_at', v.created_at,
+    'approved_by', (select p.display_name from public.profiles p where p.user_id = v.approved_by), 'approved_at', v.approved_at,
+    'cancelled_by', (select p.display_name from public.profiles p where p.user_id = v.cancelled_by), 'cancelled_at', v.cancelled_at,
+    'tin_no', (select c.tin_no from public.customers c where c.project_id = p_project and c.id = v.customer_id),
+    'address', (select c.address from public.customers c where c.project_id = p_project and c.id = v.customer_id),
+    'booking', (select jsonb_build_object('id', b.id, 'so_no', b.so_no, 'invoice_no', b.invoice_no, 'date_invoiced', b.date_invoiced, 'balance', b.balance::text)
+      from public.bookings b where b.project_id = p_project and b.id = v.booking_id),
+    'corrects', (select jsonb_build_object('id', b.id, 'so_no', b.so_no, 'invoice_no', b.invoice_no)
+      from public.bookings b where v.kind = 'debit' and b.project_id = p_project and b.id = private.booking_of_lines(p_project, v.id)),
+    'for_goods', v.purchase_id is not null,
+    'purchase', (select jsonb_build_object('id', p.id, 'po_no', p.po_no) from public.purchases p where p.project_id = p_project and p.id = v.purchase_id),
+    'lines', coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'product_id', l.product_id, 'material_code', p.material_code, 'description', p.description,
+        'case_config', l.case_config, 'pieces', m.pieces, 'stock_state', m.stock_state, 'agent_srp', l.agent_srp::text, 'agent_srp_pieces', l.agent_srp_pieces, 'free', l.free_of is not null, 'amount', m.amount::text, 'vat_amount', m.vat_amount::text,
+        'price_difference', m.price_difference::text) order by l.line_no)
+      from public.memo_lines m
+      join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id
+      left join public.products p on p.project_id = l.project_id and p.id = l.product_id
+      where m.project_id = p_project and m.memo_id = p_memo), '[]'),
+    -- What it credited when it was approved, also after it was cancelled.
+    'credited', coalesce((select jsonb_agg(jsonb_build_object('id', b.id, 'so_no', b.so_no, 'invoice_no', b.invoice_no, 'amount', k.amount::text)
+        order by b.date_invoiced, b.so_no)
+      from (select c.booking_id, sum(c.amount) filter (where c.amount > 0) as amount from public.booking_credits c
+        where c.project_id = p_project and c.memo_id = p_memo group by c.booking_id) k
+      join public.bookings b on b.project_id = p_project and b.id = k.booking_id), '[]'));
+end $$;
+comment on function public.memo_document is
+  'Returns a memo for its page and its print: header, lines (pieces that come back, allowances, or pieces with price_difference, by how much their price was too low), corrects (the booking of these), credited, the bookings that it lowered and by how much, and purchase, the record of goods that it credits, to those who may read it. net + vat_amount = amount. Money as text. Errors: 42501, P0002.';
+
+grant execute on function public.memo_list(uuid, jsonb), public.memo_document(uuid, uuid) to authenticated;

@@ -1,0 +1,145 @@
+-- Credit memos and debit memos: the documents. See docs/domain.md, Memos, and docs/decisions/0059.
+
+create table public.memos (
+  project_id uuid not null references public.projects (id),
+  id uuid not null default private.new_id(),
+  memo_no text not null,
+  kind text not null check (kind in ('credit', 'debit')),
+  on_date date not null,
+  customer_id uuid not null,
+  agent_id uuid not null,
+  -- Frozen at entry, as on bookings.
+  customer_name text not null,
+  store_name text,
+  -- Of a credit memo: the booking that it is about, null for the oldest open ones. Of a debit memo: the document that receipts pay;
+  -- the booking whose price was too low is that of its lines.
+  booking_id uuid,
+  -- The record of goods that came back without their booking, which this memo credits.
+  purchase_id uuid,
+  reason_code text not null check (reason_code in ('return', 'price_allowance', 'write_off', 'bounced_cheque', 'undercharge', 'other')),
+  note text,
+  -- Goods that were free come back for nothing.
+  amount numeric(14,2) not null check (amount >= 0),
+  -- The VAT in the amount. Only memos that change sales have any.
+  vat_amount numeric(14,2) not null default 0,
+  status text not null default 'pending' check (status in ('pending', 'approved', 'cancelled')),
+  created_by uuid default auth.uid(),
+  created_at timestamptz not null default now(),
+  approved_by uuid,
+  approved_at timestamptz,
+  cancelled_by uuid,
+  cancelled_at timestamptz,
+  -- The day from which a cancelled memo no longer counts; null when it never counted.
+  cancelled_on date,
+  cancel_reason text,
+  search_key text not null generated always as (lower(memo_no || ' ' || customer_name || ' ' || coalesce(store_name, ''))) stored,
+  version int not null default 1,
+  modified_at timestamptz not null default now(),
+  primary key (project_id, id),
+  foreign key (project_id, customer_id) references public.customers (project_id, id),
+  foreign key (project_id, agent_id) references public.memberships (project_id, user_id),
+  foreign key (project_id, booking_id) references public.bookings (project_id, id),
+  foreign key (project_id, purchase_id) references public.purchases (project_id, id),
+  constraint memos_reason_check check (case kind when 'credit' then reason_code not in ('bounced_cheque', 'undercharge') else reason_code in ('bounced_cheque', 'undercharge', 'other') end),
+  constraint memos_approved_check check ((approved_at is not null) >= (status = 'approved')),
+  constraint memos_cancelled_check check ((status = 'cancelled') = (cancelled_at is not null) and (status = 'cancelled') = (cancel_reason is not null))
+);
+create unique index memos_no_key on public.memos (project_id, memo_no);
+create index memos_list_idx on public.memos (project_id, on_date desc, id desc);
+create index memos_customer_idx on public.memos (project_id, customer_id);
+create index memos_agent_idx on public.memos (project_id, agent_id);
+create index memos_booking_idx on public.memos (project_id, booking_id) where booking_id is not null;
+create unique index memos_purchase_key on public.memos (project_id, purchase_id) where purchase_id is not null;
+create index memos_pending_idx on public.memos (project_id, id) where status = 'pending';
+comment on table public.memos is
+  'Credit memos and debit memos of customers, in the project''s currency, VAT included. They count from on_date once they are approved. A cancelled one keeps its number.';
+select private.guard_table('public.memos');
+
+create table public.memo_lines (
+  project_id uuid not null,
+  memo_id uuid not null,
+  line_id uuid not null,
+  -- Pieces that come back, or whose price was too low; 0 for an allowance on the price.
+  pieces int not null check (pieces >= 0),
+  -- Where the pieces go.
+  stock_state text not null default 'sellable' check (stock_state in ('sellable', 'bad_order')),
+  amount numeric(14,2) not null check (amount >= 0),
+  vat_amount numeric(14,2) not null,
+  -- Of a debit memo: by how much the price was too low, for as many pieces as the price of the line.
+  price_difference numeric(14,2) check (price_difference > 0),
+  primary key (project_id, memo_id, line_id),
+  foreign key (project_id, memo_id) references public.memos (project_id, id),
+  foreign key (project_id, line_id) references public.booking_lines (project_id, id)
+);
+create index memo_lines_line_idx on public.memo_lines (project_id, line_id);
+comment on table public.memo_lines is 'Lines of memos that are about lines of a booking: pieces that come back, an allowance on the price, or pieces whose price was too low, with amount and the VAT in it.';
+select private.guard_table('public.memo_lines', p_append_only => true);
+
+-- An approved credit memo is a row of credits on each booking that it covers; a cancelled one an opposite row as well.
+alter table public.booking_credits add column memo_id uuid, add column vat_amount numeric(14,2) not null default 0;
+alter table public.booking_credits add foreign key (project_id, memo_id) references public.memos (project_id, id);
+create index booking_credits_memo_idx on public.booking_credits (project_id, memo_id) where memo_id is not null;
+select private.bound_columns('public.booking_credits');
+
+create trigger touch before update on public.memos for each row execute function private.touch();
+create trigger audit after insert or update or delete on public.memos for each row execute function private.write_audit();
+
+alter table public.purchases add foreign key (project_id, customer_id) references public.customers (project_id, id);
+create index purchases_customer_idx on public.purchases (project_id, customer_id) where customer_id is not null;
+
+grant select on public.memos, public.memo_lines to authenticated;
+create policy memos_select on public.memos for select to authenticated
+  using (project_id = any ((select private.projects_with('memos.read'))::uuid[]));
+create policy memo_lines_select on public.memo_lines for select to authenticated
+  using (project_id = any ((select private.projects_with('memos.read'))::uuid[]));
+
+create or replace function private.memo_limit(p_project uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select (private.project_setting(p_project, 'memo_approval_above') #>> '{}')::numeric
+$$;
+comment on function private.memo_limit is 'Returns the amount above which a memo waits for approval; null = none does.';
+grant execute on function private.memo_limit(uuid) to authenticated;
+
+create or replace function private.booking_of_lines(p_project uuid, p_memo uuid) returns uuid
+language sql stable security invoker set search_path = '' as $$
+  select l.booking_id from public.memo_lines m
+  join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id
+  where m.project_id = p_project and m.memo_id = p_memo limit 1
+$$;
+comment on function private.booking_of_lines is 'Returns the booking of whose lines a memo is; null for a memo without lines, and where the caller may not read that booking.';
+grant execute on function private.booking_of_lines(uuid, uuid) to authenticated;
+
+create or replace function private.draw_memo_no(p_project uuid, p_kind text) returns text
+language sql security definer set search_path = '' as $$
+  select private.lock_closing(p_project);
+  update public.projects set credit_memo_count = credit_memo_count + (p_kind = 'credit')::int, debit_memo_count = debit_memo_count + (p_kind = 'debit')::int
+  where id = p_project
+  returning case p_kind when 'credit' then 'CM-' else 'DM-' end || lpad((case p_kind when 'credit' then credit_memo_count else debit_memo_count end)::text, 6, '0')
+$$;
+comment on function private.draw_memo_no is 'Draws the next number of credit memos (CM-) or of debit memos (DM-). Rows of documents and of stock are locked before.';
+
+create or replace function private.insert_memo(p_memo public.memos) returns public.memos
+language plpgsql security definer set search_path = '' as $$
+declare v public.memos;
+begin
+  insert into public.memos (project_id, memo_no, kind, on_date, customer_id, agent_id, customer_name, store_name, booking_id, purchase_id, reason_code, note, amount, vat_amount,
+    status, created_by, approved_by, approved_at)
+  select p_memo.project_id, private.draw_memo_no(p_memo.project_id, p_memo.kind), p_memo.kind, p_memo.on_date, c.id, p_memo.agent_id, c.name, c.store_name,
+    p_memo.booking_id, p_memo.purchase_id, p_memo.reason_code, p_memo.note, p_memo.amount, coalesce(p_memo.vat_amount, 0), p_memo.status, coalesce(p_memo.created_by, auth.uid()),
+    case when p_memo.status = 'approved' then auth.uid() end, case when p_memo.status = 'approved' then now() end
+  from public.customers c where c.project_id = p_memo.project_id and c.id = p_memo.customer_id
+  returning * into v;
+  return v;
+end $$;
+comment on function private.insert_memo is 'Writes a memo under the next number, with the names of its customer. The caller has locked what the memo is about.';
+
+create or replace function private.lock_memo(p_project uuid, p_memo uuid, p_version int) returns public.memos
+language plpgsql security definer set search_path = '' as $$
+declare v public.memos;
+begin
+  select * into v from public.memos m where m.project_id = p_project and m.id = p_memo for no key update;
+  if not found then perform private.not_found(); end if;
+  perform private.check_version(v.version, p_version);
+  return v;
+end $$;
+comment on function private.lock_memo is 'Locks and returns a memo. Raises P0002, or stale_version when p_version is not the current one.';

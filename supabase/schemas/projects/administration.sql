@@ -1,0 +1,378 @@
+-- Projects and their settings: commands of the platform administrator, and of General Manager and Owner in their own project.
+
+create or replace function public.set_platform_admin(p_user uuid, p_email text, p_display_name text) returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+begin
+  return private.set_platform_admin(p_user, p_email, p_display_name);
+end $$;
+create or replace function private.set_platform_admin(p_user uuid, p_email text, p_display_name text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from private.platform_admin where user_id <> p_user) then
+    perform private.refuse('admin_exists', 'There is a platform administrator already: only one at a time.');
+  end if;
+  insert into public.profiles (user_id, email, display_name) values (p_user, lower(btrim(p_email)), btrim(p_display_name))
+  on conflict (user_id) do nothing;
+  -- The administrator switches rules off and so does no business; the row is locked as provision_member locks it.
+  perform from public.profiles p where p.user_id = p_user for no key update;
+  if exists (select from public.memberships m where m.user_id = p_user) then
+    perform private.refuse('wrong_state', 'This person belongs to a project, and the platform administrator belongs to none: use another account.');
+  end if;
+  insert into private.platform_admin (user_id) values (p_user) on conflict (only_one) do nothing;
+  return jsonb_build_object('user_id', p_user);
+end $$;
+comment on function public.set_platform_admin is
+  'Makes an account that belongs to no project the one platform administrator. For the secret key only: called by `npm run admin:create`. Errors: admin_exists, wrong_state.';
+grant execute on function private.set_platform_admin(uuid, text, text), public.set_platform_admin(uuid, text, text) to service_role;
+
+create or replace function private.require_admin() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_admin() then perform private.forbid(); end if;
+  return true;
+end $$;
+comment on function private.require_admin is 'Returns true for the platform administrator, or raises 42501. Every command of the administrator calls it first.';
+
+create or replace function private.admin_or(p_project uuid, p_permission text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_admin() then return true; end if;
+  perform private.authorize(p_project, p_permission);
+  return false;
+end $$;
+comment on function private.admin_or is
+  'Returns true for the platform administrator and false for whoever holds the permission in the project, or raises 42501. Commands for both call it first.';
+
+create or replace function private.read_categories(p_details jsonb, p_key text) returns text[]
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_list text[];
+  v_double text;
+begin
+  select coalesce(array_agg(btrim(c.value) order by c.ordinality), '{}') into v_list
+  from jsonb_array_elements_text(private.read_list(p_details, p_key, 200)) with ordinality c where btrim(c.value) <> '';
+  select max(c) into v_double from unnest(v_list) c group by lower(c) having count(*) > 1 limit 1;
+  if v_double is not null then perform private.invalid(p_key, format('%s is there twice.', v_double)); end if;
+  if exists (select from unnest(v_list) c where length(c) > 80 or c ~ private.control_characters()) then
+    perform private.invalid(p_key, 'At most 80 characters a category.');
+  end if;
+  if '(none)' = any (v_list) then perform private.invalid(p_key, 'Filters use (none) for products without a category.'); end if;
+  return v_list;
+end $$;
+comment on function private.read_categories is 'Reads a list of product categories: trimmed, in the given order, without duplicates.';
+
+create or replace function private.check_project_name(p_name text, p_exclude uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.lock_number(null, 'project', p_name);
+  if exists (select from public.projects p where lower(p.name) = lower(p_name) and p.status <> 'removed' and p.id is distinct from p_exclude) then
+    raise exception using errcode = '23505', hint = 'duplicate', detail = 'name', message = 'There is a project of this name already.';
+  end if;
+end $$;
+
+create or replace function private.create_project(p_project uuid, p_idempotency_key uuid, p_details jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin boolean := private.require_admin();
+  v_done jsonb;
+  v_name text := private.read_text(p_details, 'name', true, p_max => 80);
+begin
+  v_done := private.begin_command(p_project, p_idempotency_key, 'create_project', p_details);
+  if v_done is not null then return v_done; end if;
+  if p_project is null then perform private.invalid('project', 'The form is incomplete: reload the page.'); end if;
+  perform private.check_project_name(v_name, null);
+  insert into public.projects (id, name, owner_name, owner_email, address, title, time_zone, currency,
+    product_categories1, product_categories2, product_categories3)
+  values (p_project, v_name, private.read_text(p_details, 'owner_name'), private.read_text(p_details, 'owner_email'),
+    private.read_text(p_details, 'address', p_max => 400), private.read_text(p_details, 'title'),
+    coalesce(private.read_text(p_details, 'time_zone'), 'Asia/Manila'), coalesce(private.read_text(p_details, 'currency'), 'PHP'),
+    private.read_categories(p_details, 'product_categories1'), private.read_categories(p_details, 'product_categories2'),
+    private.read_categories(p_details, 'product_categories3'))
+  on conflict (id) do nothing;
+  if not found then
+    raise exception using errcode = '23505', hint = 'duplicate', detail = 'project', message = 'This project is created already.';
+  end if;
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_project));
+end $$;
+create or replace function public.create_project(p_project uuid, p_idempotency_key uuid, p_details jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.create_project(p_project, p_idempotency_key, p_details) $$;
+comment on function public.create_project is
+  'Creates a project under an id made by the client. p_details: {name (unique), owner_name, owner_email, address, title, time_zone, currency, product_categories1, product_categories2, product_categories3: [text]}. Platform administrator only. Errors: 42501, 22023 per field, 23505 name.';
+
+create or replace function private.first_number(p_details jsonb, p_key text, p_current int, p_drawn boolean) returns int
+language plpgsql immutable set search_path = '' as $$
+declare v int := private.read_int(p_details, p_key, true, p_max => 99999999);
+begin
+  if v < 1 then perform private.invalid(p_key, 'Enter a number of 1 or more.'); end if;
+  if p_drawn and v <> p_current then
+    perform private.refuse('wrong_state', 'A document has drawn a number already: from here the count goes on by itself.', p_key);
+  end if;
+  return v;
+end $$;
+comment on function private.first_number is
+  'Reads the number of the first document, which continues the paper books. It cannot change once a number was drawn, so that a series has neither gaps nor duplicates.';
+
+create or replace function private.read_switch(p_details jsonb, p_key text) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  if jsonb_typeof(p_details -> p_key) <> 'boolean' then perform private.invalid(p_key, 'Yes or no.'); end if;
+  return p_details -> p_key;
+end $$;
+
+create or replace function private.read_settings(p_project public.projects, p_details jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  v jsonb := case when jsonb_typeof(p_project.settings) = 'object' then p_project.settings else '{}' end;
+  v_buckets int[];
+  v_rule text;
+begin
+  if p_details ? 'allow_back_orders' then v := jsonb_set(v, '{allow_back_orders}', private.read_switch(p_details, 'allow_back_orders')); end if;
+  foreach v_rule in array array['credit_override', 'credit_lines', 'vouchers', 'memos', 'receipts', 'payee_accounts', 'product_edits', 'write_offs'] loop
+    if p_details ? (v_rule || '_maker_checker') then
+      v := jsonb_set(v, '{maker_checker}',
+        case when jsonb_typeof(v -> 'maker_checker') = 'object' then v -> 'maker_checker' else '{}' end || jsonb_build_object(v_rule, private.read_switch(p_details, v_rule || '_maker_checker')));
+    end if;
+  end loop;
+  foreach v_rule in array array['voucher_approval_above', 'memo_approval_above'] loop
+    if p_details ? v_rule then v := jsonb_set(v, array[v_rule], coalesce(to_jsonb(private.read_money(p_details, v_rule)::text), 'null')); end if;
+  end loop;
+  if p_details ? 'age_by' then
+    if coalesce(p_details ->> 'age_by', '') not in ('due', 'document') then perform private.invalid('age_by', 'By due date or by document date.'); end if;
+    v := jsonb_set(v, '{age_by}', p_details -> 'age_by');
+  end if;
+  if p_details ? 'stock_cost' then
+    if coalesce(p_details ->> 'stock_cost', '') not in ('default', 'average') then perform private.invalid('stock_cost', 'Default cost or moving average.'); end if;
+    v := jsonb_set(v, '{stock_cost}', p_details -> 'stock_cost');
+  end if;
+  if p_details ? 'drr_label' then
+    v := jsonb_set(v, '{drr_label}', to_jsonb(private.read_text(p_details, 'drr_label', true, p_max => 20)));
+  end if;
+  if p_details ? 'vat_percent' then
+    if coalesce(p_details ->> 'vat_percent', '') !~ '^[0-9]{1,2}(\.[0-9]{1,2})?$' then
+      perform private.invalid('vat_percent', 'Enter a percentage below 100 with at most two decimals, such as 12; 0 when no VAT is charged.');
+    end if;
+    v := jsonb_set(v, '{vat_percent}', to_jsonb((p_details ->> 'vat_percent')::numeric));
+  end if;
+  if p_details ? 'prices_include_vat' then v := jsonb_set(v, '{prices_include_vat}', private.read_switch(p_details, 'prices_include_vat')); end if;
+  if p_details ? 'price_floor_percent' then
+    if coalesce(p_details ->> 'price_floor_percent', '') !~ '^([0-9]{1,2}(\.[0-9]{1,2})?|100(\.00?)?)$' then
+      perform private.invalid('price_floor_percent', 'Enter a percentage from 0 to 100 with at most two decimals, such as 70.');
+    end if;
+    v := jsonb_set(v, '{price_floor_percent}', to_jsonb((p_details ->> 'price_floor_percent')::numeric));
+  end if;
+  if p_details ? 'ageing_buckets' then
+    if exists (select from jsonb_array_elements_text(private.read_list(p_details, 'ageing_buckets')) b where b.value !~ '^[1-9][0-9]{0,2}$') then
+      perform private.invalid('ageing_buckets', 'Three whole numbers of days from 1 to 999.');
+    end if;
+    select array_agg(b.value::int order by b.ordinality) into v_buckets
+    from jsonb_array_elements_text(private.read_list(p_details, 'ageing_buckets')) with ordinality b;
+    if cardinality(v_buckets) is distinct from 3 or v_buckets <> array(select distinct b from unnest(v_buckets) b order by b) then
+      perform private.invalid('ageing_buckets', 'Three numbers of days, each greater than the one before.');
+    end if;
+    v := jsonb_set(v, '{ageing_buckets}', to_jsonb(v_buckets));
+  end if;
+  return v;
+end $$;
+comment on function private.read_settings is 'Returns a project''s settings with those changed that p_details names.';
+
+create or replace function private.read_logo(p_project uuid, p_details jsonb, p_key text) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare v_path text := private.read_text(p_details, p_key, p_max => 300);
+begin
+  if v_path is not null and not exists (select from storage.objects o
+      where o.bucket_id = 'logos' and o.name = v_path and (storage.foldername(o.name))[1] = p_project::text) then
+    perform private.invalid(p_key, 'Upload the picture first.');
+  end if;
+  return v_path;
+end $$;
+comment on function private.read_logo is 'Reads the path of an uploaded logo below the project''s own folder, or null.';
+
+create or replace function private.own_settings() returns text[]
+language sql immutable set search_path = '' as $$
+  select regexp_split_to_array('owner_name owner_email address title tin_no phone payment_instructions other_info1 other_info2 product_categories1 product_categories2 product_categories3
+    logo_uri logo_uri1 next_so_no next_voucher_no allow_back_orders voucher_approval_above memo_approval_above age_by ageing_buckets stock_cost drr_label
+    vat_percent prices_include_vat price_floor_percent', '\s+')
+$$;
+comment on function private.own_settings is
+  'Names the fields of update_project that General Manager and Owner change in their own project. The administrator alone changes the others: name, time zone, currency and the rules of separation of duties.';
+
+create or replace function private.update_project(p_project uuid, p_idempotency_key uuid, p_version int, p_details jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin boolean := private.admin_or(p_project, 'settings.write');
+  v_done jsonb;
+  v_old public.projects;
+  v_new public.projects;
+begin
+  -- The name is unique among all companies, and a rule of two people binds its own General Manager too.
+  -- What is no object is refused below, as of the administrator.
+  if not v_admin and jsonb_typeof(p_details) = 'object'
+    and exists (select from jsonb_object_keys(p_details) k where k <> all (private.own_settings())) then perform private.forbid(); end if;
+  v_done := private.begin_command(p_project, p_idempotency_key, 'update_project', jsonb_build_array(p_version, p_details));
+  if v_done is not null then return v_done; end if;
+  select * into v_old from public.projects where id = p_project and status <> 'removed' for update;
+  if not found then perform private.not_found(); end if;
+  perform private.check_version(v_old.version, p_version);
+  v_new := v_old;
+  if p_details ? 'name' then
+    v_new.name := private.read_text(p_details, 'name', true, p_max => 80);
+    perform private.check_project_name(v_new.name, p_project);
+  end if;
+  if p_details ? 'owner_name' then v_new.owner_name := private.read_text(p_details, 'owner_name'); end if;
+  if p_details ? 'owner_email' then v_new.owner_email := private.read_text(p_details, 'owner_email'); end if;
+  if p_details ? 'address' then v_new.address := private.read_text(p_details, 'address', p_max => 400); end if;
+  if p_details ? 'title' then v_new.title := private.read_text(p_details, 'title'); end if;
+  if p_details ? 'tin_no' then v_new.tin_no := private.read_text(p_details, 'tin_no', p_max => 40); end if;
+  if p_details ? 'phone' then v_new.phone := private.read_text(p_details, 'phone', p_max => 80); end if;
+  if p_details ? 'payment_instructions' then v_new.payment_instructions := private.read_text(p_details, 'payment_instructions', p_max => 400); end if;
+  if p_details ? 'other_info1' then v_new.other_info1 := coalesce(private.read_text(p_details, 'other_info1', p_max => 400), ''); end if;
+  if p_details ? 'other_info2' then v_new.other_info2 := coalesce(private.read_text(p_details, 'other_info2', p_max => 400), ''); end if;
+  if p_details ? 'product_categories1' then v_new.product_categories1 := private.read_categories(p_details, 'product_categories1'); end if;
+  if p_details ? 'product_categories2' then v_new.product_categories2 := private.read_categories(p_details, 'product_categories2'); end if;
+  if p_details ? 'product_categories3' then v_new.product_categories3 := private.read_categories(p_details, 'product_categories3'); end if;
+  if p_details ? 'time_zone' then v_new.time_zone := coalesce(private.read_text(p_details, 'time_zone'), 'Asia/Manila'); end if;
+  if p_details ? 'currency' then v_new.currency := coalesce(private.read_text(p_details, 'currency'), 'PHP'); end if;
+  v_new.project_logos := array(
+    select case when p_details ? l.name then private.read_logo(p_project, p_details, l.name) else v_old.project_logos[l.n] end
+    from unnest(private.logo_names()) with ordinality l (name, n) order by l.n);
+  v_new.settings := private.read_settings(v_old, p_details);
+  if p_details ? 'next_so_no' then
+    v_new.booking_count := private.first_number(p_details, 'next_so_no', v_old.booking_count + 1,
+      exists (select from public.bookings b where b.project_id = p_project)) - 1;
+  end if;
+  if p_details ? 'next_voucher_no' then
+    v_new.voucher_count := private.first_number(p_details, 'next_voucher_no', v_old.voucher_count,
+      exists (select from public.vouchers w where w.project_id = p_project));
+  end if;
+  update public.projects set
+    name = v_new.name, owner_name = v_new.owner_name, owner_email = v_new.owner_email, address = v_new.address, title = v_new.title,
+    tin_no = v_new.tin_no, phone = v_new.phone, payment_instructions = v_new.payment_instructions, other_info1 = v_new.other_info1, other_info2 = v_new.other_info2, product_categories1 = v_new.product_categories1,
+    product_categories2 = v_new.product_categories2, product_categories3 = v_new.product_categories3, time_zone = v_new.time_zone,
+    currency = v_new.currency, project_logos = v_new.project_logos, settings = v_new.settings,
+    booking_count = v_new.booking_count, voucher_count = v_new.voucher_count
+  where id = p_project returning * into v_new;
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_project, 'version', v_new.version));
+end $$;
+create or replace function public.update_project(p_project uuid, p_idempotency_key uuid, p_version int, p_details jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.update_project(p_project, p_idempotency_key, p_version, p_details) $$;
+comment on function public.update_project is
+  'Changes the fields and settings of a project that p_details names: name, owner_name, owner_email, address, title, tin_no, phone, payment_instructions, other_info1, other_info2, product_categories1..3 [text], time_zone, currency, logo_uri, logo_uri1 (path of an uploaded picture, or null), next_so_no, next_voucher_no (until one was drawn), allow_back_orders, credit_override_maker_checker, credit_lines_maker_checker, vouchers_maker_checker, memos_maker_checker, receipts_maker_checker, payee_accounts_maker_checker, product_edits_maker_checker, write_offs_maker_checker (booleans), voucher_approval_above, memo_approval_above (amount above which a voucher or a memo needs approval; null = none does), age_by (due, document), ageing_buckets [three days], stock_cost (default, average: what the inventory report values stock at), drr_label, vat_percent (0 = none), prices_include_vat (boolean; false: VAT comes on top of prices and costs, from the next entry on), price_floor_percent (of the live SRP, below which a booking needs an override; free goods always do). The platform administrator; in their own project General Manager and Owner (settings.write), but not name, time_zone, currency and ..._maker_checker. Errors: 42501, P0002, P0001 stale_version and wrong_state, 22023 per field, 23505 name.';
+
+create or replace function private.remove_project(p_project uuid, p_idempotency_key uuid, p_status text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin boolean := private.require_admin();
+  v_done jsonb;
+begin
+  v_done := private.begin_command(p_project, p_idempotency_key, 'remove_project', jsonb_build_array(p_status));
+  if v_done is not null then return v_done; end if;
+  if p_status not in ('active', 'inactive', 'removed') or p_status is null then perform private.invalid('status', 'Active, inactive or removed.'); end if;
+  update public.projects set status = p_status where id = p_project and status <> 'removed';
+  if not found then perform private.not_found(); end if;
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_project, 'status', p_status));
+end $$;
+create or replace function public.remove_project(p_project uuid, p_idempotency_key uuid, p_status text default 'removed') returns jsonb
+language sql security invoker set search_path = '' as $$ select private.remove_project(p_project, p_idempotency_key, p_status) $$;
+comment on function public.remove_project is
+  'Soft-removes, deactivates or reactivates a project: its users lose access at their next statement, its rows stay. A removed project does not come back. Platform administrator only. Errors: 42501, P0002, 22023.';
+
+create or replace function private.project_details(p_project uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare v_project jsonb;
+begin
+  if not private.is_admin() then perform private.authorize(p_project, 'settings.read'); end if;
+  select to_jsonb(p) || jsonb_build_object('time_zone', private.known_zone(p.time_zone), 'settings', private.known_settings(p.settings), 'to_repair', private.to_repair(p),
+    'drawn', jsonb_build_object('so_no', exists (select from public.bookings b where b.project_id = p.id), 'voucher_no', exists (select from public.vouchers w where w.project_id = p.id)),
+    'people', (select count(*) from public.memberships m where m.project_id = p.id and m.status = 'active'))
+  into v_project from public.projects p where p.id = p_project;
+  if not found then perform private.not_found(); end if;
+  return v_project;
+end $$;
+create or replace function public.project_details(p_project uuid) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return private.project_details(p_project);
+end $$;
+comment on function public.project_details is
+  'Returns a project with every column, also owner_name, owner_email, settings and the counters booking_count and voucher_count, which are not read from the table; and to_repair: {field: stored value} of a time zone, currency or setting that is not known, in the place of which UTC or the value of a new project stands (the currency stays); drawn: {so_no, voucher_no: whether a document has drawn a number of the series}; people: the number of active members. For the platform administrator, General Manager and Owner (settings.read). Errors: 42501, P0002.';
+
+create or replace function private.project_list(p_filters jsonb)
+returns table (id uuid, sort_key text, name text, owner_name text, owner_email text, status text, time_zone text, currency text, matches bigint)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_admin boolean := private.require_admin();
+  v_back boolean := p_filters ? 'before';
+  v_beyond jsonb := coalesce(p_filters -> 'after', p_filters -> 'before');
+  v_key text := v_beyond ->> 'sort_key';
+  v_id uuid := private.read_uuid(v_beyond, 'id');
+  v_search text := lower(p_filters ->> 'search');
+begin
+  return query
+  with found as (
+    select p.*, count(*) over () as matches from public.projects p
+    where case when p_filters ->> 'status' is null then p.status <> 'removed' else p.status = p_filters ->> 'status' end
+      and (v_search is null or position(v_search in lower(concat_ws(E'\x1f', p.name, p.title, p.owner_name, p.owner_email))) > 0)
+  )
+  select f.id, f.sort_key, f.name, f.owner_name, f.owner_email, f.status, f.time_zone, f.currency, f.matches from found f
+  where v_id is null or case when v_back then (f.sort_key, f.id) < (v_key, v_id) else (f.sort_key, f.id) > (v_key, v_id) end
+  order by case when not v_back then f.sort_key end, case when v_back then f.sort_key end desc,
+    case when not v_back then f.id end, case when v_back then f.id end desc
+  limit least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000);
+end $$;
+create or replace function public.project_list(p_filters jsonb default '{}')
+returns table (id uuid, sort_key text, name text, owner_name text, owner_email text, status text, time_zone text, currency text, matches bigint)
+language sql stable security invoker set search_path = '' as $$ select * from private.project_list(p_filters) $$;
+comment on function public.project_list is
+  'A page of projects by name. p_filters: {search (name, title, owner and owner''s e-mail), status (all but removed ones when null), limit, after or before: {sort_key, id}}. With before the rows come last first. matches: the number on all pages. Platform administrator only. Errors: 42501.';
+
+create or replace function private.admin_overview() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare v_admin boolean := private.require_admin();
+begin
+  return jsonb_build_object(
+    'projects', (select jsonb_build_object(
+        'active', count(*) filter (where p.status = 'active'), 'inactive', count(*) filter (where p.status = 'inactive'),
+        'removed', count(*) filter (where p.status = 'removed')) from public.projects p),
+    'people', (select jsonb_build_object(
+        'active', count(*) filter (where m.active), 'inactive', count(*) filter (where not m.active))
+      from (select bool_or(m.status = 'active') as active from public.memberships m group by m.user_id) m),
+    'roles', coalesce((select jsonb_object_agg(r.role, r.people) from (
+        select m.role, count(distinct m.user_id) as people from public.memberships m where m.status = 'active' group by m.role) r), '{}'),
+    'people_by_project', coalesce((select jsonb_object_agg(r.project_id, r.people) from (
+        select m.project_id, count(*) as people from public.memberships m where m.status = 'active' group by m.project_id) r), '{}'),
+    'to_repair', coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) order by p.name) from public.projects p
+      where p.status <> 'removed' and private.to_repair(p) <> '{}'), '[]'));
+end $$;
+create or replace function public.admin_overview() returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return private.admin_overview();
+end $$;
+comment on function public.admin_overview is
+  'Returns counts for the administrator: {projects: {active, inactive, removed}, people: {active, inactive}, roles: {role: people}, people_by_project: {id: active people}, to_repair: [{id, name} of projects with a time zone, currency or setting that is not known]}. Platform administrator only. Errors: 42501.';
+
+-- ---------------------------------------------------------------------------------------------
+-- Logos: private pictures below the project's own folder
+-- ---------------------------------------------------------------------------------------------
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('logos', 'logos', false, 1048576, array['image/png', 'image/jpeg', 'image/webp'])
+on conflict (id) do nothing;
+
+create policy logos_select on storage.objects for select to authenticated
+  using (bucket_id = 'logos' and not (select private.asks_for_signed_link()) and ((storage.foldername(objects.name))[1] = any ((select private.my_projects())::uuid[]::text[]) or (select private.is_admin())));
+create policy logos_insert on storage.objects for insert to authenticated
+  with check (bucket_id = 'logos' and not (select private.asks_for_signed_link())
+    and ((select private.is_admin()) or (storage.foldername(objects.name))[1] = any ((select private.projects_with('settings.write'))::uuid[]::text[]))
+    and exists (select from public.projects p where p.id::text = (storage.foldername(objects.name))[1] and p.status <> 'removed'));
+create policy logos_delete on storage.objects for delete to authenticated
+  using (bucket_id = 'logos' and ((select private.is_admin()) or (storage.foldername(objects.name))[1] = any ((select private.projects_with('settings.write'))::uuid[]::text[])));
+
+grant execute on function
+  private.create_project(uuid, uuid, jsonb), public.create_project(uuid, uuid, jsonb),
+  private.update_project(uuid, uuid, int, jsonb), public.update_project(uuid, uuid, int, jsonb),
+  private.remove_project(uuid, uuid, text), public.remove_project(uuid, uuid, text),
+  private.admin_overview(), public.admin_overview(), private.project_details(uuid), public.project_details(uuid),
+  private.project_list(jsonb), public.project_list(jsonb)
+to authenticated;

@@ -1,0 +1,154 @@
+-- Closed periods: the day through which the books of a project are closed, and its history.
+-- See docs/ledgers.md, Closed periods, and docs/decisions/0061.
+
+create table public.period_closings (
+  project_id uuid not null references public.projects (id),
+  id uuid not null default private.new_id(),
+  act text not null check (act in ('close', 'reopen')),
+  -- Before and after the act; null = nothing is closed.
+  was_through date,
+  closed_through date,
+  reason text not null,
+  -- Not the beginning of the transaction: what others posted while it waited for them is older than this moment.
+  created_at timestamptz not null default clock_timestamp(),
+  created_by uuid default auth.uid(),
+  primary key (project_id, id),
+  constraint period_closings_moves_check check (case act
+    when 'close' then closed_through is not null and (was_through is null or closed_through > was_through)
+    else was_through is not null and (closed_through is null or closed_through < was_through) end)
+);
+create index period_closings_list_idx on public.period_closings (project_id, created_at desc, id desc);
+comment on table public.period_closings is
+  'Every closing and reopening of a project''s books with its reason, insert-only. No ledger entry is posted on or before closed_through until the next act.';
+select private.guard_table('public.period_closings', p_append_only => true);
+create trigger audit after insert on public.period_closings for each row execute function private.write_audit();
+grant select on public.period_closings to authenticated;
+create policy period_closings_select on public.period_closings for select to authenticated
+  using (project_id = any ((select private.projects_with('journal.read'))::uuid[]));
+
+create or replace function private.closed_through(p_project uuid) returns date
+language sql stable security definer set search_path = '' as $$
+  select p.closed_through from public.projects p where p.id = p_project
+$$;
+comment on function private.closed_through is 'Returns the day through which the books of a project are closed; null = nothing is closed.';
+
+create or replace function private.refuse_closed(p_closed_through date, p_field text) returns void
+language sql set search_path = '' as $$
+  select private.refuse('period_closed', format('The books are closed through %s: choose a later day.', to_char(p_closed_through, 'MM/DD/YYYY')), p_field)
+$$;
+comment on function private.refuse_closed is 'Raises period_closed, with the form field of the date.';
+
+create or replace function private.expect_open_day(p_project uuid, p_date date, p_field text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare v_closed date := private.closed_through(p_project);
+begin
+  if p_date <= v_closed then perform private.refuse_closed(v_closed, p_field); end if;
+end $$;
+comment on function private.expect_open_day is
+  'Raises period_closed for a day on which the books are closed, at the field of the date. It keeps no lock: the triggers of the ledgers decide.';
+
+create or replace function private.expect_movable(p_project uuid, p_date date, p_field text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare v_closed date := private.closed_through(p_project);
+begin
+  if p_date <= v_closed then
+    perform private.refuse('period_closed', format('The books are closed through %s, and %s is in them: write a credit memo, or have the period reopened.',
+      to_char(v_closed, 'MM/DD/YYYY'), to_char(p_date, 'MM/DD/YYYY')), p_field);
+  end if;
+end $$;
+comment on function private.expect_movable is 'Raises period_closed for the date of a document that is to be corrected and on which the books are closed.';
+
+create or replace function private.posting_date(p_project uuid, p_date date, p_field text) returns date
+language plpgsql stable security definer set search_path = '' as $$
+declare v_date date := private.past_date(p_project, p_date, p_field);
+begin
+  perform private.expect_open_day(p_project, v_date, p_field);
+  return v_date;
+end $$;
+comment on function private.posting_date is
+  'Returns the date of entries that staff typed, or today when it is empty. Refuses a day in the future (not_in_future) and one of a closed period (period_closed).';
+
+create or replace function private.open_day(p_project uuid, p_date date) returns date
+language sql stable security definer set search_path = '' as $$
+  select case when p_date <= c.through then greatest(private.business_date(p_project), c.through + 1) else p_date end
+  from (select private.closed_through(p_project)) c (through)
+$$;
+comment on function private.open_day is
+  'Returns the day on which an entry counts whose own day nobody chooses now: that day, or today when it is in a closed period.';
+
+create or replace function private.lock_closing(p_project uuid) returns date
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('closing of ' || p_project::text, 0));
+  return private.closed_through(p_project);
+end $$;
+comment on function private.lock_closing is
+  'Returns the day through which the books are closed, and keeps it until commit. Those who post and those who draw a number share this lock; close_period and reopen_period wait for them.';
+
+create or replace function private.refuse_closed_entries() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first record;
+  v_closed date;
+begin
+  for v_first in select e.project_id, min(e.on_date) as on_date from posted e group by e.project_id order by e.project_id loop
+    v_closed := private.lock_closing(v_first.project_id);
+    if v_first.on_date <= v_closed then perform private.refuse_closed(v_closed, ''); end if;
+  end loop;
+  return null;
+end $$;
+comment on function private.refuse_closed_entries is
+  'Trigger of every ledger: refuses entries on or before the day through which the books are closed (period_closed), by anyone.';
+
+create or replace function private.refuse_closed_release() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare v_closed date := private.lock_closing(new.project_id);
+begin
+  if new.date_released <= v_closed then perform private.refuse_closed(v_closed, 'date'); end if;
+  return null;
+end $$;
+comment on function private.refuse_closed_release is
+  'Trigger of vouchers, whose release is in the journal without an entry of a ledger: refuses a release in a closed period (period_closed).';
+
+create or replace function private.change_closing(p_project uuid, p_idempotency_key uuid, p_act text, p_through date, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'periods.close');
+  v_done jsonb;
+  v_reason text := private.read_reason(p_reason);
+  v_was date;
+  v_id uuid;
+begin
+  v_done := private.begin_command(p_project, p_idempotency_key, p_act || '_period', jsonb_build_array(p_through, p_reason));
+  if v_done is not null then return v_done; end if;
+  if p_act = 'close' and p_through is null then perform private.invalid('through', 'Enter a date.'); end if;
+  if p_through is not null then perform private.read_date(jsonb_build_object('through', p_through), 'through'); end if;
+  if p_act = 'close' and p_through >= private.business_date(p_project) then perform private.invalid('through', 'Choose a day before today.'); end if;
+  -- Commands that draw a number keep the closing before they lock the project, whether they post before or after it.
+  perform pg_advisory_xact_lock(hashtextextended('closing of ' || p_project::text, 0));
+  v_was := private.closed_through(p_project);
+  if p_act = 'close' and p_through <= v_was then
+    perform private.invalid('through', format('The books are closed through %s already: choose a later day.', to_char(v_was, 'MM/DD/YYYY')));
+  end if;
+  if p_act = 'reopen' and v_was is null then perform private.refuse('wrong_state', 'Nothing is closed.'); end if;
+  if p_act = 'reopen' and p_through >= v_was then
+    perform private.invalid('through', format('Choose a day before %s, or none to open all days.', to_char(v_was, 'MM/DD/YYYY')));
+  end if;
+  update public.projects set closed_through = p_through where id = p_project;
+  insert into public.period_closings (project_id, act, was_through, closed_through, reason)
+  values (p_project, p_act, v_was, p_through, v_reason) returning id into v_id;
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_id, 'closed_through', p_through));
+end $$;
+comment on function private.change_closing is
+  'Closes or reopens the books of a project. Waits for commands that are posting; those that come later see the new day.';
+
+create or replace function public.close_period(p_project uuid, p_idempotency_key uuid, p_through date, p_reason text) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.change_closing(p_project, p_idempotency_key, 'close', p_through, p_reason) $$;
+comment on function public.close_period is
+  'Closes the books through a day before today, later than the day through which they are closed, with a reason: from now on nobody posts an entry on or before it. Returns {id, closed_through}. Errors: 42501, 22023 through or reason.';
+create or replace function public.reopen_period(p_project uuid, p_idempotency_key uuid, p_through date, p_reason text) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.change_closing(p_project, p_idempotency_key, 'reopen', p_through, p_reason) $$;
+comment on function public.reopen_period is
+  'Reopens closed days with a reason: the books stay closed through an earlier day, or not at all (null). Returns {id, closed_through}. Errors: 42501, wrong_state, 22023 through or reason.';
+grant execute on function private.change_closing(uuid, uuid, text, date, text), public.close_period(uuid, uuid, date, text),
+  public.reopen_period(uuid, uuid, date, text) to authenticated;

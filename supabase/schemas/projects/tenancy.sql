@@ -1,0 +1,373 @@
+-- Projects, people and permissions.
+-- See docs/domain.md, invariants 1-3.
+
+create table public.projects (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (btrim(name) <> ''),
+  owner_name text,
+  owner_email text,
+  product_categories1 text[] not null default '{}',
+  product_categories2 text[] not null default '{}',
+  product_categories3 text[] not null default '{}',
+  status text not null default 'active' check (status in ('active', 'inactive', 'removed')),
+  project_logos text[] not null default '{}',
+  -- Each name of private.logo_names() is a column, so that clients read a logo by its name.
+  logo_uri text generated always as (project_logos[1]) stored,
+  logo_uri1 text generated always as (project_logos[2]) stored,
+  booking_count int not null default 0,
+  voucher_count int not null default 1,
+  credit_memo_count int not null default 0,
+  bad_order_count int not null default 0,
+  debit_memo_count int not null default 0,
+  delivery_receipt_count int not null default 0,
+  collection_list text not null default 'list',
+  collection_group_list text[] not null default '{list}',
+  address text,
+  title text,
+  -- The letterhead of printed documents, besides title and address, and how customers pay.
+  tin_no text,
+  phone text,
+  payment_instructions text,
+  other_info1 text not null default '',
+  other_info2 text not null default '',
+  time_zone text not null default 'Asia/Manila',
+  currency text not null default 'PHP',
+  sort_key text not null generated always as (private.sort_key(name)) stored,
+  settings jsonb not null default private.default_settings(),
+  -- No ledger entry is posted on this day or before it; null = nothing is closed.
+  closed_through date,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now()
+);
+create unique index projects_name_key on public.projects (lower(name)) where status <> 'removed';
+create index projects_sort_idx on public.projects (sort_key, id);
+comment on table public.projects is 'A tenant: one distribution company with its counters and settings.';
+
+create or replace function private.check_project() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  v_old public.projects;
+  v_unknown text[];
+begin
+  if tg_op = 'UPDATE' then v_old := old; end if;
+  perform private.check_region(case when new.time_zone is distinct from v_old.time_zone then new.time_zone end,
+    case when new.currency is distinct from v_old.currency then new.currency end);
+  if new.settings is distinct from v_old.settings then
+    -- A value that was not known before may wait for its own form.
+    v_unknown := array(select unnest(private.unknown_settings(new.settings)) except select unnest(private.unknown_settings(v_old.settings)) where v_old.id is not null);
+    if cardinality(v_unknown) > 0 then perform private.invalid(v_unknown[1], 'This setting has no such value.'); end if;
+  end if;
+  return new;
+end $$;
+comment on function private.check_project is 'Trigger: refuses a time zone, currency or setting that is not known, when it is written.';
+create trigger check_project before insert or update of time_zone, currency, settings on public.projects
+  for each row execute function private.check_project();
+
+create or replace function private.to_repair(p public.projects) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(x.field, left(x.stored, 80)), '{}')
+  from (
+    select 'time_zone', p.time_zone where not private.is_time_zone(p.time_zone)
+    union all select 'currency', p.currency where p.currency <> all (private.currencies())
+    union all select u.field, case when u.field = 'settings' then p.settings
+        when u.field like '%\_maker\_checker' then p.settings -> 'maker_checker' -> replace(u.field, '_maker_checker', '')
+        else p.settings -> u.field end #>> '{}'
+      from unnest(private.unknown_settings(p.settings)) u (field)
+  ) x (field, stored)
+$$;
+comment on function private.to_repair is 'Returns {field of update_project: stored value} of the time zone, currency and settings that are not known.';
+
+create or replace function private.needs_second_person(p_project uuid, p_rule text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select private.rule_of(p.settings, p_rule) from public.projects p where p.id = p_project), true)
+$$;
+comment on function private.needs_second_person is
+  'Returns whether a rule of separation of duties (a key of the setting maker_checker) holds in a project. A rule that the settings do not name holds.';
+grant execute on function private.needs_second_person(uuid, text) to authenticated;
+
+create or replace function private.lock_settings(p_project uuid) returns jsonb
+language sql security definer set search_path = '' as $$
+  select private.known_settings(p.settings) from public.projects p where p.id = p_project for key share
+$$;
+comment on function private.lock_settings is
+  'Returns the settings of a project and keeps them as they are until commit, for commands that depend on several of them. Documents still draw their numbers meanwhile.';
+
+create or replace function private.project_setting(p_project uuid, p_setting text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.setting_of(p.settings, p_setting) from public.projects p where p.id = p_project
+$$;
+comment on function private.project_setting is
+  'Returns one setting of a project as private.setting_of reads it, also for functions that run with the rights of a caller who may not read the settings.';
+grant execute on function private.project_setting(uuid, text) to authenticated;
+
+create or replace function private.zone_of(p_project uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select private.known_zone(p.time_zone) from public.projects p where p.id = p_project
+$$;
+comment on function private.zone_of is 'Returns the time zone of a project''s days: UTC while the stored one is not known.';
+grant execute on function private.zone_of(uuid) to authenticated;
+
+create table public.profiles (
+  user_id uuid primary key references auth.users (id),
+  email text not null,
+  display_name text not null check (btrim(display_name) <> '' and length(display_name) <= 80),
+  date_name_modified timestamptz,
+  status text not null default 'active' check (status in ('active', 'inactive')),
+  sessions_ended_at timestamptz,
+  sort_key text not null generated always as (private.sort_key(display_name)) stored,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now()
+);
+create index profiles_sort_idx on public.profiles (sort_key, user_id);
+comment on table public.profiles is 'A person: the identity provider''s account with a display name. Passwords are never here.';
+
+create table private.roles (role text primary key, web_sign_in boolean not null, fans_out boolean not null);
+comment on table private.roles is 'Roles of users (user_access). fans_out: the role has one membership in every linked project.';
+insert into private.roles values
+  ('General Manager', true, true), ('Owner', true, true), ('ASE', true, true), ('finance admin', true, false),
+  ('sales admin', true, false), ('invoice admin', true, false), ('expenses and disbursements', true, false),
+  ('warehouse', true, false), ('special access 1', true, false), ('Manager', false, false), ('Agent', false, false),
+  ('Collector', false, true);
+
+create table public.memberships (
+  project_id uuid not null references public.projects (id),
+  user_id uuid not null references public.profiles (user_id),
+  role text not null references private.roles (role),
+  manager_id uuid,
+  status text not null default 'active' check (status in ('active', 'inactive')),
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (project_id, user_id),
+  constraint memberships_manager_fkey foreign key (project_id, manager_id) references public.memberships (project_id, user_id),
+  constraint memberships_manager_check check (manager_id is null or (role = 'Agent' and manager_id <> user_id))
+);
+create index memberships_user_idx on public.memberships (user_id);
+create index memberships_role_idx on public.memberships (role);
+create index memberships_manager_idx on public.memberships (project_id, manager_id);
+comment on table public.memberships is 'Memberships of users in projects, with role and manager. The only source of tenancy.';
+
+create table private.platform_admin (
+  only_one boolean primary key default true check (only_one),
+  user_id uuid not null unique references public.profiles (user_id)
+);
+comment on table private.platform_admin is 'The platform administrator: exactly one at a time.';
+
+create table private.role_permissions (
+  role text not null references private.roles (role),
+  permission text not null,
+  scope text not null check (scope in ('all', 'team', 'own', 'validated', 'delivered_unpaid')),
+  primary key (role, permission)
+);
+comment on table private.role_permissions is
+  'The permission matrix. scope: all rows of the project; team = rows of the agents under a Manager; own; validated or delivered_unpaid bookings only.';
+
+insert into private.role_permissions (role, permission, scope)
+select g.role, p.permission, g.scope
+from (values
+  ('General Manager', 'all', 'people.read people.write settings.read settings.write costs.read prices.read prices.write journal.read periods.close accounts.write bookings.read bookings.override bookings.archive customers.read collections.read treasury.read treasury.position stock.read stock.movements purchases.read product_edits.decide counts.decide warehouse.read warehouse.decide invoicing.read memos.read memos.approve vouchers.read vouchers.approve portal.gm audit.read reports.inventory reports.invoice reports.delivery reports.sales reports.collection reports.purchase reports.ar reports.expenses reports.masterlist reports.penetration'),
+  ('Owner', 'all', 'people.read people.write settings.read settings.write costs.read prices.read prices.write journal.read periods.close accounts.write bookings.read bookings.override bookings.archive customers.read collections.read treasury.read treasury.position stock.read stock.movements purchases.read product_edits.decide counts.decide warehouse.read warehouse.decide invoicing.read memos.read memos.approve vouchers.read vouchers.approve portal.gm audit.read reports.inventory reports.invoice reports.delivery reports.sales reports.collection reports.purchase reports.ar reports.expenses reports.masterlist reports.penetration'),
+  ('ASE', 'all', 'people.read prices.read bookings.read customers.read collections.read stock.read stock.movements invoicing.read memos.read portal.ase reports.sales reports.delivery reports.collection reports.ar reports.penetration reports.masterlist'),
+  ('finance admin', 'all', 'people.read costs.read prices.read journal.read accounts.write bookings.read customers.read customers.request customers.write customers.decide customers.transfer collections.read collections.record collections.decide treasury.read treasury.position treasury.write masters.write stock.read stock.movements invoicing.read memos.read memos.write memos.approve vouchers.read reports.ar reports.collection reports.masterlist reports.sales'),
+  ('sales admin', 'all', 'people.read costs.read prices.read prices.write bookings.read bookings.write bookings.validate customers.read stock.read stock.movements products.write purchases.read purchases.write product_edits.request counts.write warehouse.read invoicing.read memos.read memos.write reports.purchase reports.inventory reports.sales reports.penetration'),
+  ('invoice admin', 'all', 'people.read prices.read bookings.read bookings.write bookings.validate bookings.deliver customers.read collections.read stock.read stock.movements invoicing.read invoicing.write memos.read memos.write reports.invoice reports.delivery reports.sales'),
+  ('expenses and disbursements', 'all', 'people.read treasury.read masters.write vouchers.read vouchers.write vouchers.approve reports.expenses'),
+  ('warehouse', 'all', 'people.read bookings.deliver stock.read stock.movements counts.write warehouse.read warehouse.write reports.inventory reports.delivery'),
+  ('warehouse', 'validated', 'bookings.read'),
+  ('special access 1', 'all', 'people.read costs.read prices.read prices.write bookings.read bookings.write bookings.validate bookings.deliver customers.read customers.request customers.write customers.decide customers.transfer collections.read collections.record collections.decide treasury.read treasury.position treasury.write masters.write stock.read stock.movements products.write purchases.read purchases.write product_edits.request counts.write warehouse.read warehouse.write invoicing.read invoicing.write memos.read memos.write memos.approve reports.inventory reports.invoice reports.delivery reports.sales reports.collection reports.purchase reports.ar reports.masterlist reports.penetration'),
+  ('Manager', 'team', 'people.read bookings.read customers.read collections.read'),
+  ('Manager', 'all', 'stock.read'),
+  ('Agent', 'own', 'bookings.read bookings.write customers.read customers.request collections.read collections.record'),
+  ('Agent', 'all', 'stock.read'),
+  ('Collector', 'delivered_unpaid', 'bookings.read'),
+  ('Collector', 'all', 'customers.read'),
+  ('Collector', 'own', 'collections.read collections.record')
+) as g (role, scope, permissions), unnest(string_to_array(g.permissions, ' ')) as p (permission);
+
+-- ---------------------------------------------------------------------------------------------
+-- Helpers of policies and commands. They read the tables live, so a deactivated user, a removed
+-- project or a changed role counts from the next statement on, whatever the token still says.
+-- ---------------------------------------------------------------------------------------------
+
+-- These helpers are plpgsql, which keeps its plans: a policy calls them at every statement, and planning cost more than running.
+create or replace function private.current_user_id() returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select u.user_id from public.profiles u
+    where u.user_id = auth.uid() and u.status = 'active'
+      -- A token of a session says for which service it is; another one of the same key is not for this one.
+      and coalesce(auth.jwt() -> 'aud' ? 'authenticated', auth.jwt() ->> 'session_id' is null)
+      and (auth.jwt() ->> 'session_id' is null
+        or exists (select from auth.sessions s where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = u.user_id)));
+end $$;
+comment on function private.current_user_id is 'Returns the caller''s user id while the account is active and the session of the token has not been ended; null for a token of another audience (aud). An access token outlives both by up to an hour.';
+
+create or replace function private.projects_with(p_permission text, p_scope text default 'all') returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+declare v_me uuid := private.current_user_id();
+begin
+  return (select coalesce(array_agg(m.project_id), '{}'::uuid[])
+    from public.memberships m
+    join public.projects p on p.id = m.project_id and p.status = 'active'
+    join private.role_permissions r on r.role = m.role and r.permission = p_permission and r.scope = p_scope
+    where m.user_id = v_me and m.status = 'active');
+end $$;
+comment on function private.projects_with is 'Returns the projects in which the caller holds the permission with exactly this scope; never null.';
+
+create or replace function private.my_projects() returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+declare v_me uuid := private.current_user_id();
+begin
+  return (select coalesce(array_agg(m.project_id), '{}'::uuid[])
+    from public.memberships m
+    join public.projects p on p.id = m.project_id and p.status = 'active'
+    where m.user_id = v_me and m.status = 'active');
+end $$;
+comment on function private.my_projects is 'Returns the active projects in which the caller is an active member; never null.';
+
+create or replace function private.my_agents() returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(m.user_id), '{}'::uuid[])
+  from public.memberships m
+  where m.manager_id = (select auth.uid())
+    and m.project_id = any (private.projects_with('bookings.read', 'team'))
+$$;
+comment on function private.my_agents is 'Returns the agents under the calling Manager. Callers add a project filter.';
+
+create or replace function private.my_people() returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(distinct m.user_id), '{}'::uuid[])
+  from public.memberships m
+  where m.project_id = any (private.projects_with('people.read'))
+     or (m.project_id = any (private.projects_with('people.read', 'team')) and m.manager_id = (select auth.uid()))
+$$;
+comment on function private.my_people is 'Returns the users whose name the caller may see: colleagues of the project, or the agents of a Manager.';
+
+create or replace function private.is_admin() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.platform_admin a where a.user_id = (select private.current_user_id()))
+$$;
+comment on function private.is_admin is 'Returns true when the caller is the platform administrator.';
+
+create or replace function private.scope_of(p_project uuid, p_permission text) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare v_me uuid := private.current_user_id();
+begin
+  return (select r.scope
+    from public.memberships m
+    join public.projects p on p.id = m.project_id and p.status = 'active'
+    join private.role_permissions r on r.role = m.role and r.permission = p_permission
+    where m.project_id = p_project and m.user_id = v_me and m.status = 'active');
+end $$;
+comment on function private.scope_of is 'Returns the scope in which the caller holds the permission in this project; null = not at all.';
+
+create or replace function private.authorize(p_project uuid, p_permission text) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare v_scope text := private.scope_of(p_project, p_permission);
+begin
+  if v_scope is null then perform private.forbid(); end if;
+  return v_scope;
+end $$;
+comment on function private.authorize is 'Returns the caller''s scope, or raises 42501. Every command calls it first.';
+
+create or replace function private.business_date(p_project uuid) returns date
+language sql stable security definer set search_path = '' as $$
+  select (now() at time zone private.zone_of(p_project))::date
+$$;
+comment on function private.business_date is 'Returns today''s date in the project''s time zone.';
+
+create or replace function private.past_date(p_project uuid, p_date date, p_field text) returns date
+language plpgsql stable security definer set search_path = '' as $$
+declare v_today date := private.business_date(p_project);
+begin
+  if p_date > v_today then perform private.refuse('not_in_future', 'The date is in the future.', p_field); end if;
+  if p_date < date '1990-01-01' then perform private.invalid(p_field, 'The date is too far in the past.'); end if;
+  return coalesce(p_date, v_today);
+end $$;
+comment on function private.past_date is 'Returns the business date that staff typed, or today when it is empty. Refuses a day in the future (not_in_future).';
+
+select private.bound_columns('private.roles'), private.bound_columns('private.role_permissions');
+select private.guard_table('public.projects'), private.guard_table('public.profiles'), private.guard_table('public.memberships');
+-- A drawn number does not count as a change of the project, so that an open settings form does not become stale.
+create trigger touch before update of name, owner_name, owner_email, product_categories1, product_categories2, product_categories3,
+  status, project_logos, address, title, tin_no, phone, payment_instructions, other_info1, other_info2, time_zone, currency, settings
+  on public.projects for each row execute function private.touch();
+create trigger touch before update on public.profiles for each row execute function private.touch();
+create trigger touch before update on public.memberships for each row execute function private.touch();
+
+-- Owner, settings and the counters, which tell the volume of trade, are read with project_details.
+grant select (id, name, product_categories1, product_categories2, product_categories3, status, project_logos, logo_uri, logo_uri1,
+  collection_list, collection_group_list, address, title, tin_no, phone, payment_instructions, other_info1, other_info2, time_zone, currency, sort_key, closed_through, version,
+  created_at, modified_at) on public.projects to authenticated;
+grant select on public.profiles, public.memberships to authenticated;
+
+create policy projects_select on public.projects for select to authenticated
+  using (id = any ((select private.my_projects())::uuid[]) or (select private.is_admin()));
+create policy profiles_select on public.profiles for select to authenticated
+  using (user_id = (select private.current_user_id()) or user_id = any ((select private.my_people())::uuid[]) or (select private.is_admin()));
+create policy memberships_select on public.memberships for select to authenticated
+  using (
+    (user_id = (select auth.uid()) and project_id = any ((select private.my_projects())::uuid[]))
+    or project_id = any ((select private.projects_with('people.read'))::uuid[])
+    or (project_id = any ((select private.projects_with('people.read', 'team'))::uuid[]) and manager_id = (select auth.uid()))
+    or (select private.is_admin()));
+
+grant execute on function
+  private.current_user_id(), private.projects_with(text, text), private.my_projects(), private.my_agents(), private.my_people(), private.is_admin(),
+  private.scope_of(uuid, text), private.business_date(uuid)
+to authenticated;
+
+-- ---------------------------------------------------------------------------------------------
+-- Identity of the caller, read once per request
+-- ---------------------------------------------------------------------------------------------
+
+create or replace function private.logo_names() returns text[]
+language sql immutable set search_path = '' as $$ select '{logo_uri,logo_uri1}'::text[] $$;
+comment on function private.logo_names is 'Names the logos of a project in their order in projects.project_logos: the one of the screens, the one of printed documents.';
+
+create or replace function private.logos_by_name(p_logos text[]) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_object_agg(l.name, p_logos[l.n]) from unnest(private.logo_names()) with ordinality l (name, n)
+$$;
+comment on function private.logos_by_name is 'Returns a project''s logos as {name: path or null}.';
+
+create or replace function private.readable_settings(p_role text, p_settings jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_object_agg(s.key, s.value), '{}')
+  from jsonb_each(p_settings) s
+  where s.key = 'drr_label'
+    or exists (select from private.role_permissions g where g.role = p_role and g.permission = 'settings.read')
+    or (s.key = 'stock_cost' and exists (select from private.role_permissions g where g.role = p_role and g.permission = 'costs.read'))
+    or (s.key in ('age_by', 'ageing_buckets', 'allow_back_orders', 'maker_checker', 'memo_approval_above', 'voucher_approval_above')
+      and exists (select from private.roles r where r.role = p_role and r.web_sign_in))
+$$;
+comment on function private.readable_settings is
+  'Returns the settings that a role reads: all with settings.read, otherwise the label of the daily remittance report and, on the web, those that its screens need.';
+
+create or replace function private.current_identity() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'user_id', u.user_id,
+    'email', u.email,
+    'display_name', u.display_name,
+    'is_admin', private.is_admin(),
+    'memberships', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'project_id', p.id, 'project_name', p.name, 'role', m.role,
+        'permissions', coalesce((select jsonb_agg(r.permission order by r.permission) from private.role_permissions r where r.role = m.role), '[]'),
+        'time_zone', private.known_zone(p.time_zone), 'currency', p.currency, 'title', p.title, 'address', p.address,
+        'closed_through', p.closed_through,
+        'settings', private.readable_settings(m.role, private.known_settings(p.settings)),
+        'to_repair', (select coalesce(jsonb_agg(r.field), '[]') from jsonb_object_keys(private.to_repair(p)) r (field))) || private.logos_by_name(p.project_logos) order by p.name)
+      from public.memberships m
+      join public.projects p on p.id = m.project_id and p.status = 'active'
+      where m.user_id = u.user_id and m.status = 'active'), '[]'))
+  from public.profiles u
+  where u.user_id = (select private.current_user_id())
+$$;
+create or replace function public.current_identity() returns jsonb
+language sql stable security invoker set search_path = '' as $$ select private.current_identity() $$;
+comment on function public.current_identity is 'Returns the signed-in user with active memberships and their permissions; null for an unknown or deactivated user. The subject is always the user of the token.';
+grant execute on function private.current_identity(), public.current_identity() to authenticated;

@@ -1,0 +1,168 @@
+-- The list of collections, also for the approval queue, its sums, and the default allocation of a receipt.
+-- Lists page by key.
+
+create index collections_pending_idx on public.collections (project_id, date_collected, id) where approval_status = 'pending';
+
+create or replace function private.collection_filter(p_filters jsonb) returns text
+language plpgsql immutable set search_path = '' as $$
+declare v_where text := 'c.project_id = $1';
+begin
+  -- Only given filters are in the query text, so that each one can use its index.
+  if p_filters ->> 'status' is not null then v_where := v_where || format(' and c.approval_status = %L', p_filters ->> 'status'); end if;
+  if p_filters ->> 'type' is not null then v_where := v_where || ' and c.collection_type = $2 ->> ''type'''; end if;
+  if p_filters ->> 'customer_id' is not null then v_where := v_where || ' and c.customer_id = private.read_uuid($2, ''customer_id'')'; end if;
+  if p_filters ->> 'from' is not null then v_where := v_where || ' and c.date_collected >= private.read_date($2, ''from'')'; end if;
+  if p_filters ->> 'to' is not null then v_where := v_where || ' and c.date_collected <= private.read_date($2, ''to'')'; end if;
+  if private.read_boolean(p_filters, 'unapplied') then
+    v_where := v_where || ' and c.approval_status = ''approved'' and c.id = any (array(select private.receipts_left($1)))';
+  end if;
+  if nullif(btrim(p_filters ->> 'search'), '') is not null then
+    v_where := v_where || ' and (position(lower(btrim($2 ->> ''search'')) in c.search_key) > 0
+      or c.customer_id in (select u.id from public.customers u where u.project_id = $1
+        and position(lower(btrim($2 ->> ''search'')) in lower(concat_ws('' '', u.name, u.store_name))) > 0)
+      or c.id in (select a.collection_id from public.collection_allocations a
+        join public.bookings b on b.project_id = a.project_id and b.id = a.booking_id
+        where a.project_id = $1 and position(lower(btrim($2 ->> ''search'')) in b.search_key) > 0))';
+  end if;
+  return v_where;
+end $$;
+comment on function private.collection_filter is
+  'Returns the condition of a list of receipts (alias c; $1 = project, $2 = the filters): {search (CR, DRR or cheque no., cheque''s bank, customer, store, SO or invoice no. of a booking it pays), status, type, customer_id, from, to (collected, inclusive), unapplied (approved, with unapplied credit)}.';
+
+create or replace function public.collection_list(p_project uuid, p_filters jsonb default '{}')
+returns table (id uuid, version int, date_collected date, cr_no text, drr_no text, customer_id uuid, customer_name text, store_name text, agent_id uuid,
+  collection_type text, amount numeric, reversed numeric, approval_status text, cheque_bank text, cheque_no text, cheque_date date, cheque_state text,
+  bank_id uuid, unapplied numeric, allocated jsonb, created_by uuid, collector_id uuid, receipt_id uuid, part_no int, part_count int)
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  v_up boolean;
+  v_where text;
+  v_order text;
+begin
+  if private.scope_of(p_project, 'collections.read') is null then perform private.forbid(); end if;
+  v_up := private.read_boolean(p_filters, 'ascending');
+  v_where := private.collection_filter(p_filters);
+  v_order := case when v_up then 'c.date_collected, c.id' else 'c.date_collected desc, c.id desc' end;
+  if p_filters -> 'beyond' is not null then
+    v_where := v_where || format(' and (c.date_collected, c.id) %s (private.read_date($2 -> ''beyond'', ''date''), private.read_uuid($2 -> ''beyond'', ''id''))',
+      case when v_up then '>' else '<' end);
+  end if;
+  return query execute
+    'with page as materialized (
+       select c.* from public.collections c where ' || v_where || ' order by ' || v_order || ' limit ' || least(coalesce(private.read_int(p_filters, 'limit'), 51), 1001) || ')
+     select c.id, c.version, c.date_collected, c.cr_no, c.drr_no, c.customer_id, u.name, u.store_name, c.agent_id,
+       c.collection_type, c.amount, c.reversed, c.approval_status, c.cheque_bank, c.cheque_no, c.cheque_date, c.cheque_state, c.bank_id,
+       c.amount - c.reversed - coalesce(p.applied, 0.00), coalesce(p.parts, ''[]''), c.created_by, c.collector_id,
+       c.receipt_id, c.part_no, (select count(*)::int from public.collections r where r.project_id = c.project_id and r.receipt_id = c.receipt_id)
+     from page c
+     left join public.customers u on u.project_id = c.project_id and u.id = c.customer_id
+     left join lateral (
+       select sum(x.amount) as applied, jsonb_agg(jsonb_build_object(''booking_id'', x.booking_id, ''so_no'', x.so_no, ''amount'', x.amount::text,
+         ''stage'', b.stage, ''balance'', b.balance::text) order by x.so_no) as parts
+       from (select a.booking_id, min(a.so_no) as so_no, sum(a.amount) as amount from public.collection_allocations a
+         where a.project_id = c.project_id and a.collection_id = c.id group by a.booking_id having sum(a.amount) <> 0) x
+       left join public.bookings b on b.project_id = c.project_id and b.id = x.booking_id) p on true
+     order by ' || v_order
+  using p_project, p_filters;
+end $$;
+comment on function public.collection_list is
+  'A page of parts of receipts that the caller may read (part_no of part_count under one CR number), newest first, or oldest first with {ascending: true}. p_filters: {search (CR, DRR or cheque no., cheque''s bank, customer, store, SO or invoice no. of a booking it pays), status, type, customer_id, from, to (collected, inclusive), unapplied (approved, with unapplied credit), limit, beyond: {date, id} (of the last row seen)}. allocated: what it pays, or will pay once approved, as [{booking_id, so_no, amount, stage, balance}], the last two of the booking as it stands now (null when the caller may not read it). Errors: 42501.';
+
+create or replace function public.receipt_list(p_project uuid, p_filters jsonb default '{}')
+returns table (id uuid, sort_key text, version int, date_collected date, cr_no text, drr_no text, customer_id uuid, customer_name text, agent_id uuid,
+  amount numeric, approval_status text, unapplied numeric, allocated jsonb, created_by uuid, collector_id uuid, parts jsonb)
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  v_sort text := private.read_order(p_filters, '{-date,date,cr}');
+  v_key text := case ltrim(v_sort, '-') when 'cr' then 'c.cr_no' else 'c.date_collected' end;
+  v_reverse boolean := (v_sort like '-%') <> (p_filters ? 'before');
+  v_place record;
+  v_where text;
+  v_order text;
+begin
+  if private.scope_of(p_project, 'collections.read') is null then perform private.forbid(); end if;
+  v_place := private.read_place(p_filters);
+  v_where := private.collection_filter(p_filters);
+  -- Filters on what differs between the parts of a receipt look at each of them.
+  if p_filters ->> 'type' is not null or nullif(btrim(p_filters ->> 'search'), '') is not null or private.read_boolean(p_filters, 'unapplied') then
+    v_where := 'c.project_id = $1 and c.id in (select c.receipt_id from public.collections c where ' || v_where || ')';
+  end if;
+  v_order := v_key || case when v_reverse then ' desc, c.id desc' else ', c.id' end;
+  if v_place.id is not null then
+    v_where := v_where || format(' and (%s, c.id) %s (%L, %L)', v_key, case when v_reverse then '<' else '>' end,
+      case v_key when 'c.cr_no' then v_place.t else (date '2000-01-01' + v_place.n::int)::text end, v_place.id);
+  end if;
+  return query execute
+    'with page as materialized (
+       select c.* from public.collections c where c.part_no = 1 and ' || v_where || ' order by ' || v_order || ' limit ' || least(coalesce(private.read_int(p_filters, 'limit'), 51), 1001) || ')
+     select c.id, ' || case v_key when 'c.cr_no' then '''0~'' || c.cr_no' else '(c.date_collected - date ''2000-01-01'') || ''~''' end || ', c.version, c.date_collected, c.cr_no, c.drr_no, c.customer_id, u.name, c.agent_id, r.amount, c.approval_status,
+       r.amount - r.reversed - coalesce(p.applied, 0.00), coalesce(p.allocated, ''[]''), c.created_by, c.collector_id, r.parts
+     from page c
+     left join public.customers u on u.project_id = c.project_id and u.id = c.customer_id
+     cross join lateral (
+       select sum(k.amount) as amount, sum(k.reversed) as reversed, jsonb_agg(jsonb_build_object(''id'', k.id, ''type'', k.collection_type, ''amount'', k.amount::text,
+         ''reversed'', k.reversed::text, ''cheque_bank'', k.cheque_bank, ''cheque_no'', k.cheque_no, ''cheque_date'', k.cheque_date, ''cheque_state'', k.cheque_state,
+         ''bank_id'', k.bank_id) order by k.part_no) as parts
+       from public.collections k where k.project_id = c.project_id and k.receipt_id = c.id) r
+     left join lateral (
+       select sum(x.amount) as applied, jsonb_agg(jsonb_build_object(''booking_id'', x.booking_id, ''so_no'', x.so_no, ''amount'', x.amount::text,
+         ''stage'', b.stage, ''balance'', b.balance::text) order by x.so_no) as allocated
+       from (select a.booking_id, min(a.so_no) as so_no, sum(a.amount) as amount from public.collection_allocations a
+         join public.collections k on k.project_id = a.project_id and k.id = a.collection_id
+         where k.project_id = c.project_id and k.receipt_id = c.id group by a.booking_id having sum(a.amount) <> 0) x
+       left join public.bookings b on b.project_id = c.project_id and b.id = x.booking_id) p on true
+     order by ' || v_order
+  using p_project, p_filters;
+end $$;
+comment on function public.receipt_list is
+  'A page of receipts that the caller may read, each once with its parts. p_filters as in collection_list, but with sort: date or cr (its number), with a minus before it for descending (the default is -date, newest first), and after or before: {n, t, id}, where a row''s sort_key is "n~t". With before the rows come last first. search, type and unapplied find a receipt by any of its parts. id and version are those of its first part, by which the receipt is approved or cancelled. amount, unapplied and allocated are of all parts together. parts: [{id, type, amount, reversed, cheque_bank, cheque_no, cheque_date, cheque_state, bank_id}]. Errors: 42501, 22023.';
+
+create or replace function public.collection_totals(p_project uuid, p_filters jsonb default '{}')
+returns table (collection_type text, receipts bigint, approved numeric, returned numeric, pending_receipts bigint, pending numeric, cancelled_receipts bigint, cancelled numeric,
+  all_receipts bigint, all_pending_receipts bigint, all_cancelled_receipts bigint)
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  if private.scope_of(p_project, 'collections.read') is null then perform private.forbid(); end if;
+  return query execute
+    'select t.type, coalesce(s.receipts, 0), coalesce(s.approved, 0.00), coalesce(s.returned, 0.00), coalesce(s.pending_receipts, 0), coalesce(s.pending, 0.00),
+       coalesce(s.cancelled_receipts, 0), coalesce(s.cancelled, 0.00), w.receipts, w.pending, w.cancelled
+     from unnest(''{cash,cheque,bank_transfer,withholding}''::text[]) with ordinality t (type, row_no)
+     left join (
+       select x.collection_type, sum(x.receipts)::bigint as receipts,
+         sum(x.amount - x.reversed) filter (where x.approval_status = ''approved'') as approved,
+         sum(x.reversed) filter (where x.approval_status = ''approved'') as returned,
+         sum(x.receipts) filter (where x.approval_status = ''pending'')::bigint as pending_receipts,
+         sum(x.amount) filter (where x.approval_status = ''pending'') as pending,
+         sum(x.receipts) filter (where x.approval_status = ''cancelled'')::bigint as cancelled_receipts,
+         sum(x.amount) filter (where x.approval_status = ''cancelled'') as cancelled
+       from (select c.collection_type, c.approval_status, count(*) as receipts, sum(c.amount) as amount, sum(c.reversed) as reversed
+         from public.collections c where ' || private.collection_filter(p_filters) || ' group by c.collection_type, c.approval_status) x
+       group by x.collection_type) s on s.collection_type = t.type
+     cross join (select count(distinct c.receipt_id) as receipts, count(distinct c.receipt_id) filter (where c.approval_status = ''pending'') as pending, count(distinct c.receipt_id) filter (where c.approval_status = ''cancelled'') as cancelled
+       from public.collections c where ' || private.collection_filter(p_filters) || ') w
+     order by t.row_no'
+  using p_project, p_filters;
+end $$;
+comment on function public.collection_totals is
+  'Sums by type of all receipts that match the filters of collection_list and the caller may read: number; approved amount, less returned (returned or replaced cheques, and what was paid back); pending and cancelled amounts apart. A receipt of several types counts in each of them; all_receipts, all_pending_receipts and all_cancelled_receipts, the same in each row, count it once. Always four rows. Errors: 42501.';
+
+create or replace function private.allocate_oldest_first(p_project uuid, p_customer uuid, p_amount numeric) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (with open as (
+    select b.id, b.date_added, b.date_invoiced, b.so_no, b.balance - coalesce((
+        select sum(a.amount) from public.collection_allocations a join public.collections c on c.project_id = a.project_id and c.id = a.collection_id
+        where a.project_id = p_project and a.booking_id = b.id and c.approval_status = 'pending'), 0.00) as payable
+    from public.bookings b
+    where b.project_id = p_project and b.customer_id = p_customer and b.balance > 0 and b.approval_status like 'approved%'
+  ), shared as (
+    select o.*, row_number() over w as row_no, p_amount - coalesce(sum(o.payable) over (w rows between unbounded preceding and 1 preceding), 0.00) as still
+    from open o where o.payable > 0 window w as (order by coalesce(o.date_invoiced, o.date_added), o.so_no)
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('booking_id', s.id, 'amount', least(s.payable, s.still)::text) order by s.row_no), '[]')
+  from shared s where s.still > 0 and s.row_no <= 200);
+end $$;
+comment on function private.allocate_oldest_first is
+  'Allocates an amount to a customer''s open bookings, the oldest (by invoice date, else booking date) first: [{booking_id, amount}]. Pending receipts count as paid.';
+
+grant execute on function private.collection_filter(jsonb), public.collection_list(uuid, jsonb), public.receipt_list(uuid, jsonb), public.collection_totals(uuid, jsonb) to authenticated;

@@ -1,0 +1,204 @@
+-- Accounts receivable with ageing, as of any date: one function for screen, Excel, print and dashboard.
+-- See docs/domain.md, Receivables and credit, invariants 8 and 14, and docs/decisions/0058.
+
+create index booking_credits_day_idx on public.booking_credits (project_id, on_date);
+
+create or replace function private.unsettled(p_project uuid, p_as_of date, p_customers uuid[]) returns table (document_id uuid, is_booking boolean)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+begin
+  if private.scope_of(p_project, 'bookings.read') is null then return; end if;
+  return query
+  select p.document_id, p.is_booking from private.receivable_positions p
+  where p.project_id = p_project and (p.amount <> 0 or p.cleared_amount <> 0) and (p_customers is null or p.customer_id = any (p_customers))
+  union
+  select p.document_id, p.is_booking from private.receivable_positions p
+  where p.project_id = p_project and p.moved_on > p_as_of and (p_customers is null or p.customer_id = any (p_customers))
+  union
+  -- Validated and not invoiced: nothing is owed yet, but it is at risk.
+  select b.id, true from public.bookings b
+  where b.project_id = p_project and b.balance <> 0 and b.date_invoiced is null and b.approval_status like 'approved%'
+    and (p_customers is null or b.customer_id = any (p_customers))
+  union
+  select b.id, true from public.bookings b
+  where b.project_id = p_project and b.date_invoiced > p_as_of and b.approval_status like 'approved%'
+    and (p_customers is null or b.customer_id = any (p_customers))
+  union
+  select b.id, true from public.booking_credits k join public.bookings b on b.project_id = k.project_id and b.id = k.booking_id
+  where k.project_id = p_project and k.on_date > p_as_of and (p_customers is null or b.customer_id = any (p_customers));
+end $$;
+comment on function private.unsettled is
+  'Returns the bookings, and the receipts without booking, of these customers (null: all) that may have been open on a day: those that are open now, those that moved since, and bookings that were not invoiced then. It uses indexes that row-level security would not use; row-level security of the documents decides which of them the caller sees.';
+
+create or replace function private.ar_documents(p_project uuid, p_as_of date, p_basis text, p_customers uuid[])
+returns table (row_kind text, customer_id uuid, agent_id uuid, document_id uuid, booking_id uuid, so_no text, document_no text,
+  doc_date date, terms_days int, total numeric, collected numeric, balance numeric, uncleared numeric, next_cheque date, exposure numeric)
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '32MB' as $$
+#variable_conflict use_column
+begin
+  return query
+  with opened as materialized (
+    select u.* from private.unsettled(p_project, p_as_of, p_customers) u
+  ), posted as materialized (
+    select e.booking_id, e.collection_id, sum(e.amount) as amount, sum(e.cleared_amount - e.amount) as uncleared
+    from private.receivables_until(p_project, p_as_of, p_customers,
+      array(select o.document_id from opened o where o.is_booking), array(select o.document_id from opened o where not o.is_booking)) e
+    group by e.booking_id, e.collection_id
+  ), cheques as (
+    select p.booking_id, min(c.cheque_date) as next_cheque
+    from posted p join public.collections c on c.project_id = p_project and c.id = p.collection_id
+    where p.uncleared <> 0 and p.booking_id is not null group by p.booking_id
+  ), sums as (
+    select p.booking_id, coalesce(sum(p.amount) filter (where p.collection_id is null), 0.00) as charged, sum(p.amount) as amount,
+      sum(p.uncleared) as uncleared
+    from posted p where p.booking_id is not null group by p.booking_id
+  ), owed as (
+    select b.*, coalesce(s.charged, 0.00) as charged, coalesce(s.amount, 0.00) as owes, coalesce(s.uncleared, 0.00) as uncleared_then, q.next_cheque
+    from opened o
+    join public.bookings b on b.project_id = p_project and b.id = o.document_id
+    left join sums s on s.booking_id = b.id
+    left join cheques q on q.booking_id = b.id
+    where o.is_booking
+  )
+  select case when w.charged = 0 then 'advance' when w.owes = 0 then 'uncleared' when w.is_debit_memo then 'debit_memo' else 'booking' end,
+    w.customer_id, w.agent_id, w.id, w.id, w.so_no, w.invoice_no,
+    coalesce(case p_basis when 'delivery' then w.date_delivered when 'added' then w.date_added end, w.date_invoiced, w.date_added),
+    w.date_due - w.date_invoiced, w.charged, w.charged - w.owes, w.owes, w.uncleared_then, w.next_cheque,
+    case when w.charged <> 0 then w.owes
+      when w.date_added <= p_as_of and w.approval_status like 'approved%' then w.total + w.owes - case when w.credited = 0 then 0.00 else
+        coalesce((select sum(k.amount) from public.booking_credits k where k.project_id = p_project and k.booking_id = w.id and k.on_date <= p_as_of), 0.00) end
+      else 0.00 end
+  from owed w
+  union all
+  -- Unapplied credit is a negative row and is never hidden.
+  select 'unapplied', c.customer_id, c.agent_id, c.id, null, null, c.cr_no, c.date_collected, null, 0.00, -p.amount, p.amount,
+    p.uncleared, case when p.uncleared <> 0 then c.cheque_date end, 0.00
+  from posted p join public.collections c on c.project_id = p_project and c.id = p.collection_id
+  where p.booking_id is null and (p.amount <> 0 or p.uncleared <> 0);
+end $$;
+comment on function private.ar_documents is
+  'Returns every document of these customers (null: all) that was open on a date, summed from the receivables ledger; rows of balance 0 are included. total (charged less credits) - collected = balance on every row; a booking without invoice has total 0, until it is archived. uncleared: the part received by cheques that had not cleared (the earliest of them dated next_cheque); exposure: what the booking had at risk, invoiced or not, besides them. Runs with the caller''s rights.';
+
+create or replace function private.ageing_bounds(p_project uuid) returns int[]
+language sql stable security invoker set search_path = '' as $$
+  select array(select b.value::int
+    from jsonb_array_elements_text(private.project_setting(p_project, 'ageing_buckets')) with ordinality b order by b.ordinality)
+$$;
+comment on function private.ageing_bounds is 'Returns the last days of a project''s ageing buckets, ascending. The bucket above the last one has no end.';
+
+create or replace function private.ageing_bucket(p_age int, p_bounds int[], p_by_due boolean) returns int
+language sql immutable set search_path = '' as $$
+  select case when p_by_due and p_age <= 0 then 0
+    else 1 + width_bucket(p_age - 1, p_bounds) end
+$$;
+comment on function private.ageing_bucket is
+  'Returns the number of the bucket of an age in days: 0 = Current (by due date: not yet due), else 1 and up. An age of 30 is still in the bucket that ends at 30.';
+
+create or replace function private.ageing_by_name(p_sums numeric[], p_bounds int[]) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_object_agg(case n when 0 then 'bucket_current' else 'bucket_' || n end, coalesce(p_sums[n + 1], 0.00)::text)
+  from generate_series(0, cardinality(p_bounds) + 1) n
+$$;
+comment on function private.ageing_by_name is
+  'Returns sums by bucket, that of bucket 0 first, as {bucket_current, bucket_1 and up: amount}, with as many buckets as the bounds make. Amounts are texts.';
+
+create or replace function private.ar_lines(p_project uuid, p_filters jsonb, p_customers uuid[] default null)
+returns table (row_kind text, customer_id uuid, agent_id uuid, document_id uuid, booking_id uuid, so_no text, document_no text,
+  doc_date date, due_date date, terms_days int, age int, total numeric, collected numeric, balance numeric, uncleared numeric, cleared_balance numeric, next_cheque date,
+  bucket int, overdue boolean, customer_name text, store_name text, customer_key text, agent_name text, credit_line numeric, credit_left numeric)
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_as_of date := coalesce(private.read_date(p_filters, 'as_of'), private.business_date(p_project));
+  v_basis text := coalesce(p_filters ->> 'basis', 'invoice');
+  v_agent uuid := private.read_uuid(p_filters, 'agent_id');
+  v_customer uuid := private.read_uuid(p_filters, 'customer_id');
+  v_overdue boolean := private.read_boolean(p_filters, 'overdue_only');
+  v_over boolean := private.read_boolean(p_filters, 'over_limit');
+  v_least numeric := private.read_money(p_filters, 'min_balance');
+  v_by_due boolean := coalesce(p_filters ->> 'age_by', private.project_setting(p_project, 'age_by') #>> '{}') = 'due';
+  v_bounds int[] := private.ageing_bounds(p_project);
+begin
+  if v_basis not in ('invoice', 'delivery', 'added') then perform private.invalid('basis', 'Choose a basis.'); end if;
+
+  return query
+  with documents as materialized (
+    select d.* from private.ar_documents(p_project, v_as_of, v_basis,
+      case when v_customer is not null then array[v_customer] else p_customers end) d
+  ), risk as (
+    -- The total covers the whole customer, whichever agent is filtered.
+    select d.customer_id, sum(d.exposure + d.uncleared) as amount from documents d group by d.customer_id
+  ), aged as (
+    select d.*, d.balance + d.uncleared as cleared_balance, d.doc_date + coalesce(d.terms_days, 0) as due_date,
+      v_as_of - (d.doc_date + case when v_by_due then coalesce(d.terms_days, 0) else 0 end) as age
+    from documents d
+    where (d.balance <> 0 or d.uncleared <> 0) and (v_agent is null or d.agent_id = v_agent)
+  ), named as (
+    select a.*, a.cleared_balance > 0 and v_as_of > a.due_date as overdue, c.name as customer_name, c.store_name, c.sort_key as customer_key,
+      coalesce(pr.display_name, 'Former agent') as agent_name, c.credit_line, c.credit_line - r.amount as credit_left,
+      sum(a.cleared_balance) filter (where not v_overdue or (a.cleared_balance > 0 and v_as_of > a.due_date)) over (partition by a.customer_id) as owes
+    from aged a
+    join public.customers c on c.project_id = p_project and c.id = a.customer_id
+    join risk r on r.customer_id = a.customer_id
+    left join public.profiles pr on pr.user_id = a.agent_id
+  )
+  select n.row_kind, n.customer_id, n.agent_id, n.document_id, n.booking_id, n.so_no, n.document_no,
+    n.doc_date, n.due_date, n.terms_days, n.age, n.total, n.collected, n.balance, n.uncleared, n.cleared_balance, n.next_cheque,
+    case when n.row_kind <> 'unapplied' then private.ageing_bucket(n.age, v_bounds, v_by_due) end,
+    n.overdue, n.customer_name, n.store_name, n.customer_key, n.agent_name, n.credit_line, n.credit_left
+  from named n
+  where (not v_overdue or n.overdue) and (not v_over or n.credit_left < 0) and (v_least is null or n.owes >= v_least);
+end $$;
+comment on function private.ar_lines is
+  'Returns the rows of the AR report that match p_filters (see report_ar), of these customers (null: all), each with its age, its bucket (0 = Current; null: unapplied credit) and its customer''s credit. Runs with the caller''s rights. Errors: 22023.';
+
+create or replace function public.report_ar(p_project uuid, p_filters jsonb default '{}')
+returns table (
+  level text, row_key text, row_kind text,
+  agent_id uuid, agent_name text, customer_id uuid, customer_name text, store_name text,
+  booking_id uuid, document_id uuid, so_no text, document_no text, doc_date date, due_date date, terms_days int, age_days int,
+  total numeric, collected numeric, balance numeric,
+  ageing jsonb, overdue numeric,
+  uncleared numeric, next_cheque date, cleared_balance numeric, unapplied numeric, credit_line numeric, credit_left numeric,
+  documents bigint, customers bigint, agents bigint)
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return query execute private.report_statement(p_project, p_filters, 'report_ar', 'reports.ar', array[
+      ['document', 'document', 'agent_id, customer_id, document_id', 'lower(s.agent_name), s.agent_id, s.customer_key, s.customer_id, s.doc_date, s.document_id', ''],
+      ['grouped', 'agent', 'agent_id', 'lower(s.agent_name), s.agent_id', 'true'],
+      ['grouped', 'agent_customer', 'agent_id, customer_id', 's.customer_key, s.customer_id', 's.documents > 1'],
+      ['grouped', 'document', 'agent_id, customer_id, document_id', 's.doc_date, s.document_id', ''],
+      ['customer', 'customer', 'customer_id', 's.customer_key, s.customer_id', ''], ['agent', 'agent', 'agent_id', 'lower(s.agent_name), s.agent_id', ''], ['total', 'total', '', $k$''$k$, '']],
+    array[['balance', 'highest', 's.balance'], ['age', 'by', $k$to_char(1000000 - s.age_days, 'FM0000000')$k$]],
+    'select l.* from private.ar_lines($1, $2) l',
+    $sums$min(l.agent_name) as agent_name, min(l.customer_name) as customer_name, min(l.store_name) as store_name,
+      min(l.customer_key) as customer_key, min(l.doc_date) as doc_date, min(l.due_date) as due_date, max(l.age) as age_days,
+      coalesce(sum(l.total), 0.00) as total, coalesce(sum(l.collected), 0.00) as collected, coalesce(sum(l.balance), 0.00) as balance,
+      -- Six bounds make eight buckets; ageing_by_name leaves out those that the project does not use.
+      array[sum(l.cleared_balance) filter (where l.bucket = 0), sum(l.cleared_balance) filter (where l.bucket = 1), sum(l.cleared_balance) filter (where l.bucket = 2),
+        sum(l.cleared_balance) filter (where l.bucket = 3), sum(l.cleared_balance) filter (where l.bucket = 4), sum(l.cleared_balance) filter (where l.bucket = 5),
+        sum(l.cleared_balance) filter (where l.bucket = 6), sum(l.cleared_balance) filter (where l.bucket = 7)] as buckets,
+      coalesce(sum(l.cleared_balance) filter (where l.overdue), 0.00) as overdue,
+      coalesce(sum(l.uncleared), 0.00) as uncleared, min(l.next_cheque) as next_cheque,
+      coalesce(-sum(l.cleared_balance) filter (where l.row_kind = 'unapplied'), 0.00) as unapplied,
+      min(l.credit_line) as credit_line, min(l.credit_left) as credit_left,
+      count(l.document_id) as documents, count(distinct l.customer_id) as customers, count(distinct l.agent_id) as agents$sums$,
+    $row$
+    select k.level, k.row_key, l.row_kind, k.agent_id, case when k.part not in ('customer', 'total') then k.agent_name end,
+      k.customer_id, case when c.shown then k.customer_name end, case when c.shown then k.store_name end,
+      l.booking_id, k.document_id, l.so_no, l.document_no, k.doc_date, k.due_date, l.terms_days, k.age_days,
+      k.total, k.collected, k.balance, private.ageing_by_name(k.buckets, (select private.ageing_bounds($1))), k.overdue,
+      k.uncleared, k.next_cheque, k.balance + k.uncleared, k.unapplied, case when c.shown then k.credit_line end, case when c.shown then k.credit_left end,
+      k.documents, k.customers, k.agents
+    from page k left join lines l on l.document_id = k.document_id
+    cross join lateral (select k.part not in ('agent', 'total') as shown) c$row$)
+  using p_project, p_filters;
+end $$;
+comment on function public.report_ar is
+  'AR ageing as of a date. p_filters: {as_of (default today), basis: invoice | delivery | added, age_by: due | document (default: the project''s), agent_id, customer_id, overdue_only, over_limit (customers beyond their credit line), min_balance (customers whose cleared balance is at least this), level: document | grouped (documents, after several of one customer and after those of an agent their sums: level subtotal) | customer | agent | total, sort: name | balance (highest first) | age (oldest first), not of grouped, limit, after or before (row_key; before answers backwards)}. ageing: {bucket_current, bucket_1 and up: amount} by the project''s ageing_buckets, amounts as texts. A cheque that has not cleared lowers no bucket, and unapplied credit (cleared money that pays no booking) is in none: the sum of the buckets less unapplied is cleared_balance. The total of balance equals the sum of the customers'' collectibles. Advances and unapplied credit are negative rows. uncleared: received by cheques that had not cleared then, the earliest dated next_cheque; cleared_balance = balance + uncleared; a document paid by such cheques alone is a row of balance 0 (row_kind uncleared). credit_left = credit_line - exposure of that day (null = no limit), the customer''s whole. overdue: the part of cleared_balance past its due date. Errors: 42501, 22023.';
+
+grant execute on function
+  private.unsettled(uuid, date, uuid[]), private.ar_documents(uuid, date, text, uuid[]), private.ar_lines(uuid, jsonb, uuid[]),
+  private.ageing_bounds(uuid), private.ageing_bucket(int, int[], boolean), private.ageing_by_name(numeric[], int[]),
+  public.report_ar(uuid, jsonb),
+  private.forbid(text)
+to authenticated;

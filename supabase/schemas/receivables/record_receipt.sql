@@ -1,0 +1,238 @@
+-- Recording receipts. One receipt has one or several parts: cash, cheques, transfers, withholding certificates.
+-- See docs/domain.md, Collections, and docs/decisions/0072.
+
+create or replace function private.allocated_bookings(p_allocations jsonb) returns uuid[]
+language sql immutable set search_path = '' as $$
+  select array(select private.read_uuid(e.value, 'booking_id', false, format('allocations[%s].', e.ordinality - 1))
+    from jsonb_array_elements(p_allocations) with ordinality e)
+$$;
+comment on function private.allocated_bookings is 'Reads the bookings of typed allocations, [{booking_id, amount}].';
+
+create or replace function private.active_collector(p_project uuid, p_collector uuid, p_field text) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if p_collector is not null and not exists (
+      select from public.memberships m
+      join private.role_permissions r on r.role = m.role and r.permission = 'collections.record' and r.scope = 'own'
+      where m.project_id = p_project and m.user_id = p_collector and m.status = 'active') then
+    perform private.invalid(p_field, 'Choose a collector of this project.');
+  end if;
+  return p_collector;
+end $$;
+comment on function private.active_collector is 'Reads the collector of a receipt: an active Agent or Collector, or null for the office.';
+
+create or replace function private.read_receipt_part(p_project uuid, p_part jsonb, p_at text, p_may_be_open boolean) returns public.collections
+language plpgsql stable security definer set search_path = '' as $$
+declare v public.collections;
+begin
+  v.collection_type := coalesce(private.read_text(p_part, 'collection_type', p_path => p_at), 'cash');
+  if v.collection_type not in ('cash', 'cheque', 'bank_transfer', 'withholding') then
+    perform private.invalid(p_at || 'collection_type', 'Choose how it was paid.');
+  end if;
+  v.amount := private.read_money(p_part, 'amount', true, p_at);
+  if v.amount = 0 then perform private.invalid(p_at || 'amount', 'Enter an amount above zero.'); end if;
+  if v.collection_type = 'cheque' then
+    v.cheque_bank := private.read_text(p_part, 'cheque_bank', true, p_at);
+    v.cheque_no := private.read_text(p_part, 'cheque_no', true, p_at);
+    v.cheque_date := private.read_date(p_part, 'cheque_date', true, p_at);
+    v.cheque_state := 'on_hand';
+  elsif v.collection_type = 'bank_transfer' then
+    v.bank_id := private.receiving_bank(p_project, private.read_uuid(p_part, 'bank_id', false, p_at), p_may_be_open, p_at || 'bank_id');
+  end if;
+  if v.collection_type in ('bank_transfer', 'withholding') then v.reference_no := private.read_text(p_part, 'reference_no', p_path => p_at, p_max => 40); end if;
+  return v;
+end $$;
+comment on function private.read_receipt_part is
+  'Reads a typed part of a receipt: {collection_type, amount, cheque_bank, cheque_no, cheque_date, bank_id, reference_no}. p_at begins the fields of errors (parts[1].). p_may_be_open: the account of a transfer may be left to finance. Errors: 22023.';
+
+create or replace function private.lock_all_receipt_numbers(p_project uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('receipt numbers of ' || p_project::text, 0));
+  perform set_config('kalakal.receipt_numbers', p_project::text, true);
+end $$;
+comment on function private.lock_all_receipt_numbers is
+  'Keeps all CR and cheque numbers of a project until commit, for an import: a lock for each of 10,000 numbers is more than the server has.';
+
+create or replace function private.lock_receipt_numbers(p_project uuid, p_cr_no text, p_parts public.collections[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if current_setting('kalakal.receipt_numbers', true) is distinct from p_project::text then
+    perform pg_advisory_xact_lock_shared(hashtextextended('receipt numbers of ' || p_project::text, 0));
+    perform private.lock_number(p_project, 'receipt', p_cr_no);
+    -- In the order of the locks' own names, so that no two receipts wait for each other's cheques.
+    perform private.lock_number(p_project, 'cheque of ' || x.bank, x.no)
+    from (select distinct c.cheque_bank as bank, lower(c.cheque_no) as no from unnest(p_parts) c where c.cheque_no is not null order by 1, 2) x;
+  end if;
+  if exists (select from public.collections c where c.project_id = p_project and c.cr_no = p_cr_no) then
+    raise exception using errcode = '23505', hint = 'duplicate', detail = 'cr_no', message = 'This CR number is already used.';
+  end if;
+end $$;
+comment on function private.lock_receipt_numbers is 'Locks the CR number of a receipt and the numbers of its cheques. Errors: 23505 cr_no.';
+
+create or replace function private.share_receipt(p_project uuid, p_receipt uuid, p_allocations jsonb, p_amount_field text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_parts public.collections[] := array(select c from public.collections c where c.project_id = p_project and c.receipt_id = p_receipt order by c.part_no);
+  v_no int := 1;
+  v_room numeric := v_parts[1].amount;
+  v_amount numeric := (select sum(c.amount) from unnest(v_parts) c);
+  v_booking public.bookings;
+  v_item record;
+  v_for numeric;
+  v_sum numeric := 0;
+  v_take numeric;
+begin
+  perform private.lock_bookings(p_project, private.allocated_bookings(p_allocations));
+  for v_item in select e.value, e.ordinality - 1 as no from jsonb_array_elements(p_allocations) with ordinality e loop
+    v_for := private.read_money(v_item.value, 'amount', true, format('allocations[%s].', v_item.no));
+    continue when v_for = 0;
+    select * into v_booking from public.bookings b where b.project_id = p_project
+      and b.id = private.read_uuid(v_item.value, 'booking_id', true, format('allocations[%s].', v_item.no));
+    if not found or v_booking.customer_id <> v_parts[1].customer_id then
+      perform private.invalid(format('allocations[%s].amount', v_item.no), 'Choose a booking of this customer.');
+    end if;
+    perform private.expect_payable(v_booking);
+    if v_for > v_booking.balance then
+      perform private.refuse('over_allocated', format('%s has %s left to pay.', v_booking.so_no, to_char(v_booking.balance, 'FM999,999,999,990.00')),
+        format('allocations[%s].amount', v_item.no));
+    end if;
+    v_sum := v_sum + v_for;
+    while v_for > 0 loop
+      if v_room = 0 then
+        exit when v_no = cardinality(v_parts);
+        v_no := v_no + 1;
+        v_room := v_parts[v_no].amount;
+      end if;
+      v_take := least(v_for, v_room);
+      insert into public.collection_allocations (project_id, collection_id, booking_id, so_no, amount, effective_on)
+      values (p_project, v_parts[v_no].id, v_booking.id, v_booking.so_no, v_take, v_parts[1].date_collected);
+      v_for := v_for - v_take;
+      v_room := v_room - v_take;
+    end loop;
+  end loop;
+  if v_sum > v_amount then
+    perform private.refuse('over_allocated', format('The receipt is %s but %s is allocated.', to_char(v_amount, 'FM999,999,999,990.00'),
+      to_char(v_sum, 'FM999,999,999,990.00')), p_amount_field);
+  end if;
+end $$;
+comment on function private.share_receipt is
+  'Allocates a new receipt as a whole, [{booking_id, amount}]: the bookings in the order that is given are paid by the parts in their order, each part until it is used up. Errors: 22023, over_allocated, wrong_state.';
+
+create or replace function private.write_receipt(p_project uuid, p_scope text, p_receipt jsonb, p_parts jsonb, p_several boolean) returns public.collections
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_own boolean := p_scope = 'own';
+  v_allocations jsonb := private.read_list(p_receipt, 'allocations', 200);
+  v_collector uuid := private.read_uuid(p_receipt, 'collector_id');
+  v_agent uuid := private.read_uuid(p_receipt, 'agent_id');
+  v_cr_no text;
+  v_customer_id uuid := private.read_uuid(p_receipt, 'customer_id', true);
+  v_customer public.customers;
+  v_parts public.collections[];
+  v_part public.collections;
+  v_first public.collections;
+  v_date date;
+  v_amount numeric;
+  v_no int := 0;
+begin
+  if jsonb_array_length(p_parts) = 0 then perform private.invalid('parts', 'Enter at least one part: how it was paid, and the amount.'); end if;
+  v_parts := array(select private.read_receipt_part(p_project, e.value, case when p_several then format('parts[%s].', e.ordinality - 1) else '' end, v_own)
+    from jsonb_array_elements(p_parts) with ordinality e order by e.ordinality);
+  v_amount := private.limit_amount((select sum(c.amount) from unnest(v_parts) c), 'parts');
+  select * into v_customer from public.customers c
+  where c.project_id = p_project and c.id = v_customer_id
+    and (p_scope = 'all' or c.agent_id = auth.uid() or private.scope_of(p_project, 'customers.read') = 'all') for key share;
+  if not found then perform private.invalid('customer_id', 'Choose a customer.'); end if;
+  v_date := private.past_date(p_project, private.read_date(p_receipt, 'date_collected'), 'date_collected');
+  if v_own and v_date <> private.business_date(p_project) then perform private.forbid('Receipts are recorded on the day of collection.'); end if;
+  perform private.expect_open_day(p_project, v_date, 'date_collected');
+  if v_own and v_agent <> v_customer.agent_id then perform private.forbid('A receipt counts for the customer''s own agent.'); end if;
+  if v_own and v_collector <> auth.uid() then perform private.forbid('A receipt recorded in the field is collected by the user who records it.'); end if;
+  v_collector := case when v_own then auth.uid() else private.active_collector(p_project, v_collector, 'collector_id') end;
+  if private.read_text(p_receipt, 'cr_no') ilike 'archive-%' then perform private.invalid('cr_no', 'Numbers that begin with ARCHIVE are those of archived bookings.'); end if;
+  v_cr_no := private.read_text(p_receipt, 'cr_no', true, p_max => 40);
+  perform private.lock_receipt_numbers(p_project, v_cr_no, v_parts);
+  foreach v_part in array v_parts loop
+    v_no := v_no + 1;
+    if exists (select from public.collections c where c.project_id = p_project and c.cheque_bank = v_part.cheque_bank and c.cheque_no = v_part.cheque_no) then
+      raise exception using errcode = '23505', hint = 'duplicate', message = 'This cheque is already entered.',
+        detail = case when p_several then format('parts[%s].cheque_no', v_no - 1) else 'cheque_no' end;
+    end if;
+    insert into public.collections (project_id, receipt_id, part_no, customer_id, agent_id, collector_id, collection_type, amount, cr_no, cr_date, drr_no, drr_date,
+      date_collected, time_collected, cheque_bank, cheque_no, cheque_date, cheque_state, bank_id, reference_no, remarks)
+    values (p_project, v_first.id, v_no, v_customer.id,
+      -- A receipt for a customer whose agent has left is still a receipt: only a chosen agent must be active.
+      case when v_agent is null then v_customer.agent_id else private.active_agent(p_project, v_agent, 'agent_id') end,
+      v_collector, v_part.collection_type, v_part.amount, v_cr_no, coalesce(private.read_date(p_receipt, 'cr_date'), v_date),
+      private.read_text(p_receipt, 'drr_no', p_max => 40), private.read_date(p_receipt, 'drr_date'), v_date, (now() at time zone private.zone_of(p_project))::time(0),
+      v_part.cheque_bank, v_part.cheque_no, v_part.cheque_date, v_part.cheque_state, v_part.bank_id, v_part.reference_no,
+      private.read_text(p_receipt, 'remarks', p_max => 400))
+    returning * into v_part;
+    if v_no = 1 then v_first := v_part; end if;
+  end loop;
+
+  if p_receipt ->> 'allocate' = 'oldest' and v_allocations = '[]' then
+    perform private.lock_bookings(p_project, array(select b.id from public.bookings b
+      where b.project_id = p_project and b.customer_id = v_customer.id and b.balance > 0 and b.approval_status like 'approved%'));
+    -- The customer's row is locked while the amount is allocated, so that a second receipt at the same moment counts this one.
+    perform from public.customers c where c.project_id = p_project and c.id = v_customer.id for no key update;
+    v_allocations := private.allocate_oldest_first(p_project, v_customer.id, v_amount);
+  end if;
+  perform private.share_receipt(p_project, v_first.id, v_allocations, case when p_several then 'parts' else 'amount' end);
+  return v_first;
+end $$;
+comment on function private.write_receipt is
+  'Writes a pending receipt of one or several parts and returns its first part; p_scope: of the permission collections.record. p_several: errors name the fields of parts. The caller posts its money: post_new_receipts.';
+
+create or replace function private.post_new_receipts(p_project uuid, p_receipts uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.post_money(p_project, array(select c.id from public.collections c where c.project_id = p_project and c.receipt_id = any (p_receipts)), 'receipt', null);
+end $$;
+comment on function private.post_new_receipts is 'Posts the money of new receipts, all of their parts, each on the day of its collection.';
+
+create or replace function private.record_collection(p_project uuid, p_idempotency_key uuid, p_collection jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_done jsonb;
+  v_scope text := private.authorize(p_project, 'collections.record');
+  v public.collections;
+begin
+  v_done := private.begin_command(p_project, p_idempotency_key, 'record_collection', p_collection);
+  if v_done is not null then return v_done; end if;
+  v := private.write_receipt(p_project, v_scope, p_collection, jsonb_build_array(p_collection), false);
+  perform private.post_new_receipts(p_project, array[v.id]);
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version, 'cr_no', v.cr_no));
+end $$;
+
+create or replace function public.record_collection(p_project uuid, p_idempotency_key uuid, p_collection jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.record_collection(p_project, p_idempotency_key, p_collection) $$;
+comment on function public.record_collection is
+  'Records a pending receipt of one part. p_collection: {customer_id, agent_id, collector_id (who took it in the field and hands it in; null = the office), collection_type, amount, cr_no (unique), cr_date, drr_no, drr_date, date_collected, remarks, cheque_bank, cheque_no, cheque_date, bank_id (of a transfer: our account that it came into; may be left out when there is one, and by Agents and Collectors), reference_no (of a transfer or a withholding certificate), allocations: [{booking_id, amount}], or none and allocate: "oldest" (to the oldest bookings first)}. Counts nowhere until approved. Agents and Collectors: on the day, for the customer''s own agent, taken by themselves. Errors: 42501, 22023 per field, 23505 cr_no or cheque_no, over_allocated, not_in_future, period_closed, wrong_state.';
+
+create or replace function private.record_receipt(p_project uuid, p_idempotency_key uuid, p_receipt jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_done jsonb;
+  v_scope text := private.authorize(p_project, 'collections.record');
+  v public.collections;
+begin
+  v_done := private.begin_command(p_project, p_idempotency_key, 'record_receipt', p_receipt);
+  if v_done is not null then return v_done; end if;
+  v := private.write_receipt(p_project, v_scope, p_receipt, private.read_list(p_receipt, 'parts', 20), true);
+  perform private.post_new_receipts(p_project, array[v.id]);
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version, 'cr_no', v.cr_no, 'parts', (
+    select jsonb_agg(jsonb_build_object('id', c.id, 'version', c.version) order by c.part_no)
+    from public.collections c where c.project_id = p_project and c.receipt_id = v.id)));
+end $$;
+
+create or replace function public.record_receipt(p_project uuid, p_idempotency_key uuid, p_receipt jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.record_receipt(p_project, p_idempotency_key, p_receipt) $$;
+comment on function public.record_receipt is
+  'Records a pending receipt of several parts under one CR number. p_receipt: {customer_id, agent_id, collector_id, cr_no (unique), cr_date, drr_no, drr_date, date_collected, remarks, as in record_collection; parts: 1 to 20 of {collection_type, amount, cheque_bank, cheque_no, cheque_date, bank_id, reference_no}; allocations: [{booking_id, amount}] of the whole, or none and allocate: "oldest"}. The bookings, in the order given, are paid by the parts in their order. Answers id and version (of the first part), cr_no, parts: [{id, version}]. Errors: those of record_collection; fields of parts are named parts[0].amount.';
+
+grant execute on function
+  private.record_collection(uuid, uuid, jsonb), public.record_collection(uuid, uuid, jsonb),
+  private.record_receipt(uuid, uuid, jsonb), public.record_receipt(uuid, uuid, jsonb)
+to authenticated;

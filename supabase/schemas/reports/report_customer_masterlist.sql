@@ -1,0 +1,89 @@
+-- Report: customer master list, with owning agent, credit line, balances and last order.
+
+create or replace function private.masterlist_lines(p_project uuid, p_filters jsonb)
+returns table (customer_id uuid, sort_key text, name text, store_name text, tin_no text, business_style text, address text, area text, contact text,
+  agent_id uuid, agent_name text, manager_id uuid, manager_name text, approval_status text, activity text, is_active boolean, terms_days int,
+  credit_line numeric, collectibles numeric, credit_left numeric, first_order date, last_order date, orders bigint, date_added date)
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+#variable_conflict use_column
+declare
+  v_today date := private.business_date(p_project);
+  v_agent uuid := private.read_uuid(p_filters, 'agent_id');
+  v_manager uuid := private.read_uuid(p_filters, 'manager_id');
+  v_no_tin boolean := private.read_boolean(p_filters, 'no_tin');
+  v_quiet int := private.read_int(p_filters, 'quiet_days', p_max => 36500);
+  v_days int := coalesce(private.read_int(p_filters, 'quiet_days', p_max => 36500), 90);
+begin
+  return query
+  with owed as (
+    select d.customer_id, sum(d.balance) as balance, sum(d.exposure + d.uncleared) as at_risk
+    from private.ar_documents(p_project, v_today, 'invoice', null) d group by d.customer_id
+  ), ordered as (
+    select b.customer_id, min(b.date_added) as first_order, max(b.date_added) as last_order, count(*) as orders
+    from public.bookings b where b.project_id = p_project and b.approval_status <> 'cancelled' group by b.customer_id
+  ), found as (
+    select c.*, coalesce(a.display_name, 'Former agent') as agent_name, m.manager_id, g.display_name as manager_name,
+      coalesce(w.balance, 0.00) as owes, c.credit_line - coalesce(w.at_risk, 0.00) as left_of_line,
+      o.first_order, o.last_order, coalesce(o.orders, 0) as orders,
+      c.approval_status = 'approved' and coalesce(o.last_order >= v_today - v_days, false) as is_active
+    from public.customers c
+    left join owed w on w.customer_id = c.id
+    left join ordered o on o.customer_id = c.id
+    left join public.profiles a on a.user_id = c.agent_id
+    left join public.memberships m on m.project_id = p_project and m.user_id = c.agent_id
+    left join public.profiles g on g.user_id = m.manager_id
+    where c.project_id = p_project
+      and (p_filters ->> 'status' is null or c.approval_status = p_filters ->> 'status')
+      and (p_filters ->> 'area' is null or lower(c.area) = lower(p_filters ->> 'area'))
+      and (v_agent is null or c.agent_id = v_agent) and (v_manager is null or m.manager_id = v_manager)
+      and (not v_no_tin or coalesce(c.taxpayer, '') = '')
+      and (v_quiet is null or o.last_order is null or o.last_order < v_today - v_quiet)
+  )
+  select f.id, f.sort_key, f.name, f.store_name, f.tin_no, f.business_style, f.address, nullif(btrim(f.area), ''), f.contact,
+    f.agent_id, f.agent_name, f.manager_id, f.manager_name, f.approval_status,
+    case when f.approval_status <> 'approved' then initcap(f.approval_status) when f.is_active then 'Active'
+      when f.last_order is null then 'No order yet' else format('No order in %s days', v_days) end,
+    f.is_active, f.terms_days, f.credit_line, f.owes, f.left_of_line, f.first_order, f.last_order, f.orders, f.date_added
+  from found f;
+end $$;
+comment on function private.masterlist_lines is
+  'Returns the customers that match p_filters (see report_customer_masterlist), with their balances of today and their orders. Runs with the caller''s rights. Errors: 22023.';
+
+create or replace function public.report_customer_masterlist(p_project uuid, p_filters jsonb default '{}')
+returns table (
+  level text, row_key text, customer_id uuid, name text, store_name text, tin_no text, business_style text, address text, area text, contact text,
+  agent_id uuid, agent_name text, manager_id uuid, manager_name text, approval_status text, approval text, activity text, terms_days int,
+  credit_line numeric, collectibles numeric, credit_left numeric, first_order date, last_order date, orders bigint, date_added date,
+  customers bigint, active bigint, without_tin bigint, without_limit bigint, agents bigint, areas bigint)
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return query execute private.report_statement(p_project, p_filters, 'report_customer_masterlist', 'reports.masterlist', array[
+      ['customer', 'customer', 'customer_id', $k$'', '', s.sort_key, s.customer_id$k$, ''],
+      ['grouped', 'agent', 'agent_id', 'lower(s.agent_name), s.agent_id', 's.customers > 1'], ['grouped', 'customer', 'agent_id, customer_id', 's.sort_key, s.customer_id', ''],
+      ['by_area', 'area', 'area_key', 's.area_key', 's.customers > 1'], ['by_area', 'customer', 'area_key, customer_id', 's.sort_key, s.customer_id', ''],
+      ['agent', 'agent', 'agent_id', $k$'', '', lower(s.agent_name), s.agent_id$k$, ''], ['area', 'area', 'area_key', $k$'', '', s.area_key$k$, ''], ['total', 'total', '', $k$''$k$, '']],
+    array[['collectibles', 'highest', 's.collectibles'], ['last_order', 'by', $k$coalesce(s.last_order::text, '')$k$],
+      ['added', 'by', $k$to_char(10000000 - (s.date_added - date '2000-01-01'), 'FM00000000')$k$]],
+    -- Rows without area come last.
+    $lines$select l.*, coalesce('0' || lower(l.area), '1') as area_key from private.masterlist_lines($1, $2) l$lines$,
+    $sums$min(l.sort_key) as sort_key, min(l.area) as area, min(l.agent_id::text)::uuid as of_agent,
+      min(l.agent_name) as agent_name, min(l.manager_id::text)::uuid as manager_id, min(l.manager_name) as manager_name,
+      sum(l.credit_line) as credit_line, coalesce(sum(l.collectibles), 0.00) as collectibles,
+      min(l.first_order) as first_order, max(l.last_order) as last_order, coalesce(sum(l.orders), 0)::bigint as orders, min(l.date_added) as date_added,
+      count(l.customer_id) as customers, count(*) filter (where l.is_active) as active,
+      count(l.customer_id) filter (where coalesce(l.tin_no, '') = '') as without_tin, count(l.customer_id) filter (where l.credit_line is null) as without_limit,
+      count(distinct l.agent_id) as agents, count(distinct l.area_key) as areas$sums$,
+    $row$
+    select k.level, k.row_key, k.customer_id, l.name, l.store_name, l.tin_no, l.business_style, l.address, case when k.part in ('customer', 'area') then k.area end, l.contact,
+      case when a.shown then k.of_agent end, case when a.shown then k.agent_name end, case when a.shown then k.manager_id end, case when a.shown then k.manager_name end,
+      l.approval_status, initcap(l.approval_status), l.activity, l.terms_days,
+      k.credit_line, k.collectibles, l.credit_left, k.first_order, k.last_order, k.orders, l.date_added,
+      k.customers, k.active, k.without_tin, k.without_limit, k.agents, k.areas
+    from page k left join lines l on l.customer_id = k.customer_id
+    cross join lateral (select k.part in ('customer', 'agent') as shown) a$row$)
+  using p_project, p_filters;
+end $$;
+comment on function public.report_customer_masterlist is
+  'Customer master list with the balances of today. p_filters: {status: approved | pending | rejected | inactive, agent_id (owning), manager_id (the owning agent''s), area, no_tin, quiet_days (only customers without an order in so many days, or ever), level: customer | grouped (by agent, after several of one their sums: level subtotal) | by_area (the same by area) | agent | area | total, sort: name | collectibles (highest first) | last_order (longest ago first) | added (newest first), not of groupings, limit, after or before (row_key; before answers backwards)}. collectibles and credit_left are those of report_ar today; credit_line null = no limit, in sums that of the others. Orders are bookings that are not cancelled, invoices from before this system among them, by date added. activity: Active = approved and ordered within quiet_days, else 90. Errors: 42501, 22023.';
+
+grant execute on function private.masterlist_lines(uuid, jsonb), public.report_customer_masterlist(uuid, jsonb) to authenticated;

@@ -1,0 +1,229 @@
+-- Journal and trial balance: one function each for screen, Excel, print and the files for other accounting software.
+
+create or replace function private.account_parts(p_project uuid) returns table (part uuid, code text, name text)
+language sql stable security definer set search_path = '' as $$
+  select b.id, null, concat_ws(' ', b.bank, b.account_no) from public.banks b
+  where b.project_id = p_project and private.scope_of(p_project, 'journal.read') is not null
+  union all
+  select k.id, k.account_number, k.cost_center from public.cost_centers k
+  where k.project_id = p_project and private.scope_of(p_project, 'journal.read') is not null
+  union all
+  select m.user_id, null, f.display_name from public.memberships m join public.profiles f on f.user_id = m.user_id
+  where m.project_id = p_project and private.scope_of(p_project, 'journal.read') is not null
+$$;
+comment on function private.account_parts is
+  'Names what accounts are kept by: bank accounts, cost centers (with their account number) and collectors. Nothing without journal.read.';
+
+create or replace function private.journal_accounts(p_project uuid, p_from date, p_to date, p_account text)
+returns table (source text, document uuid, on_date date, kind text, account text, part uuid, amount numeric, posted_at timestamptz,
+  account_code text, account_name text, part_name text, type text)
+language sql stable security invoker set search_path = '' as $$
+  select l.source, l.document, l.on_date, l.kind, l.account, l.part, l.amount, l.posted_at, coalesce(p.code, c.code), c.name, p.name, c.type
+  from private.journal_lines(p_project, p_from, p_to) l
+  join private.chart_of_accounts(p_project) c on c.account = l.account
+  left join private.account_parts(p_project) p on p.part = l.part
+  where p_account is null or l.account = p_account
+$$;
+comment on function private.journal_accounts is 'Returns the lines of the journal with code and name of their account. The account number of a cost center is the code of its expenses.';
+
+create or replace function private.journal_document(p_project uuid, p_source text, p_document uuid, out document_kind text, out document_no text, out party text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.scope_of(p_project, 'journal.read') is null then return; end if;
+  case
+    when p_source in ('sales', 'bookings', 'receivables') then
+      select 'booking', coalesce(b.invoice_no, b.so_no), c.name into document_kind, document_no, party
+      from public.bookings b join public.customers c on c.project_id = p_project and c.id = b.customer_id
+      where b.project_id = p_project and b.id = p_document;
+    when p_source = 'purchases' then
+      select 'purchase', p.po_no, p.supplier into document_kind, document_no, party from public.purchases p where p.project_id = p_project and p.id = p_document;
+    when p_source = 'stock_counts' then
+      select 'count', to_char(s.counted_on, 'MM/DD/YYYY'), null into document_kind, document_no, party
+      from public.stock_counts s where s.project_id = p_project and s.id = p_document;
+    when p_source = 'imports' then
+      select 'import', i.file_name, null into document_kind, document_no, party from public.imports i where i.project_id = p_project and i.id = p_document;
+    when p_source = 'bad_orders' then
+      select 'bad_order', r.record_no, null into document_kind, document_no, party from public.bad_orders r where r.project_id = p_project and r.id = p_document;
+    when p_source = 'memos' then
+      select 'booking', m.memo_no, m.customer_name into document_kind, document_no, party from public.memos m where m.project_id = p_project and m.id = p_document;
+    when p_source = 'warehouse_requests' then
+      select 'booking', coalesce(b.invoice_no, b.so_no), c.name into document_kind, document_no, party
+      from public.warehouse_requests w join public.bookings b on b.project_id = p_project and b.id = w.booking_id
+      join public.customers c on c.project_id = p_project and c.id = b.customer_id
+      where w.project_id = p_project and w.id = p_document;
+    else
+      select x.kind, x.no, x.party into document_kind, document_no, party from (
+        select 'collection' as kind, r.cr_no as no, c.name as party from public.collections r
+        join public.customers c on c.project_id = p_project and c.id = r.customer_id where r.project_id = p_project and r.id = p_document
+        union all select 'voucher', v.voucher_no::text, v.pay_to from public.vouchers v where v.project_id = p_project and v.id = p_document
+        union all select 'remittance', m.drr_no, f.display_name from public.remittances m
+        left join public.profiles f on f.user_id = m.collector_id where m.project_id = p_project and m.id = p_document
+        union all select 'deposit', d.slip_no, null from public.deposit_slips d where d.project_id = p_project and d.id = p_document) x;
+  end case;
+end $$;
+comment on function private.journal_document is
+  'Returns the document of a journal entry: its kind (for the link to it), its number, and the customer, supplier, payee or collector. Nulls for one that was removed with its import, and without journal.read.';
+
+create or replace function private.journal_words(p_source text, p_kind text) returns text
+language sql immutable set search_path = '' as $$
+  select case
+    when p_source = 'sales' then case p_kind when 'delivery' then 'Delivery' when 'return' then 'Goods returned' when 'undercharge' then 'Charged too little' else 'Allowance' end
+    when p_source in ('bookings', 'warehouse_requests', 'memos') then case p_kind when 'issue' then 'Cost of goods delivered' else 'Cost of goods returned' end
+    when p_source = 'purchases' then case p_kind when 'purchase' then 'Purchase' when 'supplier_return' then 'Returned to supplier' else 'Goods returned by a customer' end
+    when p_source = 'stock_counts' then 'Stock count'
+    when p_source = 'imports' then 'Opening stock'
+    when p_source = 'bad_orders' then 'Bad orders written off'
+    when p_source = 'receivables' then case p_kind when 'invoice' then 'Invoice' when 'opening' then 'Opening balance' when 'released' then 'Undelivered goods released'
+      when 'returned' then 'Credit for returned goods' when 'allowance' then 'Credit for an allowance' when 'credit_memo' then 'Credit memo' when 'debit_memo' then 'Debit memo' when 'archived' then 'Archived without invoice' when 'cancelled' then 'Cancelled' end
+    when p_source = 'receipts' then case p_kind when 'receipt' then 'Receipt approved' when 'allocation' then 'Credit applied' when 'cheque_returned' then 'Cheque returned'
+      when 'redeposited' then 'Cheque deposited again' when 'replaced' then 'Cheque replaced' when 'paid_back' then 'Paid back' when 'archived' then 'Settled on paper' when 'cancelled' then 'Receipt cancelled' end
+    when p_source = 'vouchers' then 'Voucher released'
+    when p_source = 'money' then case p_kind when 'receipt' then 'Received' when 'approval' then 'Receipt approved' when 'remittance' then 'Remitted'
+      when 'variance' then 'Cash over or short' when 'deposit' then 'Deposited' when 'clearing' then 'Cheque cleared' when 'cheque_returned' then 'Cheque returned'
+      when 'replacement' then 'Cheque replaced' when 'payment' then 'Paid' when 'paid_back' then 'Paid back' when 'correction' then 'Corrected' when 'cancellation' then 'Cancelled' end
+  end
+$$;
+comment on function private.journal_words is 'Describes an entry of the journal in words.';
+
+create or replace function private.journal_days(p_project uuid, p_from date, p_to date, p_account text, p_after text, p_before text, p_limit int, out from_day date, out to_day date)
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  v_after date := case when private.is_day(left(p_after, 10)) then left(p_after, 10)::date end;
+  v_before date := case when private.is_day(left(p_before, 10)) then left(p_before, 10)::date end;
+  v_days int := 4;
+  v_lines bigint;
+begin
+  from_day := greatest(p_from, v_after);
+  to_day := least(p_to, v_before);
+  if p_from is null or p_to is null or p_limit is null then return; end if;
+  loop
+    exit when v_days > to_day - from_day;
+    select count(*) into v_lines
+    from private.journal_lines(p_project, case when p_before is null then from_day else to_day - v_days + 1 end, case when p_before is null then from_day + v_days - 1 else to_day end) l
+    -- Lines of the cursor's own day may be on the page before.
+    where (p_account is null or l.account = p_account) and (v_after is null or l.on_date > v_after) and (v_before is null or l.on_date < v_before);
+    if v_lines >= p_limit then
+      if p_before is null then to_day := from_day + v_days - 1; else from_day := to_day - v_days + 1; end if;
+      return;
+    end if;
+    v_days := v_days * 4;
+  end loop;
+end $$;
+comment on function private.journal_days is
+  'Narrows a period to the days of one page of the journal, which is sorted by day. It looks at 4, 16, 64 … days until those beside the cursor''s own have as many lines as the page.';
+
+create or replace function public.report_journal(p_project uuid, p_filters jsonb default '{}')
+returns table (level text, row_key text, entry_no text, on_date date, what text, document_kind text, document_id uuid, document_no text, party text,
+  account text, account_code text, account_name text, part_name text, debit numeric, credit numeric,
+  lines bigint, entries bigint, accounts bigint, day_accounts bigint)
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+#variable_conflict use_column
+declare
+  v_level text := coalesce(p_filters ->> 'level', 'line');
+  v_account text := p_filters ->> 'account';
+  ask record;
+begin
+  ask := private.open_report(p_project, p_filters, 'journal.read', v_level, '{line,day,account,total}');
+  if ask.known then
+    return query select k.* from known.report_journal(p_project, p_filters - 'known_at') k;
+    return;
+  end if;
+  if v_level = 'line' then
+    select d.from_day, d.to_day into ask.first_day, ask.last_day from private.journal_days(p_project, ask.first_day, ask.last_day, v_account, ask.after, ask.before, ask.row_limit) d;
+  end if;
+  return query
+  with entries as materialized (
+    select l.*, greatest(l.amount, 0) as debit, greatest(-l.amount, 0) as credit
+    from private.journal_accounts(p_project, ask.first_day, ask.last_day, null) l
+  ), heads as (
+    -- Entries are numbered within their day in the order of posting, so that an entry that is posted later does not renumber the others.
+    select h.source, h.document, h.on_date, h.kind,
+      to_char(h.on_date, 'YYYYMMDD') || '-' || lpad(row_number() over (partition by h.on_date order by h.posted_at, h.source, h.document, h.kind)::text, 4, '0') as entry_no
+    from (select e.source, e.document, e.on_date, e.kind, min(e.posted_at) as posted_at from entries e group by e.source, e.document, e.on_date, e.kind) h
+    where v_level = 'line'
+  ), summed as (
+    select h.entry_no, e.source, e.document, e.kind, e.on_date, e.account, e.part, e.account_code, e.account_name, e.part_name, e.debit, e.credit,
+      1::bigint as lines, null::bigint as entries, null::bigint as accounts, null::bigint as day_accounts
+    from entries e join heads h on h.source = e.source and h.document = e.document and h.on_date = e.on_date and h.kind = e.kind
+    where v_level = 'line' and (v_account is null or e.account = v_account)
+    union all
+    select null, null, null, null, case when v_level = 'day' then e.on_date end, e.account, e.part, min(e.account_code), min(e.account_name), min(e.part_name),
+      sum(e.debit), sum(e.credit), count(*), count(distinct (e.source, e.document, e.on_date, e.kind)), 1, 1
+    from entries e where v_level in ('day', 'account') and (v_account is null or e.account = v_account)
+    group by case when v_level = 'day' then e.on_date end, e.account, e.part
+    union all
+    select null, null, null, null, null, null, null, null, null, null, coalesce(sum(e.debit), 0.00), coalesce(sum(e.credit), 0.00), count(*),
+      count(distinct (e.source, e.document, e.on_date, e.kind)), count(distinct (e.account, e.part)), count(distinct (e.on_date, e.account, e.part))
+    from entries e where v_account is null or e.account = v_account having v_level = 'total'
+  ), keyed as (
+    select s.*, concat_ws(E'\x1f', s.on_date, s.entry_no, case when s.debit > 0 then '0' else '1' end, s.account_code, s.account, s.part) collate "C" as row_key
+    from summed s
+  ), page as (
+    select k.* from keyed k
+    where (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
+    order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit
+  )
+  select v_level, k.row_key, k.entry_no, k.on_date, private.journal_words(k.source, k.kind), d.document_kind, case when d.document_kind is not null then k.document end,
+    d.document_no, d.party, k.account, k.account_code, k.account_name, k.part_name, k.debit, k.credit, k.lines, k.entries, k.accounts, k.day_accounts
+  from page k
+  left join lateral private.journal_document(p_project, k.source, k.document) d on k.document is not null
+  order by case when ask.before is null then k.row_key end, k.row_key desc;
+end $$;
+comment on function public.report_journal is
+  'The journal in double entry, made from the ledgers and from released vouchers. p_filters: {from, to, account (its key), level: line (the lines of every entry) | day (accounts by day) | account | total, limit, after or before (row_key; before answers backwards)}. debit and credit are never below zero; the total of both is the same unless an account is chosen. entry_no: day and number within it, in the order of posting. document_kind: booking | collection | purchase | count | voucher | remittance | deposit. Amounts in the project''s currency. Errors: 42501 without journal.read, 22023.';
+
+create or replace function public.report_trial_balance(p_project uuid, p_filters jsonb default '{}')
+returns table (level text, row_key text, account text, account_code text, account_name text, part_name text, type text,
+  opening numeric, debit numeric, credit numeric, closing numeric, debit_balance numeric, credit_balance numeric, accounts bigint, parts bigint)
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+#variable_conflict use_column
+declare
+  v_level text := coalesce(p_filters ->> 'level', 'part');
+  ask record;
+begin
+  ask := private.open_report(p_project, p_filters, 'journal.read', v_level, '{account,part,total}');
+  if ask.known then
+    return query select k.* from known.report_trial_balance(p_project, p_filters - 'known_at') k;
+    return;
+  end if;
+  return query
+  with sums as materialized (
+    select l.account, case when v_level <> 'account' then l.part end as part,
+      sum(l.amount) filter (where l.before) as opening, coalesce(sum(greatest(l.amount, 0)) filter (where not l.before), 0) as debit,
+      coalesce(sum(greatest(-l.amount, 0)) filter (where not l.before), 0) as credit, sum(l.amount) as closing
+    from (
+      select true as before, o.* from private.journal_lines(p_project, null, ask.first_day - 1, true) o where ask.first_day is not null
+      union all
+      select false, o.* from private.journal_lines(p_project, ask.first_day, ask.last_day) o) l
+    group by 1, 2
+  ), named as (
+    select c.account, s.part, coalesce(p.code, c.code) as code, c.name, p.name as part_name, c.type,
+      coalesce(s.opening, 0) as opening, coalesce(s.debit, 0) as debit, coalesce(s.credit, 0) as credit, s.closing
+    from sums s
+    join private.chart_of_accounts(p_project) c on c.account = s.account
+    left join private.account_parts(p_project) p on p.part = s.part
+    where coalesce(s.opening, 0) <> 0 or s.debit <> 0 or s.credit <> 0
+  ), shown as (
+    select n.*, 1::bigint as accounts, 1::bigint as parts, concat_ws(E'\x1f', n.code, n.account, n.part_name, n.part) collate "C" as row_key
+    from named n where v_level <> 'total'
+    union all
+    select null, null, null, null, null, null, coalesce(sum(n.opening), 0), coalesce(sum(n.debit), 0), coalesce(sum(n.credit), 0), coalesce(sum(n.closing), 0),
+      count(distinct n.account), count(*), ''
+    from named n having v_level = 'total'
+  )
+  select v_level, s.row_key, s.account, s.code, s.name, s.part_name, s.type, s.opening, s.debit, s.credit, s.closing,
+    case when v_level = 'total' then (select coalesce(sum(greatest(n.closing, 0)), 0) from named n) else greatest(s.closing, 0) end,
+    case when v_level = 'total' then (select coalesce(sum(greatest(-n.closing, 0)), 0) from named n) else greatest(-s.closing, 0) end,
+    s.accounts, s.parts
+  from shown s
+  where (ask.after is null or s.row_key > ask.after collate "C") and (ask.before is null or s.row_key < ask.before collate "C")
+  order by case when ask.before is null then s.row_key end, s.row_key desc limit ask.row_limit;
+end $$;
+comment on function public.report_trial_balance is
+  'The trial balance: every account with what it had before "from" (opening: debit above zero), its debits and credits of the period, and its balance at the end of "to" (closing = opening + debit - credit, on its side in debit_balance or credit_balance). p_filters: {from, to, level: part (an account by what it is kept by, such as each bank account) | account | total, limit, after or before (row_key; before answers backwards)}. Both sides add up to the same. Errors: 42501 without journal.read, 22023.';
+
+grant execute on function private.account_parts(uuid), private.journal_accounts(uuid, date, date, text),
+  private.journal_document(uuid, text, uuid), private.journal_words(text, text),
+  private.journal_days(uuid, date, date, text, text, text, int),
+  public.report_journal(uuid, jsonb), public.report_trial_balance(uuid, jsonb)
+to authenticated;

@@ -1,0 +1,230 @@
+-- Common parts of all reports: their rows for Excel and print, and saved views.
+
+create or replace function private.report_filters(p_filters jsonb, out first_day date, out last_day date, out agent_id uuid, out manager_id uuid, out customer_id uuid, out product_id uuid,
+  out cancelled boolean, out row_limit int, out after text, out before text, out after_day date, out before_day date)
+language plpgsql immutable set search_path = '' as $$
+begin
+  first_day := private.read_date(p_filters, 'from');
+  last_day := private.read_date(p_filters, 'to');
+  agent_id := private.read_uuid(p_filters, 'agent_id');
+  manager_id := private.read_uuid(p_filters, 'manager_id');
+  customer_id := private.read_uuid(p_filters, 'customer_id');
+  product_id := private.read_uuid(p_filters, 'product_id');
+  cancelled := private.read_boolean(p_filters, 'cancelled');
+  row_limit := private.read_int(p_filters, 'limit');
+  after := p_filters ->> 'after';
+  before := p_filters ->> 'before';
+  after_day := case when private.is_day(left(after, 10)) then left(after, 10)::date end;
+  before_day := case when private.is_day(left(before, 10)) then left(before, 10)::date end;
+end $$;
+comment on function private.report_filters is
+  'Reads the filters that several reports have, null where one is not chosen. after and before: the row key where the page before or after this one ended; after_day and before_day: the day with which a row key begins, where rows are sorted by day. Errors: 22023.';
+
+create or replace function private.open_report(p_project uuid, p_filters jsonb, p_permission text, p_level text, p_levels text[], p_sort text default null, p_sorts text[] default null,
+  out known boolean, out first_day date, out last_day date, out agent_id uuid, out manager_id uuid, out customer_id uuid, out product_id uuid,
+  out cancelled boolean, out row_limit int, out after text, out before text, out after_day date, out before_day date)
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  known := private.know(p_project, p_filters);
+  if known then return; end if;
+  if private.scope_of(p_project, p_permission) is null then perform private.forbid(); end if;
+  if p_level <> all (p_levels) then perform private.invalid('level', 'Choose a level.'); end if;
+  if p_sort <> all (p_sorts) then perform private.invalid('sort', 'Choose an order.'); end if;
+  select f.* into first_day, last_day, agent_id, manager_id, customer_id, product_id, cancelled, row_limit, after, before, after_day, before_day
+  from private.report_filters(p_filters) f;
+end $$;
+comment on function private.open_report is
+  'Begins a report: known tells whether p_filters name a past moment (private.know), for which the function of the same name in the schema known answers. Otherwise it refuses a report without its permission, and a level or an order that it does not have, and returns private.report_filters. Errors: 42501, 22023.';
+create or replace function private.report_statement(p_project uuid, p_filters jsonb, p_report text, p_permission text, p_levels text[], p_orders text[],
+  p_lines text, p_sums text, p_row text) returns text
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  v_level text := coalesce(p_filters ->> 'level', p_levels[1][1]);
+  v_sort text := coalesce(p_filters ->> 'sort', 'name');
+  v_dims text;
+  v_sets text;
+  v_part text := '';
+  v_key text := '';
+  v_above text := '';
+  v_shown text := '';
+  v_order text := '';
+  v_direction text;
+  v_last int;
+  i int;
+  ask record;
+begin
+  ask := private.open_report(p_project, p_filters, p_permission, v_level, array(select p_levels[n][1] from generate_subscripts(p_levels, 1) n),
+    v_sort, array(select p_orders[n][1] from generate_subscripts(p_orders, 1) n) || 'name'::text);
+  if ask.known then return format('select k.* from known.%I($1, $2 - ''known_at'') k', p_report); end if;
+  v_direction := case when ask.before is not null then 'desc' end;
+  v_last := (select max(n) from generate_subscripts(p_levels, 1) n where p_levels[n][1] = v_level);
+
+  for i in select n from generate_subscripts(p_levels, 1) n where p_levels[n][1] = v_level order by n loop
+    v_sets := concat_ws(', ', v_sets, '(' || p_levels[i][3] || ')');
+    if v_dims is null then v_part := format('else %L', p_levels[i][2]);
+    else v_part := format('when grouping(%s) = 0 then %L %s', regexp_replace(p_levels[i][3], '.*, ', ''), p_levels[i][2], v_part); end if;
+    -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
+    v_key := v_key || format(' when %L then concat_ws(E''\x1f''%s, %s%s)', p_levels[i][2], v_above, p_levels[i][4], case when i < v_last then ', ''1''' end);
+    v_above := v_above || format(', %s, ''0''', p_levels[i][4]);
+    if i < v_last then v_shown := v_shown || format(' when %L then %s', p_levels[i][2], p_levels[i][5]); end if;
+    v_dims := p_levels[i][3];
+  end loop;
+  -- Groupings have one order.
+  if v_shown = '' then
+    select case p_orders[n][2] when 'highest' then format('to_char(1e14 - (%s), ''FM000000000000000.00'') || ', p_orders[n][3]) else p_orders[n][3] || ' || ' end
+    into v_order from generate_subscripts(p_orders, 1) n where p_orders[n][1] = v_sort;
+  end if;
+  return format('with lines as (%s), summed as (select %s as part, %s%s from lines l group by grouping sets (%s))', p_lines,
+      case v_part when format('else %L', p_levels[v_last][2]) then format('%L::text', p_levels[v_last][2]) else format('case %s end', v_part) end,
+      -- Columns of other levels are null.
+      (select string_agg(case when d = any (string_to_array(v_dims, ', ')) then format('l.%I, ', d) else format('case when false then (array_agg(l.%I))[1] end as %1$I, ', d) end, '')
+        from (select distinct unnest(string_to_array(p_levels[n][3], ', ')) as d from generate_subscripts(p_levels, 1) n) x), p_sums, v_sets)
+    || format(', keyed as (select s.*, (%scase s.part%s end) collate "C" as row_key from summed s%s)', v_order, v_key,
+      case when v_shown <> '' then format(' where case s.part%s else true end', v_shown) end)
+    || format(', page as (select case k.part when %L then %1$L else ''subtotal'' end as level, k.* from keyed k where true%s%s order by k.row_key %s%s)', p_levels[v_last][2],
+      case when ask.after is not null then format(' and k.row_key > %L collate "C"', ask.after) end,
+      case when ask.before is not null then format(' and k.row_key < %L collate "C"', ask.before) end, v_direction, ' limit ' || ask.row_limit)
+    || format('%s order by k.row_key %s', p_row, v_direction);
+end $$;
+comment on function private.report_statement is
+  'Opens a report (private.open_report) and returns the statement that answers it, to be run with p_project and p_filters as $1 and $2. p_lines: the query of its lines. p_levels: rows of level, part, columns, key, condition; the first level is the default. A level of one row is grouped by these columns of lines; one of several rows lists the last of them, with a subtotal after each group above it (the outermost comes first; its columns are among those of the next) that meets its condition. key: what orders the part within its group; columns that only other levels have are null. p_sums: aggregates of lines l. p_orders: rows of order, highest | by, and the expression by which rows come before their key (name: the key alone). keys, conditions and orders read the sums s. p_row: what follows page k, the rows of the page with level, row_key and part: further queries after a comma, and the select. Errors: 42501, 22023.';
+grant execute on function private.report_filters(jsonb), private.open_report(uuid, jsonb, text, text, text[], text, text[]),
+  private.report_statement(uuid, jsonb, text, text, text[], text[], text, text, text) to authenticated;
+
+create or replace function public.rows_of_report(p_project uuid, p_report text, p_filters jsonb default '{}') returns text
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  v_report oid := case when p_report ~ '^report_[a-z_]+$' then to_regprocedure(format('public.%I(uuid, jsonb)', p_report)) end;
+  v_names text;
+  v_values text;
+  v_rows text;
+begin
+  if v_report is null then perform private.invalid('report', 'Choose a report.'); end if;
+  -- The separators are removed from typed text, as they would shift the following cells.
+  select string_agg(c.name, U&'\009F' order by c.position),
+    string_agg(format(case when c.type in ('text'::regtype, 'jsonb'::regtype) then $f$translate(r.%I::text, U&'\009E\009F', '')$f$ else 'r.%I::text' end,
+      c.name), ', ' order by c.position)
+  into v_names, v_values
+  from pg_catalog.pg_proc p
+  cross join lateral unnest(p.proargnames, p.proargmodes, p.proallargtypes) with ordinality as c (name, mode, type, position)
+  where p.oid = v_report and c.mode = 't';
+  execute format($f$select string_agg(array_to_string(array[%s], U&'\009F', ''), U&'\009E') from public.%I($1, $2) r$f$, v_values, p_report)
+  into v_rows using p_project, p_filters;
+  return concat_ws(U&'\009E', v_names, v_rows);
+end $$;
+comment on function public.rows_of_report is
+  'Returns the rows of a report as one text, first the names of its columns; U+009E separates rows, U+009F columns, and a null is empty. An Excel file reads thousands at once, which the limit of rows that an API has would cut; as JSON they are twice as long, and each API on the way takes them to pieces and puts them together again. p_report: the name of a function report_… (uuid, jsonb); p_filters: its. Runs with the caller''s rights, and the report asks for its permission. Errors: 22023, and those of the report.';
+
+grant execute on function public.rows_of_report(uuid, text, jsonb) to authenticated;
+
+create or replace function private.report_permissions() returns table (report text, permission text)
+language sql immutable set search_path = '' as $$
+  values ('ar', 'reports.ar'), ('collection', 'reports.collection'), ('customer_masterlist', 'reports.masterlist'), ('delivery', 'reports.delivery'),
+    ('expenses', 'reports.expenses'), ('inventory', 'reports.inventory'), ('invoice', 'reports.invoice'), ('journal', 'journal.read'), ('penetration_report', 'reports.penetration'),
+    ('purchase', 'reports.purchase'), ('sales', 'reports.sales'), ('sales_customerspecific', 'reports.sales'),
+    ('trial_balance', 'journal.read'), ('vat', 'journal.read')
+$$;
+comment on function private.report_permissions is 'Lists the reports by the names of their addresses, each with its permission.';
+
+create or replace function private.readable_reports() returns text[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(m.project_id || ' ' || r.report), '{}'::text[])
+  from public.memberships m
+  join public.projects p on p.id = m.project_id and p.status = 'active'
+  join private.role_permissions g on g.role = m.role and g.scope = 'all'
+  join private.report_permissions() r on r.permission = g.permission
+  where m.user_id = (select private.current_user_id()) and m.status = 'active'
+$$;
+comment on function private.readable_reports is 'Returns the reports that the caller may run, as project, a space, report; never null.';
+
+create or replace function private.list_permissions() returns table (list text, permission text)
+language sql immutable set search_path = '' as $$
+  values ('bookings', 'bookings.read'), ('memos', 'memos.read'), ('warehouse_requests', 'warehouse.read'), ('customers', 'customers.read'), ('transfers', 'customers.read'),
+    ('products', 'stock.read'), ('stock', 'stock.read'), ('purchases', 'purchases.read'), ('stock_counts', 'counts.write'), ('stock_counts', 'counts.decide'),
+    ('bad_orders', 'stock.movements'), ('collections', 'collections.read'), ('cheques', 'collections.read'), ('remittances', 'collections.read'),
+    ('deposits', 'treasury.position'), ('vouchers', 'vouchers.read'), ('banks', 'treasury.read'), ('payees', 'treasury.read'), ('releasers', 'treasury.read'),
+    ('cost_centers', 'treasury.read')
+$$;
+comment on function private.list_permissions is 'Lists the lists whose filters can be saved as a view, each with its permission, or with each that is enough.';
+
+create or replace function private.viewable() returns text[]
+language sql stable security definer set search_path = '' as $$
+  select private.readable_reports() || coalesce(array_agg(m.project_id || ' ' || l.list), '{}'::text[])
+  from public.memberships m
+  join public.projects p on p.id = m.project_id and p.status = 'active'
+  join private.role_permissions g on g.role = m.role
+  join private.list_permissions() l on l.permission = g.permission
+  where m.user_id = (select private.current_user_id()) and m.status = 'active'
+$$;
+comment on function private.viewable is 'Returns the reports and lists of which the caller may save views, as project, a space, report or list; never null. Of a list it is enough to see some of its rows.';
+
+create table public.report_views (
+  project_id uuid not null references public.projects (id),
+  id uuid not null default gen_random_uuid(),
+  report text not null,
+  name text not null check (btrim(name) <> '' and length(name) <= 60),
+  search text not null check (length(search) <= 1000),
+  shared boolean not null default false,
+  user_id uuid not null default auth.uid(),
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (project_id, id)
+);
+create unique index report_views_name_key on public.report_views (project_id, user_id, report, lower(name));
+create index report_views_report_idx on public.report_views (project_id, report);
+comment on table public.report_views is
+  'Saved views: filters of a report or a list under a name, for one user or (shared) for all users of the project who may open it. report: its name, that of a list in the plural. search: the query string of the address; a date that was not chosen is not in it and stays today''s.';
+select private.guard_table('public.report_views');
+create trigger touch before update on public.report_views for each row execute function private.touch();
+grant select on public.report_views to authenticated;
+create policy report_views_select on public.report_views for select to authenticated
+  using ((shared or user_id = (select auth.uid()))
+    and project_id || ' ' || report = any ((select private.viewable())::text[]));
+
+create or replace function private.save_report_view(p_project uuid, p_idempotency_key uuid, p_view jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_report text := p_view ->> 'report';
+  v_name text;
+  v_search text;
+  v_done jsonb;
+  v_id uuid;
+begin
+  if not coalesce(p_project || ' ' || v_report = any (private.viewable()), false) then perform private.forbid(); end if;
+  v_name := private.read_text(p_view, 'name', true, '', 60);
+  v_search := coalesce(private.read_text(p_view, 'search', false, '', 1000), '');
+  v_done := private.begin_command(p_project, p_idempotency_key, 'save_report_view', p_view);
+  if v_done is not null then return v_done; end if;
+  insert into public.report_views (project_id, report, name, search, shared)
+  values (p_project, v_report, v_name, v_search, private.read_boolean(p_view, 'shared'))
+  on conflict (project_id, user_id, report, lower(name)) do update set name = excluded.name, search = excluded.search, shared = excluded.shared
+  returning id into v_id;
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_id));
+end $$;
+create or replace function public.save_report_view(p_project uuid, p_idempotency_key uuid, p_view jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.save_report_view(p_project, p_idempotency_key, p_view) $$;
+comment on function public.save_report_view is
+  'Saves filters of a report or a list under a name: {report (ar, expenses …, or bookings, customers …), name, search, shared (true: for everyone who may open it)}. A view of the caller with the same name is replaced. Returns {id}. Errors: 42501, 22023 name.';
+
+create or replace function private.remove_report_view(p_project uuid, p_idempotency_key uuid, p_view uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_done jsonb;
+begin
+  if not exists (select from unnest(private.viewable()) r where r like p_project || ' %') then perform private.forbid(); end if;
+  v_done := private.begin_command(p_project, p_idempotency_key, 'remove_report_view', to_jsonb(p_view));
+  if v_done is not null then return v_done; end if;
+  -- Only its owner may delete a shared view.
+  delete from public.report_views v where v.project_id = p_project and v.id = p_view and v.user_id = (select auth.uid());
+  if not found then perform private.not_found(); end if;
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_view));
+end $$;
+create or replace function public.remove_report_view(p_project uuid, p_idempotency_key uuid, p_view uuid) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.remove_report_view(p_project, p_idempotency_key, p_view) $$;
+comment on function public.remove_report_view is 'Deletes a view that the caller saved. Returns {id}. Errors: 42501, P0002.';
+
+grant execute on function private.report_permissions(), private.readable_reports(), private.viewable(),
+  private.save_report_view(uuid, uuid, jsonb), public.save_report_view(uuid, uuid, jsonb),
+  private.remove_report_view(uuid, uuid, uuid), public.remove_report_view(uuid, uuid, uuid)
+to authenticated;

@@ -1,0 +1,396 @@
+-- Bookings (sales orders): entry and cancelling. Validation, invoice and delivery follow in the next files.
+-- See docs/domain.md, Order to cash, and invariants 4, 6, 9 and 11.
+
+create table public.bookings (
+  project_id uuid not null references public.projects (id),
+  id uuid not null default private.new_id(),
+  so_no text not null,
+  customer_id uuid not null,
+  agent_id uuid not null,
+  -- Frozen at entry, like every price: an old document does not change when a customer moves or is renamed,
+  -- and the warehouse can deliver without reading the customer's record.
+  customer_name text not null,
+  store_name text,
+  deliver_to text,
+  area text,
+  approval_status text not null default 'pending',
+  booking_status text not null default 'active',
+  collection_status text not null default 'unpaid' check (collection_status in ('unpaid', 'partial', 'paid')),
+  date_added date not null,
+  validated_at timestamptz,
+  validated_by uuid,
+  override_reason text,
+  invoice_no text,
+  date_invoiced date,
+  invoice_no_changed_at timestamptz,
+  date_delivered date,
+  date_due date,
+  -- VAT percentage of the project, frozen at validation; null or 0 = no VAT shown.
+  vat_percent numeric(4,2) check (vat_percent >= 0),
+  date_paid date,
+  date_cleared date,
+  cancel_reason text,
+  -- Reason of the last correction of dates; earlier ones are in the audit log.
+  dates_reason text,
+  on_hold boolean not null default false,
+  -- An unpaid invoice from before this system: no lines, no stock, counted as delivered.
+  is_opening boolean not null default false,
+  -- The receivable of a debit memo: like an opening balance never an order and never a sale.
+  is_debit_memo boolean not null default false,
+  total numeric(14,2) not null default 0 check (total >= 0),
+  -- The discounts of the lines, which total is net of.
+  discount numeric(14,2) not null default 0 check (discount >= 0),
+  -- Of the total, by the VAT class of its lines, frozen with it; the rest is vatable and without VAT.
+  vat_amount numeric(14,2) not null default 0 check (vat_amount >= 0),
+  exempt_amount numeric(14,2) not null default 0 check (exempt_amount >= 0),
+  zero_rated_amount numeric(14,2) not null default 0 check (zero_rated_amount >= 0),
+  collected numeric(14,2) not null default 0 check (collected >= 0),
+  uncleared numeric(14,2) not null default 0 check (uncleared >= 0),
+  credited numeric(14,2) not null default 0 check (credited >= 0),
+  balance numeric(14,2) not null generated always as (total - collected - credited) stored,
+  cleared_balance numeric(14,2) not null generated always as (total - collected - credited + uncleared) stored,
+  stage text not null generated always as (
+    case
+      when approval_status = 'cancelled' then 'cancelled'
+      when booking_status <> 'active' then 'archived'
+      when approval_status = 'pending' then 'pending'
+      when date_delivered is not null and date_invoiced is not null and collection_status = 'paid' then 'paid'
+      when date_delivered is not null then 'delivered'
+      when date_invoiced is not null then 'invoiced'
+      else 'validated'
+    end) stored,
+  remarks text,
+  -- Time of the last edit while the booking was pending.
+  edited_at timestamptz,
+  edited_by uuid,
+  -- Text in which the list is searched.
+  search_key text not null generated always as (lower(so_no || ' ' || coalesce(invoice_no, '') || ' ' || customer_name || ' ' || coalesce(store_name, ''))) stored,
+  -- Total in hundredths, for sorting: under row-level security an index is not searched by a numeric, whose comparison may tell of other rows.
+  total_key bigint not null generated always as (coalesce((nullif(total, 'NaN') * 100)::bigint, 0)) stored,
+  version int not null default 1,
+  created_by uuid default auth.uid(),
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (project_id, id),
+  foreign key (project_id, customer_id) references public.customers (project_id, id),
+  foreign key (project_id, agent_id) references public.memberships (project_id, user_id),
+  constraint bookings_approval_check check (approval_status in ('pending', 'approved', 'cancelled') or approval_status like 'approved-%'),
+  constraint bookings_balance_check check (balance >= 0),
+  constraint bookings_paid_check check (approval_status in ('pending', 'cancelled') or (collection_status = 'paid') = (balance = 0)),
+  constraint bookings_invoice_check check ((invoice_no is null) = (date_invoiced is null)),
+  constraint bookings_opening_check check (not is_opening or (date_invoiced is not null and date_delivered is not null)),
+  constraint bookings_debit_memo_check check (not is_debit_memo or is_opening),
+  constraint bookings_validated_check check ((approval_status like 'approved%') <= (validated_at is not null))
+);
+create unique index bookings_so_no_key on public.bookings (project_id, so_no);
+create unique index bookings_invoice_no_key on public.bookings (project_id, invoice_no);
+-- The index includes the columns that booking_totals sums and the policy reads, so that a sum over all bookings reads the index alone.
+create index bookings_list_idx on public.bookings (project_id, date_added desc, id desc)
+  include (agent_id, stage, approval_status, date_delivered, total, balance, cleared_balance);
+create index bookings_customer_name_idx on public.bookings (project_id, customer_name, id);
+create index bookings_total_idx on public.bookings (project_id, total_key, id);
+create index bookings_stage_idx on public.bookings (project_id, stage, date_added desc, id desc);
+create index bookings_customer_idx on public.bookings (project_id, customer_id, date_added desc, id desc);
+create index bookings_agent_idx on public.bookings (project_id, agent_id, date_added desc, id desc);
+create index bookings_open_idx on public.bookings (project_id, customer_id) where balance <> 0;
+create index bookings_delivered_idx on public.bookings (project_id, date_delivered desc, id desc) where date_delivered is not null;
+create index bookings_invoiced_idx on public.bookings (project_id, date_invoiced) where date_invoiced is not null;
+create index bookings_so_no_find_idx on public.bookings (project_id, (private.find_key(so_no) collate "C"));
+create index bookings_so_no_end_idx on public.bookings (project_id, (reverse(private.find_key(so_no)) collate "C"));
+create index bookings_invoice_no_find_idx on public.bookings (project_id, (private.find_key(invoice_no) collate "C")) where invoice_no is not null;
+create index bookings_invoice_no_end_idx on public.bookings (project_id, (reverse(private.find_key(invoice_no)) collate "C")) where invoice_no is not null;
+comment on table public.bookings is
+  'Sales orders. total is net of discount, the discounts of the lines, and frozen at validation; balance = total - collected - credited, never negative; cleared_balance = balance + uncleared is the balance when only cleared money counts; stage is computed. Money in the project''s currency.';
+select private.guard_table('public.bookings');
+
+create table public.booking_lines (
+  project_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  booking_id uuid not null,
+  line_no int not null,
+  product_id uuid not null,
+  case_config int not null check (case_config > 0),
+  quantity int not null check (quantity > 0),
+  quantity_delivered int not null default 0 check (quantity_delivered >= 0),
+  quantity_released int not null default 0 check (quantity_released >= 0),
+  agent_srp numeric(14,2) not null check (agent_srp >= 0),
+  agent_srp_pieces int not null default 1 check (agent_srp_pieces between 1 and 100000),
+  -- Class and percentage of the line, frozen at validation; vat_on_top: the same percentage when the price does not include VAT, else 0.
+  vat_class text not null default 'vatable' check (vat_class in ('vatable', 'exempt', 'zero_rated')),
+  vat_percent numeric(4,2) not null default 0 check (vat_percent >= 0 and (vat_percent = 0 or vat_class = 'vatable')),
+  vat_on_top numeric(4,2) not null default 0 check (vat_on_top in (0, vat_percent)),
+  -- Off the price, then off the line.
+  discount_percent numeric(5,2) not null default 0 check (discount_percent between 0 and 100),
+  discount_amount numeric(14,2) not null default 0 check (discount_amount >= 0),
+  -- Free goods: the number of the line with which they are given.
+  free_of int,
+  gross numeric(14,2) not null generated always as (private.with_vat(private.line_amount(agent_srp, agent_srp_pieces, quantity), vat_on_top)) stored,
+  amount numeric(14,2) not null generated always as (private.with_vat(private.net_amount(agent_srp, agent_srp_pieces, quantity, discount_percent, discount_amount, quantity), vat_on_top)) stored,
+  primary key (project_id, id),
+  -- The index includes the columns that reports read of each line, so that a year is read from the index alone.
+  unique (project_id, booking_id, line_no) include (id, product_id, case_config, quantity, quantity_released, agent_srp, agent_srp_pieces, discount_percent, discount_amount, free_of, vat_on_top, gross, amount),
+  foreign key (project_id, booking_id) references public.bookings (project_id, id),
+  foreign key (project_id, product_id) references public.inventory (project_id, product_id),
+  foreign key (project_id, booking_id, free_of) references public.booking_lines (project_id, booking_id, line_no),
+  constraint booking_lines_delivered_check check (quantity_delivered + quantity_released <= quantity),
+  constraint booking_lines_discount_check check (amount >= 0),
+  constraint booking_lines_free_check check (free_of is null or (free_of < line_no and agent_srp = 0 and discount_percent = 0 and discount_amount = 0))
+);
+create index booking_lines_free_idx on public.booking_lines (project_id, booking_id, free_of) where free_of is not null;
+create index booking_lines_product_idx on public.booking_lines (project_id, product_id);
+comment on table public.booking_lines is 'Lines of bookings: pieces at AgentSRP, frozen; AgentSRP is for agent_srp_pieces pieces (1: per piece; those of a case: per case). gross is the amount at AgentSRP, amount what is left of it after the discounts; both include VAT. Free goods (free_of: the line with which they are given) have the price 0. Reserved while validated = quantity - quantity_delivered - quantity_released.';
+select private.guard_table('public.booking_lines');
+
+create table public.booking_credits (
+  project_id uuid not null,
+  id bigint generated always as identity,
+  booking_id uuid not null,
+  line_id uuid,
+  kind text not null check (kind in ('released', 'returned', 'credit_memo')),
+  quantity int not null,
+  amount numeric(14,2) not null,
+  on_date date not null,
+  created_at timestamptz not null default now(),
+  created_by uuid default auth.uid(),
+  primary key (project_id, id),
+  foreign key (project_id, booking_id) references public.bookings (project_id, id),
+  foreign key (project_id, line_id) references public.booking_lines (project_id, id),
+  -- Only goods have pieces; below zero are those of a cancelled credit memo.
+  constraint booking_credits_pieces_check check (case when kind = 'credit_memo' then quantity = 0 else quantity <> 0 and line_id is not null end),
+  constraint booking_credits_sign_check check (kind <> 'released' or (quantity > 0 and amount >= 0))
+);
+create index booking_credits_booking_idx on public.booking_credits (project_id, booking_id);
+create index booking_credits_line_idx on public.booking_credits (project_id, line_id);
+comment on table public.booking_credits is 'Credits of a booking: pieces never delivered (released) or taken back (returned), and other credit memos, with amount and date. A cancelled credit memo is an opposite row. Insert-only.';
+select private.guard_table('public.booking_credits', p_append_only => true);
+
+create trigger touch before update on public.bookings for each row execute function private.touch();
+create trigger audit after insert or update or delete on public.bookings for each row execute function private.write_audit();
+create trigger audit after update or delete on public.booking_lines for each row execute function private.write_audit();
+
+grant select on public.bookings, public.booking_lines, public.booking_credits to authenticated;
+
+-- Narrower scopes are in a case expression: a user with scope all needs one comparison, and the planner picks indexes by the query's own conditions.
+create policy bookings_select on public.bookings for select to authenticated
+  using (
+    project_id = any ((select private.projects_with('bookings.read'))::uuid[])
+    or case
+      when project_id = any ((select private.projects_with('bookings.read', 'own'))::uuid[]) then agent_id = (select auth.uid())
+      when project_id = any ((select private.projects_with('bookings.read', 'team'))::uuid[]) then agent_id = any ((select private.my_agents())::uuid[])
+      when project_id = any ((select private.projects_with('bookings.read', 'validated'))::uuid[]) then approval_status like 'approved%'
+      when project_id = any ((select private.projects_with('bookings.read', 'delivered_unpaid'))::uuid[])
+        then date_delivered is not null and balance > 0 and approval_status like 'approved%'
+      else false end);
+create policy booking_lines_select on public.booking_lines for select to authenticated
+  using (
+    project_id = any ((select private.projects_with('bookings.read'))::uuid[])
+    or exists (select from public.bookings b where b.project_id = booking_lines.project_id and b.id = booking_lines.booking_id));
+create policy booking_credits_select on public.booking_credits for select to authenticated
+  using (
+    project_id = any ((select private.projects_with('bookings.read'))::uuid[])
+    or exists (select from public.bookings b where b.project_id = booking_credits.project_id and b.id = booking_credits.booking_id));
+
+-- ---------------------------------------------------------------------------------------------
+-- Shared steps
+-- ---------------------------------------------------------------------------------------------
+
+create or replace function private.lock_booking(p_project uuid, p_booking uuid, p_version int, p_scope text default 'all') returns public.bookings
+language plpgsql security definer set search_path = '' as $$
+declare v public.bookings;
+begin
+  select * into v from public.bookings
+  where project_id = p_project and id = p_booking and (p_scope = 'all' or agent_id = auth.uid()) for no key update;
+  if not found then perform private.not_found(); end if;
+  perform private.check_version(v.version, p_version);
+  return v;
+end $$;
+comment on function private.lock_booking is 'Locks and returns a booking. Raises P0002, or stale_version when p_version is not the current one.';
+
+create or replace function private.lock_bookings(p_project uuid, p_bookings uuid[]) returns void
+language sql security definer set search_path = '' as $$
+  select b.id from public.bookings b where b.project_id = p_project and b.id = any (p_bookings) order by b.id for no key update
+$$;
+comment on function private.lock_bookings is
+  'Locks several bookings in id order, before their state and balance are read. A foreign key locks only the key of a booking, which lets another command change the rest.';
+
+create or replace function private.expect_validated(p public.bookings) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if p.approval_status <> 'approved' or p.booking_status <> 'active' then
+    perform private.refuse('wrong_state', format('%s is %s: this needs a validated booking.', p.so_no, p.stage));
+  end if;
+end $$;
+
+create or replace function private.expect_no_debit_memo(p public.bookings) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if p.is_debit_memo then perform private.refuse('wrong_state', format('%s is a debit memo: cancel it and write another one.', p.so_no)); end if;
+end $$;
+comment on function private.expect_no_debit_memo is 'Raises wrong_state for the receivable of a debit memo, which has number and date of its memo.';
+
+create or replace function private.expect_payable(p public.bookings) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  -- An archived booking owes nothing, until a cheque that paid it comes back.
+  if p.booking_status <> 'active' and p.approval_status like 'approved%' and p.balance > 0 then return; end if;
+  perform private.expect_validated(p);
+end $$;
+comment on function private.expect_payable is 'Raises wrong_state unless the booking can be paid: validated, or archived and owing again.';
+
+create or replace function private.write_booking_lines(p_project uuid, p_booking uuid, p_lines jsonb, p_customer public.customers) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_line jsonb;
+  v_path text;
+  v_no int := 0;
+  v_case_config int;
+  v public.booking_lines;
+  v_percent numeric := private.project_setting(p_project, 'vat_percent')::numeric;
+  v_included boolean := private.project_setting(p_project, 'prices_include_vat')::boolean;
+begin
+  if jsonb_array_length(p_lines) = 0 then perform private.invalid('lines', 'Add at least one product.'); end if;
+  for v_line in select value from jsonb_array_elements(p_lines) loop
+    v_no := v_no + 1;
+    v_path := format('lines[%s].', v_no - 1);
+    v.product_id := private.read_uuid(v_line, 'product_id', true, v_path);
+    select p.case_config, private.vat_class_of(p_customer.vat_class, p.vat_class) into v_case_config, v.vat_class from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
+    where p.project_id = p_project and p.id = v.product_id and p.status = 'active' for key share of i;
+    if not found then perform private.invalid(v_path || 'product_id', 'Choose an active product.'); end if;
+    if private.read_pieces(v_line, 'quantity', true, v_path) = 0 then
+      perform private.invalid(v_path || 'quantity', 'Enter a quantity above zero.');
+    end if;
+    v.free_of := private.read_int(v_line, 'free_of', false, v_path);
+    v.quantity := private.read_pieces(v_line, 'quantity');
+    v.agent_srp := coalesce(private.read_money(v_line, 'agent_srp', v.free_of is null, v_path), 0);
+    v.agent_srp_pieces := private.read_price_pieces(v_line, 'agent_srp_pieces', v_path);
+    v.discount_percent := coalesce(private.read_money(v_line, 'discount_percent', false, v_path), 0);
+    v.discount_amount := coalesce(private.read_money(v_line, 'discount_amount', false, v_path), 0);
+    v.vat_percent := private.vat_rate(v.vat_class, v_percent);
+    perform private.limit_amount(private.with_vat(private.line_amount(v.agent_srp, v.agent_srp_pieces, v.quantity), v.vat_percent), v_path || 'agent_srp');
+    if v.discount_percent > 100 then perform private.invalid(v_path || 'discount_percent', 'A discount is at most 100 percent.'); end if;
+    if private.net_amount(v.agent_srp, v.agent_srp_pieces, v.quantity, v.discount_percent, v.discount_amount, v.quantity) < 0 then
+      perform private.invalid(v_path || 'discount_amount', 'The discount is more than the line.');
+    end if;
+    if v.free_of is not null and not exists (select from public.booking_lines l
+        where l.project_id = p_project and l.booking_id = p_booking and l.line_no = v.free_of and l.free_of is null) then
+      perform private.invalid(v_path || 'free_of', 'Free goods follow the line with which they are given.');
+    end if;
+    if v.free_of is not null and (v.agent_srp <> 0 or v.discount_percent <> 0 or v.discount_amount <> 0) then
+      perform private.invalid(v_path || 'agent_srp', 'Free goods have no price and no discount.');
+    end if;
+    insert into public.booking_lines (project_id, booking_id, line_no, product_id, case_config, quantity, agent_srp, agent_srp_pieces,
+      discount_percent, discount_amount, free_of, vat_class, vat_percent, vat_on_top)
+    values (p_project, p_booking, v_no, v.product_id, v_case_config, v.quantity, v.agent_srp, v.agent_srp_pieces,
+      v.discount_percent, v.discount_amount, v.free_of, v.vat_class, v.vat_percent, case when v_included then 0 else v.vat_percent end);
+  end loop;
+end $$;
+comment on function private.write_booking_lines is
+  'Writes the lines of a booking from {product_id, quantity (pieces), agent_srp, agent_srp_pieces, discount_percent, discount_amount, free_of}, each line checked. VAT is that of customer and product now; private.freeze_vat looks again at validation.';
+
+-- ---------------------------------------------------------------------------------------------
+-- Commands
+-- ---------------------------------------------------------------------------------------------
+
+create or replace function private.create_booking(p_project uuid, p_idempotency_key uuid, p_booking jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_done jsonb;
+  v_scope text := private.authorize(p_project, 'bookings.write');
+  v_lines jsonb := private.read_list(p_booking, 'lines', 200);
+  v_customer_id uuid := private.read_uuid(p_booking, 'customer_id', true);
+  v_customer public.customers;
+  v_agent uuid := private.read_uuid(p_booking, 'agent_id');
+  v_date date := private.past_date(p_project, private.read_date(p_booking, 'date_added'), 'date_added');
+  v_booking public.bookings;
+begin
+  v_done := private.begin_command(p_project, p_idempotency_key, 'create_booking', p_booking);
+  if v_done is not null then return v_done; end if;
+
+  select * into v_customer from public.customers
+  where project_id = p_project and id = v_customer_id
+    and (v_scope = 'all' or agent_id = auth.uid()) for share;
+  if not found then perform private.invalid('customer_id', 'Choose a customer.'); end if;
+  if v_customer.approval_status <> 'approved' then
+    perform private.refuse('customer_not_approved', format('%s is %s: only approved customers can buy.', v_customer.name, v_customer.approval_status), 'customer_id');
+  end if;
+  v_agent := coalesce(v_agent, v_customer.agent_id);
+  if v_scope = 'own' and (v_agent <> auth.uid() or v_date <> private.business_date(p_project)) then
+    perform private.forbid('Agents book for themselves, today.');
+  end if;
+  perform private.active_agent(p_project, v_agent, 'agent_id');
+  insert into public.bookings (project_id, so_no, customer_id, agent_id, customer_name, store_name, deliver_to, area, date_added, remarks)
+  values (p_project, 'draft-' || p_idempotency_key, v_customer.id, v_agent, v_customer.name, v_customer.store_name, v_customer.address, v_customer.area,
+    v_date, private.read_text(p_booking, 'remarks', p_max => 400))
+  returning * into v_booking;
+
+  perform private.write_booking_lines(p_project, v_booking.id, v_lines, v_customer);
+
+  -- The number is drawn last, so that the project's row is locked as briefly as possible.
+  perform private.lock_closing(p_project);
+  update public.projects set booking_count = booking_count + 1 where id = p_project
+  returning 'SO-' || lpad(booking_count::text, greatest(6, length(booking_count::text)), '0') into v_booking.so_no;
+  update public.bookings set so_no = v_booking.so_no, (total, discount) = (select private.limit_amount(sum(l.amount), 'lines'), sum(l.gross - l.amount)
+    from public.booking_lines l where l.project_id = p_project and l.booking_id = v_booking.id)
+  where project_id = p_project and id = v_booking.id returning * into v_booking;
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_booking.id, 'so_no', v_booking.so_no,
+    'total', v_booking.total::text, 'version', v_booking.version));
+end $$;
+
+create or replace function public.create_booking(p_project uuid, p_idempotency_key uuid, p_booking jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.create_booking(p_project, p_idempotency_key, p_booking) $$;
+comment on function public.create_booking is
+  'Enters a pending booking: SO number, frozen prices, no effect on stock. total includes VAT. p_booking: {customer_id, agent_id (the customer''s own when empty), date_added, remarks, lines: [{product_id, quantity (pieces), agent_srp, agent_srp_pieces (for how many pieces the price is: 1 when empty, those of a case for a price per case), discount_percent (of the price, two decimals), discount_amount (off the line, after the percentage), free_of (free goods: the number of the line before it with which they are given, counted from 1; agent_srp is then empty)}]}. Agents: own customers, today. Errors: 42501, 22023 per field, customer_not_approved, not_in_future.';
+
+create or replace function private.cancel_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_done jsonb;
+  v_scope text := private.authorize(p_project, 'bookings.write');
+  v_booking public.bookings;
+  v_reason text := private.read_reason(p_reason);
+  v_line record;
+begin
+  v_done := private.begin_command(p_project, p_idempotency_key, 'cancel_booking', jsonb_build_array(p_booking, p_version, p_reason));
+  if v_done is not null then return v_done; end if;
+  v_booking := private.lock_booking(p_project, p_booking, p_version, v_scope);
+  if v_booking.stage not in ('pending', 'validated', 'invoiced') or (v_scope = 'own' and v_booking.stage <> 'pending') then
+    perform private.refuse('wrong_state', format('%s is %s and cannot be cancelled.', v_booking.so_no, v_booking.stage));
+  end if;
+  if exists (select from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking and l.quantity_delivered > 0) then
+    perform private.refuse('wrong_state', format('%s is partly delivered: take the goods back first.', v_booking.so_no));
+  end if;
+  if exists (select from public.collection_allocations a
+             join public.collections c on c.project_id = a.project_id and c.id = a.collection_id
+             where a.project_id = p_project and a.booking_id = p_booking and c.approval_status <> 'cancelled'
+             group by a.collection_id having sum(a.amount) > 0) then
+    perform private.refuse('wrong_state', format('%s has collections: cancel them first.', v_booking.so_no));
+  end if;
+  if v_booking.credited > 0 and (select sum(k.amount) from public.booking_credits k
+      where k.project_id = p_project and k.booking_id = p_booking and k.memo_id is not null) <> 0 then
+    perform private.refuse('wrong_state', format('%s has a credit memo: cancel that first.', v_booking.so_no));
+  end if;
+  if v_booking.stage <> 'pending' then
+    for v_line in
+      select l.product_id, sum(l.quantity - l.quantity_released)::int as quantity
+      from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking
+      group by l.product_id order by l.product_id
+    loop
+      update public.inventory set reserved = reserved - v_line.quantity, modified_at = now()
+      where project_id = p_project and product_id = v_line.product_id;
+    end loop;
+  end if;
+  update public.bookings set approval_status = 'cancelled', cancel_reason = v_reason
+  where project_id = p_project and id = p_booking returning * into v_booking;
+  perform private.post_cancelled_booking(v_booking, private.business_date(p_project));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_booking, 'version', v_booking.version));
+end $$;
+
+create or replace function public.cancel_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_reason text) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.cancel_booking(p_project, p_idempotency_key, p_booking, p_version, p_reason) $$;
+comment on function public.cancel_booking is
+  'Cancels a booking with a reason and releases what it reserved. Refused once something was delivered or collected. The SO and invoice numbers are not reused. Errors: 42501, P0002, stale_version, wrong_state, 22023.';
+
+grant execute on function
+  private.create_booking(uuid, uuid, jsonb), public.create_booking(uuid, uuid, jsonb),
+  private.cancel_booking(uuid, uuid, uuid, int, text), public.cancel_booking(uuid, uuid, uuid, int, text)
+to authenticated;

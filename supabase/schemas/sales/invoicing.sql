@@ -1,0 +1,339 @@
+-- Invoicing: numbers and dates, singly and in a batch; missing and duplicate numbers of a series; the printed invoice.
+-- See docs/domain.md, Invoice, and invariants 6 and 11.
+
+create table public.invoice_changes (
+  project_id uuid not null,
+  id uuid not null default private.new_id(),
+  booking_id uuid not null,
+  old_no text not null,
+  new_no text not null,
+  old_date date not null,
+  new_date date not null,
+  reason text not null,
+  created_at timestamptz not null default now(),
+  created_by uuid default auth.uid(),
+  primary key (project_id, id),
+  foreign key (project_id, booking_id) references public.bookings (project_id, id)
+);
+create index invoice_changes_booking_idx on public.invoice_changes (project_id, booking_id);
+create index invoice_changes_list_idx on public.invoice_changes (project_id, created_at desc, id desc);
+comment on table public.invoice_changes is 'Invoice numbers and dates that were set and then changed, with the reason. Insert-only.';
+select private.guard_table('public.invoice_changes', p_append_only => true);
+grant select on public.invoice_changes to authenticated;
+create policy invoice_changes_select on public.invoice_changes for select to authenticated
+  using (project_id = any ((select private.projects_with('invoicing.read'))::uuid[]));
+
+-- ---------------------------------------------------------------------------------------------
+-- A series is the part of a number before its last digits: "SI-0007" and "si 7" are number 7 of series SI.
+-- ---------------------------------------------------------------------------------------------
+
+create or replace function private.invoice_serial(p_no text) returns bigint
+language sql immutable set search_path = '' as $$ select substring(p_no from '[0-9]{1,15}$')::bigint $$;
+create or replace function private.invoice_prefix(p_no text) returns text
+language sql immutable set search_path = '' as $$ select left(p_no, length(p_no) - length(coalesce(substring(p_no from '[0-9]{1,15}$'), ''))) $$;
+create or replace function private.invoice_series(p_no text) returns text
+language sql immutable set search_path = '' as $$ select upper(regexp_replace(private.invoice_prefix(p_no), '[^[:alnum:]]', '', 'g')) $$;
+create or replace function private.invoice_no_like(p_no text, p_serial bigint) returns text
+language sql immutable set search_path = '' as $$
+  select private.invoice_prefix(p_no)
+    || lpad(p_serial::text, greatest(length(p_no) - length(private.invoice_prefix(p_no)), length(p_serial::text)), '0')
+$$;
+comment on function private.invoice_no_like is 'Formats another number of the same series like p_no, with its prefix and width.';
+
+create index bookings_series_idx on public.bookings (project_id, private.invoice_series(invoice_no), private.invoice_serial(invoice_no))
+  include (invoice_no, date_invoiced) where invoice_no is not null and not is_opening;
+create index bookings_uninvoiced_idx on public.bookings (project_id, date_added, id) where stage = 'delivered' and date_invoiced is null;
+
+create or replace function private.next_invoice_no(p_project uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'invoicing.read');
+  v_latest text;
+begin
+  -- The series in use is that of the newest invoice, whose number need not be the highest.
+  select b.invoice_no into v_latest from public.bookings b
+  where b.project_id = p_project and b.date_invoiced is not null and not b.is_opening and private.invoice_serial(b.invoice_no) is not null
+  order by b.date_invoiced desc, private.invoice_serial(b.invoice_no) desc limit 1;
+  if v_latest is null then return null; end if;
+  select b.invoice_no into v_latest from public.bookings b
+  where b.project_id = p_project and b.invoice_no is not null and not b.is_opening
+    and private.invoice_series(b.invoice_no) = private.invoice_series(v_latest) and private.invoice_serial(b.invoice_no) is not null
+  order by private.invoice_serial(b.invoice_no) desc limit 1;
+  return private.invoice_no_like(v_latest, private.invoice_serial(v_latest) + 1);
+end $$;
+create or replace function public.next_invoice_no(p_project uuid) returns text
+language sql stable security invoker set search_path = '' as $$ select private.next_invoice_no(p_project) $$;
+comment on function public.next_invoice_no is
+  'Returns the number after the highest of the series in use (the series of the newest invoice), written like that one; null while no invoice has a number that ends in digits. It is a proposal: set_invoice and set_invoices accept other numbers. Errors: 42501.';
+
+-- ---------------------------------------------------------------------------------------------
+-- Setting numbers
+-- ---------------------------------------------------------------------------------------------
+
+create or replace function private.lock_invoice_numbers(p_project uuid) returns void
+language sql security definer set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtextextended('invoice numbers of ' || p_project::text, 0))
+$$;
+comment on function private.lock_invoice_numbers is
+  'Serializes the numbering of invoices in a project until commit. Callers lock the bookings first.';
+
+create or replace function private.write_invoice(p_booking public.bookings, p_no text, p_date date) returns public.bookings
+language plpgsql security definer set search_path = '' as $$
+declare v public.bookings;
+begin
+  update public.bookings b set invoice_no = p_no, date_invoiced = p_date,
+    date_due = coalesce(p_booking.date_due + (p_date - p_booking.date_invoiced),
+      p_date + (select c.terms_days from public.customers c where c.project_id = p_booking.project_id and c.id = p_booking.customer_id)),
+    invoice_no_changed_at = case when p_booking.invoice_no <> p_no then now() else b.invoice_no_changed_at end
+  where b.project_id = p_booking.project_id and b.id = p_booking.id returning * into v;
+  perform private.post_invoice(v);
+  return v;
+end $$;
+comment on function private.write_invoice is
+  'Sets number and date of an invoice and posts its receivable: due date by the customer''s terms. A changed number stamps invoice_no_changed_at.';
+
+create or replace function private.set_invoice(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_invoice_no text, p_date date, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'invoicing.write');
+  v_done jsonb;
+  v_booking public.bookings;
+  v_no text := private.read_text(jsonb_build_object('invoice_no', p_invoice_no), 'invoice_no', true, p_max => 40);
+  v_date date;
+  v_taken text;
+begin
+  v_done := private.begin_command(p_project, p_idempotency_key, 'set_invoice', jsonb_build_array(p_booking, p_version, p_invoice_no, p_date, p_reason));
+  if v_done is not null then return v_done; end if;
+  v_booking := private.lock_booking(p_project, p_booking, p_version);
+  perform private.expect_validated(v_booking), private.expect_no_debit_memo(v_booking);
+  v_date := private.past_date(p_project, coalesce(p_date, v_booking.date_invoiced), 'date');
+  -- Another number of an invoice posts nothing; another date posts on both days.
+  if v_date is distinct from v_booking.date_invoiced then
+    perform private.expect_open_day(p_project, v_date, 'date'), private.expect_movable(p_project, v_booking.date_invoiced, 'date');
+  end if;
+  if v_date < v_booking.date_added then perform private.invalid('date', 'An invoice is not older than its booking.'); end if;
+  perform private.lock_invoice_numbers(p_project);
+  select b.so_no into v_taken from public.bookings b where b.project_id = p_project and b.invoice_no = v_no and b.id <> p_booking;
+  if found then
+    raise exception using errcode = '23505', hint = 'duplicate', detail = 'invoice_no',
+      message = format('Invoice number %s is already used by %s.', v_no, v_taken);
+  end if;
+  if v_booking.invoice_no <> v_no or v_booking.date_invoiced <> v_date then
+    insert into public.invoice_changes (project_id, booking_id, old_no, new_no, old_date, new_date, reason)
+    values (p_project, p_booking, v_booking.invoice_no, v_no, v_booking.date_invoiced, v_date, private.read_reason(p_reason));
+  end if;
+  v_booking := private.write_invoice(v_booking, v_no, v_date);
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_booking, 'version', v_booking.version, 'invoice_no', v_booking.invoice_no));
+end $$;
+
+create or replace function public.set_invoice(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_invoice_no text, p_date date, p_reason text default null) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.set_invoice(p_project, p_idempotency_key, p_booking, p_version, p_invoice_no, p_date, p_reason) $$;
+comment on function public.set_invoice is
+  'Sets invoice number (unique in the project) and date (today, or as it is, when null) of a validated booking; the receivable opens, due after the customer''s terms. A change needs p_reason: the old number and date are kept in invoice_changes, another number stamps invoice_no_changed_at. Errors: 42501, P0002, stale_version, wrong_state, 23505, not_in_future, period_closed, 22023.';
+
+create or replace function private.set_invoices(p_project uuid, p_idempotency_key uuid, p_batch jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'invoicing.write');
+  v_done jsonb;
+  v_list jsonb := private.read_list(p_batch, 'bookings', 200);
+  v_first text := private.read_text(p_batch, 'first_no', true, p_max => 40);
+  v_date date;
+  v_item record;
+  v_booking public.bookings;
+  v_no text;
+  v_taken text;
+  v_hint text;
+  v_message text;
+  v_invoiced jsonb := '[]';
+  v_refused jsonb := '[]';
+begin
+  v_done := private.begin_command(p_project, p_idempotency_key, 'set_invoices', p_batch);
+  if v_done is not null then return v_done; end if;
+  if jsonb_array_length(v_list) = 0 then perform private.invalid('bookings', 'Select at least one booking.'); end if;
+  if private.invoice_serial(v_first) is null then
+    perform private.invalid('first_no', 'To count on from it, the number has to end in digits, such as 001234.');
+  end if;
+  v_date := private.posting_date(p_project, private.read_date(p_batch, 'date'), 'date');
+  perform private.lock_bookings(p_project, array(select private.read_uuid(e.value, 'id', true, format('bookings[%s].', e.ordinality - 1))
+    from jsonb_array_elements(v_list) with ordinality e));
+  perform private.lock_invoice_numbers(p_project);
+
+  for v_item in select e.value from jsonb_array_elements(v_list) with ordinality e order by e.ordinality loop
+    select * into v_booking from public.bookings b where b.project_id = p_project and b.id = private.read_uuid(v_item.value, 'id');
+    v_hint := case
+      when not found then 'not_found'
+      when v_booking.invoice_no is not null or v_booking.approval_status <> 'approved' or v_booking.booking_status <> 'active' then 'wrong_state'
+      when v_booking.version is distinct from private.read_int(v_item.value, 'version') then 'stale_version'
+      when v_date < v_booking.date_added then 'invalid' end;
+    if v_hint is not null then
+      v_message := case v_hint
+        when 'not_found' then 'No such document!'
+        when 'stale_version' then 'It was changed by another user. Review the changes and try again.'
+        when 'invalid' then 'An invoice is not older than its booking.'
+        else coalesce(format('It has invoice %s already.', v_booking.invoice_no), format('It is %s: this needs a validated booking.', v_booking.stage)) end;
+      v_refused := v_refused || jsonb_build_object('id', v_item.value ->> 'id', 'so_no', v_booking.so_no, 'customer_name', v_booking.customer_name,
+        'hint', v_hint, 'message', v_message);
+      continue;
+    end if;
+    v_no := private.invoice_no_like(v_first, private.invoice_serial(v_first) + jsonb_array_length(v_invoiced));
+    -- "SI 7" and "SI-0007" count as the same number.
+    select format('%s of %s', b.invoice_no, b.so_no) into v_taken from public.bookings b
+    where b.project_id = p_project and b.invoice_no is not null and not b.is_opening
+      and private.invoice_series(b.invoice_no) = private.invoice_series(v_no) and private.invoice_serial(b.invoice_no) = private.invoice_serial(v_no)
+    union all
+    select format('%s of %s', b.invoice_no, b.so_no) from public.bookings b where b.project_id = p_project and b.invoice_no = v_no
+    limit 1;
+    if found then
+      raise exception using errcode = '23505', hint = 'duplicate', detail = 'first_no',
+        message = format('The batch would need number %s, which is taken: %s. Nothing was invoiced; begin at another number.', v_no, v_taken);
+    end if;
+    v_booking := private.write_invoice(v_booking, v_no, v_date);
+    v_invoiced := v_invoiced || jsonb_build_object('id', v_booking.id, 'so_no', v_booking.so_no, 'customer_name', v_booking.customer_name,
+      'invoice_no', v_no, 'version', v_booking.version);
+  end loop;
+  return private.complete_command(p_idempotency_key, jsonb_build_object('invoiced', v_invoiced, 'refused', v_refused));
+end $$;
+
+create or replace function public.set_invoices(p_project uuid, p_idempotency_key uuid, p_batch jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.set_invoices(p_project, p_idempotency_key, p_batch) $$;
+comment on function public.set_invoices is
+  'Invoices many validated bookings in one transaction with numbers that follow on without a gap, in the order of the list. p_batch: {first_no (ends in digits), date (today when empty), bookings: [{id, version}] (at most 200)}. Answers {invoiced: [{id, so_no, customer_name, invoice_no, version}], refused: [{id, so_no, customer_name, hint, message}]}: a booking that cannot be invoiced takes no number. A number that is taken refuses the whole batch. Errors: 42501, 23505 first_no, not_in_future, period_closed, 22023 per field.';
+
+-- ---------------------------------------------------------------------------------------------
+-- Reading the invoicing queues and the series
+-- ---------------------------------------------------------------------------------------------
+
+create or replace function public.invoice_queues(p_project uuid, p_agent uuid default null)
+returns table (queue text, bookings bigint, total numeric)
+language sql stable security invoker set search_path = '' as $$
+  select 'to-invoice', count(*), coalesce(sum(b.total), 0.00) from public.bookings b
+  where b.project_id = p_project and b.stage = 'validated' and (p_agent is null or b.agent_id = p_agent)
+  union all
+  select 'to-deliver', count(*), coalesce(sum(b.total), 0.00) from public.bookings b
+  where b.project_id = p_project and b.stage = 'invoiced' and (p_agent is null or b.agent_id = p_agent)
+  union all
+  select 'delivered', count(*), coalesce(sum(b.total), 0.00) from public.bookings b
+  where b.project_id = p_project and b.stage = 'delivered' and b.date_invoiced is null and (p_agent is null or b.agent_id = p_agent)
+$$;
+comment on function public.invoice_queues is
+  'Returns number and total of the bookings in each queue of invoicing: to-invoice (validated), to-deliver (invoiced), delivered (delivered and not invoiced); of one agent when given. Rows are those that the caller may read.';
+
+create or replace function private.invoice_series_list(p_project uuid)
+returns table (series text, first_no text, last_no text, next_no text, invoices bigint, missing bigint, duplicates bigint, last_date date)
+language plpgsql stable security definer set search_path = '' as $$
+declare v_scope text := private.authorize(p_project, 'invoicing.read');
+begin
+  return query
+  select s.series, (array_agg(s.invoice_no order by s.serial))[1], (array_agg(s.invoice_no order by s.serial desc))[1],
+    private.invoice_no_like((array_agg(s.invoice_no order by s.serial desc))[1], max(s.serial) + 1), count(*),
+    max(s.serial) - min(s.serial) + 1 - count(distinct s.serial), count(*) - count(distinct s.serial), max(s.date_invoiced)
+  from (select private.invoice_series(b.invoice_no) as series, private.invoice_serial(b.invoice_no) as serial, b.invoice_no, b.date_invoiced
+        from public.bookings b where b.project_id = p_project and b.invoice_no is not null and not b.is_opening) s
+  where s.serial is not null
+  group by s.series order by 8 desc, 1;
+end $$;
+create or replace function public.invoice_series_list(p_project uuid)
+returns table (series text, first_no text, last_no text, next_no text, invoices bigint, missing bigint, duplicates bigint, last_date date)
+language sql stable security invoker set search_path = '' as $$ select * from private.invoice_series_list(p_project) $$;
+comment on function public.invoice_series_list is
+  'Lists the series of invoice numbers, the one used last first: lowest, highest and next number, and the numbers of invoices, of missing numbers and of invoices with a duplicate number. Opening receivables are excluded. Errors: 42501.';
+
+create or replace function private.invoice_gaps(p_project uuid, p_series text, p_before bigint, p_limit int)
+returns table (from_serial bigint, from_no text, to_no text, missing bigint, changed bigint, before_no text, before_date date, after_no text, after_date date)
+language plpgsql stable security definer set search_path = '' as $$
+declare v_scope text := private.authorize(p_project, 'invoicing.read');
+begin
+  return query
+  with used as (
+    select private.invoice_serial(b.invoice_no) as serial, b.invoice_no as no, b.date_invoiced as on_date,
+      lag(private.invoice_serial(b.invoice_no)) over w as before, lag(b.invoice_no) over w as no_before, lag(b.date_invoiced) over w as date_before
+    from public.bookings b
+    where b.project_id = p_project and b.invoice_no is not null and not b.is_opening
+      and private.invoice_series(b.invoice_no) = p_series and private.invoice_serial(b.invoice_no) is not null
+    window w as (order by private.invoice_serial(b.invoice_no))
+  )
+  select u.before + 1, private.invoice_no_like(u.no, u.before + 1), private.invoice_no_like(u.no, u.serial - 1), u.serial - u.before - 1,
+    (select count(distinct private.invoice_serial(c.old_no)) from public.invoice_changes c
+     where c.project_id = p_project and private.invoice_series(c.old_no) = p_series
+       and private.invoice_serial(c.old_no) between u.before + 1 and u.serial - 1),
+    u.no_before, u.date_before, u.no, u.on_date
+  from used u where u.serial > u.before + 1 and (p_before is null or u.before + 1 < p_before)
+  order by 1 desc limit least(coalesce(private.read_int(jsonb_build_object('limit', p_limit), 'limit'), 51), 1000);
+end $$;
+create or replace function public.invoice_gaps(p_project uuid, p_series text, p_before bigint default null, p_limit int default null)
+returns table (from_serial bigint, from_no text, to_no text, missing bigint, changed bigint, before_no text, before_date date, after_no text, after_date date)
+language sql stable security invoker set search_path = '' as $$ select * from private.invoice_gaps(p_project, p_series, p_before, p_limit) $$;
+comment on function public.invoice_gaps is
+  'Lists missing numbers of a series as ranges, highest first: how many, how many of them were set and then changed (invoice_changes), and the invoices before and after. p_before pages: from_serial of the last row seen. Errors: 42501.';
+
+create or replace function private.invoice_duplicates(p_project uuid, p_series text)
+returns table (booking_id uuid, so_no text, invoice_no text, serial bigint, date_invoiced date, customer_name text, total numeric)
+language plpgsql stable security definer set search_path = '' as $$
+declare v_scope text := private.authorize(p_project, 'invoicing.read');
+begin
+  return query
+  select d.id, d.so_no, d.invoice_no, d.n, d.date_invoiced, d.customer_name, d.total
+  from (select b.id, b.so_no, b.invoice_no, private.invoice_serial(b.invoice_no) as n, b.date_invoiced, b.customer_name, b.total,
+          count(*) over (partition by private.invoice_serial(b.invoice_no)) as times
+        from public.bookings b
+        where b.project_id = p_project and b.invoice_no is not null and not b.is_opening
+          and private.invoice_series(b.invoice_no) = p_series and private.invoice_serial(b.invoice_no) is not null) d
+  where d.times > 1 order by d.n desc, d.so_no limit 200;
+end $$;
+create or replace function public.invoice_duplicates(p_project uuid, p_series text)
+returns table (booking_id uuid, so_no text, invoice_no text, serial bigint, date_invoiced date, customer_name text, total numeric)
+language sql stable security invoker set search_path = '' as $$ select * from private.invoice_duplicates(p_project, p_series) $$;
+comment on function public.invoice_duplicates is
+  'Lists invoices of a series with the same number in different spelling ("SI-0007", "SI 7"); the same spelling is refused when it is set. At most 200. Errors: 42501.';
+
+-- ---------------------------------------------------------------------------------------------
+-- The printed invoice
+-- ---------------------------------------------------------------------------------------------
+
+create or replace function public.invoice_document(p_project uuid, p_booking uuid) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  v public.bookings;
+  v_due numeric;
+  v_vat record;
+begin
+  if private.scope_of(p_project, 'invoicing.read') is null then perform private.forbid(); end if;
+  select * into v from public.bookings b where b.project_id = p_project and b.id = p_booking;
+  if not found then perform private.not_found(); end if;
+  -- Credit memos are documents of their own: an invoice that is printed again shows what was filed.
+  select coalesce(sum(k.amount), 0.00) into v.credited from public.booking_credits k
+  where k.project_id = p_project and k.booking_id = p_booking and k.kind = 'released';
+  v_due := v.total - v.credited;
+  select x.vatable, x.vat, x.exempt, x.zero_rated into v_vat from private.booking_vat(p_project, p_booking) x;
+  return jsonb_build_object(
+    'so_no', v.so_no, 'stage', v.stage, 'is_opening', v.is_opening, 'invoice_no', v.invoice_no, 'date_invoiced', v.date_invoiced, 'date_due', v.date_due,
+    'date_delivered', v.date_delivered, 'customer_name', v.customer_name, 'store_name', v.store_name, 'deliver_to', v.deliver_to,
+    'tin_no', (select c.tin_no from public.customers c where c.project_id = p_project and c.id = v.customer_id),
+    'business_style', (select c.business_style from public.customers c where c.project_id = p_project and c.id = v.customer_id),
+    'agent', (select p.display_name from public.profiles p where p.user_id = v.agent_id),
+    'gross', (v.total + v.discount)::text, 'discount', v.discount::text, 'total', v.total::text, 'credited', v.credited::text, 'due', v_due::text,
+    'vat_percent', coalesce(v.vat_percent, 0)::text, 'vat', v_vat.vat::text, 'net', (v_due - v_vat.vat)::text,
+    'vatable', v_vat.vatable::text, 'exempt', v_vat.exempt::text, 'zero_rated', v_vat.zero_rated::text,
+    'lines', coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'material_code', p.material_code, 'description', p.description,
+        'case_config', l.case_config, 'quantity', l.quantity, 'agent_srp', l.agent_srp::text, 'agent_srp_pieces', l.agent_srp_pieces,
+        'discount_percent', l.discount_percent::text, 'discount_amount', l.discount_amount::text, 'discount', (l.gross - l.amount)::text, 'free_of', l.free_of, 'amount', l.amount::text,
+        'vat_class', l.vat_class, 'vat_on_top', l.vat_on_top > 0, 'vat', l.vat::text, 'net', (l.amount - l.vat)::text) order by l.line_no)
+      from (select x.*, private.vat_of_part(x, x.amount, coalesce(sum(x.amount) filter (where x.vat_percent > 0)
+          over (order by x.line_no rows between unbounded preceding and 1 preceding), 0)) as vat
+        from public.booking_lines x where x.project_id = p_project and x.booking_id = p_booking) l
+      join public.products p on p.project_id = p_project and p.id = l.product_id), '[]'));
+end $$;
+comment on function public.invoice_document is
+  'Returns the content of an invoice: header fields, lines (quantities in pieces; discount_percent of the price and discount_amount off the line as entered; discount: by how much amount is less than at AgentSRP; free_of: the number of the line with which free goods are given), gross - discount = total, credited (goods that were released and never delivered; credit memos stand apart), due = total - credited, and within due the VAT at the percentage frozen at validation and the net: net + vat = due to the centavo, net = vatable + exempt + zero_rated sales by the class of each line (vat_class). amount of a line includes its vat, which came on top of its price (vat_on_top) or was in it; the VAT of all lines adds up to that in total. Money as text. Errors: 42501, P0002.';
+
+grant execute on function
+  private.next_invoice_no(uuid), public.next_invoice_no(uuid),
+  private.set_invoice(uuid, uuid, uuid, int, text, date, text), public.set_invoice(uuid, uuid, uuid, int, text, date, text),
+  private.set_invoices(uuid, uuid, jsonb), public.set_invoices(uuid, uuid, jsonb),
+  public.invoice_queues(uuid, uuid),
+  private.invoice_series_list(uuid), public.invoice_series_list(uuid),
+  private.invoice_gaps(uuid, text, bigint, int), public.invoice_gaps(uuid, text, bigint, int),
+  private.invoice_duplicates(uuid, text), public.invoice_duplicates(uuid, text),
+  public.invoice_document(uuid, uuid), private.not_found(), private.forbid(text)
+to authenticated;

@@ -1,0 +1,138 @@
+-- The sales ledger: pieces, money, VAT and cost of every delivery and return, line by line and day by day.
+-- See docs/ledgers.md.
+
+create table public.sales_entries (
+  project_id uuid not null references public.projects (id),
+  id bigint generated always as identity,
+  on_date date not null,
+  kind text not null check (kind in ('delivery', 'return', 'allowance', 'undercharge')),
+  booking_id uuid not null,
+  line_id uuid not null,
+  product_id uuid not null,
+  customer_id uuid not null,
+  agent_id uuid not null,
+  case_config int not null,
+  -- What changes the price after the sale moves money and no pieces.
+  pieces int not null check ((pieces = 0) = (kind in ('allowance', 'undercharge'))),
+  amount numeric(14,2) not null,
+  -- By how much less than AgentSRP the pieces of a delivery were sold.
+  discount numeric(14,2) not null default 0,
+  vat_amount numeric(14,2) not null,
+  vat_class text not null,
+  cost numeric(18,2) not null,
+  -- Free goods: they leave the stock and cost what they cost, for nothing.
+  free boolean not null default false,
+  -- Another entry of the same line and day was there before.
+  further boolean not null default false,
+  posted_at timestamptz not null default now(),
+  posted_by uuid default auth.uid(),
+  -- There are no foreign keys to documents: with them, queries of API clients that embed bookings in their lines would be ambiguous.
+  primary key (project_id, id)
+);
+-- Reports read a period from this index alone.
+create index sales_entries_day_idx on public.sales_entries (project_id, on_date, booking_id)
+  include (kind, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, discount, vat_amount, vat_class, cost, free, posted_at);
+-- The few lines that have several entries on a day, such as a corrected date
+create index sales_entries_further_idx on public.sales_entries (project_id, on_date, line_id) where further;
+-- What a customer bought last
+create index sales_entries_customer_idx on public.sales_entries (project_id, customer_id, on_date, kind) include (line_id, product_id, agent_id, pieces);
+create index sales_entries_line_idx on public.sales_entries (project_id, line_id, on_date);
+create index sales_entries_booking_idx on public.sales_entries (project_id, booking_id);
+comment on table public.sales_entries is
+  'The sales ledger, insert-only: signed pieces of one booking line with their amount (net of discounts, VAT included), the discount of a delivery, the VAT in the amount, the VAT class of the line, and their cost at the moving average. A delivery counts on the day the goods left, a return on the day they came back; an allowance of a credit memo and what a debit memo charges for a price that was too low have no pieces; a corrected date is an opposite entry and a new one.';
+select private.guard_table('public.sales_entries', p_append_only => true);
+create trigger expect_open after insert on public.sales_entries referencing new table as posted
+  for each statement execute function private.refuse_closed_entries();
+
+create or replace function private.note_further_sale() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.further := exists (select from public.sales_entries e where e.project_id = new.project_id and e.line_id = new.line_id and e.on_date = new.on_date);
+  return new;
+end $$;
+comment on function private.note_further_sale is 'Trigger: marks an entry whose line has one on the same day already, so that reports add up only those. The booking is locked by the command.';
+create trigger note_further_sale before insert on public.sales_entries for each row execute function private.note_further_sale();
+
+-- Cost is read with costs.read, by the functions of reports.
+grant select (project_id, id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, discount, vat_amount, vat_class, free, further, posted_at, posted_by)
+  on public.sales_entries to authenticated;
+create policy sales_entries_select on public.sales_entries for select to authenticated
+  using (
+    project_id = any ((select private.projects_with('bookings.read'))::uuid[])
+    or case
+      when project_id = any ((select private.projects_with('bookings.read', 'own'))::uuid[]) then agent_id = (select auth.uid())
+      when project_id = any ((select private.projects_with('bookings.read', 'team'))::uuid[]) then agent_id = any ((select private.my_agents())::uuid[])
+      else exists (select from public.bookings b where b.project_id = sales_entries.project_id and b.id = sales_entries.booking_id) end);
+
+create or replace function private.delivered_amount(p_line public.booking_lines, p_pieces bigint) returns numeric
+language sql immutable set search_path = '' as $$
+  select private.with_vat(private.net_amount(p_line.agent_srp, p_line.agent_srp_pieces, p_line.quantity, p_line.discount_percent, p_line.discount_amount, p_pieces), p_line.vat_on_top)
+$$;
+comment on function private.delivered_amount is
+  'Returns the amount, with VAT, of the first so many pieces of a booking line, less its discounts. A further delivery is worth the difference to the pieces before it, so that the last one takes the rest of the line.';
+grant execute on function private.delivered_amount(public.booking_lines, bigint) to authenticated;
+
+create or replace function private.gross_amount(p_line public.booking_lines, p_pieces bigint) returns numeric
+language sql immutable set search_path = '' as $$
+  select private.with_vat(private.line_amount(p_line.agent_srp, p_line.agent_srp_pieces, p_pieces), p_line.vat_on_top)
+$$;
+comment on function private.gross_amount is 'Returns the same as delivered_amount, before the discounts of the line.';
+grant execute on function private.gross_amount(public.booking_lines, bigint) to authenticated;
+
+create or replace function private.vat_of_part(p_line public.booking_lines, p_amount numeric, p_before numeric) returns numeric
+language sql immutable set search_path = '' as $$
+  select case when p_line.vat_percent = 0 then 0.00 when p_line.vat_on_top > 0 then private.vat_in(p_amount, p_line.vat_percent)
+    else private.vat_in(p_before + p_amount, p_line.vat_percent) - private.vat_in(p_before, p_line.vat_percent) end
+$$;
+comment on function private.vat_of_part is
+  'Returns the VAT in an amount of a booking line on a document. VAT on top of the price was rounded line by line; VAT in the price is that of the whole document, so that its lines add up to it: p_before is what the document has of vatable lines before this one.';
+grant execute on function private.vat_of_part(public.booking_lines, numeric, numeric) to authenticated;
+
+create or replace function private.vat_of_delivery(p_line public.booking_lines, p_pieces int) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_before numeric := private.delivered_amount(p_line, p_line.quantity_delivered);
+  v_amount numeric := private.delivered_amount(p_line, p_line.quantity_delivered + p_pieces) - v_before;
+begin
+  if p_line.vat_percent = 0 then return 0.00; end if;
+  if p_line.vat_on_top > 0 then return private.vat_in(v_before + v_amount, p_line.vat_percent) - private.vat_in(v_before, p_line.vat_percent); end if;
+  select coalesce(sum(e.amount), 0) into v_before from public.sales_entries e
+  where e.project_id = p_line.project_id and e.booking_id = p_line.booking_id and e.kind = 'delivery' and e.vat_class = 'vatable';
+  return private.vat_of_part(p_line, v_amount, v_before);
+end $$;
+comment on function private.vat_of_delivery is
+  'Returns the VAT of further pieces of a booking line: what all deliveries of the booking have adds up to the VAT of its invoice, however many there are.';
+
+create or replace function private.post_sale(p_line public.booking_lines, p_kind text, p_pieces int, p_cost numeric, p_date date, p_amount numeric default null, p_vat numeric default null) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, discount, vat_amount, vat_class, cost, free)
+  select p_line.project_id, p_date, p_kind, p_line.booking_id, p_line.id, p_line.product_id, b.customer_id, b.agent_id, p_line.case_config,
+    p_pieces, d.amount, case when p_kind = 'delivery' then private.gross_amount(p_line, p_line.quantity_delivered + p_pieces) - private.gross_amount(p_line, p_line.quantity_delivered) - d.amount else 0 end,
+    coalesce(p_vat, private.vat_of_delivery(p_line, p_pieces)), p_line.vat_class, p_cost, p_line.free_of is not null
+  from public.bookings b
+  cross join lateral (select coalesce(p_amount, private.delivered_amount(p_line, p_line.quantity_delivered + p_pieces)
+    - private.delivered_amount(p_line, p_line.quantity_delivered)) as amount) d
+  where b.project_id = p_line.project_id and b.id = p_line.booking_id
+$$;
+comment on function private.post_sale is
+  'Posts pieces of a booking line to the sales ledger: positive when they are delivered, negative when they come back; p_cost has the same sign. p_line is the line before the delivery. At AgentSRP less the discounts of the line, unless p_amount and p_vat say what a memo credits or charges; an allowance and an undercharge have no pieces and no cost. The VAT class is the one frozen on the line.';
+
+create or replace function private.move_sale(p_booking public.bookings, p_line uuid, p_from date, p_to date) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, discount, vat_amount, vat_class, cost, free)
+  select e.project_id, d.on_date, e.kind, e.booking_id, e.line_id, e.product_id, e.customer_id, e.agent_id, e.case_config,
+    d.sign * sum(e.pieces), d.sign * sum(e.amount), d.sign * sum(e.discount), d.sign * sum(e.vat_amount), e.vat_class, d.sign * sum(e.cost), e.free
+  from public.sales_entries e
+  cross join (values (p_from, -1), (p_to, 1)) d (on_date, sign)
+  where e.project_id = p_booking.project_id and e.line_id = p_line and e.kind = 'delivery' and e.on_date = p_from
+  group by d.on_date, d.sign, e.project_id, e.kind, e.booking_id, e.line_id, e.product_id, e.customer_id, e.agent_id, e.case_config, e.vat_class, e.free
+  having sum(e.pieces) <> 0 order by d.sign
+$$;
+comment on function private.move_sale is 'Moves what was delivered of a booking line on one day to another: an opposite entry on the old day and the same on the new one.';
+
+create or replace function private.cost_of_return(p_line public.booking_lines, p_pieces int) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select round(sum(e.cost) * p_pieces / sum(e.pieces), 2) from public.sales_entries e
+  where e.project_id = p_line.project_id and e.line_id = p_line.id
+$$;
+comment on function private.cost_of_return is 'Returns the cost at which so many delivered pieces of a booking line were sold, on the average of what is still sold of it.';

@@ -1,0 +1,220 @@
+-- Validation of bookings: credit, stock, and who may decide what. See docs/domain.md, Order to cash.
+
+create or replace function private.price_floor_percent(p_project uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select private.project_setting(p_project, 'price_floor_percent')::numeric
+$$;
+comment on function private.price_floor_percent is 'Returns the percentage of the live SRP below which a price needs an override.';
+
+create or replace function private.srp_of_others(p_project uuid, p_product uuid) returns numeric
+language sql stable security invoker set search_path = '' as $$
+  -- An SRP of zero is none: the first one is the first above zero.
+  with product as materialized (
+    select p.created_by, coalesce(
+      (select private.price_each(h.old_price, h.old_pieces) from public.price_changes h where h.project_id = p_project and h.product_id = p_product
+        and h.price = 'current_srp' order by h.id limit 1), private.price_each(i.current_srp, i.current_srp_pieces)) as initial
+    from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
+    where p.project_id = p_project and p.id = p_product
+  )
+  select coalesce(
+    (select private.price_each(h.new_price, h.new_pieces) from public.price_changes h where h.project_id = p_project and h.product_id = p_product
+      and h.price = 'current_srp' and h.new_price > 0 and h.created_by is distinct from auth.uid() order by h.id desc limit 1),
+    (select r.initial from product r where r.initial > 0 and r.created_by is distinct from auth.uid()),
+    -- The user who validated a booking of the product has seen its first SRP.
+    (select greatest(max(private.price_each(l.agent_srp, l.agent_srp_pieces)), (select r.initial from product r),
+        (select private.price_each(h.new_price, h.new_pieces) from public.price_changes h where h.project_id = p_project and h.product_id = p_product
+          and h.price = 'current_srp' and h.new_price > 0 and (select r.initial from product r) = 0 order by h.id limit 1))
+      from public.booking_lines l join public.bookings b on b.project_id = l.project_id and b.id = l.booking_id
+      where l.project_id = p_project and l.product_id = p_product
+        and b.validated_at is not null and b.validated_by is distinct from auth.uid() having count(*) > 0))
+$$;
+comment on function private.srp_of_others is
+  'Returns the live SRP per piece of a product that somebody else than the caller set last, or its first one when somebody else set it or has validated a booking of the product since; null when all its prices are the caller''s own. Runs with the caller''s rights.';
+
+create or replace function private.lines_below_floor(p_project uuid, p_bookings uuid[])
+returns table (booking_id uuid, line_no int, description text, agent_srp numeric, agent_srp_pieces int, floor numeric, by_caller boolean)
+language sql stable security invoker set search_path = '' as $$
+  with project as materialized (
+    select private.price_floor_percent(p_project) / 100 as share, private.needs_second_person(p_project, 'credit_override') as two
+  ), products as materialized (
+    select i.product_id, p.description, private.price_each(i.current_srp, i.current_srp_pieces) as current_srp, case when s.two and s.share > 0 then private.srp_of_others(p_project, i.product_id) end as others
+    from project s, public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
+    where p.project_id = p_project and i.project_id = p_project and p.id in (
+      select l.product_id from public.booking_lines l where l.project_id = p_project and l.booking_id = any (p_bookings))
+  ), lines as (
+    select l.booking_id, l.line_no, coalesce(l.free_of, l.line_no) as paid_by, l.free_of is not null as free, l.quantity, p.description, l.agent_srp_pieces,
+      -- The price after discount.
+      l.agent_srp * (100 - l.discount_percent) / 100 - l.discount_amount * l.agent_srp_pieces / l.quantity as net,
+      greatest(case when s.share = 0 or p.current_srp > 0 then round(p.current_srp * s.share, 6) end, i.floor_each) as floor,
+      greatest(round(p.others * s.share, 6), case when s.two then i.floor_by_others end) as before, s.two and s.share > 0 and p.others is null as unseen
+    from project s, public.booking_lines l join products p on p.product_id = l.product_id
+    join public.bookings b on b.project_id = p_project and b.id = l.booking_id
+    left join lateral private.price_item(p_project, b.customer_id, l.product_id, b.date_added) i on true
+    where l.project_id = p_project and l.booking_id = any (p_bookings)
+  ), given as (
+    -- Free goods are paid with the line with which they are given.
+    select l.booking_id, l.paid_by as line_no, sum(l.quantity * greatest(l.floor, l.before)) as worth from lines l where l.free group by l.booking_id, l.paid_by
+  ), floors as (
+    -- Nothing is given away without an override, so the lowest floor is a centavo. Without an SRP there is none (null): every price is below it.
+    select l.booking_id, l.line_no, l.free, l.description, l.net, l.agent_srp_pieces,
+      round(l.net / l.agent_srp_pieces - coalesce(g.worth, 0) / l.quantity, 6) as each,
+      greatest(private.price_each(0.01, l.agent_srp_pieces), l.floor) as floor, l.floor is null as none, l.before, l.unseen
+    from lines l left join given g on g.booking_id = l.booking_id and g.line_no = l.line_no
+  )
+  select f.booking_id, f.line_no, f.description, round(f.net, 2), f.agent_srp_pieces,
+    case when not f.none and not f.unseen then ceil((greatest(f.floor, f.before) + f.net / f.agent_srp_pieces - f.each) * f.agent_srp_pieces * 100) / 100 end,
+    not f.none and (f.free or f.each >= f.floor)
+  from floors f where f.none or f.unseen or (not f.free and f.each < greatest(f.floor, f.before))
+$$;
+comment on function private.lines_below_floor is
+  'Returns the lines of these bookings whose price is below the price floor: a percentage of the live SRP (setting price_floor_percent), the floor of the price list that counts for the customer on the booking date, whichever is higher, and at least a centavo; every price of a product without either. The price is that after discount, and pays for the free goods of its line too, at their floor. Prices are compared per piece to six decimals; floor is the lowest price in the unit of the line, with which its free goods are paid. by_caller: the line is below only the floor of what somebody else set, as the caller lowered the live SRP or the floor of the list, or set the first one and nobody else has validated a booking of the product since (floor null). Runs with the caller''s rights.';
+
+create or replace function private.price_words(p_description text, p_price numeric, p_price_pieces int, p_floor numeric) returns text
+language sql immutable set search_path = '' as $$
+  select format('%s at %s (%s)', p_description, private.price_text(p_price, p_price_pieces),
+    coalesce('floor ' || private.price_text(p_floor, p_price_pieces), 'no SRP to compare with'))
+$$;
+comment on function private.price_words is 'Names a product with its price and its price floor (null: none), for messages.';
+grant execute on function
+  private.price_floor_percent(uuid), private.srp_of_others(uuid, uuid), private.lines_below_floor(uuid, uuid[]), private.price_words(text, numeric, int, numeric)
+to authenticated;
+
+create or replace function private.booking_vat(p_project uuid, p_booking uuid, out vatable numeric, out vat numeric, out exempt numeric, out zero_rated numeric)
+language sql stable security invoker set search_path = '' as $$
+  select s.taxed - s.vat, s.vat, s.exempt, s.zero_rated from (
+    select coalesce(sum(d.due) filter (where d.vat_class = 'vatable'), 0.00) as taxed, coalesce(sum(d.due) filter (where d.vat_class = 'exempt'), 0.00) as exempt,
+      coalesce(sum(d.due) filter (where d.vat_class = 'zero_rated'), 0.00) as zero_rated,
+      -- VAT on top of prices is rounded on each line, VAT in the prices on their sum.
+      coalesce(sum(private.vat_in(d.due, d.vat_percent)) filter (where d.vat_on_top > 0), 0.00)
+        + private.vat_in(coalesce(sum(d.due) filter (where d.vat_percent > 0 and d.vat_on_top = 0), 0.00), max(d.vat_percent)) as vat
+    from (
+      select l.vat_class, l.vat_percent, l.vat_on_top,
+        private.with_vat(private.net_amount(l.agent_srp, l.agent_srp_pieces, l.quantity, l.discount_percent, l.discount_amount, l.quantity - l.quantity_released), l.vat_on_top) as due
+      from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking) d) s
+$$;
+comment on function private.booking_vat is
+  'Returns what the lines of a booking come to by VAT class, less the pieces that were released undelivered: vatable sales without VAT, their VAT, exempt and zero-rated sales. They add up to what its invoice says is due.';
+grant execute on function private.booking_vat(uuid, uuid) to authenticated;
+
+create or replace function private.freeze_vat(p_booking public.bookings, p_customer public.customers) returns public.bookings
+language plpgsql security definer set search_path = '' as $$
+declare
+  v public.bookings := p_booking;
+  v_included boolean := private.project_setting(p_booking.project_id, 'prices_include_vat')::boolean;
+begin
+  v.vat_percent := private.project_setting(p_booking.project_id, 'vat_percent')::numeric;
+  update public.booking_lines l set vat_class = x.vat_class, vat_percent = x.vat_percent, vat_on_top = x.vat_on_top
+  from public.products p
+  cross join lateral (select private.vat_class_of(p_customer.vat_class, p.vat_class) as vat_class) c
+  cross join lateral (select c.vat_class, private.vat_rate(c.vat_class, v.vat_percent) as vat_percent,
+    case when v_included then 0 else private.vat_rate(c.vat_class, v.vat_percent) end as vat_on_top) x
+  where l.project_id = v.project_id and l.booking_id = v.id and p.project_id = l.project_id and p.id = l.product_id
+    and (l.vat_class, l.vat_percent, l.vat_on_top) is distinct from (x.vat_class, x.vat_percent, x.vat_on_top);
+  select private.limit_amount(sum(l.amount), 'lines'), sum(l.gross - l.amount) into v.total, v.discount from public.booking_lines l where l.project_id = v.project_id and l.booking_id = v.id;
+  select x.vat, x.exempt, x.zero_rated into v.vat_amount, v.exempt_amount, v.zero_rated_amount from private.booking_vat(v.project_id, v.id) x;
+  return v;
+end $$;
+comment on function private.freeze_vat is
+  'Gives the lines of a booking that is being validated the VAT class and percentage that count now, and returns it with its percentage, the total that follows and what it is made of. The caller writes them.';
+
+create or replace function private.validate_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_override_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_done jsonb;
+  v_booking public.bookings;
+  v_customer public.customers;
+  v_settings jsonb;
+  v_exposure numeric;
+  v_reason text := nullif(btrim(p_override_reason), '');
+  v_validates boolean := private.scope_of(p_project, 'bookings.validate') is not null;
+  v_overrides boolean := private.scope_of(p_project, 'bookings.override') is not null;
+  v_line record;
+  v_over boolean;
+  v_low record;
+begin
+  if not v_validates and not (v_overrides and v_reason is not null) then perform private.forbid(); end if;
+  v_done := private.begin_command(p_project, p_idempotency_key, 'validate_booking', jsonb_build_array(p_booking, p_version, p_override_reason));
+  if v_done is not null then return v_done; end if;
+  v_reason := private.read_reason(p_override_reason, false);
+  v_booking := private.lock_booking(p_project, p_booking, p_version);
+  if v_booking.stage <> 'pending' then
+    perform private.refuse('wrong_state', format('%s is already %s.', v_booking.so_no, v_booking.stage));
+  end if;
+  v_settings := private.lock_settings(p_project);
+
+  -- The customer's row is locked while the credit line is compared, so that two validations cannot both use the rest of it.
+  select * into v_customer from public.customers where project_id = p_project and id = v_booking.customer_id for no key update;
+  if v_customer.approval_status <> 'approved' then
+    perform private.refuse('customer_not_approved', format('%s is %s: only approved customers can buy.', v_customer.name, v_customer.approval_status));
+  end if;
+  v_booking := private.freeze_vat(v_booking, v_customer);
+  -- The stock is locked before prices are compared: a purchase that brings goods may bring another live SRP.
+  perform private.lock_stock(p_project, array(select l.product_id from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking));
+  v_exposure := private.exposure(p_project, v_customer.id);
+  v_over := coalesce(v_exposure + v_booking.total > v_customer.credit_line, false);
+  select count(*) > 0 as found, min(f.line_no) as line_no, string_agg(private.price_words(f.description, f.agent_srp, f.agent_srp_pieces, f.floor), ', ' order by f.line_no) as prices,
+    bool_or(f.by_caller) as lowered, bool_and(f.by_caller) as only_lowered
+  into v_low from private.lines_below_floor(p_project, array[p_booking]) f;
+  if v_over and (not v_overrides or v_reason is null) then
+    perform private.refuse('credit_exceeded', format('%s has %s of available credit and this booking is %s. Collect first, or ask an owner to override the limit.',
+      v_customer.name, to_char(v_customer.credit_line - v_exposure, 'FM999,999,999,990.00'), to_char(v_booking.total, 'FM999,999,999,990.00')));
+  end if;
+  if v_low.found and not v_low.only_lowered and (not v_overrides or v_reason is null) then
+    perform private.refuse('below_price_floor', format('Below the price floor: %s. Correct the price, or ask a General Manager or Owner to override it.', v_low.prices),
+      format('lines[%s].agent_srp', v_low.line_no - 1));
+  end if;
+  -- A booking that needs the first live SRP of a product, or a lowered one, is validated by another user than who set it; one
+  -- that needs the higher credit line by another than who raised it (docs/permissions.md).
+  if v_low.lowered then
+    perform private.refuse('maker_checker', format('You set or lowered the current SRP that these prices need: %s. Another user who validates bookings has to validate %s.',
+      v_low.prices, v_booking.so_no), format('lines[%s].agent_srp', v_low.line_no - 1));
+  end if;
+  if not v_over and v_booking.total > 0 and private.needs_second_person(p_project, 'credit_lines')
+    and v_exposure + v_booking.total > private.credit_line_by_others(v_customer, auth.uid()) then
+    perform private.refuse('maker_checker', format('You set the credit limit of %s that %s needs: another user who validates bookings has to validate it.',
+      v_customer.name, v_booking.so_no));
+  end if;
+  if v_over or v_low.found then
+    if private.needs_second_person(p_project, 'credit_override') and auth.uid() in (v_booking.created_by, v_booking.edited_by) then
+      perform private.refuse('maker_checker', 'You entered or edited this booking: another user has to override its credit limit or its prices.');
+    end if;
+  else
+    if not v_validates then perform private.refuse('wrong_state', 'This booking is within its credit limit and its price floors: no override is needed.'); end if;
+    v_reason := null;
+  end if;
+
+  -- Stock is reserved in product order, so that two bookings of the same goods cannot deadlock.
+  for v_line in
+    select l.product_id, sum(l.quantity)::int as quantity, min(l.line_no) as line_no
+    from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking
+    group by l.product_id order by l.product_id
+  loop
+    update public.inventory set reserved = reserved + v_line.quantity, modified_at = now()
+    where project_id = p_project and product_id = v_line.product_id
+      and (available >= v_line.quantity or private.setting_of(v_settings, 'allow_back_orders')::boolean)
+      and reserved::bigint + v_line.quantity <= 1000000000;
+    if not found then
+      perform private.refuse('insufficient_stock', (
+        select format('Not enough stock of %s: %s asked, %s available.', p.description, v_line.quantity, i.available)
+        from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
+        where p.project_id = p_project and p.id = v_line.product_id), format('lines[%s].quantity', v_line.line_no - 1));
+    end if;
+  end loop;
+
+  update public.bookings set approval_status = 'approved', validated_at = now(), validated_by = auth.uid(), override_reason = v_reason,
+    total = v_booking.total, discount = v_booking.discount, vat_percent = v_booking.vat_percent, vat_amount = v_booking.vat_amount,
+    exempt_amount = v_booking.exempt_amount, zero_rated_amount = v_booking.zero_rated_amount,
+    collection_status = case when v_booking.total = 0 then 'paid' else 'unpaid' end,
+    date_paid = case when v_booking.total = 0 then date_added end, date_cleared = case when v_booking.total = 0 then date_added end
+  where project_id = p_project and id = p_booking returning * into v_booking;
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_booking, 'version', v_booking.version));
+end $$;
+
+create or replace function public.validate_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_override_reason text default null) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.validate_booking(p_project, p_idempotency_key, p_booking, p_version, p_override_reason) $$;
+comment on function public.validate_booking is
+  'Validates a pending booking: checks credit (exposure + total within the credit line, and within the one that somebody else than the caller set (setting maker_checker.credit_lines); or an override with a reason by who may) and prices (each AgentSRP after discount, less the floor of the free goods of its line, at least the price floor, setting price_floor_percent, or an override), reserves stock, freezes lines with the VAT class and percentage of now, and the total that follows. Errors: 42501, P0002, stale_version, wrong_state, customer_not_approved, credit_exceeded, below_price_floor (lines[n].agent_srp), insufficient_stock, maker_checker.';
+
+grant execute on function
+  private.validate_booking(uuid, uuid, uuid, int, text), public.validate_booking(uuid, uuid, uuid, int, text)
+to authenticated;

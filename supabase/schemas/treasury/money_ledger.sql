@@ -1,0 +1,200 @@
+-- The money ledger: where the company's money is, place by place and day by day. See docs/ledgers.md.
+
+create table public.money_entries (
+  project_id uuid not null references public.projects (id),
+  id bigint generated always as identity,
+  on_date date not null,
+  kind text not null check (kind in ('receipt', 'approval', 'remittance', 'variance', 'deposit', 'clearing', 'cheque_returned', 'replacement',
+    'payment', 'paid_back', 'correction', 'cancellation')),
+  place text not null check (place in ('office', 'collector', 'cheques', 'bank')),
+  -- The collector of cash and of cheques on hand (null: they are at the office), or the bank account.
+  holder_id uuid,
+  collection_id uuid,
+  remittance_id uuid,
+  slip_id uuid,
+  voucher_id uuid,
+  amount numeric(14,2) not null,
+  confirmed_amount numeric(14,2) not null,
+  posted_at timestamptz not null default now(),
+  posted_by uuid default auth.uid(),
+  primary key (project_id, id),
+  constraint money_entries_holder_check check (case place when 'office' then holder_id is null when 'cheques' then true else holder_id is not null end),
+  constraint money_entries_document_check check (num_nonnulls(collection_id, remittance_id, slip_id, voucher_id) = 1),
+  constraint money_entries_moves_check check (amount <> 0 or confirmed_amount <> 0)
+);
+create index money_entries_place_idx on public.money_entries (project_id, place, holder_id, on_date) include (kind, amount, confirmed_amount, posted_at);
+create index money_entries_collection_idx on public.money_entries (project_id, collection_id) where collection_id is not null;
+create index money_entries_remittance_idx on public.money_entries (project_id, remittance_id) where remittance_id is not null;
+create index money_entries_slip_idx on public.money_entries (project_id, slip_id) where slip_id is not null;
+create index money_entries_voucher_idx on public.money_entries (project_id, voucher_id) where voucher_id is not null;
+comment on table public.money_entries is
+  'The money ledger, insert-only: signed money in one place: cash at the office, cash with a collector, cheques on hand, a bank account. confirmed_amount counts receipts once they are approved, and cheques in a bank account once the bank has cleared or paid them; amount counts them before.';
+select private.guard_table('public.money_entries', p_append_only => true);
+create trigger expect_open after insert on public.money_entries referencing new table as posted
+  for each statement execute function private.refuse_closed_entries();
+
+grant select on public.money_entries to authenticated;
+create policy money_entries_select on public.money_entries for select to authenticated
+  using (project_id = any ((select private.projects_with('treasury.position'))::uuid[]));
+
+create or replace function private.cash_on_days(p_project uuid, p_place text, p_holder uuid, p_from date, p_amount numeric, p_confirmed numeric)
+returns table (on_date date, amount numeric, confirmed_amount numeric)
+language sql stable security definer set search_path = '' as $$
+  with later as (
+    select e.on_date, sum(e.amount) as amount, sum(e.confirmed_amount) as confirmed from public.money_entries e
+    where e.project_id = p_project and e.place = p_place and e.holder_id is not distinct from p_holder and e.on_date > p_from group by e.on_date
+  ), days as (
+    select p_from as on_date, 0 as amount, 0 as confirmed
+    union all
+    select l.on_date, l.amount, l.confirmed from later l
+  )
+  -- What is there at the end of a day is what is there now, less what came on later days.
+  select d.on_date, p_amount - coalesce(sum(d.amount) over w, 0), p_confirmed - coalesce(sum(d.confirmed) over w, 0)
+  from days d window w as (order by d.on_date desc rows between unbounded preceding and 1 preceding)
+$$;
+comment on function private.cash_on_days is
+  'Returns the cash of the office or of a collector at the end of a day and of each later day with entries, from what is there now (p_amount, p_confirmed). It reads the entries after that day only.';
+
+create or replace function private.keep_cash() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_move record;
+  v_approved boolean;
+  v private.cash_balances;
+  v_day record;
+begin
+  -- One balance is changed once a statement: a balance that changes with each of 10,000 receipts has as many versions.
+  -- The office comes before the collectors, so that commands lock their cash in one order.
+  for v_move in
+    select p.project_id, p.place, p.holder_id, p.kind, coalesce(p.holder_id, p.project_id) as balance_id, sum(p.amount) as amount, sum(p.confirmed_amount) as confirmed_amount,
+      min(p.on_date) filter (where p.amount < 0) as taken_on, bool_or(p.confirmed_amount < 0) as unconfirmed
+    from posted p where p.place in ('office', 'collector')
+    group by p.project_id, p.place, p.holder_id, p.kind order by p.place desc, p.holder_id, p.kind
+  loop
+    -- Cash that is brought to the bank, paid back or cancelled is approved.
+    v_approved := v_move.unconfirmed and v_move.kind in ('deposit', 'paid_back', 'cancellation');
+    -- The row is locked until the end of the transaction, so that no two commands spend the same cash.
+    select * into v from private.cash_balances c
+    where c.project_id = v_move.project_id and c.holder_id = v_move.balance_id for no key update;
+    if coalesce(v.amount, 0) + v_move.amount < 0 or (v_approved and coalesce(v.confirmed_amount, 0) + v_move.confirmed_amount < 0) then
+      perform private.refuse('cash_exceeded', format(case when v_move.kind in ('deposit', 'paid_back') then 'There is %s of approved cash on hand.'
+          else 'The cash was deposited: %s of approved cash is left on hand. Reverse the deposit first, or pay the receipt back.' end,
+        to_char(greatest(least(v.amount, v.confirmed_amount), 0), 'FM999,999,999,990.00')), case v_move.kind when 'deposit' then 'cash' when 'paid_back' then 'paid_from' else '' end);
+    end if;
+    insert into private.cash_balances as c (project_id, holder_id, amount, confirmed_amount)
+    values (v_move.project_id, v_move.balance_id, greatest(v_move.amount, 0), v_move.confirmed_amount)
+    on conflict (project_id, holder_id) do update set amount = c.amount + v_move.amount, confirmed_amount = c.confirmed_amount + v_move.confirmed_amount
+    returning * into v;
+    continue when v_move.taken_on is null;
+    select d.* into v_day
+    from private.cash_on_days(v_move.project_id, v_move.place, v_move.holder_id, v_move.taken_on, v.amount, v.confirmed_amount) d
+    where d.amount < 0 or (v_approved and d.confirmed_amount < 0) order by d.on_date limit 1;
+    if found then
+      perform private.refuse('cash_exceeded', format('%s had only %s%s on %s.',
+        coalesce((select f.display_name from public.profiles f where f.user_id = v_move.holder_id), 'The office'),
+        to_char(case when v_approved then least(v_day.amount, v_day.confirmed_amount) else v_day.amount end - v_move.amount, 'FM999,999,999,990.00'),
+        case when v_approved then ' of approved cash' end, to_char(v_day.on_date, 'MM/DD/YYYY')),
+        case v_move.kind when 'deposit' then 'deposited_on' when 'remittance' then 'remitted_on' when 'paid_back' then 'paid_on' else '' end);
+    end if;
+  end loop;
+  return null;
+end $$;
+comment on function private.keep_cash is
+  'Trigger: keeps the cash of a place equal to its entries. Refuses to take away cash that is not there, now or on any day since the date of the entry, and to deposit, pay back or cancel more than what is approved: cash_exceeded, at the field of the amount or of the date.';
+create trigger keep_cash after insert on public.money_entries referencing new table as posted
+  for each statement execute function private.keep_cash();
+
+create or replace function private.receipt_place(p_receipt public.collections)
+returns table (place text, holder_id uuid, amount numeric, confirmed_amount numeric)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+  with w as (
+    select case when p_receipt.remittance_id is null then p_receipt.collector_id end as holder,
+      case when p_receipt.approval_status = 'approved' then p_receipt.amount else 0 end as approved
+  )
+  select case when w.holder is null then 'office' else 'collector' end, w.holder, p_receipt.amount, w.approved
+  from w where p_receipt.collection_type = 'cash' and p_receipt.approval_status <> 'cancelled' and not p_receipt.from_archive
+  union all
+  select 'cheques', w.holder, p_receipt.amount, w.approved
+  from w where p_receipt.cheque_state in ('on_hand', 'returned') and p_receipt.approval_status <> 'cancelled'
+  union all
+  select 'bank', s.bank_id, p_receipt.amount, case p_receipt.cheque_state when 'cleared' then p_receipt.amount else 0 end
+  from public.cheque_events e join public.deposit_slips s on s.project_id = e.project_id and s.id = e.slip_id
+  where p_receipt.cheque_state in ('deposited', 'cleared') and e.id = (select max(l.id) from public.cheque_events l
+    where l.project_id = p_receipt.project_id and l.collection_id = p_receipt.id and l.event = 'deposited')
+  union all
+  select 'bank', p_receipt.bank_id, p_receipt.amount, p_receipt.amount
+  where p_receipt.collection_type = 'bank_transfer' and p_receipt.approval_status = 'approved';
+end $$;
+comment on function private.receipt_place is
+  'Returns where the money of a receipt is: one place, or none for withholding, archived and cancelled receipts, pending transfers and replaced cheques. Cash that was banked counts where its receipt was, less the deposit.';
+
+create or replace function private.post_money(p_project uuid, p_collections uuid[], p_kind text, p_date date) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.money_entries (project_id, on_date, kind, place, holder_id, collection_id, amount, confirmed_amount)
+  select p_project, k.on_date, p_kind, k.place, k.holder_id, g.collection_id, k.amount, k.confirmed_amount
+  from (
+    select x.collection_id, x.date, x.place, x.holder_id, sum(x.amount) as amount, sum(x.confirmed_amount) as confirmed_amount
+    from (
+      select c.id as collection_id, coalesce(p_date, c.date_collected) as date, r.place, r.holder_id, r.amount, r.confirmed_amount
+      from public.collections c cross join lateral private.receipt_place(c) r
+      where c.project_id = p_project and c.id = any (p_collections)
+      union all
+      select e.collection_id, coalesce(p_date, e.on_date), e.place, e.holder_id, -e.amount, -e.confirmed_amount
+      from public.money_entries e
+      -- A payment back comes from another place than where the receipt's money went.
+      where e.project_id = p_project and e.collection_id = any (p_collections) and e.kind <> 'paid_back'
+    ) x
+    group by x.collection_id, x.date, x.place, x.holder_id having sum(x.amount) <> 0 or sum(x.confirmed_amount) <> 0
+  ) g
+  left join lateral (
+    -- Money that is approved after it was remitted was the collector's until then.
+    select c.collector_id, m.remitted_on, case g.place when 'office' then 'collector' else g.place end as place
+    from public.collections c join public.remittances m on m.project_id = p_project and m.id = c.remittance_id
+    where p_kind = 'approval' and g.place in ('office', 'cheques') and c.project_id = p_project and c.id = g.collection_id and m.remitted_on > p_date) r on true
+  cross join lateral (
+    select coalesce(r.remitted_on, g.date) as on_date, g.place, g.holder_id, g.amount, g.confirmed_amount
+    union all select r.remitted_on, r.place, r.collector_id, 0, -g.confirmed_amount where r.place is not null
+    union all select p_date, r.place, r.collector_id, 0, g.confirmed_amount where r.place is not null) k
+  order by k.place desc, k.on_date, g.collection_id;
+end $$;
+comment on function private.post_money is
+  'Posts to the money ledger what changed of the place of receipts, dated p_date: out of the old place, into the new one. Without p_date, of new receipts: each on the day of its collection. A receipt that is approved after its remittance is confirmed where it lay on each day. p_kind names the command.';
+
+create or replace function private.post_variance(p_remittance public.remittances, p_kind text, p_date date) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.money_entries (project_id, on_date, kind, place, remittance_id, amount, confirmed_amount)
+  select p_remittance.project_id, p_date, p_kind, 'office', p_remittance.id, x.amount, x.amount
+  from (select case p_remittance.status when 'received' then p_remittance.variance else -p_remittance.variance end as amount) x where x.amount <> 0
+$$;
+comment on function private.post_variance is 'Posts the cash over or short of a remittance at the office, and its opposite once the remittance is cancelled.';
+
+create or replace function private.post_deposit(p_slip public.deposit_slips, p_kind text, p_amount numeric, p_date date) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.money_entries (project_id, on_date, kind, place, holder_id, slip_id, amount, confirmed_amount)
+  values (p_slip.project_id, p_date, p_kind, 'office', null, p_slip.id, -p_amount, -p_amount),
+    (p_slip.project_id, p_date, p_kind, 'bank', p_slip.bank_id, p_slip.id, p_amount, p_amount)
+$$;
+comment on function private.post_deposit is 'Posts cash of a deposit slip from the office to the bank account; a negative amount takes it back.';
+
+create or replace function private.post_payment(p_project uuid, p_voucher uuid, p_kind text, p_date date) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.money_entries (project_id, on_date, kind, place, holder_id, voucher_id, amount, confirmed_amount)
+  select p_project, p_date, p_kind, 'bank', x.bank_id, p_voucher, sum(x.amount), sum(x.confirmed_amount)
+  from (
+    select v.bank_id, -v.net_amount as amount, -v.net_amount as confirmed_amount
+    from public.vouchers v
+    where v.project_id = p_project and v.id = p_voucher and v.mode_of_payment = 'bank_transfer' and v.status = 'released'
+    union all
+    select i.bank_id, -i.amount, case i.state when 'cleared' then -i.amount else 0 end
+    from public.issued_cheques i
+    where i.project_id = p_project and i.voucher_id = p_voucher and i.state in ('released', 'cleared')
+    union all
+    select e.holder_id, -e.amount, -e.confirmed_amount from public.money_entries e where e.project_id = p_project and e.voucher_id = p_voucher
+  ) x
+  group by x.bank_id having sum(x.amount) <> 0 or sum(x.confirmed_amount) <> 0
+$$;
+comment on function private.post_payment is
+  'Posts what changed of the payment of a voucher to the money ledger, dated p_date: a transfer or an issued cheque when it is released, the cheque confirmed when the bank has paid it, and its opposite when it is void or stale. Cash is paid from petty cash, which is no place here.';

@@ -1,0 +1,344 @@
+-- Remittances: a collector hands in receipts from the field; finance counts and receives them (DRR).
+-- See docs/domain.md, Cash, deposits, bank.
+
+create table public.remittances (
+  project_id uuid not null references public.projects (id),
+  id uuid not null default private.new_id(),
+  drr_no text not null check (btrim(drr_no) <> ''),
+  collector_id uuid not null,
+  remitted_on date not null,
+  receipts int not null check (receipts > 0),
+  cash_expected numeric(14,2) not null check (cash_expected >= 0),
+  cash_counted numeric(14,2) not null check (cash_counted >= 0),
+  variance numeric(14,2) not null generated always as (cash_counted - cash_expected) stored,
+  cheques numeric(14,2) not null check (cheques >= 0),
+  others numeric(14,2) not null check (others >= 0),
+  variance_reason text,
+  remarks text,
+  status text not null default 'received' check (status in ('received', 'cancelled')),
+  received_by uuid default auth.uid(),
+  received_at timestamptz not null default now(),
+  cancelled_by uuid,
+  cancelled_at timestamptz,
+  cancel_reason text,
+  version int not null default 1,
+  modified_at timestamptz not null default now(),
+  primary key (project_id, id),
+  foreign key (project_id, collector_id) references public.memberships (project_id, user_id),
+  constraint remittances_variance_check check ((cash_counted = cash_expected) = (variance_reason is null)),
+  constraint remittances_cancel_check check ((status = 'cancelled') = (cancel_reason is not null))
+);
+-- The number of a cancelled remittance may be used again, as the same paper report is received again with corrections.
+create unique index remittances_drr_no_key on public.remittances (project_id, drr_no) where status = 'received';
+create index remittances_list_idx on public.remittances (project_id, remitted_on desc, id desc);
+create index remittances_collector_idx on public.remittances (project_id, collector_id, remitted_on desc, id desc);
+comment on table public.remittances is
+  'Daily remittance reports of collectors: cash by the receipts and as counted, cheques, and others (transfers and withholding, which are papers only). A remittance never changes except by its cancellation.';
+select private.guard_table('public.remittances');
+
+create table public.remittance_receipts (
+  project_id uuid not null,
+  remittance_id uuid not null,
+  collection_id uuid not null,
+  primary key (project_id, remittance_id, collection_id),
+  foreign key (project_id, remittance_id) references public.remittances (project_id, id),
+  foreign key (project_id, collection_id) references public.collections (project_id, id)
+);
+create index remittance_receipts_collection_idx on public.remittance_receipts (project_id, collection_id);
+comment on table public.remittance_receipts is 'Receipts of remittances, cancelled ones included. Insert-only.';
+select private.guard_table('public.remittance_receipts', p_append_only => true);
+
+create table public.remittance_cash (
+  project_id uuid not null,
+  remittance_id uuid not null,
+  value numeric(14,2) not null check (value > 0),
+  pieces int not null check (pieces > 0),
+  amount numeric(14,2) not null generated always as (value * pieces) stored,
+  primary key (project_id, remittance_id, value),
+  foreign key (project_id, remittance_id) references public.remittances (project_id, id)
+);
+comment on table public.remittance_cash is 'Cash count of a remittance: number of notes and coins of each denomination. Insert-only.';
+select private.guard_table('public.remittance_cash', p_append_only => true);
+
+-- The current remittance of a receipt: at most one, because it is one column.
+alter table public.collections add column remittance_id uuid;
+alter table public.collections add foreign key (project_id, remittance_id) references public.remittances (project_id, id);
+alter table public.collections add constraint collections_remitted_check check (remittance_id is null or collector_id is not null);
+create index collections_remittance_idx on public.collections (project_id, remittance_id) where remittance_id is not null;
+create index collections_unremitted_idx on public.collections (project_id, collector_id, date_collected, id)
+  where collector_id is not null and remittance_id is null and approval_status <> 'cancelled';
+comment on column public.collections.remittance_id is 'The received remittance of the receipt; null while the collector holds it, and again after a cancellation.';
+
+create or replace function private.protect_remittance() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  -- The variance is computed after this trigger; it follows from what is compared.
+  v_free text[] := '{status, cancelled_by, cancelled_at, cancel_reason, variance, version, modified_at}';
+begin
+  if old.status <> 'received' or to_jsonb(new) - v_free is distinct from to_jsonb(old) - v_free then
+    raise exception using errcode = '42501', hint = 'append_only', message = 'A remittance does not change: cancel it and receive it anew.';
+  end if;
+  return new;
+end $$;
+comment on function private.protect_remittance is 'Trigger: refuses every change of a received remittance except its cancellation, by anyone.';
+create trigger keep_remittance before update on public.remittances for each row execute function private.protect_remittance();
+create trigger append_only before delete on public.remittances for each row execute function private.refuse_change();
+create trigger touch before update on public.remittances for each row execute function private.touch();
+create trigger audit after insert or update or delete on public.remittances for each row execute function private.write_audit();
+
+grant select on public.remittances, public.remittance_receipts, public.remittance_cash to authenticated;
+create policy remittances_select on public.remittances for select to authenticated
+  using (
+    project_id = any ((select private.projects_with('collections.read'))::uuid[])
+    or (project_id = any ((select private.projects_with('collections.read', 'own'))::uuid[]) and collector_id = (select auth.uid()))
+    or (project_id = any ((select private.projects_with('collections.read', 'team'))::uuid[])
+        and collector_id = any ((select private.my_agents())::uuid[])));
+create policy remittance_receipts_select on public.remittance_receipts for select to authenticated
+  using (
+    project_id = any ((select private.projects_with('collections.read'))::uuid[])
+    or exists (select from public.remittances r where r.project_id = remittance_receipts.project_id and r.id = remittance_receipts.remittance_id));
+create policy remittance_cash_select on public.remittance_cash for select to authenticated
+  using (
+    project_id = any ((select private.projects_with('collections.read'))::uuid[])
+    or exists (select from public.remittances r where r.project_id = remittance_cash.project_id and r.id = remittance_cash.remittance_id));
+
+-- ---------------------------------------------------------------------------------------------
+-- Unremitted receipts
+-- ---------------------------------------------------------------------------------------------
+
+create or replace function private.to_remit(p_project uuid) returns setof public.collections
+language plpgsql stable security invoker set search_path = '' as $$
+declare v_scope text := private.scope_of(p_project, 'collections.read');
+begin
+  if v_scope is null then perform private.forbid(); end if;
+  return query
+  select c.* from public.collections c
+  where c.project_id = p_project and c.collector_id is not null and c.remittance_id is null and c.approval_status <> 'cancelled'
+    -- A replaced cheque went back to the customer.
+    and c.cheque_state is distinct from 'replaced'
+    and (v_scope = 'all' or c.collector_id = auth.uid() or (v_scope = 'team' and c.collector_id = any (private.my_agents())));
+end $$;
+comment on function private.to_remit is
+  'Returns receipts taken in the field and not remitted yet, approved or not: of all collectors, of the caller, or of the agents under the caller.';
+
+create or replace function public.unremitted(p_project uuid)
+returns table (collector_id uuid, collector_name text, cash numeric, cheques numeric, receipts bigint, oldest_on date)
+language sql stable security invoker set search_path = '' as $$
+  select c.collector_id, coalesce(max(f.display_name), '–'), coalesce(sum(c.amount) filter (where c.collection_type = 'cash'), 0.00),
+    coalesce(sum(c.amount) filter (where c.cheque_state = 'on_hand'), 0.00), count(distinct c.receipt_id), min(c.date_collected)
+  from private.to_remit(p_project) c left join public.profiles f on f.user_id = c.collector_id
+  group by c.collector_id order by min(c.date_collected), c.collector_id
+$$;
+comment on function public.unremitted is
+  'Unremitted collections of each collector: cash, cheques on hand, number of receipts (including transfers and withholding, whose papers are due), and the oldest day. The oldest first. Field users see their own, Managers those of their agents. Errors: 42501.';
+
+create or replace function public.unremitted_receipts(p_project uuid, p_collector uuid)
+returns table (collection_id uuid, receipt_id uuid, date_collected date, cr_no text, customer_id uuid, customer_name text, collection_type text, amount numeric,
+  approval_status text, cheque_bank text, cheque_no text, cheque_date date, cheque_state text, drr_no text)
+language sql stable security invoker set search_path = '' as $$
+  select c.id, c.receipt_id, c.date_collected, c.cr_no, c.customer_id, coalesce(cu.name, '–'), c.collection_type, c.amount,
+    c.approval_status, c.cheque_bank, c.cheque_no, c.cheque_date, c.cheque_state, c.drr_no
+  from (select r.*, dense_rank() over (order by r.date_collected, r.receipt_id) as place from private.to_remit(p_project) r where r.collector_id = p_collector) c
+  left join public.customers cu on cu.project_id = c.project_id and cu.id = c.customer_id
+  where c.place <= 500 order by c.place, c.part_no
+$$;
+comment on function public.unremitted_receipts is
+  'Lists the parts of receipts that a collector has to remit, the oldest receipt first, at most 500 receipts, which is the limit of one remittance. Errors: 42501.';
+
+-- ---------------------------------------------------------------------------------------------
+-- Commands
+-- ---------------------------------------------------------------------------------------------
+
+create or replace function private.read_cash_count(p_denominations jsonb) returns table (value numeric, pieces bigint)
+language sql immutable set search_path = '' as $$
+  select d.value, sum(d.pieces)
+  from (select private.read_money(e.value, 'value', true, format('denominations[%s].', e.ordinality - 1)) as value,
+          coalesce(private.read_int(e.value, 'count', false, format('denominations[%s].', e.ordinality - 1), 10000000), 0) as pieces
+        from jsonb_array_elements(p_denominations) with ordinality e) d
+  where d.value > 0 and d.pieces > 0 group by d.value
+$$;
+comment on function private.read_cash_count is 'Reads a cash count, [{value, count}], without denominations of count 0.';
+
+create or replace function private.receive_remittance(p_project uuid, p_idempotency_key uuid, p_remittance jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'treasury.write');
+  v_done jsonb;
+  v_collector uuid := private.read_uuid(p_remittance, 'collector_id', true);
+  v_no text := private.read_text(p_remittance, 'drr_no', true, p_max => 40);
+  v_cash jsonb := private.read_list(p_remittance, 'denominations', 50);
+  v_reason text := private.read_text(p_remittance, 'variance_reason', p_max => 400);
+  v_label text := private.project_setting(p_project, 'drr_label') #>> '{}';
+  v_ids uuid[];
+  v_date date;
+  v_sum record;
+  v_counted numeric;
+  v_receipt public.collections;
+  v public.remittances;
+begin
+  v_done := private.begin_command(p_project, p_idempotency_key, 'receive_remittance', p_remittance);
+  if v_done is not null then return v_done; end if;
+  if v_collector = auth.uid() then perform private.refuse('maker_checker', 'Another user has to receive your remittance.'); end if;
+  select array_agg(distinct private.read_uuid(jsonb_build_object('collection_ids', e.value), 'collection_ids', true)) into v_ids
+  from jsonb_array_elements(private.read_list(p_remittance, 'collection_ids')) e;
+  if v_ids is null then perform private.invalid('collection_ids', 'Select the receipts to remit.'); end if;
+  -- A receipt is handed in whole, except for a cheque that went back to the customer.
+  v_ids := array(select x from unnest(v_ids) x
+    union select c.id from public.collections r
+    join public.collections c on c.project_id = r.project_id and c.receipt_id = r.receipt_id and c.cheque_state is distinct from 'replaced'
+    where r.project_id = p_project and r.id = any (v_ids));
+  perform from public.collections c where c.project_id = p_project and c.id = any (v_ids) order by c.id for no key update;
+  if (select count(*) from public.collections c where c.project_id = p_project and c.id = any (v_ids) and c.collector_id = v_collector) <> cardinality(v_ids) then
+    perform private.invalid('collection_ids', 'Choose receipts that this collector took.');
+  end if;
+  select * into v_receipt from public.collections c where c.project_id = p_project and c.id = any (v_ids)
+    and (c.remittance_id is not null or c.approval_status = 'cancelled' or c.cheque_state = 'replaced') order by c.date_collected, c.id limit 1;
+  if found then
+    perform private.refuse('wrong_state', case
+      when v_receipt.remittance_id is not null then format('Receipt %s is on %s %s already.', v_receipt.cr_no, v_label, v_receipt.drr_no)
+      when v_receipt.approval_status = 'cancelled' then format('Receipt %s is cancelled.', v_receipt.cr_no)
+      else format('The cheque of receipt %s is replaced.', v_receipt.cr_no) end, 'collection_ids');
+  end if;
+
+  select count(distinct c.receipt_id) as receipts, max(c.date_collected) as last, coalesce(sum(c.amount) filter (where c.collection_type = 'cash'), 0.00) as cash,
+    coalesce(sum(c.amount) filter (where c.collection_type = 'cheque'), 0.00) as cheques,
+    coalesce(sum(c.amount) filter (where c.collection_type not in ('cash', 'cheque')), 0.00) as others
+  into v_sum from public.collections c where c.project_id = p_project and c.id = any (v_ids);
+  v_date := private.posting_date(p_project, private.read_date(p_remittance, 'remitted_on'), 'remitted_on');
+  if v_date < v_sum.last then
+    perform private.invalid('remitted_on', format('Not before %s, when the last of these receipts was taken.', to_char(v_sum.last, 'MM/DD/YYYY')));
+  end if;
+  select coalesce(sum(c.value * c.pieces), 0.00) into v_counted from private.read_cash_count(v_cash) c;
+  perform private.limit_amount(v_counted, 'denominations'), private.limit_amount(greatest(v_sum.cash, v_sum.cheques, v_sum.others), 'collection_ids');
+  if v_counted <> v_sum.cash and v_reason is null then
+    perform private.invalid('variance_reason', format('The cash is %s %s: say why.', to_char(abs(v_counted - v_sum.cash), 'FM999,999,999,990.00'),
+      case when v_counted < v_sum.cash then 'short' else 'over' end));
+  end if;
+
+  insert into public.remittances (project_id, drr_no, collector_id, remitted_on, receipts, cash_expected, cash_counted, cheques, others,
+    variance_reason, remarks)
+  values (p_project, v_no, v_collector, v_date, v_sum.receipts, v_sum.cash, v_counted, v_sum.cheques, v_sum.others,
+    case when v_counted <> v_sum.cash then v_reason end, private.read_text(p_remittance, 'remarks', p_max => 400))
+  on conflict (project_id, drr_no) where status = 'received' do nothing returning * into v;
+  if not found then
+    raise exception using errcode = '23505', hint = 'duplicate', detail = 'drr_no', message = format('%s %s is already received.', v_label, v_no);
+  end if;
+  insert into public.remittance_receipts (project_id, remittance_id, collection_id) select p_project, v.id, x from unnest(v_ids) x;
+  insert into public.remittance_cash (project_id, remittance_id, value, pieces) select p_project, v.id, c.value, c.pieces from private.read_cash_count(v_cash) c;
+  update public.collections set remittance_id = v.id, drr_no = v_no, drr_date = v_date where project_id = p_project and id = any (v_ids);
+  perform private.post_money(p_project, v_ids, 'remittance', v_date);
+  perform private.post_variance(v, 'variance', v_date);
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version, 'drr_no', v.drr_no, 'cash_expected', v.cash_expected::text,
+    'cash_counted', v.cash_counted::text, 'variance', v.variance::text));
+end $$;
+create or replace function public.receive_remittance(p_project uuid, p_idempotency_key uuid, p_remittance jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.receive_remittance(p_project, p_idempotency_key, p_remittance) $$;
+comment on function public.receive_remittance is
+  'Receives the remittance of a collector, and stamps number and date on its receipts. p_remittance: {collector_id, drr_no (unique among those received), remitted_on (default today, not before the receipts), collection_ids: [receipts of this collector, on no other received remittance; any part stands for its whole receipt], denominations: [{value, count}] of the cash, variance_reason (required when the cash counted differs from the cash receipts), remarks}. Answers id, version, drr_no, cash_expected, cash_counted, variance. Errors: 42501, wrong_state, maker_checker (one''s own), not_in_future, period_closed, 23505 drr_no, 22023 per field.';
+
+create or replace function private.cancel_remittance(p_project uuid, p_idempotency_key uuid, p_remittance uuid, p_version int, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'treasury.write');
+  v_done jsonb;
+  v_reason text := private.read_reason(p_reason);
+  v_today date := private.business_date(p_project);
+  v_ids uuid[];
+  v public.remittances;
+begin
+  v_done := private.begin_command(p_project, p_idempotency_key, 'cancel_remittance', jsonb_build_array(p_remittance, p_version, p_reason));
+  if v_done is not null then return v_done; end if;
+  select * into v from public.remittances r where r.project_id = p_project and r.id = p_remittance for no key update;
+  if not found then perform private.not_found(); end if;
+  perform private.check_version(v.version, p_version);
+  if v.status <> 'received' then perform private.refuse('wrong_state', format('%s is already cancelled.', v.drr_no)); end if;
+  v_ids := array(select c.id from public.collections c where c.project_id = p_project and c.remittance_id = p_remittance order by c.id for no key update);
+  update public.collections set remittance_id = null, drr_no = null, drr_date = null where project_id = p_project and remittance_id = p_remittance;
+  update public.remittances set status = 'cancelled', cancel_reason = v_reason, cancelled_by = auth.uid(), cancelled_at = now()
+  where project_id = p_project and id = p_remittance returning * into v;
+  -- The variance comes first: what was short is there again before the receipts go back to the collector.
+  perform private.post_variance(v, 'cancellation', v_today);
+  perform private.post_money(p_project, v_ids, 'cancellation', v_today);
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
+end $$;
+create or replace function public.cancel_remittance(p_project uuid, p_idempotency_key uuid, p_remittance uuid, p_version int, p_reason text) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.cancel_remittance(p_project, p_idempotency_key, p_remittance, p_version, p_reason) $$;
+comment on function public.cancel_remittance is
+  'Cancels a remittance with a reason: its receipts are unremitted again, without number; the number may be used again. Refused once its cash is deposited. Errors: 42501, P0002, stale_version, wrong_state, cash_exceeded, 22023.';
+
+-- ---------------------------------------------------------------------------------------------
+-- The list
+-- ---------------------------------------------------------------------------------------------
+
+create or replace function private.filtered_remittances(p_project uuid, p_filters jsonb) returns setof public.remittances
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  v_search text := lower(private.read_text(p_filters, 'search'));
+  v_collector uuid := private.read_uuid(p_filters, 'collector_id');
+  v_from date := private.read_date(p_filters, 'from');
+  v_to date := private.read_date(p_filters, 'to');
+begin
+  if private.scope_of(p_project, 'collections.read') is null then perform private.forbid(); end if;
+  return query
+  select r.* from public.remittances r
+  where r.project_id = p_project
+    and (v_collector is null or r.collector_id = v_collector)
+    and (p_filters ->> 'status' is null or r.status = p_filters ->> 'status')
+    and (v_from is null or r.remitted_on >= v_from) and (v_to is null or r.remitted_on <= v_to)
+    and (p_filters ->> 'variance' is distinct from 'true' or r.variance <> 0)
+    and (v_search is null or position(v_search in lower(r.drr_no)) > 0
+      or exists (select from public.remittance_receipts x
+        join public.collections c on c.project_id = x.project_id and c.id = x.collection_id
+        where x.project_id = p_project and x.remittance_id = r.id and position(v_search in lower(concat_ws(E'\n', c.cr_no, c.cheque_no))) > 0));
+end $$;
+comment on function private.filtered_remittances is
+  'Returns the remittances that match the filters: {search (number, or CR or cheque no. on it), collector_id, status, from, to, variance (only with one)}.';
+
+create or replace function public.remittance_totals(p_project uuid, p_filters jsonb default '{}')
+returns table (remittances bigint, cancelled bigint, cash_expected numeric, cash_counted numeric, variance numeric, cheques numeric, others numeric)
+language sql stable security invoker set search_path = '' as $$
+  select count(*), count(*) filter (where r.status = 'cancelled'), coalesce(sum(r.cash_expected) filter (where r.status = 'received'), 0.00),
+    coalesce(sum(r.cash_counted) filter (where r.status = 'received'), 0.00), coalesce(sum(r.variance) filter (where r.status = 'received'), 0.00),
+    coalesce(sum(r.cheques) filter (where r.status = 'received'), 0.00), coalesce(sum(r.others) filter (where r.status = 'received'), 0.00)
+  from private.filtered_remittances(p_project, p_filters) r
+$$;
+comment on function public.remittance_totals is
+  'Sums of the remittances that match the filters: number, number of cancelled ones, and the amounts of the others. p_filters: {search, collector_id, status, from, to, variance}. Rows are those that the caller may read. Errors: 42501, 22023.';
+
+create or replace function public.remittance_list(p_project uuid, p_filters jsonb default '{}')
+returns table (id uuid, sort_key text, remitted_on date, drr_no text, collector_id uuid, collector_name text, receipts int, cash_expected numeric,
+  cash_counted numeric, variance numeric, cheques numeric, others numeric, status text)
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_order text := private.read_order(p_filters, '{-on,on,no,collector,counted}');
+  v_by text := ltrim(v_order, '-');
+  v_reverse boolean := (v_order like '-%') <> (p_filters ? 'before');
+  v_n numeric; v_t text; v_id uuid;
+begin
+  select p.n, p.t, p.id into v_n, v_t, v_id from private.read_place(p_filters) p;
+  return query
+  with found as (
+    select r.*, coalesce(f.display_name, '–') as collector_name,
+      case v_by when 'on' then r.remitted_on - date '2000-01-01' when 'counted' then r.cash_counted else 0 end as n,
+      case v_by when 'no' then r.drr_no when 'collector' then private.sort_key(coalesce(f.display_name, '–')) else '' end as t
+    from private.filtered_remittances(p_project, p_filters) r left join public.profiles f on f.user_id = r.collector_id
+  )
+  select f.id, f.n || '~' || f.t, f.remitted_on, f.drr_no, f.collector_id, f.collector_name, f.receipts, f.cash_expected, f.cash_counted,
+    f.variance, f.cheques, f.others, f.status
+  from found f
+  where v_id is null or case when v_reverse then (f.n, f.t, f.id) < (v_n, v_t, v_id) else (f.n, f.t, f.id) > (v_n, v_t, v_id) end
+  order by case when v_reverse then -f.n else f.n end,
+    case when not v_reverse then f.t end, case when v_reverse then f.t end desc,
+    case when not v_reverse then f.id end, case when v_reverse then f.id end desc
+  limit least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000);
+end $$;
+comment on function public.remittance_list is
+  'A page of remittances. p_filters: those of remittance_totals; sort on, no, collector or counted, with a minus before it for descending (the default is -on, newest first); limit; after or before: {n, t, id}, where a row''s sort_key is "n~t". With before the rows come last first. Errors: 42501, 22023.';
+
+grant execute on function
+  private.to_remit(uuid), public.unremitted(uuid), public.unremitted_receipts(uuid, uuid),
+  private.receive_remittance(uuid, uuid, jsonb), public.receive_remittance(uuid, uuid, jsonb),
+  private.cancel_remittance(uuid, uuid, uuid, int, text), public.cancel_remittance(uuid, uuid, uuid, int, text),
+  private.filtered_remittances(uuid, jsonb), public.remittance_totals(uuid, jsonb), public.remittance_list(uuid, jsonb)
+to authenticated;

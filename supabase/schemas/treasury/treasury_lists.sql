@@ -1,0 +1,157 @@
+-- Reading deposits and bank accounts: the list of slips, a printed slip, the movements of an account.
+
+create or replace function private.slip_cheques(p_project uuid, p_slip uuid default null)
+returns table (slip_id uuid, collection_id uuid, amount numeric, outcome text)
+language sql stable security invoker set search_path = '' as $$
+  select e.slip_id, e.collection_id, c.amount, coalesce(case o.event when 'replaced' then 'returned' else o.event end, 'waiting')
+  from public.cheque_events e
+  join public.collections c on c.project_id = p_project and c.id = e.collection_id
+  -- Result of this deposit: the last event before the cheque was deposited again.
+  left join lateral (select n.event from public.cheque_events n
+    where n.project_id = p_project and n.collection_id = e.collection_id and n.id > e.id
+      and n.id < all (select d.id from public.cheque_events d
+        where d.project_id = p_project and d.collection_id = e.collection_id and d.event = 'deposited' and d.id > e.id)
+      and n.event <> 'deposited'
+    order by n.id desc limit 1) o on true
+  where e.project_id = p_project and e.event = 'deposited' and (p_slip is null or e.slip_id = p_slip)
+$$;
+comment on function private.slip_cheques is 'Returns the cheques of a slip, or of all slips, with their result: waiting, cleared, returned.';
+
+create or replace function public.deposit_list(p_project uuid, p_filters jsonb default '{}')
+returns table (sort_key text, id uuid, slip_no text, deposited_on date, bank text, account_no text, cheques bigint, waiting bigint, returned bigint,
+  cheque_amount numeric, cash numeric, total numeric, all_slips bigint, all_cheques numeric, all_cash numeric)
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_search text := private.read_text(p_filters, 'search');
+  v_bank uuid := private.read_uuid(p_filters, 'bank_id');
+  v_from date := private.read_date(p_filters, 'from');
+  v_to date := private.read_date(p_filters, 'to');
+  v_order text := private.read_order(p_filters, '{-on,on,slip,account,total}');
+  v_by text := ltrim(v_order, '-');
+  v_reverse boolean := (v_order like '-%') <> (p_filters ? 'before');
+  v_limit int := private.read_int(p_filters, 'limit');
+  v_n numeric; v_t text; v_id uuid;
+begin
+  select p.n, p.t, p.id into v_n, v_t, v_id from private.read_place(p_filters) p;
+  if private.scope_of(p_project, 'treasury.position') is null then perform private.forbid(); end if;
+  return query
+  with slips as (
+    select s.*, k.bank, k.account_no
+    from public.deposit_slips s join public.banks k on k.project_id = p_project and k.id = s.bank_id
+    where s.project_id = p_project and (v_bank is null or s.bank_id = v_bank)
+      and (v_from is null or s.deposited_on >= v_from) and (v_to is null or s.deposited_on <= v_to)
+      and (v_search is null or s.slip_no ilike '%' || replace(replace(replace(v_search, '\', '\\'), '%', '\%'), '_', '\_') || '%'
+        or exists (select from public.cheque_events e join public.collections c on c.project_id = p_project and c.id = e.collection_id
+          where e.project_id = p_project and e.slip_id = s.id and c.cheque_no ilike '%' || replace(replace(replace(v_search, '\', '\\'), '%', '\%'), '_', '\_') || '%'))
+  ), of_cheques as (
+    select x.slip_id, count(*) as cheques, count(*) filter (where x.outcome = 'waiting') as waiting,
+      count(*) filter (where x.outcome = 'returned') as returned, sum(x.amount) as amount
+    from private.slip_cheques(p_project) x group by x.slip_id
+  ), of_cash as (
+    select d.slip_id, sum(d.amount) as amount from public.cash_deposits d where d.project_id = p_project group by d.slip_id
+  ), summed as (
+    select s.id, s.slip_no, s.deposited_on, s.bank, s.account_no, coalesce(q.cheques, 0) as cheques, coalesce(q.waiting, 0) as waiting,
+      coalesce(q.returned, 0) as returned, coalesce(q.amount, 0.00) as cheque_amount, coalesce(d.amount, 0.00) as cash,
+      coalesce(q.amount, 0.00) + coalesce(d.amount, 0.00) as total,
+      count(*) over () as all_slips, coalesce(sum(q.amount) over (), 0.00) as all_cheques, coalesce(sum(d.amount) over (), 0.00) as all_cash
+    from slips s left join of_cheques q on q.slip_id = s.id left join of_cash d on d.slip_id = s.id
+  ), keyed as (
+    select s.*, case v_by when 'on' then s.deposited_on - date '2000-01-01' when 'total' then s.total else 0 end as n,
+      case v_by when 'slip' then s.slip_no when 'account' then private.sort_key(s.bank || ' ' || s.account_no) else '' end as t
+    from summed s
+  )
+  select k.n || '~' || k.t, k.id, k.slip_no, k.deposited_on, k.bank, k.account_no, k.cheques, k.waiting, k.returned, k.cheque_amount, k.cash, k.total,
+    k.all_slips, k.all_cheques, k.all_cash
+  from keyed k
+  where v_id is null or case when v_reverse then (k.n, k.t, k.id) < (v_n, v_t, v_id) else (k.n, k.t, k.id) > (v_n, v_t, v_id) end
+  order by case when v_reverse then -k.n else k.n end,
+    case when not v_reverse then k.t end, case when v_reverse then k.t end desc,
+    case when not v_reverse then k.id end, case when v_reverse then k.id end desc
+  limit v_limit;
+end $$;
+comment on function public.deposit_list is
+  'Lists deposit slips with the totals of all matching slips on every row. p_filters: {search (slip or cheque no.), bank_id, from, to, sort: on, slip, account or total, with a minus before it for descending (the default is -on, newest first), limit, after or before: {n, t, id}, where sort_key is "n~t"}. With before the rows come last first. waiting, returned: numbers of cheques that are not confirmed yet, or were returned. Errors: 42501, 22023.';
+
+create or replace function public.deposit_slip(p_project uuid, p_slip uuid) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare v_slip public.deposit_slips;
+begin
+  if private.scope_of(p_project, 'treasury.position') is null then perform private.forbid(); end if;
+  select * into v_slip from public.deposit_slips s where s.project_id = p_project and s.id = p_slip;
+  if not found then perform private.not_found(); end if;
+  return (
+    select jsonb_build_object('id', v_slip.id, 'slip_no', v_slip.slip_no, 'deposited_on', v_slip.deposited_on,
+      'bank_id', v_slip.bank_id, 'bank', k.bank, 'account_no', k.account_no,
+      'made_by', (select p.display_name from public.profiles p where p.user_id = v_slip.created_by), 'made_at', v_slip.created_at,
+      'cash', d.cash::text, 'taken_back', d.reason, 'cheque_amount', q.amount::text, 'total', (q.amount + d.cash)::text, 'cheques', q.cheques)
+    from public.banks k
+    cross join lateral (select coalesce(sum(x.amount), 0.00) as cash, max(x.reason) as reason
+      from public.cash_deposits x where x.project_id = p_project and x.slip_id = p_slip) d
+    cross join lateral (select coalesce(sum(x.amount), 0.00) as amount, coalesce(jsonb_agg(jsonb_build_object(
+        'id', c.id, 'cr_no', c.cr_no, 'customer', cu.name, 'bank', c.cheque_bank, 'no', c.cheque_no, 'date', c.cheque_date,
+        'amount', c.amount::text, 'outcome', x.outcome) order by c.cheque_bank, c.cheque_no), '[]') as cheques
+      from private.slip_cheques(p_project, p_slip) x
+      join public.collections c on c.project_id = p_project and c.id = x.collection_id
+      join public.customers cu on cu.project_id = p_project and cu.id = c.customer_id) q
+    where k.project_id = p_project and k.id = v_slip.bank_id);
+end $$;
+comment on function public.deposit_slip is
+  'Returns a deposit slip with its cheques and their result (waiting, cleared, returned), its cash, and the reason when the cash was reversed. Money as text. Errors: 42501, P0002.';
+
+create or replace function public.bank_ledger(p_project uuid, p_bank uuid, p_filters jsonb default '{}')
+returns table (row_key text, on_date date, kind text, amount numeric, should_be numeric, collection_id uuid, slip_id uuid, voucher_id uuid, reference text, party text,
+  movements bigint, money_in numeric, money_out numeric)
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_from date := private.read_date(p_filters, 'from');
+  v_to date := private.read_date(p_filters, 'to');
+  v_after text := p_filters ->> 'after';
+  v_before text := p_filters ->> 'before';
+  v_limit int := private.read_int(p_filters, 'limit');
+begin
+  if private.scope_of(p_project, 'treasury.position') is null then perform private.forbid(); end if;
+  return query
+  with said as materialized (
+    select s.on_date, s.balance, lead(s.on_date) over (order by s.on_date) as until from private.statement_balances(p_project) s where s.bank_id = p_bank
+  ), moved as (
+    select m.*, concat_ws(' ', to_char(m.on_date, 'YYYY-MM-DD'), m.kind, m.source) collate "C" as row_key, s.on_date as stated_on, s.balance as stated
+    from private.bank_movements(p_project, p_bank) m
+    -- The running balance starts again at each statement balance of an earlier day.
+    left join said s on m.on_date > s.on_date and (s.until is null or m.on_date <= s.until)
+  ), counted as (
+    select m.*, coalesce(m.stated, 0.00) + sum(m.amount) over (partition by m.stated_on order by m.row_key) as should_be from moved m
+  ), chosen as (
+    select c.*, count(*) over () as movements, coalesce(sum(c.amount) filter (where c.amount > 0) over (), 0.00) as money_in,
+      coalesce(-sum(c.amount) filter (where c.amount < 0) over (), 0.00) as money_out
+    from counted c where (v_from is null or c.on_date >= v_from) and (v_to is null or c.on_date <= v_to)
+  )
+  select c.row_key, c.on_date, c.kind, c.amount, c.should_be, c.collection_id, c.slip_id, c.voucher_id, c.reference, c.party, c.movements, c.money_in, c.money_out
+  from chosen c
+  where (v_after is null or c.row_key < v_after collate "C") and (v_before is null or c.row_key > v_before collate "C")
+  order by case when v_before is not null then c.row_key end, c.row_key desc limit v_limit;
+end $$;
+comment on function public.bank_ledger is
+  'Lists the movements of an account, newest first, with the book balance after each one (should_be): the last statement balance of an earlier day and the movements since. The totals of all matching movements are on every row. p_filters: {from, to, limit, after, before (row_key)}. kind: transfer, cash, cheque (cleared), returned (after it had cleared), paid_back (to a customer), paid (a cheque of ours), sent (a voucher by transfer). Errors: 42501, 22023.';
+
+create or replace function public.bank_statements(p_project uuid, p_bank uuid)
+returns table (on_date date, balance numeric, should_be numeric, remarks text, entered_by text, entered_at timestamptz)
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  if private.scope_of(p_project, 'treasury.position') is null then perform private.forbid(); end if;
+  return query
+  select b.on_date, b.balance,
+    case when b.earlier is not null then b.earlier_balance + private.bank_moved(p_project, p_bank, b.earlier, b.on_date) end,
+    b.remarks, (select p.display_name from public.profiles p where p.user_id = b.created_by), b.created_at
+  from (select s.*, lead(s.on_date) over w as earlier, lead(s.balance) over w as earlier_balance
+        from private.statement_balances(p_project) s where s.bank_id = p_bank window w as (order by s.on_date desc)) b
+  order by b.on_date desc limit 12;
+end $$;
+comment on function public.bank_statements is
+  'Lists the last twelve statement balances of an account; should_be: the one before plus the movements in between, null for the first. Errors: 42501.';
+
+grant execute on function
+  private.slip_cheques(uuid, uuid), public.deposit_list(uuid, jsonb), public.deposit_slip(uuid, uuid),
+  public.bank_ledger(uuid, uuid, jsonb), public.bank_statements(uuid, uuid)
+to authenticated;

@@ -12,7 +12,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { PGlite } from '@electric-sql/pglite'
 import postgres from 'postgres'
-import { today } from '../../app/platform/values/dates.ts'
+import { addDays, today } from '../../app/platform/values/dates.ts'
 import { asOwner } from '../../tools/cluster.ts'
 import { hashOf } from '../../tools/hash-of.mjs'
 import { reachedFrom } from '../../tools/imports.mjs'
@@ -74,7 +74,7 @@ export async function postgresTemplate(cluster: string, kind: TemplateKind): Pro
     if (there && (kind === 'migrated' || existsSync(files))) return { database, files }
     const old = await owner`
       select datname as name from pg_database where starts_with(datname, ${`kalakal_${kind}_`})`
-    for (const { name } of old) {
+    for (const { name } of old.filter(({ name }) => isOld(name, database))) {
       await owner.unsafe(`alter database "${name}" with is_template false`)
       await owner.unsafe(`drop database "${name}" with (force)`)
     }
@@ -174,9 +174,24 @@ async function load(kind: TemplateKind, folder: string, databaseUrl: string): Pr
   replaceOld(path.basename(folder).replace(/(_\d{8})?_\w{12}$/, ''), making, folder)
 }
 
+/** The code and the day that the name of a template says; the day is empty for those that depend on none. */
+const partsOf = (name: string) => ({
+  code: name.replace(/_\d{8}_/, '_'),
+  day: /_(\d{4})(\d\d)(\d\d)_/.exec(name)?.slice(1).join('-') ?? '',
+})
+
+/** Whether no run uses it: that of the day before is left for one that began before midnight. */
+function isOld(name: string, now: string): boolean {
+  const [other, own] = [partsOf(name), partsOf(now)]
+  return (
+    name === now || other.code !== own.code || (own.day !== '' && other.day < addDays(own.day, -1))
+  )
+}
+
 /** Moves a file or folder into the place of those that older code made. */
 function replaceOld(prefix: string, made: string, folder: string): void {
   for (const name of readdirSync(CACHE))
-    if (name.startsWith(prefix)) rmSync(path.join(CACHE, name), { recursive: true, force: true })
+    if (name.startsWith(prefix) && isOld(name, path.basename(folder)))
+      rmSync(path.join(CACHE, name), { recursive: true, force: true })
   renameSync(made, folder)
 }

@@ -141,9 +141,8 @@ end $$;
 comment on function private.limit_amount is 'Returns a product or a sum of amounts, or refuses one of more than 12 digits, which no column holds.';
 
 create or replace function private.line_amount(p_price numeric, p_price_pieces int, p_pieces bigint) returns numeric
-language sql immutable set search_path = '' as $$
-  select case when p_price_pieces = 1 then p_price * p_pieces else round(p_price * p_pieces / p_price_pieces, 2) end
-$$;
+language sql immutable
+return case when p_price_pieces = 1 then p_price * p_pieces else round(p_price * p_pieces / p_price_pieces, 2) end;
 comment on function private.line_amount is
   'Returns the amount of so many pieces at a price for a number of pieces (1: per piece; the pieces of a case: per case), rounded to centavos once. Part of a line: the difference of two amounts counted from its first piece, so that parts add up to the line.';
 
@@ -157,9 +156,8 @@ comment on function private.net_amount is
   'Returns the amount of the first so many pieces of a line of p_quantity pieces, less its discounts: a percentage of the price, then an amount off the whole line, of which each piece has its share. Rounded to centavos once, so that parts of a line, as differences of two such amounts, add up to it. The discount is what is left to private.line_amount.';
 
 create or replace function private.price_each(p_price numeric, p_price_pieces int) returns numeric
-language sql immutable set search_path = '' as $$
-  select round(p_price / p_price_pieces, 6)
-$$;
+language sql immutable
+return round(p_price / p_price_pieces, 6);
 comment on function private.price_each is 'Returns a price per piece to six decimals, by which prices for different numbers of pieces are compared.';
 
 create or replace function private.price_text(p_price numeric, p_price_pieces int) returns text
@@ -289,9 +287,8 @@ comment on function private.sort_key is
 grant execute on function private.sort_key(text) to authenticated;
 
 create or replace function private.find_key(p_text text) returns text
-language sql immutable set search_path = '' as $$
-  select lower(regexp_replace(p_text, '[^0-9A-Za-z]', '', 'g'))
-$$;
+language sql immutable
+return lower(regexp_replace(p_text, '[^0-9A-Za-z]', '', 'g'));
 comment on function private.find_key is 'Returns the key by which a document number is searched: its letters and digits in lower case.';
 
 -- ---------------------------------------------------------------------------------------------
@@ -399,32 +396,30 @@ comment on function private.guard_table is 'Guards a table of public: forced row
 -- without a bound.
 
 create or replace function private.control_characters() returns text
-language sql immutable set search_path = '' as $$
-  select '[\x01-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffe\uffff]'::text
-$$;
+language sql immutable
+return '[\x01-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffe\uffff]'::text;
 comment on function private.control_characters is
   'Returns the pattern of characters that no text of one line has: control characters, line breaks, marks that turn the direction of the line, and what an Excel file cannot hold.';
 
 create or replace function private.has_lines(p_name text) returns boolean
-language sql immutable set search_path = '' as $$
-  select p_name ~ '(^|_)(reason|remarks|note|address|deliver_to|instructions|other_info[0-9])$'
-$$;
+language sql immutable
+return p_name ~ '(^|_)(reason|remarks|note|address|deliver_to|instructions|other_info[0-9])$';
 comment on function private.has_lines is 'Tells by the name of a column or field whether its text may have several lines, with tabs: reasons, remarks, notes, addresses.';
 
 create or replace function private.bad_characters(p_name text) returns text
-language sql immutable set search_path = '' as $$
-  select case when private.has_lines(p_name) then replace(private.control_characters(), '\x01-\x1f', '\x01-\x08\x0b\x0c\x0e-\x1f')
-    else private.control_characters() end
-$$;
+language sql immutable
+return case when private.has_lines(p_name) then replace(private.control_characters(), '\x01-\x1f', '\x01-\x08\x0b\x0c\x0e-\x1f')
+    else private.control_characters() end;
 comment on function private.bad_characters is 'Returns the pattern of characters that the text of a column or field of this name must not have.';
 
 grant execute on function private.control_characters(), private.has_lines(text), private.bad_characters(text) to authenticated;
 
 create or replace function private.are_short_texts(p_texts text[], p_count int, p_length int) returns boolean
-language sql immutable set search_path = '' as $$
-  select cardinality(p_texts) <= p_count and coalesce(array_ndims(p_texts), 1) = 1
-    and not exists (select from unnest(p_texts) t where length(t) > p_length or t ~ private.control_characters())
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return cardinality(p_texts) <= p_count and coalesce(array_ndims(p_texts), 1) = 1
+    and not exists (select from unnest(p_texts) t where length(t) > p_length or t ~ private.control_characters());
+end $$;
 comment on function private.are_short_texts is 'Tells whether a list has at most so many texts of at most so many characters, none with control characters.';
 
 create or replace function private.column_bound(p_name text, p_type oid, p_typmod int, p_checks text) returns text
@@ -521,9 +516,8 @@ $$;
 comment on function private.known_zone is 'Returns a time zone that PostgreSQL can compute with: UTC in the place of one that it does not know.';
 
 create or replace function private.default_settings() returns jsonb
-language sql immutable set search_path = '' as $$
-  select '{"allow_back_orders": false, "age_by": "due", "ageing_buckets": [30, 60, 90], "drr_label": "DRR", "stock_cost": "default", "vat_percent": 12, "prices_include_vat": true, "voucher_approval_above": "50000.00", "memo_approval_above": "5000.00", "price_floor_percent": 70, "maker_checker": {"credit_override": true, "vouchers": true, "memos": true, "receipts": true, "credit_lines": true, "payee_accounts": true, "product_edits": true, "write_offs": true}}'::jsonb
-$$;
+language sql immutable
+return '{"allow_back_orders": false, "age_by": "due", "ageing_buckets": [30, 60, 90], "drr_label": "DRR", "stock_cost": "default", "vat_percent": 12, "prices_include_vat": true, "voucher_approval_above": "50000.00", "memo_approval_above": "5000.00", "price_floor_percent": 70, "maker_checker": {"credit_override": true, "vouchers": true, "memos": true, "receipts": true, "credit_lines": true, "payee_accounts": true, "product_edits": true, "write_offs": true}}'::jsonb;
 comment on function private.default_settings is 'Returns the settings of a new project. Each also counts where a project lacks it, or has a value that is not known.';
 
 create or replace function private.is_setting(p_key text, p_value jsonb) returns boolean
@@ -548,15 +542,13 @@ end $$;
 comment on function private.is_setting is 'Tells whether a value is one that a setting can have. The rules below maker_checker are read one by one.';
 
 create or replace function private.setting_of(p_settings jsonb, p_key text) returns jsonb
-language sql immutable set search_path = '' as $$
-  select case when private.is_setting(p_key, p_settings -> p_key) then p_settings -> p_key else private.default_settings() -> p_key end
-$$;
+language sql immutable
+return case when private.is_setting(p_key, p_settings -> p_key) then p_settings -> p_key else private.default_settings() -> p_key end;
 comment on function private.setting_of is 'Returns a setting, or that of a new project where it is missing or not known.';
 
 create or replace function private.rule_of(p_settings jsonb, p_rule text) returns boolean
-language sql immutable set search_path = '' as $$
-  select case when jsonb_typeof(p_settings -> 'maker_checker' -> p_rule) = 'boolean' then (p_settings -> 'maker_checker' -> p_rule)::boolean else true end
-$$;
+language sql immutable
+return case when jsonb_typeof(p_settings -> 'maker_checker' -> p_rule) = 'boolean' then (p_settings -> 'maker_checker' -> p_rule)::boolean else true end;
 comment on function private.rule_of is 'Tells whether a rule of separation of duties holds. One that is missing or not known holds.';
 
 create or replace function private.known_settings(p_settings jsonb) returns jsonb
@@ -596,9 +588,8 @@ comment on function private.check_region is 'Refuses a time zone that is not amo
 -- VAT: the classes of goods, customers and expenses, and how VAT is computed. See docs/domain.md, VAT, and docs/decisions/0125.
 
 create or replace function private.vat_in(p_amount numeric, p_percent numeric) returns numeric
-language sql immutable set search_path = '' as $$
-  select p_amount - round(p_amount * 100 / (100 + coalesce(p_percent, 0)), 2)
-$$;
+language sql immutable
+return p_amount - round(p_amount * 100 / (100 + coalesce(p_percent, 0)), 2);
 comment on function private.vat_in is 'Returns the VAT in an amount that includes it, to the centavo. Amount - VAT is the rounded net, so that both add up.';
 
 -- Its body is resolved when it is created, so that the planner can put it into the query.
@@ -711,32 +702,38 @@ $$;
 comment on function private.to_repair is 'Returns {field of update_project: stored value} of the time zone, currency and settings that are not known.';
 
 create or replace function private.needs_second_person(p_project uuid, p_rule text) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select coalesce((select private.rule_of(p.settings, p_rule) from public.projects p where p.id = p_project), true)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select private.rule_of(p.settings, p_rule) from public.projects p where p.id = p_project), true);
+end $$;
 comment on function private.needs_second_person is
   'Returns whether a rule of separation of duties (a key of the setting maker_checker) holds in a project. A rule that the settings do not name holds.';
 grant execute on function private.needs_second_person(uuid, text) to authenticated;
 
 create or replace function private.lock_settings(p_project uuid) returns jsonb
-language sql security definer set search_path = '' as $$
-  select private.known_settings(p.settings) from public.projects p where p.id = p_project for key share
-$$;
+language plpgsql security definer set search_path = '' as $$
+declare v jsonb;
+begin
+  select p.settings into v from public.projects p where p.id = p_project for key share;
+  return v;
+end $$;
 comment on function private.lock_settings is
-  'Returns the settings of a project and keeps them as they are until commit, for commands that depend on several of them. Documents still draw their numbers meanwhile.';
+  'Returns the settings of a project as they are stored, for private.setting_of, and keeps them as they are until commit, for commands that depend on several of them. Documents still draw their numbers meanwhile.';
 
 create or replace function private.project_setting(p_project uuid, p_setting text) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.setting_of(p.settings, p_setting) from public.projects p where p.id = p_project
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select private.setting_of(p.settings, p_setting) from public.projects p where p.id = p_project);
+end $$;
 comment on function private.project_setting is
   'Returns one setting of a project as private.setting_of reads it, also for functions that run with the rights of a caller who may not read the settings.';
 grant execute on function private.project_setting(uuid, text) to authenticated;
 
 create or replace function private.zone_of(p_project uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select private.known_zone(p.time_zone) from public.projects p where p.id = p_project
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select private.known_zone(p.time_zone) from public.projects p where p.id = p_project);
+end $$;
 comment on function private.zone_of is 'Returns the time zone of a project''s days: UTC while the stored one is not known.';
 grant execute on function private.zone_of(uuid) to authenticated;
 
@@ -905,9 +902,10 @@ end $$;
 comment on function private.authorize is 'Returns the caller''s scope, or raises 42501. Every command calls it first.';
 
 create or replace function private.business_date(p_project uuid) returns date
-language sql stable security definer set search_path = '' as $$
-  select (now() at time zone private.zone_of(p_project))::date
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (now() at time zone private.zone_of(p_project))::date;
+end $$;
 comment on function private.business_date is 'Returns today''s date in the project''s time zone.';
 
 create or replace function private.past_date(p_project uuid, p_date date, p_field text) returns date
@@ -1043,9 +1041,11 @@ end $$;
 comment on function private.begin_command is 'Returns null when the command is new, and the stored answer when it was completed before. Raises idempotency_key_reused when the caller, the command or the payload differs.';
 
 create or replace function private.complete_command(p_idempotency_key uuid, p_result jsonb) returns jsonb
-language sql security definer set search_path = '' as $$
-  update private.idempotency_keys set result = p_result where key = p_idempotency_key returning result
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.idempotency_keys set result = p_result where key = p_idempotency_key;
+  return p_result;
+end $$;
 comment on function private.complete_command is 'Stores the answer of a command beside its idempotency key.';
 
 create or replace function private.is_command_completed(p_project uuid, p_idempotency_key uuid) returns boolean
@@ -1095,7 +1095,8 @@ end $$;
 
 create table public.audit_log (
   id bigint generated always as identity primary key,
-  project_id uuid references public.projects (id),
+  -- There is no foreign key: the rows that it tells of have theirs, and a check of each row would lock the project.
+  project_id uuid,
   created_at timestamptz not null default now(),
   user_id uuid,
   table_name text not null,
@@ -1113,11 +1114,10 @@ create index audit_log_administration_idx on public.audit_log (id) where table_n
 comment on table public.audit_log is 'Changes of rows: user, time, and the changed columns before and after. kind and document_id name the document that the row belongs to. Append-only. project_id is null for rows of the platform.';
 select private.guard_table('public.audit_log', p_append_only => true);
 
-create or replace function private.audited_document(p_table text, p_row jsonb, out kind text, out id uuid)
+create or replace function private.audited_document(p_table text) returns text[]
 language plpgsql immutable set search_path = '' as $$
-declare
-  -- It runs for each row that is written: a list of values in a query would cost as much as the row of the trail.
-  v_names text[] := case p_table
+begin
+  return case p_table
     when 'booking_lines' then array['booking', 'booking_id'] when 'purchase_lines' then array['purchase', 'purchase_id'] when 'stock_count_lines' then array['count', 'count_id']
     when 'voucher_lines' then array['voucher', 'voucher_id'] when 'voucher_attachments' then array['voucher', 'voucher_id'] when 'cash_deposits' then array['deposit', 'slip_id']
     when 'bank_balances' then array['bank', 'bank_id'] when 'period_closings' then array['project', 'project_id'] when 'inventory' then array['product', 'product_id']
@@ -1125,42 +1125,104 @@ declare
     when 'bad_orders' then array['bad_order', 'id'] when 'price_list_items' then array['price_list', 'price_list_id'] when 'stock_counts' then array['count', 'id'] when 'warehouse_requests' then array['request', 'id']
     when 'product_edit_requests' then array['product_edit', 'id']
     else array[regexp_replace(p_table, 's$', ''), 'id'] end;
-begin
-  kind := v_names[1];
-  id := (p_row ->> v_names[2])::uuid;
 end $$;
-comment on function private.audited_document is 'Returns the document that a row belongs to: for a line its document, for anything else the row itself. The kind is the table''s name without the s.';
+comment on function private.audited_document is
+  'Returns the kind of the document that rows of a table belong to, and the column that holds its id: for a line its document, for anything else the row itself. The kind is the table''s name without the s.';
 
-create or replace function private.write_audit() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_new jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
-  v_old jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
-  v_row jsonb := coalesce(v_new, v_old);
-  v_before jsonb := v_old;
-  v_after jsonb := v_new;
+-- The body is resolved when it is created, so that the planner can put it into the query.
+create or replace function private.audited_id(p_row jsonb) returns uuid
+language sql immutable
+return coalesce(p_row ->> 'id', p_row ->> 'user_id', p_row ->> 'product_id')::uuid;
+comment on function private.audited_id is 'Returns the id of an audited row.';
+
+create or replace function private.audited_changes(p_old jsonb, p_new jsonb, out before jsonb, out after jsonb)
+language plpgsql immutable set search_path = '' as $$
 begin
-  if tg_op = 'UPDATE' then
-    select jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, v_new -> o.key) into v_before, v_after
-    from jsonb_each(v_old) o
-    where v_new -> o.key is distinct from o.value and o.key not in ('modified_at', 'version', 'sort_key', 'search_key', 'total_key', 'name_core', 'store_core', 'taxpayer', 'project_logos');
-    if v_after is null then return null; end if;
-  end if;
+  select jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, p_new -> o.key) into before, after
+  from jsonb_each(p_old) o
+  where p_new -> o.key is distinct from o.value and o.key not in ('modified_at', 'version', 'sort_key', 'search_key', 'total_key', 'name_core', 'store_core', 'taxpayer', 'project_logos');
+end $$;
+comment on function private.audited_changes is 'Returns the changed columns of a row with their values before and after; null when none of those that are logged did.';
+
+create or replace function private.audit_project() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
   insert into public.audit_log (project_id, user_id, table_name, row_id, kind, document_id, action, before, after)
-  select case tg_table_name when 'projects' then (v_row ->> 'id')::uuid else (v_row ->> 'project_id')::uuid end,
-    auth.uid(), tg_table_name, coalesce(v_row ->> 'id', v_row ->> 'user_id', v_row ->> 'product_id')::uuid,
-    d.kind, d.id, lower(tg_op), v_before, v_after
-  from private.audited_document(tg_table_name, v_row) d;
+  select v.id, auth.uid(), tg_table_name, v.id, 'project', v.id, lower(tg_op), c.before, c.after
+  from (select coalesce(new.id, old.id)) v (id)
+  cross join lateral (
+    select x.before, x.after from private.audited_changes(to_jsonb(old), to_jsonb(new)) x where tg_op = 'UPDATE'
+    union all
+    select to_jsonb(old), to_jsonb(new) where tg_op <> 'UPDATE') c
+  where tg_op <> 'UPDATE' or c.after is not null;
   return null;
 end $$;
-comment on function private.write_audit is 'Row trigger that writes one audit row in the transaction of the change; for an update only the changed columns.';
+comment on function private.audit_project is 'Row trigger of projects, which are changed one at a time and at each number that is drawn: writes one audit row, for an update only the changed columns.';
+
+create or replace function private.audit_inserts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_user uuid := auth.uid();
+  v_document text[] := private.audited_document(tg_table_name);
+begin
+  with n as materialized (select to_jsonb(r) as row from new_rows r)
+  insert into public.audit_log (project_id, user_id, table_name, row_id, kind, document_id, action, after)
+  select (n.row ->> 'project_id')::uuid, v_user, tg_table_name, private.audited_id(n.row), v_document[1], (n.row ->> v_document[2])::uuid, 'insert', n.row
+  from n;
+  return null;
+end $$;
+comment on function private.audit_inserts is 'Statement trigger: writes one audit row for each row that a statement inserted, in its transaction.';
+
+create or replace function private.audit_updates() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_user uuid := auth.uid();
+  v_document text[] := private.audited_document(tg_table_name);
+begin
+  -- A line of a count has no id of its own: its product is one of one count.
+  with o as materialized (select j.row, private.audited_id(j.row) as id, j.row ->> v_document[2] as document from (select to_jsonb(r) as row from old_rows r offset 0) j),
+  n as materialized (select j.row, private.audited_id(j.row) as id, j.row ->> v_document[2] as document, j.row ->> 'project_id' as project
+    from (select to_jsonb(r) as row from new_rows r offset 0) j)
+  insert into public.audit_log (project_id, user_id, table_name, row_id, kind, document_id, action, before, after)
+  select n.project::uuid, v_user, tg_table_name, n.id, v_document[1], n.document::uuid, 'update', c.before, c.after
+  from n join o on o.id = n.id and o.document is not distinct from n.document and o.row ->> 'project_id' is not distinct from n.project
+  cross join lateral private.audited_changes(o.row, n.row) c
+  where c.after is not null;
+  return null;
+end $$;
+comment on function private.audit_updates is 'Statement trigger: writes one audit row for each row that a statement changed, with the changed columns only, in its transaction.';
+
+create or replace function private.audit_deletes() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_user uuid := auth.uid();
+  v_document text[] := private.audited_document(tg_table_name);
+begin
+  with o as materialized (select to_jsonb(r) as row from old_rows r)
+  insert into public.audit_log (project_id, user_id, table_name, row_id, kind, document_id, action, before)
+  select (o.row ->> 'project_id')::uuid, v_user, tg_table_name, private.audited_id(o.row), v_document[1], (o.row ->> v_document[2])::uuid, 'delete', o.row
+  from o;
+  return null;
+end $$;
+comment on function private.audit_deletes is 'Statement trigger: writes one audit row for each row that a statement deleted, in its transaction.';
+
+create or replace function private.audit_table(p_table regclass, p_actions text[] default '{insert,update,delete}') returns void
+language plpgsql set search_path = '' as $$
+declare v_action text;
+begin
+  foreach v_action in array p_actions loop
+    execute format('create trigger audit_%1$ss after %1$s on %2$s referencing %3$s for each statement execute function private.audit_%1$ss()', v_action, p_table,
+      case v_action when 'insert' then 'new table as new_rows' when 'update' then 'old table as old_rows new table as new_rows' else 'old table as old_rows' end);
+  end loop;
+end $$;
+comment on function private.audit_table is 'Writes the changes of a table into the audit trail, statement by statement. Lines are inserted with their document, whose row tells of it.';
 
 -- A drawn number does not count as a change of the project and is not logged.
 create trigger audit after insert or delete or update of name, owner_name, owner_email, product_categories1, product_categories2,
   product_categories3, status, project_logos, address, title, tin_no, phone, payment_instructions, other_info1, other_info2, time_zone, currency, settings
-  on public.projects for each row execute function private.write_audit();
-create trigger audit after insert or update or delete on public.profiles for each row execute function private.write_audit();
-create trigger audit after insert or update or delete on public.memberships for each row execute function private.write_audit();
+  on public.projects for each row execute function private.audit_project();
+select private.audit_table('public.profiles');
+select private.audit_table('public.memberships');
 
 grant select on public.audit_log to authenticated;
 
@@ -1195,7 +1257,7 @@ create index period_closings_list_idx on public.period_closings (project_id, cre
 comment on table public.period_closings is
   'Every closing and reopening of a project''s books with its reason, insert-only. No ledger entry is posted on or before closed_through until the next act.';
 select private.guard_table('public.period_closings', p_append_only => true);
-create trigger audit after insert on public.period_closings for each row execute function private.write_audit();
+select private.audit_table('public.period_closings', '{insert}');
 grant select on public.period_closings to authenticated;
 create policy period_closings_select on public.period_closings for select to authenticated
   using (project_id = any ((select private.projects_with('journal.read'))::uuid[]));
@@ -1864,8 +1926,8 @@ create trigger check_categories before insert or update of category1, category2,
   for each row execute function private.check_categories();
 
 create trigger touch before update on public.products for each row execute function private.touch();
-create trigger audit after insert or update or delete on public.products for each row execute function private.write_audit();
-create trigger audit after update or delete on public.inventory for each row execute function private.write_audit();
+select private.audit_table('public.products');
+select private.audit_table('public.inventory', '{update,delete}');
 
 -- ---------------------------------------------------------------------------------------------
 -- Price history
@@ -1908,9 +1970,10 @@ end $$;
 create trigger note_default_prices after update of def_cost, def_cost_pieces, def_srp, def_srp_pieces on public.products for each row execute function private.note_default_prices();
 
 create or replace function private.lock_stock(p_project uuid, p_products uuid[]) returns void
-language sql security definer set search_path = '' as $$
-  select i.product_id from public.inventory i where i.project_id = p_project and i.product_id = any (p_products) order by i.product_id for no key update
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform i.product_id from public.inventory i where i.project_id = p_project and i.product_id = any (p_products) order by i.product_id for no key update;
+end $$;
 comment on function private.lock_stock is 'Locks the stock of products in id order, before their pieces or live prices are read.';
 
 create or replace function private.set_live_srp(p_project uuid, p_product uuid, p_srp numeric, p_pieces int, p_source_table text, p_source_id uuid) returns void
@@ -2117,8 +2180,8 @@ comment on table public.purchase_lines is 'Lines of purchases: quantity in piece
 select private.guard_table('public.purchase_lines');
 
 create trigger touch before update on public.purchases for each row execute function private.touch();
-create trigger audit after insert or update or delete on public.purchases for each row execute function private.write_audit();
-create trigger audit after update or delete on public.purchase_lines for each row execute function private.write_audit();
+select private.audit_table('public.purchases');
+select private.audit_table('public.purchase_lines', '{update,delete}');
 
 create table public.product_edit_requests (
   project_id uuid not null,
@@ -2155,7 +2218,7 @@ comment on table public.product_edit_requests is
   'Requests to correct one figure of a purchase line, with the figure before and after. A request is applied when a General Manager or Owner approves it. Quantity in pieces; cost and prod_srp for from_pieces and what_pieces pieces.';
 select private.guard_table('public.product_edit_requests');
 create trigger touch before update on public.product_edit_requests for each row execute function private.touch();
-create trigger audit after insert or update or delete on public.product_edit_requests for each row execute function private.write_audit();
+select private.audit_table('public.product_edit_requests');
 
 grant select on public.purchases, public.purchase_lines, public.product_edit_requests to authenticated;
 create policy purchases_select on public.purchases for select to authenticated
@@ -2642,8 +2705,8 @@ comment on table public.stock_count_lines is
 select private.guard_table('public.stock_count_lines');
 
 create trigger touch before update on public.stock_counts for each row execute function private.touch();
-create trigger audit after insert or update or delete on public.stock_counts for each row execute function private.write_audit();
-create trigger audit after update or delete on public.stock_count_lines for each row execute function private.write_audit();
+select private.audit_table('public.stock_counts');
+select private.audit_table('public.stock_count_lines', '{update,delete}');
 
 grant select on public.stock_counts to authenticated;
 -- expected and variance are not granted, as an open blind sheet must hide them, nor is the cost. private.count_lines returns them when allowed.
@@ -2910,7 +2973,7 @@ comment on table public.bad_orders is
   'Records of bad orders (BO-): pieces moved between sellable stock and bad orders, and write-offs, which count from on_date once a second person has approved them.';
 select private.guard_table('public.bad_orders');
 create trigger touch before update on public.bad_orders for each row execute function private.touch();
-create trigger audit after insert or update or delete on public.bad_orders for each row execute function private.write_audit();
+select private.audit_table('public.bad_orders');
 
 create table public.bad_order_lines (
   project_id uuid not null,
@@ -3380,7 +3443,7 @@ create index imports_list_idx on public.imports (project_id, kind, id desc);
 comment on table public.imports is 'Imported spreadsheets: kind, time, user, and whether the import was undone.';
 select private.guard_table('public.imports');
 create trigger touch before update on public.imports for each row execute function private.touch();
-create trigger audit after insert or update or delete on public.imports for each row execute function private.write_audit();
+select private.audit_table('public.imports');
 
 alter table public.products add column import_id uuid;
 grant select (import_id) on public.products to authenticated;
@@ -3891,7 +3954,7 @@ comment on table public.customer_finance_events is 'Finance trail of a customer:
 select private.guard_table('public.customer_finance_events', p_append_only => true);
 
 create trigger touch before update on public.customers for each row execute function private.touch();
-create trigger audit after insert or update or delete on public.customers for each row execute function private.write_audit();
+select private.audit_table('public.customers');
 
 grant select on public.customers, public.customer_finance_events to authenticated;
 grant update (name, store_name, address, area, contact) on public.customers to authenticated;
@@ -4383,7 +4446,7 @@ begin
     if v_table <> 'price_list_items' then
       execute format('create trigger touch before update on public.%I for each row execute function private.touch()', v_table);
     end if;
-    execute format('create trigger audit after insert or update or delete on public.%I for each row execute function private.write_audit()', v_table);
+    perform private.audit_table(format('public.%I', v_table)::regclass);
     execute format('grant select on public.%I to authenticated', v_table);
     execute format($policy$create policy %1$s_select on public.%1$I for select to authenticated
       using (project_id = any ((select private.projects_with('prices.read'))::uuid[]))$policy$, v_table);
@@ -4417,7 +4480,10 @@ create trigger note_list_price after insert or update on public.price_list_items
 
 create or replace function private.price_item(p_project uuid, p_customer uuid, p_product uuid, p_on date)
 returns table (price_list_id uuid, list_name text, item_id uuid, valid_from date, price numeric, price_pieces int, floor_each numeric, floor_by_others numeric)
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
   with lists as (
     select l.*, x.place from public.customers c
     left join public.customer_groups g on g.project_id = c.project_id and g.id = c.customer_group_id and g.status = 'active'
@@ -4447,8 +4513,8 @@ language sql stable security definer set search_path = '' as $$
     case when i.product_id is not null then i.price when i.percent is not null and s.current_srp > 0 then round(s.current_srp * (100 + i.percent) / 100, 2) end as price,
     case when i.product_id is not null then i.price_pieces else s.current_srp_pieces end as pieces) v
   where l.status = 'active' and l.valid_from <= p_on and v.price > 0
-  order by l.place, i.product_id is null, i.category_no desc limit 1
-$$;
+  order by l.place, i.product_id is null, i.category_no desc limit 1;
+end $$;
 comment on function private.price_item is
   'Returns the price of a product in the list that counts for a customer on a day, no row when none has it: the customer''s own list before that of the group before the default one; in a list the product before its categories, the third before the first; of several the last one that has begun. A category is so many percent dearer than the live SRP. floor_each: the floor per piece, of the item or else of the list. floor_by_others: when the caller changed the price last, the last floor that somebody else set.';
 
@@ -4911,8 +4977,8 @@ comment on table public.booking_credits is 'Credits of a booking: pieces never d
 select private.guard_table('public.booking_credits', p_append_only => true);
 
 create trigger touch before update on public.bookings for each row execute function private.touch();
-create trigger audit after insert or update or delete on public.bookings for each row execute function private.write_audit();
-create trigger audit after update or delete on public.booking_lines for each row execute function private.write_audit();
+select private.audit_table('public.bookings');
+select private.audit_table('public.booking_lines', '{update,delete}');
 
 grant select on public.bookings, public.booking_lines, public.booking_credits to authenticated;
 
@@ -4983,56 +5049,6 @@ begin
 end $$;
 comment on function private.expect_payable is 'Raises wrong_state unless the booking can be paid: validated, or archived and owing again.';
 
-create or replace function private.write_booking_lines(p_project uuid, p_booking uuid, p_lines jsonb, p_customer public.customers) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_line jsonb;
-  v_path text;
-  v_no int := 0;
-  v_case_config int;
-  v public.booking_lines;
-  v_percent numeric := private.project_setting(p_project, 'vat_percent')::numeric;
-  v_included boolean := private.project_setting(p_project, 'prices_include_vat')::boolean;
-begin
-  if jsonb_array_length(p_lines) = 0 then perform private.invalid('lines', 'Add at least one product.'); end if;
-  for v_line in select value from jsonb_array_elements(p_lines) loop
-    v_no := v_no + 1;
-    v_path := format('lines[%s].', v_no - 1);
-    v.product_id := private.read_uuid(v_line, 'product_id', true, v_path);
-    select p.case_config, private.vat_class_of(p_customer.vat_class, p.vat_class) into v_case_config, v.vat_class from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
-    where p.project_id = p_project and p.id = v.product_id and p.status = 'active' for key share of i;
-    if not found then perform private.invalid(v_path || 'product_id', 'Choose an active product.'); end if;
-    if private.read_pieces(v_line, 'quantity', true, v_path) = 0 then
-      perform private.invalid(v_path || 'quantity', 'Enter a quantity above zero.');
-    end if;
-    v.free_of := private.read_int(v_line, 'free_of', false, v_path);
-    v.quantity := private.read_pieces(v_line, 'quantity');
-    v.agent_srp := coalesce(private.read_money(v_line, 'agent_srp', v.free_of is null, v_path), 0);
-    v.agent_srp_pieces := private.read_price_pieces(v_line, 'agent_srp_pieces', v_path);
-    v.discount_percent := coalesce(private.read_money(v_line, 'discount_percent', false, v_path), 0);
-    v.discount_amount := coalesce(private.read_money(v_line, 'discount_amount', false, v_path), 0);
-    v.vat_percent := private.vat_rate(v.vat_class, v_percent);
-    perform private.limit_amount(private.with_vat(private.line_amount(v.agent_srp, v.agent_srp_pieces, v.quantity), v.vat_percent), v_path || 'agent_srp');
-    if v.discount_percent > 100 then perform private.invalid(v_path || 'discount_percent', 'A discount is at most 100 percent.'); end if;
-    if private.net_amount(v.agent_srp, v.agent_srp_pieces, v.quantity, v.discount_percent, v.discount_amount, v.quantity) < 0 then
-      perform private.invalid(v_path || 'discount_amount', 'The discount is more than the line.');
-    end if;
-    if v.free_of is not null and not exists (select from public.booking_lines l
-        where l.project_id = p_project and l.booking_id = p_booking and l.line_no = v.free_of and l.free_of is null) then
-      perform private.invalid(v_path || 'free_of', 'Free goods follow the line with which they are given.');
-    end if;
-    if v.free_of is not null and (v.agent_srp <> 0 or v.discount_percent <> 0 or v.discount_amount <> 0) then
-      perform private.invalid(v_path || 'agent_srp', 'Free goods have no price and no discount.');
-    end if;
-    insert into public.booking_lines (project_id, booking_id, line_no, product_id, case_config, quantity, agent_srp, agent_srp_pieces,
-      discount_percent, discount_amount, free_of, vat_class, vat_percent, vat_on_top)
-    values (p_project, p_booking, v_no, v.product_id, v_case_config, v.quantity, v.agent_srp, v.agent_srp_pieces,
-      v.discount_percent, v.discount_amount, v.free_of, v.vat_class, v.vat_percent, case when v_included then 0 else v.vat_percent end);
-  end loop;
-end $$;
-comment on function private.write_booking_lines is
-  'Writes the lines of a booking from {product_id, quantity (pieces), agent_srp, agent_srp_pieces, discount_percent, discount_amount, free_of}, each line checked. VAT is that of customer and product now; private.freeze_vat looks again at validation.';
-
 -- ---------------------------------------------------------------------------------------------
 -- Commands
 -- ---------------------------------------------------------------------------------------------
@@ -5042,7 +5058,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_done jsonb;
   v_scope text := private.authorize(p_project, 'bookings.write');
-  v_lines jsonb := private.read_list(p_booking, 'lines', 200);
+  v_list jsonb := private.read_list(p_booking, 'lines', 200);
+  v_lines public.booking_lines[];
   v_customer_id uuid := private.read_uuid(p_booking, 'customer_id', true);
   v_customer public.customers;
   v_agent uuid := private.read_uuid(p_booking, 'agent_id');
@@ -5064,20 +5081,19 @@ begin
     perform private.forbid('Agents book for themselves, today.');
   end if;
   perform private.active_agent(p_project, v_agent, 'agent_id');
-  insert into public.bookings (project_id, so_no, customer_id, agent_id, customer_name, store_name, deliver_to, area, date_added, remarks)
-  values (p_project, 'draft-' || p_idempotency_key, v_customer.id, v_agent, v_customer.name, v_customer.store_name, v_customer.address, v_customer.area,
-    v_date, private.read_text(p_booking, 'remarks', p_max => 400))
-  returning * into v_booking;
-
-  perform private.write_booking_lines(p_project, v_booking.id, v_lines, v_customer);
+  v_booking.remarks := private.read_text(p_booking, 'remarks', p_max => 400);
+  v_lines := private.read_booking_lines(p_project, v_list, v_customer);
+  select t.total, t.discount into v_booking.total, v_booking.discount from private.add_up_lines(v_lines) t;
 
   -- The number is drawn last, so that the project's row is locked as briefly as possible.
   perform private.lock_closing(p_project);
   update public.projects set booking_count = booking_count + 1 where id = p_project
   returning 'SO-' || lpad(booking_count::text, greatest(6, length(booking_count::text)), '0') into v_booking.so_no;
-  update public.bookings set so_no = v_booking.so_no, (total, discount) = (select private.limit_amount(sum(l.amount), 'lines'), sum(l.gross - l.amount)
-    from public.booking_lines l where l.project_id = p_project and l.booking_id = v_booking.id)
-  where project_id = p_project and id = v_booking.id returning * into v_booking;
+  insert into public.bookings (project_id, so_no, customer_id, agent_id, customer_name, store_name, deliver_to, area, date_added, total, discount, remarks)
+  values (p_project, v_booking.so_no, v_customer.id, v_agent, v_customer.name, v_customer.store_name, v_customer.address, v_customer.area,
+    v_date, v_booking.total, v_booking.discount, v_booking.remarks)
+  returning * into v_booking;
+  perform private.write_booking_lines(p_project, v_booking.id, v_lines);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_booking.id, 'so_no', v_booking.so_no,
     'total', v_booking.total::text, 'version', v_booking.version));
 end $$;
@@ -5094,7 +5110,6 @@ declare
   v_scope text := private.authorize(p_project, 'bookings.write');
   v_booking public.bookings;
   v_reason text := private.read_reason(p_reason);
-  v_line record;
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'cancel_booking', jsonb_build_array(p_booking, p_version, p_reason));
   if v_done is not null then return v_done; end if;
@@ -5116,14 +5131,11 @@ begin
     perform private.refuse('wrong_state', format('%s has a credit memo: cancel that first.', v_booking.so_no));
   end if;
   if v_booking.stage <> 'pending' then
-    for v_line in
-      select l.product_id, sum(l.quantity - l.quantity_released)::int as quantity
-      from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking
-      group by l.product_id order by l.product_id
-    loop
-      update public.inventory set reserved = reserved - v_line.quantity, modified_at = now()
-      where project_id = p_project and product_id = v_line.product_id;
-    end loop;
+    perform private.lock_stock(p_project, array(select l.product_id from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking));
+    update public.inventory i set reserved = i.reserved - l.quantity, modified_at = now()
+    from (select l.product_id, sum(l.quantity - l.quantity_released)::int as quantity
+      from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking group by l.product_id) l
+    where i.project_id = p_project and i.product_id = l.product_id;
   end if;
   update public.bookings set approval_status = 'cancelled', cancel_reason = v_reason
   where project_id = p_project and id = p_booking returning * into v_booking;
@@ -5147,7 +5159,7 @@ to authenticated;
 -- See docs/ledgers.md.
 
 create table public.sales_entries (
-  project_id uuid not null references public.projects (id),
+  project_id uuid not null,
   id bigint generated always as identity,
   on_date date not null,
   kind text not null check (kind in ('delivery', 'return', 'allowance', 'undercharge')),
@@ -5210,25 +5222,22 @@ create policy sales_entries_select on public.sales_entries for select to authent
       else exists (select from public.bookings b where b.project_id = sales_entries.project_id and b.id = sales_entries.booking_id) end);
 
 create or replace function private.delivered_amount(p_line public.booking_lines, p_pieces bigint) returns numeric
-language sql immutable set search_path = '' as $$
-  select private.with_vat(private.net_amount(p_line.agent_srp, p_line.agent_srp_pieces, p_line.quantity, p_line.discount_percent, p_line.discount_amount, p_pieces), p_line.vat_on_top)
-$$;
+language sql immutable
+return private.with_vat(private.net_amount(p_line.agent_srp, p_line.agent_srp_pieces, p_line.quantity, p_line.discount_percent, p_line.discount_amount, p_pieces), p_line.vat_on_top);
 comment on function private.delivered_amount is
   'Returns the amount, with VAT, of the first so many pieces of a booking line, less its discounts. A further delivery is worth the difference to the pieces before it, so that the last one takes the rest of the line.';
 grant execute on function private.delivered_amount(public.booking_lines, bigint) to authenticated;
 
 create or replace function private.gross_amount(p_line public.booking_lines, p_pieces bigint) returns numeric
-language sql immutable set search_path = '' as $$
-  select private.with_vat(private.line_amount(p_line.agent_srp, p_line.agent_srp_pieces, p_pieces), p_line.vat_on_top)
-$$;
+language sql immutable
+return private.with_vat(private.line_amount(p_line.agent_srp, p_line.agent_srp_pieces, p_pieces), p_line.vat_on_top);
 comment on function private.gross_amount is 'Returns the same as delivered_amount, before the discounts of the line.';
 grant execute on function private.gross_amount(public.booking_lines, bigint) to authenticated;
 
 create or replace function private.vat_of_part(p_line public.booking_lines, p_amount numeric, p_before numeric) returns numeric
-language sql immutable set search_path = '' as $$
-  select case when p_line.vat_percent = 0 then 0.00 when p_line.vat_on_top > 0 then private.vat_in(p_amount, p_line.vat_percent)
-    else private.vat_in(p_before + p_amount, p_line.vat_percent) - private.vat_in(p_before, p_line.vat_percent) end
-$$;
+language sql immutable
+return case when p_line.vat_percent = 0 then 0.00 when p_line.vat_on_top > 0 then private.vat_in(p_amount, p_line.vat_percent)
+    else private.vat_in(p_before + p_amount, p_line.vat_percent) - private.vat_in(p_before, p_line.vat_percent) end;
 comment on function private.vat_of_part is
   'Returns the VAT in an amount of a booking line on a document. VAT on top of the price was rounded line by line; VAT in the price is that of the whole document, so that its lines add up to it: p_before is what the document has of vatable lines before this one.';
 grant execute on function private.vat_of_part(public.booking_lines, numeric, numeric) to authenticated;
@@ -5282,6 +5291,85 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.cost_of_return is 'Returns the cost at which so many delivered pieces of a booking line were sold, on the average of what is still sold of it.';
 
+-- supabase/schemas/sales/booking_lines.sql
+
+-- Lines of bookings: read from JSON, added up, written. One statement each, however many lines a booking has.
+
+create or replace function private.read_booking_lines(p_project uuid, p_lines jsonb, p_customer public.customers) returns public.booking_lines[]
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_line jsonb;
+  v_path text;
+  v public.booking_lines;
+  v_lines public.booking_lines[] := '{}';
+  v_ids uuid[];
+  v_products jsonb;
+  v_percent numeric := private.project_setting(p_project, 'vat_percent')::numeric;
+  v_included boolean := private.project_setting(p_project, 'prices_include_vat')::boolean;
+begin
+  if jsonb_array_length(p_lines) = 0 then perform private.invalid('lines', 'Add at least one product.'); end if;
+  v_ids := array(select private.read_uuid(e.value, 'product_id', true, format('lines[%s].', e.ordinality - 1))
+    from jsonb_array_elements(p_lines) with ordinality e);
+  select coalesce(jsonb_object_agg(x.id, jsonb_build_array(x.case_config, x.vat_class)), '{}') into v_products from (
+    select p.id, p.case_config, private.vat_class_of(p_customer.vat_class, p.vat_class) as vat_class
+    from public.inventory i join public.products p on p.project_id = i.project_id and p.id = i.product_id
+    where i.project_id = p_project and p.status = 'active'
+      and i.product_id = any (v_ids)
+    order by i.product_id for key share of i) x;
+  for v_line in select value from jsonb_array_elements(p_lines) loop
+    v.line_no := cardinality(v_lines) + 1;
+    v_path := format('lines[%s].', v.line_no - 1);
+    v.product_id := v_ids[v.line_no];
+    if not v_products ? v.product_id::text then perform private.invalid(v_path || 'product_id', 'Choose an active product.'); end if;
+    v.case_config := v_products -> v.product_id::text ->> 0;
+    v.vat_class := v_products -> v.product_id::text ->> 1;
+    v.quantity := private.read_pieces(v_line, 'quantity', true, v_path);
+    if v.quantity = 0 then perform private.invalid(v_path || 'quantity', 'Enter a quantity above zero.'); end if;
+    v.free_of := private.read_int(v_line, 'free_of', false, v_path);
+    v.agent_srp := coalesce(private.read_money(v_line, 'agent_srp', v.free_of is null, v_path), 0);
+    v.agent_srp_pieces := private.read_price_pieces(v_line, 'agent_srp_pieces', v_path);
+    v.discount_percent := coalesce(private.read_money(v_line, 'discount_percent', false, v_path), 0);
+    v.discount_amount := coalesce(private.read_money(v_line, 'discount_amount', false, v_path), 0);
+    v.vat_percent := private.vat_rate(v.vat_class, v_percent);
+    v.vat_on_top := case when v_included then 0 else v.vat_percent end;
+    perform private.limit_amount(private.with_vat(private.line_amount(v.agent_srp, v.agent_srp_pieces, v.quantity), v.vat_percent), v_path || 'agent_srp');
+    if v.discount_percent > 100 then perform private.invalid(v_path || 'discount_percent', 'A discount is at most 100 percent.'); end if;
+    if private.net_amount(v.agent_srp, v.agent_srp_pieces, v.quantity, v.discount_percent, v.discount_amount, v.quantity) < 0 then
+      perform private.invalid(v_path || 'discount_amount', 'The discount is more than the line.');
+    end if;
+    -- An index beyond the lines before reads null: no such line.
+    if v.free_of is not null and ((v_lines[v.free_of]).line_no is null or (v_lines[v.free_of]).free_of is not null) then
+      perform private.invalid(v_path || 'free_of', 'Free goods follow the line with which they are given.');
+    end if;
+    if v.free_of is not null and (v.agent_srp <> 0 or v.discount_percent <> 0 or v.discount_amount <> 0) then
+      perform private.invalid(v_path || 'agent_srp', 'Free goods have no price and no discount.');
+    end if;
+    v_lines := v_lines || v;
+  end loop;
+  return v_lines;
+end $$;
+comment on function private.read_booking_lines is
+  'Reads the lines of a booking from {product_id, quantity (pieces), agent_srp, agent_srp_pieces, discount_percent, discount_amount, free_of}, each line checked, and keeps their products. VAT is that of customer and product now; private.freeze_vat looks again at validation.';
+
+create or replace function private.add_up_lines(p_lines public.booking_lines[], out total numeric, out discount numeric)
+language plpgsql immutable set search_path = '' as $$
+begin
+  select private.limit_amount(sum(x.amount), 'lines'), sum(x.gross - x.amount) into total, discount
+  from (select private.delivered_amount(l, l.quantity) as amount, private.gross_amount(l, l.quantity) as gross from unnest(p_lines) l) x;
+end $$;
+comment on function private.add_up_lines is 'Returns total and discount of a booking with these lines, as their columns amount and gross come to.';
+
+create or replace function private.write_booking_lines(p_project uuid, p_booking uuid, p_lines public.booking_lines[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.booking_lines (project_id, booking_id, line_no, product_id, case_config, quantity, agent_srp, agent_srp_pieces,
+    discount_percent, discount_amount, free_of, vat_class, vat_percent, vat_on_top)
+  select p_project, p_booking, l.line_no, l.product_id, l.case_config, l.quantity, l.agent_srp, l.agent_srp_pieces,
+    l.discount_percent, l.discount_amount, l.free_of, l.vat_class, l.vat_percent, l.vat_on_top
+  from unnest(p_lines) l;
+end $$;
+comment on function private.write_booking_lines is 'Writes the lines of a booking that private.read_booking_lines has read.';
+
 -- supabase/schemas/sales/validation.sql
 
 -- Validation of bookings: credit, stock, and who may decide what. See docs/domain.md, Order to cash.
@@ -5293,9 +5381,10 @@ $$;
 comment on function private.price_floor_percent is 'Returns the percentage of the live SRP below which a price needs an override.';
 
 create or replace function private.srp_of_others(p_project uuid, p_product uuid) returns numeric
-language sql stable security invoker set search_path = '' as $$
+language plpgsql stable security invoker set search_path = '' as $$
+begin
   -- An SRP of zero is none: the first one is the first above zero.
-  with product as materialized (
+  return (with product as materialized (
     select p.created_by, coalesce(
       (select private.price_each(h.old_price, h.old_pieces) from public.price_changes h where h.project_id = p_project and h.product_id = p_product
         and h.price = 'current_srp' order by h.id limit 1), private.price_each(i.current_srp, i.current_srp_pieces)) as initial
@@ -5312,14 +5401,17 @@ language sql stable security invoker set search_path = '' as $$
           and h.price = 'current_srp' and h.new_price > 0 and (select r.initial from product r) = 0 order by h.id limit 1))
       from public.booking_lines l join public.bookings b on b.project_id = l.project_id and b.id = l.booking_id
       where l.project_id = p_project and l.product_id = p_product
-        and b.validated_at is not null and b.validated_by is distinct from auth.uid() having count(*) > 0))
-$$;
+        and b.validated_at is not null and b.validated_by is distinct from auth.uid() having count(*) > 0)));
+end $$;
 comment on function private.srp_of_others is
   'Returns the live SRP per piece of a product that somebody else than the caller set last, or its first one when somebody else set it or has validated a booking of the product since; null when all its prices are the caller''s own. Runs with the caller''s rights.';
 
 create or replace function private.lines_below_floor(p_project uuid, p_bookings uuid[])
 returns table (booking_id uuid, line_no int, description text, agent_srp numeric, agent_srp_pieces int, floor numeric, by_caller boolean)
-language sql stable security invoker set search_path = '' as $$
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
   with project as materialized (
     select private.price_floor_percent(p_project) / 100 as share, private.needs_second_person(p_project, 'credit_override') as two
   ), products as materialized (
@@ -5350,8 +5442,8 @@ language sql stable security invoker set search_path = '' as $$
   select f.booking_id, f.line_no, f.description, round(f.net, 2), f.agent_srp_pieces,
     case when not f.none and not f.unseen then ceil((greatest(f.floor, f.before) + f.net / f.agent_srp_pieces - f.each) * f.agent_srp_pieces * 100) / 100 end,
     not f.none and (f.free or f.each >= f.floor)
-  from floors f where f.none or f.unseen or (not f.free and f.each < greatest(f.floor, f.before))
-$$;
+  from floors f where f.none or f.unseen or (not f.free and f.each < greatest(f.floor, f.before));
+end $$;
 comment on function private.lines_below_floor is
   'Returns the lines of these bookings whose price is below the price floor: a percentage of the live SRP (setting price_floor_percent), the floor of the price list that counts for the customer on the booking date, whichever is higher, and at least a centavo; every price of a product without either. The price is that after discount, and pays for the free goods of its line too, at their floor. Prices are compared per piece to six decimals; floor is the lowest price in the unit of the line, with which its free goods are paid. by_caller: the line is below only the floor of what somebody else set, as the caller lowered the live SRP or the floor of the list, or set the first one and nobody else has validated a booking of the product since (floor null). Runs with the caller''s rights.';
 
@@ -5366,8 +5458,9 @@ grant execute on function
 to authenticated;
 
 create or replace function private.booking_vat(p_project uuid, p_booking uuid, out vatable numeric, out vat numeric, out exempt numeric, out zero_rated numeric)
-language sql stable security invoker set search_path = '' as $$
-  select s.taxed - s.vat, s.vat, s.exempt, s.zero_rated from (
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  select s.taxed - s.vat, s.vat, s.exempt, s.zero_rated into vatable, vat, exempt, zero_rated from (
     select coalesce(sum(d.due) filter (where d.vat_class = 'vatable'), 0.00) as taxed, coalesce(sum(d.due) filter (where d.vat_class = 'exempt'), 0.00) as exempt,
       coalesce(sum(d.due) filter (where d.vat_class = 'zero_rated'), 0.00) as zero_rated,
       -- VAT on top of prices is rounded on each line, VAT in the prices on their sum.
@@ -5376,8 +5469,8 @@ language sql stable security invoker set search_path = '' as $$
     from (
       select l.vat_class, l.vat_percent, l.vat_on_top,
         private.with_vat(private.net_amount(l.agent_srp, l.agent_srp_pieces, l.quantity, l.discount_percent, l.discount_amount, l.quantity - l.quantity_released), l.vat_on_top) as due
-      from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking) d) s
-$$;
+      from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking) d) s;
+end $$;
 comment on function private.booking_vat is
   'Returns what the lines of a booking come to by VAT class, less the pieces that were released undelivered: vatable sales without VAT, their VAT, exempt and zero-rated sales. They add up to what its invoice says is due.';
 grant execute on function private.booking_vat(uuid, uuid) to authenticated;
@@ -5469,23 +5562,24 @@ begin
     v_reason := null;
   end if;
 
-  -- Stock is reserved in product order, so that two bookings of the same goods cannot deadlock.
-  for v_line in
+  -- The stock is locked in product order above, so that two bookings of the same goods cannot deadlock.
+  with asked as (
     select l.product_id, sum(l.quantity)::int as quantity, min(l.line_no) as line_no
-    from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking
-    group by l.product_id order by l.product_id
-  loop
-    update public.inventory set reserved = reserved + v_line.quantity, modified_at = now()
-    where project_id = p_project and product_id = v_line.product_id
-      and (available >= v_line.quantity or private.setting_of(v_settings, 'allow_back_orders')::boolean)
-      and reserved::bigint + v_line.quantity <= 1000000000;
-    if not found then
-      perform private.refuse('insufficient_stock', (
-        select format('Not enough stock of %s: %s asked, %s available.', p.description, v_line.quantity, i.available)
-        from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
-        where p.project_id = p_project and p.id = v_line.product_id), format('lines[%s].quantity', v_line.line_no - 1));
-    end if;
-  end loop;
+    from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking group by l.product_id
+  ), reserved as (
+    update public.inventory i set reserved = i.reserved + a.quantity, modified_at = now() from asked a
+    where i.project_id = p_project and i.product_id = a.product_id
+      and (i.available >= a.quantity or private.setting_of(v_settings, 'allow_back_orders')::boolean)
+      and i.reserved::bigint + a.quantity <= 1000000000
+    returning i.product_id
+  )
+  select a.* into v_line from asked a where a.product_id not in (select r.product_id from reserved r) order by a.product_id limit 1;
+  if found then
+    perform private.refuse('insufficient_stock', (
+      select format('Not enough stock of %s: %s asked, %s available.', p.description, v_line.quantity, i.available)
+      from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
+      where p.project_id = p_project and p.id = v_line.product_id), format('lines[%s].quantity', v_line.line_no - 1));
+  end if;
 
   update public.bookings set approval_status = 'approved', validated_at = now(), validated_by = auth.uid(), override_reason = v_reason,
     total = v_booking.total, discount = v_booking.discount, vat_percent = v_booking.vat_percent, vat_amount = v_booking.vat_amount,
@@ -5700,7 +5794,8 @@ declare
   v_customer public.customers;
   v_agent uuid;
   v_date date;
-  v_lines jsonb := private.read_list(p_details, 'lines', 200);
+  v_list jsonb := private.read_list(p_details, 'lines', 200);
+  v_lines public.booking_lines[];
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'update_booking', jsonb_build_array(p_booking, p_version, p_details));
   if v_done is not null then return v_done; end if;
@@ -5723,13 +5818,13 @@ begin
     if v_scope = 'own' then perform private.forbid('Agents book on the day.'); end if;
     v_date := private.past_date(p_project, v_date, 'date_added');
   end if;
+  v_lines := private.read_booking_lines(p_project, v_list, v_customer);
   delete from public.booking_lines where project_id = p_project and booking_id = p_booking;
-  perform private.write_booking_lines(p_project, p_booking, v_lines, v_customer);
+  perform private.write_booking_lines(p_project, p_booking, v_lines);
   update public.bookings set customer_id = v_customer.id, agent_id = v_agent, date_added = v_date,
     customer_name = v_customer.name, store_name = v_customer.store_name, deliver_to = v_customer.address, area = v_customer.area,
     remarks = private.read_text(p_details, 'remarks', p_max => 400), edited_at = now(), edited_by = auth.uid(),
-    (total, discount) = (select private.limit_amount(sum(l.amount), 'lines'), sum(l.gross - l.amount)
-      from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking)
+    (total, discount) = (select t.total, t.discount from private.add_up_lines(v_lines) t)
   where project_id = p_project and id = p_booking returning * into v_booking;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'total', v_booking.total::text, 'version', v_booking.version));
 end $$;
@@ -6569,7 +6664,7 @@ create index booking_credits_memo_idx on public.booking_credits (project_id, mem
 select private.bound_columns('public.booking_credits');
 
 create trigger touch before update on public.memos for each row execute function private.touch();
-create trigger audit after insert or update or delete on public.memos for each row execute function private.write_audit();
+select private.audit_table('public.memos');
 
 alter table public.purchases add foreign key (project_id, customer_id) references public.customers (project_id, id);
 create index purchases_customer_idx on public.purchases (project_id, customer_id) where customer_id is not null;
@@ -6784,7 +6879,7 @@ create trigger begin_receipt before insert on public.collections for each row ex
 create trigger keep_money before update on public.collections for each row execute function private.protect_collection();
 create trigger append_only before delete on public.collections for each row execute function private.refuse_deleting_receipt();
 create trigger touch before update on public.collections for each row execute function private.touch();
-create trigger audit after insert or update or delete on public.collections for each row execute function private.write_audit();
+select private.audit_table('public.collections');
 
 grant select on public.collections, public.collection_allocations to authenticated;
 
@@ -6967,18 +7062,20 @@ grant execute on function private.receipts_left(uuid) to authenticated;
 -- See docs/domain.md, Receivables and credit, and invariants 7-9.
 
 create or replace function private.uncleared(p_project uuid, p_customer uuid) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(p.cleared_amount - p.amount), 0.00) from private.receivable_positions p
-  where p.project_id = p_project and p.customer_id = p_customer and (p.amount <> 0 or p.cleared_amount <> 0)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select coalesce(sum(p.cleared_amount - p.amount), 0.00) from private.receivable_positions p
+  where p.project_id = p_project and p.customer_id = p_customer and (p.amount <> 0 or p.cleared_amount <> 0));
+end $$;
 comment on function private.uncleared is 'Returns the amount of a customer''s approved cheques that have not cleared.';
 
 create or replace function private.exposure(p_project uuid, p_customer uuid) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select coalesce((select sum(b.balance) from public.bookings b
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select sum(b.balance) from public.bookings b
     where b.project_id = p_project and b.customer_id = p_customer and b.balance <> 0 and b.approval_status like 'approved%'), 0.00)
-    + private.uncleared(p_project, p_customer)
-$$;
+    + private.uncleared(p_project, p_customer);
+end $$;
 comment on function private.exposure is 'Returns the exposure to a customer: balances of approved bookings + uncleared cheques.';
 
 create or replace function private.unapplied(p_project uuid, p_customer uuid) returns numeric
@@ -7049,8 +7146,9 @@ comment on function private.credit_of is
   'Returns the credit left of each of these customers (null = no limit), by the same sum as exposure. Only customers that the caller may read.';
 
 create or replace function private.credit_line_by_others(p_customer public.customers, p_user uuid) returns numeric
-language sql stable security definer set search_path = '' as $$
-  with decided as (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (with decided as (
     select e.id, e.user_id, e.type,
       case e.type when 'credit' then e.details #>> '{credit_line,0}' end as before,
       case e.type when 'credit' then e.details #>> '{credit_line,1}' else e.details ->> 'credit_line' end as line
@@ -7066,8 +7164,8 @@ language sql stable security definer set search_path = '' as $$
       case when exists (select from decided) then (select d.before from decided d order by d.id limit 1) else p_customer.credit_line::text end
     where not exists (select from decided d where d.type = 'approved')
   )
-  select coalesce((select coalesce(l.line::numeric, 'Infinity') from lines l where l.user_id is distinct from p_user order by l.id desc limit 1), 0)
-$$;
+  select coalesce((select coalesce(l.line::numeric, 'Infinity') from lines l where l.user_id is distinct from p_user order by l.id desc limit 1), 0));
+end $$;
 comment on function private.credit_line_by_others is
   'Returns the credit line that somebody else than this user set last; infinity = no limit, 0 when nobody else ever set one. The first line of a customer, set on approval or by an import, belongs to who approved or imported it.';
 
@@ -7090,7 +7188,7 @@ grant execute on function private.credit_left_by_others(uuid, uuid[]), private.c
 -- The receivables ledger: what each customer owes, document by document and day by day. See docs/ledgers.md.
 
 create table public.receivable_entries (
-  project_id uuid not null references public.projects (id),
+  project_id uuid not null,
   id bigint generated always as identity,
   on_date date not null,
   kind text not null check (kind in ('invoice', 'opening', 'released', 'returned', 'allowance', 'credit_memo', 'debit_memo', 'archived', 'cancelled',
@@ -8646,7 +8744,7 @@ comment on table public.warehouse_request_lines is 'Lines of warehouse requests:
 select private.guard_table('public.warehouse_request_lines');
 
 create trigger touch before update on public.warehouse_requests for each row execute function private.touch();
-create trigger audit after insert or update or delete on public.warehouse_requests for each row execute function private.write_audit();
+select private.audit_table('public.warehouse_requests');
 
 grant select on public.warehouse_requests, public.warehouse_request_lines to authenticated;
 create policy warehouse_requests_select on public.warehouse_requests for select to authenticated
@@ -9047,7 +9145,7 @@ begin
   loop
     perform private.guard_table(format('public.%I', v_table)::regclass);
     execute format('create trigger touch before update on public.%I for each row execute function private.touch()', v_table);
-    execute format('create trigger audit after insert or update or delete on public.%I for each row execute function private.write_audit()', v_table);
+    perform private.audit_table(format('public.%I', v_table)::regclass);
     execute format('grant select, insert (project_id, id, %2$s), update (%2$s, status) on public.%1$I to authenticated', v_table, v_columns);
     execute format($policy$create policy %1$s_select on public.%1$I for select to authenticated
       using (project_id = any ((select private.projects_with('treasury.read'))::uuid[])
@@ -9661,7 +9759,7 @@ comment on function private.protect_remittance is 'Trigger: refuses every change
 create trigger keep_remittance before update on public.remittances for each row execute function private.protect_remittance();
 create trigger append_only before delete on public.remittances for each row execute function private.refuse_change();
 create trigger touch before update on public.remittances for each row execute function private.touch();
-create trigger audit after insert or update or delete on public.remittances for each row execute function private.write_audit();
+select private.audit_table('public.remittances');
 
 grant select on public.remittances, public.remittance_receipts, public.remittance_cash to authenticated;
 create policy remittances_select on public.remittances for select to authenticated
@@ -9958,8 +10056,8 @@ create index bank_balances_bank_idx on public.bank_balances (project_id, bank_id
 comment on table public.bank_balances is 'Statement balances of bank accounts at the end of a day. Insert-only: of several entries for a day the last one counts. The book balance of an account is the last statement balance plus the movements of later days.';
 
 select private.guard_table('public.cash_deposits', p_append_only => true), private.guard_table('public.bank_balances', p_append_only => true);
-create trigger audit after insert on public.cash_deposits for each row execute function private.write_audit();
-create trigger audit after insert on public.bank_balances for each row execute function private.write_audit();
+select private.audit_table('public.cash_deposits', '{insert}');
+select private.audit_table('public.bank_balances', '{insert}');
 grant select on public.cash_deposits, public.bank_balances to authenticated;
 create policy cash_deposits_select on public.cash_deposits for select to authenticated
   using (project_id = any ((select private.projects_with('treasury.position'))::uuid[]));
@@ -11443,7 +11541,7 @@ create trigger keep_voucher before update or delete on public.vouchers for each 
 create trigger expect_open after update of date_released on public.vouchers for each row
   when (new.date_released is distinct from old.date_released) execute function private.refuse_closed_release();
 create trigger touch before update on public.vouchers for each row execute function private.touch();
-create trigger audit after insert or update or delete on public.vouchers for each row execute function private.write_audit();
+select private.audit_table('public.vouchers');
 
 create or replace function private.protect_voucher_lines() returns trigger
 language plpgsql set search_path = '' as $$
@@ -11456,7 +11554,7 @@ begin
 end $$;
 comment on function private.protect_voucher_lines is 'Trigger: refuses changes of lines once their voucher is not pending.';
 create trigger keep_voucher_lines before insert or update or delete on public.voucher_lines for each row execute function private.protect_voucher_lines();
-create trigger audit after update or delete on public.voucher_lines for each row execute function private.write_audit();
+select private.audit_table('public.voucher_lines', '{update,delete}');
 
 grant select on public.vouchers, public.voucher_lines to authenticated;
 create policy vouchers_select on public.vouchers for select to authenticated
@@ -11854,7 +11952,7 @@ comment on table public.voucher_attachments is
   'Files of a voucher: name as it was uploaded, path in the bucket vouchers (project/voucher/hash of the content.kind). A row never changes; it is deleted with its file while the voucher is not released.';
 select private.guard_table('public.voucher_attachments');
 create trigger append_only before update on public.voucher_attachments for each row execute function private.refuse_change();
-create trigger audit after insert or delete on public.voucher_attachments for each row execute function private.write_audit();
+select private.audit_table('public.voucher_attachments', '{insert,delete}');
 
 grant select on public.voucher_attachments to authenticated;
 create policy voucher_attachments_select on public.voucher_attachments for select to authenticated
@@ -12123,8 +12221,8 @@ comment on table public.cheque_layouts is
 select private.guard_table('public.issued_cheques'), private.guard_table('public.cheque_layouts');
 create trigger touch before update on public.issued_cheques for each row execute function private.touch();
 create trigger touch before update on public.cheque_layouts for each row execute function private.touch();
-create trigger audit after insert or update or delete on public.issued_cheques for each row execute function private.write_audit();
-create trigger audit after insert or update or delete on public.cheque_layouts for each row execute function private.write_audit();
+select private.audit_table('public.issued_cheques');
+select private.audit_table('public.cheque_layouts');
 
 grant select on public.issued_cheques, public.cheque_layouts to authenticated;
 grant insert (project_id, id, offset_x, offset_y, date_x, date_y, date_pitch, date_gap, payee_x, payee_y, payee_width, figures_x, figures_y, figures_width,
@@ -12580,7 +12678,7 @@ to authenticated;
 -- The money ledger: where the company's money is, place by place and day by day. See docs/ledgers.md.
 
 create table public.money_entries (
-  project_id uuid not null references public.projects (id),
+  project_id uuid not null,
   id bigint generated always as identity,
   on_date date not null,
   kind text not null check (kind in ('receipt', 'approval', 'remittance', 'variance', 'deposit', 'clearing', 'cheque_returned', 'replacement',
@@ -13804,7 +13902,7 @@ comment on table public.accounts is
   'Codes and names of accounts that a company chose instead of the defaults (private.default_accounts). account is the key that postings use, which never changes.';
 select private.guard_table('public.accounts');
 create trigger touch before update on public.accounts for each row execute function private.touch();
-create trigger audit after insert or update or delete on public.accounts for each row execute function private.write_audit();
+select private.audit_table('public.accounts');
 grant select on public.accounts to authenticated;
 create policy accounts_select on public.accounts for select to authenticated
   using (project_id = any ((select private.projects_with('journal.read'))::uuid[]));
@@ -16972,7 +17070,7 @@ comment on table public.agent_targets is
   'Monthly targets of an agent for sales and collections, which apply from from_month (its first day) until a later row; null = no target.';
 select private.guard_table('public.agent_targets');
 create trigger touch before update on public.agent_targets for each row execute function private.touch();
-create trigger audit after insert or update or delete on public.agent_targets for each row execute function private.write_audit();
+select private.audit_table('public.agent_targets');
 grant select on public.agent_targets to authenticated;
 create policy agent_targets_select on public.agent_targets for select to authenticated
   using (project_id = any ((select private.projects_with('portal.gm'))::uuid[])
@@ -18615,7 +18713,7 @@ begin
   left join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum and a.attgenerated = 's' and a.attname = any (array['sort_key', 'search_key', 'total_key', 'name_core', 'store_core', 'taxpayer'])
   where a.attrelid = p_table and a.attnum > 0 and not a.attisdropped
     and (p_whole or pg_catalog.has_column_privilege('authenticated', p_table, a.attnum, 'select'));
-  v_audited := exists (select from pg_catalog.pg_trigger t where t.tgrelid = p_table and t.tgname = 'audit');
+  v_audited := exists (select from pg_catalog.pg_trigger t where t.tgrelid = p_table and t.tgname like 'audit%');
   select substring(pg_catalog.pg_get_triggerdef(t.oid) from $$note_moment\('(\w+)'\)$$) into v_stamp
   from pg_catalog.pg_trigger t where t.tgrelid = p_table and t.tgname = 'note_moment';
 

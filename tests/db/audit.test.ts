@@ -134,3 +134,38 @@ it('shows nothing of another project, and nothing to those without audit', async
   ])
     await expect(call()).rejects.toMatchObject({ code: '42501' })
 })
+
+it('tells of each row of a statement that changes several, and of no others', async () => {
+  const [{ from }] = (await fixture.db.sql<{ from: string }>(
+    'select coalesce(max(id), 0)::text as from from public.audit_log',
+  )) as [{ from: string }]
+  const lines = await fixture.db.sql<{ id: string; booking_id: string }>(
+    `with chosen as (select l.id from public.booking_lines l where l.project_id = $1::uuid and l.quantity_delivered = 0 order by l.id limit 4)
+     update public.booking_lines l set quantity_released = l.quantity_released + case when l.id = (select max(id::text)::uuid from chosen) then 0 else 1 end
+     from chosen where l.project_id = $1::uuid and l.id = chosen.id returning l.id, l.booking_id`,
+    [fixture.a],
+  )
+  expect(lines.length).toBeGreaterThan(1)
+  const told = await fixture.db.sql(
+    `select a.row_id as id, a.document_id as booking_id, (a.after ->> 'quantity_released')::int - (a.before ->> 'quantity_released')::int as more,
+       (select count(*)::int from jsonb_object_keys(a.after)) as columns
+     from public.audit_log a where a.id > $1::text::bigint order by a.row_id`,
+    [from],
+  )
+  const changed = lines.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, -1)
+  expect(told).toEqual(changed.map((line) => ({ ...line, more: 1, columns: 1 })))
+  await fixture.db.sql(
+    `update public.booking_lines set quantity_released = quantity_released - 1 where project_id = $1::uuid and id = any ($2::text::uuid[])`,
+    [fixture.a, `{${changed.map(({ id }) => id).join()}}`],
+  )
+})
+
+it('tells of a new booking once, with its number and its total', async () => {
+  const [made] = await fixture.db.sql<{ versions: number; changes: number; total: boolean }>(
+    `select b.version as versions, count(*)::int as changes, bool_and(a.action = 'insert' and a.after ->> 'so_no' = b.so_no and (a.after ->> 'total')::numeric = b.total) as total
+     from public.bookings b join public.audit_log a on a.project_id = b.project_id and a.row_id = b.id
+     where b.project_id = $1::uuid and b.approval_status = 'pending' and not b.is_opening group by b.id, b.version, b.so_no, b.total having b.version = 1 limit 1`,
+    [fixture.a],
+  )
+  expect(made).toEqual({ versions: 1, changes: 1, total: true })
+})

@@ -56,7 +56,6 @@ describe('a change in words', () => {
       { booking_id: SELF, quantity: 2 },
       ['Quantity: null → 2'],
     ],
-    ['a number that was drawn', { so_no: 'draft-1' }, { so_no: 'SO-1' }, ['SO no.: null → SO-1']],
     ['nothing of a new row’s zeros', {}, { total: 0, area: 'North' }, ['Area: null → North']],
     ['what stays', { area: 'North' }, { area: 'North' }, []],
   ])('tells %s', (_, before, after, expected) => {

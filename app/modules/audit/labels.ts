@@ -107,8 +107,6 @@ function say(key: string, value: unknown, { nameOf, timeZone }: Wording): string
   const text = String(value)
   // The trail also keeps what was repaired: a text where an amount belongs.
   if (MONEY.test(key) && AMOUNT.test(text)) return formatMoney(money(value))
-  // Documents get their number last, so a draft number is not shown.
-  if (text.startsWith('draft-')) return null
   if (idOf(text)) return nameOf(text) ?? 'removed record'
   if (DAY.test(text)) return formatDate(text)
   if (MOMENT.test(text)) return formatDateTime(text, timeZone)

@@ -95,13 +95,7 @@ isOneToOne: false
                     "action"?: string,"after"?: Json | null,"before"?: Json | null,"created_at"?: string,"document_id"?: string | null,"id"?: never,"kind"?: string,"project_id"?: string | null,"row_id"?: string | null,"table_name"?: string,"user_id"?: string | null
                   }
                   Relationships: [
-                    {
-      foreignKeyName: "audit_log_project_id_fkey"
-      columns: ["project_id"]
-isOneToOne: false
-      referencedRelation: "projects"
-      referencedColumns: ["id"]
-    }
+                    
                   ]
                 },"bad_order_lines": {
                   Row: {
@@ -801,13 +795,7 @@ isOneToOne: false
                     "amount"?: number,"collection_id"?: string | null,"confirmed_amount"?: number,"holder_id"?: string | null,"id"?: never,"kind"?: string,"on_date"?: string,"place"?: string,"posted_at"?: string,"posted_by"?: string | null,"project_id"?: string,"remittance_id"?: string | null,"slip_id"?: string | null,"voucher_id"?: string | null
                   }
                   Relationships: [
-                    {
-      foreignKeyName: "money_entries_project_id_fkey"
-      columns: ["project_id"]
-isOneToOne: false
-      referencedRelation: "projects"
-      referencedColumns: ["id"]
-    }
+                    
                   ]
                 },"payees": {
                   Row: {
@@ -1071,13 +1059,7 @@ isOneToOne: false
                     "agent_id"?: string,"amount"?: number,"booking_id"?: string | null,"cleared_amount"?: number,"collection_id"?: string | null,"customer_id"?: string,"due_date"?: string | null,"id"?: never,"kind"?: string,"memo_id"?: string | null,"on_date"?: string,"posted_at"?: string,"posted_by"?: string | null,"project_id"?: string
                   }
                   Relationships: [
-                    {
-      foreignKeyName: "receivable_entries_project_id_fkey"
-      columns: ["project_id"]
-isOneToOne: false
-      referencedRelation: "projects"
-      referencedColumns: ["id"]
-    }
+                    
                   ]
                 },"releasers": {
                   Row: {
@@ -1229,13 +1211,7 @@ isOneToOne: false
                     "agent_id"?: string,"amount"?: number,"booking_id"?: string,"case_config"?: number,"cost"?: number,"customer_id"?: string,"discount"?: number,"free"?: boolean,"further"?: boolean,"id"?: never,"kind"?: string,"line_id"?: string,"on_date"?: string,"pieces"?: number,"posted_at"?: string,"posted_by"?: string | null,"product_id"?: string,"project_id"?: string,"vat_amount"?: number,"vat_class"?: string
                   }
                   Relationships: [
-                    {
-      foreignKeyName: "sales_entries_project_id_fkey"
-      columns: ["project_id"]
-isOneToOne: false
-      referencedRelation: "projects"
-      referencedColumns: ["id"]
-    }
+                    
                   ]
                 },"stock_count_lines": {
                   Row: {

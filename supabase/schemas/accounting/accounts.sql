@@ -17,7 +17,7 @@ comment on table public.accounts is
   'Codes and names of accounts that a company chose instead of the defaults (private.default_accounts). account is the key that postings use, which never changes.';
 select private.guard_table('public.accounts');
 create trigger touch before update on public.accounts for each row execute function private.touch();
-create trigger audit after insert or update or delete on public.accounts for each row execute function private.write_audit();
+select private.audit_table('public.accounts');
 grant select on public.accounts to authenticated;
 create policy accounts_select on public.accounts for select to authenticated
   using (project_id = any ((select private.projects_with('journal.read'))::uuid[]));

@@ -2,18 +2,20 @@
 -- See docs/domain.md, Receivables and credit, and invariants 7-9.
 
 create or replace function private.uncleared(p_project uuid, p_customer uuid) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(p.cleared_amount - p.amount), 0.00) from private.receivable_positions p
-  where p.project_id = p_project and p.customer_id = p_customer and (p.amount <> 0 or p.cleared_amount <> 0)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select coalesce(sum(p.cleared_amount - p.amount), 0.00) from private.receivable_positions p
+  where p.project_id = p_project and p.customer_id = p_customer and (p.amount <> 0 or p.cleared_amount <> 0));
+end $$;
 comment on function private.uncleared is 'Returns the amount of a customer''s approved cheques that have not cleared.';
 
 create or replace function private.exposure(p_project uuid, p_customer uuid) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select coalesce((select sum(b.balance) from public.bookings b
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select sum(b.balance) from public.bookings b
     where b.project_id = p_project and b.customer_id = p_customer and b.balance <> 0 and b.approval_status like 'approved%'), 0.00)
-    + private.uncleared(p_project, p_customer)
-$$;
+    + private.uncleared(p_project, p_customer);
+end $$;
 comment on function private.exposure is 'Returns the exposure to a customer: balances of approved bookings + uncleared cheques.';
 
 create or replace function private.unapplied(p_project uuid, p_customer uuid) returns numeric
@@ -84,8 +86,9 @@ comment on function private.credit_of is
   'Returns the credit left of each of these customers (null = no limit), by the same sum as exposure. Only customers that the caller may read.';
 
 create or replace function private.credit_line_by_others(p_customer public.customers, p_user uuid) returns numeric
-language sql stable security definer set search_path = '' as $$
-  with decided as (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (with decided as (
     select e.id, e.user_id, e.type,
       case e.type when 'credit' then e.details #>> '{credit_line,0}' end as before,
       case e.type when 'credit' then e.details #>> '{credit_line,1}' else e.details ->> 'credit_line' end as line
@@ -101,8 +104,8 @@ language sql stable security definer set search_path = '' as $$
       case when exists (select from decided) then (select d.before from decided d order by d.id limit 1) else p_customer.credit_line::text end
     where not exists (select from decided d where d.type = 'approved')
   )
-  select coalesce((select coalesce(l.line::numeric, 'Infinity') from lines l where l.user_id is distinct from p_user order by l.id desc limit 1), 0)
-$$;
+  select coalesce((select coalesce(l.line::numeric, 'Infinity') from lines l where l.user_id is distinct from p_user order by l.id desc limit 1), 0));
+end $$;
 comment on function private.credit_line_by_others is
   'Returns the credit line that somebody else than this user set last; infinity = no limit, 0 when nobody else ever set one. The first line of a customer, set on approval or by an import, belongs to who approved or imported it.';
 

@@ -63,7 +63,7 @@ comment on table public.customer_finance_events is 'Finance trail of a customer:
 select private.guard_table('public.customer_finance_events', p_append_only => true);
 
 create trigger touch before update on public.customers for each row execute function private.touch();
-create trigger audit after insert or update or delete on public.customers for each row execute function private.write_audit();
+select private.audit_table('public.customers');
 
 grant select on public.customers, public.customer_finance_events to authenticated;
 grant update (name, store_name, address, area, contact) on public.customers to authenticated;

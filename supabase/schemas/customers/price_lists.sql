@@ -92,7 +92,7 @@ begin
     if v_table <> 'price_list_items' then
       execute format('create trigger touch before update on public.%I for each row execute function private.touch()', v_table);
     end if;
-    execute format('create trigger audit after insert or update or delete on public.%I for each row execute function private.write_audit()', v_table);
+    perform private.audit_table(format('public.%I', v_table)::regclass);
     execute format('grant select on public.%I to authenticated', v_table);
     execute format($policy$create policy %1$s_select on public.%1$I for select to authenticated
       using (project_id = any ((select private.projects_with('prices.read'))::uuid[]))$policy$, v_table);
@@ -126,7 +126,10 @@ create trigger note_list_price after insert or update on public.price_list_items
 
 create or replace function private.price_item(p_project uuid, p_customer uuid, p_product uuid, p_on date)
 returns table (price_list_id uuid, list_name text, item_id uuid, valid_from date, price numeric, price_pieces int, floor_each numeric, floor_by_others numeric)
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
   with lists as (
     select l.*, x.place from public.customers c
     left join public.customer_groups g on g.project_id = c.project_id and g.id = c.customer_group_id and g.status = 'active'
@@ -156,8 +159,8 @@ language sql stable security definer set search_path = '' as $$
     case when i.product_id is not null then i.price when i.percent is not null and s.current_srp > 0 then round(s.current_srp * (100 + i.percent) / 100, 2) end as price,
     case when i.product_id is not null then i.price_pieces else s.current_srp_pieces end as pieces) v
   where l.status = 'active' and l.valid_from <= p_on and v.price > 0
-  order by l.place, i.product_id is null, i.category_no desc limit 1
-$$;
+  order by l.place, i.product_id is null, i.category_no desc limit 1;
+end $$;
 comment on function private.price_item is
   'Returns the price of a product in the list that counts for a customer on a day, no row when none has it: the customer''s own list before that of the group before the default one; in a list the product before its categories, the third before the first; of several the last one that has begun. A category is so many percent dearer than the live SRP. floor_each: the floor per piece, of the item or else of the list. floor_by_others: when the caller changed the price last, the last floor that somebody else set.';
 

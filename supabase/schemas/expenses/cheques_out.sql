@@ -82,8 +82,8 @@ comment on table public.cheque_layouts is
 select private.guard_table('public.issued_cheques'), private.guard_table('public.cheque_layouts');
 create trigger touch before update on public.issued_cheques for each row execute function private.touch();
 create trigger touch before update on public.cheque_layouts for each row execute function private.touch();
-create trigger audit after insert or update or delete on public.issued_cheques for each row execute function private.write_audit();
-create trigger audit after insert or update or delete on public.cheque_layouts for each row execute function private.write_audit();
+select private.audit_table('public.issued_cheques');
+select private.audit_table('public.cheque_layouts');
 
 grant select on public.issued_cheques, public.cheque_layouts to authenticated;
 grant insert (project_id, id, offset_x, offset_y, date_x, date_y, date_pitch, date_gap, payee_x, payee_y, payee_width, figures_x, figures_y, figures_width,

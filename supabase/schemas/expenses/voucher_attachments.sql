@@ -16,7 +16,7 @@ comment on table public.voucher_attachments is
   'Files of a voucher: name as it was uploaded, path in the bucket vouchers (project/voucher/hash of the content.kind). A row never changes; it is deleted with its file while the voucher is not released.';
 select private.guard_table('public.voucher_attachments');
 create trigger append_only before update on public.voucher_attachments for each row execute function private.refuse_change();
-create trigger audit after insert or delete on public.voucher_attachments for each row execute function private.write_audit();
+select private.audit_table('public.voucher_attachments', '{insert,delete}');
 
 grant select on public.voucher_attachments to authenticated;
 create policy voucher_attachments_select on public.voucher_attachments for select to authenticated

@@ -121,7 +121,7 @@ create trigger keep_voucher before update or delete on public.vouchers for each 
 create trigger expect_open after update of date_released on public.vouchers for each row
   when (new.date_released is distinct from old.date_released) execute function private.refuse_closed_release();
 create trigger touch before update on public.vouchers for each row execute function private.touch();
-create trigger audit after insert or update or delete on public.vouchers for each row execute function private.write_audit();
+select private.audit_table('public.vouchers');
 
 create or replace function private.protect_voucher_lines() returns trigger
 language plpgsql set search_path = '' as $$
@@ -134,7 +134,7 @@ begin
 end $$;
 comment on function private.protect_voucher_lines is 'Trigger: refuses changes of lines once their voucher is not pending.';
 create trigger keep_voucher_lines before insert or update or delete on public.voucher_lines for each row execute function private.protect_voucher_lines();
-create trigger audit after update or delete on public.voucher_lines for each row execute function private.write_audit();
+select private.audit_table('public.voucher_lines', '{update,delete}');
 
 grant select on public.vouchers, public.voucher_lines to authenticated;
 create policy vouchers_select on public.vouchers for select to authenticated

@@ -2,7 +2,8 @@
 
 create table public.audit_log (
   id bigint generated always as identity primary key,
-  project_id uuid references public.projects (id),
+  -- There is no foreign key: the rows that it tells of have theirs, and a check of each row would lock the project.
+  project_id uuid,
   created_at timestamptz not null default now(),
   user_id uuid,
   table_name text not null,
@@ -20,11 +21,10 @@ create index audit_log_administration_idx on public.audit_log (id) where table_n
 comment on table public.audit_log is 'Changes of rows: user, time, and the changed columns before and after. kind and document_id name the document that the row belongs to. Append-only. project_id is null for rows of the platform.';
 select private.guard_table('public.audit_log', p_append_only => true);
 
-create or replace function private.audited_document(p_table text, p_row jsonb, out kind text, out id uuid)
+create or replace function private.audited_document(p_table text) returns text[]
 language plpgsql immutable set search_path = '' as $$
-declare
-  -- It runs for each row that is written: a list of values in a query would cost as much as the row of the trail.
-  v_names text[] := case p_table
+begin
+  return case p_table
     when 'booking_lines' then array['booking', 'booking_id'] when 'purchase_lines' then array['purchase', 'purchase_id'] when 'stock_count_lines' then array['count', 'count_id']
     when 'voucher_lines' then array['voucher', 'voucher_id'] when 'voucher_attachments' then array['voucher', 'voucher_id'] when 'cash_deposits' then array['deposit', 'slip_id']
     when 'bank_balances' then array['bank', 'bank_id'] when 'period_closings' then array['project', 'project_id'] when 'inventory' then array['product', 'product_id']
@@ -32,42 +32,104 @@ declare
     when 'bad_orders' then array['bad_order', 'id'] when 'price_list_items' then array['price_list', 'price_list_id'] when 'stock_counts' then array['count', 'id'] when 'warehouse_requests' then array['request', 'id']
     when 'product_edit_requests' then array['product_edit', 'id']
     else array[regexp_replace(p_table, 's$', ''), 'id'] end;
-begin
-  kind := v_names[1];
-  id := (p_row ->> v_names[2])::uuid;
 end $$;
-comment on function private.audited_document is 'Returns the document that a row belongs to: for a line its document, for anything else the row itself. The kind is the table''s name without the s.';
+comment on function private.audited_document is
+  'Returns the kind of the document that rows of a table belong to, and the column that holds its id: for a line its document, for anything else the row itself. The kind is the table''s name without the s.';
 
-create or replace function private.write_audit() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_new jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
-  v_old jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
-  v_row jsonb := coalesce(v_new, v_old);
-  v_before jsonb := v_old;
-  v_after jsonb := v_new;
+-- The body is resolved when it is created, so that the planner can put it into the query.
+create or replace function private.audited_id(p_row jsonb) returns uuid
+language sql immutable
+return coalesce(p_row ->> 'id', p_row ->> 'user_id', p_row ->> 'product_id')::uuid;
+comment on function private.audited_id is 'Returns the id of an audited row.';
+
+create or replace function private.audited_changes(p_old jsonb, p_new jsonb, out before jsonb, out after jsonb)
+language plpgsql immutable set search_path = '' as $$
 begin
-  if tg_op = 'UPDATE' then
-    select jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, v_new -> o.key) into v_before, v_after
-    from jsonb_each(v_old) o
-    where v_new -> o.key is distinct from o.value and o.key not in ('modified_at', 'version', 'sort_key', 'search_key', 'total_key', 'name_core', 'store_core', 'taxpayer', 'project_logos');
-    if v_after is null then return null; end if;
-  end if;
+  select jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, p_new -> o.key) into before, after
+  from jsonb_each(p_old) o
+  where p_new -> o.key is distinct from o.value and o.key not in ('modified_at', 'version', 'sort_key', 'search_key', 'total_key', 'name_core', 'store_core', 'taxpayer', 'project_logos');
+end $$;
+comment on function private.audited_changes is 'Returns the changed columns of a row with their values before and after; null when none of those that are logged did.';
+
+create or replace function private.audit_project() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
   insert into public.audit_log (project_id, user_id, table_name, row_id, kind, document_id, action, before, after)
-  select case tg_table_name when 'projects' then (v_row ->> 'id')::uuid else (v_row ->> 'project_id')::uuid end,
-    auth.uid(), tg_table_name, coalesce(v_row ->> 'id', v_row ->> 'user_id', v_row ->> 'product_id')::uuid,
-    d.kind, d.id, lower(tg_op), v_before, v_after
-  from private.audited_document(tg_table_name, v_row) d;
+  select v.id, auth.uid(), tg_table_name, v.id, 'project', v.id, lower(tg_op), c.before, c.after
+  from (select coalesce(new.id, old.id)) v (id)
+  cross join lateral (
+    select x.before, x.after from private.audited_changes(to_jsonb(old), to_jsonb(new)) x where tg_op = 'UPDATE'
+    union all
+    select to_jsonb(old), to_jsonb(new) where tg_op <> 'UPDATE') c
+  where tg_op <> 'UPDATE' or c.after is not null;
   return null;
 end $$;
-comment on function private.write_audit is 'Row trigger that writes one audit row in the transaction of the change; for an update only the changed columns.';
+comment on function private.audit_project is 'Row trigger of projects, which are changed one at a time and at each number that is drawn: writes one audit row, for an update only the changed columns.';
+
+create or replace function private.audit_inserts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_user uuid := auth.uid();
+  v_document text[] := private.audited_document(tg_table_name);
+begin
+  with n as materialized (select to_jsonb(r) as row from new_rows r)
+  insert into public.audit_log (project_id, user_id, table_name, row_id, kind, document_id, action, after)
+  select (n.row ->> 'project_id')::uuid, v_user, tg_table_name, private.audited_id(n.row), v_document[1], (n.row ->> v_document[2])::uuid, 'insert', n.row
+  from n;
+  return null;
+end $$;
+comment on function private.audit_inserts is 'Statement trigger: writes one audit row for each row that a statement inserted, in its transaction.';
+
+create or replace function private.audit_updates() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_user uuid := auth.uid();
+  v_document text[] := private.audited_document(tg_table_name);
+begin
+  -- A line of a count has no id of its own: its product is one of one count.
+  with o as materialized (select j.row, private.audited_id(j.row) as id, j.row ->> v_document[2] as document from (select to_jsonb(r) as row from old_rows r offset 0) j),
+  n as materialized (select j.row, private.audited_id(j.row) as id, j.row ->> v_document[2] as document, j.row ->> 'project_id' as project
+    from (select to_jsonb(r) as row from new_rows r offset 0) j)
+  insert into public.audit_log (project_id, user_id, table_name, row_id, kind, document_id, action, before, after)
+  select n.project::uuid, v_user, tg_table_name, n.id, v_document[1], n.document::uuid, 'update', c.before, c.after
+  from n join o on o.id = n.id and o.document is not distinct from n.document and o.row ->> 'project_id' is not distinct from n.project
+  cross join lateral private.audited_changes(o.row, n.row) c
+  where c.after is not null;
+  return null;
+end $$;
+comment on function private.audit_updates is 'Statement trigger: writes one audit row for each row that a statement changed, with the changed columns only, in its transaction.';
+
+create or replace function private.audit_deletes() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_user uuid := auth.uid();
+  v_document text[] := private.audited_document(tg_table_name);
+begin
+  with o as materialized (select to_jsonb(r) as row from old_rows r)
+  insert into public.audit_log (project_id, user_id, table_name, row_id, kind, document_id, action, before)
+  select (o.row ->> 'project_id')::uuid, v_user, tg_table_name, private.audited_id(o.row), v_document[1], (o.row ->> v_document[2])::uuid, 'delete', o.row
+  from o;
+  return null;
+end $$;
+comment on function private.audit_deletes is 'Statement trigger: writes one audit row for each row that a statement deleted, in its transaction.';
+
+create or replace function private.audit_table(p_table regclass, p_actions text[] default '{insert,update,delete}') returns void
+language plpgsql set search_path = '' as $$
+declare v_action text;
+begin
+  foreach v_action in array p_actions loop
+    execute format('create trigger audit_%1$ss after %1$s on %2$s referencing %3$s for each statement execute function private.audit_%1$ss()', v_action, p_table,
+      case v_action when 'insert' then 'new table as new_rows' when 'update' then 'old table as old_rows new table as new_rows' else 'old table as old_rows' end);
+  end loop;
+end $$;
+comment on function private.audit_table is 'Writes the changes of a table into the audit trail, statement by statement. Lines are inserted with their document, whose row tells of it.';
 
 -- A drawn number does not count as a change of the project and is not logged.
 create trigger audit after insert or delete or update of name, owner_name, owner_email, product_categories1, product_categories2,
   product_categories3, status, project_logos, address, title, tin_no, phone, payment_instructions, other_info1, other_info2, time_zone, currency, settings
-  on public.projects for each row execute function private.write_audit();
-create trigger audit after insert or update or delete on public.profiles for each row execute function private.write_audit();
-create trigger audit after insert or update or delete on public.memberships for each row execute function private.write_audit();
+  on public.projects for each row execute function private.audit_project();
+select private.audit_table('public.profiles');
+select private.audit_table('public.memberships');
 
 grant select on public.audit_log to authenticated;
 

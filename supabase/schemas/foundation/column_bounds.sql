@@ -4,32 +4,30 @@
 -- without a bound.
 
 create or replace function private.control_characters() returns text
-language sql immutable set search_path = '' as $$
-  select '[\x01-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffe\uffff]'::text
-$$;
+language sql immutable
+return '[\x01-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffe\uffff]'::text;
 comment on function private.control_characters is
   'Returns the pattern of characters that no text of one line has: control characters, line breaks, marks that turn the direction of the line, and what an Excel file cannot hold.';
 
 create or replace function private.has_lines(p_name text) returns boolean
-language sql immutable set search_path = '' as $$
-  select p_name ~ '(^|_)(reason|remarks|note|address|deliver_to|instructions|other_info[0-9])$'
-$$;
+language sql immutable
+return p_name ~ '(^|_)(reason|remarks|note|address|deliver_to|instructions|other_info[0-9])$';
 comment on function private.has_lines is 'Tells by the name of a column or field whether its text may have several lines, with tabs: reasons, remarks, notes, addresses.';
 
 create or replace function private.bad_characters(p_name text) returns text
-language sql immutable set search_path = '' as $$
-  select case when private.has_lines(p_name) then replace(private.control_characters(), '\x01-\x1f', '\x01-\x08\x0b\x0c\x0e-\x1f')
-    else private.control_characters() end
-$$;
+language sql immutable
+return case when private.has_lines(p_name) then replace(private.control_characters(), '\x01-\x1f', '\x01-\x08\x0b\x0c\x0e-\x1f')
+    else private.control_characters() end;
 comment on function private.bad_characters is 'Returns the pattern of characters that the text of a column or field of this name must not have.';
 
 grant execute on function private.control_characters(), private.has_lines(text), private.bad_characters(text) to authenticated;
 
 create or replace function private.are_short_texts(p_texts text[], p_count int, p_length int) returns boolean
-language sql immutable set search_path = '' as $$
-  select cardinality(p_texts) <= p_count and coalesce(array_ndims(p_texts), 1) = 1
-    and not exists (select from unnest(p_texts) t where length(t) > p_length or t ~ private.control_characters())
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return cardinality(p_texts) <= p_count and coalesce(array_ndims(p_texts), 1) = 1
+    and not exists (select from unnest(p_texts) t where length(t) > p_length or t ~ private.control_characters());
+end $$;
 comment on function private.are_short_texts is 'Tells whether a list has at most so many texts of at most so many characters, none with control characters.';
 
 create or replace function private.column_bound(p_name text, p_type oid, p_typmod int, p_checks text) returns text

@@ -137,9 +137,8 @@ end $$;
 comment on function private.limit_amount is 'Returns a product or a sum of amounts, or refuses one of more than 12 digits, which no column holds.';
 
 create or replace function private.line_amount(p_price numeric, p_price_pieces int, p_pieces bigint) returns numeric
-language sql immutable set search_path = '' as $$
-  select case when p_price_pieces = 1 then p_price * p_pieces else round(p_price * p_pieces / p_price_pieces, 2) end
-$$;
+language sql immutable
+return case when p_price_pieces = 1 then p_price * p_pieces else round(p_price * p_pieces / p_price_pieces, 2) end;
 comment on function private.line_amount is
   'Returns the amount of so many pieces at a price for a number of pieces (1: per piece; the pieces of a case: per case), rounded to centavos once. Part of a line: the difference of two amounts counted from its first piece, so that parts add up to the line.';
 
@@ -153,9 +152,8 @@ comment on function private.net_amount is
   'Returns the amount of the first so many pieces of a line of p_quantity pieces, less its discounts: a percentage of the price, then an amount off the whole line, of which each piece has its share. Rounded to centavos once, so that parts of a line, as differences of two such amounts, add up to it. The discount is what is left to private.line_amount.';
 
 create or replace function private.price_each(p_price numeric, p_price_pieces int) returns numeric
-language sql immutable set search_path = '' as $$
-  select round(p_price / p_price_pieces, 6)
-$$;
+language sql immutable
+return round(p_price / p_price_pieces, 6);
 comment on function private.price_each is 'Returns a price per piece to six decimals, by which prices for different numbers of pieces are compared.';
 
 create or replace function private.price_text(p_price numeric, p_price_pieces int) returns text
@@ -285,9 +283,8 @@ comment on function private.sort_key is
 grant execute on function private.sort_key(text) to authenticated;
 
 create or replace function private.find_key(p_text text) returns text
-language sql immutable set search_path = '' as $$
-  select lower(regexp_replace(p_text, '[^0-9A-Za-z]', '', 'g'))
-$$;
+language sql immutable
+return lower(regexp_replace(p_text, '[^0-9A-Za-z]', '', 'g'));
 comment on function private.find_key is 'Returns the key by which a document number is searched: its letters and digits in lower case.';
 
 -- ---------------------------------------------------------------------------------------------

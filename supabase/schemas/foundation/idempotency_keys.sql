@@ -35,9 +35,11 @@ end $$;
 comment on function private.begin_command is 'Returns null when the command is new, and the stored answer when it was completed before. Raises idempotency_key_reused when the caller, the command or the payload differs.';
 
 create or replace function private.complete_command(p_idempotency_key uuid, p_result jsonb) returns jsonb
-language sql security definer set search_path = '' as $$
-  update private.idempotency_keys set result = p_result where key = p_idempotency_key returning result
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.idempotency_keys set result = p_result where key = p_idempotency_key;
+  return p_result;
+end $$;
 comment on function private.complete_command is 'Stores the answer of a command beside its idempotency key.';
 
 create or replace function private.is_command_completed(p_project uuid, p_idempotency_key uuid) returns boolean

@@ -20,7 +20,7 @@ create index imports_list_idx on public.imports (project_id, kind, id desc);
 comment on table public.imports is 'Imported spreadsheets: kind, time, user, and whether the import was undone.';
 select private.guard_table('public.imports');
 create trigger touch before update on public.imports for each row execute function private.touch();
-create trigger audit after insert or update or delete on public.imports for each row execute function private.write_audit();
+select private.audit_table('public.imports');
 
 alter table public.products add column import_id uuid;
 grant select (import_id) on public.products to authenticated;

@@ -32,7 +32,7 @@ comment on table public.bad_orders is
   'Records of bad orders (BO-): pieces moved between sellable stock and bad orders, and write-offs, which count from on_date once a second person has approved them.';
 select private.guard_table('public.bad_orders');
 create trigger touch before update on public.bad_orders for each row execute function private.touch();
-create trigger audit after insert or update or delete on public.bad_orders for each row execute function private.write_audit();
+select private.audit_table('public.bad_orders');
 
 create table public.bad_order_lines (
   project_id uuid not null,

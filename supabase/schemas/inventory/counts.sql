@@ -47,8 +47,8 @@ comment on table public.stock_count_lines is
 select private.guard_table('public.stock_count_lines');
 
 create trigger touch before update on public.stock_counts for each row execute function private.touch();
-create trigger audit after insert or update or delete on public.stock_counts for each row execute function private.write_audit();
-create trigger audit after update or delete on public.stock_count_lines for each row execute function private.write_audit();
+select private.audit_table('public.stock_counts');
+select private.audit_table('public.stock_count_lines', '{update,delete}');
 
 grant select on public.stock_counts to authenticated;
 -- expected and variance are not granted, as an open blind sheet must hide them, nor is the cost. private.count_lines returns them when allowed.

@@ -71,8 +71,8 @@ comment on table public.purchase_lines is 'Lines of purchases: quantity in piece
 select private.guard_table('public.purchase_lines');
 
 create trigger touch before update on public.purchases for each row execute function private.touch();
-create trigger audit after insert or update or delete on public.purchases for each row execute function private.write_audit();
-create trigger audit after update or delete on public.purchase_lines for each row execute function private.write_audit();
+select private.audit_table('public.purchases');
+select private.audit_table('public.purchase_lines', '{update,delete}');
 
 create table public.product_edit_requests (
   project_id uuid not null,
@@ -109,7 +109,7 @@ comment on table public.product_edit_requests is
   'Requests to correct one figure of a purchase line, with the figure before and after. A request is applied when a General Manager or Owner approves it. Quantity in pieces; cost and prod_srp for from_pieces and what_pieces pieces.';
 select private.guard_table('public.product_edit_requests');
 create trigger touch before update on public.product_edit_requests for each row execute function private.touch();
-create trigger audit after insert or update or delete on public.product_edit_requests for each row execute function private.write_audit();
+select private.audit_table('public.product_edit_requests');
 
 grant select on public.purchases, public.purchase_lines, public.product_edit_requests to authenticated;
 create policy purchases_select on public.purchases for select to authenticated

@@ -192,8 +192,8 @@ create trigger check_categories before insert or update of category1, category2,
   for each row execute function private.check_categories();
 
 create trigger touch before update on public.products for each row execute function private.touch();
-create trigger audit after insert or update or delete on public.products for each row execute function private.write_audit();
-create trigger audit after update or delete on public.inventory for each row execute function private.write_audit();
+select private.audit_table('public.products');
+select private.audit_table('public.inventory', '{update,delete}');
 
 -- ---------------------------------------------------------------------------------------------
 -- Price history
@@ -236,9 +236,10 @@ end $$;
 create trigger note_default_prices after update of def_cost, def_cost_pieces, def_srp, def_srp_pieces on public.products for each row execute function private.note_default_prices();
 
 create or replace function private.lock_stock(p_project uuid, p_products uuid[]) returns void
-language sql security definer set search_path = '' as $$
-  select i.product_id from public.inventory i where i.project_id = p_project and i.product_id = any (p_products) order by i.product_id for no key update
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform i.product_id from public.inventory i where i.project_id = p_project and i.product_id = any (p_products) order by i.product_id for no key update;
+end $$;
 comment on function private.lock_stock is 'Locks the stock of products in id order, before their pieces or live prices are read.';
 
 create or replace function private.set_live_srp(p_project uuid, p_product uuid, p_srp numeric, p_pieces int, p_source_table text, p_source_id uuid) returns void

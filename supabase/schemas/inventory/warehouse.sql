@@ -47,7 +47,7 @@ comment on table public.warehouse_request_lines is 'Lines of warehouse requests:
 select private.guard_table('public.warehouse_request_lines');
 
 create trigger touch before update on public.warehouse_requests for each row execute function private.touch();
-create trigger audit after insert or update or delete on public.warehouse_requests for each row execute function private.write_audit();
+select private.audit_table('public.warehouse_requests');
 
 grant select on public.warehouse_requests, public.warehouse_request_lines to authenticated;
 create policy warehouse_requests_select on public.warehouse_requests for select to authenticated

@@ -82,7 +82,7 @@ create index booking_credits_memo_idx on public.booking_credits (project_id, mem
 select private.bound_columns('public.booking_credits');
 
 create trigger touch before update on public.memos for each row execute function private.touch();
-create trigger audit after insert or update or delete on public.memos for each row execute function private.write_audit();
+select private.audit_table('public.memos');
 
 alter table public.purchases add foreign key (project_id, customer_id) references public.customers (project_id, id);
 create index purchases_customer_idx on public.purchases (project_id, customer_id) where customer_id is not null;

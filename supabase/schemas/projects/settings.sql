@@ -29,9 +29,8 @@ $$;
 comment on function private.known_zone is 'Returns a time zone that PostgreSQL can compute with: UTC in the place of one that it does not know.';
 
 create or replace function private.default_settings() returns jsonb
-language sql immutable set search_path = '' as $$
-  select '{"allow_back_orders": false, "age_by": "due", "ageing_buckets": [30, 60, 90], "drr_label": "DRR", "stock_cost": "default", "vat_percent": 12, "prices_include_vat": true, "voucher_approval_above": "50000.00", "memo_approval_above": "5000.00", "price_floor_percent": 70, "maker_checker": {"credit_override": true, "vouchers": true, "memos": true, "receipts": true, "credit_lines": true, "payee_accounts": true, "product_edits": true, "write_offs": true}}'::jsonb
-$$;
+language sql immutable
+return '{"allow_back_orders": false, "age_by": "due", "ageing_buckets": [30, 60, 90], "drr_label": "DRR", "stock_cost": "default", "vat_percent": 12, "prices_include_vat": true, "voucher_approval_above": "50000.00", "memo_approval_above": "5000.00", "price_floor_percent": 70, "maker_checker": {"credit_override": true, "vouchers": true, "memos": true, "receipts": true, "credit_lines": true, "payee_accounts": true, "product_edits": true, "write_offs": true}}'::jsonb;
 comment on function private.default_settings is 'Returns the settings of a new project. Each also counts where a project lacks it, or has a value that is not known.';
 
 create or replace function private.is_setting(p_key text, p_value jsonb) returns boolean
@@ -56,15 +55,13 @@ end $$;
 comment on function private.is_setting is 'Tells whether a value is one that a setting can have. The rules below maker_checker are read one by one.';
 
 create or replace function private.setting_of(p_settings jsonb, p_key text) returns jsonb
-language sql immutable set search_path = '' as $$
-  select case when private.is_setting(p_key, p_settings -> p_key) then p_settings -> p_key else private.default_settings() -> p_key end
-$$;
+language sql immutable
+return case when private.is_setting(p_key, p_settings -> p_key) then p_settings -> p_key else private.default_settings() -> p_key end;
 comment on function private.setting_of is 'Returns a setting, or that of a new project where it is missing or not known.';
 
 create or replace function private.rule_of(p_settings jsonb, p_rule text) returns boolean
-language sql immutable set search_path = '' as $$
-  select case when jsonb_typeof(p_settings -> 'maker_checker' -> p_rule) = 'boolean' then (p_settings -> 'maker_checker' -> p_rule)::boolean else true end
-$$;
+language sql immutable
+return case when jsonb_typeof(p_settings -> 'maker_checker' -> p_rule) = 'boolean' then (p_settings -> 'maker_checker' -> p_rule)::boolean else true end;
 comment on function private.rule_of is 'Tells whether a rule of separation of duties holds. One that is missing or not known holds.';
 
 create or replace function private.known_settings(p_settings jsonb) returns jsonb

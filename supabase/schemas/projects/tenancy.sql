@@ -79,32 +79,38 @@ $$;
 comment on function private.to_repair is 'Returns {field of update_project: stored value} of the time zone, currency and settings that are not known.';
 
 create or replace function private.needs_second_person(p_project uuid, p_rule text) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select coalesce((select private.rule_of(p.settings, p_rule) from public.projects p where p.id = p_project), true)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select private.rule_of(p.settings, p_rule) from public.projects p where p.id = p_project), true);
+end $$;
 comment on function private.needs_second_person is
   'Returns whether a rule of separation of duties (a key of the setting maker_checker) holds in a project. A rule that the settings do not name holds.';
 grant execute on function private.needs_second_person(uuid, text) to authenticated;
 
 create or replace function private.lock_settings(p_project uuid) returns jsonb
-language sql security definer set search_path = '' as $$
-  select private.known_settings(p.settings) from public.projects p where p.id = p_project for key share
-$$;
+language plpgsql security definer set search_path = '' as $$
+declare v jsonb;
+begin
+  select p.settings into v from public.projects p where p.id = p_project for key share;
+  return v;
+end $$;
 comment on function private.lock_settings is
-  'Returns the settings of a project and keeps them as they are until commit, for commands that depend on several of them. Documents still draw their numbers meanwhile.';
+  'Returns the settings of a project as they are stored, for private.setting_of, and keeps them as they are until commit, for commands that depend on several of them. Documents still draw their numbers meanwhile.';
 
 create or replace function private.project_setting(p_project uuid, p_setting text) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.setting_of(p.settings, p_setting) from public.projects p where p.id = p_project
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select private.setting_of(p.settings, p_setting) from public.projects p where p.id = p_project);
+end $$;
 comment on function private.project_setting is
   'Returns one setting of a project as private.setting_of reads it, also for functions that run with the rights of a caller who may not read the settings.';
 grant execute on function private.project_setting(uuid, text) to authenticated;
 
 create or replace function private.zone_of(p_project uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select private.known_zone(p.time_zone) from public.projects p where p.id = p_project
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select private.known_zone(p.time_zone) from public.projects p where p.id = p_project);
+end $$;
 comment on function private.zone_of is 'Returns the time zone of a project''s days: UTC while the stored one is not known.';
 grant execute on function private.zone_of(uuid) to authenticated;
 
@@ -273,9 +279,10 @@ end $$;
 comment on function private.authorize is 'Returns the caller''s scope, or raises 42501. Every command calls it first.';
 
 create or replace function private.business_date(p_project uuid) returns date
-language sql stable security definer set search_path = '' as $$
-  select (now() at time zone private.zone_of(p_project))::date
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (now() at time zone private.zone_of(p_project))::date;
+end $$;
 comment on function private.business_date is 'Returns today''s date in the project''s time zone.';
 
 create or replace function private.past_date(p_project uuid, p_date date, p_field text) returns date

@@ -1,9 +1,8 @@
 -- VAT: the classes of goods, customers and expenses, and how VAT is computed. See docs/domain.md, VAT, and docs/decisions/0125.
 
 create or replace function private.vat_in(p_amount numeric, p_percent numeric) returns numeric
-language sql immutable set search_path = '' as $$
-  select p_amount - round(p_amount * 100 / (100 + coalesce(p_percent, 0)), 2)
-$$;
+language sql immutable
+return p_amount - round(p_amount * 100 / (100 + coalesce(p_percent, 0)), 2);
 comment on function private.vat_in is 'Returns the VAT in an amount that includes it, to the centavo. Amount - VAT is the rounded net, so that both add up.';
 
 -- Its body is resolved when it is created, so that the planner can put it into the query.

@@ -149,7 +149,7 @@ create trigger begin_receipt before insert on public.collections for each row ex
 create trigger keep_money before update on public.collections for each row execute function private.protect_collection();
 create trigger append_only before delete on public.collections for each row execute function private.refuse_deleting_receipt();
 create trigger touch before update on public.collections for each row execute function private.touch();
-create trigger audit after insert or update or delete on public.collections for each row execute function private.write_audit();
+select private.audit_table('public.collections');
 
 grant select on public.collections, public.collection_allocations to authenticated;
 

@@ -1,7 +1,7 @@
 -- The receivables ledger: what each customer owes, document by document and day by day. See docs/ledgers.md.
 
 create table public.receivable_entries (
-  project_id uuid not null references public.projects (id),
+  project_id uuid not null,
   id bigint generated always as identity,
   on_date date not null,
   kind text not null check (kind in ('invoice', 'opening', 'released', 'returned', 'allowance', 'credit_memo', 'debit_memo', 'archived', 'cancelled',

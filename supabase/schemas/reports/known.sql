@@ -30,7 +30,7 @@ begin
   left join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum and a.attgenerated = 's' and a.attname = any (array['sort_key', 'search_key', 'total_key', 'name_core', 'store_core', 'taxpayer'])
   where a.attrelid = p_table and a.attnum > 0 and not a.attisdropped
     and (p_whole or pg_catalog.has_column_privilege('authenticated', p_table, a.attnum, 'select'));
-  v_audited := exists (select from pg_catalog.pg_trigger t where t.tgrelid = p_table and t.tgname = 'audit');
+  v_audited := exists (select from pg_catalog.pg_trigger t where t.tgrelid = p_table and t.tgname like 'audit%');
   select substring(pg_catalog.pg_get_triggerdef(t.oid) from $$note_moment\('(\w+)'\)$$) into v_stamp
   from pg_catalog.pg_trigger t where t.tgrelid = p_table and t.tgname = 'note_moment';
 

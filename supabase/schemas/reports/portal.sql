@@ -19,7 +19,7 @@ comment on table public.agent_targets is
   'Monthly targets of an agent for sales and collections, which apply from from_month (its first day) until a later row; null = no target.';
 select private.guard_table('public.agent_targets');
 create trigger touch before update on public.agent_targets for each row execute function private.touch();
-create trigger audit after insert or update or delete on public.agent_targets for each row execute function private.write_audit();
+select private.audit_table('public.agent_targets');
 grant select on public.agent_targets to authenticated;
 create policy agent_targets_select on public.agent_targets for select to authenticated
   using (project_id = any ((select private.projects_with('portal.gm'))::uuid[])

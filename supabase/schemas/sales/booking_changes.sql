@@ -10,7 +10,8 @@ declare
   v_customer public.customers;
   v_agent uuid;
   v_date date;
-  v_lines jsonb := private.read_list(p_details, 'lines', 200);
+  v_list jsonb := private.read_list(p_details, 'lines', 200);
+  v_lines public.booking_lines[];
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'update_booking', jsonb_build_array(p_booking, p_version, p_details));
   if v_done is not null then return v_done; end if;
@@ -33,13 +34,13 @@ begin
     if v_scope = 'own' then perform private.forbid('Agents book on the day.'); end if;
     v_date := private.past_date(p_project, v_date, 'date_added');
   end if;
+  v_lines := private.read_booking_lines(p_project, v_list, v_customer);
   delete from public.booking_lines where project_id = p_project and booking_id = p_booking;
-  perform private.write_booking_lines(p_project, p_booking, v_lines, v_customer);
+  perform private.write_booking_lines(p_project, p_booking, v_lines);
   update public.bookings set customer_id = v_customer.id, agent_id = v_agent, date_added = v_date,
     customer_name = v_customer.name, store_name = v_customer.store_name, deliver_to = v_customer.address, area = v_customer.area,
     remarks = private.read_text(p_details, 'remarks', p_max => 400), edited_at = now(), edited_by = auth.uid(),
-    (total, discount) = (select private.limit_amount(sum(l.amount), 'lines'), sum(l.gross - l.amount)
-      from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking)
+    (total, discount) = (select t.total, t.discount from private.add_up_lines(v_lines) t)
   where project_id = p_project and id = p_booking returning * into v_booking;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'total', v_booking.total::text, 'version', v_booking.version));
 end $$;

@@ -165,8 +165,8 @@ comment on table public.booking_credits is 'Credits of a booking: pieces never d
 select private.guard_table('public.booking_credits', p_append_only => true);
 
 create trigger touch before update on public.bookings for each row execute function private.touch();
-create trigger audit after insert or update or delete on public.bookings for each row execute function private.write_audit();
-create trigger audit after update or delete on public.booking_lines for each row execute function private.write_audit();
+select private.audit_table('public.bookings');
+select private.audit_table('public.booking_lines', '{update,delete}');
 
 grant select on public.bookings, public.booking_lines, public.booking_credits to authenticated;
 
@@ -237,56 +237,6 @@ begin
 end $$;
 comment on function private.expect_payable is 'Raises wrong_state unless the booking can be paid: validated, or archived and owing again.';
 
-create or replace function private.write_booking_lines(p_project uuid, p_booking uuid, p_lines jsonb, p_customer public.customers) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_line jsonb;
-  v_path text;
-  v_no int := 0;
-  v_case_config int;
-  v public.booking_lines;
-  v_percent numeric := private.project_setting(p_project, 'vat_percent')::numeric;
-  v_included boolean := private.project_setting(p_project, 'prices_include_vat')::boolean;
-begin
-  if jsonb_array_length(p_lines) = 0 then perform private.invalid('lines', 'Add at least one product.'); end if;
-  for v_line in select value from jsonb_array_elements(p_lines) loop
-    v_no := v_no + 1;
-    v_path := format('lines[%s].', v_no - 1);
-    v.product_id := private.read_uuid(v_line, 'product_id', true, v_path);
-    select p.case_config, private.vat_class_of(p_customer.vat_class, p.vat_class) into v_case_config, v.vat_class from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
-    where p.project_id = p_project and p.id = v.product_id and p.status = 'active' for key share of i;
-    if not found then perform private.invalid(v_path || 'product_id', 'Choose an active product.'); end if;
-    if private.read_pieces(v_line, 'quantity', true, v_path) = 0 then
-      perform private.invalid(v_path || 'quantity', 'Enter a quantity above zero.');
-    end if;
-    v.free_of := private.read_int(v_line, 'free_of', false, v_path);
-    v.quantity := private.read_pieces(v_line, 'quantity');
-    v.agent_srp := coalesce(private.read_money(v_line, 'agent_srp', v.free_of is null, v_path), 0);
-    v.agent_srp_pieces := private.read_price_pieces(v_line, 'agent_srp_pieces', v_path);
-    v.discount_percent := coalesce(private.read_money(v_line, 'discount_percent', false, v_path), 0);
-    v.discount_amount := coalesce(private.read_money(v_line, 'discount_amount', false, v_path), 0);
-    v.vat_percent := private.vat_rate(v.vat_class, v_percent);
-    perform private.limit_amount(private.with_vat(private.line_amount(v.agent_srp, v.agent_srp_pieces, v.quantity), v.vat_percent), v_path || 'agent_srp');
-    if v.discount_percent > 100 then perform private.invalid(v_path || 'discount_percent', 'A discount is at most 100 percent.'); end if;
-    if private.net_amount(v.agent_srp, v.agent_srp_pieces, v.quantity, v.discount_percent, v.discount_amount, v.quantity) < 0 then
-      perform private.invalid(v_path || 'discount_amount', 'The discount is more than the line.');
-    end if;
-    if v.free_of is not null and not exists (select from public.booking_lines l
-        where l.project_id = p_project and l.booking_id = p_booking and l.line_no = v.free_of and l.free_of is null) then
-      perform private.invalid(v_path || 'free_of', 'Free goods follow the line with which they are given.');
-    end if;
-    if v.free_of is not null and (v.agent_srp <> 0 or v.discount_percent <> 0 or v.discount_amount <> 0) then
-      perform private.invalid(v_path || 'agent_srp', 'Free goods have no price and no discount.');
-    end if;
-    insert into public.booking_lines (project_id, booking_id, line_no, product_id, case_config, quantity, agent_srp, agent_srp_pieces,
-      discount_percent, discount_amount, free_of, vat_class, vat_percent, vat_on_top)
-    values (p_project, p_booking, v_no, v.product_id, v_case_config, v.quantity, v.agent_srp, v.agent_srp_pieces,
-      v.discount_percent, v.discount_amount, v.free_of, v.vat_class, v.vat_percent, case when v_included then 0 else v.vat_percent end);
-  end loop;
-end $$;
-comment on function private.write_booking_lines is
-  'Writes the lines of a booking from {product_id, quantity (pieces), agent_srp, agent_srp_pieces, discount_percent, discount_amount, free_of}, each line checked. VAT is that of customer and product now; private.freeze_vat looks again at validation.';
-
 -- ---------------------------------------------------------------------------------------------
 -- Commands
 -- ---------------------------------------------------------------------------------------------
@@ -296,7 +246,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_done jsonb;
   v_scope text := private.authorize(p_project, 'bookings.write');
-  v_lines jsonb := private.read_list(p_booking, 'lines', 200);
+  v_list jsonb := private.read_list(p_booking, 'lines', 200);
+  v_lines public.booking_lines[];
   v_customer_id uuid := private.read_uuid(p_booking, 'customer_id', true);
   v_customer public.customers;
   v_agent uuid := private.read_uuid(p_booking, 'agent_id');
@@ -318,20 +269,19 @@ begin
     perform private.forbid('Agents book for themselves, today.');
   end if;
   perform private.active_agent(p_project, v_agent, 'agent_id');
-  insert into public.bookings (project_id, so_no, customer_id, agent_id, customer_name, store_name, deliver_to, area, date_added, remarks)
-  values (p_project, 'draft-' || p_idempotency_key, v_customer.id, v_agent, v_customer.name, v_customer.store_name, v_customer.address, v_customer.area,
-    v_date, private.read_text(p_booking, 'remarks', p_max => 400))
-  returning * into v_booking;
-
-  perform private.write_booking_lines(p_project, v_booking.id, v_lines, v_customer);
+  v_booking.remarks := private.read_text(p_booking, 'remarks', p_max => 400);
+  v_lines := private.read_booking_lines(p_project, v_list, v_customer);
+  select t.total, t.discount into v_booking.total, v_booking.discount from private.add_up_lines(v_lines) t;
 
   -- The number is drawn last, so that the project's row is locked as briefly as possible.
   perform private.lock_closing(p_project);
   update public.projects set booking_count = booking_count + 1 where id = p_project
   returning 'SO-' || lpad(booking_count::text, greatest(6, length(booking_count::text)), '0') into v_booking.so_no;
-  update public.bookings set so_no = v_booking.so_no, (total, discount) = (select private.limit_amount(sum(l.amount), 'lines'), sum(l.gross - l.amount)
-    from public.booking_lines l where l.project_id = p_project and l.booking_id = v_booking.id)
-  where project_id = p_project and id = v_booking.id returning * into v_booking;
+  insert into public.bookings (project_id, so_no, customer_id, agent_id, customer_name, store_name, deliver_to, area, date_added, total, discount, remarks)
+  values (p_project, v_booking.so_no, v_customer.id, v_agent, v_customer.name, v_customer.store_name, v_customer.address, v_customer.area,
+    v_date, v_booking.total, v_booking.discount, v_booking.remarks)
+  returning * into v_booking;
+  perform private.write_booking_lines(p_project, v_booking.id, v_lines);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_booking.id, 'so_no', v_booking.so_no,
     'total', v_booking.total::text, 'version', v_booking.version));
 end $$;
@@ -348,7 +298,6 @@ declare
   v_scope text := private.authorize(p_project, 'bookings.write');
   v_booking public.bookings;
   v_reason text := private.read_reason(p_reason);
-  v_line record;
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'cancel_booking', jsonb_build_array(p_booking, p_version, p_reason));
   if v_done is not null then return v_done; end if;
@@ -370,14 +319,11 @@ begin
     perform private.refuse('wrong_state', format('%s has a credit memo: cancel that first.', v_booking.so_no));
   end if;
   if v_booking.stage <> 'pending' then
-    for v_line in
-      select l.product_id, sum(l.quantity - l.quantity_released)::int as quantity
-      from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking
-      group by l.product_id order by l.product_id
-    loop
-      update public.inventory set reserved = reserved - v_line.quantity, modified_at = now()
-      where project_id = p_project and product_id = v_line.product_id;
-    end loop;
+    perform private.lock_stock(p_project, array(select l.product_id from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking));
+    update public.inventory i set reserved = i.reserved - l.quantity, modified_at = now()
+    from (select l.product_id, sum(l.quantity - l.quantity_released)::int as quantity
+      from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking group by l.product_id) l
+    where i.project_id = p_project and i.product_id = l.product_id;
   end if;
   update public.bookings set approval_status = 'cancelled', cancel_reason = v_reason
   where project_id = p_project and id = p_booking returning * into v_booking;

@@ -2,7 +2,7 @@
 -- See docs/ledgers.md.
 
 create table public.sales_entries (
-  project_id uuid not null references public.projects (id),
+  project_id uuid not null,
   id bigint generated always as identity,
   on_date date not null,
   kind text not null check (kind in ('delivery', 'return', 'allowance', 'undercharge')),
@@ -65,25 +65,22 @@ create policy sales_entries_select on public.sales_entries for select to authent
       else exists (select from public.bookings b where b.project_id = sales_entries.project_id and b.id = sales_entries.booking_id) end);
 
 create or replace function private.delivered_amount(p_line public.booking_lines, p_pieces bigint) returns numeric
-language sql immutable set search_path = '' as $$
-  select private.with_vat(private.net_amount(p_line.agent_srp, p_line.agent_srp_pieces, p_line.quantity, p_line.discount_percent, p_line.discount_amount, p_pieces), p_line.vat_on_top)
-$$;
+language sql immutable
+return private.with_vat(private.net_amount(p_line.agent_srp, p_line.agent_srp_pieces, p_line.quantity, p_line.discount_percent, p_line.discount_amount, p_pieces), p_line.vat_on_top);
 comment on function private.delivered_amount is
   'Returns the amount, with VAT, of the first so many pieces of a booking line, less its discounts. A further delivery is worth the difference to the pieces before it, so that the last one takes the rest of the line.';
 grant execute on function private.delivered_amount(public.booking_lines, bigint) to authenticated;
 
 create or replace function private.gross_amount(p_line public.booking_lines, p_pieces bigint) returns numeric
-language sql immutable set search_path = '' as $$
-  select private.with_vat(private.line_amount(p_line.agent_srp, p_line.agent_srp_pieces, p_pieces), p_line.vat_on_top)
-$$;
+language sql immutable
+return private.with_vat(private.line_amount(p_line.agent_srp, p_line.agent_srp_pieces, p_pieces), p_line.vat_on_top);
 comment on function private.gross_amount is 'Returns the same as delivered_amount, before the discounts of the line.';
 grant execute on function private.gross_amount(public.booking_lines, bigint) to authenticated;
 
 create or replace function private.vat_of_part(p_line public.booking_lines, p_amount numeric, p_before numeric) returns numeric
-language sql immutable set search_path = '' as $$
-  select case when p_line.vat_percent = 0 then 0.00 when p_line.vat_on_top > 0 then private.vat_in(p_amount, p_line.vat_percent)
-    else private.vat_in(p_before + p_amount, p_line.vat_percent) - private.vat_in(p_before, p_line.vat_percent) end
-$$;
+language sql immutable
+return case when p_line.vat_percent = 0 then 0.00 when p_line.vat_on_top > 0 then private.vat_in(p_amount, p_line.vat_percent)
+    else private.vat_in(p_before + p_amount, p_line.vat_percent) - private.vat_in(p_before, p_line.vat_percent) end;
 comment on function private.vat_of_part is
   'Returns the VAT in an amount of a booking line on a document. VAT on top of the price was rounded line by line; VAT in the price is that of the whole document, so that its lines add up to it: p_before is what the document has of vatable lines before this one.';
 grant execute on function private.vat_of_part(public.booking_lines, numeric, numeric) to authenticated;

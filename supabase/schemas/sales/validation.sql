@@ -7,9 +7,10 @@ $$;
 comment on function private.price_floor_percent is 'Returns the percentage of the live SRP below which a price needs an override.';
 
 create or replace function private.srp_of_others(p_project uuid, p_product uuid) returns numeric
-language sql stable security invoker set search_path = '' as $$
+language plpgsql stable security invoker set search_path = '' as $$
+begin
   -- An SRP of zero is none: the first one is the first above zero.
-  with product as materialized (
+  return (with product as materialized (
     select p.created_by, coalesce(
       (select private.price_each(h.old_price, h.old_pieces) from public.price_changes h where h.project_id = p_project and h.product_id = p_product
         and h.price = 'current_srp' order by h.id limit 1), private.price_each(i.current_srp, i.current_srp_pieces)) as initial
@@ -26,14 +27,17 @@ language sql stable security invoker set search_path = '' as $$
           and h.price = 'current_srp' and h.new_price > 0 and (select r.initial from product r) = 0 order by h.id limit 1))
       from public.booking_lines l join public.bookings b on b.project_id = l.project_id and b.id = l.booking_id
       where l.project_id = p_project and l.product_id = p_product
-        and b.validated_at is not null and b.validated_by is distinct from auth.uid() having count(*) > 0))
-$$;
+        and b.validated_at is not null and b.validated_by is distinct from auth.uid() having count(*) > 0)));
+end $$;
 comment on function private.srp_of_others is
   'Returns the live SRP per piece of a product that somebody else than the caller set last, or its first one when somebody else set it or has validated a booking of the product since; null when all its prices are the caller''s own. Runs with the caller''s rights.';
 
 create or replace function private.lines_below_floor(p_project uuid, p_bookings uuid[])
 returns table (booking_id uuid, line_no int, description text, agent_srp numeric, agent_srp_pieces int, floor numeric, by_caller boolean)
-language sql stable security invoker set search_path = '' as $$
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
   with project as materialized (
     select private.price_floor_percent(p_project) / 100 as share, private.needs_second_person(p_project, 'credit_override') as two
   ), products as materialized (
@@ -64,8 +68,8 @@ language sql stable security invoker set search_path = '' as $$
   select f.booking_id, f.line_no, f.description, round(f.net, 2), f.agent_srp_pieces,
     case when not f.none and not f.unseen then ceil((greatest(f.floor, f.before) + f.net / f.agent_srp_pieces - f.each) * f.agent_srp_pieces * 100) / 100 end,
     not f.none and (f.free or f.each >= f.floor)
-  from floors f where f.none or f.unseen or (not f.free and f.each < greatest(f.floor, f.before))
-$$;
+  from floors f where f.none or f.unseen or (not f.free and f.each < greatest(f.floor, f.before));
+end $$;
 comment on function private.lines_below_floor is
   'Returns the lines of these bookings whose price is below the price floor: a percentage of the live SRP (setting price_floor_percent), the floor of the price list that counts for the customer on the booking date, whichever is higher, and at least a centavo; every price of a product without either. The price is that after discount, and pays for the free goods of its line too, at their floor. Prices are compared per piece to six decimals; floor is the lowest price in the unit of the line, with which its free goods are paid. by_caller: the line is below only the floor of what somebody else set, as the caller lowered the live SRP or the floor of the list, or set the first one and nobody else has validated a booking of the product since (floor null). Runs with the caller''s rights.';
 
@@ -80,8 +84,9 @@ grant execute on function
 to authenticated;
 
 create or replace function private.booking_vat(p_project uuid, p_booking uuid, out vatable numeric, out vat numeric, out exempt numeric, out zero_rated numeric)
-language sql stable security invoker set search_path = '' as $$
-  select s.taxed - s.vat, s.vat, s.exempt, s.zero_rated from (
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  select s.taxed - s.vat, s.vat, s.exempt, s.zero_rated into vatable, vat, exempt, zero_rated from (
     select coalesce(sum(d.due) filter (where d.vat_class = 'vatable'), 0.00) as taxed, coalesce(sum(d.due) filter (where d.vat_class = 'exempt'), 0.00) as exempt,
       coalesce(sum(d.due) filter (where d.vat_class = 'zero_rated'), 0.00) as zero_rated,
       -- VAT on top of prices is rounded on each line, VAT in the prices on their sum.
@@ -90,8 +95,8 @@ language sql stable security invoker set search_path = '' as $$
     from (
       select l.vat_class, l.vat_percent, l.vat_on_top,
         private.with_vat(private.net_amount(l.agent_srp, l.agent_srp_pieces, l.quantity, l.discount_percent, l.discount_amount, l.quantity - l.quantity_released), l.vat_on_top) as due
-      from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking) d) s
-$$;
+      from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking) d) s;
+end $$;
 comment on function private.booking_vat is
   'Returns what the lines of a booking come to by VAT class, less the pieces that were released undelivered: vatable sales without VAT, their VAT, exempt and zero-rated sales. They add up to what its invoice says is due.';
 grant execute on function private.booking_vat(uuid, uuid) to authenticated;
@@ -183,23 +188,24 @@ begin
     v_reason := null;
   end if;
 
-  -- Stock is reserved in product order, so that two bookings of the same goods cannot deadlock.
-  for v_line in
+  -- The stock is locked in product order above, so that two bookings of the same goods cannot deadlock.
+  with asked as (
     select l.product_id, sum(l.quantity)::int as quantity, min(l.line_no) as line_no
-    from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking
-    group by l.product_id order by l.product_id
-  loop
-    update public.inventory set reserved = reserved + v_line.quantity, modified_at = now()
-    where project_id = p_project and product_id = v_line.product_id
-      and (available >= v_line.quantity or private.setting_of(v_settings, 'allow_back_orders')::boolean)
-      and reserved::bigint + v_line.quantity <= 1000000000;
-    if not found then
-      perform private.refuse('insufficient_stock', (
-        select format('Not enough stock of %s: %s asked, %s available.', p.description, v_line.quantity, i.available)
-        from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
-        where p.project_id = p_project and p.id = v_line.product_id), format('lines[%s].quantity', v_line.line_no - 1));
-    end if;
-  end loop;
+    from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking group by l.product_id
+  ), reserved as (
+    update public.inventory i set reserved = i.reserved + a.quantity, modified_at = now() from asked a
+    where i.project_id = p_project and i.product_id = a.product_id
+      and (i.available >= a.quantity or private.setting_of(v_settings, 'allow_back_orders')::boolean)
+      and i.reserved::bigint + a.quantity <= 1000000000
+    returning i.product_id
+  )
+  select a.* into v_line from asked a where a.product_id not in (select r.product_id from reserved r) order by a.product_id limit 1;
+  if found then
+    perform private.refuse('insufficient_stock', (
+      select format('Not enough stock of %s: %s asked, %s available.', p.description, v_line.quantity, i.available)
+      from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
+      where p.project_id = p_project and p.id = v_line.product_id), format('lines[%s].quantity', v_line.line_no - 1));
+  end if;
 
   update public.bookings set approval_status = 'approved', validated_at = now(), validated_by = auth.uid(), override_reason = v_reason,
     total = v_booking.total, discount = v_booking.discount, vat_percent = v_booking.vat_percent, vat_amount = v_booking.vat_amount,

@@ -88,7 +88,7 @@ begin
   loop
     perform private.guard_table(format('public.%I', v_table)::regclass);
     execute format('create trigger touch before update on public.%I for each row execute function private.touch()', v_table);
-    execute format('create trigger audit after insert or update or delete on public.%I for each row execute function private.write_audit()', v_table);
+    perform private.audit_table(format('public.%I', v_table)::regclass);
     execute format('grant select, insert (project_id, id, %2$s), update (%2$s, status) on public.%1$I to authenticated', v_table, v_columns);
     execute format($policy$create policy %1$s_select on public.%1$I for select to authenticated
       using (project_id = any ((select private.projects_with('treasury.read'))::uuid[])

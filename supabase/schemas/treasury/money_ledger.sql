@@ -1,7 +1,7 @@
 -- The money ledger: where the company's money is, place by place and day by day. See docs/ledgers.md.
 
 create table public.money_entries (
-  project_id uuid not null references public.projects (id),
+  project_id uuid not null,
   id bigint generated always as identity,
   on_date date not null,
   kind text not null check (kind in ('receipt', 'approval', 'remittance', 'variance', 'deposit', 'clearing', 'cheque_returned', 'replacement',

@@ -84,7 +84,7 @@ comment on function private.protect_remittance is 'Trigger: refuses every change
 create trigger keep_remittance before update on public.remittances for each row execute function private.protect_remittance();
 create trigger append_only before delete on public.remittances for each row execute function private.refuse_change();
 create trigger touch before update on public.remittances for each row execute function private.touch();
-create trigger audit after insert or update or delete on public.remittances for each row execute function private.write_audit();
+select private.audit_table('public.remittances');
 
 grant select on public.remittances, public.remittance_receipts, public.remittance_cash to authenticated;
 create policy remittances_select on public.remittances for select to authenticated

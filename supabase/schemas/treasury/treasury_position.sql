@@ -34,8 +34,8 @@ create index bank_balances_bank_idx on public.bank_balances (project_id, bank_id
 comment on table public.bank_balances is 'Statement balances of bank accounts at the end of a day. Insert-only: of several entries for a day the last one counts. The book balance of an account is the last statement balance plus the movements of later days.';
 
 select private.guard_table('public.cash_deposits', p_append_only => true), private.guard_table('public.bank_balances', p_append_only => true);
-create trigger audit after insert on public.cash_deposits for each row execute function private.write_audit();
-create trigger audit after insert on public.bank_balances for each row execute function private.write_audit();
+select private.audit_table('public.cash_deposits', '{insert}');
+select private.audit_table('public.bank_balances', '{insert}');
 grant select on public.cash_deposits, public.bank_balances to authenticated;
 create policy cash_deposits_select on public.cash_deposits for select to authenticated
   using (project_id = any ((select private.projects_with('treasury.position'))::uuid[]));

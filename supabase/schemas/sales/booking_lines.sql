@@ -1,0 +1,76 @@
+-- Lines of bookings: read from JSON, added up, written. One statement each, however many lines a booking has.
+
+create or replace function private.read_booking_lines(p_project uuid, p_lines jsonb, p_customer public.customers) returns public.booking_lines[]
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_line jsonb;
+  v_path text;
+  v public.booking_lines;
+  v_lines public.booking_lines[] := '{}';
+  v_ids uuid[];
+  v_products jsonb;
+  v_percent numeric := private.project_setting(p_project, 'vat_percent')::numeric;
+  v_included boolean := private.project_setting(p_project, 'prices_include_vat')::boolean;
+begin
+  if jsonb_array_length(p_lines) = 0 then perform private.invalid('lines', 'Add at least one product.'); end if;
+  v_ids := array(select private.read_uuid(e.value, 'product_id', true, format('lines[%s].', e.ordinality - 1))
+    from jsonb_array_elements(p_lines) with ordinality e);
+  select coalesce(jsonb_object_agg(x.id, jsonb_build_array(x.case_config, x.vat_class)), '{}') into v_products from (
+    select p.id, p.case_config, private.vat_class_of(p_customer.vat_class, p.vat_class) as vat_class
+    from public.inventory i join public.products p on p.project_id = i.project_id and p.id = i.product_id
+    where i.project_id = p_project and p.status = 'active'
+      and i.product_id = any (v_ids)
+    order by i.product_id for key share of i) x;
+  for v_line in select value from jsonb_array_elements(p_lines) loop
+    v.line_no := cardinality(v_lines) + 1;
+    v_path := format('lines[%s].', v.line_no - 1);
+    v.product_id := v_ids[v.line_no];
+    if not v_products ? v.product_id::text then perform private.invalid(v_path || 'product_id', 'Choose an active product.'); end if;
+    v.case_config := v_products -> v.product_id::text ->> 0;
+    v.vat_class := v_products -> v.product_id::text ->> 1;
+    v.quantity := private.read_pieces(v_line, 'quantity', true, v_path);
+    if v.quantity = 0 then perform private.invalid(v_path || 'quantity', 'Enter a quantity above zero.'); end if;
+    v.free_of := private.read_int(v_line, 'free_of', false, v_path);
+    v.agent_srp := coalesce(private.read_money(v_line, 'agent_srp', v.free_of is null, v_path), 0);
+    v.agent_srp_pieces := private.read_price_pieces(v_line, 'agent_srp_pieces', v_path);
+    v.discount_percent := coalesce(private.read_money(v_line, 'discount_percent', false, v_path), 0);
+    v.discount_amount := coalesce(private.read_money(v_line, 'discount_amount', false, v_path), 0);
+    v.vat_percent := private.vat_rate(v.vat_class, v_percent);
+    v.vat_on_top := case when v_included then 0 else v.vat_percent end;
+    perform private.limit_amount(private.with_vat(private.line_amount(v.agent_srp, v.agent_srp_pieces, v.quantity), v.vat_percent), v_path || 'agent_srp');
+    if v.discount_percent > 100 then perform private.invalid(v_path || 'discount_percent', 'A discount is at most 100 percent.'); end if;
+    if private.net_amount(v.agent_srp, v.agent_srp_pieces, v.quantity, v.discount_percent, v.discount_amount, v.quantity) < 0 then
+      perform private.invalid(v_path || 'discount_amount', 'The discount is more than the line.');
+    end if;
+    -- An index beyond the lines before reads null: no such line.
+    if v.free_of is not null and ((v_lines[v.free_of]).line_no is null or (v_lines[v.free_of]).free_of is not null) then
+      perform private.invalid(v_path || 'free_of', 'Free goods follow the line with which they are given.');
+    end if;
+    if v.free_of is not null and (v.agent_srp <> 0 or v.discount_percent <> 0 or v.discount_amount <> 0) then
+      perform private.invalid(v_path || 'agent_srp', 'Free goods have no price and no discount.');
+    end if;
+    v_lines := v_lines || v;
+  end loop;
+  return v_lines;
+end $$;
+comment on function private.read_booking_lines is
+  'Reads the lines of a booking from {product_id, quantity (pieces), agent_srp, agent_srp_pieces, discount_percent, discount_amount, free_of}, each line checked, and keeps their products. VAT is that of customer and product now; private.freeze_vat looks again at validation.';
+
+create or replace function private.add_up_lines(p_lines public.booking_lines[], out total numeric, out discount numeric)
+language plpgsql immutable set search_path = '' as $$
+begin
+  select private.limit_amount(sum(x.amount), 'lines'), sum(x.gross - x.amount) into total, discount
+  from (select private.delivered_amount(l, l.quantity) as amount, private.gross_amount(l, l.quantity) as gross from unnest(p_lines) l) x;
+end $$;
+comment on function private.add_up_lines is 'Returns total and discount of a booking with these lines, as their columns amount and gross come to.';
+
+create or replace function private.write_booking_lines(p_project uuid, p_booking uuid, p_lines public.booking_lines[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.booking_lines (project_id, booking_id, line_no, product_id, case_config, quantity, agent_srp, agent_srp_pieces,
+    discount_percent, discount_amount, free_of, vat_class, vat_percent, vat_on_top)
+  select p_project, p_booking, l.line_no, l.product_id, l.case_config, l.quantity, l.agent_srp, l.agent_srp_pieces,
+    l.discount_percent, l.discount_amount, l.free_of, l.vat_class, l.vat_percent, l.vat_on_top
+  from unnest(p_lines) l;
+end $$;
+comment on function private.write_booking_lines is 'Writes the lines of a booking that private.read_booking_lines has read.';

@@ -1263,9 +1263,10 @@ create policy period_closings_select on public.period_closings for select to aut
   using (project_id = any ((select private.projects_with('journal.read'))::uuid[]));
 
 create or replace function private.closed_through(p_project uuid) returns date
-language sql stable security definer set search_path = '' as $$
-  select p.closed_through from public.projects p where p.id = p_project
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select p.closed_through from public.projects p where p.id = p_project);
+end $$;
 comment on function private.closed_through is 'Returns the day through which the books of a project are closed; null = nothing is closed.';
 
 create or replace function private.refuse_closed(p_closed_through date, p_field text) returns void
@@ -1852,14 +1853,13 @@ create trigger copy_reorder_level after update of reorder_level on public.produc
   for each row when (new.reorder_level is distinct from old.reorder_level) execute function private.copy_reorder_level();
 
 create or replace function private.movement_cost(p_quantity int, p_cost numeric, p_on_hand int, p_value numeric, p_default numeric) returns numeric
-language sql immutable set search_path = '' as $$
-  select case
+language sql immutable
+return case
     when p_quantity > 0 then coalesce(p_cost, case when p_on_hand > 0 then round(p_value * p_quantity / p_on_hand, 2) else p_default end)
     when p_quantity = 0 then greatest(p_cost, -p_value)
     -- The last pieces take the whole value with them, so that nothing on hand is worth nothing.
     when p_on_hand + p_quantity <= 0 then -p_value
-    else -least(p_value, coalesce(-p_cost, round(p_value * -p_quantity / p_on_hand, 2))) end
-$$;
+    else -least(p_value, coalesce(-p_cost, round(p_value * -p_quantity / p_on_hand, 2))) end;
 comment on function private.movement_cost is
   'Returns the signed cost of so many pieces that come in or go out: the given cost, or the moving average of what is on hand, or their default cost (p_default) when nothing is. What goes out never costs more than what is on hand is worth.';
 
@@ -5019,9 +5019,10 @@ end $$;
 comment on function private.lock_booking is 'Locks and returns a booking. Raises P0002, or stale_version when p_version is not the current one.';
 
 create or replace function private.lock_bookings(p_project uuid, p_bookings uuid[]) returns void
-language sql security definer set search_path = '' as $$
-  select b.id from public.bookings b where b.project_id = p_project and b.id = any (p_bookings) order by b.id for no key update
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform b.id from public.bookings b where b.project_id = p_project and b.id = any (p_bookings) order by b.id for no key update;
+end $$;
 comment on function private.lock_bookings is
   'Locks several bookings in id order, before their state and balance are read. A foreign key locks only the key of a booking, which lets another command change the rest.';
 
@@ -5242,34 +5243,16 @@ comment on function private.vat_of_part is
   'Returns the VAT in an amount of a booking line on a document. VAT on top of the price was rounded line by line; VAT in the price is that of the whole document, so that its lines add up to it: p_before is what the document has of vatable lines before this one.';
 grant execute on function private.vat_of_part(public.booking_lines, numeric, numeric) to authenticated;
 
-create or replace function private.vat_of_delivery(p_line public.booking_lines, p_pieces int) returns numeric
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_before numeric := private.delivered_amount(p_line, p_line.quantity_delivered);
-  v_amount numeric := private.delivered_amount(p_line, p_line.quantity_delivered + p_pieces) - v_before;
+create or replace function private.post_sale(p_line public.booking_lines, p_kind text, p_pieces int, p_cost numeric, p_date date, p_amount numeric, p_vat numeric) returns void
+language plpgsql security definer set search_path = '' as $$
 begin
-  if p_line.vat_percent = 0 then return 0.00; end if;
-  if p_line.vat_on_top > 0 then return private.vat_in(v_before + v_amount, p_line.vat_percent) - private.vat_in(v_before, p_line.vat_percent); end if;
-  select coalesce(sum(e.amount), 0) into v_before from public.sales_entries e
-  where e.project_id = p_line.project_id and e.booking_id = p_line.booking_id and e.kind = 'delivery' and e.vat_class = 'vatable';
-  return private.vat_of_part(p_line, v_amount, v_before);
-end $$;
-comment on function private.vat_of_delivery is
-  'Returns the VAT of further pieces of a booking line: what all deliveries of the booking have adds up to the VAT of its invoice, however many there are.';
-
-create or replace function private.post_sale(p_line public.booking_lines, p_kind text, p_pieces int, p_cost numeric, p_date date, p_amount numeric default null, p_vat numeric default null) returns void
-language sql security definer set search_path = '' as $$
-  insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, discount, vat_amount, vat_class, cost, free)
+  insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, vat_amount, vat_class, cost, free)
   select p_line.project_id, p_date, p_kind, p_line.booking_id, p_line.id, p_line.product_id, b.customer_id, b.agent_id, p_line.case_config,
-    p_pieces, d.amount, case when p_kind = 'delivery' then private.gross_amount(p_line, p_line.quantity_delivered + p_pieces) - private.gross_amount(p_line, p_line.quantity_delivered) - d.amount else 0 end,
-    coalesce(p_vat, private.vat_of_delivery(p_line, p_pieces)), p_line.vat_class, p_cost, p_line.free_of is not null
-  from public.bookings b
-  cross join lateral (select coalesce(p_amount, private.delivered_amount(p_line, p_line.quantity_delivered + p_pieces)
-    - private.delivered_amount(p_line, p_line.quantity_delivered)) as amount) d
-  where b.project_id = p_line.project_id and b.id = p_line.booking_id
-$$;
+    p_pieces, p_amount, p_vat, p_line.vat_class, p_cost, p_line.free_of is not null
+  from public.bookings b where b.project_id = p_line.project_id and b.id = p_line.booking_id;
+end $$;
 comment on function private.post_sale is
-  'Posts pieces of a booking line to the sales ledger: positive when they are delivered, negative when they come back; p_cost has the same sign. p_line is the line before the delivery. At AgentSRP less the discounts of the line, unless p_amount and p_vat say what a memo credits or charges; an allowance and an undercharge have no pieces and no cost. The VAT class is the one frozen on the line.';
+  'Posts to the sales ledger what a memo credits or charges of a booking line: goods that come back, with pieces and cost below zero; an allowance and an undercharge, without pieces and cost. The VAT class is the one frozen on the line. Deliveries are posted by private.issue_from_stock.';
 
 create or replace function private.move_sale(p_booking public.bookings, p_line uuid, p_from date, p_to date) returns void
 language sql security definer set search_path = '' as $$
@@ -5663,28 +5646,58 @@ comment on function private.draw_delivery_receipt is
 -- Fulfilment of bookings: delivery from stock, before the invoice or after it.
 -- See docs/domain.md, Order to cash, and invariants 4 and 6.
 
-create or replace function private.issue_from_stock(p_line public.booking_lines, p_quantity int, p_date date) returns void
+create or replace function private.issue_from_stock(p_booking public.bookings, p_lines uuid[], p_pieces int[], p_date date) returns void
 language plpgsql security definer set search_path = '' as $$
-declare v_cost numeric;
+declare v_short record;
 begin
-  update public.inventory set reserved = reserved - p_quantity
-  where project_id = p_line.project_id and product_id = p_line.product_id and on_hand - bad_order >= p_quantity;
-  if not found then
+  perform private.lock_stock(p_booking.project_id, array(
+    select l.product_id from public.booking_lines l where l.project_id = p_booking.project_id and l.id = any (p_lines)));
+  select a.* into v_short from (
+    select l.line_no, l.product_id, x.pieces, x.n, sum(x.pieces) over (partition by l.product_id order by x.n) as needed
+    from unnest(p_lines, p_pieces) with ordinality x (id, pieces, n)
+    join public.booking_lines l on l.project_id = p_booking.project_id and l.id = x.id) a
+  join public.inventory i on i.project_id = p_booking.project_id and i.product_id = a.product_id
+  where a.needed > i.on_hand - i.bad_order order by a.n limit 1;
+  if found then
     perform private.refuse('insufficient_stock', (
-      select format('%s: not enough stock of %s on hand to deliver %s pieces.', b.so_no, p.description, p_quantity)
-      from public.products p, public.bookings b
-      where p.project_id = p_line.project_id and p.id = p_line.product_id and b.project_id = p_line.project_id and b.id = p_line.booking_id),
-      format('lines[%s].quantity', p_line.line_no - 1));
+      select format('%s: not enough stock of %s on hand to deliver %s pieces.', p_booking.so_no, p.description, v_short.pieces)
+      from public.products p where p.project_id = p_booking.project_id and p.id = v_short.product_id), format('lines[%s].quantity', v_short.line_no - 1));
   end if;
-  insert into public.stock_movements (project_id, product_id, kind, quantity, on_date, source_table, source_id, source_line)
-  values (p_line.project_id, p_line.product_id, 'issue', -p_quantity, p_date, 'bookings', p_line.booking_id, p_line.id)
-  returning -cost into v_cost;
-  perform private.post_sale(p_line, 'delivery', p_quantity, v_cost, p_date);
-  update public.booking_lines set quantity_delivered = quantity_delivered + p_quantity
-  where project_id = p_line.project_id and id = p_line.id;
+  update public.inventory i set reserved = i.reserved - a.pieces
+  from (select l.product_id, sum(x.pieces)::int as pieces from unnest(p_lines, p_pieces) x (id, pieces)
+    join public.booking_lines l on l.project_id = p_booking.project_id and l.id = x.id group by l.product_id) a
+  where i.project_id = p_booking.project_id and i.product_id = a.product_id;
+  with issued as (
+    insert into public.stock_movements (project_id, product_id, kind, quantity, on_date, source_table, source_id, source_line)
+    select p_booking.project_id, l.product_id, 'issue', -x.pieces, p_date, 'bookings', p_booking.id, l.id
+    from unnest(p_lines, p_pieces) with ordinality x (id, pieces, n)
+    join public.booking_lines l on l.project_id = p_booking.project_id and l.id = x.id order by x.n
+    returning id, source_line, -quantity as pieces, -cost as cost
+  ), lines as (
+    select l as line, i.id as n, i.pieces, i.cost, private.delivered_amount(l, l.quantity_delivered) as before,
+      private.delivered_amount(l, l.quantity_delivered + i.pieces) - private.delivered_amount(l, l.quantity_delivered) as amount,
+      private.gross_amount(l, l.quantity_delivered + i.pieces) - private.gross_amount(l, l.quantity_delivered) as gross
+    from issued i join public.booking_lines l on l.project_id = p_booking.project_id and l.id = i.source_line
+  ), sales as (
+    -- What all deliveries of the booking have of VAT adds up to the VAT of its invoice, however many there are.
+    select s.*, coalesce(sum(s.amount) filter (where (s.line).vat_class = 'vatable') over (order by s.n rows between unbounded preceding and 1 preceding), 0)
+      + (select coalesce(sum(e.amount), 0) from public.sales_entries e
+        where e.project_id = p_booking.project_id and e.booking_id = p_booking.id and e.kind = 'delivery' and e.vat_class = 'vatable') as taxed
+    from lines s
+  )
+  insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, discount, vat_amount, vat_class, cost, free)
+  select p_booking.project_id, p_date, 'delivery', p_booking.id, (s.line).id, (s.line).product_id, p_booking.customer_id, p_booking.agent_id, (s.line).case_config, s.pieces,
+    s.amount, s.gross - s.amount,
+    case when (s.line).vat_percent = 0 then 0.00
+      when (s.line).vat_on_top > 0 then private.vat_in(s.before + s.amount, (s.line).vat_percent) - private.vat_in(s.before, (s.line).vat_percent)
+      else private.vat_of_part(s.line, s.amount, s.taxed) end,
+    (s.line).vat_class, s.cost, (s.line).free_of is not null
+  from sales s order by s.n;
+  update public.booking_lines l set quantity_delivered = l.quantity_delivered + x.pieces
+  from unnest(p_lines, p_pieces) x (id, pieces) where l.project_id = p_booking.project_id and l.id = x.id;
 end $$;
 comment on function private.issue_from_stock is
-  'Issues reserved pieces of a validated booking''s line on a date: updates reservation, stock ledger, sales ledger and line together. Raises insufficient_stock when fewer are on hand.';
+  'Issues reserved pieces of lines of a validated booking on a date, p_pieces of each of p_lines: updates reservations, stock ledger, sales ledger and lines together. Raises insufficient_stock when fewer are on hand.';
 
 create or replace function private.release_from_booking(p_line public.booking_lines, p_quantity int, p_date date) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -5712,7 +5725,9 @@ declare
   v_asked jsonb := private.read_list(p_lines, 'lines', 200);
   v_release boolean := p_lines ->> 'remainder' = 'release';
   v_line record;
-  v_moved int := 0;
+  v_rest public.booking_lines;
+  v_issued uuid[] := '{}';
+  v_pieces int[] := '{}';
   v_before bigint;
   v_dr_no text;
 begin
@@ -5739,7 +5754,7 @@ begin
 
   v_before := private.last_delivery_entry(p_project, p_booking);
   for v_line in
-    select l as line, l.line_no, l.quantity - l.quantity_delivered - l.quantity_released as open,
+    select l.id, l.line_no, l.quantity - l.quantity_delivered - l.quantity_released as open,
       case when p_lines is null then l.quantity - l.quantity_delivered - l.quantity_released
         else (select least(coalesce(sum(private.read_pieces(a.value, 'quantity', true, format('lines[%s].', l.line_no - 1))), 0), 10000000)
           from jsonb_array_elements(v_asked) a where private.read_uuid(a.value, 'line_id') = l.id) end::int as deliver
@@ -5749,14 +5764,20 @@ begin
       perform private.invalid(format('lines[%s].quantity', v_line.line_no - 1), format('Only %s pieces are left to deliver.', v_line.open));
     end if;
     if v_line.deliver > 0 then
-      perform private.issue_from_stock(v_line.line, v_line.deliver, v_date);
-      v_moved := v_moved + v_line.deliver;
-    end if;
-    if v_release and v_line.open > v_line.deliver then
-      perform private.release_from_booking(v_line.line, v_line.open - v_line.deliver, v_date);
+      v_issued := v_issued || v_line.id;
+      v_pieces := v_pieces || v_line.deliver;
     end if;
   end loop;
-  if v_moved = 0 then perform private.invalid('lines', 'Enter what is delivered, or cancel the booking.'); end if;
+  if cardinality(v_issued) = 0 then perform private.invalid('lines', 'Enter what is delivered, or cancel the booking.'); end if;
+  perform private.issue_from_stock(v_booking, v_issued, v_pieces, v_date);
+  if v_release then
+    for v_rest in
+      select l.* from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking
+        and l.quantity_delivered + l.quantity_released < l.quantity order by l.product_id, l.line_no
+    loop
+      perform private.release_from_booking(v_rest, v_rest.quantity - v_rest.quantity_delivered - v_rest.quantity_released, v_date);
+    end loop;
+  end if;
 
   update public.bookings b set date_delivered = v_date
   where b.project_id = p_project and b.id = p_booking
@@ -6096,9 +6117,11 @@ create policy invoice_changes_select on public.invoice_changes for select to aut
 create or replace function private.invoice_serial(p_no text) returns bigint
 language sql immutable set search_path = '' as $$ select substring(p_no from '[0-9]{1,15}$')::bigint $$;
 create or replace function private.invoice_prefix(p_no text) returns text
-language sql immutable set search_path = '' as $$ select left(p_no, length(p_no) - length(coalesce(substring(p_no from '[0-9]{1,15}$'), ''))) $$;
+language sql immutable
+return left(p_no, length(p_no) - length(coalesce(substring(p_no from '[0-9]{1,15}$'), '')));
 create or replace function private.invoice_series(p_no text) returns text
-language sql immutable set search_path = '' as $$ select upper(regexp_replace(private.invoice_prefix(p_no), '[^[:alnum:]]', '', 'g')) $$;
+language sql immutable
+return upper(regexp_replace(private.invoice_prefix(p_no), '[^[:alnum:]]', '', 'g'));
 create or replace function private.invoice_no_like(p_no text, p_serial bigint) returns text
 language sql immutable set search_path = '' as $$
   select private.invoice_prefix(p_no)
@@ -7264,7 +7287,8 @@ grant execute on function private.receivables_until(uuid, date, uuid[], uuid[], 
 -- a correction then is an opposite entry and a new one, and a command that is repeated posts nothing.
 
 create or replace function private.post_invoice(p_booking public.bookings) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id, memo_id, due_date, amount, cleared_amount)
   select p_booking.project_id, x.on_date, x.kind, p_booking.customer_id, p_booking.agent_id, p_booking.id, x.memo_id, x.due_date, sum(x.amount), sum(x.amount)
   from (
@@ -7283,32 +7307,37 @@ language sql security definer set search_path = '' as $$
     from public.receivable_entries e
     where e.project_id = p_booking.project_id and e.booking_id = p_booking.id and e.collection_id is null
   ) x
-  group by x.on_date, x.kind, x.memo_id, x.due_date having sum(x.amount) <> 0 order by sum(x.amount) > 0, x.on_date
-$$;
+  group by x.on_date, x.kind, x.memo_id, x.due_date having sum(x.amount) <> 0 order by sum(x.amount) > 0, x.on_date;
+end $$;
 comment on function private.post_invoice is
   'Posts the invoice of a booking and its credits to the receivables ledger, as far as they are not posted: total on the invoice date, each credit on its day. Nothing without an invoice.';
 
 create or replace function private.post_archive(p_booking public.bookings, p_date date) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id, due_date, amount, cleared_amount)
   select p_booking.project_id, p_date, 'archived', p_booking.customer_id, p_booking.agent_id, p_booking.id, p_date, x.amount, x.amount
-  from (select p_booking.total - p_booking.credited as amount) x where p_booking.date_invoiced is null and x.amount <> 0
-$$;
+  from (select p_booking.total - p_booking.credited as amount) x where p_booking.date_invoiced is null and x.amount <> 0;
+end $$;
 comment on function private.post_archive is 'Opens the receivable of a booking that is archived without an invoice, on the day of the archive, which also settles it.';
 
 create or replace function private.post_cancelled_booking(p_booking public.bookings, p_date date) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id, memo_id, due_date, amount, cleared_amount)
   select p_booking.project_id, p_date, 'cancelled', p_booking.customer_id, p_booking.agent_id, p_booking.id, e.memo_id, e.due_date, -sum(e.amount), -sum(e.cleared_amount)
   from public.receivable_entries e
   where e.project_id = p_booking.project_id and e.booking_id = p_booking.id and e.collection_id is null
-  group by e.memo_id, e.due_date having sum(e.amount) <> 0 or sum(e.cleared_amount) <> 0
-$$;
+  group by e.memo_id, e.due_date having sum(e.amount) <> 0 or sum(e.cleared_amount) <> 0;
+end $$;
 comment on function private.post_cancelled_booking is 'Posts the opposite of what a booking owes, dated p_date: of an invoice or a debit memo that is cancelled, or of an opening balance whose import is undone.';
 
 create or replace function private.receipt_entries_due(p_receipt public.collections)
 returns table (booking_id uuid, amount numeric, cleared_amount numeric)
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
   with pays as (
     select a.booking_id, sum(a.amount) as amount from public.collection_allocations a
     where a.project_id = p_receipt.project_id and a.collection_id = p_receipt.id group by a.booking_id
@@ -7318,13 +7347,14 @@ language sql stable security definer set search_path = '' as $$
     select null, coalesce((select sum(p.amount) from pays p), 0) - (p_receipt.amount - p_receipt.reversed)
   )
   select c.booking_id, c.amount, case when p_receipt.collection_type <> 'cheque' or p_receipt.cheque_state = 'cleared' then c.amount else 0 end
-  from counts c where p_receipt.approval_status = 'approved'
-$$;
+  from counts c where p_receipt.approval_status = 'approved';
+end $$;
 comment on function private.receipt_entries_due is
   'Returns what a receipt takes off each booking and, without booking, its unapplied amount, both below zero; nothing unless it is approved.';
 
 create or replace function private.post_receipt(p_project uuid, p_collection uuid, p_kind text, p_date date) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id, collection_id, amount, cleared_amount)
   select p_project, p_date, p_kind, c.customer_id, coalesce(b.agent_id, c.agent_id), x.booking_id, p_collection, sum(x.amount), sum(x.cleared_amount)
   from public.collections c
@@ -7337,8 +7367,8 @@ language sql security definer set search_path = '' as $$
   left join public.bookings b on b.project_id = p_project and b.id = x.booking_id
   where c.project_id = p_project and c.id = p_collection
   group by c.customer_id, b.agent_id, c.agent_id, x.booking_id having sum(x.amount) <> 0 or sum(x.cleared_amount) <> 0
-  order by sum(x.amount)
-$$;
+  order by sum(x.amount);
+end $$;
 comment on function private.post_receipt is
   'Posts what changed of a receipt to the receivables ledger, dated p_date: approval, allocation, clearing, return, payment back, cancellation. p_kind names the command.';
 
@@ -7825,15 +7855,14 @@ comment on function private.settle_booking is 'Recomputes collected, uncleared (
 
 create or replace function private.issue_open(p_booking public.bookings, p_date date) returns void
 language plpgsql security definer set search_path = '' as $$
-declare v_line public.booking_lines;
+declare
+  v_lines uuid[];
+  v_pieces int[];
 begin
-  for v_line in
-    select l.* from public.booking_lines l
-    where l.project_id = p_booking.project_id and l.booking_id = p_booking.id
-      and l.quantity > l.quantity_delivered + l.quantity_released order by l.product_id, l.line_no
-  loop
-    perform private.issue_from_stock(v_line, v_line.quantity - v_line.quantity_delivered - v_line.quantity_released, p_date);
-  end loop;
+  select array_agg(l.id order by l.product_id, l.line_no), array_agg(l.quantity - l.quantity_delivered - l.quantity_released order by l.product_id, l.line_no)
+  into v_lines, v_pieces from public.booking_lines l
+  where l.project_id = p_booking.project_id and l.booking_id = p_booking.id and l.quantity > l.quantity_delivered + l.quantity_released;
+  if v_lines is not null then perform private.issue_from_stock(p_booking, v_lines, v_pieces, p_date); end if;
 end $$;
 comment on function private.issue_open is 'Issues from stock the pieces that a validated booking still has reserved.';
 
@@ -12807,8 +12836,9 @@ end $$;
 comment on function private.receipt_place is
   'Returns where the money of a receipt is: one place, or none for withholding, archived and cancelled receipts, pending transfers and replaced cheques. Cash that was banked counts where its receipt was, less the deposit.';
 
+-- Planning this query costs more than running it, with whatever arguments.
 create or replace function private.post_money(p_project uuid, p_collections uuid[], p_kind text, p_date date) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
   insert into public.money_entries (project_id, on_date, kind, place, holder_id, collection_id, amount, confirmed_amount)
   select p_project, k.on_date, p_kind, k.place, k.holder_id, g.collection_id, k.amount, k.confirmed_amount
@@ -12841,11 +12871,12 @@ comment on function private.post_money is
   'Posts to the money ledger what changed of the place of receipts, dated p_date: out of the old place, into the new one. Without p_date, of new receipts: each on the day of its collection. A receipt that is approved after its remittance is confirmed where it lay on each day. p_kind names the command.';
 
 create or replace function private.post_variance(p_remittance public.remittances, p_kind text, p_date date) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   insert into public.money_entries (project_id, on_date, kind, place, remittance_id, amount, confirmed_amount)
   select p_remittance.project_id, p_date, p_kind, 'office', p_remittance.id, x.amount, x.amount
-  from (select case p_remittance.status when 'received' then p_remittance.variance else -p_remittance.variance end as amount) x where x.amount <> 0
-$$;
+  from (select case p_remittance.status when 'received' then p_remittance.variance else -p_remittance.variance end as amount) x where x.amount <> 0;
+end $$;
 comment on function private.post_variance is 'Posts the cash over or short of a remittance at the office, and its opposite once the remittance is cancelled.';
 
 create or replace function private.post_deposit(p_slip public.deposit_slips, p_kind text, p_amount numeric, p_date date) returns void
@@ -12857,7 +12888,8 @@ $$;
 comment on function private.post_deposit is 'Posts cash of a deposit slip from the office to the bank account; a negative amount takes it back.';
 
 create or replace function private.post_payment(p_project uuid, p_voucher uuid, p_kind text, p_date date) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   insert into public.money_entries (project_id, on_date, kind, place, holder_id, voucher_id, amount, confirmed_amount)
   select p_project, p_date, p_kind, 'bank', x.bank_id, p_voucher, sum(x.amount), sum(x.confirmed_amount)
   from (
@@ -12871,8 +12903,8 @@ language sql security definer set search_path = '' as $$
     union all
     select e.holder_id, -e.amount, -e.confirmed_amount from public.money_entries e where e.project_id = p_project and e.voucher_id = p_voucher
   ) x
-  group by x.bank_id having sum(x.amount) <> 0 or sum(x.confirmed_amount) <> 0
-$$;
+  group by x.bank_id having sum(x.amount) <> 0 or sum(x.confirmed_amount) <> 0;
+end $$;
 comment on function private.post_payment is
   'Posts what changed of the payment of a voucher to the money ledger, dated p_date: a transfer or an issued cheque when it is released, the cheque confirmed when the bank has paid it, and its opposite when it is void or stale. Cash is paid from petty cash, which is no place here.';
 

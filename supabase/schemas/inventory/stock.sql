@@ -118,14 +118,13 @@ create trigger copy_reorder_level after update of reorder_level on public.produc
   for each row when (new.reorder_level is distinct from old.reorder_level) execute function private.copy_reorder_level();
 
 create or replace function private.movement_cost(p_quantity int, p_cost numeric, p_on_hand int, p_value numeric, p_default numeric) returns numeric
-language sql immutable set search_path = '' as $$
-  select case
+language sql immutable
+return case
     when p_quantity > 0 then coalesce(p_cost, case when p_on_hand > 0 then round(p_value * p_quantity / p_on_hand, 2) else p_default end)
     when p_quantity = 0 then greatest(p_cost, -p_value)
     -- The last pieces take the whole value with them, so that nothing on hand is worth nothing.
     when p_on_hand + p_quantity <= 0 then -p_value
-    else -least(p_value, coalesce(-p_cost, round(p_value * -p_quantity / p_on_hand, 2))) end
-$$;
+    else -least(p_value, coalesce(-p_cost, round(p_value * -p_quantity / p_on_hand, 2))) end;
 comment on function private.movement_cost is
   'Returns the signed cost of so many pieces that come in or go out: the given cost, or the moving average of what is on hand, or their default cost (p_default) when nothing is. What goes out never costs more than what is on hand is worth.';
 

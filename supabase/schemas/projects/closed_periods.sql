@@ -27,9 +27,10 @@ create policy period_closings_select on public.period_closings for select to aut
   using (project_id = any ((select private.projects_with('journal.read'))::uuid[]));
 
 create or replace function private.closed_through(p_project uuid) returns date
-language sql stable security definer set search_path = '' as $$
-  select p.closed_through from public.projects p where p.id = p_project
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select p.closed_through from public.projects p where p.id = p_project);
+end $$;
 comment on function private.closed_through is 'Returns the day through which the books of a project are closed; null = nothing is closed.';
 
 create or replace function private.refuse_closed(p_closed_through date, p_field text) returns void

@@ -77,7 +77,8 @@ grant execute on function private.receivables_until(uuid, date, uuid[], uuid[], 
 -- a correction then is an opposite entry and a new one, and a command that is repeated posts nothing.
 
 create or replace function private.post_invoice(p_booking public.bookings) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id, memo_id, due_date, amount, cleared_amount)
   select p_booking.project_id, x.on_date, x.kind, p_booking.customer_id, p_booking.agent_id, p_booking.id, x.memo_id, x.due_date, sum(x.amount), sum(x.amount)
   from (
@@ -96,32 +97,37 @@ language sql security definer set search_path = '' as $$
     from public.receivable_entries e
     where e.project_id = p_booking.project_id and e.booking_id = p_booking.id and e.collection_id is null
   ) x
-  group by x.on_date, x.kind, x.memo_id, x.due_date having sum(x.amount) <> 0 order by sum(x.amount) > 0, x.on_date
-$$;
+  group by x.on_date, x.kind, x.memo_id, x.due_date having sum(x.amount) <> 0 order by sum(x.amount) > 0, x.on_date;
+end $$;
 comment on function private.post_invoice is
   'Posts the invoice of a booking and its credits to the receivables ledger, as far as they are not posted: total on the invoice date, each credit on its day. Nothing without an invoice.';
 
 create or replace function private.post_archive(p_booking public.bookings, p_date date) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id, due_date, amount, cleared_amount)
   select p_booking.project_id, p_date, 'archived', p_booking.customer_id, p_booking.agent_id, p_booking.id, p_date, x.amount, x.amount
-  from (select p_booking.total - p_booking.credited as amount) x where p_booking.date_invoiced is null and x.amount <> 0
-$$;
+  from (select p_booking.total - p_booking.credited as amount) x where p_booking.date_invoiced is null and x.amount <> 0;
+end $$;
 comment on function private.post_archive is 'Opens the receivable of a booking that is archived without an invoice, on the day of the archive, which also settles it.';
 
 create or replace function private.post_cancelled_booking(p_booking public.bookings, p_date date) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id, memo_id, due_date, amount, cleared_amount)
   select p_booking.project_id, p_date, 'cancelled', p_booking.customer_id, p_booking.agent_id, p_booking.id, e.memo_id, e.due_date, -sum(e.amount), -sum(e.cleared_amount)
   from public.receivable_entries e
   where e.project_id = p_booking.project_id and e.booking_id = p_booking.id and e.collection_id is null
-  group by e.memo_id, e.due_date having sum(e.amount) <> 0 or sum(e.cleared_amount) <> 0
-$$;
+  group by e.memo_id, e.due_date having sum(e.amount) <> 0 or sum(e.cleared_amount) <> 0;
+end $$;
 comment on function private.post_cancelled_booking is 'Posts the opposite of what a booking owes, dated p_date: of an invoice or a debit memo that is cancelled, or of an opening balance whose import is undone.';
 
 create or replace function private.receipt_entries_due(p_receipt public.collections)
 returns table (booking_id uuid, amount numeric, cleared_amount numeric)
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
   with pays as (
     select a.booking_id, sum(a.amount) as amount from public.collection_allocations a
     where a.project_id = p_receipt.project_id and a.collection_id = p_receipt.id group by a.booking_id
@@ -131,13 +137,14 @@ language sql stable security definer set search_path = '' as $$
     select null, coalesce((select sum(p.amount) from pays p), 0) - (p_receipt.amount - p_receipt.reversed)
   )
   select c.booking_id, c.amount, case when p_receipt.collection_type <> 'cheque' or p_receipt.cheque_state = 'cleared' then c.amount else 0 end
-  from counts c where p_receipt.approval_status = 'approved'
-$$;
+  from counts c where p_receipt.approval_status = 'approved';
+end $$;
 comment on function private.receipt_entries_due is
   'Returns what a receipt takes off each booking and, without booking, its unapplied amount, both below zero; nothing unless it is approved.';
 
 create or replace function private.post_receipt(p_project uuid, p_collection uuid, p_kind text, p_date date) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id, collection_id, amount, cleared_amount)
   select p_project, p_date, p_kind, c.customer_id, coalesce(b.agent_id, c.agent_id), x.booking_id, p_collection, sum(x.amount), sum(x.cleared_amount)
   from public.collections c
@@ -150,7 +157,7 @@ language sql security definer set search_path = '' as $$
   left join public.bookings b on b.project_id = p_project and b.id = x.booking_id
   where c.project_id = p_project and c.id = p_collection
   group by c.customer_id, b.agent_id, c.agent_id, x.booking_id having sum(x.amount) <> 0 or sum(x.cleared_amount) <> 0
-  order by sum(x.amount)
-$$;
+  order by sum(x.amount);
+end $$;
 comment on function private.post_receipt is
   'Posts what changed of a receipt to the receivables ledger, dated p_date: approval, allocation, clearing, return, payment back, cancellation. p_kind names the command.';

@@ -2,15 +2,14 @@
 
 create or replace function private.issue_open(p_booking public.bookings, p_date date) returns void
 language plpgsql security definer set search_path = '' as $$
-declare v_line public.booking_lines;
+declare
+  v_lines uuid[];
+  v_pieces int[];
 begin
-  for v_line in
-    select l.* from public.booking_lines l
-    where l.project_id = p_booking.project_id and l.booking_id = p_booking.id
-      and l.quantity > l.quantity_delivered + l.quantity_released order by l.product_id, l.line_no
-  loop
-    perform private.issue_from_stock(v_line, v_line.quantity - v_line.quantity_delivered - v_line.quantity_released, p_date);
-  end loop;
+  select array_agg(l.id order by l.product_id, l.line_no), array_agg(l.quantity - l.quantity_delivered - l.quantity_released order by l.product_id, l.line_no)
+  into v_lines, v_pieces from public.booking_lines l
+  where l.project_id = p_booking.project_id and l.booking_id = p_booking.id and l.quantity > l.quantity_delivered + l.quantity_released;
+  if v_lines is not null then perform private.issue_from_stock(p_booking, v_lines, v_pieces, p_date); end if;
 end $$;
 comment on function private.issue_open is 'Issues from stock the pieces that a validated booking still has reserved.';
 

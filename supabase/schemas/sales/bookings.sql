@@ -207,9 +207,10 @@ end $$;
 comment on function private.lock_booking is 'Locks and returns a booking. Raises P0002, or stale_version when p_version is not the current one.';
 
 create or replace function private.lock_bookings(p_project uuid, p_bookings uuid[]) returns void
-language sql security definer set search_path = '' as $$
-  select b.id from public.bookings b where b.project_id = p_project and b.id = any (p_bookings) order by b.id for no key update
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform b.id from public.bookings b where b.project_id = p_project and b.id = any (p_bookings) order by b.id for no key update;
+end $$;
 comment on function private.lock_bookings is
   'Locks several bookings in id order, before their state and balance are read. A foreign key locks only the key of a booking, which lets another command change the rest.';
 

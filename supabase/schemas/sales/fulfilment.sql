@@ -1,28 +1,58 @@
 -- Fulfilment of bookings: delivery from stock, before the invoice or after it.
 -- See docs/domain.md, Order to cash, and invariants 4 and 6.
 
-create or replace function private.issue_from_stock(p_line public.booking_lines, p_quantity int, p_date date) returns void
+create or replace function private.issue_from_stock(p_booking public.bookings, p_lines uuid[], p_pieces int[], p_date date) returns void
 language plpgsql security definer set search_path = '' as $$
-declare v_cost numeric;
+declare v_short record;
 begin
-  update public.inventory set reserved = reserved - p_quantity
-  where project_id = p_line.project_id and product_id = p_line.product_id and on_hand - bad_order >= p_quantity;
-  if not found then
+  perform private.lock_stock(p_booking.project_id, array(
+    select l.product_id from public.booking_lines l where l.project_id = p_booking.project_id and l.id = any (p_lines)));
+  select a.* into v_short from (
+    select l.line_no, l.product_id, x.pieces, x.n, sum(x.pieces) over (partition by l.product_id order by x.n) as needed
+    from unnest(p_lines, p_pieces) with ordinality x (id, pieces, n)
+    join public.booking_lines l on l.project_id = p_booking.project_id and l.id = x.id) a
+  join public.inventory i on i.project_id = p_booking.project_id and i.product_id = a.product_id
+  where a.needed > i.on_hand - i.bad_order order by a.n limit 1;
+  if found then
     perform private.refuse('insufficient_stock', (
-      select format('%s: not enough stock of %s on hand to deliver %s pieces.', b.so_no, p.description, p_quantity)
-      from public.products p, public.bookings b
-      where p.project_id = p_line.project_id and p.id = p_line.product_id and b.project_id = p_line.project_id and b.id = p_line.booking_id),
-      format('lines[%s].quantity', p_line.line_no - 1));
+      select format('%s: not enough stock of %s on hand to deliver %s pieces.', p_booking.so_no, p.description, v_short.pieces)
+      from public.products p where p.project_id = p_booking.project_id and p.id = v_short.product_id), format('lines[%s].quantity', v_short.line_no - 1));
   end if;
-  insert into public.stock_movements (project_id, product_id, kind, quantity, on_date, source_table, source_id, source_line)
-  values (p_line.project_id, p_line.product_id, 'issue', -p_quantity, p_date, 'bookings', p_line.booking_id, p_line.id)
-  returning -cost into v_cost;
-  perform private.post_sale(p_line, 'delivery', p_quantity, v_cost, p_date);
-  update public.booking_lines set quantity_delivered = quantity_delivered + p_quantity
-  where project_id = p_line.project_id and id = p_line.id;
+  update public.inventory i set reserved = i.reserved - a.pieces
+  from (select l.product_id, sum(x.pieces)::int as pieces from unnest(p_lines, p_pieces) x (id, pieces)
+    join public.booking_lines l on l.project_id = p_booking.project_id and l.id = x.id group by l.product_id) a
+  where i.project_id = p_booking.project_id and i.product_id = a.product_id;
+  with issued as (
+    insert into public.stock_movements (project_id, product_id, kind, quantity, on_date, source_table, source_id, source_line)
+    select p_booking.project_id, l.product_id, 'issue', -x.pieces, p_date, 'bookings', p_booking.id, l.id
+    from unnest(p_lines, p_pieces) with ordinality x (id, pieces, n)
+    join public.booking_lines l on l.project_id = p_booking.project_id and l.id = x.id order by x.n
+    returning id, source_line, -quantity as pieces, -cost as cost
+  ), lines as (
+    select l as line, i.id as n, i.pieces, i.cost, private.delivered_amount(l, l.quantity_delivered) as before,
+      private.delivered_amount(l, l.quantity_delivered + i.pieces) - private.delivered_amount(l, l.quantity_delivered) as amount,
+      private.gross_amount(l, l.quantity_delivered + i.pieces) - private.gross_amount(l, l.quantity_delivered) as gross
+    from issued i join public.booking_lines l on l.project_id = p_booking.project_id and l.id = i.source_line
+  ), sales as (
+    -- What all deliveries of the booking have of VAT adds up to the VAT of its invoice, however many there are.
+    select s.*, coalesce(sum(s.amount) filter (where (s.line).vat_class = 'vatable') over (order by s.n rows between unbounded preceding and 1 preceding), 0)
+      + (select coalesce(sum(e.amount), 0) from public.sales_entries e
+        where e.project_id = p_booking.project_id and e.booking_id = p_booking.id and e.kind = 'delivery' and e.vat_class = 'vatable') as taxed
+    from lines s
+  )
+  insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, discount, vat_amount, vat_class, cost, free)
+  select p_booking.project_id, p_date, 'delivery', p_booking.id, (s.line).id, (s.line).product_id, p_booking.customer_id, p_booking.agent_id, (s.line).case_config, s.pieces,
+    s.amount, s.gross - s.amount,
+    case when (s.line).vat_percent = 0 then 0.00
+      when (s.line).vat_on_top > 0 then private.vat_in(s.before + s.amount, (s.line).vat_percent) - private.vat_in(s.before, (s.line).vat_percent)
+      else private.vat_of_part(s.line, s.amount, s.taxed) end,
+    (s.line).vat_class, s.cost, (s.line).free_of is not null
+  from sales s order by s.n;
+  update public.booking_lines l set quantity_delivered = l.quantity_delivered + x.pieces
+  from unnest(p_lines, p_pieces) x (id, pieces) where l.project_id = p_booking.project_id and l.id = x.id;
 end $$;
 comment on function private.issue_from_stock is
-  'Issues reserved pieces of a validated booking''s line on a date: updates reservation, stock ledger, sales ledger and line together. Raises insufficient_stock when fewer are on hand.';
+  'Issues reserved pieces of lines of a validated booking on a date, p_pieces of each of p_lines: updates reservations, stock ledger, sales ledger and lines together. Raises insufficient_stock when fewer are on hand.';
 
 create or replace function private.release_from_booking(p_line public.booking_lines, p_quantity int, p_date date) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -50,7 +80,9 @@ declare
   v_asked jsonb := private.read_list(p_lines, 'lines', 200);
   v_release boolean := p_lines ->> 'remainder' = 'release';
   v_line record;
-  v_moved int := 0;
+  v_rest public.booking_lines;
+  v_issued uuid[] := '{}';
+  v_pieces int[] := '{}';
   v_before bigint;
   v_dr_no text;
 begin
@@ -77,7 +109,7 @@ begin
 
   v_before := private.last_delivery_entry(p_project, p_booking);
   for v_line in
-    select l as line, l.line_no, l.quantity - l.quantity_delivered - l.quantity_released as open,
+    select l.id, l.line_no, l.quantity - l.quantity_delivered - l.quantity_released as open,
       case when p_lines is null then l.quantity - l.quantity_delivered - l.quantity_released
         else (select least(coalesce(sum(private.read_pieces(a.value, 'quantity', true, format('lines[%s].', l.line_no - 1))), 0), 10000000)
           from jsonb_array_elements(v_asked) a where private.read_uuid(a.value, 'line_id') = l.id) end::int as deliver
@@ -87,14 +119,20 @@ begin
       perform private.invalid(format('lines[%s].quantity', v_line.line_no - 1), format('Only %s pieces are left to deliver.', v_line.open));
     end if;
     if v_line.deliver > 0 then
-      perform private.issue_from_stock(v_line.line, v_line.deliver, v_date);
-      v_moved := v_moved + v_line.deliver;
-    end if;
-    if v_release and v_line.open > v_line.deliver then
-      perform private.release_from_booking(v_line.line, v_line.open - v_line.deliver, v_date);
+      v_issued := v_issued || v_line.id;
+      v_pieces := v_pieces || v_line.deliver;
     end if;
   end loop;
-  if v_moved = 0 then perform private.invalid('lines', 'Enter what is delivered, or cancel the booking.'); end if;
+  if cardinality(v_issued) = 0 then perform private.invalid('lines', 'Enter what is delivered, or cancel the booking.'); end if;
+  perform private.issue_from_stock(v_booking, v_issued, v_pieces, v_date);
+  if v_release then
+    for v_rest in
+      select l.* from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking
+        and l.quantity_delivered + l.quantity_released < l.quantity order by l.product_id, l.line_no
+    loop
+      perform private.release_from_booking(v_rest, v_rest.quantity - v_rest.quantity_delivered - v_rest.quantity_released, v_date);
+    end loop;
+  end if;
 
   update public.bookings b set date_delivered = v_date
   where b.project_id = p_project and b.id = p_booking

@@ -30,9 +30,11 @@ create policy invoice_changes_select on public.invoice_changes for select to aut
 create or replace function private.invoice_serial(p_no text) returns bigint
 language sql immutable set search_path = '' as $$ select substring(p_no from '[0-9]{1,15}$')::bigint $$;
 create or replace function private.invoice_prefix(p_no text) returns text
-language sql immutable set search_path = '' as $$ select left(p_no, length(p_no) - length(coalesce(substring(p_no from '[0-9]{1,15}$'), ''))) $$;
+language sql immutable
+return left(p_no, length(p_no) - length(coalesce(substring(p_no from '[0-9]{1,15}$'), '')));
 create or replace function private.invoice_series(p_no text) returns text
-language sql immutable set search_path = '' as $$ select upper(regexp_replace(private.invoice_prefix(p_no), '[^[:alnum:]]', '', 'g')) $$;
+language sql immutable
+return upper(regexp_replace(private.invoice_prefix(p_no), '[^[:alnum:]]', '', 'g'));
 create or replace function private.invoice_no_like(p_no text, p_serial bigint) returns text
 language sql immutable set search_path = '' as $$
   select private.invoice_prefix(p_no)

@@ -85,34 +85,16 @@ comment on function private.vat_of_part is
   'Returns the VAT in an amount of a booking line on a document. VAT on top of the price was rounded line by line; VAT in the price is that of the whole document, so that its lines add up to it: p_before is what the document has of vatable lines before this one.';
 grant execute on function private.vat_of_part(public.booking_lines, numeric, numeric) to authenticated;
 
-create or replace function private.vat_of_delivery(p_line public.booking_lines, p_pieces int) returns numeric
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_before numeric := private.delivered_amount(p_line, p_line.quantity_delivered);
-  v_amount numeric := private.delivered_amount(p_line, p_line.quantity_delivered + p_pieces) - v_before;
+create or replace function private.post_sale(p_line public.booking_lines, p_kind text, p_pieces int, p_cost numeric, p_date date, p_amount numeric, p_vat numeric) returns void
+language plpgsql security definer set search_path = '' as $$
 begin
-  if p_line.vat_percent = 0 then return 0.00; end if;
-  if p_line.vat_on_top > 0 then return private.vat_in(v_before + v_amount, p_line.vat_percent) - private.vat_in(v_before, p_line.vat_percent); end if;
-  select coalesce(sum(e.amount), 0) into v_before from public.sales_entries e
-  where e.project_id = p_line.project_id and e.booking_id = p_line.booking_id and e.kind = 'delivery' and e.vat_class = 'vatable';
-  return private.vat_of_part(p_line, v_amount, v_before);
-end $$;
-comment on function private.vat_of_delivery is
-  'Returns the VAT of further pieces of a booking line: what all deliveries of the booking have adds up to the VAT of its invoice, however many there are.';
-
-create or replace function private.post_sale(p_line public.booking_lines, p_kind text, p_pieces int, p_cost numeric, p_date date, p_amount numeric default null, p_vat numeric default null) returns void
-language sql security definer set search_path = '' as $$
-  insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, discount, vat_amount, vat_class, cost, free)
+  insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, vat_amount, vat_class, cost, free)
   select p_line.project_id, p_date, p_kind, p_line.booking_id, p_line.id, p_line.product_id, b.customer_id, b.agent_id, p_line.case_config,
-    p_pieces, d.amount, case when p_kind = 'delivery' then private.gross_amount(p_line, p_line.quantity_delivered + p_pieces) - private.gross_amount(p_line, p_line.quantity_delivered) - d.amount else 0 end,
-    coalesce(p_vat, private.vat_of_delivery(p_line, p_pieces)), p_line.vat_class, p_cost, p_line.free_of is not null
-  from public.bookings b
-  cross join lateral (select coalesce(p_amount, private.delivered_amount(p_line, p_line.quantity_delivered + p_pieces)
-    - private.delivered_amount(p_line, p_line.quantity_delivered)) as amount) d
-  where b.project_id = p_line.project_id and b.id = p_line.booking_id
-$$;
+    p_pieces, p_amount, p_vat, p_line.vat_class, p_cost, p_line.free_of is not null
+  from public.bookings b where b.project_id = p_line.project_id and b.id = p_line.booking_id;
+end $$;
 comment on function private.post_sale is
-  'Posts pieces of a booking line to the sales ledger: positive when they are delivered, negative when they come back; p_cost has the same sign. p_line is the line before the delivery. At AgentSRP less the discounts of the line, unless p_amount and p_vat say what a memo credits or charges; an allowance and an undercharge have no pieces and no cost. The VAT class is the one frozen on the line.';
+  'Posts to the sales ledger what a memo credits or charges of a booking line: goods that come back, with pieces and cost below zero; an allowance and an undercharge, without pieces and cost. The VAT class is the one frozen on the line. Deliveries are posted by private.issue_from_stock.';
 
 create or replace function private.move_sale(p_booking public.bookings, p_line uuid, p_from date, p_to date) returns void
 language sql security definer set search_path = '' as $$

@@ -130,8 +130,9 @@ end $$;
 comment on function private.receipt_place is
   'Returns where the money of a receipt is: one place, or none for withholding, archived and cancelled receipts, pending transfers and replaced cheques. Cash that was banked counts where its receipt was, less the deposit.';
 
+-- Planning this query costs more than running it, with whatever arguments.
 create or replace function private.post_money(p_project uuid, p_collections uuid[], p_kind text, p_date date) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
   insert into public.money_entries (project_id, on_date, kind, place, holder_id, collection_id, amount, confirmed_amount)
   select p_project, k.on_date, p_kind, k.place, k.holder_id, g.collection_id, k.amount, k.confirmed_amount
@@ -164,11 +165,12 @@ comment on function private.post_money is
   'Posts to the money ledger what changed of the place of receipts, dated p_date: out of the old place, into the new one. Without p_date, of new receipts: each on the day of its collection. A receipt that is approved after its remittance is confirmed where it lay on each day. p_kind names the command.';
 
 create or replace function private.post_variance(p_remittance public.remittances, p_kind text, p_date date) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   insert into public.money_entries (project_id, on_date, kind, place, remittance_id, amount, confirmed_amount)
   select p_remittance.project_id, p_date, p_kind, 'office', p_remittance.id, x.amount, x.amount
-  from (select case p_remittance.status when 'received' then p_remittance.variance else -p_remittance.variance end as amount) x where x.amount <> 0
-$$;
+  from (select case p_remittance.status when 'received' then p_remittance.variance else -p_remittance.variance end as amount) x where x.amount <> 0;
+end $$;
 comment on function private.post_variance is 'Posts the cash over or short of a remittance at the office, and its opposite once the remittance is cancelled.';
 
 create or replace function private.post_deposit(p_slip public.deposit_slips, p_kind text, p_amount numeric, p_date date) returns void
@@ -180,7 +182,8 @@ $$;
 comment on function private.post_deposit is 'Posts cash of a deposit slip from the office to the bank account; a negative amount takes it back.';
 
 create or replace function private.post_payment(p_project uuid, p_voucher uuid, p_kind text, p_date date) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   insert into public.money_entries (project_id, on_date, kind, place, holder_id, voucher_id, amount, confirmed_amount)
   select p_project, p_date, p_kind, 'bank', x.bank_id, p_voucher, sum(x.amount), sum(x.confirmed_amount)
   from (
@@ -194,7 +197,7 @@ language sql security definer set search_path = '' as $$
     union all
     select e.holder_id, -e.amount, -e.confirmed_amount from public.money_entries e where e.project_id = p_project and e.voucher_id = p_voucher
   ) x
-  group by x.bank_id having sum(x.amount) <> 0 or sum(x.confirmed_amount) <> 0
-$$;
+  group by x.bank_id having sum(x.amount) <> 0 or sum(x.confirmed_amount) <> 0;
+end $$;
 comment on function private.post_payment is
   'Posts what changed of the payment of a voucher to the money ledger, dated p_date: a transfer or an issued cheque when it is released, the cheque confirmed when the bank has paid it, and its opposite when it is void or stale. Cash is paid from petty cash, which is no place here.';

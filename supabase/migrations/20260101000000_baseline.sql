@@ -1972,7 +1972,9 @@ create trigger note_default_prices after update of def_cost, def_cost_pieces, de
 create or replace function private.lock_stock(p_project uuid, p_products uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform i.product_id from public.inventory i where i.project_id = p_project and i.product_id = any (p_products) order by i.product_id for no key update;
+  -- Each is found by its key: see private.lock_bookings.
+  perform from (select distinct u.id from unnest(p_products) u(id) order by u.id) g
+  cross join lateral (select from public.inventory i where i.project_id = p_project and i.product_id = g.id for no key update) l;
 end $$;
 comment on function private.lock_stock is 'Locks the stock of products in id order, before their pieces or live prices are read.';
 
@@ -5021,7 +5023,9 @@ comment on function private.lock_booking is 'Locks and returns a booking. Raises
 create or replace function private.lock_bookings(p_project uuid, p_bookings uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform b.id from public.bookings b where b.project_id = p_project and b.id = any (p_bookings) order by b.id for no key update;
+  -- Each is found by its key, whatever the planner knows of the table: by one condition on all of them it may read every booking of the project.
+  perform from (select distinct u.id from unnest(p_bookings) u(id) order by u.id) g
+  cross join lateral (select from public.bookings b where b.project_id = p_project and b.id = g.id for no key update) l;
 end $$;
 comment on function private.lock_bookings is
   'Locks several bookings in id order, before their state and balance are read. A foreign key locks only the key of a booking, which lets another command change the rest.';
@@ -7766,11 +7770,15 @@ comment on function public.collection_totals is
 create or replace function private.allocate_oldest_first(p_project uuid, p_customer uuid, p_amount numeric) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (with open as (
-    select b.id, b.date_added, b.date_invoiced, b.so_no, b.balance - coalesce((
-        select sum(a.amount) from public.collection_allocations a join public.collections c on c.project_id = a.project_id and c.id = a.collection_id
-        where a.project_id = p_project and a.booking_id = b.id and c.approval_status = 'pending'), 0.00) as payable
-    from public.bookings b
+  return (with pending as (
+    -- Each is found by its key, whatever the planner knows of the tables.
+    select a.booking_id, sum(a.amount) as amount
+    from (select c.id from public.collections c where c.project_id = p_project and c.customer_id = p_customer and c.approval_status = 'pending' offset 0) c
+    cross join lateral (select x.booking_id, x.amount from public.collection_allocations x where x.project_id = p_project and x.collection_id = c.id offset 0) a
+    group by a.booking_id
+  ), open as (
+    select b.id, b.date_added, b.date_invoiced, b.so_no, b.balance - coalesce(w.amount, 0.00) as payable
+    from public.bookings b left join pending w on w.booking_id = b.id
     where b.project_id = p_project and b.customer_id = p_customer and b.balance > 0 and b.approval_status like 'approved%'
   ), shared as (
     select o.*, row_number() over w as row_no, p_amount - coalesce(sum(o.payable) over (w rows between unbounded preceding and 1 preceding), 0.00) as still
@@ -13030,6 +13038,22 @@ end $$;
 comment on function private.error_row is
   'Returns the error of a document as one of a row of its sheet. p_rows: {first, lines: [row, …], …}; p_fields: the column of each field, and of others under the empty name.';
 
+create or replace function private.analyze_grown_tables() returns void
+language plpgsql security definer set search_path = '' as $$
+declare v_table regclass;
+begin
+  -- The locks of `analyze` stay until the end of the transaction. No second import waits for them.
+  if not pg_try_advisory_xact_lock(hashtextextended('statistics of tables', 0)) then return; end if;
+  for v_table in
+    select x.relid from pg_catalog.pg_stat_xact_user_tables x join pg_catalog.pg_class c on c.oid = x.relid
+    where x.schemaname in ('public', 'private') and x.n_tup_ins > 0.2 * c.reltuples and pg_catalog.pg_relation_size(x.relid) < 64 * 1024 * 1024
+  loop
+    execute format('analyze %s', v_table);
+  end loop;
+end $$;
+comment on function private.analyze_grown_tables is
+  'Counts tables that this transaction has made a fifth larger, so that plans are made anew. A plan that was made while a table had a few rows looks at every row of the project, document after document. Large tables are left to autovacuum.';
+
 create or replace function private.write_documents(p_kind text, p_project uuid, p_import uuid, p_rows jsonb, p_fields jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13037,12 +13061,15 @@ declare
   v_id uuid;
   v_field text;
   v_message text;
+  v_written int := 0;
   v_errors jsonb[] := '{}';
 begin
   for v in execute format('select * from private.%I_documents($1, $2) order by (rows ->> ''first'')::int', p_kind) using p_project, p_rows loop
     begin
       execute format('select private.write_%I_document($1, $2)', p_kind) into v_id using p_project, v.document;
       perform private.note_imported(p_project, p_import, v_id, v.reference, 1);
+      v_written := v_written + 1;
+      if v_written in (50, 500, 3000) then perform private.analyze_grown_tables(); end if;
     exception when raise_exception or data_exception or unique_violation or check_violation or not_null_violation or insufficient_privilege then
       get stacked diagnostics v_field = pg_exception_detail, v_message = message_text;
       v_errors := v_errors || private.error_row(v.rows, p_fields, v_field, v_message);

@@ -11,6 +11,22 @@ end $$;
 comment on function private.error_row is
   'Returns the error of a document as one of a row of its sheet. p_rows: {first, lines: [row, …], …}; p_fields: the column of each field, and of others under the empty name.';
 
+create or replace function private.analyze_grown_tables() returns void
+language plpgsql security definer set search_path = '' as $$
+declare v_table regclass;
+begin
+  -- The locks of `analyze` stay until the end of the transaction. No second import waits for them.
+  if not pg_try_advisory_xact_lock(hashtextextended('statistics of tables', 0)) then return; end if;
+  for v_table in
+    select x.relid from pg_catalog.pg_stat_xact_user_tables x join pg_catalog.pg_class c on c.oid = x.relid
+    where x.schemaname in ('public', 'private') and x.n_tup_ins > 0.2 * c.reltuples and pg_catalog.pg_relation_size(x.relid) < 64 * 1024 * 1024
+  loop
+    execute format('analyze %s', v_table);
+  end loop;
+end $$;
+comment on function private.analyze_grown_tables is
+  'Counts tables that this transaction has made a fifth larger, so that plans are made anew. A plan that was made while a table had a few rows looks at every row of the project, document after document. Large tables are left to autovacuum.';
+
 create or replace function private.write_documents(p_kind text, p_project uuid, p_import uuid, p_rows jsonb, p_fields jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -18,12 +34,15 @@ declare
   v_id uuid;
   v_field text;
   v_message text;
+  v_written int := 0;
   v_errors jsonb[] := '{}';
 begin
   for v in execute format('select * from private.%I_documents($1, $2) order by (rows ->> ''first'')::int', p_kind) using p_project, p_rows loop
     begin
       execute format('select private.write_%I_document($1, $2)', p_kind) into v_id using p_project, v.document;
       perform private.note_imported(p_project, p_import, v_id, v.reference, 1);
+      v_written := v_written + 1;
+      if v_written in (50, 500, 3000) then perform private.analyze_grown_tables(); end if;
     exception when raise_exception or data_exception or unique_violation or check_violation or not_null_violation or insufficient_privilege then
       get stacked diagnostics v_field = pg_exception_detail, v_message = message_text;
       v_errors := v_errors || private.error_row(v.rows, p_fields, v_field, v_message);

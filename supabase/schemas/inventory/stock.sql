@@ -237,7 +237,9 @@ create trigger note_default_prices after update of def_cost, def_cost_pieces, de
 create or replace function private.lock_stock(p_project uuid, p_products uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform i.product_id from public.inventory i where i.project_id = p_project and i.product_id = any (p_products) order by i.product_id for no key update;
+  -- Each is found by its key: see private.lock_bookings.
+  perform from (select distinct u.id from unnest(p_products) u(id) order by u.id) g
+  cross join lateral (select from public.inventory i where i.project_id = p_project and i.product_id = g.id for no key update) l;
 end $$;
 comment on function private.lock_stock is 'Locks the stock of products in id order, before their pieces or live prices are read.';
 

@@ -149,11 +149,15 @@ comment on function public.collection_totals is
 create or replace function private.allocate_oldest_first(p_project uuid, p_customer uuid, p_amount numeric) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (with open as (
-    select b.id, b.date_added, b.date_invoiced, b.so_no, b.balance - coalesce((
-        select sum(a.amount) from public.collection_allocations a join public.collections c on c.project_id = a.project_id and c.id = a.collection_id
-        where a.project_id = p_project and a.booking_id = b.id and c.approval_status = 'pending'), 0.00) as payable
-    from public.bookings b
+  return (with pending as (
+    -- Each is found by its key, whatever the planner knows of the tables.
+    select a.booking_id, sum(a.amount) as amount
+    from (select c.id from public.collections c where c.project_id = p_project and c.customer_id = p_customer and c.approval_status = 'pending' offset 0) c
+    cross join lateral (select x.booking_id, x.amount from public.collection_allocations x where x.project_id = p_project and x.collection_id = c.id offset 0) a
+    group by a.booking_id
+  ), open as (
+    select b.id, b.date_added, b.date_invoiced, b.so_no, b.balance - coalesce(w.amount, 0.00) as payable
+    from public.bookings b left join pending w on w.booking_id = b.id
     where b.project_id = p_project and b.customer_id = p_customer and b.balance > 0 and b.approval_status like 'approved%'
   ), shared as (
     select o.*, row_number() over w as row_no, p_amount - coalesce(sum(o.payable) over (w rows between unbounded preceding and 1 preceding), 0.00) as still

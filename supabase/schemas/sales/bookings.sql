@@ -209,7 +209,9 @@ comment on function private.lock_booking is 'Locks and returns a booking. Raises
 create or replace function private.lock_bookings(p_project uuid, p_bookings uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform b.id from public.bookings b where b.project_id = p_project and b.id = any (p_bookings) order by b.id for no key update;
+  -- Each is found by its key, whatever the planner knows of the table: by one condition on all of them it may read every booking of the project.
+  perform from (select distinct u.id from unnest(p_bookings) u(id) order by u.id) g
+  cross join lateral (select from public.bookings b where b.project_id = p_project and b.id = g.id for no key update) l;
 end $$;
 comment on function private.lock_bookings is
   'Locks several bookings in id order, before their state and balance are read. A foreign key locks only the key of a booking, which lets another command change the rest.';

@@ -5368,7 +5368,7 @@ $$;
 comment on function private.price_floor_percent is 'Returns the percentage of the live SRP below which a price needs an override.';
 
 create or replace function private.srp_of_others(p_project uuid, p_product uuid) returns numeric
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
   -- An SRP of zero is none: the first one is the first above zero.
   return (with product as materialized (
@@ -5395,7 +5395,7 @@ comment on function private.srp_of_others is
 
 create or replace function private.lines_below_floor(p_project uuid, p_bookings uuid[])
 returns table (booking_id uuid, line_no int, description text, agent_srp numeric, agent_srp_pieces int, floor numeric, by_caller boolean)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 begin
   return query
@@ -5445,7 +5445,7 @@ grant execute on function
 to authenticated;
 
 create or replace function private.booking_vat(p_project uuid, p_booking uuid, out vatable numeric, out vat numeric, out exempt numeric, out zero_rated numeric)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
   select s.taxed - s.vat, s.vat, s.exempt, s.zero_rated into vatable, vat, exempt, zero_rated from (
     select coalesce(sum(d.due) filter (where d.vat_class = 'vatable'), 0.00) as taxed, coalesce(sum(d.due) filter (where d.vat_class = 'exempt'), 0.00) as exempt,
@@ -6430,6 +6430,56 @@ grant execute on function
   private.invoice_duplicates(uuid, text), public.invoice_duplicates(uuid, text),
   public.invoice_document(uuid, uuid), private.not_found(), private.forbid(text)
 to authenticated;
+
+-- supabase/schemas/sales/booking_page.sql
+
+-- One booking as its page shows it, in one call. See docs/domain.md, Order to cash.
+
+create or replace function public.booking_document(p_project uuid, p_booking uuid) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare v jsonb;
+begin
+  if private.scope_of(p_project, 'bookings.read') is null then perform private.forbid(); end if;
+  select to_jsonb(b) into v from public.bookings b where b.project_id = p_project and b.id = p_booking;
+  if not found then perform private.not_found(); end if;
+  return jsonb_build_object('booking', v, 'lines', (
+    select coalesce(jsonb_agg(to_jsonb(l) || jsonb_build_object('description', p.description, 'material_code', p.material_code, 'price_unit', p.price_unit,
+      'available', i.available, 'on_hand', i.on_hand, 'returned', coalesce((
+        select sum(k.quantity) from public.booking_credits k where k.project_id = p_project and k.line_id = l.id and k.kind = 'returned'), 0)) order by l.line_no), '[]')
+    from public.booking_lines l
+    left join public.inventory i on i.project_id = p_project and i.product_id = l.product_id
+    left join public.products p on p.project_id = p_project and p.id = l.product_id
+    where l.project_id = p_project and l.booking_id = p_booking));
+end $$;
+comment on function public.booking_document is
+  'Returns a booking that the caller may read, {booking: its columns, lines: [columns, with description, material_code and price_unit of the product, its available and on_hand pieces now (null without stock.read), returned: the delivered pieces that were taken back]}. Errors: 42501, P0002.';
+
+create or replace function public.booking_page(p_project uuid, p_booking uuid) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  v jsonb := public.booking_document(p_project, p_booking);
+  v_stage text := v #>> '{booking,stage}';
+  v_credit boolean := v_stage = 'pending' and private.scope_of(p_project, 'customers.read') is not null;
+begin
+  return v || jsonb_build_object(
+    'trail', (select coalesce(jsonb_agg(to_jsonb(t) order by t.changed_at), '[]') from private.booking_trail(p_project, p_booking) t),
+    'allocations', case when private.scope_of(p_project, 'collections.read') is not null then (
+      select coalesce(jsonb_agg(jsonb_build_object('amount', a.amount, 'id', c.id, 'cr_no', c.cr_no, 'collection_type', c.collection_type,
+        'approval_status', c.approval_status, 'date_collected', c.date_collected, 'cheque_no', c.cheque_no, 'cheque_state', c.cheque_state,
+        'created_at', c.created_at, 'created_by', c.created_by, 'approved_at', c.approved_at, 'approved_by', c.approved_by) order by a.id), '[]')
+      from public.collection_allocations a join public.collections c on c.project_id = p_project and c.id = a.collection_id
+      where a.project_id = p_project and a.booking_id = p_booking) end,
+    'requests', case when private.scope_of(p_project, 'warehouse.read') is not null then (
+      select coalesce(jsonb_agg(to_jsonb(r) order by r.id), '[]') from public.warehouse_requests r where r.project_id = p_project and r.booking_id = p_booking) end,
+    'credit', case when v_credit then (select to_jsonb(c) from private.customer_position(p_project, (v #>> '{booking,customer_id}')::uuid) c) end,
+    'check', case when v_credit then (select to_jsonb(c) from public.validation_checks(p_project, array[p_booking]) c) end,
+    'next_invoice', case when v_stage in ('validated', 'delivered') and v #>> '{booking,invoice_no}' is null
+      and private.scope_of(p_project, 'invoicing.write') is not null then private.next_invoice_no(p_project) end);
+end $$;
+comment on function public.booking_page is
+  'Returns what the page of a booking shows: booking_document, with trail (rows of booking_trail), allocations (rows of its receipts, oldest first, with the receipt; null without collections.read), requests (warehouse requests, oldest first; null without warehouse.read), and of a pending booking credit (customer_position) and check (validation_checks; both null without customers.read); next_invoice: the number proposed for its invoice, to those who invoice. Errors: 42501, P0002.';
+
+grant execute on function public.booking_document(uuid, uuid), public.booking_page(uuid, uuid) to authenticated;
 
 -- supabase/schemas/sales/delivery.sql
 
@@ -15375,7 +15425,8 @@ begin
     -- What an invoice says is not changed by credit memos: they count on their own day.
     left join lateral (select sum(k.amount) as amount from public.booking_credits k
       where k.project_id = p_project and k.booking_id = b.id and k.kind = 'released' and b.credited <> 0) r on true
-    left join lateral (select x.* from private.booking_vat(p_project, b.id) x where r.amount > 0) d on true
+    -- "offset 0" keeps the condition before the call, which few invoices need.
+    left join lateral (select x.* from private.booking_vat(p_project, b.id) x where r.amount > 0 offset 0) d on true
     cross join lateral (select s.owed * o.one as owed, s.vat * o.one as vat, s.exempt * o.one as exempt, s.zero_rated * o.one as zero_rated
       from (select case when b.counts and b.numbered then 1 else 0 end as one) o,
         (select b.total - coalesce(r.amount, 0) as owed, coalesce(d.vat, b.vat_amount) as vat,
@@ -17223,6 +17274,116 @@ grant execute on function
   private.set_agent_targets(uuid, uuid, jsonb), public.set_agent_targets(uuid, uuid, jsonb)
 to authenticated;
 
+-- supabase/schemas/reports/portal_parts.sql
+
+-- What a portal shows, one call for each part of the page. The figures are those of the reports.
+
+create or replace function private.net_by_day(p_project uuid, p_from date, p_to date)
+returns table (on_date date, net numeric)
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+  select e.on_date, sum(e.amount) from public.sales_entries e
+  where e.project_id = p_project and e.on_date between p_from and p_to group by e.on_date;
+end $$;
+comment on function private.net_by_day is
+  'Returns the net sales of each day of a period by delivery date, as report_sales has them, without its levels and columns. Runs with the caller''s rights.';
+
+create or replace function private.collected_by_day(p_project uuid, p_from date, p_to date)
+returns table (on_date date, collected numeric)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  if private.scope_of(p_project, 'reports.collection') is null then return; end if;
+  return query
+  -- What is cancelled on its own day adds up to nothing.
+  select e.on_date, -sum(e.amount) from public.receivable_entries e
+  where e.project_id = p_project and e.collection_id is not null and e.on_date between p_from and p_to
+  group by e.on_date having sum(e.amount) <> 0;
+end $$;
+comment on function private.collected_by_day is
+  'Returns what customers'' receipts brought on each day of a period by collection date, as report_collection has it, without its levels and columns. Nothing without reports.collection.';
+
+create or replace function public.portal_sales(p_project uuid, p_filters jsonb) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  v_basis jsonb := jsonb_build_object('basis', coalesce(p_filters ->> 'basis', 'delivery'));
+  v_periods jsonb := private.read_list(p_filters, 'days', 3);
+  v_month jsonb := p_filters -> 'month';
+begin
+  if private.scope_of(p_project, 'reports.sales') is null then perform private.forbid(); end if;
+  return jsonb_build_object(
+    'days', coalesce((select jsonb_object_agg(d.on_date, d.net) from jsonb_array_elements(v_periods) p
+      cross join lateral (
+        select s.on_date, s.net from private.net_by_day(p_project, private.read_date(p.value, 'from', true), private.read_date(p.value, 'to', true)) s
+        where v_basis ->> 'basis' = 'delivery'
+        union all
+        select r.on_date, r.net from public.report_sales(p_project, v_basis || p.value || '{"level": "day", "against": "none"}') r
+        where v_basis ->> 'basis' <> 'delivery') d), '{}'),
+    'agents', (select coalesce(jsonb_agg(jsonb_build_object('id', r.agent_id, 'name', r.agent_name, 'net', r.net, 'previous', r.previous)), '[]')
+      from public.report_sales(p_project, v_basis || v_month || '{"level": "agent"}') r),
+    'best', (select coalesce(jsonb_agg(jsonb_build_object('id', r.customer_id, 'name', r.customer_name, 'store_name', r.store_name, 'net', r.net, 'previous', r.previous, 'bookings', r.bookings)), '[]')
+      from public.report_sales(p_project, v_basis || v_month || '{"level": "customer", "sort": "net", "limit": 10}') r),
+    'falling', (select coalesce(jsonb_agg(jsonb_build_object('id', r.customer_id, 'name', r.customer_name, 'store_name', r.store_name, 'net', r.net, 'previous', r.previous, 'bookings', r.bookings)), '[]')
+      from public.report_sales(p_project, v_basis || (p_filters -> 'recent') || '{"level": "customer", "sort": "drop", "limit": 10}') r));
+end $$;
+comment on function public.portal_sales is
+  'Returns what a portal shows of report_sales: {days: {day: net}, agents: [{id, name, net, previous}], best and falling: the ten customers who buy most in the month, and whose purchases drop most [{id, name, store_name, net, previous, bookings}]}. p_filters: {basis, days: periods whose days are summed, month, recent (the period of falling)}, each period {from, to}. Errors: 42501, 22023.';
+
+create or replace function public.portal_collections(p_project uuid, p_filters jsonb) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare v_periods jsonb := private.read_list(p_filters, 'days', 3);
+begin
+  if private.scope_of(p_project, 'reports.collection') is null then perform private.forbid(); end if;
+  return jsonb_build_object(
+    'days', coalesce((select jsonb_object_agg(d.on_date, d.collected) from jsonb_array_elements(v_periods) p
+      cross join lateral private.collected_by_day(p_project, private.read_date(p.value, 'from', true), private.read_date(p.value, 'to', true)) d), '{}'),
+    'agents', (select coalesce(jsonb_agg(jsonb_build_object('id', r.agent_id, 'name', r.agent_name, 'collected', r.collected)), '[]')
+      from public.report_collection(p_project, '{"basis": "collected", "level": "agent"}' || (p_filters -> 'month')) r));
+end $$;
+comment on function public.portal_collections is
+  'Returns what a portal shows of report_collection by collection date: {days: {day: collected}, agents: [{id, name, collected}]}. p_filters: {days: periods whose days are summed, month}, each period {from, to}. Errors: 42501, 22023.';
+
+create or replace function public.portal_reach(p_project uuid, p_filters jsonb) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare v_filters jsonb := private.fields_of(p_filters) || '{"against": "none", "for": "agent"}';
+begin
+  return jsonb_build_object(
+    'agents', (select coalesce(jsonb_agg(jsonb_build_object('id', r.agent_id, 'name', r.agent_name, 'universe', r.universe, 'buyers', r.buyers, 'percent', r.percent, 'cells', r.cells)), '[]')
+      from public.report_penetration_report(p_project, v_filters || '{"level": "agent"}') r),
+    'total', (select jsonb_build_object('universe', r.universe, 'buyers', r.buyers, 'percent', r.percent, 'cells', r.cells, 'heads', r.heads)
+      from public.report_penetration_report(p_project, v_filters || '{"level": "total"}') r));
+end $$;
+comment on function public.portal_reach is
+  'Returns what a portal shows of report_penetration_report: {agents: [{id, name, universe, buyers, percent, cells}], total: {universe, buyers, percent, cells, heads}}. p_filters: its basis, items, from and to. Errors: 42501, 22023.';
+
+create or replace function public.portal_day(p_project uuid, p_filters jsonb) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  v_day date := private.read_date(p_filters, 'day', true);
+  -- Cheques and stock are known only as of now, not as of a past day.
+  v_now boolean := v_day = private.business_date(p_project);
+begin
+  return jsonb_build_object(
+    'targets', (select coalesce(jsonb_agg(to_jsonb(t)), '[]') from public.targets_of_month(p_project, to_char(v_day, 'YYYY-MM')) t),
+    'receivables', case when private.scope_of(p_project, 'reports.ar') is not null then (
+      select coalesce(jsonb_agg(jsonb_build_object('id', r.agent_id, 'name', r.agent_name, 'balance', r.balance, 'cleared_balance', r.cleared_balance, 'overdue', r.overdue)), '[]')
+      from public.report_ar(p_project, jsonb_build_object('as_of', v_day, 'level', 'agent')) r) end,
+    'cheques', case when v_now and private.scope_of(p_project, 'collections.read') is not null then (
+      select coalesce(jsonb_agg(to_jsonb(c)), '[]') from public.cheque_totals(p_project) c) end,
+    'stock', case when v_now and private.scope_of(p_project, 'stock.read') is not null then (
+      select jsonb_build_object('products', t.products, 'first', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'description', l.description, 'case_config', l.case_config, 'available', l.available, 'reorder_level', l.reorder_level)), '[]')
+        from public.product_list(p_project, '{"below_reorder": true, "limit": 8}') l))
+      from public.inventory_totals(p_project, '{"below_reorder": true}') t) end);
+end $$;
+comment on function public.portal_day is
+  'Returns what a portal shows of a day, p_filters {day}: targets (targets_of_month), receivables by agent [{id, name, balance, cleared_balance, overdue}] (report_ar), and of today only cheques (cheque_totals) and stock {products below their reorder level, first: eight of them}; each null without its permission. Errors: 42501, 22023.';
+
+grant execute on function private.net_by_day(uuid, date, date), private.collected_by_day(uuid, date, date), public.portal_sales(uuid, jsonb), public.portal_collections(uuid, jsonb),
+  public.portal_reach(uuid, jsonb), public.portal_day(uuid, jsonb) to authenticated;
+
 -- supabase/schemas/home/inbox.sql
 
 -- The inbox of approvals: pending decisions of all domains, and the work that is due today.
@@ -17537,11 +17698,9 @@ begin
     v_from := v_first - make_interval(months => v_back);
     v_to := case when v_last then v_from + interval '1 month' - interval '1 day' else v_today - make_interval(months => v_back) end;
     if p_report = 'sales' then
-      -- The sum is that of the sales report by delivery date, without its levels and columns.
-      select sum(e.amount) into v_amount from public.sales_entries e where e.project_id = p_project and e.on_date between v_from and v_to;
+      select sum(d.net) into v_amount from private.net_by_day(p_project, v_from, v_to) d;
     else
-      select r.collected into v_amount from public.report_collection(p_project,
-        jsonb_build_object('level', 'total', 'basis', 'collected', 'from', v_from, 'to', v_to)) r;
+      select sum(d.collected) into v_amount from private.collected_by_day(p_project, v_from, v_to) d;
     end if;
     v_result := v_result || jsonb_build_object(case v_back when 0 then 'month' when 1 then 'last_month' else 'last_year' end, coalesce(v_amount, 0.00)::text);
   end loop;

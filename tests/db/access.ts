@@ -56,6 +56,8 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     needs: 'service',
     args: { p_kind: 'sign_in', p_email: 'nobody@fixture.test', p_address: null },
   },
+  booking_document: { needs: 'bookings.read', args: { p_booking: NOWHERE } },
+  booking_page: { needs: 'bookings.read', args: { p_booking: NOWHERE } },
   booking_totals: { needs: 'anyone', args: { p_filters: {} } },
   booking_trail: { needs: 'bookings.read', args: { p_booking: NOWHERE } },
   cancel_booking: {
@@ -187,6 +189,19 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   my_sessions: { needs: 'anyone', args: {} },
   record_session: { needs: 'profile', args: { p_device: 'Browser', p_address: '127.0.0.1' } },
   open_stock_count: { needs: 'counts.write', args: { p_count: {} } },
+  portal_collections: {
+    needs: 'reports.collection',
+    args: { p_filters: { days: [], month: {} } },
+  },
+  portal_day: {
+    needs: ['portal.gm', 'portal.ase'],
+    args: { p_filters: { day: '2026-01-01' } },
+  },
+  portal_reach: { needs: 'reports.penetration', args: { p_filters: {} } },
+  portal_sales: {
+    needs: 'reports.sales',
+    args: { p_filters: { days: [], month: {}, recent: {} } },
+  },
   post_stock_count: {
     needs: 'counts.decide',
     args: { p_count: NOWHERE, ...document, p_reason: '' },

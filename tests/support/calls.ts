@@ -3,7 +3,6 @@ export const FEW = 5
 
 /** Screens that ask more often, by their addresses: fewer calls make a line smaller or needless, more are refused. */
 export const MORE: Record<string, number> = {
-  '/ase-portal': 17,
   '/audit': 6,
   '/customers/customer-list/:id': 13,
   '/customers/statements': 6,
@@ -11,7 +10,6 @@ export const MORE: Record<string, number> = {
   '/expenses/expenses-list/:id/edit': 10,
   '/expenses/expenses-list/expenses-add-voucher': 6,
   '/expenses/expenses-list/expenses-view-list': 7,
-  '/gm-portal': 17,
   '/inventory/bad-orders/:id': 8,
   '/inventory/price-lists/:id': 6,
   '/inventory/product-edits': 8,
@@ -27,8 +25,7 @@ export const MORE: Record<string, number> = {
   '/reports_purchase': 6,
   '/reports_sales': 8,
   '/reports_sales_customerspecific': 8,
-  '/sales/bookings/:id': 12,
-  '/sales/bookings/:id/edit': 11,
+  '/sales/bookings/:id/edit': 9,
   '/sales/sales-invoicing': 6,
   '/sales/sales-invoicing/numbers': 6,
   '/treasury/cheques/:id/replace': 7,
@@ -37,5 +34,4 @@ export const MORE: Record<string, number> = {
   '/treasury/treasury-list/:id': 7,
   '/treasury/treasury-list/:id/print': 8,
   '/treasury/treasury-list/:id/use': 7,
-  '/warehouse/warehouse-list/:id': 7,
 }

@@ -1,11 +1,12 @@
 import { rows } from '~/platform/db/command.server'
+import type { Database } from '~/platform/db/database.types'
 import { anyEquals, eachWordIn } from '~/platform/db/search'
 import { FIRST_CHOICES, SEARCH_LIMIT } from '~/platform/forms/choices'
 import type { ChoiceQuery } from '~/platform/forms/choices.server'
 import type { Db } from '~/platform/request/context'
 import { problem } from '~/platform/request/errors'
 import { isId } from '~/platform/values/ids'
-import { type Money, money } from '~/platform/values/money'
+import { type Money, money, moneyOrNull } from '~/platform/values/money'
 
 /** A customer as pickers show it. */
 export interface CustomerOption {
@@ -71,6 +72,8 @@ export interface CustomerPosition {
   creditLeft: Money | null
 }
 
+export type FoundPosition = Database['public']['Functions']['customer_position']['Returns'][number]
+
 /**
  * Reads the customer's position as the database computes it.
  *
@@ -85,16 +88,18 @@ export async function readCustomerPosition(
     await db.rpc('customer_position', { p_project: projectId, p_customer: customerId }),
   )
   if (!found) throw problem(404)
-  // The generated types do not know that a function's columns may be null.
-  const line = found.credit_line as number | null
-  const left = found.credit_left as number | null
+  return positionOf(found)
+}
+
+/** Makes the position of what the SQL function `customer_position` returns. */
+export function positionOf(found: FoundPosition): CustomerPosition {
   return {
     collectibles: money(found.collectibles),
     clearedBalance: money(found.cleared_balance),
     exposure: money(found.exposure),
     uncleared: money(found.uncleared),
     unapplied: money(found.unapplied),
-    creditLine: line === null ? null : money(line),
-    creditLeft: left === null ? null : money(left),
+    creditLine: moneyOrNull(found.credit_line),
+    creditLeft: moneyOrNull(found.credit_left),
   }
 }

@@ -1,17 +1,14 @@
-import { readReceivables } from '~/modules/receivables/figures.server'
 import { REPORTS } from '~/modules/reports/registry'
 import { ITEMS } from '~/modules/reports/sold'
-import { readTotals } from '~/modules/treasury/cheques/register.server'
 import type { Permission } from '~/platform/access/permissions'
 import type { Db, Membership } from '~/platform/request/context'
 import { parseDate, today } from '~/platform/values/dates'
 import { mergeAgents } from './agents'
-import { listAgentCollections, readCollectionRace } from './collections.server'
-import { listAgentReceivables, readLowStock } from './now.server'
+import { readCollections } from './collections.server'
+import { readDay } from './now.server'
 import { readGrid } from './penetration.server'
 import { periodsOf } from './periods'
-import { listAgentSales, listBuyers, readSalesRace } from './sales.server'
-import { listTargets } from './targets/targets.server'
+import { readSales } from './sales.server'
 
 interface Reader {
   db: Db
@@ -31,39 +28,16 @@ export async function loadPortal({ db, project }: Reader, url: string) {
   const periods = periodsOf(day)
   const may = <T>(permission: Permission, read: () => Promise<T>) =>
     permissions.includes(permission) ? read() : null
-  // Cheques and stock are known only as of now, not as of a past day.
-  const mayNow = <T>(permission: Permission, read: () => Promise<T>) =>
-    day === now ? may(permission, read) : null
 
   const basis = search.get('basis') === 'added' ? 'added' : 'delivery'
   const items = ITEMS.find(({ value }) => value === search.get('items'))?.value ?? 'category1'
-  const [
-    sales,
-    sold,
-    best,
-    falling,
-    collections,
-    collected,
-    receivables,
-    owed,
-    grid,
-    cheques,
-    stock,
-    targets,
-  ] = await Promise.all([
-    may('reports.sales', () => readSalesRace(db, projectId, basis, periods)),
-    may('reports.sales', () => listAgentSales(db, projectId, basis, periods.month)),
-    may('reports.sales', () => listBuyers(db, projectId, basis, periods.month, 'net')),
-    may('reports.sales', () => listBuyers(db, projectId, basis, periods.recent, 'drop')),
-    may('reports.collection', () => readCollectionRace(db, projectId, periods)),
-    may('reports.collection', () => listAgentCollections(db, projectId, periods.month)),
-    may('reports.ar', () => readReceivables(db, projectId, { as_of: day })),
-    may('reports.ar', () => listAgentReceivables(db, projectId, day)),
-    may('reports.penetration', () => readGrid(db, projectId, { basis, items }, periods.month)),
-    mayNow('collections.read', () => readTotals(db, projectId)),
-    mayNow('stock.read', () => readLowStock(db, projectId)),
-    listTargets(db, projectId, day.slice(0, 7)),
-  ])
+  const [sales, collections, grid, { targets, receivables, owed, cheques, stock }] =
+    await Promise.all([
+      may('reports.sales', () => readSales(db, projectId, basis, periods)),
+      may('reports.collection', () => readCollections(db, projectId, periods)),
+      may('reports.penetration', () => readGrid(db, projectId, { basis, items }, periods.month)),
+      readDay(db, projectId, day),
+    ])
   const agents = mergeAgents([
     targets.map(({ agentId, name, sales, collections }) => ({
       id: agentId,
@@ -71,8 +45,8 @@ export async function loadPortal({ db, project }: Reader, url: string) {
       salesTarget: sales,
       collectionTarget: collections,
     })),
-    sold ?? [],
-    collected ?? [],
+    sales?.agents ?? [],
+    collections?.agents ?? [],
     owed ?? [],
     grid?.agents.map(({ agentId, name, buyers, universe }) => ({
       id: agentId,
@@ -88,10 +62,10 @@ export async function loadPortal({ db, project }: Reader, url: string) {
     items,
     grid,
     periods,
-    sales,
-    best,
-    falling,
-    collections,
+    sales: sales?.race ?? null,
+    best: sales?.best ?? null,
+    falling: sales?.falling ?? null,
+    collections: collections?.race ?? null,
     receivables,
     cheques,
     stock,

@@ -1,27 +1,13 @@
-import { rows } from '~/platform/db/command.server'
+import type { ReceivableFigures } from '~/modules/receivables/figures.server'
+import { chequeTotals } from '~/modules/treasury/cheques/register.server'
+import { row } from '~/platform/db/command.server'
+import type { Database } from '~/platform/db/database.types'
 import type { Db } from '~/platform/request/context'
-import { money } from '~/platform/values/money'
+import { addMoney, type Money, money } from '~/platform/values/money'
 import type { AgentPart } from './agents'
+import { type Target, targetsOf } from './targets/targets.server'
 
-/** Lists the receivables of a day by agent, from the AR report. Needs reports.ar. */
-export async function listAgentReceivables(
-  db: Db,
-  projectId: string,
-  asOf: string,
-): Promise<AgentPart[]> {
-  const found = rows(
-    await db.rpc('report_ar', {
-      p_project: projectId,
-      p_filters: { as_of: asOf, level: 'agent' },
-    }),
-  )
-  return found.map((row) => ({
-    id: row.agent_id,
-    name: row.agent_name,
-    balance: money(row.balance),
-    overdue: money(row.overdue),
-  }))
-}
+type Functions = Database['public']['Functions']
 
 /** A product whose available pieces are below its reorder level. Quantities are in pieces. */
 export interface LowStock {
@@ -32,29 +18,65 @@ export interface LowStock {
   reorderLevel: number
 }
 
-const SHOWN = 8
+/** What a portal shows of its day; null without the permission. */
+export interface PortalDay {
+  targets: Target[]
+  receivables: ReceivableFigures | null
+  /** The receivables of each agent. */
+  owed: AgentPart[] | null
+  /** The cheques by tab, and the products below their reorder level with the first of them: of today only. */
+  cheques: Record<string, { cheques: number; amount: Money }> | null
+  stock: { products: number; first: LowStock[] } | null
+}
 
-/**
- * Counts the products below their reorder level now, and reads the first of them by name. Needs
- * stock.read.
- */
-export async function readLowStock(
-  db: Db,
-  projectId: string,
-): Promise<{ products: number; first: LowStock[] }> {
-  const filters = { below_reorder: true }
-  const [totals, list] = await Promise.all([
-    db.rpc('inventory_totals', { p_project: projectId, p_filters: filters }),
-    db.rpc('product_list', { p_project: projectId, p_filters: { ...filters, limit: SHOWN } }),
-  ])
+/** What the SQL function `portal_day` returns. */
+interface Found {
+  targets: Functions['targets_of_month']['Returns']
+  receivables:
+    | { id: string; name: string; balance: number; cleared_balance: number; overdue: number }[]
+    | null
+  cheques: Functions['cheque_totals']['Returns'] | null
+  stock: {
+    products: number
+    first: Pick<
+      Functions['product_list']['Returns'][number],
+      'id' | 'description' | 'case_config' | 'available' | 'reorder_level'
+    >[]
+  } | null
+}
+
+/** Reads targets, receivables, cheques and low stock of a day. Needs a portal. */
+export async function readDay(db: Db, projectId: string, day: string): Promise<PortalDay> {
+  const found = row(
+    await db.rpc('portal_day', { p_project: projectId, p_filters: { day } }),
+  ) as unknown as Found
+  const { receivables, cheques, stock } = found
+  const sum = (amounts: unknown[]) =>
+    amounts.reduce<Money>((all, amount) => addMoney(all, money(amount)), money(0))
   return {
-    products: Number(rows(totals)[0]?.products ?? 0),
-    first: rows(list).map((row) => ({
-      id: row.id,
-      description: row.description,
-      caseConfig: row.case_config,
-      available: row.available,
-      reorderLevel: row.reorder_level,
-    })),
+    targets: targetsOf(found.targets),
+    receivables: receivables && {
+      balance: sum(receivables.map(({ balance }) => balance)),
+      clearedBalance: sum(receivables.map((agent) => agent.cleared_balance)),
+      overdue: sum(receivables.map(({ overdue }) => overdue)),
+    },
+    owed:
+      receivables?.map(({ id, name, balance, overdue }) => ({
+        id,
+        name,
+        balance: money(balance),
+        overdue: money(overdue),
+      })) ?? null,
+    cheques: cheques && chequeTotals(cheques),
+    stock: stock && {
+      products: Number(stock.products),
+      first: stock.first.map((product) => ({
+        id: product.id,
+        description: product.description,
+        caseConfig: product.case_config,
+        available: product.available,
+        reorderLevel: product.reorder_level,
+      })),
+    },
   }
 }

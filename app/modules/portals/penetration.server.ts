@@ -1,5 +1,5 @@
 import type { Items } from '~/modules/reports/sold'
-import { rows } from '~/platform/db/command.server'
+import { row } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import type { Period } from './periods'
 import type { Basis } from './sales.server'
@@ -31,6 +31,14 @@ export interface ReachData {
   total: Reach
 }
 
+type FoundReach = Record<'universe' | 'buyers', number> & { percent: unknown; cells: unknown }
+
+/** What the SQL function `portal_reach` returns. */
+interface Found {
+  agents: (FoundReach & { id: string; name: string })[]
+  total: (FoundReach & { heads: ReachData['columns'] | null }) | null
+}
+
 /** Reads the penetration report of the month by agent. Needs reports.penetration. */
 export async function readGrid(
   db: Db,
@@ -38,33 +46,22 @@ export async function readGrid(
   filters: { basis: Basis; items: Items },
   month: Period,
 ): Promise<ReachData> {
-  const ask = async (level: 'agent' | 'total') =>
-    rows(
-      await db.rpc('report_penetration_report', {
-        p_project: projectId,
-        p_filters: { ...filters, ...month, against: 'none', level, for: 'agent' },
-      }),
-    )
-  const [agents, [total]] = await Promise.all([ask('agent'), ask('total')])
+  const p_filters = { ...filters, ...month }
+  const { agents, total } = row(
+    await db.rpc('portal_reach', { p_project: projectId, p_filters }),
+  ) as unknown as Found
   return {
-    columns: (total?.heads ?? []) as unknown as ReachData['columns'],
-    agents: agents.map((row) => ({
-      agentId: row.agent_id,
-      name: row.agent_name,
-      ...reachOf(row),
-    })),
+    columns: total?.heads ?? [],
+    agents: agents.map((found) => ({ agentId: found.id, name: found.name, ...reachOf(found) })),
     total: total ? reachOf(total) : { universe: 0, buyers: 0, percent: null, cells: {} },
   }
 }
 
-function reachOf(
-  row: Record<'universe' | 'buyers', number> & { percent: unknown; cells: unknown },
-) {
+function reachOf(found: FoundReach): Reach {
   return {
-    universe: Number(row.universe),
-    buyers: Number(row.buyers),
-    // PGlite returns numeric as text, PostgREST as a number.
-    percent: row.percent === null ? null : Number(row.percent).toFixed(2),
-    cells: (row.cells ?? {}) as Reach['cells'],
+    universe: Number(found.universe),
+    buyers: Number(found.buyers),
+    percent: found.percent === null ? null : Number(found.percent).toFixed(2),
+    cells: (found.cells ?? {}) as Reach['cells'],
   }
 }

@@ -3,18 +3,16 @@ import { money } from '~/platform/values/money'
 import { periodsOf } from './periods.ts'
 import { changeFrom, percentOf, raceOf } from './race.ts'
 
-const amounts = new Map(
-  Object.entries({
-    '2026-02-01': '0.10',
-    '2026-02-02': '0.20',
-    '2026-02-28': '-5',
-    '2026-03-01': '10',
-    '2026-03-03': '20.05',
-    '2025-03-03': '7',
-    '2025-03-31': '100',
-    '2026-01-31': '999',
-  }).map(([day, amount]) => [day, money(amount)]),
-)
+const amounts = {
+  '2026-02-01': '0.10',
+  '2026-02-02': '0.20',
+  '2026-02-28': '-5',
+  '2026-03-01': '10',
+  '2026-03-03': '20.05',
+  '2025-03-03': '7',
+  '2025-03-31': '100',
+  '2026-01-31': '999',
+}
 
 describe('raceOf', () => {
   const race = raceOf(periodsOf('2026-03-03'), amounts)

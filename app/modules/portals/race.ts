@@ -1,8 +1,8 @@
-import { fromCents, type Money, toCents } from '~/platform/values/money'
+import { fromCents, type Money, money, toCents } from '~/platform/values/money'
 import type { Period, Periods } from './periods'
 
-/** Amounts by day, as a report sums them up. A day without amounts is absent. */
-export type ByDay = ReadonlyMap<string, Money>
+/** Amounts by day, as a SQL function of the portal returns them. A day without amounts is absent. */
+export type FoundDays = Readonly<Record<string, unknown>>
 
 /** One day of a month, in this month and in the two that it is compared with. */
 export interface RaceDay {
@@ -28,9 +28,18 @@ export interface Race {
   wholeLastYear: Money
 }
 
-/** Compares three months day by day. `amounts` has the days of all three. */
-export function raceOf(periods: Periods, amounts: ByDay): Race {
+/** Lists the periods whose days a race has. */
+export function daysOf({ month, wholeLastMonth, wholeLastYear }: Periods) {
+  return [
+    { from: wholeLastMonth.from, to: month.to },
+    { from: wholeLastYear.from, to: wholeLastYear.to },
+  ]
+}
+
+/** Compares three months day by day. `found` has the days of all three that are not zero. */
+export function raceOf(periods: Periods, found: FoundDays): Race {
   const { month, wholeLastMonth, wholeLastYear } = periods
+  const amounts = new Map(Object.entries(found).map(([day, amount]) => [day, money(amount)]))
   const length = Math.max(...[month, wholeLastMonth, wholeLastYear].map(daysIn))
   const at = (period: Period, day: number) => {
     if (day > daysIn(period)) return null

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
 import { readHistory } from '~/modules/audit/trail.server'
-import { readCustomerPosition } from '~/modules/customers/queries.server'
 import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
@@ -16,6 +15,7 @@ import { ErrorBanner, orphanErrors } from '~/ui/ErrorBanner'
 import { Panel } from '~/ui/Panel'
 import { BOOKING_ACTIONS, type BookingIntent, openBookingActions } from './actions'
 import { bookingIntents, readBookingRef } from './booking-actions.server'
+import { readBookingPage } from './booking-page.server'
 import { BookingActions } from './components/BookingActions'
 import { BookingCollections } from './components/BookingCollections'
 import { BookingFacts, BookingFigures } from './components/BookingFacts'
@@ -23,13 +23,8 @@ import { BookingLines } from './components/BookingLines'
 import { CancelAction } from './components/CancelAction'
 import { Timeline } from './components/Timeline'
 import { exceeds } from './credit'
-import { listBookingCollections, readBooking } from './document.server'
-import { readNextNumber } from './invoicing/numbers.server'
 import { actsOf, questionsOf, stepsOf } from './steps.server'
-import { readTimeline } from './timeline.server'
-import { readChecks } from './validation.server'
 import { RequestTable } from './warehouse/components/RequestTable'
-import { listBookingRequests } from './warehouse/queries.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.booking.soNo ?? 'Booking'} · Kalakal` },
@@ -40,21 +35,16 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { projectId, permissions } = project
   const id = params.id!
   // The queries run in parallel, so the page waits only for the slowest.
-  const [booking, names, collections, requests, history] = await Promise.all([
-    readBooking(db, projectId, id),
+  const [page, names, history] = await Promise.all([
+    readBookingPage(db, projectId, id),
     namesOf(db, projectId),
-    permissions.includes('collections.read') ? listBookingCollections(db, projectId, id) : null,
-    permissions.includes('warehouse.read') ? listBookingRequests(db, projectId, id) : null,
     readHistory(db, project, id),
   ])
-  const readsCredit = booking.stage === 'pending' && permissions.includes('customers.read')
-  const [credit, checks, timeline] = await Promise.all([
-    readsCredit ? readCustomerPosition(db, projectId, booking.customerId) : null,
-    readsCredit ? readChecks(db, projectId, [booking.id]) : null,
-    readTimeline(db, projectId, id, { permissions, names }),
-  ])
+  const { booking, collections, requests, credit, check } = page
+  const timeline = page.timelineOf(names)
   const name = (person: string | null) => (person && names.get(person)) ?? null
-  const { byAnother = null, belowFloor = [] } = checks?.get(booking.id) ?? {}
+  const byAnother = check?.byAnother ?? null
+  const belowFloor = check?.belowFloor ?? []
   const overLimit = credit !== null && exceeds(credit, booking.total)
   const open = openBookingActions(
     booking,
@@ -78,7 +68,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     collectable: !['pending', 'cancelled'].includes(booking.stage),
     people: { agent: name(booking.agentId) },
     permissions,
-    nextInvoice: invoices ? await readNextNumber(db, projectId) : null,
+    nextInvoice: invoices ? page.nextInvoice : null,
     project: projectId,
     timeZone: project.timeZone,
     today: today(project.timeZone),

@@ -1,4 +1,5 @@
-import { row, rows } from '~/platform/db/command.server'
+import { row } from '~/platform/db/command.server'
+import type { Database } from '~/platform/db/database.types'
 import type { Db } from '~/platform/request/context'
 import type { Discount } from '~/platform/values/discount'
 import { addMoney, type Money, money } from '~/platform/values/money'
@@ -77,6 +78,21 @@ export interface BookingDocument {
   lines: BookingLine[]
 }
 
+type Tables = Database['public']['Tables']
+
+/** What the SQL function `booking_document` returns. */
+export interface FoundBooking {
+  booking: Tables['bookings']['Row']
+  lines: (Tables['booking_lines']['Row'] & {
+    description: string | null
+    material_code: string | null
+    price_unit: string | null
+    available: number | null
+    on_hand: number | null
+    returned: number
+  })[]
+}
+
 /**
  * Reads one booking with its lines.
  *
@@ -88,11 +104,12 @@ export async function readBooking(
   projectId: string,
   bookingId: string,
 ): Promise<BookingDocument> {
-  const [answer, lines] = await Promise.all([
-    db.from('bookings').select('*').eq('project_id', projectId).eq('id', bookingId).single(),
-    readLines(db, projectId, bookingId),
-  ])
-  const found = row(answer)
+  const args = { p_project: projectId, p_booking: bookingId }
+  return bookingOf(row(await db.rpc('booking_document', args)) as unknown as FoundBooking)
+}
+
+/** Makes the document of what `booking_document` returns. */
+export function bookingOf({ booking: found, lines }: FoundBooking): BookingDocument {
   return {
     id: found.id,
     soNo: found.so_no,
@@ -127,56 +144,34 @@ export async function readBooking(
     uncleared: money(found.uncleared),
     clearedBalance: money(found.cleared_balance),
     version: found.version,
-    lines,
+    lines: lines.map(lineOf),
   }
 }
 
-async function readLines(db: Db, projectId: string, bookingId: string): Promise<BookingLine[]> {
-  const [answer, credits] = await Promise.all([
-    db
-      .from('booking_lines')
-      .select(
-        'id, line_no, product_id, case_config, quantity, quantity_delivered, quantity_released, agent_srp, agent_srp_pieces, discount_percent, discount_amount, free_of, gross, amount, vat_class, vat_on_top, inventory(available, on_hand, products(description, material_code, price_unit))',
-      )
-      .eq('project_id', projectId)
-      .eq('booking_id', bookingId)
-      .order('line_no'),
-    db
-      .from('booking_credits')
-      .select('line_id, quantity')
-      .eq('project_id', projectId)
-      .eq('booking_id', bookingId)
-      .eq('kind', 'returned'),
-  ])
-  const [found, returned] = [rows(answer), rows(credits)]
-  return found.map((line) => {
-    const stock = line.inventory as typeof line.inventory | null
-    return {
-      id: line.id,
-      lineNo: line.line_no,
-      productId: line.product_id,
-      description: stock?.products.description ?? 'Product',
-      materialCode: stock?.products.material_code ?? '',
-      caseConfig: line.case_config,
-      priceUnit: (stock?.products.price_unit ?? 'piece') as PriceUnit,
-      quantity: line.quantity,
-      delivered: line.quantity_delivered,
-      released: line.quantity_released,
-      open: line.quantity - line.quantity_delivered - line.quantity_released,
-      returned: returned
-        .filter(({ line_id }) => line_id === line.id)
-        .reduce((sum, { quantity }) => sum + quantity, 0),
-      agentSrp: price(line.agent_srp, line.agent_srp_pieces),
-      discount: { percent: String(line.discount_percent), amount: money(line.discount_amount) },
-      freeOf: line.free_of,
-      gross: money(line.gross),
-      amount: money(line.amount),
-      vatClass: line.vat_class,
-      vatOnTop: Number(line.vat_on_top),
-      available: stock?.available ?? null,
-      onHand: stock?.on_hand ?? null,
-    }
-  })
+function lineOf(line: FoundBooking['lines'][number]): BookingLine {
+  return {
+    id: line.id,
+    lineNo: line.line_no,
+    productId: line.product_id,
+    description: line.description ?? 'Product',
+    materialCode: line.material_code ?? '',
+    caseConfig: line.case_config,
+    priceUnit: (line.price_unit ?? 'piece') as PriceUnit,
+    quantity: line.quantity,
+    delivered: line.quantity_delivered,
+    released: line.quantity_released,
+    open: line.quantity - line.quantity_delivered - line.quantity_released,
+    returned: line.returned,
+    agentSrp: price(line.agent_srp, line.agent_srp_pieces),
+    discount: { percent: String(line.discount_percent), amount: money(line.discount_amount) },
+    freeOf: line.free_of,
+    gross: money(line.gross),
+    amount: money(line.amount),
+    vatClass: line.vat_class,
+    vatOnTop: Number(line.vat_on_top),
+    available: line.available,
+    onHand: line.on_hand,
+  }
 }
 
 /** The part of a collection that pays one booking, or will pay it once approved. */
@@ -191,27 +186,27 @@ export interface BookingCollection {
   amount: Money
 }
 
-/**
- * Lists the collections with an allocation to this booking, oldest first. Needs collections.read.
- */
-export async function listBookingCollections(
-  db: Db,
-  projectId: string,
-  bookingId: string,
-): Promise<BookingCollection[]> {
-  const found = rows(
-    await db
-      .from('collection_allocations')
-      .select(
-        'amount, collections!inner(id, cr_no, collection_type, approval_status, date_collected, cheque_no, cheque_state)',
-      )
-      .eq('project_id', projectId)
-      .eq('booking_id', bookingId)
-      .order('id'),
-  )
+/** A row of a receipt that pays a booking: its part, or an opposite one, with the receipt. */
+export type Allocation = { amount: number } & Pick<
+  Tables['collections']['Row'],
+  | 'id'
+  | 'cr_no'
+  | 'collection_type'
+  | 'approval_status'
+  | 'date_collected'
+  | 'cheque_no'
+  | 'cheque_state'
+  | 'created_at'
+  | 'created_by'
+  | 'approved_at'
+  | 'approved_by'
+>
+
+/** Lists the collections that have these allocations to a booking, in their order. */
+export function collectionsOf(allocations: readonly Allocation[]): BookingCollection[] {
   // Allocations are insert-only: a reversal is an opposite row, so they are summed.
   const byId = new Map<string, BookingCollection>()
-  for (const { amount, collections: of } of found) {
+  for (const of of allocations) {
     const known = byId.get(of.id)
     byId.set(of.id, {
       id: of.id,
@@ -221,7 +216,7 @@ export async function listBookingCollections(
       dateCollected: of.date_collected,
       chequeNo: of.cheque_no,
       chequeState: of.cheque_state,
-      amount: known ? addMoney(known.amount, money(amount)) : money(amount),
+      amount: known ? addMoney(known.amount, money(of.amount)) : money(of.amount),
     })
   }
   return [...byId.values()]

@@ -1,28 +1,28 @@
-import type { Permission } from '~/platform/access/permissions'
-import { rows } from '~/platform/db/command.server'
-import type { Db } from '~/platform/request/context'
+import type { Database } from '~/platform/db/database.types'
 import { formatMoney, money } from '~/platform/values/money'
+import type { Allocation } from './document.server'
 import { eventOf, type TimelineEvent, type TimelineRow } from './timeline'
 
+type Tables = Database['public']['Tables']
+
+/** What a reader may see of the events of a booking: no receipts or requests without the permission. */
+interface Events {
+  trail: readonly TimelineRow[]
+  allocations: readonly Allocation[] | null
+  requests: readonly Tables['warehouse_requests']['Row'][] | null
+}
+
 /**
- * Reads the events of a booking with user and time, oldest first: from its audit trail and, with
- * the permissions, from its receipts and warehouse requests.
+ * Lists the events of a booking with user and time, oldest first: from its audit trail, its receipts
+ * and its warehouse requests.
  */
-export async function readTimeline(
-  db: Db,
-  projectId: string,
-  bookingId: string,
-  reader: { permissions: readonly Permission[]; names: ReadonlyMap<string, string> },
-): Promise<TimelineEvent[]> {
-  const { permissions, names } = reader
-  const [trail, receipts, requests] = await Promise.all([
-    db.rpc('booking_trail', { p_project: projectId, p_booking: bookingId }),
-    permissions.includes('collections.read') ? receiptEvents(db, projectId, bookingId) : [],
-    permissions.includes('warehouse.read') ? requestEvents(db, projectId, bookingId) : [],
-  ])
-  const named = [...receipts, ...requests]
+export function timelineOf(
+  { trail, allocations, requests }: Events,
+  names: ReadonlyMap<string, string>,
+): TimelineEvent[] {
+  const named = [...receiptEvents(allocations ?? []), ...requestEvents(requests ?? [])]
   const told = new Map(named.map((event) => [event.at, event]))
-  for (const row of rows(trail) as unknown as TimelineRow[]) {
+  for (const row of trail) {
     const event = eventOf(row, (id) => names.get(id) ?? null)
     if (!event) continue
     // A receipt or request is an event of its own; changes made at the same time are its details.
@@ -35,30 +35,16 @@ export async function readTimeline(
     .map((event) => ({ ...event, by: (event.by && names.get(event.by)) ?? null }))
 }
 
-async function receiptEvents(
-  db: Db,
-  projectId: string,
-  bookingId: string,
-): Promise<TimelineEvent[]> {
-  const found = rows(
-    await db
-      .from('collection_allocations')
-      .select(
-        'amount, collections!inner(id, cr_no, created_at, created_by, approved_at, approved_by)',
-      )
-      .eq('project_id', projectId)
-      .eq('booking_id', bookingId)
-      .order('id'),
-  )
+function receiptEvents(allocations: readonly Allocation[]): TimelineEvent[] {
   // The first row of a receipt is what was recorded; later reversals are in the audit trail.
-  const first = new Map(found.toReversed().map((row) => [row.collections.id, row]))
-  return [...first.values()].flatMap(({ amount, collections: receipt }) => {
+  const first = new Map(allocations.toReversed().map((row) => [row.id, row]))
+  return [...first.values()].flatMap((receipt) => {
     const title = `Receipt ${receipt.cr_no}`
     const recorded = {
       at: receipt.created_at,
       by: receipt.created_by,
       title: `${title} recorded`,
-      details: [`${formatMoney(money(amount))} applied to this booking`],
+      details: [`${formatMoney(money(receipt.amount))} applied to this booking`],
     }
     if (!receipt.approved_at) return [recorded]
     // A receipt recorded and approved at once comes from archiving, which the audit trail shows.
@@ -73,22 +59,8 @@ async function receiptEvents(
   })
 }
 
-async function requestEvents(
-  db: Db,
-  projectId: string,
-  bookingId: string,
-): Promise<TimelineEvent[]> {
-  const found = rows(
-    await db
-      .from('warehouse_requests')
-      .select(
-        'request_no, reason, request_status, user_id, created_at, decided_by, decided_at, decision_note, done_by, done_at',
-      )
-      .eq('project_id', projectId)
-      .eq('booking_id', bookingId)
-      .order('id'),
-  )
-  return found.flatMap((request) => {
+function requestEvents(requests: readonly Tables['warehouse_requests']['Row'][]): TimelineEvent[] {
+  return requests.flatMap((request) => {
     const event = (at: string | null, by: string | null, title: string, details: string[]) =>
       at ? [{ at, by, title: `Request ${request.request_no} ${title}`, details }] : []
     const decided = request.request_status === 'rejected' ? 'rejected' : 'approved'

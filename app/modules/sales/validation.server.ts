@@ -1,6 +1,7 @@
 import { rows } from '~/platform/db/command.server'
+import type { Database } from '~/platform/db/database.types'
 import type { Db } from '~/platform/request/context'
-import { type Money, money } from '~/platform/values/money'
+import { type Money, moneyOrNull } from '~/platform/values/money'
 import type { ByAnother } from './credit'
 
 /** The check of a pending booking, taken by itself. */
@@ -27,17 +28,18 @@ export async function readChecks(
   const found = rows(
     await db.rpc('validation_checks', { p_project: projectId, p_bookings: [...ids] }),
   )
-  const amount = (value: number | null) => (value === null ? null : money(value))
-  return new Map(
-    found.map((check) => [
-      check.booking_id,
-      {
-        creditLeft: amount(check.credit_left),
-        overBy: amount(check.over_by),
-        short: check.short,
-        belowFloor: check.below_floor,
-        byAnother: check.by_another as ByAnother | null,
-      },
-    ]),
-  )
+  return new Map(found.map((check) => [check.booking_id, checkOf(check)]))
+}
+
+export type FoundCheck = Database['public']['Functions']['validation_checks']['Returns'][number]
+
+/** Makes the check of a row of the SQL function `validation_checks`. */
+export function checkOf(check: FoundCheck): Check {
+  return {
+    creditLeft: moneyOrNull(check.credit_left),
+    overBy: moneyOrNull(check.over_by),
+    short: check.short,
+    belowFloor: check.below_floor,
+    byAnother: check.by_another as ByAnother | null,
+  }
 }

@@ -1493,6 +1493,12 @@ isOneToOne: false
 "begin_sign_in":
 { Args: { "p_address": string,"p_device"?: string,"p_email": string,"p_kind": string }; Returns: Json
                            },
+"booking_document":
+{ Args: { "p_booking": string,"p_project": string }; Returns: Json
+                           },
+"booking_page":
+{ Args: { "p_booking": string,"p_project": string }; Returns: Json
+                           },
 "booking_totals":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
               "balance": number,"bookings": number,"cancelled": number,"cleared_balance": number,"total": number
@@ -1811,6 +1817,18 @@ isOneToOne: false
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
               "bookings": number,"case_config": number,"category1": string,"description": string,"material_code": string,"on_hand": number,"pieces": number,"product_id": string,"unit_of_measure": string
             }[]
+                           },
+"portal_collections":
+{ Args: { "p_filters": Json,"p_project": string }; Returns: Json
+                           },
+"portal_day":
+{ Args: { "p_filters": Json,"p_project": string }; Returns: Json
+                           },
+"portal_reach":
+{ Args: { "p_filters": Json,"p_project": string }; Returns: Json
+                           },
+"portal_sales":
+{ Args: { "p_filters": Json,"p_project": string }; Returns: Json
                            },
 "post_stock_count":
 { Args: { "p_count": string,"p_idempotency_key": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json

@@ -30,11 +30,9 @@ begin
     v_from := v_first - make_interval(months => v_back);
     v_to := case when v_last then v_from + interval '1 month' - interval '1 day' else v_today - make_interval(months => v_back) end;
     if p_report = 'sales' then
-      -- The sum is that of the sales report by delivery date, without its levels and columns.
-      select sum(e.amount) into v_amount from public.sales_entries e where e.project_id = p_project and e.on_date between v_from and v_to;
+      select sum(d.net) into v_amount from private.net_by_day(p_project, v_from, v_to) d;
     else
-      select r.collected into v_amount from public.report_collection(p_project,
-        jsonb_build_object('level', 'total', 'basis', 'collected', 'from', v_from, 'to', v_to)) r;
+      select sum(d.collected) into v_amount from private.collected_by_day(p_project, v_from, v_to) d;
     end if;
     v_result := v_result || jsonb_build_object(case v_back when 0 then 'month' when 1 then 'last_month' else 'last_year' end, coalesce(v_amount, 0.00)::text);
   end loop;

@@ -134,7 +134,8 @@ begin
     -- What an invoice says is not changed by credit memos: they count on their own day.
     left join lateral (select sum(k.amount) as amount from public.booking_credits k
       where k.project_id = p_project and k.booking_id = b.id and k.kind = 'released' and b.credited <> 0) r on true
-    left join lateral (select x.* from private.booking_vat(p_project, b.id) x where r.amount > 0) d on true
+    -- "offset 0" keeps the condition before the call, which few invoices need.
+    left join lateral (select x.* from private.booking_vat(p_project, b.id) x where r.amount > 0 offset 0) d on true
     cross join lateral (select s.owed * o.one as owed, s.vat * o.one as vat, s.exempt * o.one as exempt, s.zero_rated * o.one as zero_rated
       from (select case when b.counts and b.numbered then 1 else 0 end as one) o,
         (select b.total - coalesce(r.amount, 0) as owed, coalesce(d.vat, b.vat_amount) as vat,

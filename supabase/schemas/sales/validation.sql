@@ -7,7 +7,7 @@ $$;
 comment on function private.price_floor_percent is 'Returns the percentage of the live SRP below which a price needs an override.';
 
 create or replace function private.srp_of_others(p_project uuid, p_product uuid) returns numeric
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
   -- An SRP of zero is none: the first one is the first above zero.
   return (with product as materialized (
@@ -34,7 +34,7 @@ comment on function private.srp_of_others is
 
 create or replace function private.lines_below_floor(p_project uuid, p_bookings uuid[])
 returns table (booking_id uuid, line_no int, description text, agent_srp numeric, agent_srp_pieces int, floor numeric, by_caller boolean)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 begin
   return query
@@ -84,7 +84,7 @@ grant execute on function
 to authenticated;
 
 create or replace function private.booking_vat(p_project uuid, p_booking uuid, out vatable numeric, out vat numeric, out exempt numeric, out zero_rated numeric)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
   select s.taxed - s.vat, s.vat, s.exempt, s.zero_rated into vatable, vat, exempt, zero_rated from (
     select coalesce(sum(d.due) filter (where d.vat_class = 'vatable'), 0.00) as taxed, coalesce(sum(d.due) filter (where d.vat_class = 'exempt'), 0.00) as exempt,

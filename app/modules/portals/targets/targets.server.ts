@@ -1,4 +1,5 @@
 import { rows } from '~/platform/db/command.server'
+import type { Database } from '~/platform/db/database.types'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 
@@ -20,7 +21,13 @@ const moneyOrNull = (value: number | null) => (value === null ? null : money(val
  * (`YYYY-MM`). Needs a portal.
  */
 export async function listTargets(db: Db, projectId: string, month: string): Promise<Target[]> {
-  const found = rows(await db.rpc('targets_of_month', { p_project: projectId, p_month: month }))
+  return targetsOf(rows(await db.rpc('targets_of_month', { p_project: projectId, p_month: month })))
+}
+
+/** Makes targets of rows of the SQL function `targets_of_month`. */
+export function targetsOf(
+  found: Database['public']['Functions']['targets_of_month']['Returns'],
+): Target[] {
   return found.map((one) => ({
     agentId: one.agent_id,
     name: one.agent_name,

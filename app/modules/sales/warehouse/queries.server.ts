@@ -1,4 +1,3 @@
-import { rows } from '~/platform/db/command.server'
 import { encodeCursor, type Keyset, type Listed, type Page } from '~/platform/db/keyset'
 import type { Orders } from '~/platform/db/orders'
 import { readPage } from '~/platform/db/page.server'
@@ -66,7 +65,8 @@ interface Found {
   booking_details: unknown
 }
 
-function requestRow(found: Found): RequestRow {
+/** Makes the row of a list of what the table has. */
+export function requestRow(found: Found): RequestRow {
   const booking = found.booking_details as { customer: string; store: string | null }
   return {
     id: found.id,
@@ -110,21 +110,4 @@ export async function listRequests(
     row: (request) => ({ ...requestRow(request), cursor: encodeCursor(request, keyset) }),
     count: fitting('id', { count: 'exact', head: true }),
   })
-}
-
-/** Lists the requests for one booking, oldest first. Needs warehouse.read. */
-export async function listBookingRequests(
-  db: Db,
-  projectId: string,
-  bookingId: string,
-): Promise<RequestRow[]> {
-  const found = rows(
-    await db
-      .from('warehouse_requests')
-      .select(ROW)
-      .eq('project_id', projectId)
-      .eq('booking_id', bookingId)
-      .order('id'),
-  )
-  return found.map(requestRow)
 }

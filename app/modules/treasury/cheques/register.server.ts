@@ -1,4 +1,5 @@
 import { rows } from '~/platform/db/command.server'
+import type { Database } from '~/platform/db/database.types'
 import { BY_ROW_KEY, type Keyset, type Page, type Paging } from '~/platform/db/keyset'
 import { type PageFilters, readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
@@ -93,7 +94,13 @@ export async function readTotals(
   db: Db,
   projectId: string,
 ): Promise<Record<string, { cheques: number; amount: Money }>> {
-  const found = rows(await db.rpc('cheque_totals', { p_project: projectId }))
+  return chequeTotals(rows(await db.rpc('cheque_totals', { p_project: projectId })))
+}
+
+/** Makes the totals by tab of rows of the SQL function `cheque_totals`. */
+export function chequeTotals(
+  found: Database['public']['Functions']['cheque_totals']['Returns'],
+): Record<string, { cheques: number; amount: Money }> {
   return Object.fromEntries(
     found.map(({ tab, cheques, amount }) => [
       tab,

@@ -1,0 +1,107 @@
+-- What a portal shows, one call for each part of the page. The figures are those of the reports.
+
+create or replace function private.net_by_day(p_project uuid, p_from date, p_to date)
+returns table (on_date date, net numeric)
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+  select e.on_date, sum(e.amount) from public.sales_entries e
+  where e.project_id = p_project and e.on_date between p_from and p_to group by e.on_date;
+end $$;
+comment on function private.net_by_day is
+  'Returns the net sales of each day of a period by delivery date, as report_sales has them, without its levels and columns. Runs with the caller''s rights.';
+
+create or replace function private.collected_by_day(p_project uuid, p_from date, p_to date)
+returns table (on_date date, collected numeric)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  if private.scope_of(p_project, 'reports.collection') is null then return; end if;
+  return query
+  -- What is cancelled on its own day adds up to nothing.
+  select e.on_date, -sum(e.amount) from public.receivable_entries e
+  where e.project_id = p_project and e.collection_id is not null and e.on_date between p_from and p_to
+  group by e.on_date having sum(e.amount) <> 0;
+end $$;
+comment on function private.collected_by_day is
+  'Returns what customers'' receipts brought on each day of a period by collection date, as report_collection has it, without its levels and columns. Nothing without reports.collection.';
+
+create or replace function public.portal_sales(p_project uuid, p_filters jsonb) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  v_basis jsonb := jsonb_build_object('basis', coalesce(p_filters ->> 'basis', 'delivery'));
+  v_periods jsonb := private.read_list(p_filters, 'days', 3);
+  v_month jsonb := p_filters -> 'month';
+begin
+  if private.scope_of(p_project, 'reports.sales') is null then perform private.forbid(); end if;
+  return jsonb_build_object(
+    'days', coalesce((select jsonb_object_agg(d.on_date, d.net) from jsonb_array_elements(v_periods) p
+      cross join lateral (
+        select s.on_date, s.net from private.net_by_day(p_project, private.read_date(p.value, 'from', true), private.read_date(p.value, 'to', true)) s
+        where v_basis ->> 'basis' = 'delivery'
+        union all
+        select r.on_date, r.net from public.report_sales(p_project, v_basis || p.value || '{"level": "day", "against": "none"}') r
+        where v_basis ->> 'basis' <> 'delivery') d), '{}'),
+    'agents', (select coalesce(jsonb_agg(jsonb_build_object('id', r.agent_id, 'name', r.agent_name, 'net', r.net, 'previous', r.previous)), '[]')
+      from public.report_sales(p_project, v_basis || v_month || '{"level": "agent"}') r),
+    'best', (select coalesce(jsonb_agg(jsonb_build_object('id', r.customer_id, 'name', r.customer_name, 'store_name', r.store_name, 'net', r.net, 'previous', r.previous, 'bookings', r.bookings)), '[]')
+      from public.report_sales(p_project, v_basis || v_month || '{"level": "customer", "sort": "net", "limit": 10}') r),
+    'falling', (select coalesce(jsonb_agg(jsonb_build_object('id', r.customer_id, 'name', r.customer_name, 'store_name', r.store_name, 'net', r.net, 'previous', r.previous, 'bookings', r.bookings)), '[]')
+      from public.report_sales(p_project, v_basis || (p_filters -> 'recent') || '{"level": "customer", "sort": "drop", "limit": 10}') r));
+end $$;
+comment on function public.portal_sales is
+  'Returns what a portal shows of report_sales: {days: {day: net}, agents: [{id, name, net, previous}], best and falling: the ten customers who buy most in the month, and whose purchases drop most [{id, name, store_name, net, previous, bookings}]}. p_filters: {basis, days: periods whose days are summed, month, recent (the period of falling)}, each period {from, to}. Errors: 42501, 22023.';
+
+create or replace function public.portal_collections(p_project uuid, p_filters jsonb) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare v_periods jsonb := private.read_list(p_filters, 'days', 3);
+begin
+  if private.scope_of(p_project, 'reports.collection') is null then perform private.forbid(); end if;
+  return jsonb_build_object(
+    'days', coalesce((select jsonb_object_agg(d.on_date, d.collected) from jsonb_array_elements(v_periods) p
+      cross join lateral private.collected_by_day(p_project, private.read_date(p.value, 'from', true), private.read_date(p.value, 'to', true)) d), '{}'),
+    'agents', (select coalesce(jsonb_agg(jsonb_build_object('id', r.agent_id, 'name', r.agent_name, 'collected', r.collected)), '[]')
+      from public.report_collection(p_project, '{"basis": "collected", "level": "agent"}' || (p_filters -> 'month')) r));
+end $$;
+comment on function public.portal_collections is
+  'Returns what a portal shows of report_collection by collection date: {days: {day: collected}, agents: [{id, name, collected}]}. p_filters: {days: periods whose days are summed, month}, each period {from, to}. Errors: 42501, 22023.';
+
+create or replace function public.portal_reach(p_project uuid, p_filters jsonb) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare v_filters jsonb := private.fields_of(p_filters) || '{"against": "none", "for": "agent"}';
+begin
+  return jsonb_build_object(
+    'agents', (select coalesce(jsonb_agg(jsonb_build_object('id', r.agent_id, 'name', r.agent_name, 'universe', r.universe, 'buyers', r.buyers, 'percent', r.percent, 'cells', r.cells)), '[]')
+      from public.report_penetration_report(p_project, v_filters || '{"level": "agent"}') r),
+    'total', (select jsonb_build_object('universe', r.universe, 'buyers', r.buyers, 'percent', r.percent, 'cells', r.cells, 'heads', r.heads)
+      from public.report_penetration_report(p_project, v_filters || '{"level": "total"}') r));
+end $$;
+comment on function public.portal_reach is
+  'Returns what a portal shows of report_penetration_report: {agents: [{id, name, universe, buyers, percent, cells}], total: {universe, buyers, percent, cells, heads}}. p_filters: its basis, items, from and to. Errors: 42501, 22023.';
+
+create or replace function public.portal_day(p_project uuid, p_filters jsonb) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  v_day date := private.read_date(p_filters, 'day', true);
+  -- Cheques and stock are known only as of now, not as of a past day.
+  v_now boolean := v_day = private.business_date(p_project);
+begin
+  return jsonb_build_object(
+    'targets', (select coalesce(jsonb_agg(to_jsonb(t)), '[]') from public.targets_of_month(p_project, to_char(v_day, 'YYYY-MM')) t),
+    'receivables', case when private.scope_of(p_project, 'reports.ar') is not null then (
+      select coalesce(jsonb_agg(jsonb_build_object('id', r.agent_id, 'name', r.agent_name, 'balance', r.balance, 'cleared_balance', r.cleared_balance, 'overdue', r.overdue)), '[]')
+      from public.report_ar(p_project, jsonb_build_object('as_of', v_day, 'level', 'agent')) r) end,
+    'cheques', case when v_now and private.scope_of(p_project, 'collections.read') is not null then (
+      select coalesce(jsonb_agg(to_jsonb(c)), '[]') from public.cheque_totals(p_project) c) end,
+    'stock', case when v_now and private.scope_of(p_project, 'stock.read') is not null then (
+      select jsonb_build_object('products', t.products, 'first', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'description', l.description, 'case_config', l.case_config, 'available', l.available, 'reorder_level', l.reorder_level)), '[]')
+        from public.product_list(p_project, '{"below_reorder": true, "limit": 8}') l))
+      from public.inventory_totals(p_project, '{"below_reorder": true}') t) end);
+end $$;
+comment on function public.portal_day is
+  'Returns what a portal shows of a day, p_filters {day}: targets (targets_of_month), receivables by agent [{id, name, balance, cleared_balance, overdue}] (report_ar), and of today only cheques (cheque_totals) and stock {products below their reorder level, first: eight of them}; each null without its permission. Errors: 42501, 22023.';
+
+grant execute on function private.net_by_day(uuid, date, date), private.collected_by_day(uuid, date, date), public.portal_sales(uuid, jsonb), public.portal_collections(uuid, jsonb),
+  public.portal_reach(uuid, jsonb), public.portal_day(uuid, jsonb) to authenticated;

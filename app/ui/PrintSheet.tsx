@@ -26,6 +26,8 @@ interface Props {
   label?: string
   /** The number and date, below the title. */
   headerRight?: ReactNode
+  /** How often the paper was printed: from the second time on it says so. */
+  copies?: number
   /** True for tables with many columns: the sheet lies across. */
   wide?: boolean
   /** True when printed together with sheets for others: pages are not numbered. */
@@ -43,6 +45,7 @@ export function PrintSheet({
   title,
   label = title,
   headerRight,
+  copies = 0,
   wide = false,
   batch = false,
   children,
@@ -91,6 +94,7 @@ export function PrintSheet({
           <div className="shrink-0 text-right">
             <h2 className="text-lg font-semibold tracking-tight">{title}</h2>
             {headerRight}
+            {copies > 1 ? <p className="font-semibold text-danger">COPY {copies}</p> : null}
           </div>
         </header>
         {children}

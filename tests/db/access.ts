@@ -287,6 +287,8 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     args: { p_record: NOWHERE, p_reason: 'x', ...document },
   },
   create_bad_order: { needs: 'counts.write', args: { p_record: {} } },
+  print_documents: { needs: 'memos.read', args: { p_kind: 'memo', p_numbers: '{}' } },
+  document_copies: { needs: 'memos.read', args: { p_kind: 'memo', p_numbers: '{}' } },
   print_report: { needs: 'reports.ar', args: { p_print: { report: 'ar' } } },
   remove_report_view: { needs: VIEWS, args: { p_view: NOWHERE } },
   save_report_view: { needs: 'reports.ar', args: { p_view: { report: 'ar' } } },

@@ -94,6 +94,30 @@ describe('an invoice on paper', () => {
     await close()
   }, 60_000)
 
+  it('is the original when it is printed first, then a copy with its number', async () => {
+    const { id, no } = await invoiced()
+    const { page, close } = await signedIn('invoice-admin@demo.test')
+    onTestFailed(() => picture(page, 'papers-copy'))
+    await page.goto(`/sales/bookings/${id}/invoice?paper=letter`)
+    const sheet = page.getByRole('region', { name: `Invoice ${no}` })
+    const original = await textOf(sheet)
+    await page.getByRole('button', { name: 'Print', exact: true }).click()
+    await page.getByText(`Invoice ${no} is printed.`).waitFor()
+    expect(await textOf(sheet)).toBe(original)
+    await page.getByRole('button', { name: 'Print', exact: true }).click()
+    await page.getByText(`Copy 2 of invoice ${no}.`).waitFor()
+    expect((await textOf(sheet)).replace(' COPY 2', '')).toBe(original)
+    expect(await textOf(sheet)).toContain(`${no} COPY 2`)
+    await page.emulateMedia({ media: 'print' })
+    expect(await pagesOf(page)).toEqual([[612, 792]])
+    await page.emulateMedia({ media: 'screen' })
+    // Together with others it is counted too.
+    await page.goto(`/sales/sales-invoicing/print?booking=${id}`)
+    await page.getByRole('button', { name: 'Print', exact: true }).click()
+    await page.getByText(`Copy 3 of invoice ${no}.`).waitFor()
+    await close()
+  }, 60_000)
+
   it('is a delivery receipt with the same lines', async () => {
     const { id } = await invoiced()
     const { page, close } = await signedIn('warehouse@demo.test')

@@ -32,6 +32,6 @@ export const MORE: Record<string, number> = {
   '/treasury/position': 6,
   '/treasury/remittances/:id/print': 6,
   '/treasury/treasury-list/:id': 7,
-  '/treasury/treasury-list/:id/print': 8,
+  '/treasury/treasury-list/:id/print': 9,
   '/treasury/treasury-list/:id/use': 7,
 }

@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { readLetterhead } from '~/modules/logos/letterhead.server'
+import { CountedPaperActions } from '~/modules/prints/CountedPaperActions'
+import { countPrint, paperCopies } from '~/modules/prints/copies.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { formatMoney } from '~/platform/values/money'
@@ -27,12 +29,20 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'memos.read')
+  const memo = await readMemo(db, project.projectId, params.id!)
   return {
-    memo: await readMemo(db, project.projectId, params.id!),
+    memo,
+    print: await paperCopies(
+      { db, project },
+      'memo',
+      memo.status === 'pending' ? [] : [memo.memo_no],
+    ),
     letterhead: await readLetterhead(db, project),
     currency: project.currency,
   }
 }
+
+export const action = countPrint('memo', 'memos.read')
 
 /** The rows of the paper: lines of a booking, invoices that were credited, or the reason alone. */
 function rowsOf({ lines, credited, reason, amount, id }: MemoDocument) {
@@ -64,7 +74,8 @@ function rowsOf({ lines, credited, reason, amount, id }: MemoDocument) {
 
 /** Prints a memo for the customer. Every amount comes from the database. */
 export default function MemoPrint() {
-  const { memo, letterhead, currency } = useLoaderData<typeof loader>()
+  const { memo, print, letterhead, currency } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
   return (
     <>
       <div className="print:hidden">
@@ -74,12 +85,19 @@ export default function MemoPrint() {
             { label: 'Memos', to: paths.memos.list },
             { label: memo.memo_no, to: paths.memos.memo(memo.id) },
           ]}
-          actions={<PaperActions />}
+          actions={
+            memo.status === 'pending' ? (
+              <PaperActions />
+            ) : (
+              <CountedPaperActions numbers={[memo.memo_no]} {...{ print, lastResult }} />
+            )
+          }
         />
       </div>
       <PrintSheet
         letterhead={letterhead}
         title={memoKind(memo.kind)}
+        copies={print.copies[memo.memo_no]}
         headerRight={
           <>
             <p className="figures text-base font-semibold">{memo.memo_no}</p>

@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { readLetterhead } from '~/modules/logos/letterhead.server'
 import { namesOf } from '~/modules/people/queries.server'
+import { CountedPaperActions } from '~/modules/prints/CountedPaperActions'
+import { countPrint, paperCopies } from '~/modules/prints/copies.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { PageHeader } from '~/ui/PageHeader'
-import { PaperActions } from '~/ui/PaperChoice'
 import { ReceiptPaper } from './components/ReceiptPaper'
 import { readWholeReceipt } from './document.server'
 
@@ -16,12 +17,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'collections.read')
   const collection = await readWholeReceipt(db, project.projectId, params.id ?? '')
-  const [letterhead, names] = await Promise.all([
+  const [print, letterhead, names] = await Promise.all([
+    paperCopies({ db, project }, 'receipt', [collection.crNo]),
     readLetterhead(db, project),
     namesOf(db, project.projectId),
   ])
   return {
     collection,
+    print,
     letterhead,
     people: {
       agent: names.get(collection.agentId) ?? null,
@@ -32,9 +35,12 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
+export const action = countPrint('receipt', 'collections.read')
+
 /** Prints a collection receipt. */
 export default function ReceiptPrint() {
-  const data = useLoaderData<typeof loader>()
+  const { print, ...data } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
   const { collection } = data
   return (
     <>
@@ -48,10 +54,10 @@ export default function ReceiptPrint() {
               to: paths.treasury.collection(collection.id),
             },
           ]}
-          actions={<PaperActions />}
+          actions={<CountedPaperActions numbers={[collection.crNo]} {...{ print, lastResult }} />}
         />
       </div>
-      <ReceiptPaper {...data} />
+      <ReceiptPaper {...data} copies={print.copies[collection.crNo]} />
     </>
   )
 }

@@ -131,6 +131,7 @@ interface CommandAnswers {
   create_bad_order: Saved & { record_no: string; status: string }
   approve_write_off: Saved & { status: string }
   cancel_write_off: Saved & { status: string }
+  print_documents: { copies: Record<string, number> }
   print_report: { id: string; print_no: string; known_at: string }
   provision_member: { user_id: string }
   receive_remittance: Saved & {

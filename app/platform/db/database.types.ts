@@ -1682,6 +1682,9 @@ isOneToOne: false
 "detach_voucher_file":
 { Args: { "p_attachment": string,"p_idempotency_key": string,"p_project": string }; Returns: Json
                            },
+"document_copies":
+{ Args: { "p_kind": string,"p_numbers": (string)[],"p_project": string }; Returns: Json
+                           },
 "end_member_sessions":
 { Args: { "p_idempotency_key": string,"p_project": string,"p_user": string }; Returns: Json
                            },
@@ -1832,6 +1835,9 @@ isOneToOne: false
                            },
 "post_stock_count":
 { Args: { "p_count": string,"p_idempotency_key": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
+                           },
+"print_documents":
+{ Args: { "p_idempotency_key": string,"p_kind": string,"p_numbers": (string)[],"p_project": string }; Returns: Json
                            },
 "print_issued_cheque":
 { Args: { "p_cheque": string,"p_idempotency_key": string,"p_project": string,"p_version": number }; Returns: Json

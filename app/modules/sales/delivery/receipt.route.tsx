@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { readLetterhead } from '~/modules/logos/letterhead.server'
+import { CountedPaperActions } from '~/modules/prints/CountedPaperActions'
+import { countPrint, paperCopies } from '~/modules/prints/copies.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { formatDate, parseDate } from '~/platform/values/dates'
@@ -19,17 +21,26 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'bookings.deliver', 'invoicing.read')
   const { searchParams } = new URL(request.url)
   const asked = { no: searchParams.get('no'), on: parseDate(searchParams.get('on') ?? '') }
+  const receipt = await readDeliveryReceipt(db, project.projectId, params.id!, asked)
   return {
     id: params.id!,
-    receipt: await readDeliveryReceipt(db, project.projectId, params.id!, asked),
+    receipt,
+    print: await paperCopies(
+      { db, project },
+      'delivery_receipt',
+      receipt.dr_no ? [receipt.dr_no] : [],
+    ),
     letterhead: await readLetterhead(db, project),
     currency: project.currency,
   }
 }
 
+export const action = countPrint('delivery_receipt', 'bookings.deliver', 'invoicing.read')
+
 /** Prints a delivery receipt: of the open pieces, or of a delivery under its number. */
 export default function DeliveryReceipt() {
-  const { id, receipt, letterhead, currency } = useLoaderData<typeof loader>()
+  const { id, receipt, print, letterhead, currency } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
   const { receipts, days, open, on, dr_no } = receipt
   const numbered = new Set(receipts.map((each) => each.on))
   const others: [label: string, to: string][] = [
@@ -66,7 +77,13 @@ export default function DeliveryReceipt() {
               </>
             ) : null
           }
-          actions={empty ? null : <PaperActions />}
+          actions={
+            empty ? null : dr_no ? (
+              <CountedPaperActions numbers={[dr_no]} {...{ print, lastResult }} />
+            ) : (
+              <PaperActions />
+            )
+          }
         />
       </div>
       {empty ? (
@@ -78,7 +95,10 @@ export default function DeliveryReceipt() {
           </EmptyState>
         </Panel>
       ) : (
-        <ReceiptSheet {...{ receipt, letterhead, currency }} />
+        <ReceiptSheet
+          {...{ receipt, letterhead, currency }}
+          copies={dr_no ? print.copies[dr_no] : 0}
+        />
       )}
     </>
   )

@@ -1,13 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { readLetterhead } from '~/modules/logos/letterhead.server'
+import { CountedPaperActions } from '~/modules/prints/CountedPaperActions'
+import { countPrint, paperCopies } from '~/modules/prints/copies.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { isId } from '~/platform/values/ids'
 import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { PaperActions } from '~/ui/PaperChoice'
 import { InvoiceSheet } from './components/InvoiceSheet'
 import { readInvoice } from './numbers.server'
 
@@ -20,24 +21,36 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const wanted = new URL(request.url).searchParams.getAll('booking')
   const ids = wanted.filter((id) => isId(id)).slice(0, MOST)
   const invoices = []
-  for (const id of ids) invoices.push({ id, invoice: await readInvoice(db, project.projectId, id) })
+  for (const id of ids) {
+    const invoice = await readInvoice(db, project.projectId, id)
+    if (invoice.invoice_no && !invoice.is_opening)
+      invoices.push({ id, invoice, number: invoice.invoice_no })
+  }
+  const numbers = invoices.map(({ number }) => number)
   return {
-    invoices: invoices.filter(({ invoice }) => invoice.invoice_no && !invoice.is_opening),
+    invoices,
+    print: await paperCopies({ db, project }, 'invoice', numbers),
     letterhead: await readLetterhead(db, project),
     currency: project.currency,
   }
 }
 
+export const action = countPrint('invoice', 'invoicing.read')
+
 /** Prints the invoices of a batch, each on a sheet of its own. */
 export default function BatchPrint() {
-  const { invoices, letterhead, currency } = useLoaderData<typeof loader>()
+  const { invoices, print, letterhead, currency } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  const numbers = invoices.map(({ number }) => number)
   return (
     <>
       <div className="print:hidden">
         <PageHeader
           title="Invoices"
           crumbs={[{ label: 'Invoices', to: paths.sales.invoicing }]}
-          actions={invoices.length > 0 ? <PaperActions /> : null}
+          actions={
+            invoices.length > 0 ? <CountedPaperActions {...{ numbers, print, lastResult }} /> : null
+          }
         />
       </div>
       {invoices.length === 0 ? (
@@ -47,8 +60,13 @@ export default function BatchPrint() {
           </EmptyState>
         </Panel>
       ) : null}
-      {invoices.map(({ id, invoice }) => (
-        <InvoiceSheet key={id} {...{ invoice, letterhead, currency }} batch={invoices.length > 1} />
+      {invoices.map(({ id, invoice, number }) => (
+        <InvoiceSheet
+          key={id}
+          {...{ invoice, letterhead, currency }}
+          copies={print.copies[number]}
+          batch={invoices.length > 1}
+        />
       ))}
     </>
   )

@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { readLetterhead } from '~/modules/logos/letterhead.server'
+import { CountedPaperActions } from '~/modules/prints/CountedPaperActions'
+import { countPrint, paperCopies } from '~/modules/prints/copies.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { PaperActions } from '~/ui/PaperChoice'
 import { InvoiceSheet } from './components/InvoiceSheet'
 import { readInvoice } from './numbers.server'
 
@@ -16,18 +17,24 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'invoicing.read')
+  const invoice = await readInvoice(db, project.projectId, params.id!)
+  const number = invoice.is_opening ? null : invoice.invoice_no
   return {
     id: params.id!,
-    invoice: await readInvoice(db, project.projectId, params.id!),
+    invoice,
+    number,
+    print: await paperCopies({ db, project }, 'invoice', number ? [number] : []),
     letterhead: await readLetterhead(db, project),
     currency: project.currency,
   }
 }
 
+export const action = countPrint('invoice', 'invoicing.read')
+
 /** Prints an invoice. */
 export default function InvoicePrint() {
-  const { id, invoice, letterhead, currency } = useLoaderData<typeof loader>()
-  const printable = invoice.invoice_no !== null && !invoice.is_opening
+  const { id, invoice, number, print, letterhead, currency } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
   return (
     <>
       <div className="print:hidden">
@@ -37,11 +44,13 @@ export default function InvoicePrint() {
             { label: 'Bookings', to: paths.sales.bookings },
             { label: invoice.so_no, to: paths.sales.booking(id) },
           ]}
-          actions={printable ? <PaperActions /> : null}
+          actions={
+            number ? <CountedPaperActions numbers={[number]} {...{ print, lastResult }} /> : null
+          }
         />
       </div>
-      {printable ? (
-        <InvoiceSheet invoice={invoice} letterhead={letterhead} currency={currency} />
+      {number ? (
+        <InvoiceSheet {...{ invoice, letterhead, currency }} copies={print.copies[number]} />
       ) : (
         <Panel>
           <EmptyState title="Nothing to print">

@@ -18,6 +18,7 @@ interface Props {
   letterhead: Letterhead
   drrLabel: string
   currency: string
+  copies?: number
 }
 
 /** Prints a collection receipt for the customer. */
@@ -30,6 +31,7 @@ export function ReceiptPaper(props: Props) {
     <PrintSheet
       letterhead={letterhead}
       title="Collection receipt"
+      copies={props.copies}
       headerRight={
         <>
           <p className="figures text-base font-semibold">{collection.crNo}</p>

@@ -65,6 +65,7 @@ export const ELSEWHERE: Record<string, string> = {
   import_product_changes: 'import-changes.test.ts',
   import_purchases: 'import-documents.test.ts',
   import_receipts: 'import-receipts.test.ts',
+  print_documents: 'a count of prints: document-prints.test.ts',
   print_report: 'a number of a print: known-at.test.ts',
   set_platform_admin: 'for the secret key alone, once an installation: administration.test.ts',
   begin_sign_in: 'sign-in counters, for the secret key alone: attempts.test.ts',

@@ -28,6 +28,7 @@ export function VoucherSheet({ voucher, people, letterhead, currency }: Props) {
     <PrintSheet
       letterhead={letterhead}
       title="Voucher"
+      copies={voucher.status === 'cancelled' ? 0 : voucher.copies}
       headerRight={
         <>
           <p className="figures text-base font-semibold">No. {voucher.voucherNo}</p>
@@ -142,15 +143,8 @@ export function VoucherSheet({ voucher, people, letterhead, currency }: Props) {
   )
 }
 
-/** Marks a print as draft, copy or cancelled, so that it is not taken for the original. */
+/** Marks a print as draft or cancelled, so that it is not taken for the original. */
 function Mark({ status, copies }: Pick<VoucherDocument, 'status' | 'copies'>) {
-  const mark =
-    status === 'cancelled'
-      ? 'CANCELLED'
-      : copies === 0
-        ? 'DRAFT'
-        : copies > 1
-          ? `COPY ${copies}`
-          : null
+  const mark = status === 'cancelled' ? 'CANCELLED' : copies === 0 ? 'DRAFT' : null
   return mark ? <p className="font-semibold text-danger">{mark}</p> : null
 }

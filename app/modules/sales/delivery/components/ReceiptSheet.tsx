@@ -15,12 +15,13 @@ interface Props {
   receipt: DeliveryReceipt
   letterhead: Letterhead
   currency: string
+  copies?: number
 }
 
 type Line = DeliveryReceipt['lines'][number]
 
 /** Prints a delivery receipt, which the customer signs. Every amount comes from the database. */
-export function ReceiptSheet({ receipt, letterhead, currency }: Props) {
+export function ReceiptSheet({ receipt, letterhead, currency, copies }: Props) {
   const { on } = receipt
   const lines = receipt.lines.map((line) => ({ ...line, quantity: line.now }))
   const again = lines.some(({ before }) => before > 0)
@@ -35,6 +36,7 @@ export function ReceiptSheet({ receipt, letterhead, currency }: Props) {
     <PrintSheet
       letterhead={letterhead}
       title="Delivery receipt"
+      copies={copies}
       headerRight={
         <>
           <p className="figures text-base font-semibold">

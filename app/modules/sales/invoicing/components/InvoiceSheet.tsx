@@ -18,12 +18,13 @@ interface Props {
   invoice: InvoiceDocument
   letterhead: Letterhead
   currency: string
+  copies?: number
   /** True when printed together with others. */
   batch?: boolean
 }
 
 /** Prints the invoice for the customer. Every amount comes from the database. */
-export function InvoiceSheet({ invoice, letterhead, currency, batch }: Props) {
+export function InvoiceSheet({ invoice, letterhead, currency, copies, batch }: Props) {
   const { date_invoiced: on, date_due: due } = invoice
   const lines = invoice.lines.map((line) =>
     line.vat_on_top ? { ...line, beforeVat: line.net } : line,
@@ -33,6 +34,7 @@ export function InvoiceSheet({ invoice, letterhead, currency, batch }: Props) {
       letterhead={letterhead}
       title="Invoice"
       label={`Invoice ${invoice.invoice_no}`}
+      copies={copies}
       batch={batch}
       headerRight={
         <>

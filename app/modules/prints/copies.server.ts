@@ -1,0 +1,64 @@
+import { z } from 'zod/mini'
+import type { Permission } from '~/platform/access/permissions'
+import { row } from '~/platform/db/command.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formAction } from '~/platform/forms/form-action.server'
+import type { Db, Membership } from '~/platform/request/context'
+
+/** The papers whose prints are counted, with their names. */
+const PAPERS = {
+  invoice: ['Invoice', 'invoices'],
+  delivery_receipt: ['Delivery receipt', 'delivery receipts'],
+  memo: ['Memo', 'memos'],
+  receipt: ['Receipt', 'receipts'],
+} as const
+
+type PaperKind = keyof typeof PAPERS
+
+/** Reads how often papers were printed, and what CountedPaperActions needs. */
+export async function paperCopies(
+  { db, project: { projectId } }: { db: Db; project: Pick<Membership, 'projectId'> },
+  kind: PaperKind,
+  numbers: readonly string[],
+) {
+  const copies =
+    numbers.length === 0
+      ? {}
+      : row(
+          await db.rpc('document_copies', {
+            p_project: projectId,
+            p_kind: kind,
+            p_numbers: [...numbers],
+          }),
+        )
+  return {
+    copies: copies as Record<string, number>,
+    project: projectId,
+    idempotencyKey: newIdempotencyKey(),
+  }
+}
+
+const schema = z.object({ number: z._default(z.array(z.string()), []) })
+
+/** The action of a page that prints papers: it counts the print and opens the print dialog. */
+export const countPrint = (kind: PaperKind, ...permission: [Permission, ...Permission[]]) =>
+  formAction({
+    permission,
+    schema,
+    command: ({ run, value: { number } }) =>
+      run('print_documents', { p_kind: kind, p_numbers: number }),
+    done: ({ copies }, { url }) => {
+      const to = new URLSearchParams([...url.searchParams, ['print', '']])
+      return { to: `${url.pathname}?${to}`, text: messageOf(kind, copies) }
+    },
+  })
+
+function messageOf(kind: PaperKind, copies: Record<string, number>): string {
+  const [one, many] = PAPERS[kind]
+  const all = Object.entries(copies)
+  const [number, copy] = all[0]!
+  if (all.length > 1) return `${all.length} ${many} are printed.`
+  return copy === 1
+    ? `${one} ${number} is printed.`
+    : `Copy ${copy} of ${one.toLowerCase()} ${number}.`
+}

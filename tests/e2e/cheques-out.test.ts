@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, it, onTestFailed } from 'vitest'
-import { picture, testBrowser } from '../support/browser.ts'
+import { openMore, picture, testBrowser } from '../support/browser.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
@@ -53,6 +53,7 @@ describe('the expenses desk', () => {
 
     // Smudged: void, and the next leaf of the book for the same voucher.
     await page.getByRole('link', { name: 'Cheque 0001204' }).click()
+    await openMore(page)
     await page.getByRole('button', { name: 'Void' }).click()
     await page.getByRole('button', { name: 'Void cheque' }).click()
     await page.getByText('Enter a reason.').waitFor()

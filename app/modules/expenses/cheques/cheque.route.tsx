@@ -10,11 +10,11 @@ import { formActions } from '~/platform/forms/form-action.server'
 import { today } from '~/platform/values/dates'
 import { StageBadge } from '~/ui/Badge'
 import { Details } from '~/ui/Details'
+import { DocumentHead } from '~/ui/DocumentHead'
 import { DateText, Money } from '~/ui/Figures'
-import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { chequeIntents } from './actions.server'
-import { IssuedChequeActions } from './components/IssuedChequeActions'
+import { chequeActs } from './components/IssuedChequeActions'
 import { nextBlanks, readIssuedCheque } from './document.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -61,6 +61,7 @@ export default function IssuedChequePage() {
   const lastResult = useActionData<typeof action>()
   const { cheque, currency, timeZone } = data
   const day = (value: string | null) => value && <DateText value={value} />
+  const acts = chequeActs({ ...data, lastResult })
   const facts: [string, ReactNode][] = [
     ['Account', `${cheque.bank} · ${cheque.accountNo}`],
     ['Payee', cheque.payee],
@@ -74,11 +75,6 @@ export default function IssuedChequePage() {
         </Link>
       ),
     ],
-    ['Printed', cheque.printedAt && <DateText value={cheque.printedAt} timeZone={timeZone} />],
-    ['Released', day(cheque.releasedOn)],
-    ['Cleared', day(cheque.clearedOn)],
-    ['Voided', day(cheque.voidedOn)],
-    ['Stale', day(cheque.staleOn)],
     [
       'Voucher now paid by',
       cheque.now && (
@@ -90,15 +86,25 @@ export default function IssuedChequePage() {
   ]
   return (
     <>
-      <PageHeader
+      <DocumentHead
         title={`Cheque ${cheque.no}`}
         badges={<StageBadge stage={cheque.state} />}
-        crumbs={[{ label: 'Cheques issued', to: paths.expenses.cheques }]}
+        list={{ label: 'Cheques issued', to: paths.expenses.cheques }}
+        steps={[
+          { label: 'Printed', on: cheque.printedAt },
+          { label: 'Released', on: cheque.releasedOn },
+          { label: 'Cleared', on: cheque.clearedOn },
+          { label: 'Voided', on: cheque.voidedOn, bad: true },
+          { label: 'Stale', on: cheque.staleOn, bad: true },
+        ]}
+        timeZone={timeZone}
         description={
           cheque.voidReason ??
           (cheque.voucherId === null ? 'Blank cheque, not assigned to a voucher.' : null)
         }
-        actions={<IssuedChequeActions key={cheque.version} {...data} lastResult={lastResult} />}
+        actions={acts.next}
+        more={acts.further.length > 0 ? acts.further : undefined}
+        moreOpen={lastResult?.status === 'error'}
       />
       <Panel title="Cheque">
         <Details items={facts.filter(([, value]) => Boolean(value))} />

@@ -19,33 +19,53 @@ interface Props extends ChequeFormProps {
   isOld: boolean
 }
 
-/** Shows the actions that the cheque's state and the reader's permissions allow. */
-export function IssuedChequeActions({ mayWrite, mayClear, isOld, ...props }: Props) {
-  const { cheque } = props
+type Act = 'print' | 'release' | 'clear' | 'replace' | 'stale' | 'void'
+
+/** Returns the acts that the state of a cheque and the reader's permissions allow, the next one first. */
+function actsOf({
+  cheque,
+  mayWrite,
+  mayClear,
+  isOld,
+}: Omit<Props, keyof ChequeFormProps> & Pick<Props, 'cheque'>): Act[] {
   const { state, voucher, now } = cheque
   const held = state === 'unused' || state === 'printed'
+  const onPaper = voucher?.status === 'printed' || voucher?.status === 'released'
+  const ended = state === 'void' || state === 'stale'
+  const acts: [Act, boolean][] = [
+    ['print', state === 'unused' && onPaper],
+    ['release', mayWrite && held && voucher?.status === 'released'],
+    ['clear', mayClear && state === 'released'],
+    ['replace', mayWrite && ended && Boolean(voucher) && voucher?.status !== 'cancelled' && !now],
+    ['print', state === 'printed' && onPaper],
+    ['stale', mayClear && state === 'released' && isOld],
+    ['void', mayWrite && (held || state === 'released')],
+  ]
+  return acts.flatMap(([act, allowed]) => (allowed ? [act] : []))
+}
+
+/** Returns the act that comes next for a cheque, and the further ones, the destructive last. */
+export function chequeActs(props: Props) {
+  const [next, ...further] = actsOf(props).map((act) => (
+    <ActButton key={`${act}-${props.cheque.version}`} act={act} {...props} />
+  ))
+  return { next, further }
+}
+
+function ActButton({ act, mayWrite, mayClear, isOld, ...props }: Props & { act: Act }) {
+  const { cheque } = props
+  if (act === 'release') return <Release {...props} />
+  if (act === 'clear') return <Clear {...props} />
+  if (act === 'replace') return <ReplaceDialog {...props} />
+  if (act === 'stale') return <Stale {...props} />
+  if (act === 'void') return <VoidDialog {...props} />
   return (
-    <>
-      {held && voucher && (voucher.status === 'printed' || voucher.status === 'released') ? (
-        <LinkButton
-          to={paths.expenses.chequePrint(cheque.id)}
-          variant={state === 'unused' ? 'primary' : 'secondary'}
-        >
-          {state === 'unused' ? 'Print cheque' : 'The print'}
-        </LinkButton>
-      ) : null}
-      {mayWrite && held && voucher?.status === 'released' ? <Release {...props} /> : null}
-      {mayClear && state === 'released' ? <Clear {...props} /> : null}
-      {mayClear && state === 'released' && isOld ? <Stale {...props} /> : null}
-      {mayWrite && (held || state === 'released') ? <VoidDialog {...props} /> : null}
-      {mayWrite &&
-      (state === 'void' || state === 'stale') &&
-      voucher &&
-      voucher.status !== 'cancelled' &&
-      !now ? (
-        <ReplaceDialog {...props} />
-      ) : null}
-    </>
+    <LinkButton
+      to={paths.expenses.chequePrint(cheque.id)}
+      variant={cheque.state === 'unused' ? 'primary' : 'secondary'}
+    >
+      {cheque.state === 'unused' ? 'Print cheque' : 'The print'}
+    </LinkButton>
   )
 }
 
@@ -61,6 +81,7 @@ function Release(props: ChequeFormProps) {
   return (
     <ConfirmDialog
       trigger="Release"
+      triggerVariant="primary"
       title={`Release cheque ${cheque.no}`}
       body="Released to the payee in place of the previous cheque."
       open={lastResult?.status === 'error'}

@@ -10,12 +10,12 @@ import { describe, expect, it } from 'vitest'
  */
 const LEVELS = [
   ['people'],
-  ['masters', 'logos', 'receivables', 'accounting'],
+  ['masters', 'logos', 'prints', 'receivables', 'accounting'],
   ['audit', 'import'],
   ['customers'],
   ['inventory', 'expenses'],
   ['sales', 'treasury'],
-  ['memos', 'prints'],
+  ['memos'],
   ['statements', 'reports', 'search', 'inbox'],
   ['portals', 'views'],
   ['navigation'],

@@ -2473,9 +2473,9 @@ begin
   if v_done is not null then return v_done; end if;
   -- The purchase is locked before its line is read, which a decision on another request may just be changing.
   select * into v_purchase from public.purchases where project_id = p_project and id = (select l.purchase_id from public.purchase_lines l
-    where l.project_id = p_project and l.id = private.read_uuid(p_request, 'purchase_line_id', true)) for share;
+    where l.project_id = p_project and l.id = (select private.read_uuid(p_request, 'purchase_line_id', true))) for share;
   if not found then perform private.not_found(); end if;
-  select * into v_line from public.purchase_lines where project_id = p_project and id = private.read_uuid(p_request, 'purchase_line_id');
+  select * into v_line from public.purchase_lines where project_id = p_project and id = (select private.read_uuid(p_request, 'purchase_line_id'));
   if v_purchase.status <> 'active' then perform private.refuse('wrong_state', 'A cancelled record is not edited.'); end if;
   if v_purchase.kind = 'return_in' and v_item in ('quantity', 'prod_srp') then
     perform private.refuse('wrong_state', 'The customer was credited by this figure: cancel the record and enter it anew.', 'item_to_edit');
@@ -2778,7 +2778,7 @@ begin
     v_path := format('lines[%s].', v_no);
     v_no := v_no + 1;
     update public.stock_count_lines set counted = private.read_int(v_line, 'counted', false, v_path, 500000000)
-    where project_id = p_project and count_id = p_count and product_id = private.read_uuid(v_line, 'product_id', true, v_path);
+    where project_id = p_project and count_id = p_count and product_id = (select private.read_uuid(v_line, 'product_id', true, v_path));
     if not found then perform private.invalid(v_path || 'product_id', 'This product is not on the sheet.'); end if;
   end loop;
   if p_submit and not exists (select from public.stock_count_lines l where l.project_id = p_project and l.count_id = p_count and l.counted is not null) then
@@ -6253,7 +6253,7 @@ begin
   perform private.lock_invoice_numbers(p_project);
 
   for v_item in select e.value from jsonb_array_elements(v_list) with ordinality e order by e.ordinality loop
-    select * into v_booking from public.bookings b where b.project_id = p_project and b.id = private.read_uuid(v_item.value, 'id');
+    select * into v_booking from public.bookings b where b.project_id = p_project and b.id = (select private.read_uuid(v_item.value, 'id'));
     v_hint := case
       when not found then 'not_found'
       when v_booking.invoice_no is not null or v_booking.approval_status <> 'approved' or v_booking.booking_status <> 'active' then 'wrong_state'
@@ -7518,7 +7518,7 @@ begin
     v_for := private.read_money(v_item.value, 'amount', true, format('allocations[%s].', v_item.no));
     continue when v_for = 0;
     select * into v_booking from public.bookings b where b.project_id = p_project
-      and b.id = private.read_uuid(v_item.value, 'booking_id', true, format('allocations[%s].', v_item.no));
+      and b.id = (select private.read_uuid(v_item.value, 'booking_id', true, format('allocations[%s].', v_item.no)));
     if not found or v_booking.customer_id <> v_parts[1].customer_id then
       perform private.invalid(format('allocations[%s].amount', v_item.no), 'Choose a booking of this customer.');
     end if;
@@ -8366,7 +8366,7 @@ begin
   for v_item in select e.value, e.ordinality - 1 as no from jsonb_array_elements(p_lines) with ordinality e loop
     v_path := format('lines[%s].', v_item.no);
     select * into v_line from public.booking_lines l
-    where l.project_id = p_booking.project_id and l.booking_id = p_booking.id and l.id = private.read_uuid(v_item.value, 'line_id', true, v_path);
+    where l.project_id = p_booking.project_id and l.booking_id = p_booking.id and l.id = (select private.read_uuid(v_item.value, 'line_id', true, v_path));
     if not found then perform private.not_found(); end if;
     if v_line.id = any (v_seen) then
       perform private.invalid(v_path || 'line_id', 'This line is here twice.');
@@ -8871,7 +8871,7 @@ begin
   if v_done is not null then return v_done; end if;
   if v_kind not in ('hold', 'reduce', 'take_back') then perform private.invalid('kind', 'Hold, reduce or take back.'); end if;
   select * into v_booking from public.bookings
-  where project_id = p_project and id = private.read_uuid(p_request, 'booking_id', true) for no key update;
+  where project_id = p_project and id = (select private.read_uuid(p_request, 'booking_id', true)) for no key update;
   if not found then perform private.not_found(); end if;
   perform private.expect_validated(v_booking);
   if v_kind = 'hold' and (v_booking.date_delivered is not null or v_booking.on_hold) then
@@ -8894,7 +8894,7 @@ begin
     v_pieces := private.read_pieces(v_item.value, 'quantity', true, format('lines[%s].', v_item.no));
     if v_pieces = 0 then perform private.invalid(format('lines[%s].quantity', v_item.no), 'Enter a quantity above zero.'); end if;
     select * into v_line from public.booking_lines l
-    where l.project_id = p_project and l.booking_id = v_booking.id and l.id = private.read_uuid(v_item.value, 'line_id', true, format('lines[%s].', v_item.no));
+    where l.project_id = p_project and l.booking_id = v_booking.id and l.id = (select private.read_uuid(v_item.value, 'line_id', true, format('lines[%s].', v_item.no)));
     if not found then perform private.not_found(); end if;
     perform private.check_request_line(v_kind, v_line, v_pieces, format('lines[%s].quantity', v_item.no));
     insert into public.warehouse_request_lines (project_id, request_id, line_id, quantity, stock_state)
@@ -9417,7 +9417,7 @@ begin
     v_part := private.read_money(v_item.value, 'amount', true, format('allocations[%s].', v_item.no));
     continue when v_part = 0;
     select * into v_booking from public.bookings b
-    where b.project_id = p_project and b.id = private.read_uuid(v_item.value, 'booking_id', true, format('allocations[%s].', v_item.no))
+    where b.project_id = p_project and b.id = (select private.read_uuid(v_item.value, 'booking_id', true, format('allocations[%s].', v_item.no)))
       and b.customer_id = p_collection.customer_id;
     if not found then perform private.invalid(format('allocations[%s].amount', v_item.no), 'Choose a booking of this customer.'); end if;
     perform private.expect_payable(v_booking);
@@ -9465,7 +9465,7 @@ begin
   if jsonb_array_length(v_cheques) = 0 and v_cash = 0 then perform private.invalid('cheques', 'Choose at least one cheque, or enter cash.'); end if;
   v_date := private.posting_date(p_project, private.read_date(p_deposit, 'deposited_on'), 'deposited_on');
   select * into v_bank from public.banks k
-  where k.project_id = p_project and k.id = private.read_uuid(p_deposit, 'bank_id', true) and k.status = 'active';
+  where k.project_id = p_project and k.id = (select private.read_uuid(p_deposit, 'bank_id', true)) and k.status = 'active';
   if not found then perform private.invalid('bank_id', 'Choose a bank account.'); end if;
   insert into public.deposit_slips (project_id, bank_id, slip_no, deposited_on) values (p_project, v_bank.id, v_no, v_date)
   on conflict (project_id, bank_id, slip_no) do nothing returning * into v_slip;
@@ -11701,7 +11701,7 @@ declare
   v_duplicate int;
 begin
   select * into v_payee from public.payees y
-  where y.project_id = p_project and y.id = private.read_uuid(p_voucher, 'payee_id', true) and (y.status = 'active' or y.id = p_old.payee_id);
+  where y.project_id = p_project and y.id = (select private.read_uuid(p_voucher, 'payee_id', true)) and (y.status = 'active' or y.id = p_old.payee_id);
   if not found then perform private.invalid('payee_id', 'Choose a payee.'); end if;
   -- An unchanged payee keeps the name that the voucher was written with.
   if v.payee_id is distinct from v_payee.id then v.pay_to := v_payee.fname; end if;
@@ -11723,7 +11723,7 @@ begin
   end if;
   if v.mode_of_payment <> 'cash' then
     select * into v_bank from public.banks k
-    where k.project_id = p_project and k.id = private.read_uuid(p_voucher, 'bank_id', true) and (k.status = 'active' or k.id = p_old.bank_id);
+    where k.project_id = p_project and k.id = (select private.read_uuid(p_voucher, 'bank_id', true)) and (k.status = 'active' or k.id = p_old.bank_id);
     if not found then perform private.invalid('bank_id', 'Choose a bank account.'); end if;
     v.bank_id := v_bank.id; v.cheque_bank := v_bank.bank; v.cheque_account_no := v_bank.account_no;
   end if;
@@ -12015,8 +12015,24 @@ $$;
 comment on function public.voucher_categories is
   'Lists the pairs of category and classification on vouchers, as suggestions for forms and filters. Rows are those that the caller may read.';
 
+create or replace function public.voucher_choices(p_project uuid, p_chosen jsonb default '{}') returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  v_centers uuid[] := private.read_uuids(p_chosen, 'cost_centers');
+  v_bank uuid := private.read_uuid(p_chosen, 'bank');
+begin
+  return jsonb_build_object(
+    'cost_centers', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'cost_center', c.cost_center, 'account_number', c.account_number) order by c.sort_key, c.id), '[]')
+      from public.cost_centers c where c.project_id = p_project and (c.status = 'active' or c.id = any (v_centers))),
+    'banks', (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'bank', b.bank, 'account_no', b.account_no) order by b.sort_key, b.id), '[]')
+      from public.banks b where b.project_id = p_project and (b.status = 'active' or b.id = v_bank)),
+    'categories', (select coalesce(jsonb_agg(jsonb_build_object('category', g.category, 'classification', g.classification)), '[]') from public.voucher_categories(p_project) g));
+end $$;
+comment on function public.voucher_choices is
+  'Returns what forms and filters of vouchers offer: {cost_centers: [{id, cost_center, account_number}], banks: [{id, bank, account_no}], the active ones and those of p_chosen {cost_centers: [uuid], bank}; categories: pairs [{category, classification}] (voucher_categories)}. Rows are those that the caller may read.';
+
 grant execute on function
-  public.voucher_totals(uuid, jsonb), public.voucher_duplicates(uuid, uuid, text, uuid), public.voucher_categories(uuid)
+  public.voucher_totals(uuid, jsonb), public.voucher_duplicates(uuid, uuid, text, uuid), public.voucher_categories(uuid), public.voucher_choices(uuid, jsonb)
 to authenticated;
 
 -- supabase/schemas/expenses/voucher_attachments.sql
@@ -13040,7 +13056,7 @@ begin
   if p_payment ->> 'paid_from' is distinct from 'office' then
     -- The account is locked, so that no two payments back spend the same money.
     select * into v_bank from public.banks k
-    where k.project_id = p_project and k.id = private.read_uuid(p_payment, 'paid_from', true) and k.status = 'active' for no key update;
+    where k.project_id = p_project and k.id = (select private.read_uuid(p_payment, 'paid_from', true)) and k.status = 'active' for no key update;
     if not found then perform private.invalid('paid_from', 'Choose where the money comes from.'); end if;
   end if;
 

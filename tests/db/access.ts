@@ -359,6 +359,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   update_project: { needs: ['settings.write', 'admin'], args: { ...document, p_details: {} } },
   update_voucher: { needs: 'vouchers.write', args: { ...voucher, p_details: {} } },
   voucher_categories: { needs: 'anyone', args: {} },
+  voucher_choices: { needs: 'anyone', args: {} },
   voucher_totals: { needs: 'anyone', args: { p_filters: {} } },
   voucher_duplicates: { needs: 'anyone', args: { p_payee: NOWHERE, p_invoice_no: 'x' } },
   verify_books: { needs: 'audit.read', args: {} },

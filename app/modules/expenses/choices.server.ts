@@ -1,4 +1,5 @@
-import { allRows, rows } from '~/platform/db/command.server'
+import { bankOf } from '~/modules/masters/queries.server'
+import { allRows, row, rows } from '~/platform/db/command.server'
 import { anyEquals, eachWordIn } from '~/platform/db/search'
 import { FIRST_CHOICES, SEARCH_LIMIT } from '~/platform/forms/choices'
 import type { ChoiceQuery } from '~/platform/forms/choices.server'
@@ -59,10 +60,7 @@ export async function listCostCenters(
     also.length > 0
       ? query.or(`status.eq.active,id.in.(${also.join(',')})`)
       : query.eq('status', 'active')
-  return (await allRows(query)).map(({ id, cost_center, account_number }) => ({
-    value: id,
-    label: account_number ? `${cost_center} · ${account_number}` : cost_center,
-  }))
+  return (await allRows(query)).map(centerOf)
 }
 
 /** Lists the active releasers by name. */
@@ -83,3 +81,43 @@ export async function listReleasers(db: Db, projectId: string): Promise<Choice[]
       .join(', '),
   }))
 }
+
+/** What forms and filters of vouchers offer, the choices of pickers apart. */
+export interface VoucherChoices {
+  costCenters: Choice[]
+  banks: Choice[]
+  categories: string[]
+  classifications: string[]
+}
+
+/** What the SQL function `voucher_choices` returns. */
+interface Found {
+  cost_centers: { id: string; cost_center: string; account_number: string | null }[]
+  banks: { id: string; bank: string; account_no: string }[]
+  categories: { category: string | null; classification: string | null }[]
+}
+
+/** Reads the choices of vouchers: active cost centers and accounts, and those that are chosen already. */
+export async function readVoucherChoices(
+  db: Db,
+  projectId: string,
+  chosen: { costCenters: readonly string[]; bank?: string | null },
+): Promise<VoucherChoices> {
+  const p_chosen = { cost_centers: [...chosen.costCenters], bank: chosen.bank ?? null }
+  const found = row(
+    await db.rpc('voucher_choices', { p_project: projectId, p_chosen }),
+  ) as unknown as Found
+  const names = (list: (string | null)[]) =>
+    [...new Set(list.filter((name) => name !== null))].sort((a, b) => a.localeCompare(b))
+  return {
+    costCenters: found.cost_centers.map(centerOf),
+    banks: found.banks.map(bankOf),
+    categories: names(found.categories.map(({ category }) => category)),
+    classifications: names(found.categories.map(({ classification }) => classification)),
+  }
+}
+
+const centerOf = ({ id, cost_center, account_number }: Found['cost_centers'][number]): Choice => ({
+  value: id,
+  label: account_number ? `${cost_center} · ${account_number}` : cost_center,
+})

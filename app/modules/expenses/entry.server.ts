@@ -1,12 +1,10 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { listBankOptions } from '~/modules/masters/queries.server'
 import type { ChoiceQuery } from '~/platform/forms/choices.server'
 import type { Db } from '~/platform/request/context'
 import { nextBlanks } from './cheques/document.server'
-import { listCostCenters, listPayeeOptions } from './choices.server'
+import { listPayeeOptions, readVoucherChoices } from './choices.server'
 import type { VoucherDocument } from './document.server'
 import { findVoucherDuplicates, type VoucherDuplicate } from './duplicates.server'
-import { listCategories } from './queries.server'
 
 /** The answer to the form: Conform's result, and the vouchers for the same supplier invoice. */
 export interface EntryAnswer {
@@ -18,19 +16,18 @@ export interface EntryAnswer {
 export async function readChoices(db: Db, projectId: string, voucher?: VoucherDocument) {
   const centers = voucher?.lines.flatMap(({ costCenterId }) => costCenterId ?? []) ?? []
   const own = voucher ? [voucher.payeeId] : []
-  const [first, chosen, costCenters, banks, suggestions, nextCheques] = await Promise.all([
+  const [first, chosen, choices, nextCheques] = await Promise.all([
     listPayeeOptions(db, projectId),
     own.length > 0 ? listPayeeOptions(db, projectId, { ids: own }) : [],
-    listCostCenters(db, projectId, [...new Set(centers)]),
-    listBankOptions(db, projectId, voucher?.bankId),
-    listCategories(db, projectId),
+    readVoucherChoices(db, projectId, {
+      costCenters: [...new Set(centers)],
+      bank: voucher?.bankId,
+    }),
     nextBlanks(db, projectId),
   ])
   return {
     payees: [...chosen, ...first.filter(({ id }) => !own.includes(id))],
-    costCenters,
-    banks,
-    ...suggestions,
+    ...choices,
     /** The next blank cheque of each account that has a cheque book. */
     nextCheques,
   }

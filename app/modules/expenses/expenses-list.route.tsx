@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { listBankOptions } from '~/modules/masters/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readOrder } from '~/platform/db/orders'
@@ -16,13 +15,13 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { useListLink } from '~/ui/useListLink'
-import { listCostCenters, listPayeeOptions } from './choices.server'
+import { listPayeeOptions, readVoucherChoices } from './choices.server'
 import { ExpenseTabs } from './components/ExpenseTabs'
 import { VoucherStats } from './components/VoucherStats'
 import { voucherColumns } from './components/voucher-columns'
 import { isFiltered, readVoucherFilters, STATUSES, VOUCHER_ORDERS } from './filters'
 import { DATE_BASES, MODES } from './modes'
-import { countOf, listCategories, listVouchers, readVoucherTotals } from './queries.server'
+import { countOf, listVouchers, readVoucherTotals } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Vouchers · Kalakal' }]
 
@@ -32,14 +31,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const filters = readVoucherFilters(request.url)
   const limit = project.settings.voucher_approval_above
   const { keyset, order } = readOrder(request.url, VOUCHER_ORDERS)
-  const [page, byStatus, ofStatus, payees, costCenters, banks, suggestions] = await Promise.all([
+  const [page, byStatus, ofStatus, payees, choices] = await Promise.all([
     listVouchers(db, projectId, keyset, filters, limit),
     readVoucherTotals(db, projectId, { ...filters, status: null }, limit),
     filters.status ? readVoucherTotals(db, projectId, filters, limit) : null,
     readFilterChoices(request.url, 'payee', (query) => listPayeeOptions(db, projectId, query)),
-    listCostCenters(db, projectId, filters.cost_center ? [filters.cost_center] : []),
-    listBankOptions(db, projectId, filters.bank),
-    listCategories(db, projectId),
+    readVoucherChoices(db, projectId, {
+      costCenters: filters.cost_center ? [filters.cost_center] : [],
+      bank: filters.bank,
+    }),
   ])
   return {
     ...page,
@@ -47,9 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     count: countOf(ofStatus ?? byStatus),
     byStatus,
     payees,
-    costCenters,
-    banks,
-    ...suggestions,
+    ...choices,
     limit,
     filtered: isFiltered(filters),
     currency: project.currency,

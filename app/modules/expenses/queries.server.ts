@@ -126,17 +126,3 @@ export async function readVoucherTotals(
 export function countOf(totals: VoucherTotals): number {
   return Object.values(totals).reduce((sum, { vouchers }) => sum + vouchers, 0)
 }
-
-/** Lists the categories and classifications on existing vouchers, each once, by name. */
-export async function listCategories(
-  db: Db,
-  projectId: string,
-): Promise<{ categories: string[]; classifications: string[] }> {
-  const pairs = rows(await db.rpc('voucher_categories', { p_project: projectId }))
-  const names = (list: (string | null)[]) =>
-    [...new Set(list.filter((name) => name !== null))].sort((a, b) => a.localeCompare(b))
-  return {
-    categories: names(pairs.map(({ category }) => category)),
-    classifications: names(pairs.map(({ classification }) => classification)),
-  }
-}

@@ -99,7 +99,12 @@ export async function listBankOptions(
   const found = await allRows(
     also ? query.or(`status.eq.active,id.eq.${also}`) : query.eq('status', 'active'),
   )
-  return found.map(({ id, bank, account_no }) => ({ value: id, label: `${bank} · ${account_no}` }))
+  return found.map(bankOf)
+}
+
+/** Makes the option of an account. */
+export function bankOf({ id, bank, account_no }: { id: string; bank: string; account_no: string }) {
+  return { value: id, label: `${bank} · ${account_no}` }
 }
 
 function entryOf(

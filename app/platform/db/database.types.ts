@@ -2178,6 +2178,9 @@ isOneToOne: false
               "category": string,"classification": string,"vouchers": number
             }[]
                            },
+"voucher_choices":
+{ Args: { "p_chosen"?: Json,"p_project": string }; Returns: Json
+                           },
 "voucher_duplicates":
 { Args: { "p_exclude"?: string,"p_invoice_no": string,"p_payee": string,"p_project": string }; Returns: {
               "date_added": string,"id": string,"invoice_no": string,"pay_to": string,"status": string,"total": number,"voucher_no": number

@@ -194,7 +194,7 @@ declare
   v_duplicate int;
 begin
   select * into v_payee from public.payees y
-  where y.project_id = p_project and y.id = private.read_uuid(p_voucher, 'payee_id', true) and (y.status = 'active' or y.id = p_old.payee_id);
+  where y.project_id = p_project and y.id = (select private.read_uuid(p_voucher, 'payee_id', true)) and (y.status = 'active' or y.id = p_old.payee_id);
   if not found then perform private.invalid('payee_id', 'Choose a payee.'); end if;
   -- An unchanged payee keeps the name that the voucher was written with.
   if v.payee_id is distinct from v_payee.id then v.pay_to := v_payee.fname; end if;
@@ -216,7 +216,7 @@ begin
   end if;
   if v.mode_of_payment <> 'cash' then
     select * into v_bank from public.banks k
-    where k.project_id = p_project and k.id = private.read_uuid(p_voucher, 'bank_id', true) and (k.status = 'active' or k.id = p_old.bank_id);
+    where k.project_id = p_project and k.id = (select private.read_uuid(p_voucher, 'bank_id', true)) and (k.status = 'active' or k.id = p_old.bank_id);
     if not found then perform private.invalid('bank_id', 'Choose a bank account.'); end if;
     v.bank_id := v_bank.id; v.cheque_bank := v_bank.bank; v.cheque_account_no := v_bank.account_no;
   end if;

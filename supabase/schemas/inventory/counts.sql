@@ -118,7 +118,7 @@ begin
     v_path := format('lines[%s].', v_no);
     v_no := v_no + 1;
     update public.stock_count_lines set counted = private.read_int(v_line, 'counted', false, v_path, 500000000)
-    where project_id = p_project and count_id = p_count and product_id = private.read_uuid(v_line, 'product_id', true, v_path);
+    where project_id = p_project and count_id = p_count and product_id = (select private.read_uuid(v_line, 'product_id', true, v_path));
     if not found then perform private.invalid(v_path || 'product_id', 'This product is not on the sheet.'); end if;
   end loop;
   if p_submit and not exists (select from public.stock_count_lines l where l.project_id = p_project and l.count_id = p_count and l.counted is not null) then

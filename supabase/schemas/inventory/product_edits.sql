@@ -20,9 +20,9 @@ begin
   if v_done is not null then return v_done; end if;
   -- The purchase is locked before its line is read, which a decision on another request may just be changing.
   select * into v_purchase from public.purchases where project_id = p_project and id = (select l.purchase_id from public.purchase_lines l
-    where l.project_id = p_project and l.id = private.read_uuid(p_request, 'purchase_line_id', true)) for share;
+    where l.project_id = p_project and l.id = (select private.read_uuid(p_request, 'purchase_line_id', true))) for share;
   if not found then perform private.not_found(); end if;
-  select * into v_line from public.purchase_lines where project_id = p_project and id = private.read_uuid(p_request, 'purchase_line_id');
+  select * into v_line from public.purchase_lines where project_id = p_project and id = (select private.read_uuid(p_request, 'purchase_line_id'));
   if v_purchase.status <> 'active' then perform private.refuse('wrong_state', 'A cancelled record is not edited.'); end if;
   if v_purchase.kind = 'return_in' and v_item in ('quantity', 'prod_srp') then
     perform private.refuse('wrong_state', 'The customer was credited by this figure: cancel the record and enter it anew.', 'item_to_edit');

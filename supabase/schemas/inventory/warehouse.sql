@@ -87,7 +87,7 @@ begin
   if v_done is not null then return v_done; end if;
   if v_kind not in ('hold', 'reduce', 'take_back') then perform private.invalid('kind', 'Hold, reduce or take back.'); end if;
   select * into v_booking from public.bookings
-  where project_id = p_project and id = private.read_uuid(p_request, 'booking_id', true) for no key update;
+  where project_id = p_project and id = (select private.read_uuid(p_request, 'booking_id', true)) for no key update;
   if not found then perform private.not_found(); end if;
   perform private.expect_validated(v_booking);
   if v_kind = 'hold' and (v_booking.date_delivered is not null or v_booking.on_hold) then
@@ -110,7 +110,7 @@ begin
     v_pieces := private.read_pieces(v_item.value, 'quantity', true, format('lines[%s].', v_item.no));
     if v_pieces = 0 then perform private.invalid(format('lines[%s].quantity', v_item.no), 'Enter a quantity above zero.'); end if;
     select * into v_line from public.booking_lines l
-    where l.project_id = p_project and l.booking_id = v_booking.id and l.id = private.read_uuid(v_item.value, 'line_id', true, format('lines[%s].', v_item.no));
+    where l.project_id = p_project and l.booking_id = v_booking.id and l.id = (select private.read_uuid(v_item.value, 'line_id', true, format('lines[%s].', v_item.no)));
     if not found then perform private.not_found(); end if;
     perform private.check_request_line(v_kind, v_line, v_pieces, format('lines[%s].quantity', v_item.no));
     insert into public.warehouse_request_lines (project_id, request_id, line_id, quantity, stock_state)

@@ -14,7 +14,7 @@ begin
   for v_item in select e.value, e.ordinality - 1 as no from jsonb_array_elements(p_lines) with ordinality e loop
     v_path := format('lines[%s].', v_item.no);
     select * into v_line from public.booking_lines l
-    where l.project_id = p_booking.project_id and l.booking_id = p_booking.id and l.id = private.read_uuid(v_item.value, 'line_id', true, v_path);
+    where l.project_id = p_booking.project_id and l.booking_id = p_booking.id and l.id = (select private.read_uuid(v_item.value, 'line_id', true, v_path));
     if not found then perform private.not_found(); end if;
     if v_line.id = any (v_seen) then
       perform private.invalid(v_path || 'line_id', 'This line is here twice.');

@@ -88,7 +88,7 @@ begin
     v_for := private.read_money(v_item.value, 'amount', true, format('allocations[%s].', v_item.no));
     continue when v_for = 0;
     select * into v_booking from public.bookings b where b.project_id = p_project
-      and b.id = private.read_uuid(v_item.value, 'booking_id', true, format('allocations[%s].', v_item.no));
+      and b.id = (select private.read_uuid(v_item.value, 'booking_id', true, format('allocations[%s].', v_item.no)));
     if not found or v_booking.customer_id <> v_parts[1].customer_id then
       perform private.invalid(format('allocations[%s].amount', v_item.no), 'Choose a booking of this customer.');
     end if;

@@ -162,7 +162,7 @@ begin
   perform private.lock_invoice_numbers(p_project);
 
   for v_item in select e.value from jsonb_array_elements(v_list) with ordinality e order by e.ordinality loop
-    select * into v_booking from public.bookings b where b.project_id = p_project and b.id = private.read_uuid(v_item.value, 'id');
+    select * into v_booking from public.bookings b where b.project_id = p_project and b.id = (select private.read_uuid(v_item.value, 'id'));
     v_hint := case
       when not found then 'not_found'
       when v_booking.invoice_no is not null or v_booking.approval_status <> 'approved' or v_booking.booking_status <> 'active' then 'wrong_state'

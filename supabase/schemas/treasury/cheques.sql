@@ -151,7 +151,7 @@ begin
     v_part := private.read_money(v_item.value, 'amount', true, format('allocations[%s].', v_item.no));
     continue when v_part = 0;
     select * into v_booking from public.bookings b
-    where b.project_id = p_project and b.id = private.read_uuid(v_item.value, 'booking_id', true, format('allocations[%s].', v_item.no))
+    where b.project_id = p_project and b.id = (select private.read_uuid(v_item.value, 'booking_id', true, format('allocations[%s].', v_item.no)))
       and b.customer_id = p_collection.customer_id;
     if not found then perform private.invalid(format('allocations[%s].amount', v_item.no), 'Choose a booking of this customer.'); end if;
     perform private.expect_payable(v_booking);
@@ -199,7 +199,7 @@ begin
   if jsonb_array_length(v_cheques) = 0 and v_cash = 0 then perform private.invalid('cheques', 'Choose at least one cheque, or enter cash.'); end if;
   v_date := private.posting_date(p_project, private.read_date(p_deposit, 'deposited_on'), 'deposited_on');
   select * into v_bank from public.banks k
-  where k.project_id = p_project and k.id = private.read_uuid(p_deposit, 'bank_id', true) and k.status = 'active';
+  where k.project_id = p_project and k.id = (select private.read_uuid(p_deposit, 'bank_id', true)) and k.status = 'active';
   if not found then perform private.invalid('bank_id', 'Choose a bank account.'); end if;
   insert into public.deposit_slips (project_id, bank_id, slip_no, deposited_on) values (p_project, v_bank.id, v_no, v_date)
   on conflict (project_id, bank_id, slip_no) do nothing returning * into v_slip;

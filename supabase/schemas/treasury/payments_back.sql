@@ -70,7 +70,7 @@ begin
   if p_payment ->> 'paid_from' is distinct from 'office' then
     -- The account is locked, so that no two payments back spend the same money.
     select * into v_bank from public.banks k
-    where k.project_id = p_project and k.id = private.read_uuid(p_payment, 'paid_from', true) and k.status = 'active' for no key update;
+    where k.project_id = p_project and k.id = (select private.read_uuid(p_payment, 'paid_from', true)) and k.status = 'active' for no key update;
     if not found then perform private.invalid('paid_from', 'Choose where the money comes from.'); end if;
   end if;
 

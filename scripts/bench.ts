@@ -13,6 +13,7 @@ import type { Bench, BenchSection } from './bench/context.ts'
 import { dropDatabase, openDirect, readCompany } from './bench/database.ts'
 import { documentOf, REMARKS, type Result, tableOf } from './bench/document.ts'
 import { loadDataSet } from './bench/load.ts'
+import { actsSection } from './bench/sections/acts.ts'
 import { excel } from './bench/sections/excel.ts'
 import { growth } from './bench/sections/growth.ts'
 import { imports } from './bench/sections/imports.ts'
@@ -36,6 +37,7 @@ const SECTIONS: readonly BenchSection[] = [
   start,
   servers,
   tradeSection,
+  actsSection,
   imports,
 ]
 /** Names sections that the short form leaves out, because they create databases or build a clone. */

@@ -29,6 +29,7 @@ describe('npm run bench', () => {
         'File of',
         'Sign-in',
         'One after the other',
+        'Clear the cheque',
       ])
         expect(stdout).toContain(work)
     },

@@ -8,6 +8,7 @@ import {
   NIGHTLY_FILES,
   NIGHTLY_WEB,
 } from './scripts/verify/files.mjs'
+import { leftToOthers } from './scripts/verify/shares.mjs'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
 const alias = { '~': fileURLToPath(new URL('./app', import.meta.url)) }
@@ -32,6 +33,7 @@ export default defineConfig({
           ...slow,
           name: 'unit',
           include: ['{app,server,scripts}/**/*.test.ts'],
+          exclude: leftToOthers('unit'),
           ...oneProcess,
         },
       },
@@ -42,7 +44,7 @@ export default defineConfig({
           name: 'db-pglite',
           include: nightly ? ['tests/db/**/*.test.ts'] : ENGINE_FILES,
           globalSetup: ['tests/support/global-pglite.ts'],
-          exclude: ['tests/db/postgres/**'],
+          exclude: ['tests/db/postgres/**', ...leftToOthers('db-pglite')],
           provide: { postgres: null },
           maxWorkers: 2,
           ...oneProcess,
@@ -54,7 +56,7 @@ export default defineConfig({
           ...slow,
           name: 'db-postgres',
           include: ['tests/db/**/*.test.ts'],
-          exclude: nightly ? [] : NIGHTLY_FILES,
+          exclude: nightly ? [] : [...NIGHTLY_FILES, ...leftToOthers('db-postgres')],
           globalSetup: ['tests/support/global-postgres.ts'],
           maxWorkers: 2,
           ...oneProcess,
@@ -66,6 +68,7 @@ export default defineConfig({
           ...slow,
           name: 'hosted',
           include: ['tests/hosted/**/*.test.ts', ...HOSTED_FILES],
+          exclude: leftToOthers('hosted'),
           globalSetup: ['tests/support/global-hosted.ts'],
           maxWorkers: 2,
           ...oneProcess,
@@ -78,6 +81,7 @@ export default defineConfig({
           testTimeout: 180_000,
           name: 'hosted-web',
           include: nightly ? [...HOSTED_WEB_FILES, ...HOSTED_WEB_NIGHTLY] : HOSTED_WEB_FILES,
+          exclude: leftToOthers('hosted-web'),
           globalSetup: ['tests/support/global-hosted-web.ts', 'tests/support/global-browser.ts'],
           maxWorkers: 2,
           ...oneProcess,
@@ -97,7 +101,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           ...slow,
-          // Three servers share two cores, so a failure is tried once more, as in e2e; not in the
+          // Servers of two suites share two cores, so a failure is tried once more, as in e2e; not in the
           // fault tests, where a loss is final.
           retry: 1,
           // Some tests request every address of the product, one after the other.
@@ -105,9 +109,8 @@ export default defineConfig({
           name: 'http',
           globalSetup: ['tests/support/global-server.ts'],
           include: ['tests/http/**/*.test.ts'],
-          exclude: nightly ? [] : NIGHTLY_WEB,
-          // A test waits while its server works.
-          maxWorkers: 3,
+          exclude: nightly ? [] : [...NIGHTLY_WEB, ...leftToOthers('http')],
+          maxWorkers: 2,
           ...oneProcess,
         },
       },
@@ -117,13 +120,13 @@ export default defineConfig({
           ...slow,
           testTimeout: 180_000,
           name: 'e2e',
-          // Two browsers share two cores: a failed test is tried once more and marked in the
+          // Browsers and servers share two cores: a failed test is tried once more and marked in the
           // report.
           retry: 1,
           globalSetup: ['tests/support/global-server.ts', 'tests/support/global-browser.ts'],
           include: ['tests/e2e/**/*.test.ts'],
-          // A browser waits a third of its time: three keep two cores busy.
-          maxWorkers: 3,
+          exclude: leftToOthers('e2e'),
+          maxWorkers: 2,
           ...oneProcess,
         },
       },

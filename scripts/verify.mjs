@@ -10,6 +10,7 @@ import { changedFiles, testsOf } from './verify/changed.mjs'
 import { LONG_FORMS } from './verify/long-forms.mjs'
 import { runSteps } from './verify/schedule.mjs'
 import { startPostgres } from './verify/service.mjs'
+import { describeShare, shareOf } from './verify/shares.mjs'
 import { check, suite } from './verify/suites.mjs'
 
 /** @typedef {import('./verify/schedule.mjs').Step} Step */
@@ -24,6 +25,8 @@ const flags = process.argv.slice(2).filter((word) => word.startsWith('--'))
 const named = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const nightly = flags.includes('--nightly')
 const seed = process.env.KALAKAL_TEST_SEED || String(1 + (Date.now() % 1_000_000_000))
+/** The whole run alone leaves slow files to other seeds: whoever names steps, or has changed files, plays all of them. */
+const rotates = !nightly && named.length === 0 && !flags.includes('--changed')
 const total = { passed: 0, failed: 0, skipped: 0 }
 /** @type {string[]} */
 const summary = []
@@ -81,25 +84,26 @@ function allSteps() {
     after: [],
     run: () => check(command[0] ?? '', ...command.slice(1)),
   })
-  /** @param {string} name @param {number} weight @param {string[]} after @returns {Step} */
-  const tested = (name, weight, after) => ({ name, weight, after, run: () => runSuite(name) })
+  /** @param {string} name @param {string[]} after @returns {Step} */
+  const tested = (name, after) => ({ name, weight: 1, after, run: () => runSuite(name) })
   // What others wait for comes first, then the longest: begun last, it would run alone while the other core waits.
   return [
     { name: 'postgres', weight: 0, after: [], run: preparePostgres },
     { name: 'build', weight: 1, after: [], run: build },
+    // Short, while PostgreSQL starts.
+    checked('lint', 'npx', 'biome', 'check', '--error-on-warnings'),
     { name: 'browser', weight: 0, after: ['postgres'], run: prepareBrowser },
     { name: 'templates', weight: 1, after: ['postgres'], run: makeTemplates },
     checked('types', 'npm', 'run', 'typecheck'),
-    checked('lint', 'npx', 'biome', 'check', '--error-on-warnings'),
+    tested('e2e', ['build', 'templates', 'browser']),
+    tested('http', ['build', 'templates', 'browser']),
+    tested('db-postgres', ['postgres']),
+    tested('hosted-web', ['build', 'postgres', 'browser']),
+    tested('northwind', ['build', 'templates']),
+    tested('db-pglite', []),
+    tested('hosted', ['postgres']),
+    tested('unit', []),
     checked('exports', 'npx', 'knip'),
-    tested('http', 1, ['build', 'templates', 'browser']),
-    tested('db-postgres', 1, ['postgres']),
-    tested('northwind', 1, ['build', 'templates']),
-    tested('db-pglite', 1, []),
-    tested('hosted', 1, ['postgres']),
-    tested('hosted-web', 1, ['build', 'postgres', 'browser']),
-    tested('unit', 1, []),
-    tested('e2e', 2, ['build', 'templates', 'browser']),
     ...Object.entries(nightly ? LONG_FORMS : {}).map(([name, run]) => ({
       name,
       weight: 2,
@@ -189,6 +193,8 @@ function stepsOfRun() {
   if (unknown.length > 0)
     throw new Error(`No such step: ${unknown}. There are ${known.join(', ')}.`)
   const wanted = new Set(named.length > 0 ? named : known)
+  if (rotates)
+    for (const { suite: name, whole } of shareOf(Number(seed)).left) if (whole) wanted.delete(name)
   if (flags.includes('--changed')) {
     const files = changedFiles()
     chosen = testsOf(files)
@@ -217,6 +223,12 @@ async function main() {
   if (nightly) process.env.KALAKAL_NIGHTLY = '1'
   process.env.KALAKAL_TEST_SEED = seed
   process.stdout.write(`Random tests: KALAKAL_TEST_SEED=${seed} repeats this run's.\n`)
+  if (rotates) {
+    process.env.KALAKAL_SHARE_OF = seed
+    const said = describeShare(Number(seed))
+    summary.push(...said)
+    process.stdout.write(`${said.join('\n')}\n`)
+  }
   alone = steps.filter(({ name }) => !PREPARATIONS.includes(name)).length === 1
   try {
     await runSteps(steps, Math.max(2, availableParallelism()), work)

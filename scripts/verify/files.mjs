@@ -30,18 +30,25 @@ export const NIGHTLY_FILES = [
 /** Tests of the web that `npm run verify:nightly` alone runs: each packs or moves a whole installation. */
 export const NIGHTLY_WEB = ['move', 'release'].map((name) => `tests/http/${name}.test.ts`)
 
+/** Money and the trail, each command through PostgREST. */
+const HOSTED_COMMANDS = [
+  ...['invoicing', 'delivery', 'memos', 'cheques', 'remittance', 'vouchers', 'purchasing', 'stock'],
+  ...['journal', 'closing', 'audit', 'inbox', 'verify-books'],
+].map((name) => `tests/db/${name}.test.ts`)
+
 /** Tests of the databases that the suite `hosted` plays too: what depends on who owns and who calls. */
 export const HOSTED_FILES = [
   // Grants, policies and who may call what.
   ...['catalogue', 'isolation', 'functions', 'permissions', 'readable-columns', 'append-only'],
   // Commands that write tables of Auth, or read them, and the client library.
   ...['api', 'sessions', 'attempts', 'administration'],
-  // The whole way of an order, money and the trail, each command through PostgREST.
-  ...['order-to-cash', 'invoicing', 'delivery', 'memos', 'cheques', 'remittance', 'vouchers'],
-  ...['purchasing', 'stock', 'journal', 'closing', 'audit', 'inbox', 'verify-books'],
+  // The whole way of an order.
+  'order-to-cash',
   // Migrations that the Supabase CLI has recorded.
   'postgres/migrations',
-].map((name) => `tests/db/${name}.test.ts`)
+]
+  .map((name) => `tests/db/${name}.test.ts`)
+  .concat(HOSTED_COMMANDS)
 
 /** Tests of the web that the suite `hosted-web` plays too, on the web server with SUPABASE_URL. */
 export const HOSTED_WEB_FILES = [
@@ -56,3 +63,178 @@ export const HOSTED_WEB_NIGHTLY = [
     (name) => `http/${name}`,
   ),
 ].map((name) => `tests/${name}.test.ts`)
+
+/**
+ * Slow files of which a run of `npm run verify` plays one share, chosen by its seed (shares.mjs); the nightly run plays all.
+ * None is about tenants, permissions, money or ledgers without a faster one on it in every run, and each desk keeps a story.
+ *
+ * @typedef {object} Rotating
+ * @property {string} suite
+ * @property {readonly string[]} files Played together.
+ * @property {number} seconds Processor seconds, so that the shares take about as long.
+ * @property {string} why
+ * @property {boolean} [whole] They are the whole suite, which is not begun without them.
+ */
+
+/** @param {string} suite @param {string} name @param {number} seconds @param {string} why @returns {Rotating} */
+const slow = (suite, name, seconds, why) => ({
+  suite,
+  files: [`tests/${name}.test.ts`],
+  seconds,
+  why,
+})
+/** @param {string} name @param {number} seconds @param {string} why */
+const http = (name, seconds, why) => slow('http', `http/${name}`, seconds, why)
+/** @param {string} name @param {number} seconds @param {string} why */
+const e2e = (name, seconds, why) => slow('e2e', `e2e/${name}`, seconds, why)
+/** @param {string} name @param {number} seconds @param {string} why */
+const db = (name, seconds, why) => slow('db-postgres', `db/${name}`, seconds, why)
+/** @param {string} name @param {number} seconds @param {string} why */
+const pglite = (name, seconds, why) => slow('db-pglite', `db/${name}`, seconds, why)
+
+/** @type {readonly Rotating[]} */
+export const ROTATING = [
+  http('accepted-writes', 59, 'writes odd values into every column and opens all pages and files'),
+  http('hostile-person', 58, 'loads both engines for a minute to show that ten others are served'),
+  http(
+    'odd-settings',
+    48,
+    'opens the pages of thirteen companies with settings that no command writes',
+  ),
+  http('process', 37, 'starts and stops a dozen servers; every suite of the web starts some'),
+  http('upgrades', 26, 'installs four versions and starts each on a company'),
+  http('backup', 22, 'backs up and restores whole installations; db/postgres/backup has the parts'),
+  http('operations', 21, 'reads the log of servers of its own, and stops one at work'),
+  http(
+    'refused-values',
+    20,
+    'sends values beyond their bounds to every function; db/arguments has the bounds',
+  ),
+  http('disk-full', 19, 'fills the disk of an embedded server to the last byte'),
+  http('development', 18, 'compiles the server for development, which no installation runs'),
+  http('large-company', 15, 'fills a company with thousands of rows; the plans are tested by SQL'),
+  http('odd-rows', 15, 'opens all screens with rows that no check takes'),
+  http('faults-embedded', 15, 'kills an embedded server at work'),
+  http('faults-postgres', 14, 'kills a server and its PostgreSQL at work'),
+  http('many-servers', 11, 'starts three servers on one database'),
+  http('authentication-log', 10, 'reads the log of an embedded server'),
+  http(
+    'hosted-answers',
+    10,
+    'plays answers of a hosted project that change with its version alone',
+  ),
+  http('signing-keys', 7, 'changes keys while servers run'),
+  http('edited-address', 6, 'edits the addresses of many lists, which share one reader'),
+  http('disk-full-files', 5, 'fills the disk of files and mails'),
+  http('upgrade-fixtures', 5, 'starts on the stored state of earlier versions'),
+  http('long-import', 5, 'waits longer than a page may take'),
+
+  e2e(
+    'screens',
+    33,
+    'opens every screen, and looks at some by axe; http/access asks all their guards',
+  ),
+  e2e('shell-errors', 26, 'plays failures on two servers of its own'),
+  e2e('shell', 23, 'plays the palette, the version check and sessions, which every page shares'),
+  e2e(
+    'products',
+    21,
+    'fills forms and sheets of products; e2e/purchasing and db/imports write them',
+  ),
+  e2e('lists', 17, 'sorts lists and keeps views, which all lists share'),
+  e2e('reports', 16, 'clicks through reports; their figures are compared by SQL'),
+  e2e('document-widths', 16, 'measures the documents of all lists at three widths'),
+  e2e('accessibility', 15, 'looks at what opens over the screens by axe'),
+  e2e('identity', 14, 'plays the sign-in of http/sign-in and the menu of unit tests by clicking'),
+  e2e('price-units', 13, 'follows a unit of prices from the form to Excel'),
+  e2e('projects', 12, 'fills the forms of projects; http/projects sends them'),
+  e2e('corrections', 12, 'decides corrections of purchases; db/acts-agree has their figures'),
+  e2e('hostile-public', 11, 'types hostile values into public forms'),
+  e2e('count-sheet', 11, 'types into the sheet of a count; e2e/counts counts'),
+  e2e('stock', 10, 'reads lists of stock; db/stock has their figures'),
+  e2e('mails', 10, 'draws the screens of mails; http/mails and http/links send them'),
+  e2e('prints', 9, 'prints reports again; db/known-at has their figures'),
+  e2e('treasury', 9, 'plays a day of the treasurer; db/treasury-position has its figures'),
+  e2e('portals', 9, 'reads the portals, which http/agreement compares with the reports'),
+  e2e(
+    'company-brought-over',
+    8,
+    'brings a company over by screens; db/open-invoices has the parts',
+  ),
+  e2e('papers', 8, 'reads papers whose amounts db tests compute'),
+  e2e('closed-days', 8, 'sends forms into closed days; http/closed-days sends all'),
+  e2e(
+    'customer-accounts',
+    7,
+    'moves customers and reads statements; db/statements has their figures',
+  ),
+  e2e('disk-full', 7, 'starts a server of its own on a small disk'),
+  e2e('receipt-parts', 7, 'types receipts of several parts; db/receipt-parts has their money'),
+  e2e('report-rows', 7, 'draws long reports'),
+  e2e('cheques-out', 7, 'prints cheques; db/cheques-out has their money'),
+  e2e('large-company', 6, 'fills a company with thousands of rows'),
+  e2e('documents', 6, 'goes from document to document of a list'),
+  e2e('sales-days', 6, 'reads days of sales; db/acts-agree has their figures'),
+  e2e('hostile', 5, 'types hostile values into forms; http/refused-values sends them'),
+  e2e('forms', 5, 'reads what forms say of wrong values'),
+  e2e('menu', 4, 'opens the menu on a laptop and a phone'),
+  e2e('duty-switches', 3, 'switches duties; db/settings and db/duties have what they do'),
+
+  db('postgres/list-orders', 27, 'asks each order of each list for all its pages'),
+  db('external-limits', 10, 'asks for more than the limits of the public API'),
+  db(
+    'columns-spellings',
+    10,
+    'asks for closed columns in every spelling; db/columns asks for each',
+  ),
+  db('postgres/booking-races', 9, 'races at random; db/postgres/overlaps forces the moments'),
+  db('columns-api', 8, 'asks for closed columns by the client; db/columns asks for each by SQL'),
+  db('sessions', 7, 'plays sessions of the account service, which http/ended-access ends'),
+  db('field-api-others', 6, 'asks as other apps do; db/field-api has the calls'),
+  db('postgres/cash-races', 5, 'races at random; db/postgres/overlaps forces the moments'),
+  db('postgres/receipt-races', 4, 'races at random; db/postgres/overlaps forces the moments'),
+  db('postgres/closing-races', 4, 'races at random; db/postgres/overlaps forces the moments'),
+  db('json-arguments', 4, 'sends odd values in the JSON of functions; db/arguments has the types'),
+  db('column-bounds', 4, 'writes values at the bounds of every column'),
+  db('postgres/booking-plans', 3, 'reads plans of queries on many rows'),
+  db('postgres/order-plans', 3, 'reads plans of queries on many rows'),
+  db('postgres/warehouse-plans', 3, 'reads plans of queries on many rows'),
+  db('postgres/supabase-cli', 3, 'plays the migrations as the Supabase CLI does'),
+  db('postgres/backup', 3, 'backs up a PostgreSQL'),
+
+  pglite(
+    'external-limits',
+    40,
+    'asks for more than the limits of the public API, as on PostgreSQL',
+  ),
+  pglite('columns-api', 20, 'asks for closed columns by the client, as on PostgreSQL'),
+  pglite('api', 16, 'plays the API on PGlite, which db/order-to-cash uses there too'),
+  pglite('verify-books', 12, 'breaks the books in every way, as on PostgreSQL'),
+
+  {
+    suite: 'unit',
+    files: ['upstream', 'lite-internals'].map((name) => `server/embedded-supabase/${name}.test.ts`),
+    seconds: 15,
+    why: 'shows how a library behaves, which changes with its version alone',
+  },
+  {
+    suite: 'hosted',
+    files: HOSTED_COMMANDS,
+    seconds: 20,
+    why: 'sends commands through PostgREST that db-postgres sends; db/order-to-cash does in every run',
+  },
+  {
+    suite: 'hosted-web',
+    files: HOSTED_WEB_FILES,
+    seconds: 110,
+    why: 'plays files of http and e2e on a hosted project; the suite hosted has its rights in every run',
+    whole: true,
+  },
+  {
+    suite: 'northwind',
+    files: ['tests/northwind/northwind.test.ts'],
+    seconds: 80,
+    why: 'loads a data set by thousands of commands; db/report tests compute the same figures',
+    whole: true,
+  },
+]

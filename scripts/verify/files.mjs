@@ -181,6 +181,11 @@ export const ROTATING = [
   e2e('duty-switches', 3, 'switches duties; db/settings and db/duties have what they do'),
 
   db('postgres/list-orders', 27, 'asks each order of each list for all its pages'),
+  db(
+    'postgres/declared-state',
+    28,
+    'compares the declared database with that of the migrations; scripts/schema compares the texts',
+  ),
   db('external-limits', 10, 'asks for more than the limits of the public API'),
   db(
     'columns-spellings',

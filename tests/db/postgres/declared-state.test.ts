@@ -1,11 +1,10 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { Pool } from 'pg'
 import { afterAll, expect, inject, it } from 'vitest'
-import { version } from '../../../package.json'
-import { BASELINE, declaredFiles, declaredState } from '../../../scripts/schema/declared.ts'
+import { BASELINE, declaredState } from '../../../scripts/schema/declared.ts'
 import { deltaOf } from '../../../scripts/schema/delta.ts'
 import { difference } from '../../../scripts/schema/difference.ts'
 import { migratePglite, runOnPglite } from '../../../tools/migrated.ts'
@@ -14,23 +13,6 @@ const MIGRATIONS = 'supabase/migrations'
 const cluster = inject('postgres')!
 const folder = mkdtempSync(path.join(tmpdir(), 'kalakal-declared-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-it.runIf(version.startsWith('0.'))(
-  'is written into the baseline: run `npm run db:diff` after a change of supabase/schemas',
-  () => {
-    expect(readFileSync(BASELINE, 'utf8') === declaredState()).toBe(true)
-  },
-)
-
-it('defines each function once', () => {
-  const defined = declaredFiles().flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/^create or replace function ([\w.]+)/gm)].map(
-      ([, name]) => name!,
-    ),
-  )
-  expect(defined.filter((name, at) => defined.indexOf(name) < at)).toEqual([])
-  expect(defined.length).toBeGreaterThan(500)
-})
 
 it('is what the migrations lead to, on PostgreSQL', async () => {
   expect(await deltaOf(cluster, MIGRATIONS, declaredState())).toEqual({

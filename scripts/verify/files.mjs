@@ -30,25 +30,26 @@ export const NIGHTLY_FILES = [
 /** Tests of the web that `npm run verify:nightly` alone runs: each packs or moves a whole installation. */
 export const NIGHTLY_WEB = ['move', 'release'].map((name) => `tests/http/${name}.test.ts`)
 
-/** Money and the trail, each command through PostgREST. */
-const HOSTED_COMMANDS = [
+/** What is the same in principle as on db-postgres, through PostgREST. */
+const HOSTED_TOO = [
+  // Grants, commands that write tables of Auth or read them.
+  ...['functions', 'readable-columns', 'append-only', 'sessions', 'attempts', 'administration'],
+  // Money and the trail.
   ...['invoicing', 'delivery', 'memos', 'cheques', 'remittance', 'vouchers', 'purchasing', 'stock'],
   ...['journal', 'closing', 'audit', 'inbox', 'verify-books'],
 ].map((name) => `tests/db/${name}.test.ts`)
 
 /** Tests of the databases that the suite `hosted` plays too: what depends on who owns and who calls. */
 export const HOSTED_FILES = [
-  // Grants, policies and who may call what.
-  ...['catalogue', 'isolation', 'functions', 'permissions', 'readable-columns', 'append-only'],
-  // Commands that write tables of Auth, or read them, and the client library.
-  ...['api', 'sessions', 'attempts', 'administration'],
+  // Grants, policies and who may call what; the client library.
+  ...['catalogue', 'isolation', 'permissions', 'api'],
   // The whole way of an order.
   'order-to-cash',
   // Migrations that the Supabase CLI has recorded.
   'postgres/migrations',
 ]
   .map((name) => `tests/db/${name}.test.ts`)
-  .concat(HOSTED_COMMANDS)
+  .concat(HOSTED_TOO)
 
 /** Tests of the web that the suite `hosted-web` plays too, on the web server with SUPABASE_URL. */
 export const HOSTED_WEB_FILES = [
@@ -149,6 +150,27 @@ export const ROTATING = [
   e2e('price-units', 13, 'follows a unit of prices from the form to Excel'),
   e2e('projects', 12, 'fills the forms of projects; http/projects sends them'),
   e2e('corrections', 12, 'decides corrections of purchases; db/acts-agree has their figures'),
+  e2e(
+    'customers',
+    16,
+    'plays the desk of customers; e2e/story and db/customer-finance have its figures',
+  ),
+  e2e(
+    'purchasing',
+    15,
+    'plays the desk of purchases; e2e/story buys, db/purchasing has its figures',
+  ),
+  e2e('people', 13, 'fills the forms of people; http/accounts and http/authority send them'),
+  e2e('receivables', 11, 'reads receivables on many pages; db/receivables has their figures'),
+  e2e(
+    'collections',
+    8,
+    'plays the queue of finance; e2e/story collects, db/receipt-parts has the money',
+  ),
+  e2e('bad-orders', 8, 'plays damaged goods; db/bad-orders has their figures'),
+  e2e('remittance', 7, 'plays the cashier; db/remittance has the money'),
+  e2e('shell-gate', 6, 'draws the gate after the sign-in'),
+  e2e('settings', 4, 'fills the settings of a person; http/password-change sends them'),
   e2e('hostile-public', 11, 'types hostile values into public forms'),
   e2e('count-sheet', 11, 'types into the sheet of a count; e2e/counts counts'),
   e2e('stock', 10, 'reads lists of stock; db/stock has their figures'),
@@ -186,6 +208,19 @@ export const ROTATING = [
     28,
     'compares the declared database with that of the migrations; scripts/schema compares the texts',
   ),
+  db(
+    'cheque-oracle',
+    25,
+    'plays random events of cheques; db/cheques and db/model play them in every run',
+  ),
+  db('receipt-properties', 5, 'shares random receipts out; db/receipt-parts has chosen ones'),
+  db('concurrency', 6, 'races at random; db/postgres/overlaps forces the moments'),
+  db(
+    'postgres/pairs',
+    6,
+    'pairs random commands; db/postgres/overlaps forces those that were wrong',
+  ),
+  db('unique-numbers', 4, 'races for numbers, which unique indexes keep apart'),
   db('external-limits', 10, 'asks for more than the limits of the public API'),
   db(
     'columns-spellings',
@@ -214,6 +249,15 @@ export const ROTATING = [
   ),
   pglite('columns-api', 20, 'asks for closed columns by the client, as on PostgreSQL'),
   pglite('api', 16, 'plays the API on PGlite, which db/order-to-cash uses there too'),
+  pglite('columns', 8, 'asks for closed columns by SQL, as on PostgreSQL'),
+  pglite('attempts', 6, 'counts attempts, as on PostgreSQL'),
+  pglite('product-list', 6, 'sorts and searches, as db/search does there in every run'),
+  pglite('customer-list', 5, 'sorts and searches, as db/search does there in every run'),
+  pglite(
+    'append-only',
+    4,
+    'reads grants and triggers, which db/catalogue compares there in every run',
+  ),
   pglite('verify-books', 12, 'breaks the books in every way, as on PostgreSQL'),
 
   {
@@ -224,9 +268,9 @@ export const ROTATING = [
   },
   {
     suite: 'hosted',
-    files: HOSTED_COMMANDS,
-    seconds: 20,
-    why: 'sends commands through PostgREST that db-postgres sends; db/order-to-cash does in every run',
+    files: HOSTED_TOO,
+    seconds: 30,
+    why: 'sends through PostgREST what db-postgres sends; hosted/api and db/order-to-cash do in every run',
   },
   {
     suite: 'hosted-web',

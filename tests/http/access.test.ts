@@ -120,11 +120,13 @@ describe('each role', () => {
 
   /**
    * One page in eight is drawn. For the others the same guard of the same loader answers with data. Files are those of
-   * a day without trade. Every screen is drawn in e2e/screens.test.ts, and agreement.test.ts reads the files of reports.
+   * a day without trade, as text: a workbook takes a thread of its own. Every screen is drawn in e2e/screens.test.ts,
+   * and agreement.test.ts reads the files of reports.
    */
   const pageFor = (address: string, allowed: boolean, id: string) => {
     const path = concrete(address)
-    if (FILE.test(address)) return allowed ? `${path}?from=2001-01-01&to=2001-01-01` : path
+    if (FILE.test(address))
+      return allowed ? `${path}?from=2001-01-01&to=2001-01-01&format=csv` : path
     return opened++ % rounds(8, 1) === 0 ? path : `${path}?_data=${id}`
   }
   const roles = ['admin', ...ROLES.filter((role) => !ROLES_REFUSED_ON_WEB.includes(role))]

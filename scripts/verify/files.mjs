@@ -126,6 +126,7 @@ export const ROTATING = [
   ),
   http('signing-keys', 7, 'changes keys while servers run'),
   http('edited-address', 6, 'edits the addresses of many lists, which share one reader'),
+  http('long-lists', 6, 'fills lists over their pages; db tests page through them'),
   http('disk-full-files', 5, 'fills the disk of files and mails'),
   http('upgrade-fixtures', 5, 'starts on the stored state of earlier versions'),
   http('long-import', 5, 'waits longer than a page may take'),

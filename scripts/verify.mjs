@@ -42,13 +42,16 @@ async function work({ name, run }) {
     process.stdout.write(`${error.stack}\n`)
     return /** @type {Count} */ (FAILED)
   })
-  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  const took = seconds(began)
   for (const key of /** @type {const} */ (['passed', 'failed', 'skipped'])) total[key] += count[key]
   retried.push(...(count.retried ?? []))
-  const line = `${name.padEnd(12)} ${seconds.padStart(6)} s  ${words(count)}`
+  const line = `${name.padEnd(12)} ${took.padStart(6)} s  ${words(count)}`
   summary.push(line, ...(count.names ?? []).map((failed) => `  failed: ${failed}`))
   process.stdout.write(`${line}\n`)
 }
+
+/** @param {number} since */
+const seconds = (since) => ((performance.now() - since) / 1000).toFixed(1)
 
 /** @param {Count} count */
 function words({ passed, failed, skipped }) {
@@ -95,15 +98,15 @@ function allSteps() {
     { name: 'browser', weight: 0, after: ['postgres'], run: prepareBrowser },
     { name: 'templates', weight: 1, after: ['postgres'], run: makeTemplates },
     checked('types', 'npm', 'run', 'typecheck'),
-    tested('e2e', ['build', 'templates', 'browser']),
+    checked('exports', 'npx', 'knip'),
     tested('http', ['build', 'templates', 'browser']),
+    tested('e2e', ['build', 'templates', 'browser']),
     tested('db-postgres', ['postgres']),
     tested('hosted-web', ['build', 'postgres', 'browser']),
     tested('northwind', ['build', 'templates']),
     tested('db-pglite', []),
     tested('hosted', ['postgres']),
     tested('unit', []),
-    checked('exports', 'npx', 'knip'),
     ...Object.entries(nightly ? LONG_FORMS : {}).map(([name, run]) => ({
       name,
       weight: 2,
@@ -220,6 +223,7 @@ async function main() {
   const steps = stepsOfRun()
   mkdirSync('test-results', { recursive: true })
   if (!(await needPackages())) throw new Error('npm ci failed.')
+  summary.push(`packages     ${seconds(began).padStart(6)} s`)
   if (nightly) process.env.KALAKAL_NIGHTLY = '1'
   process.env.KALAKAL_TEST_SEED = seed
   process.stdout.write(`Random tests: KALAKAL_TEST_SEED=${seed} repeats this run's.\n`)

@@ -124,6 +124,7 @@ export const ROTATING = [
     10,
     'plays answers of a hosted project that change with its version alone',
   ),
+  http('mails', 6, 'asks for mails; http/links and http/sign-in use what they bring'),
   http('signing-keys', 7, 'changes keys while servers run'),
   http('edited-address', 6, 'edits the addresses of many lists, which share one reader'),
   http('long-lists', 6, 'fills lists over their pages; db tests page through them'),
@@ -161,6 +162,12 @@ export const ROTATING = [
     15,
     'plays the desk of purchases; e2e/story buys, db/purchasing has its figures',
   ),
+  e2e(
+    'bookings',
+    14,
+    'plays the desk of bookings by keyboard; e2e/story books, db tests have the rules',
+  ),
+  e2e('invoicing', 10, 'plays batches and lists of deliveries; e2e/story invoices and delivers'),
   e2e('people', 13, 'fills the forms of people; http/accounts and http/authority send them'),
   e2e('receivables', 11, 'reads receivables on many pages; db/receivables has their figures'),
   e2e(

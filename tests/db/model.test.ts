@@ -13,7 +13,7 @@ import { FRESH, rounds, SEEDS } from '../support/rounds.ts'
  */
 const fixture = testFixture()
 const parallel = inject('postgres') !== null
-const RUNS = Number(process.env.KALAKAL_MODEL_RUNS ?? (parallel ? rounds(2, 40) : rounds(2, 8)))
+const RUNS = Number(process.env.KALAKAL_MODEL_RUNS ?? (parallel ? rounds(1, 40) : rounds(1, 8)))
 /** Sequences at the same time, each in a company of its own: no more than are wanted. */
 const lanes = parallel && RUNS > SEEDS.length ? 2 : 1
 const players = SEEDS.flatMap((seed) =>
@@ -63,8 +63,9 @@ describe('every command, in any order, by anybody', () => {
       )
     if (parallel) await Promise.all(players.map(play))
     else for (const each of players) await play(each)
-    // Otherwise nothing would be shown by printing again.
-    expect(players.reduce((sum, { player }) => sum + player.changedPages, 0)).toBeGreaterThan(0)
+    // Otherwise nothing would be shown by printing again; a single history may have none.
+    if (RUNS > 1)
+      expect(players.reduce((sum, { player }) => sum + player.changedPages, 0)).toBeGreaterThan(0)
   }, 3_600_000)
 
   it('is in the model, or is named with the place where it is tried', async () => {

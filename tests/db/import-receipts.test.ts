@@ -186,3 +186,19 @@ it('is refused without the permission and from another company', async () => {
   })
   expect(theirs.cr_no).toBe('T-2')
 })
+
+it('counts the tables that it fills while it fills them, for plans of the documents that follow', async () => {
+  const { take, newCustomer, day, count } = kit()
+  const { name } = await newCustomer()
+  const on = await day()
+  const rows = Array.from({ length: 60 }, (_, n) => ({
+    ...{ cr_no: `MANY-${n}`, customer: name, date_collected: on, amount: '1', means: 'cash' },
+  }))
+  expect((await take(rows)).errors).toEqual([])
+  const there = await count('from public.collections')
+  const [known] = await fixture.db.sql<{ rows: number }>(
+    `select reltuples::int as rows from pg_class where oid = 'public.collections'::regclass`,
+  )
+  // Counted after the fiftieth.
+  expect(known!.rows).toBe(there - 10)
+})

@@ -60,6 +60,7 @@ describe('the place of a document in its list', () => {
     const lists = [
       '/sales/bookings/validation',
       '/sales/sales-invoicing',
+      '/sales/sales-delivery',
       '/memos',
       '/warehouse/warehouse-list/warehouse-view-list',
       '/treasury/treasury-list/treasury-view-list',

@@ -7,6 +7,7 @@ import { loader as products } from '~/modules/inventory/products/product-list.ro
 import { loader as purchases } from '~/modules/inventory/purchases/purchase-list.route'
 import { loader as memos } from '~/modules/memos/memo-list.route'
 import { loader as bookings } from '~/modules/sales/bookings.route'
+import { loader as deliveries } from '~/modules/sales/delivery/delivery.route'
 import { loader as invoices } from '~/modules/sales/invoicing/invoicing.route'
 import { loader as validation } from '~/modules/sales/validation.route'
 import { loader as requests } from '~/modules/sales/warehouse/request-list.route'
@@ -28,6 +29,7 @@ export const DOCUMENT_LISTS: Readonly<Record<string, DocumentList | undefined>> 
   [paths.sales.bookings]: { loader: bookings, document: paths.sales.booking },
   [paths.sales.validation]: { loader: validation, document: paths.sales.booking },
   [paths.sales.invoicing]: { loader: invoices, document: paths.sales.booking },
+  [paths.sales.delivery]: { loader: deliveries, document: paths.sales.booking },
   [paths.memos.list]: { loader: memos, document: paths.memos.memo },
   [paths.warehouse.requests]: { loader: requests, document: paths.warehouse.request },
   [paths.treasury.collections]: { loader: collections, document: paths.treasury.collection },

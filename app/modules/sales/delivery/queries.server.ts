@@ -1,5 +1,5 @@
 import { row, rows } from '~/platform/db/command.server'
-import type { Keyset, Page } from '~/platform/db/keyset'
+import { encodeCursor, type Keyset, type Listed, type Page } from '~/platform/db/keyset'
 import { type PageFilters, readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { addMoney, type Money, money } from '~/platform/values/money'
@@ -52,7 +52,7 @@ export async function listDeliveries(
   projectId: string,
   filters: DeliveryFilters,
   keyset: Keyset,
-): Promise<Page<Delivery>> {
+): Promise<Page<Listed<Delivery>>> {
   const source = (cursor: PageFilters) =>
     read(db, projectId, filters, { level: 'booking', ...cursor })
   return readPage(keyset, source, {
@@ -70,6 +70,7 @@ export async function listDeliveries(
       version: each.version,
       amount: money(each.amount),
       drNo: each.dr_no as string | null,
+      cursor: encodeCursor(each, keyset),
     }),
   })
 }

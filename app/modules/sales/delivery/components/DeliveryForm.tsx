@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '@remix-run/react'
 import { paths } from '~/paths'
 import type { Permission } from '~/platform/access/permissions'
+import type { Listed } from '~/platform/db/keyset'
 import { type Money as Amount, addMoney } from '~/platform/values/money'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { type Column, DataTable } from '~/ui/DataTable'
@@ -11,12 +12,13 @@ import { Pager } from '~/ui/Pager'
 import { SelectionBar } from '~/ui/SelectionBar'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { DateField } from '~/ui/TextField'
+import { useListLink } from '~/ui/useListLink'
 import { unselected, useRowSelection } from '~/ui/useRowSelection'
 import { deliveriesSchema } from '../../schema'
 import type { Delivery } from '../queries.server'
 import { deliveryColumns, LINK } from './delivery-columns'
 
-type Row = Delivery & { idempotencyKey: string }
+type Row = Listed<Delivery> & { idempotencyKey: string }
 
 interface Props {
   rows: readonly Row[]
@@ -42,6 +44,7 @@ export function DeliveryForm(props: Props) {
     lastResult,
     defaultValue: { date: props.today, bookings: unselected(free) },
   })
+  const link = useListLink()
   const selection = useRowSelection(form, fields.bookings, free)
   return (
     <CommandForm form={form} project={project} errorsBelow={rows.length > 0}>
@@ -61,7 +64,7 @@ export function DeliveryForm(props: Props) {
         ]}
         rows={rows.map((row) => ({ ...row, index: free.indexOf(row) }))}
         rowKey={({ id }) => id}
-        rowLink={({ id }) => paths.sales.booking(id)}
+        rowLink={(row) => link(paths.sales.booking(row.id), row)}
         count={bookings}
         empty={
           <EmptyState title="Nothing is to be delivered">

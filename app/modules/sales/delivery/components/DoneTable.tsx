@@ -1,15 +1,17 @@
 import { Link } from '@remix-run/react'
 import { paths } from '~/paths'
+import type { Listed } from '~/platform/db/keyset'
 import type { Money as Amount } from '~/platform/values/money'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { Pager } from '~/ui/Pager'
+import { useListLink } from '~/ui/useListLink'
 import type { DeliveryFilters } from '../filters'
 import type { Delivery } from '../queries.server'
 import { deliveryColumns, LINK } from './delivery-columns'
 
 interface Props {
-  rows: readonly Delivery[]
+  rows: readonly Listed<Delivery>[]
   newer: string | null
   older: string | null
   bookings: number
@@ -20,11 +22,12 @@ interface Props {
 
 /** Lists the deliveries of a day with their receipts. */
 export function DoneTable({ rows, newer, older, bookings, amount, filters, currency }: Props) {
+  const link = useListLink()
   return (
     <DataTable
       caption="Delivered"
       columns={[
-        ...deliveryColumns<Delivery>(amount, currency),
+        ...deliveryColumns<Listed<Delivery>>(amount, currency),
         {
           key: 'receipt',
           header: 'Delivery receipt',
@@ -38,7 +41,7 @@ export function DoneTable({ rows, newer, older, bookings, amount, filters, curre
       ]}
       rows={rows}
       rowKey={({ id }) => id}
-      rowLink={({ id }) => paths.sales.booking(id)}
+      rowLink={(row) => link(paths.sales.booking(row.id), row)}
       count={bookings}
       empty={
         <EmptyState title="Nothing was delivered">

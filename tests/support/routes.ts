@@ -61,6 +61,8 @@ function parse(file: string): ts.SourceFile {
 }
 
 const FORM_ACTIONS = '~/platform/forms/form-action.server'
+/** Its form action has the permissions after the kind of the paper. */
+const PRINTS = '~/modules/prints/copies.server'
 
 /**
  * Finds the guard: an exported function whose first statement calls one, or a form action of the platform, which begins
@@ -89,6 +91,8 @@ function formAction(
   if (!isExported || declarations.length > 1 || declared?.name.getText() !== name) return null
   if (!call || !ts.isCallExpression(call)) return null
   const maker = call.expression.getText()
+  if (importedNames(module, PRINTS).includes(maker))
+    return { kind: 'requirePermission', permissions: texts(call.arguments.slice(1)) }
   if (!importedNames(module, FORM_ACTIONS).includes(maker)) return null
   if (['adminAction', 'adminActions'].includes(maker))
     return { kind: 'requireAdmin', permissions: [] }
@@ -103,9 +107,12 @@ function formAction(
   const list = ts.isArrayLiteralExpression(wanted) ? [...wanted.elements] : [wanted]
   return {
     kind: 'requirePermission',
-    permissions: list.filter(ts.isStringLiteral).map(({ text }) => text),
+    permissions: texts(list),
   }
 }
+
+const texts = (list: readonly ts.Expression[]) =>
+  list.filter(ts.isStringLiteral).map(({ text }) => text)
 
 function importedNames(module: ts.SourceFile, from: string): string[] {
   return module.statements.flatMap((statement) => {
@@ -145,6 +152,6 @@ function firstCall(statement: ts.Statement | undefined): Guard | null {
   if (!GUARDS.includes(kind) || (kind !== 'publicRoute' && !awaited)) return null
   return {
     kind,
-    permissions: expression.arguments.filter(ts.isStringLiteral).map(({ text }) => text),
+    permissions: texts(expression.arguments),
   }
 }

@@ -5,6 +5,7 @@ import { CountedPaperActions } from '~/modules/prints/CountedPaperActions'
 import { countPrint, paperCopies } from '~/modules/prints/copies.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
+import { formAction } from '~/platform/forms/form-action.server'
 import { formatMoney } from '~/platform/values/money'
 import { price, unitPrice } from '~/platform/values/price'
 import { formatQuantity } from '~/platform/values/quantity'
@@ -42,7 +43,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-export const action = countPrint('memo', 'memos.read')
+export const action = formAction({ permission: 'memos.read', ...countPrint('memo') })
 
 /** The rows of the paper: lines of a booking, invoices that were credited, or the reason alone. */
 function rowsOf({ lines, credited, reason, amount, id }: MemoDocument) {

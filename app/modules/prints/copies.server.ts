@@ -1,8 +1,7 @@
 import { z } from 'zod/mini'
-import type { Permission } from '~/platform/access/permissions'
 import { row } from '~/platform/db/command.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
-import { formAction } from '~/platform/forms/form-action.server'
+import type { Sent } from '~/platform/forms/form-action.server'
 import type { Db, Membership } from '~/platform/request/context'
 
 /** The papers whose prints are counted, with their names. */
@@ -40,18 +39,16 @@ export async function paperCopies(
 
 const schema = z.object({ number: z._default(z.array(z.string()), []) })
 
-/** The action of a page that prints papers: it counts the print and opens the print dialog. */
-export const countPrint = (kind: PaperKind, ...permission: [Permission, ...Permission[]]) =>
-  formAction({
-    permission,
-    schema,
-    command: ({ run, value: { number } }) =>
-      run('print_documents', { p_kind: kind, p_numbers: number }),
-    done: ({ copies }, { url }) => {
-      const to = new URLSearchParams([...url.searchParams, ['print', '']])
-      return { to: `${url.pathname}?${to}`, text: messageOf(kind, copies) }
-    },
-  })
+/** The form of a page that prints papers, for `formAction`: it counts the print and opens the print dialog. */
+export const countPrint = (kind: PaperKind) => ({
+  schema,
+  command: ({ run, value: { number } }: Sent & { value: z.output<typeof schema> }) =>
+    run('print_documents', { p_kind: kind, p_numbers: number }),
+  done: ({ copies }: { copies: Record<string, number> }, { url }: Sent) => {
+    const to = new URLSearchParams([...url.searchParams, ['print', '']])
+    return { to: `${url.pathname}?${to}`, text: messageOf(kind, copies) }
+  },
+})
 
 function messageOf(kind: PaperKind, copies: Record<string, number>): string {
   const [one, many] = PAPERS[kind]

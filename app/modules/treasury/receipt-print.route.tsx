@@ -6,6 +6,7 @@ import { CountedPaperActions } from '~/modules/prints/CountedPaperActions'
 import { countPrint, paperCopies } from '~/modules/prints/copies.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
+import { formAction } from '~/platform/forms/form-action.server'
 import { PageHeader } from '~/ui/PageHeader'
 import { ReceiptPaper } from './components/ReceiptPaper'
 import { readWholeReceipt } from './document.server'
@@ -35,7 +36,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-export const action = countPrint('receipt', 'collections.read')
+export const action = formAction({ permission: 'collections.read', ...countPrint('receipt') })
 
 /** Prints a collection receipt. */
 export default function ReceiptPrint() {

@@ -5,6 +5,7 @@ import { CountedPaperActions } from '~/modules/prints/CountedPaperActions'
 import { countPrint, paperCopies } from '~/modules/prints/copies.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
+import { formAction } from '~/platform/forms/form-action.server'
 import { formatDate, parseDate } from '~/platform/values/dates'
 import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
@@ -35,7 +36,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
 }
 
-export const action = countPrint('delivery_receipt', 'bookings.deliver', 'invoicing.read')
+export const action = formAction({
+  permission: ['bookings.deliver', 'invoicing.read'],
+  ...countPrint('delivery_receipt'),
+})
 
 /** Prints a delivery receipt: of the open pieces, or of a delivery under its number. */
 export default function DeliveryReceipt() {

@@ -5,6 +5,7 @@ import { CountedPaperActions } from '~/modules/prints/CountedPaperActions'
 import { countPrint, paperCopies } from '~/modules/prints/copies.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
+import { formAction } from '~/platform/forms/form-action.server'
 import { isId } from '~/platform/values/ids'
 import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
@@ -35,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-export const action = countPrint('invoice', 'invoicing.read')
+export const action = formAction({ permission: 'invoicing.read', ...countPrint('invoice') })
 
 /** Prints the invoices of a batch, each on a sheet of its own. */
 export default function BatchPrint() {

@@ -5,6 +5,7 @@ import { CountedPaperActions } from '~/modules/prints/CountedPaperActions'
 import { countPrint, paperCopies } from '~/modules/prints/copies.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
+import { formAction } from '~/platform/forms/form-action.server'
 import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
@@ -29,7 +30,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-export const action = countPrint('invoice', 'invoicing.read')
+export const action = formAction({ permission: 'invoicing.read', ...countPrint('invoice') })
 
 /** Prints an invoice. */
 export default function InvoicePrint() {

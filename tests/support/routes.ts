@@ -61,8 +61,6 @@ function parse(file: string): ts.SourceFile {
 }
 
 const FORM_ACTIONS = '~/platform/forms/form-action.server'
-/** Its form action has the permissions after the kind of the paper. */
-const PRINTS = '~/modules/prints/copies.server'
 
 /**
  * Finds the guard: an exported function whose first statement calls one, or a form action of the platform, which begins
@@ -91,8 +89,6 @@ function formAction(
   if (!isExported || declarations.length > 1 || declared?.name.getText() !== name) return null
   if (!call || !ts.isCallExpression(call)) return null
   const maker = call.expression.getText()
-  if (importedNames(module, PRINTS).includes(maker))
-    return { kind: 'requirePermission', permissions: texts(call.arguments.slice(1)) }
   if (!importedNames(module, FORM_ACTIONS).includes(maker)) return null
   if (['adminAction', 'adminActions'].includes(maker))
     return { kind: 'requireAdmin', permissions: [] }

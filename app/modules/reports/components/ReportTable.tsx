@@ -137,7 +137,11 @@ function Cell({ column, beneath, row, view }: CellProps) {
   return (
     <>
       {to ? (
-        <Link to={to} className="text-accent hover:underline print:text-ink">
+        // On a phone the cells of a row are one text, where color alone does not tell a link.
+        <Link
+          to={to}
+          className="text-accent hover:underline max-sm:underline print:text-ink print:no-underline"
+        >
           {value}
         </Link>
       ) : (

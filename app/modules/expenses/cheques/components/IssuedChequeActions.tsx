@@ -44,12 +44,13 @@ function actsOf({
   return acts.flatMap(([act, allowed]) => (allowed ? [act] : []))
 }
 
-/** Returns the act that comes next for a cheque, and the further ones, the destructive last. */
+/** Returns the act that comes next for a cheque, and the further ones; what voids it is always one of these. */
 export function chequeActs(props: Props) {
-  const [next, ...further] = actsOf(props).map((act) => (
-    <ActButton key={`${act}-${props.cheque.version}`} act={act} {...props} />
-  ))
-  return { next, further }
+  const acts = actsOf(props)
+  const shown = (all: Act[]) =>
+    all.map((act) => <ActButton key={`${act}-${props.cheque.version}`} act={act} {...props} />)
+  const first = acts[0] === 'void' ? 0 : 1
+  return { next: shown(acts.slice(0, first)), further: shown(acts.slice(first)) }
 }
 
 function ActButton({ act, mayWrite, mayClear, isOld, ...props }: Props & { act: Act }) {

@@ -6,8 +6,7 @@ import { requirePermission } from '~/platform/access/guard.server'
 import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { PaperChoice, usePaper } from '~/ui/PaperChoice'
-import { PrintButton } from '~/ui/PrintButton'
+import { PaperActions } from '~/ui/PaperChoice'
 import { ReceiptSheet } from './components/ReceiptSheet'
 import { readSelected } from './filters'
 import { readDeliveryReceipt } from './queries.server'
@@ -31,21 +30,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Prints the delivery receipts of a selection, each on a sheet of its own. */
 export default function DeliveryReceipts() {
   const { receipts, letterhead, currency } = useLoaderData<typeof loader>()
-  const paper = usePaper()
   return (
     <>
       <div className="print:hidden">
         <PageHeader
           title="Delivery receipts"
           crumbs={[{ label: 'Delivery', to: paths.sales.delivery }]}
-          actions={
-            receipts.length > 0 ? (
-              <>
-                <PaperChoice />
-                <PrintButton />
-              </>
-            ) : null
-          }
+          actions={receipts.length > 0 ? <PaperActions /> : null}
         />
       </div>
       {receipts.length === 0 ? (
@@ -56,7 +47,7 @@ export default function DeliveryReceipts() {
         </Panel>
       ) : null}
       {receipts.map(({ id, receipt }) => (
-        <ReceiptSheet key={id} {...{ receipt, letterhead, currency, paper }} />
+        <ReceiptSheet key={id} {...{ receipt, letterhead, currency }} />
       ))}
     </>
   )

@@ -1159,19 +1159,20 @@ begin
 end $$;
 comment on function private.audit_project is 'Row trigger of projects, which are changed one at a time and at each number that is drawn: writes one audit row, for an update only the changed columns.';
 
-create or replace function private.audit_inserts() returns trigger
+create or replace function private.audit_rows() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_user uuid := auth.uid();
   v_document text[] := private.audited_document(tg_table_name);
 begin
-  with n as materialized (select to_jsonb(r) as row from new_rows r)
-  insert into public.audit_log (project_id, user_id, table_name, row_id, kind, document_id, action, after)
-  select (n.row ->> 'project_id')::uuid, v_user, tg_table_name, private.audited_id(n.row), v_document[1], (n.row ->> v_document[2])::uuid, 'insert', n.row
+  with n as materialized (select to_jsonb(r) as row from changed_rows r)
+  insert into public.audit_log (project_id, user_id, table_name, row_id, kind, document_id, action, before, after)
+  select (n.row ->> 'project_id')::uuid, v_user, tg_table_name, private.audited_id(n.row), v_document[1], (n.row ->> v_document[2])::uuid, lower(tg_op),
+    case tg_op when 'DELETE' then n.row end, case tg_op when 'INSERT' then n.row end
   from n;
   return null;
 end $$;
-comment on function private.audit_inserts is 'Statement trigger: writes one audit row for each row that a statement inserted, in its transaction.';
+comment on function private.audit_rows is 'Statement trigger: writes one audit row for each row that a statement inserted or deleted, in its transaction.';
 
 create or replace function private.audit_updates() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -1192,27 +1193,14 @@ begin
 end $$;
 comment on function private.audit_updates is 'Statement trigger: writes one audit row for each row that a statement changed, with the changed columns only, in its transaction.';
 
-create or replace function private.audit_deletes() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_user uuid := auth.uid();
-  v_document text[] := private.audited_document(tg_table_name);
-begin
-  with o as materialized (select to_jsonb(r) as row from old_rows r)
-  insert into public.audit_log (project_id, user_id, table_name, row_id, kind, document_id, action, before)
-  select (o.row ->> 'project_id')::uuid, v_user, tg_table_name, private.audited_id(o.row), v_document[1], (o.row ->> v_document[2])::uuid, 'delete', o.row
-  from o;
-  return null;
-end $$;
-comment on function private.audit_deletes is 'Statement trigger: writes one audit row for each row that a statement deleted, in its transaction.';
-
 create or replace function private.audit_table(p_table regclass, p_actions text[] default '{insert,update,delete}') returns void
 language plpgsql set search_path = '' as $$
 declare v_action text;
 begin
   foreach v_action in array p_actions loop
-    execute format('create trigger audit_%1$ss after %1$s on %2$s referencing %3$s for each statement execute function private.audit_%1$ss()', v_action, p_table,
-      case v_action when 'insert' then 'new table as new_rows' when 'update' then 'old table as old_rows new table as new_rows' else 'old table as old_rows' end);
+    execute format('create trigger audit_%1$ss after %1$s on %2$s referencing %3$s for each statement execute function private.%4$s()', v_action, p_table,
+      case v_action when 'insert' then 'new table as changed_rows' when 'update' then 'old table as old_rows new table as new_rows' else 'old table as changed_rows' end,
+      case v_action when 'update' then 'audit_updates' else 'audit_rows' end);
   end loop;
 end $$;
 comment on function private.audit_table is 'Writes the changes of a table into the audit trail, statement by statement. Lines are inserted with their document, whose row tells of it.';

@@ -30,7 +30,7 @@ export const NIGHTLY_FILES = [
 /** Tests of the web that `npm run verify:nightly` alone runs: each packs or moves a whole installation. */
 export const NIGHTLY_WEB = ['move', 'release'].map((name) => `tests/http/${name}.test.ts`)
 
-/** What is the same in principle as on db-postgres, through PostgREST. */
+/** Files that show the same in principle as on db-postgres, through PostgREST. */
 const HOSTED_TOO = [
   // Grants, commands that write tables of Auth or read them.
   ...['functions', 'readable-columns', 'append-only', 'sessions', 'attempts', 'administration'],

@@ -180,7 +180,7 @@ const partsOf = (name: string) => ({
   day: /_(\d{4})(\d\d)(\d\d)_/.exec(name)?.slice(1).join('-') ?? '',
 })
 
-/** Whether no run uses it: that of the day before is left for one that began before midnight. */
+/** Tells that no run uses it: that of the day before is left for one that began before midnight. */
 function isOld(name: string, now: string): boolean {
   const [other, own] = [partsOf(name), partsOf(now)]
   return (

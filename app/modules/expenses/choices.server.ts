@@ -82,7 +82,7 @@ export async function listReleasers(db: Db, projectId: string): Promise<Choice[]
   }))
 }
 
-/** What forms and filters of vouchers offer, the choices of pickers apart. */
+/** The choices in forms and filters of vouchers, those of pickers apart. */
 export interface VoucherChoices {
   costCenters: Choice[]
   banks: Choice[]
@@ -90,7 +90,7 @@ export interface VoucherChoices {
   classifications: string[]
 }
 
-/** What the SQL function `voucher_choices` returns. */
+/** The answer of the SQL function `voucher_choices`. */
 interface Found {
   cost_centers: { id: string; cost_center: string; account_number: string | null }[]
   banks: { id: string; bank: string; account_no: string }[]

@@ -5,7 +5,7 @@ import type { AgentPart } from './agents'
 import type { Periods } from './periods'
 import { daysOf, type FoundDays, type Race, raceOf } from './race'
 
-/** What the SQL function `portal_collections` returns. */
+/** The answer of the SQL function `portal_collections`. */
 interface Found {
   days: FoundDays
   agents: { id: string; name: string; collected: number }[]

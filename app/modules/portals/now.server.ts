@@ -18,7 +18,7 @@ export interface LowStock {
   reorderLevel: number
 }
 
-/** What a portal shows of its day; null without the permission. */
+/** Figures that a portal shows of its day; null without the permission. */
 export interface PortalDay {
   targets: Target[]
   receivables: ReceivableFigures | null
@@ -29,7 +29,7 @@ export interface PortalDay {
   stock: { products: number; first: LowStock[] } | null
 }
 
-/** What the SQL function `portal_day` returns. */
+/** The answer of the SQL function `portal_day`. */
 interface Found {
   targets: Functions['targets_of_month']['Returns']
   receivables:

@@ -33,7 +33,7 @@ export interface ReachData {
 
 type FoundReach = Record<'universe' | 'buyers', number> & { percent: unknown; cells: unknown }
 
-/** What the SQL function `portal_reach` returns. */
+/** The answer of the SQL function `portal_reach`. */
 interface Found {
   agents: (FoundReach & { id: string; name: string })[]
   total: (FoundReach & { heads: ReachData['columns'] | null }) | null

@@ -27,7 +27,7 @@ interface FoundBuyer {
   bookings: number
 }
 
-/** What the SQL function `portal_sales` returns. */
+/** The answer of the SQL function `portal_sales`. */
 interface Found {
   days: FoundDays
   agents: { id: string; name: string; net: number; previous: number }[]
@@ -43,7 +43,7 @@ export interface Sales {
   agents: AgentPart[]
   /** The customers with the highest purchases of the month. */
   best: Buyer[]
-  /** Those with the largest drop from the thirty days before, also to nothing. */
+  /** Customers with the largest drop from the thirty days before, also to nothing. */
   falling: Buyer[]
 }
 

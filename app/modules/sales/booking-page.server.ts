@@ -8,7 +8,7 @@ import { timelineOf } from './timeline.server'
 import { checkOf, type FoundCheck } from './validation.server'
 import { requestRow } from './warehouse/queries.server'
 
-/** What the SQL function `booking_page` returns. */
+/** The answer of the SQL function `booking_page`. */
 interface FoundPage extends FoundBooking {
   trail: TimelineRow[]
   /** Null without collections.read, warehouse.read, customers.read. */

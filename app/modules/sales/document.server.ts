@@ -80,7 +80,7 @@ export interface BookingDocument {
 
 type Tables = Database['public']['Tables']
 
-/** What the SQL function `booking_document` returns. */
+/** The answer of the SQL function `booking_document`. */
 export interface FoundBooking {
   booking: Tables['bookings']['Row']
   lines: (Tables['booking_lines']['Row'] & {

@@ -5,7 +5,7 @@ import { eventOf, type TimelineEvent, type TimelineRow } from './timeline'
 
 type Tables = Database['public']['Tables']
 
-/** What a reader may see of the events of a booking: no receipts or requests without the permission. */
+/** Events that a reader may see of a booking: no receipts or requests without the permission. */
 interface Events {
   trail: readonly TimelineRow[]
   allocations: readonly Allocation[] | null

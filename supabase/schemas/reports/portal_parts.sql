@@ -1,4 +1,4 @@
--- What a portal shows, one call for each part of the page. The figures are those of the reports.
+-- Figures of a portal, one call for each part of the page. The figures are those of the reports.
 
 create or replace function private.net_by_day(p_project uuid, p_from date, p_to date)
 returns table (on_date date, net numeric)
@@ -19,7 +19,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.scope_of(p_project, 'reports.collection') is null then return; end if;
   return query
-  -- What is cancelled on its own day adds up to nothing.
+  -- A receipt that is cancelled on its own day adds up to nothing.
   select e.on_date, -sum(e.amount) from public.receivable_entries e
   where e.project_id = p_project and e.collection_id is not null and e.on_date between p_from and p_to
   group by e.on_date having sum(e.amount) <> 0;

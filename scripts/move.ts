@@ -3,41 +3,59 @@ import { parseArgs } from 'node:util'
 import { ConfigurationError, type Env, NO_FOLDER, readEnv } from '../server/env.ts'
 import type { Totals } from './move/copy.ts'
 import { copyDown } from './move/down.ts'
+import type { Project } from './move/project.ts'
 import { nameOf } from './move/sides.ts'
 import { moveUp } from './move/up.ts'
 
 const USAGE = `Usage:
   npm run move -- --to postgres://…                 the embedded companies of the data folder into an empty PostgreSQL
-  npm run move -- --from postgres://… --to <folder> a copy of those of a PostgreSQL into a new folder`
+  npm run move -- --from postgres://… --to <folder> a copy of those of a PostgreSQL into a new folder
+For a Supabase add --supabase https://… (the address of its API) and set SUPABASE_SECRET_KEY.`
 
 /** `npm run move` takes companies from the embedded database to a PostgreSQL, or makes an embedded copy of them. */
 async function main(): Promise<void> {
-  const { from, to } = readOptions()
+  const { from, to, project } = readOptions()
   const env = readEnv()
   const tell = (line: string) => console.log(`${line}.`)
   if (from) {
     const folder = path.resolve(to)
     const files = env.KALAKAL_DATA_DIR ?? NO_FOLDER
-    report(await copyDown(from, { folder, files, tell }))
+    report(await copyDown({ url: from, project, files }, folder, tell))
     console.log(`Done: the copy is in ${folder}. Start a server with KALAKAL_DATA_DIR=${folder}.`)
     return
   }
   const folder = sourceFolder(env)
-  report(await moveUp(folder, to, tell))
-  console.log(`Done: start the server with DATABASE_URL=${nameOf(to)} (and its password) and
-KALAKAL_DATA_DIR=${folder}, which goes on holding keys and files. Everybody signs in anew.`)
+  report(await moveUp(folder, { url: to, project }, tell))
+  console.log(
+    project
+      ? `Done: start the server with SUPABASE_URL=${project.url}, its keys and SESSION_SECRET. Everybody signs in anew.`
+      : `Done: start the server with DATABASE_URL=${nameOf(to)} (and its password) and
+KALAKAL_DATA_DIR=${folder}, which goes on holding keys and files. Everybody signs in anew.`,
+  )
 }
 
-function readOptions(): { from: string | undefined; to: string } {
+function readOptions(): { from: string | undefined; to: string; project: Project | null } {
+  const text = { type: 'string' } as const
   try {
-    const { values } = parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } })
-    const isAddress = (text: string) => /^postgres(ql)?:\/\//.test(text)
-    const { from, to } = values
-    if (to && (from ? isAddress(from) && !isAddress(to) : isAddress(to))) return { from, to }
-  } catch {
+    const { values } = parseArgs({ options: { from: text, to: text, supabase: text } })
+    const isAddress = (value: string) => /^postgres(ql)?:\/\//.test(value)
+    const { from, to, supabase } = values
+    if (to && (from ? isAddress(from) && !isAddress(to) : isAddress(to)))
+      return { from, to, project: supabase === undefined ? null : projectOf(supabase) }
+  } catch (error) {
+    if (error instanceof ConfigurationError) throw error
     // An unknown option.
   }
   throw new ConfigurationError(USAGE)
+}
+
+function projectOf(address: string): Project {
+  const secretKey = process.env.SUPABASE_SECRET_KEY
+  if (!secretKey || !/^https?:\/\//.test(address))
+    throw new ConfigurationError(
+      '--supabase is the address of the API, such as https://….supabase.co, and SUPABASE_SECRET_KEY its secret key.',
+    )
+  return { url: address, secretKey }
 }
 
 function sourceFolder({ DATABASE_URL, SUPABASE_URL, KALAKAL_DATA_DIR }: Env): string {

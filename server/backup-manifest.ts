@@ -41,20 +41,28 @@ export function writeManifest(folder: string, manifest: Manifest): void {
   writeFileSync(path.join(folder, NAME), JSON.stringify(manifest, null, 2), { mode: 0o600 })
 }
 
+/** All schemas but PostgreSQL's own. */
+const EVERYTHING = `n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`
+
 type Query = Pick<OwnerSql, 'query'>
 
 /**
  * Reads row count and checksum of each table: a sum of hashes of the rows' text, independent of their order. Must run
  * in one snapshot where others may write.
+ *
+ * @param scope Which relations, as a condition on a relation `c` and its schema `n`.
  */
-async function countsOfRows(sql: Query): Promise<Record<string, string>> {
+export async function countsOfRows(
+  sql: Query,
+  scope = EVERYTHING,
+): Promise<Record<string, string>> {
   await sql.query(
     `select set_config('timezone', 'UTC', false), set_config('datestyle', 'ISO', false)`,
   )
   const found = await sql.query<{ name: string; kind: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name, c.relkind::text as kind
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind in ('r', 'S') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+     where c.relkind in ('r', 'S') and ${scope}
      order by 1`,
   )
   const all: Record<string, string> = {}

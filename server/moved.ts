@@ -6,7 +6,7 @@ import { ConfigurationError } from './env.ts'
 const NAME = 'moved.json'
 
 interface Moved {
-  /** The PostgreSQL, without a password. */
+  /** The PostgreSQL, without a password, or the address of a Supabase project. */
   to: string
   at: string
 }
@@ -22,6 +22,6 @@ export function requireNotMoved(folder: string): void {
   if (!existsSync(file)) return
   const { to, at } = JSON.parse(readFileSync(file, 'utf8')) as Moved
   throw new ConfigurationError(
-    `The companies of ${folder} were moved to ${to} on ${at.slice(0, 10)}: set DATABASE_URL to it. To go back to the embedded database as it was then, remove ${file}.`,
+    `The companies of ${folder} were moved to ${to} on ${at.slice(0, 10)}: set ${to.startsWith('postgres') ? 'DATABASE_URL' : 'SUPABASE_URL'} to it. To go back to the embedded database as it was then, remove ${file}.`,
   )
 }

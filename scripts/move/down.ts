@@ -4,21 +4,33 @@ import { openSecrets } from '../../server/data-folder.ts'
 import { postgresSql } from '../../server/embedded-supabase/owner-sql.ts'
 import { ConfigurationError, NO_FOLDER } from '../../server/env.ts'
 import { migratePglite } from '../../tools/migrated.ts'
-import { copyAll, type Totals } from './copy.ts'
+import { copyAll, EVERYTHING, type Totals } from './copy.ts'
+import { requireMigrations, startOnce } from './migrated.ts'
+import { copyAccounts, type Project, requireKind, WITHIN_PROJECT } from './project.ts'
+import { downloadFiles } from './project-files.ts'
 import { inEmbedded, inPostgres, withEmbedded, withPostgresOf } from './sides.ts'
 import { tellFiles, writeFiles } from './stored-files.ts'
-import { requireCurrent } from './up.ts'
+
+/** Where the companies of a copy come from. */
+interface Source {
+  /** Address of the PostgreSQL. */
+  url: string
+  /** The API where that belongs to a Supabase. */
+  project: Project | null
+  /** The data folder with the stored files, or `none` where the PostgreSQL keeps them. */
+  files: string
+}
 
 /**
- * Copies the companies of a PostgreSQL, as they are at one moment, into a new folder with an embedded database. The
+ * Copies the companies of a PostgreSQL or Supabase project, as they are at one moment, into a new folder with an embedded database. The
  * PostgreSQL stays as it is, and people may work meanwhile. The folder appears whole or not at all, with keys of its own.
  *
- * @param files The data folder with the stored files, or `none` where the PostgreSQL keeps them.
  * @throws ConfigurationError when the folder is there already.
  */
 export async function copyDown(
-  url: string,
-  { folder, files, tell }: { folder: string; files: string; tell: (line: string) => void },
+  { url, project, files }: Source,
+  folder: string,
+  tell: (line: string) => void,
 ): Promise<Totals> {
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new ConfigurationError(`${folder} is not empty. Name a new folder.`)
@@ -27,15 +39,20 @@ export async function copyDown(
   try {
     await openSecrets(part)
     const totals = await withPostgresOf(url, async (source) => {
-      await requireCurrent(postgresSql(source))
+      await requireKind(source, project)
+      await requireMigrations(postgresSql(source), startOnce)
       return withEmbedded(part, async (target) => {
         await migratePglite(target)
         tell('The tables are made')
-        if (files === NO_FOLDER) await writeFiles(source, part)
-        else copyFiles(files, part)
+        if (!project && files === NO_FOLDER) await writeFiles(source, part)
+        else if (!project) copyFiles(files, part)
         return inPostgres(source, (from) =>
           inEmbedded(target, async (to) => {
-            const copied = await copyAll(from, to, tell)
+            if (project) {
+              await copyAccounts(from, to)
+              await downloadFiles(from, to, part, project)
+            }
+            const copied = await copyAll(from, to, project ? WITHIN_PROJECT : EVERYTHING, tell)
             await tellFiles(to, part, tell)
             return copied
           }),

@@ -27,17 +27,18 @@ export function sourceOf(folder: string): string {
 /**
  * Takes an empty database for the move of a source, or one in which it was cut off.
  *
+ * @param requireEmpty refuses a database that is not marked and holds anything.
  * @returns the totals of the move if it has been done; null where it is still to be done.
  * @throws ConfigurationError when the database holds anything else.
  */
-export async function takeTarget(driver: Sql, source: string): Promise<Totals | null> {
+export async function takeTarget(
+  driver: Sql,
+  source: string,
+  requireEmpty: (driver: Sql) => Promise<void>,
+): Promise<Totals | null> {
   await driver.unsafe(LOCK)
-  const [found] = await driver`
-    select to_regclass('kalakal_server.move') is not null as marked,
-      exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
-        where n.nspname !~ '^pg_' and n.nspname <> 'information_schema') as filled`
-  if (found!.filled && !found!.marked)
-    throw new ConfigurationError('The database of --to is not empty. Make a new one for the move.')
+  const [found] = await driver`select to_regclass('kalakal_server.move') is not null as marked`
+  if (!found!.marked) await requireEmpty(driver)
   await driver.begin((tx) => tx.unsafe(TABLE))
   const [other] = await driver`select 1 from kalakal_server.move where source <> ${source}`
   if (other)
@@ -50,6 +51,15 @@ export async function takeTarget(driver: Sql, source: string): Promise<Totals | 
   ]
   if (!totals) await requireNobody(driver)
   return totals
+}
+
+/** @throws ConfigurationError when a database has tables of anybody. */
+export async function requireEmptyDatabase(driver: Sql): Promise<void> {
+  const [found] = await driver`
+    select exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname !~ '^pg_' and n.nspname <> 'information_schema') as filled`
+  if (found!.filled)
+    throw new ConfigurationError('The database of --to is not empty. Make a new one for the move.')
 }
 
 /** A server may have been started on the database of a move that was cut off. */

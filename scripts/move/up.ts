@@ -3,71 +3,87 @@ import path from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { differing } from '../../server/backup-manifest.ts'
 import { prepareRoles } from '../../server/embedded-supabase/database.ts'
-import { pendingMigrations, readMigrations } from '../../server/embedded-supabase/migrations.ts'
-import { type OwnerSql, pgliteSql, postgresSql } from '../../server/embedded-supabase/owner-sql.ts'
+import { pgliteSql, postgresSql } from '../../server/embedded-supabase/owner-sql.ts'
 import { ConfigurationError } from '../../server/env.ts'
 import { lockFolder } from '../../server/folder-lock.ts'
 import { markAsMoved } from '../../server/moved.ts'
 import { migratePostgres } from '../../tools/migrated.ts'
-import { copyAll, type Totals, totalsOf } from './copy.ts'
-import { noteDone, sourceOf, takeTarget } from './marker.ts'
+import { copyAll, EVERYTHING, type Totals, totalsOf } from './copy.ts'
+import { noteDone, requireEmptyDatabase, sourceOf, takeTarget } from './marker.ts'
+import { requireMigrations, startOnce } from './migrated.ts'
+import {
+  copyAccounts,
+  type Project,
+  requireEmptyProject,
+  requireKind,
+  WITHIN_PROJECT,
+} from './project.ts'
+import { uploadFiles } from './project-files.ts'
 import { inEmbedded, inPostgres, nameOf, withEmbedded, withPostgresOf } from './sides.ts'
 import { tellFiles } from './stored-files.ts'
 
+/** Where the companies of a folder go. */
+interface Target {
+  /** Address of the PostgreSQL. */
+  url: string
+  /** The API where that belongs to a Supabase. */
+  project: Project | null
+}
+
 /**
- * Moves the companies of a data folder from its embedded database into an empty PostgreSQL. Rows appear there all at
- * once, after they were compared; a move that was cut off is begun again by the same call. Files and keys stay in the
- * folder, which from then on belongs to the PostgreSQL.
+ * Moves the companies of a data folder from its embedded database into an empty PostgreSQL or Supabase project. Rows appear
+ * there all at once, after they were compared; a move that was cut off is begun again by the same call. Files and keys stay
+ * in the folder, which from then on belongs to the PostgreSQL; a Supabase project gets the files.
  *
  * @param tell is told what is done.
- * @throws ConfigurationError when the folder is in use or was moved, or the database holds anything else.
+ * @throws ConfigurationError when the folder is in use or was moved, or the target holds anything else.
  */
 export async function moveUp(
   folder: string,
-  url: string,
+  { url, project }: Target,
   tell: (line: string) => void,
 ): Promise<Totals> {
   if (!existsSync(path.join(folder, 'secrets.json')) || !existsSync(path.join(folder, 'postgres')))
     throw new ConfigurationError(`${folder} has no embedded database. Set KALAKAL_DATA_DIR.`)
+  const scope = project ? WITHIN_PROJECT : EVERYTHING
   const unlock = lockFolder(folder)
   try {
     const totals = await withEmbedded(folder, async (source) => {
-      await requireCurrent(pgliteSql(source))
+      await requireMigrations(pgliteSql(source), startOnce)
       return withPostgresOf(url, async (target) => {
-        const before = await takeTarget(target, sourceOf(folder))
-        if (before) return requireUnchanged(source, before)
-        await prepareRoles(postgresSql(target))
-        await migratePostgres(url)
-        tell('The tables are made')
+        await requireKind(target, project)
+        const requireEmpty = project ? requireEmptyProject : requireEmptyDatabase
+        const before = await takeTarget(target, sourceOf(folder), requireEmpty)
+        if (before) return requireUnchanged(source, before, scope)
+        if (!project) {
+          await prepareRoles(postgresSql(target))
+          await migratePostgres(url)
+          tell('The tables are made')
+        }
         return inEmbedded(source, (from) =>
           inPostgres(target, async (to) => {
-            const copied = await copyAll(from, to, tell)
-            await tellFiles(to, folder, tell)
+            if (project) {
+              tell(`${await uploadFiles(from, folder, project)} stored files are in the project`)
+              tell(`${await copyAccounts(from, to)} people are copied`)
+            }
+            const copied = await copyAll(from, to, scope, tell)
+            if (!project) await tellFiles(to, folder, tell)
             await noteDone(to, copied)
             return copied
           }),
         )
       })
     })
-    markAsMoved(folder, { to: nameOf(url), at: new Date().toISOString() })
+    markAsMoved(folder, { to: project?.url ?? nameOf(url), at: new Date().toISOString() })
     return totals
   } finally {
     unlock()
   }
 }
 
-/** @throws ConfigurationError when a database lacks migrations of this program. */
-export async function requireCurrent(sql: OwnerSql): Promise<void> {
-  const { pending } = await pendingMigrations(sql, readMigrations('supabase/migrations'))
-  if (pending.length > 0)
-    throw new ConfigurationError(
-      `The database lacks ${pending.length} migrations of this version. Start the server on it once, which applies them, stop it, and move then.`,
-    )
-}
-
 /** A move that was cut off after its last step left only the mark in the folder to be made. */
-async function requireUnchanged(source: PGlite, before: Totals): Promise<Totals> {
-  const other = differing(before, await inEmbedded(source, totalsOf))
+async function requireUnchanged(source: PGlite, before: Totals, scope: string): Promise<Totals> {
+  const other = differing(before, await inEmbedded(source, (side) => totalsOf(side, scope)))
   if (other.length > 0)
     throw new ConfigurationError(
       `These companies are in the database of --to, but somebody has worked in the folder since (${other.slice(0, 5).join(', ')}). Make a new database for the move.`,

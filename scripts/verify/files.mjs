@@ -56,6 +56,7 @@ export const HOSTED_WEB_FILES = [
   ...['accounts', 'authority', 'tenancy', 'agreement'].map((name) => `http/${name}`),
   ...['expenses', 'bookings', 'collections'].map((name) => `e2e/${name}`),
   'hosted-web/replay',
+  'hosted-web/move',
 ].map((name) => `tests/${name}.test.ts`)
 
 /** And in the nightly run. */

@@ -5189,7 +5189,7 @@ create index sales_entries_customer_idx on public.sales_entries (project_id, cus
 create index sales_entries_line_idx on public.sales_entries (project_id, line_id, on_date);
 create index sales_entries_booking_idx on public.sales_entries (project_id, booking_id);
 comment on table public.sales_entries is
-  'The sales ledger, insert-only: signed pieces of one booking line with their amount (net of discounts, VAT included), the discount of a delivery, the VAT in the amount, the VAT class of the line, and their cost at the moving average. A delivery counts on the day the goods left, a return on the day they came back; an allowance of a credit memo and what a debit memo charges for a price that was too low have no pieces; a corrected date is an opposite entry and a new one.';
+  'The sales ledger, insert-only: signed pieces of one booking line with their amount (net of discounts, VAT included), the discount of a delivery, the VAT in the amount, the VAT class of the line (of goods that came back without their booking: theirs), and their cost at the moving average. A delivery counts on the day the goods left, a return on the day they came back; an allowance of a credit memo and what a debit memo charges for a price that was too low have no pieces; a corrected date is an opposite entry and a new one.';
 select private.guard_table('public.sales_entries', p_append_only => true);
 create trigger expect_open after insert on public.sales_entries referencing new table as posted
   for each statement execute function private.refuse_closed_entries();
@@ -5235,16 +5235,17 @@ comment on function private.vat_of_part is
   'Returns the VAT in an amount of a booking line on a document. VAT on top of the price was rounded line by line; VAT in the price is that of the whole document, so that its lines add up to it: p_before is what the document has of vatable lines before this one.';
 grant execute on function private.vat_of_part(public.booking_lines, numeric, numeric) to authenticated;
 
-create or replace function private.post_sale(p_line public.booking_lines, p_kind text, p_pieces int, p_cost numeric, p_date date, p_amount numeric, p_vat numeric) returns void
+create or replace function private.post_sale(p_line public.booking_lines, p_kind text, p_pieces int, p_cost numeric, p_date date, p_amount numeric, p_vat numeric,
+  p_class text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, vat_amount, vat_class, cost, free)
   select p_line.project_id, p_date, p_kind, p_line.booking_id, p_line.id, p_line.product_id, b.customer_id, b.agent_id, p_line.case_config,
-    p_pieces, p_amount, p_vat, p_line.vat_class, p_cost, p_line.free_of is not null
+    p_pieces, p_amount, p_vat, coalesce(p_class, p_line.vat_class), p_cost, p_line.free_of is not null
   from public.bookings b where b.project_id = p_line.project_id and b.id = p_line.booking_id;
 end $$;
 comment on function private.post_sale is
-  'Posts to the sales ledger what a memo credits or charges of a booking line: goods that come back, with pieces and cost below zero; an allowance and an undercharge, without pieces and cost. The VAT class is the one frozen on the line. Deliveries are posted by private.issue_from_stock.';
+  'Posts to the sales ledger what a memo credits or charges of a booking line: goods that come back, with pieces and cost below zero; an allowance and an undercharge, without pieces and cost. The VAT class is the one frozen on the line, or p_class, that of goods whose booking nobody knows. Deliveries are posted by private.issue_from_stock.';
 
 create or replace function private.move_sale(p_booking public.bookings, p_line uuid, p_from date, p_to date) returns void
 language sql security definer set search_path = '' as $$
@@ -6722,8 +6723,34 @@ create index memo_lines_line_idx on public.memo_lines (project_id, line_id);
 comment on table public.memo_lines is 'Lines of memos that are about lines of a booking: pieces that come back, an allowance on the price, or pieces whose price was too low, with amount and the VAT in it.';
 select private.guard_table('public.memo_lines', p_append_only => true);
 
+create table public.memo_goods (
+  project_id uuid not null,
+  memo_id uuid not null,
+  line_no int not null,
+  product_id uuid not null,
+  case_config int not null,
+  pieces int not null check (pieces > 0),
+  -- What the customer is credited, for price_pieces pieces.
+  price numeric(14,2) not null check (price >= 0),
+  price_pieces int not null check (price_pieces between 1 and 100000),
+  -- Frozen when the goods came back. vat_on_top: the same percentage when prices do not include VAT, else 0.
+  vat_class text not null check (vat_class in ('vatable', 'exempt', 'zero_rated')),
+  vat_percent numeric(4,2) not null check (vat_percent >= 0),
+  vat_on_top numeric(4,2) not null check (vat_on_top in (0, vat_percent)),
+  amount numeric(14,2) not null check (amount >= 0),
+  vat_amount numeric(14,2) not null,
+  primary key (project_id, memo_id, line_no),
+  foreign key (project_id, memo_id) references public.memos (project_id, id),
+  foreign key (project_id, product_id) references public.products (project_id, id)
+);
+create index memo_goods_product_idx on public.memo_goods (project_id, product_id);
+comment on table public.memo_goods is 'Goods that a customer brought back without their booking, as their credit memo has them: pieces, price, amount with the VAT in it, and the VAT class of the sale of such goods to this customer. A part that is credited to an opening balance takes back no VAT.';
+select private.guard_table('public.memo_goods');
+
 -- An approved credit memo is a row of credits on each booking that it covers; a cancelled one an opposite row as well.
-alter table public.booking_credits add column memo_id uuid, add column vat_amount numeric(14,2) not null default 0;
+alter table public.booking_credits add column memo_id uuid, add column vat_amount numeric(14,2) not null default 0,
+  -- Of goods that came back without their booking, null: the class of the line.
+  add column vat_class text check (vat_class in ('vatable', 'exempt', 'zero_rated'));
 alter table public.booking_credits add foreign key (project_id, memo_id) references public.memos (project_id, id);
 create index booking_credits_memo_idx on public.booking_credits (project_id, memo_id) where memo_id is not null;
 select private.bound_columns('public.booking_credits');
@@ -6734,10 +6761,12 @@ select private.audit_table('public.memos');
 alter table public.purchases add foreign key (project_id, customer_id) references public.customers (project_id, id);
 create index purchases_customer_idx on public.purchases (project_id, customer_id) where customer_id is not null;
 
-grant select on public.memos, public.memo_lines to authenticated;
+grant select on public.memos, public.memo_lines, public.memo_goods to authenticated;
 create policy memos_select on public.memos for select to authenticated
   using (project_id = any ((select private.projects_with('memos.read'))::uuid[]));
 create policy memo_lines_select on public.memo_lines for select to authenticated
+  using (project_id = any ((select private.projects_with('memos.read'))::uuid[]));
+create policy memo_goods_select on public.memo_goods for select to authenticated
   using (project_id = any ((select private.projects_with('memos.read'))::uuid[]));
 
 create or replace function private.memo_limit(p_project uuid) returns numeric
@@ -8092,48 +8121,58 @@ comment on function private.open_bookings is
 
 -- Allowances ---------------------------------------------------------------------------------------------------------------
 
-create or replace function private.post_allowance(p_memo public.memos, p_line public.booking_lines, p_amount numeric, p_vat numeric, p_date date) returns void
+create or replace function private.post_allowance(p_memo public.memos, p_line public.booking_lines, p_amount numeric, p_vat numeric, p_date date,
+  p_class text default null) returns void
 language sql security definer set search_path = '' as $$
-  insert into public.booking_credits (project_id, booking_id, line_id, kind, quantity, amount, vat_amount, on_date, memo_id)
-  values (p_memo.project_id, p_line.booking_id, p_line.id, 'credit_memo', 0, p_amount, p_vat, p_date, p_memo.id);
-  select private.post_sale(p_line, 'allowance', 0, 0, p_date, -p_amount, -p_vat) where p_amount <> 0
+  insert into public.booking_credits (project_id, booking_id, line_id, kind, quantity, amount, vat_amount, vat_class, on_date, memo_id)
+  values (p_memo.project_id, p_line.booking_id, p_line.id, 'credit_memo', 0, p_amount, p_vat, p_class, p_date, p_memo.id);
+  select private.post_sale(p_line, 'allowance', 0, 0, p_date, -p_amount, -p_vat, p_class) where p_amount <> 0
 $$;
-comment on function private.post_allowance is 'Credits an allowance on the price of a booking line and lowers its sales; below zero it is taken back.';
+comment on function private.post_allowance is 'Credits an allowance on the price of a booking line and lowers its sales; below zero it is taken back. p_class: the VAT class of goods that came back without their booking, null: that of the line.';
 
-create or replace function private.share_allowance(p_memo public.memos, p_booking public.bookings, p_part numeric) returns void
+create or replace function private.share_allowance(p_memo public.memos, p_booking uuid, p_part numeric,
+  p_goods public.memo_goods default null, p_taxed numeric default 0, p_same boolean default false) returns numeric
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_of_goods boolean := p_goods.vat_class is not null;
   v_row record;
   v_left numeric;
   v_rest numeric := p_part;
-  v_so_far numeric;
+  v_so_far numeric := p_taxed;
   v_share numeric;
+  v_vat numeric;
+  v_sum numeric := 0;
 begin
-  select coalesce(sum(k.amount), 0) into v_so_far from public.booking_credits k
-  join public.booking_lines l on l.project_id = k.project_id and l.id = k.line_id and l.vat_percent > 0
-  where k.project_id = p_memo.project_id and k.memo_id = p_memo.id;
+  if not v_of_goods then
+    select coalesce(sum(k.amount), 0) into v_so_far from public.booking_credits k
+    join public.booking_lines l on l.project_id = k.project_id and l.id = k.line_id and l.vat_percent > 0
+    where k.project_id = p_memo.project_id and k.memo_id = p_memo.id;
+  end if;
   select coalesce(sum(x.amount), 0) into v_left from public.booking_lines l, private.left_of_line(l) x
-  where l.project_id = p_booking.project_id and l.booking_id = p_booking.id;
+  where l.project_id = p_memo.project_id and l.booking_id = p_booking and (not p_same or l.product_id = p_goods.product_id);
   for v_row in
     select l as line, x.amount from public.booking_lines l, private.left_of_line(l) x
-    where l.project_id = p_booking.project_id and l.booking_id = p_booking.id and x.amount > 0 order by l.line_no
+    where l.project_id = p_memo.project_id and l.booking_id = p_booking and x.amount > 0 and (not p_same or l.product_id = p_goods.product_id) order by l.line_no
   loop
     -- Each line takes its share of what is left, so that the shares add up to the centavo.
     v_share := round(v_rest * v_row.amount / v_left, 2);
     v_left := v_left - v_row.amount;
     continue when v_share = 0;
-    perform private.post_allowance(p_memo, v_row.line, v_share, private.vat_of_part(v_row.line, v_share, v_so_far), p_memo.on_date);
-    if (v_row.line).vat_percent > 0 then v_so_far := v_so_far + v_share; end if;
+    v_vat := case when v_of_goods then private.vat_of_goods(p_goods, v_share, v_so_far) else private.vat_of_part(v_row.line, v_share, v_so_far) end;
+    perform private.post_allowance(p_memo, v_row.line, v_share, v_vat, p_memo.on_date, p_goods.vat_class);
+    if v_of_goods or (v_row.line).vat_percent > 0 then v_so_far := v_so_far + v_share; end if;
+    v_sum := v_sum + v_vat;
     v_rest := v_rest - v_share;
   end loop;
   -- An opening balance has no lines: its sale was before the system.
   if v_rest > 0 then
     insert into public.booking_credits (project_id, booking_id, kind, quantity, amount, on_date, memo_id)
-    values (p_memo.project_id, p_booking.id, 'credit_memo', 0, v_rest, p_memo.on_date, p_memo.id);
+    values (p_memo.project_id, p_booking, 'credit_memo', 0, v_rest, p_memo.on_date, p_memo.id);
   end if;
+  return v_sum;
 end $$;
 comment on function private.share_allowance is
-  'Shares an allowance on a booking out over its lines, by what each was sold for. Each share has the VAT class of its line; the VAT of the vatable ones adds up to the VAT in what they credit.';
+  'Shares an allowance on a booking out over its lines, by what is left of what each was sold for, and returns the VAT in it. Each share has the VAT class of its line; the VAT of the vatable ones adds up to the VAT in what they credit. p_goods: goods that came back without their booking, whose class and VAT it has then (p_taxed: see vat_of_goods), on the lines of the same product alone (p_same) or on all.';
 
 -- Goods --------------------------------------------------------------------------------------------------------------------
 
@@ -8216,9 +8255,8 @@ begin
   loop
     exit when v_rest = 0;
     v_part := least(v_rest, v.balance);
-    -- Goods that came back without their booking lower the sales of the invoices that they are credited to.
-    if p_memo.reason_code in ('price_allowance', 'return') then
-      perform private.share_allowance(p_memo, v, v_part);
+    if p_memo.reason_code = 'price_allowance' then
+      perform private.share_allowance(p_memo, v.id, v_part);
     else
       insert into public.booking_credits (project_id, booking_id, kind, quantity, amount, on_date, memo_id)
       values (p_memo.project_id, v.id, 'credit_memo', 0, v_part, p_memo.on_date, p_memo.id);
@@ -8281,6 +8319,8 @@ begin
   else
     if exists (select from public.memo_lines l where l.project_id = p_memo.project_id and l.memo_id = p_memo.id) then
       perform private.post_credit_lines(p_memo);
+    elsif p_memo.purchase_id is not null then
+      perform private.post_credit_goods(p_memo);
     else
       perform private.post_credit_amount(p_memo);
     end if;
@@ -8322,7 +8362,7 @@ begin
         perform private.post_return(p_memo, v_row.line, -v_row.quantity, -v_row.amount, -v_row.vat_amount, p_date,
           (select m.stock_state from public.memo_lines m where m.project_id = p_memo.project_id and m.memo_id = p_memo.id and m.line_id = v_row.line_id));
       elsif v_row.line_id is not null then
-        perform private.post_allowance(p_memo, v_row.line, -v_row.amount, -v_row.vat_amount, p_date);
+        perform private.post_allowance(p_memo, v_row.line, -v_row.amount, -v_row.vat_amount, p_date, v_row.vat_class);
       else
         insert into public.booking_credits (project_id, booking_id, kind, quantity, amount, on_date, memo_id)
         values (v_row.project_id, v_row.booking_id, 'credit_memo', 0, -v_row.amount, p_date, v_row.memo_id);
@@ -8374,7 +8414,8 @@ begin
       v.price_difference := private.read_money(v_item.value, 'price_difference', true, v_path);
       if v.price_difference = 0 then perform private.invalid(v_path || 'price_difference', 'Enter an amount above zero.'); end if;
       perform private.check_memo_line(v_line, v.pieces, 0, p_date, v_path);
-      v.amount := private.limit_amount(private.line_amount(v.price_difference, v_line.agent_srp_pieces, v.pieces), v_path || 'price_difference');
+      -- The difference is one of prices: with VAT or without, as the price of the line.
+      v.amount := private.limit_amount(private.with_vat(private.line_amount(v.price_difference, v_line.agent_srp_pieces, v.pieces), v_line.vat_on_top), v_path || 'price_difference');
       if v.amount = 0 then perform private.invalid(v_path || 'price_difference', 'That is less than a centavo.'); end if;
     else
       v.stock_state := 'sellable';
@@ -8405,6 +8446,10 @@ begin
       end if;
       if p_memo.on_date < v_booking.date_invoiced then perform private.invalid('on_date', 'The invoice is of a later day.'); end if;
     end if;
+    return;
+  end if;
+  if p_memo.purchase_id is not null then
+    perform private.lock_goods_invoices(p_memo.project_id, p_memo.customer_id);
     return;
   end if;
   perform private.lock_bookings(p_memo.project_id, array(select b.id from private.open_bookings(p_memo.project_id, p_memo.customer_id, p_memo.booking_id) b
@@ -8661,7 +8706,7 @@ begin
   if private.scope_of(p_project, 'memos.read') is null then perform private.forbid(); end if;
   select * into v from public.memos m where m.project_id = p_project and m.id = p_memo;
   if not found then perform private.not_found(); end if;
-  return jsonb_build_object(
+  return (select jsonb_build_object(
     'id', v.id, 'memo_no', v.memo_no, 'kind', v.kind, 'on_date', v.on_date, 'customer_id', v.customer_id, 'customer_name', v.customer_name,
     'store_name', v.store_name, 'reason', v.reason_code, 'note', v.note, 'amount', v.amount::text, 'vat_amount', v.vat_amount::text,
     'net', (v.amount - v.vat_amount)::text, 'status', v.status, 'version', v.version, 'cancel_reason', v.cancel_reason, 'cancelled_on', v.cancelled_on,
@@ -8678,21 +8723,39 @@ begin
     'for_goods', v.purchase_id is not null,
     'purchase', (select jsonb_build_object('id', p.id, 'po_no', p.po_no) from public.purchases p where p.project_id = p_project and p.id = v.purchase_id),
     'lines', coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'product_id', l.product_id, 'material_code', p.material_code, 'description', p.description,
-        'case_config', l.case_config, 'pieces', m.pieces, 'stock_state', m.stock_state, 'agent_srp', l.agent_srp::text, 'agent_srp_pieces', l.agent_srp_pieces, 'free', l.free_of is not null, 'amount', m.amount::text, 'vat_amount', m.vat_amount::text,
+        'case_config', l.case_config, 'pieces', m.pieces, 'stock_state', m.stock_state, 'agent_srp', l.agent_srp::text, 'agent_srp_pieces', l.agent_srp_pieces, 'free', l.free_of is not null, 'vat_class', l.vat_class, 'vat_on_top', l.vat_on_top, 'amount', m.amount::text, 'vat_amount', m.vat_amount::text,
         'price_difference', m.price_difference::text) order by l.line_no)
       from public.memo_lines m
       join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id
       left join public.products p on p.project_id = l.project_id and p.id = l.product_id
       where m.project_id = p_project and m.memo_id = p_memo), '[]'),
+    'goods', coalesce((select jsonb_agg(jsonb_build_object('id', g.line_no::text, 'product_id', g.product_id, 'material_code', p.material_code, 'description', p.description,
+        'case_config', g.case_config, 'pieces', g.pieces, 'stock_state', 'sellable', 'agent_srp', g.price::text, 'agent_srp_pieces', g.price_pieces, 'free', false,
+        'vat_class', g.vat_class, 'vat_on_top', g.vat_on_top, 'amount', g.amount::text, 'vat_amount', g.vat_amount::text, 'price_difference', null) order by g.line_no)
+      from public.memo_goods g
+      left join public.products p on p.project_id = g.project_id and p.id = g.product_id
+      where g.project_id = p_project and g.memo_id = p_memo), '[]'),
+    'exempt', s.exempt::text, 'zero_rated', s.zero_rated::text,
     -- What it credited when it was approved, also after it was cancelled.
     'credited', coalesce((select jsonb_agg(jsonb_build_object('id', b.id, 'so_no', b.so_no, 'invoice_no', b.invoice_no, 'amount', k.amount::text)
         order by b.date_invoiced, b.so_no)
       from (select c.booking_id, sum(c.amount) filter (where c.amount > 0) as amount from public.booking_credits c
         where c.project_id = p_project and c.memo_id = p_memo group by c.booking_id) k
-      join public.bookings b on b.project_id = p_project and b.id = k.booking_id), '[]'));
+      join public.bookings b on b.project_id = p_project and b.id = k.booking_id), '[]'))
+  from (
+    select coalesce(sum(x.amount) filter (where x.vat_class = 'exempt'), 0.00) as exempt, coalesce(sum(x.amount) filter (where x.vat_class = 'zero_rated'), 0.00) as zero_rated
+    from (
+      select l.vat_class, m.amount from public.memo_lines m join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id
+      where m.project_id = p_project and m.memo_id = p_memo
+      union all
+      select g.vat_class, g.amount from public.memo_goods g where g.project_id = p_project and g.memo_id = p_memo
+      union all
+      select l.vat_class, k.amount from public.booking_credits k join public.booking_lines l on l.project_id = k.project_id and l.id = k.line_id
+      where k.project_id = p_project and k.memo_id = p_memo and k.amount > 0 and v.purchase_id is null
+        and not exists (select from public.memo_lines m where m.project_id = p_project and m.memo_id = p_memo)) x) s);
 end $$;
 comment on function public.memo_document is
-  'Returns a memo for its page and its print: header, lines (pieces that come back, allowances, or pieces with price_difference, by how much their price was too low), corrects (the booking of these), credited, the bookings that it lowered and by how much, and purchase, the record of goods that it credits, to those who may read it. net + vat_amount = amount. Money as text. Errors: 42501, P0002.';
+  'Returns a memo for its page and its print: header, lines (pieces that come back, allowances, or pieces with price_difference, by how much their price was too low), corrects (the booking of these), goods that came back without their booking, in the shape of lines, each with vat_class, amount and the VAT in it, exempt and zero_rated (the parts of amount of these classes), credited, the bookings that it lowered and by how much, and purchase, the record of goods that it credits, to those who may read it. net + vat_amount = amount. Money as text. Errors: 42501, P0002.';
 
 grant execute on function public.memo_list(uuid, jsonb), public.memo_document(uuid, uuid) to authenticated;
 
@@ -8700,6 +8763,14 @@ grant execute on function public.memo_list(uuid, jsonb), public.memo_document(uu
 
 -- Goods that a customer brings back without their booking: a purchase record of the kind return_in, with its credit memo.
 -- See docs/domain.md, Memos, and docs/decisions/0066.
+
+create or replace function private.lock_goods_invoices(p_project uuid, p_customer uuid) returns void
+language sql security definer set search_path = '' as $$
+  select private.lock_bookings(p_project, array(select b.id from public.bookings b
+    where b.project_id = p_project and b.customer_id = p_customer and b.date_invoiced is not null and b.date_delivered is not null
+      and b.approval_status like 'approved%' and b.total > b.credited))
+$$;
+comment on function private.lock_goods_invoices is 'Locks the delivered invoices of a customer of which something is not credited yet: goods that come back may be credited to any of them.';
 
 create or replace function private.lock_returning_customer(p_project uuid, p_customer uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -8713,42 +8784,138 @@ begin
   if v.approval_status not in ('approved', 'inactive') then
     perform private.refuse('customer_not_approved', format('%s is %s.', v.name, v.approval_status), 'customer_id');
   end if;
-  perform private.lock_bookings(p_project, array(select b.id from private.open_bookings(p_project, p_customer, null) b));
+  perform private.lock_goods_invoices(p_project, v.id);
   return v.id;
 end $$;
 comment on function private.lock_returning_customer is
   'Returns a customer who brings goods back, and locks the bookings that may be credited, before any stock is. Errors: 42501 without memos.write, customer_not_approved, 22023 customer_id.';
 
+create or replace function private.goods_invoices(p_memo public.memos) returns table (booking_id uuid, place bigint, amount numeric)
+language sql stable security definer set search_path = '' as $$
+  select f.id, row_number() over (order by x.paid, f.is_opening and x.paid, case when not x.paid then f.date_invoiced end, case when x.paid then f.date_invoiced end desc, f.so_no), x.amount
+  from (
+    select b.id, b.so_no, b.date_invoiced, b.is_opening, b.is_debit_memo, b.balance, b.total - b.credited as uncredited, k.amount as by_memo,
+      -- What an archive settled on paper was never paid.
+      coalesce((select sum(a.amount) from public.collection_allocations a
+        join public.collections c on c.project_id = a.project_id and c.id = a.collection_id and c.from_archive
+        where a.project_id = b.project_id and a.booking_id = b.id and c.approval_status = 'approved'), 0) as on_paper
+    from public.bookings b
+    cross join lateral (select coalesce(sum(k.amount), 0) as amount from public.booking_credits k
+      where k.project_id = b.project_id and k.booking_id = b.id and k.memo_id = p_memo.id) k
+    where b.project_id = p_memo.project_id and b.customer_id = p_memo.customer_id and b.approval_status like 'approved%'
+      and b.date_invoiced <= p_memo.on_date and b.date_delivered is not null and b.total > b.credited) f
+  cross join lateral (values
+    (false, greatest(f.balance - f.by_memo, 0)),
+    (true, case when f.is_debit_memo then 0 else f.uncredited - f.on_paper - greatest(f.balance, f.by_memo) end)) x (paid, amount)
+  where x.amount > 0
+$$;
+comment on function private.goods_invoices is
+  'Returns what the credit of goods that came back may go to, in this order: what delivered invoices until its date still owe, the oldest first, then what was paid of them, the newest first. Credited there, the money becomes unapplied credit of the customer. What the memo credited so far is taken off.';
+
 create or replace function private.credit_returned_goods(p_purchase public.purchases, p_date date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v public.memos;
-  v_open numeric;
-  v_percent numeric;
+  v_goods public.memo_goods;
+  v_all public.memo_goods[] := '{}';
+  v_left numeric;
+  v_class text;
+  v_percent numeric := private.project_setting(p_purchase.project_id, 'vat_percent')::numeric;
+  v_included boolean := private.project_setting(p_purchase.project_id, 'prices_include_vat')::boolean;
+  v_taxed numeric := 0;
+  v_row record;
 begin
   v.project_id := p_purchase.project_id;
   v.kind := 'credit';
   v.reason_code := 'return';
   v.purchase_id := p_purchase.id;
   v.on_date := p_date;
-  select c.id, c.name, c.agent_id, private.vat_rate(c.vat_class, private.project_setting(p_purchase.project_id, 'vat_percent')::numeric)
-  into v.customer_id, v.customer_name, v.agent_id, v_percent
+  select c.id, c.name, c.agent_id, c.vat_class into v.customer_id, v.customer_name, v.agent_id, v_class
   from public.customers c where c.project_id = p_purchase.project_id and c.id = p_purchase.customer_id;
-  select private.limit_amount(sum(private.line_amount(l.prod_srp, l.prod_srp_pieces, l.quantity)), 'lines') into v.amount
-  from public.purchase_lines l where l.project_id = p_purchase.project_id and l.purchase_id = p_purchase.id;
-  select coalesce(sum(b.balance), 0.00) into v_open from private.open_bookings(v.project_id, v.customer_id, null) b where b.date_invoiced <= p_date;
-  if v.amount > v_open then
-    perform private.refuse('over_credited', format('%s owes only %s on delivered invoices until this date. Take goods that are paid back on their booking.',
-      v.customer_name, to_char(v_open, 'FM999,999,999,990.00')), 'customer_id');
-  end if;
-  v.vat_amount := private.vat_in(v.amount, v_percent);
+  for v_row in
+    select l.*, p.case_config, p.vat_class as product_class from public.purchase_lines l
+    join public.products p on p.project_id = l.project_id and p.id = l.product_id
+    where l.project_id = p_purchase.project_id and l.purchase_id = p_purchase.id order by l.line_no
+  loop
+    v_goods.vat_class := private.vat_class_of(v_class, v_row.product_class);
+    v_goods.vat_percent := private.vat_rate(v_goods.vat_class, v_percent);
+    v_goods.vat_on_top := case when v_included then 0 else v_goods.vat_percent end;
+    v_goods.amount := private.limit_amount(private.with_vat(private.line_amount(v_row.prod_srp, v_row.prod_srp_pieces, v_row.quantity), v_goods.vat_on_top),
+      format('lines[%s].prod_srp', v_row.line_no - 1));
+    v_goods.vat_amount := private.vat_of_goods(v_goods, v_goods.amount, case when v_included then v_taxed else 0 end);
+    if v_goods.vat_percent > 0 then v_taxed := v_taxed + v_goods.amount; end if;
+    v_goods.project_id := v.project_id;
+    v_goods.line_no := v_row.line_no;
+    v_goods.product_id := v_row.product_id;
+    v_goods.case_config := v_row.case_config;
+    v_goods.pieces := v_row.quantity;
+    v_goods.price := v_row.prod_srp;
+    v_goods.price_pieces := v_row.prod_srp_pieces;
+    v_all := v_all || v_goods;
+  end loop;
+  select private.limit_amount(sum(g.amount), 'lines'), sum(g.vat_amount) into v.amount, v.vat_amount from unnest(v_all) g;
+  select coalesce(sum(i.amount), 0.00) into v_left from private.goods_invoices(v) i;
+  if v.amount > v_left then perform private.refuse_goods(v, v_left, 'customer_id'); end if;
   v.status := case when v.amount > private.memo_limit(v.project_id) then 'pending' else 'approved' end;
   v := private.insert_memo(v);
+  insert into public.memo_goods (project_id, memo_id, line_no, product_id, case_config, pieces, price, price_pieces, vat_class, vat_percent, vat_on_top, amount, vat_amount)
+  select g.project_id, v.id, g.line_no, g.product_id, g.case_config, g.pieces, g.price, g.price_pieces, g.vat_class, g.vat_percent, g.vat_on_top, g.amount, g.vat_amount
+  from unnest(v_all) g;
   if v.status = 'approved' then perform private.post_memo(v); end if;
   return jsonb_build_object('memo_no', v.memo_no, 'memo_status', v.status);
 end $$;
 comment on function private.credit_returned_goods is
-  'Writes the credit memo of goods that came back: pieces times what each is credited, to the oldest open invoices. Above the project''s amount it waits for approval. Raises over_credited for more than is open.';
+  'Writes the credit memo of goods that came back: pieces times what each is credited, VAT by the class of goods and customer, in the price or on top of it as the project says. Above the project''s amount it waits for approval. Raises over_credited for more than the customer was invoiced and not credited.';
+
+create or replace function private.refuse_goods(p_memo public.memos, p_left numeric, p_field text) returns void
+language plpgsql immutable security definer set search_path = '' as $$
+begin
+  perform private.refuse('over_credited', format('Invoices of %s until this date that are delivered and not credited come to only %s. Credit the other pieces with 0.00, and pay for them by voucher.',
+    p_memo.customer_name, to_char(p_left, 'FM999,999,999,990.00')), p_field);
+end $$;
+comment on function private.refuse_goods is 'Raises over_credited for goods that are worth more than their customer was invoiced and not credited.';
+
+create or replace function private.vat_of_goods(p_goods public.memo_goods, p_amount numeric, p_before numeric) returns numeric
+language sql immutable
+return private.vat_in(p_before + p_amount, p_goods.vat_percent) - private.vat_in(p_before, p_goods.vat_percent);
+comment on function private.vat_of_goods is
+  'Returns the VAT in an amount of goods that came back, so that parts add up: p_before is what their memo has of vatable goods before it, or, where VAT comes on top of the price and is rounded line by line, what the line has.';
+
+create or replace function private.post_credit_goods(p_memo public.memos) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_goods public.memo_goods;
+  v_booking record;
+  v_rest numeric;
+  v_part numeric;
+  v_own numeric;
+  v_taxed numeric := 0;
+  v_vat numeric;
+begin
+  for v_goods in select g.* from public.memo_goods g where g.project_id = p_memo.project_id and g.memo_id = p_memo.id order by g.line_no loop
+    v_rest := v_goods.amount;
+    v_vat := 0;
+    if v_goods.vat_on_top > 0 then v_taxed := 0; end if;
+    while v_rest > 0 loop
+      select b.*, i.amount as creditable into v_booking from private.goods_invoices(p_memo) i
+      join public.bookings b on b.project_id = p_memo.project_id and b.id = i.booking_id order by i.place limit 1;
+      if not found then perform private.refuse_goods(p_memo, p_memo.amount - v_rest, 'amount'); end if;
+      v_part := least(v_rest, v_booking.creditable);
+      v_rest := v_rest - v_part;
+      -- Sales of the same goods are lowered before others.
+      select least(v_part, coalesce(sum(x.amount), 0)) into v_own from public.booking_lines l, private.left_of_line(l) x
+      where l.project_id = p_memo.project_id and l.booking_id = v_booking.id and l.product_id = v_goods.product_id;
+      v_vat := v_vat + private.share_allowance(p_memo, v_booking.id, v_own, v_goods, v_taxed, true);
+      if v_goods.vat_percent > 0 then v_taxed := v_taxed + v_own; end if;
+      v_vat := v_vat + private.share_allowance(p_memo, v_booking.id, v_part - v_own, v_goods, v_taxed);
+      if v_goods.vat_percent > 0 then v_taxed := v_taxed + v_part - v_own; end if;
+    end loop;
+    update public.memo_goods g set vat_amount = v_vat
+    where g.project_id = p_memo.project_id and g.memo_id = p_memo.id and g.line_no = v_goods.line_no and g.vat_amount <> v_vat;
+  end loop;
+end $$;
+comment on function private.post_credit_goods is
+  'Credits goods that came back without their booking to the invoices of their customer (goods_invoices), as allowances that have the VAT class of the goods. Raises over_credited for more than is left.';
 
 create or replace function private.cancel_credit_of_return(p_purchase public.purchases, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -18235,6 +18402,10 @@ language sql stable security definer set search_path = '' as $$
   left join credited c on c.project_id = m.project_id and c.memo_id = m.id
   cross join lateral (select case when m.status = 'approved' then m.amount else 0 end as amount, case when m.status = 'approved' then m.vat_amount else 0 end as vat) x
   where m.project_id = any (p_projects) and m.kind = 'credit' and (coalesce(c.amount, 0), coalesce(c.vat, 0)) is distinct from (x.amount, x.vat)
+  union all
+  select 'memos.credits', m.project_id, 'memo', m.id, m.memo_no, concat_ws(' / ', m.amount, m.vat_amount), concat_ws(' / ', sum(g.amount), sum(g.vat_amount))
+  from public.memos m join public.memo_goods g on g.project_id = m.project_id and g.memo_id = m.id
+  where m.project_id = any (p_projects) group by m.project_id, m.id having (m.amount, m.vat_amount) is distinct from (sum(g.amount), sum(g.vat_amount))
   union all
   select 'memos.debits', m.project_id, 'memo', m.id, m.memo_no, concat_ws(' ', b.so_no, b.total, b.approval_status), concat_ws(' ', m.memo_no, m.amount, m.status)
   from public.memos m left join public.bookings b on b.project_id = m.project_id and b.id = m.booking_id

@@ -56,7 +56,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
   booking_credits: {
     open:
       'amount booking_id created_at created_by id kind line_id memo_id on_date project_id quantity ' +
-      'vat_amount',
+      'vat_amount vat_class',
   },
   booking_lines: {
     open:
@@ -147,6 +147,11 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       'stale_from stale_on state version void_reason voided_on voucher_id',
   },
   memberships: { open: 'created_at manager_id modified_at project_id role status user_id version' },
+  memo_goods: {
+    open:
+      'amount case_config line_no memo_id pieces price price_pieces product_id project_id ' +
+      'vat_amount vat_class vat_on_top vat_percent',
+  },
   memo_lines: {
     open: 'amount line_id memo_id pieces price_difference project_id stock_state vat_amount',
   },

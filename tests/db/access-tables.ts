@@ -59,6 +59,7 @@ export const TABLES: Record<string, TableAccess> = {
   invoice_changes: { select: 'invoicing.read' },
   issued_cheques: { select: ['treasury.read', 'vouchers.read'] },
   memberships: { select: 'people' },
+  memo_goods: { select: 'memos.read' },
   memo_lines: { select: 'memos.read' },
   memos: { select: 'memos.read' },
   money_entries: { select: 'treasury.position' },

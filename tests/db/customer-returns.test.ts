@@ -95,7 +95,7 @@ describe('goods that a customer brings back', () => {
     expect(await broken()).toEqual([])
   })
 
-  it('need a customer who owes that much, and what each piece is credited', async () => {
+  it('need a customer who was invoiced that much, and what each piece is credited', async () => {
     const customer = await t.customer()
     await tr.owing(customer, product, 10, '10.00')
     for (const [field, args] of [
@@ -107,7 +107,7 @@ describe('goods that a customer brings back', () => {
     const stock = await t.stock(product)
     await expect(bring(customer, 11, '10.00')).rejects.toMatchObject({
       ...{ hint: 'over_credited', detail: 'customer_id' },
-      message: expect.stringContaining('owes only 100.00'),
+      message: expect.stringContaining('come to only 100.00'),
     })
     // On that day, nothing was invoiced yet.
     await expect(

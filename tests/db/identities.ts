@@ -89,6 +89,12 @@ export async function fillTables(fixture: Fixture): Promise<void> {
     await t.rpc('create_memo', {
       p_memo: { kind: 'debit', reason: 'bounced_cheque', customer_id: customer, amount: '5.00' },
     })
+    await t.rpc('create_purchase', {
+      p_purchase: {
+        ...{ po_no: 'RET-1', supplier: 'Maker', kind: 'return_in', customer_id: customer },
+        lines: [{ product_id: product, quantity: 1, cost: '7.00', prod_srp: '10.00' }],
+      },
+    })
     const bought = await t.buy(product, 24)
     const [part] = await fixture.db.sql<{ id: string }>(
       'select id from public.purchase_lines where purchase_id = $1::uuid',

@@ -185,14 +185,14 @@ isOneToOne: false
                   ]
                 },"booking_credits": {
                   Row: {
-                    "amount": number,"booking_id": string,"created_at": string,"created_by": string | null,"id": number,"kind": string,"line_id": string | null,"memo_id": string | null,"on_date": string,"project_id": string,"quantity": number,"vat_amount": number
+                    "amount": number,"booking_id": string,"created_at": string,"created_by": string | null,"id": number,"kind": string,"line_id": string | null,"memo_id": string | null,"on_date": string,"project_id": string,"quantity": number,"vat_amount": number,"vat_class": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"booking_id": string,"created_at"?: string,"created_by"?: string | null,"id"?: never,"kind": string,"line_id"?: string | null,"memo_id"?: string | null,"on_date": string,"project_id": string,"quantity": number,"vat_amount"?: number
+                    "amount": number,"booking_id": string,"created_at"?: string,"created_by"?: string | null,"id"?: never,"kind": string,"line_id"?: string | null,"memo_id"?: string | null,"on_date": string,"project_id": string,"quantity": number,"vat_amount"?: number,"vat_class"?: string | null
                   }
                   Update: {
-                    "amount"?: number,"booking_id"?: string,"created_at"?: string,"created_by"?: string | null,"id"?: never,"kind"?: string,"line_id"?: string | null,"memo_id"?: string | null,"on_date"?: string,"project_id"?: string,"quantity"?: number,"vat_amount"?: number
+                    "amount"?: number,"booking_id"?: string,"created_at"?: string,"created_by"?: string | null,"id"?: never,"kind"?: string,"line_id"?: string | null,"memo_id"?: string | null,"on_date"?: string,"project_id"?: string,"quantity"?: number,"vat_amount"?: number,"vat_class"?: string | null
                   }
                   Relationships: [
                     {
@@ -711,6 +711,32 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "profiles"
       referencedColumns: ["user_id"]
+    }
+                  ]
+                },"memo_goods": {
+                  Row: {
+                    "amount": number,"case_config": number,"line_no": number,"memo_id": string,"pieces": number,"price": number,"price_pieces": number,"product_id": string,"project_id": string,"vat_amount": number,"vat_class": string,"vat_on_top": number,"vat_percent": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "amount": number,"case_config": number,"line_no": number,"memo_id": string,"pieces": number,"price": number,"price_pieces": number,"product_id": string,"project_id": string,"vat_amount": number,"vat_class": string,"vat_on_top": number,"vat_percent": number
+                  }
+                  Update: {
+                    "amount"?: number,"case_config"?: number,"line_no"?: number,"memo_id"?: string,"pieces"?: number,"price"?: number,"price_pieces"?: number,"product_id"?: string,"project_id"?: string,"vat_amount"?: number,"vat_class"?: string,"vat_on_top"?: number,"vat_percent"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "memo_goods_project_id_memo_id_fkey"
+      columns: ["project_id","memo_id"]
+isOneToOne: false
+      referencedRelation: "memos"
+      referencedColumns: ["project_id","id"]
+    },{
+      foreignKeyName: "memo_goods_project_id_product_id_fkey"
+      columns: ["project_id","product_id"]
+isOneToOne: false
+      referencedRelation: "products"
+      referencedColumns: ["project_id","id"]
     }
                   ]
                 },"memo_lines": {

@@ -12,6 +12,10 @@ language sql stable security definer set search_path = '' as $$
   cross join lateral (select case when m.status = 'approved' then m.amount else 0 end as amount, case when m.status = 'approved' then m.vat_amount else 0 end as vat) x
   where m.project_id = any (p_projects) and m.kind = 'credit' and (coalesce(c.amount, 0), coalesce(c.vat, 0)) is distinct from (x.amount, x.vat)
   union all
+  select 'memos.credits', m.project_id, 'memo', m.id, m.memo_no, concat_ws(' / ', m.amount, m.vat_amount), concat_ws(' / ', sum(g.amount), sum(g.vat_amount))
+  from public.memos m join public.memo_goods g on g.project_id = m.project_id and g.memo_id = m.id
+  where m.project_id = any (p_projects) group by m.project_id, m.id having (m.amount, m.vat_amount) is distinct from (sum(g.amount), sum(g.vat_amount))
+  union all
   select 'memos.debits', m.project_id, 'memo', m.id, m.memo_no, concat_ws(' ', b.so_no, b.total, b.approval_status), concat_ws(' ', m.memo_no, m.amount, m.status)
   from public.memos m left join public.bookings b on b.project_id = m.project_id and b.id = m.booking_id
   where m.project_id = any (p_projects) and m.kind = 'debit'

@@ -34,7 +34,8 @@ begin
       v.price_difference := private.read_money(v_item.value, 'price_difference', true, v_path);
       if v.price_difference = 0 then perform private.invalid(v_path || 'price_difference', 'Enter an amount above zero.'); end if;
       perform private.check_memo_line(v_line, v.pieces, 0, p_date, v_path);
-      v.amount := private.limit_amount(private.line_amount(v.price_difference, v_line.agent_srp_pieces, v.pieces), v_path || 'price_difference');
+      -- The difference is one of prices: with VAT or without, as the price of the line.
+      v.amount := private.limit_amount(private.with_vat(private.line_amount(v.price_difference, v_line.agent_srp_pieces, v.pieces), v_line.vat_on_top), v_path || 'price_difference');
       if v.amount = 0 then perform private.invalid(v_path || 'price_difference', 'That is less than a centavo.'); end if;
     else
       v.stock_state := 'sellable';
@@ -65,6 +66,10 @@ begin
       end if;
       if p_memo.on_date < v_booking.date_invoiced then perform private.invalid('on_date', 'The invoice is of a later day.'); end if;
     end if;
+    return;
+  end if;
+  if p_memo.purchase_id is not null then
+    perform private.lock_goods_invoices(p_memo.project_id, p_memo.customer_id);
     return;
   end if;
   perform private.lock_bookings(p_memo.project_id, array(select b.id from private.open_bookings(p_memo.project_id, p_memo.customer_id, p_memo.booking_id) b

@@ -56,48 +56,58 @@ comment on function private.open_bookings is
 
 -- Allowances ---------------------------------------------------------------------------------------------------------------
 
-create or replace function private.post_allowance(p_memo public.memos, p_line public.booking_lines, p_amount numeric, p_vat numeric, p_date date) returns void
+create or replace function private.post_allowance(p_memo public.memos, p_line public.booking_lines, p_amount numeric, p_vat numeric, p_date date,
+  p_class text default null) returns void
 language sql security definer set search_path = '' as $$
-  insert into public.booking_credits (project_id, booking_id, line_id, kind, quantity, amount, vat_amount, on_date, memo_id)
-  values (p_memo.project_id, p_line.booking_id, p_line.id, 'credit_memo', 0, p_amount, p_vat, p_date, p_memo.id);
-  select private.post_sale(p_line, 'allowance', 0, 0, p_date, -p_amount, -p_vat) where p_amount <> 0
+  insert into public.booking_credits (project_id, booking_id, line_id, kind, quantity, amount, vat_amount, vat_class, on_date, memo_id)
+  values (p_memo.project_id, p_line.booking_id, p_line.id, 'credit_memo', 0, p_amount, p_vat, p_class, p_date, p_memo.id);
+  select private.post_sale(p_line, 'allowance', 0, 0, p_date, -p_amount, -p_vat, p_class) where p_amount <> 0
 $$;
-comment on function private.post_allowance is 'Credits an allowance on the price of a booking line and lowers its sales; below zero it is taken back.';
+comment on function private.post_allowance is 'Credits an allowance on the price of a booking line and lowers its sales; below zero it is taken back. p_class: the VAT class of goods that came back without their booking, null: that of the line.';
 
-create or replace function private.share_allowance(p_memo public.memos, p_booking public.bookings, p_part numeric) returns void
+create or replace function private.share_allowance(p_memo public.memos, p_booking uuid, p_part numeric,
+  p_goods public.memo_goods default null, p_taxed numeric default 0, p_same boolean default false) returns numeric
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_of_goods boolean := p_goods.vat_class is not null;
   v_row record;
   v_left numeric;
   v_rest numeric := p_part;
-  v_so_far numeric;
+  v_so_far numeric := p_taxed;
   v_share numeric;
+  v_vat numeric;
+  v_sum numeric := 0;
 begin
-  select coalesce(sum(k.amount), 0) into v_so_far from public.booking_credits k
-  join public.booking_lines l on l.project_id = k.project_id and l.id = k.line_id and l.vat_percent > 0
-  where k.project_id = p_memo.project_id and k.memo_id = p_memo.id;
+  if not v_of_goods then
+    select coalesce(sum(k.amount), 0) into v_so_far from public.booking_credits k
+    join public.booking_lines l on l.project_id = k.project_id and l.id = k.line_id and l.vat_percent > 0
+    where k.project_id = p_memo.project_id and k.memo_id = p_memo.id;
+  end if;
   select coalesce(sum(x.amount), 0) into v_left from public.booking_lines l, private.left_of_line(l) x
-  where l.project_id = p_booking.project_id and l.booking_id = p_booking.id;
+  where l.project_id = p_memo.project_id and l.booking_id = p_booking and (not p_same or l.product_id = p_goods.product_id);
   for v_row in
     select l as line, x.amount from public.booking_lines l, private.left_of_line(l) x
-    where l.project_id = p_booking.project_id and l.booking_id = p_booking.id and x.amount > 0 order by l.line_no
+    where l.project_id = p_memo.project_id and l.booking_id = p_booking and x.amount > 0 and (not p_same or l.product_id = p_goods.product_id) order by l.line_no
   loop
     -- Each line takes its share of what is left, so that the shares add up to the centavo.
     v_share := round(v_rest * v_row.amount / v_left, 2);
     v_left := v_left - v_row.amount;
     continue when v_share = 0;
-    perform private.post_allowance(p_memo, v_row.line, v_share, private.vat_of_part(v_row.line, v_share, v_so_far), p_memo.on_date);
-    if (v_row.line).vat_percent > 0 then v_so_far := v_so_far + v_share; end if;
+    v_vat := case when v_of_goods then private.vat_of_goods(p_goods, v_share, v_so_far) else private.vat_of_part(v_row.line, v_share, v_so_far) end;
+    perform private.post_allowance(p_memo, v_row.line, v_share, v_vat, p_memo.on_date, p_goods.vat_class);
+    if v_of_goods or (v_row.line).vat_percent > 0 then v_so_far := v_so_far + v_share; end if;
+    v_sum := v_sum + v_vat;
     v_rest := v_rest - v_share;
   end loop;
   -- An opening balance has no lines: its sale was before the system.
   if v_rest > 0 then
     insert into public.booking_credits (project_id, booking_id, kind, quantity, amount, on_date, memo_id)
-    values (p_memo.project_id, p_booking.id, 'credit_memo', 0, v_rest, p_memo.on_date, p_memo.id);
+    values (p_memo.project_id, p_booking, 'credit_memo', 0, v_rest, p_memo.on_date, p_memo.id);
   end if;
+  return v_sum;
 end $$;
 comment on function private.share_allowance is
-  'Shares an allowance on a booking out over its lines, by what each was sold for. Each share has the VAT class of its line; the VAT of the vatable ones adds up to the VAT in what they credit.';
+  'Shares an allowance on a booking out over its lines, by what is left of what each was sold for, and returns the VAT in it. Each share has the VAT class of its line; the VAT of the vatable ones adds up to the VAT in what they credit. p_goods: goods that came back without their booking, whose class and VAT it has then (p_taxed: see vat_of_goods), on the lines of the same product alone (p_same) or on all.';
 
 -- Goods --------------------------------------------------------------------------------------------------------------------
 
@@ -180,9 +190,8 @@ begin
   loop
     exit when v_rest = 0;
     v_part := least(v_rest, v.balance);
-    -- Goods that came back without their booking lower the sales of the invoices that they are credited to.
-    if p_memo.reason_code in ('price_allowance', 'return') then
-      perform private.share_allowance(p_memo, v, v_part);
+    if p_memo.reason_code = 'price_allowance' then
+      perform private.share_allowance(p_memo, v.id, v_part);
     else
       insert into public.booking_credits (project_id, booking_id, kind, quantity, amount, on_date, memo_id)
       values (p_memo.project_id, v.id, 'credit_memo', 0, v_part, p_memo.on_date, p_memo.id);
@@ -245,6 +254,8 @@ begin
   else
     if exists (select from public.memo_lines l where l.project_id = p_memo.project_id and l.memo_id = p_memo.id) then
       perform private.post_credit_lines(p_memo);
+    elsif p_memo.purchase_id is not null then
+      perform private.post_credit_goods(p_memo);
     else
       perform private.post_credit_amount(p_memo);
     end if;
@@ -286,7 +297,7 @@ begin
         perform private.post_return(p_memo, v_row.line, -v_row.quantity, -v_row.amount, -v_row.vat_amount, p_date,
           (select m.stock_state from public.memo_lines m where m.project_id = p_memo.project_id and m.memo_id = p_memo.id and m.line_id = v_row.line_id));
       elsif v_row.line_id is not null then
-        perform private.post_allowance(p_memo, v_row.line, -v_row.amount, -v_row.vat_amount, p_date);
+        perform private.post_allowance(p_memo, v_row.line, -v_row.amount, -v_row.vat_amount, p_date, v_row.vat_class);
       else
         insert into public.booking_credits (project_id, booking_id, kind, quantity, amount, on_date, memo_id)
         values (v_row.project_id, v_row.booking_id, 'credit_memo', 0, -v_row.amount, p_date, v_row.memo_id);

@@ -62,7 +62,7 @@ begin
   if private.scope_of(p_project, 'memos.read') is null then perform private.forbid(); end if;
   select * into v from public.memos m where m.project_id = p_project and m.id = p_memo;
   if not found then perform private.not_found(); end if;
-  return jsonb_build_object(
+  return (select jsonb_build_object(
     'id', v.id, 'memo_no', v.memo_no, 'kind', v.kind, 'on_date', v.on_date, 'customer_id', v.customer_id, 'customer_name', v.customer_name,
     'store_name', v.store_name, 'reason', v.reason_code, 'note', v.note, 'amount', v.amount::text, 'vat_amount', v.vat_amount::text,
     'net', (v.amount - v.vat_amount)::text, 'status', v.status, 'version', v.version, 'cancel_reason', v.cancel_reason, 'cancelled_on', v.cancelled_on,
@@ -79,20 +79,38 @@ begin
     'for_goods', v.purchase_id is not null,
     'purchase', (select jsonb_build_object('id', p.id, 'po_no', p.po_no) from public.purchases p where p.project_id = p_project and p.id = v.purchase_id),
     'lines', coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'product_id', l.product_id, 'material_code', p.material_code, 'description', p.description,
-        'case_config', l.case_config, 'pieces', m.pieces, 'stock_state', m.stock_state, 'agent_srp', l.agent_srp::text, 'agent_srp_pieces', l.agent_srp_pieces, 'free', l.free_of is not null, 'amount', m.amount::text, 'vat_amount', m.vat_amount::text,
+        'case_config', l.case_config, 'pieces', m.pieces, 'stock_state', m.stock_state, 'agent_srp', l.agent_srp::text, 'agent_srp_pieces', l.agent_srp_pieces, 'free', l.free_of is not null, 'vat_class', l.vat_class, 'vat_on_top', l.vat_on_top, 'amount', m.amount::text, 'vat_amount', m.vat_amount::text,
         'price_difference', m.price_difference::text) order by l.line_no)
       from public.memo_lines m
       join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id
       left join public.products p on p.project_id = l.project_id and p.id = l.product_id
       where m.project_id = p_project and m.memo_id = p_memo), '[]'),
+    'goods', coalesce((select jsonb_agg(jsonb_build_object('id', g.line_no::text, 'product_id', g.product_id, 'material_code', p.material_code, 'description', p.description,
+        'case_config', g.case_config, 'pieces', g.pieces, 'stock_state', 'sellable', 'agent_srp', g.price::text, 'agent_srp_pieces', g.price_pieces, 'free', false,
+        'vat_class', g.vat_class, 'vat_on_top', g.vat_on_top, 'amount', g.amount::text, 'vat_amount', g.vat_amount::text, 'price_difference', null) order by g.line_no)
+      from public.memo_goods g
+      left join public.products p on p.project_id = g.project_id and p.id = g.product_id
+      where g.project_id = p_project and g.memo_id = p_memo), '[]'),
+    'exempt', s.exempt::text, 'zero_rated', s.zero_rated::text,
     -- What it credited when it was approved, also after it was cancelled.
     'credited', coalesce((select jsonb_agg(jsonb_build_object('id', b.id, 'so_no', b.so_no, 'invoice_no', b.invoice_no, 'amount', k.amount::text)
         order by b.date_invoiced, b.so_no)
       from (select c.booking_id, sum(c.amount) filter (where c.amount > 0) as amount from public.booking_credits c
         where c.project_id = p_project and c.memo_id = p_memo group by c.booking_id) k
-      join public.bookings b on b.project_id = p_project and b.id = k.booking_id), '[]'));
+      join public.bookings b on b.project_id = p_project and b.id = k.booking_id), '[]'))
+  from (
+    select coalesce(sum(x.amount) filter (where x.vat_class = 'exempt'), 0.00) as exempt, coalesce(sum(x.amount) filter (where x.vat_class = 'zero_rated'), 0.00) as zero_rated
+    from (
+      select l.vat_class, m.amount from public.memo_lines m join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id
+      where m.project_id = p_project and m.memo_id = p_memo
+      union all
+      select g.vat_class, g.amount from public.memo_goods g where g.project_id = p_project and g.memo_id = p_memo
+      union all
+      select l.vat_class, k.amount from public.booking_credits k join public.booking_lines l on l.project_id = k.project_id and l.id = k.line_id
+      where k.project_id = p_project and k.memo_id = p_memo and k.amount > 0 and v.purchase_id is null
+        and not exists (select from public.memo_lines m where m.project_id = p_project and m.memo_id = p_memo)) x) s);
 end $$;
 comment on function public.memo_document is
-  'Returns a memo for its page and its print: header, lines (pieces that come back, allowances, or pieces with price_difference, by how much their price was too low), corrects (the booking of these), credited, the bookings that it lowered and by how much, and purchase, the record of goods that it credits, to those who may read it. net + vat_amount = amount. Money as text. Errors: 42501, P0002.';
+  'Returns a memo for its page and its print: header, lines (pieces that come back, allowances, or pieces with price_difference, by how much their price was too low), corrects (the booking of these), goods that came back without their booking, in the shape of lines, each with vat_class, amount and the VAT in it, exempt and zero_rated (the parts of amount of these classes), credited, the bookings that it lowered and by how much, and purchase, the record of goods that it credits, to those who may read it. net + vat_amount = amount. Money as text. Errors: 42501, P0002.';
 
 grant execute on function public.memo_list(uuid, jsonb), public.memo_document(uuid, uuid) to authenticated;

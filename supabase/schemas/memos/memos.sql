@@ -75,8 +75,34 @@ create index memo_lines_line_idx on public.memo_lines (project_id, line_id);
 comment on table public.memo_lines is 'Lines of memos that are about lines of a booking: pieces that come back, an allowance on the price, or pieces whose price was too low, with amount and the VAT in it.';
 select private.guard_table('public.memo_lines', p_append_only => true);
 
+create table public.memo_goods (
+  project_id uuid not null,
+  memo_id uuid not null,
+  line_no int not null,
+  product_id uuid not null,
+  case_config int not null,
+  pieces int not null check (pieces > 0),
+  -- What the customer is credited, for price_pieces pieces.
+  price numeric(14,2) not null check (price >= 0),
+  price_pieces int not null check (price_pieces between 1 and 100000),
+  -- Frozen when the goods came back. vat_on_top: the same percentage when prices do not include VAT, else 0.
+  vat_class text not null check (vat_class in ('vatable', 'exempt', 'zero_rated')),
+  vat_percent numeric(4,2) not null check (vat_percent >= 0),
+  vat_on_top numeric(4,2) not null check (vat_on_top in (0, vat_percent)),
+  amount numeric(14,2) not null check (amount >= 0),
+  vat_amount numeric(14,2) not null,
+  primary key (project_id, memo_id, line_no),
+  foreign key (project_id, memo_id) references public.memos (project_id, id),
+  foreign key (project_id, product_id) references public.products (project_id, id)
+);
+create index memo_goods_product_idx on public.memo_goods (project_id, product_id);
+comment on table public.memo_goods is 'Goods that a customer brought back without their booking, as their credit memo has them: pieces, price, amount with the VAT in it, and the VAT class of the sale of such goods to this customer. A part that is credited to an opening balance takes back no VAT.';
+select private.guard_table('public.memo_goods');
+
 -- An approved credit memo is a row of credits on each booking that it covers; a cancelled one an opposite row as well.
-alter table public.booking_credits add column memo_id uuid, add column vat_amount numeric(14,2) not null default 0;
+alter table public.booking_credits add column memo_id uuid, add column vat_amount numeric(14,2) not null default 0,
+  -- Of goods that came back without their booking, null: the class of the line.
+  add column vat_class text check (vat_class in ('vatable', 'exempt', 'zero_rated'));
 alter table public.booking_credits add foreign key (project_id, memo_id) references public.memos (project_id, id);
 create index booking_credits_memo_idx on public.booking_credits (project_id, memo_id) where memo_id is not null;
 select private.bound_columns('public.booking_credits');
@@ -87,10 +113,12 @@ select private.audit_table('public.memos');
 alter table public.purchases add foreign key (project_id, customer_id) references public.customers (project_id, id);
 create index purchases_customer_idx on public.purchases (project_id, customer_id) where customer_id is not null;
 
-grant select on public.memos, public.memo_lines to authenticated;
+grant select on public.memos, public.memo_lines, public.memo_goods to authenticated;
 create policy memos_select on public.memos for select to authenticated
   using (project_id = any ((select private.projects_with('memos.read'))::uuid[]));
 create policy memo_lines_select on public.memo_lines for select to authenticated
+  using (project_id = any ((select private.projects_with('memos.read'))::uuid[]));
+create policy memo_goods_select on public.memo_goods for select to authenticated
   using (project_id = any ((select private.projects_with('memos.read'))::uuid[]));
 
 create or replace function private.memo_limit(p_project uuid) returns numeric

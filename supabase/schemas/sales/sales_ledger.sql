@@ -39,7 +39,7 @@ create index sales_entries_customer_idx on public.sales_entries (project_id, cus
 create index sales_entries_line_idx on public.sales_entries (project_id, line_id, on_date);
 create index sales_entries_booking_idx on public.sales_entries (project_id, booking_id);
 comment on table public.sales_entries is
-  'The sales ledger, insert-only: signed pieces of one booking line with their amount (net of discounts, VAT included), the discount of a delivery, the VAT in the amount, the VAT class of the line, and their cost at the moving average. A delivery counts on the day the goods left, a return on the day they came back; an allowance of a credit memo and what a debit memo charges for a price that was too low have no pieces; a corrected date is an opposite entry and a new one.';
+  'The sales ledger, insert-only: signed pieces of one booking line with their amount (net of discounts, VAT included), the discount of a delivery, the VAT in the amount, the VAT class of the line (of goods that came back without their booking: theirs), and their cost at the moving average. A delivery counts on the day the goods left, a return on the day they came back; an allowance of a credit memo and what a debit memo charges for a price that was too low have no pieces; a corrected date is an opposite entry and a new one.';
 select private.guard_table('public.sales_entries', p_append_only => true);
 create trigger expect_open after insert on public.sales_entries referencing new table as posted
   for each statement execute function private.refuse_closed_entries();
@@ -85,16 +85,17 @@ comment on function private.vat_of_part is
   'Returns the VAT in an amount of a booking line on a document. VAT on top of the price was rounded line by line; VAT in the price is that of the whole document, so that its lines add up to it: p_before is what the document has of vatable lines before this one.';
 grant execute on function private.vat_of_part(public.booking_lines, numeric, numeric) to authenticated;
 
-create or replace function private.post_sale(p_line public.booking_lines, p_kind text, p_pieces int, p_cost numeric, p_date date, p_amount numeric, p_vat numeric) returns void
+create or replace function private.post_sale(p_line public.booking_lines, p_kind text, p_pieces int, p_cost numeric, p_date date, p_amount numeric, p_vat numeric,
+  p_class text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.sales_entries (project_id, on_date, kind, booking_id, line_id, product_id, customer_id, agent_id, case_config, pieces, amount, vat_amount, vat_class, cost, free)
   select p_line.project_id, p_date, p_kind, p_line.booking_id, p_line.id, p_line.product_id, b.customer_id, b.agent_id, p_line.case_config,
-    p_pieces, p_amount, p_vat, p_line.vat_class, p_cost, p_line.free_of is not null
+    p_pieces, p_amount, p_vat, coalesce(p_class, p_line.vat_class), p_cost, p_line.free_of is not null
   from public.bookings b where b.project_id = p_line.project_id and b.id = p_line.booking_id;
 end $$;
 comment on function private.post_sale is
-  'Posts to the sales ledger what a memo credits or charges of a booking line: goods that come back, with pieces and cost below zero; an allowance and an undercharge, without pieces and cost. The VAT class is the one frozen on the line. Deliveries are posted by private.issue_from_stock.';
+  'Posts to the sales ledger what a memo credits or charges of a booking line: goods that come back, with pieces and cost below zero; an allowance and an undercharge, without pieces and cost. The VAT class is the one frozen on the line, or p_class, that of goods whose booking nobody knows. Deliveries are posted by private.issue_from_stock.';
 
 create or replace function private.move_sale(p_booking public.bookings, p_line uuid, p_from date, p_to date) returns void
 language sql security definer set search_path = '' as $$

@@ -16,13 +16,14 @@ import { ErrorBanner } from './ErrorBanner'
 // This call is not in the browser's entry, because the sign-in page has no schema and loads no zod.
 wordSchemas()
 
-type Shape = z.core.$ZodType<Record<string, unknown>, Record<string, unknown>>
+/** The schema of a form. */
+export type FormSchema = z.core.$ZodType<Record<string, unknown>, Record<string, unknown>>
 
 /**
  * Wraps conform's `useForm` for every page: it validates with the schema of the action, shows a
  * field's errors when it loses the focus, clears them while typing, and takes the action's answer.
  */
-export function useCommandForm<T extends Shape>(options: {
+export function useCommandForm<T extends FormSchema>(options: {
   id: string
   schema: T
   lastResult: SubmissionResult<string[]> | null | undefined

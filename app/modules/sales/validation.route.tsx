@@ -7,6 +7,7 @@ import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formAction } from '~/platform/forms/form-action.server'
+import { refusedStaySelected } from '~/platform/forms/selected-rows'
 import { reply } from '~/platform/request/reply.server'
 import { Outcomes } from '~/ui/Outcomes'
 import { PageHeader } from '~/ui/PageHeader'
@@ -71,7 +72,10 @@ export const action = formAction({
   },
   // Each booking has its own outcome, so the page stays and shows them.
   done: (outcomes, { submission }) =>
-    reply<Answer>({ lastResult: submission.reply({ resetForm: true }), outcomes }, 200),
+    reply<Answer>(
+      { lastResult: refusedStaySelected(submission, 'bookings', outcomes), outcomes },
+      200,
+    ),
 })
 
 /** Lists pending bookings, oldest first, to validate one or many, and shows each outcome. */

@@ -5,6 +5,7 @@ import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formAction } from '~/platform/forms/form-action.server'
+import { selectedIds } from '~/platform/forms/selected-rows'
 import { readSearchParams } from '~/platform/request/search-params'
 import { today } from '~/platform/values/dates'
 import type { Money } from '~/platform/values/money'
@@ -77,7 +78,6 @@ export default function IssuedCheques() {
   const lastResult = useActionData<typeof action>()
   const { tab, rows, totals, banks, filtered } = data
   const clears = data.mayClear && CLEARABLE.includes(tab)
-  const selected = lastResult?.initialValue?.cheques
   return (
     <>
       <PageHeader
@@ -117,7 +117,7 @@ export default function IssuedCheques() {
             checkbox: clears
               ? {
                   form: CLEAR_FORM,
-                  selected: Array.isArray(selected) ? selected.map(String) : [String(selected)],
+                  selected: selectedIds(lastResult, 'cheques'),
                 }
               : null,
             mayPrint: data.mayPrint,

@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { paths } from '~/paths'
 import type { Listed } from '~/platform/db/keyset'
 import { type Money as Amount, addMoney } from '~/platform/values/money'
-import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { CommandForm } from '~/ui/CommandForm'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText, Money } from '~/ui/Figures'
@@ -11,7 +11,7 @@ import { Panel } from '~/ui/Panel'
 import { SelectionBar } from '~/ui/SelectionBar'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { useListLink } from '~/ui/useListLink'
-import { unselected, useRowSelection } from '~/ui/useRowSelection'
+import { useRowForm } from '~/ui/useRowForm'
 import { BY_ANOTHER, runningCredit } from '../credit'
 import type { BookingRow, BookingTotals } from '../queries.server'
 import { validationSchema } from '../schema'
@@ -37,13 +37,8 @@ interface Props {
 export function ValidationForm(props: Props) {
   const link = useListLink()
   const { rows, newer, older, totals, project, currency, lastResult } = props
-  const [form, fields] = useCommandForm({
-    id: 'validation',
-    schema: validationSchema,
-    lastResult,
-    defaultValue: { bookings: unselected(rows) },
-  })
-  const selection = useRowSelection(form, fields.bookings, rows)
+  const options = { id: 'validation', schema: validationSchema, lastResult }
+  const [form, , selection] = useRowForm(options, 'bookings', rows)
   const taken = selection.selected.length > 0 ? selection.selected : rows
   const left = runningCredit(
     taken.map((row) => ({ ...row, creditLeft: row.check?.creditLeft ?? null })),

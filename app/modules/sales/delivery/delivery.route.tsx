@@ -6,6 +6,7 @@ import { requirePermission } from '~/platform/access/guard.server'
 import { BY_ROW_KEY, readKeyset } from '~/platform/db/keyset'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formActions } from '~/platform/forms/form-action.server'
+import { refusedStaySelected } from '~/platform/forms/selected-rows'
 import type { Membership } from '~/platform/request/context'
 import { reply } from '~/platform/request/reply.server'
 import { today } from '~/platform/values/dates'
@@ -85,7 +86,10 @@ export const action = formActions({
         },
         // Each booking has its own outcome, so the page stays and shows them.
         done: (outcomes, { submission }) =>
-          reply<Answer>({ lastResult: submission.reply({ resetForm: true }), outcomes }, 200),
+          reply<Answer>(
+            { lastResult: refusedStaySelected(submission, 'bookings', outcomes), outcomes },
+            200,
+          ),
       }),
       receipts: intent({
         schema: validationSchema,

@@ -2,6 +2,7 @@ import type { MakeIntent } from '~/platform/forms/form-action.server'
 import { problem } from '~/platform/request/errors'
 import { reply } from '~/platform/request/reply.server'
 import type { BookingRef } from '../booking-actions.server'
+import { BATCH } from './components/BatchForm'
 import { batchSchema } from './schema'
 
 /**
@@ -15,8 +16,12 @@ export function batchIntent(intent: MakeIntent<BookingRef>) {
     command: async ({ run, value: { bookings, ...batch } }) =>
       run('set_invoices', { p_batch: { ...batch, bookings: bookings.map(read) } }),
     // Each booking has its own outcome, so the page stays and shows them.
-    done: (outcome, { submission }) =>
-      reply({ ...submission.reply({ resetForm: true }), outcome }, 200),
+    // What was refused stays selected; the number and its idempotency key are used.
+    done: (outcome, { value }) => {
+      const refused = new Set(outcome.refused.map(({ id }) => id))
+      const bookings = value.bookings.filter((each) => refused.has(read(each).id))
+      return reply({ initialValue: { intent: BATCH, bookings }, outcome }, 200)
+    },
   })
 }
 

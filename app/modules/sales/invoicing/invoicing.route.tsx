@@ -150,7 +150,7 @@ export default function Invoicing() {
               key={`${queue} ${data.next} ${lastResult?.outcome ? data.batchIdempotencyKey : ''}`}
               {...data}
               idempotencyKey={data.batchIdempotencyKey}
-              lastResult={lastResult}
+              lastResult={lastResult?.outcome ? undefined : lastResult}
               selected={desk.selected}
               onTickAll={desk.tickAll}
             />

@@ -8,6 +8,7 @@ import { requirePermission } from '~/platform/access/guard.server'
 import { BY_SORT_KEY, readKeyset } from '~/platform/db/keyset'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formAction } from '~/platform/forms/form-action.server'
+import { refusedStaySelected } from '~/platform/forms/selected-rows'
 import { reply } from '~/platform/request/reply.server'
 import { EmptyState } from '~/ui/EmptyState'
 import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
@@ -77,7 +78,7 @@ export const action = formAction({
   },
   // Each receipt has its own outcome, so the page stays and shows them.
   done: (outcomes, { form, submission }) => {
-    const lastResult = submission.reply({ resetForm: true })
+    const lastResult = refusedStaySelected(submission, 'receipts', outcomes)
     return reply<Answer>({ lastResult, outcomes, done: doneOf(form) }, 200)
   },
 })

@@ -6,6 +6,7 @@ import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formActions } from '~/platform/forms/form-action.server'
+import { selectedIds } from '~/platform/forms/selected-rows'
 import { today } from '~/platform/values/dates'
 import { formatMoney, money } from '~/platform/values/money'
 import { LinkButton } from '~/ui/Button'
@@ -112,7 +113,6 @@ export default function Cheques() {
   const lastResult = useActionData<typeof action>()
   const { tab, rows, totals, mayWrite } = data
   const deposits = mayWrite && DEPOSITABLE.includes(tab)
-  const selected = lastResult?.initialValue?.cheques
   const gone = !rows.some(({ id }) => id === lastResult?.initialValue?.cheque)
   return (
     <>
@@ -174,7 +174,7 @@ export default function Cheques() {
             currency: data.currency,
             checkbox:
               deposits && data.banks.length > 0
-                ? { selected: Array.isArray(selected) ? selected.map(String) : [String(selected)] }
+                ? { selected: selectedIds(lastResult, 'cheques') }
                 : null,
             actions: mayWrite
               ? (cheque: (typeof rows)[number]) => (

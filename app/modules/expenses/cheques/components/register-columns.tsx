@@ -13,7 +13,7 @@ interface Options {
   /** The total of the whole list, not of the page. */
   total: Amount
   /** The form of the selected rows, and the rows that were selected before a refusal. */
-  checkbox: { form: string; selected: readonly string[] } | null
+  checkbox: { form: string; selected: ReadonlySet<string> } | null
   mayPrint: boolean
 }
 
@@ -53,7 +53,7 @@ export function registerColumns(options: Options): Column<RegisterRow>[] {
                   name="cheques"
                   value={value}
                   label={`Cheque ${row.no} to ${row.payee}`}
-                  defaultChecked={checkbox.selected.includes(value)}
+                  defaultChecked={checkbox.selected.has(row.id)}
                 />
               )
             },

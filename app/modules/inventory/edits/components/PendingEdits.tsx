@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useActionData } from '@remix-run/react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { selectedIds } from '~/platform/forms/selected-rows'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { EmptyState } from '~/ui/EmptyState'
 import { Kbd } from '~/ui/Kbd'
@@ -39,7 +40,7 @@ export function PendingEdits(props: Props) {
       </EmptyState>
     )
   }
-  const selected = [lastResult?.initialValue?.picked ?? []].flat().map((each) => idOf(String(each)))
+  const selected = selectedIds(lastResult, 'picked')
   const items = (
     <ul ref={list} onKeyDown={arrowsMove}>
       {pending.map((edit) => (
@@ -50,7 +51,7 @@ export function PendingEdits(props: Props) {
           asker={names[edit.requestedBy] ?? 'Former member'}
           timeZone={timeZone}
           fieldName={mayDecide ? fields.picked.name : null}
-          selected={selected.includes(edit.id)}
+          selected={selected.has(edit.id)}
         />
       ))}
     </ul>
@@ -88,8 +89,6 @@ export function PendingEdits(props: Props) {
     </CommandForm>
   )
 }
-
-const idOf = (picked: string) => picked.split('~')[0]
 
 /** Moves the focus from checkbox to checkbox with the arrow keys. */
 function arrowsMove(event: KeyboardEvent<HTMLElement>) {

@@ -4,7 +4,7 @@ import { paths } from '~/paths'
 import type { Permission } from '~/platform/access/permissions'
 import type { Listed } from '~/platform/db/keyset'
 import { type Money as Amount, addMoney } from '~/platform/values/money'
-import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { CommandForm } from '~/ui/CommandForm'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText } from '~/ui/Figures'
@@ -13,7 +13,7 @@ import { SelectionBar } from '~/ui/SelectionBar'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { DateField } from '~/ui/TextField'
 import { useListLink } from '~/ui/useListLink'
-import { unselected, useRowSelection } from '~/ui/useRowSelection'
+import { useRowForm } from '~/ui/useRowForm'
 import { deliveriesSchema } from '../../schema'
 import type { Delivery } from '../queries.server'
 import { deliveryColumns, LINK } from './delivery-columns'
@@ -38,14 +38,17 @@ export function DeliveryForm(props: Props) {
   const { rows, newer, older, bookings, amount, currency, project, lastResult } = props
   // Goods that the warehouse holds cannot be delivered.
   const free = rows.filter(({ onHold }) => !onHold)
-  const [form, fields] = useCommandForm({
-    id: 'delivery',
-    schema: deliveriesSchema,
-    lastResult,
-    defaultValue: { date: props.today, bookings: unselected(free) },
-  })
+  const [form, fields, selection] = useRowForm(
+    {
+      id: 'delivery',
+      schema: deliveriesSchema,
+      lastResult,
+      defaultValue: { date: props.today },
+    },
+    'bookings',
+    free,
+  )
   const link = useListLink()
-  const selection = useRowSelection(form, fields.bookings, free)
   return (
     <CommandForm form={form} project={project} errorsBelow={rows.length > 0}>
       {selection.hidden}

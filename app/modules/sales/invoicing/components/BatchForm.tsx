@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { ownResult } from '~/platform/forms/own-result'
 import { Button } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { PostingDateField } from '~/ui/PostingDateField'
@@ -38,7 +39,7 @@ export function BatchForm({
   const [form, fields] = useCommandForm({
     id: BATCH,
     schema: batchSchema,
-    lastResult: lastResult?.initialValue?.intent === BATCH ? lastResult : undefined,
+    lastResult: ownResult(lastResult, BATCH),
     defaultValue: { first_no: next ?? '', date: today },
   })
   return (

@@ -1,6 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { paths } from '~/paths'
+import { ownResult } from '~/platform/forms/own-result'
+import { selectedIds } from '~/platform/forms/selected-rows'
 import type { Money as Amount } from '~/platform/values/money'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -65,7 +67,7 @@ export function QueueTable(props: Props) {
 function columnsOf(props: Props): Column<InvoicingRow>[] {
   const { queue, sums, currency, may, lastResult } = props
   const delivers = queue === 'to-deliver'
-  const ticked = tickedOf(lastResult)
+  const ticked = selectedIds(ownResult(lastResult, BATCH), 'bookings')
   const checkbox: Column<InvoicingRow> = {
     key: 'tick',
     header: 'Select',
@@ -76,7 +78,7 @@ function columnsOf(props: Props): Column<InvoicingRow>[] {
         name="bookings"
         value={`${id}:${version}`}
         label={`Select ${soNo}`}
-        defaultChecked={ticked.includes(`${id}:${version}`)}
+        defaultChecked={ticked.has(id)}
       />
     ),
   }
@@ -111,12 +113,6 @@ function columnsOf(props: Props): Column<InvoicingRow>[] {
     },
     ...((delivers ? may.deliver : may.invoice) ? [formColumn(props, delivers)] : []),
   ]
-}
-
-/** Returns the bookings that were ticked before a refusal, as `id:version`. */
-function tickedOf(lastResult: Props['lastResult']): string[] {
-  const typed = lastResult?.initialValue
-  return typed?.intent === BATCH ? [typed.bookings ?? []].flat().map(String) : []
 }
 
 function formColumn(

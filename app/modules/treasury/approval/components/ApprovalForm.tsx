@@ -2,13 +2,13 @@ import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { paths } from '~/paths'
 import { addMoney } from '~/platform/values/money'
-import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { CommandForm } from '~/ui/CommandForm'
 import { DataTable } from '~/ui/DataTable'
 import { Pager } from '~/ui/Pager'
 import { SelectionBar } from '~/ui/SelectionBar'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { useListLink } from '~/ui/useListLink'
-import { unselected, useRowSelection } from '~/ui/useRowSelection'
+import { useRowForm } from '~/ui/useRowForm'
 import { inTurn } from '../check'
 import { approvalSchema } from '../schema'
 import { CancelSelected } from './CancelSelected'
@@ -29,13 +29,8 @@ interface Props {
 export function ApprovalForm(props: Props) {
   const link = useListLink()
   const { rows, newer, older, totals, project, currency, lastResult, empty } = props
-  const [form, fields] = useCommandForm({
-    id: 'approval',
-    schema: approvalSchema,
-    lastResult,
-    defaultValue: { receipts: unselected(rows) },
-  })
-  const selection = useRowSelection(form, fields.receipts, rows)
+  const options = { id: 'approval', schema: approvalSchema, lastResult }
+  const [form, fields, selection] = useRowForm(options, 'receipts', rows)
   const taken = selection.selected.length > 0 ? selection.selected : rows
   const inOrder = new Map(inTurn(taken).map((row) => [row.id, row]))
   return (

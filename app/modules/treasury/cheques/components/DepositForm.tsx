@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { paths } from '~/paths'
+import { ownResult } from '~/platform/forms/own-result'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { PostingDateField } from '~/ui/PostingDateField'
@@ -24,7 +25,7 @@ export function DepositForm({ project, idempotencyKey, today, banks, lastResult 
   const [form, fields] = useCommandForm({
     id: DEPOSIT_FORM,
     schema: depositSchema,
-    lastResult: lastResult?.initialValue?.intent === 'deposit' ? lastResult : undefined,
+    lastResult: ownResult(lastResult, 'deposit'),
     defaultValue: { deposited_on: today, bank_id: banks.length === 1 ? banks[0]?.value : '' },
   })
   if (banks.length === 0)

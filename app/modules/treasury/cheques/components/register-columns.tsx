@@ -11,7 +11,7 @@ interface Options<Row> {
   tab: TabName
   currency: string
   /** The rows that were selected before a refusal; null when rows have no checkbox. */
-  checkbox: { selected: readonly string[] } | null
+  checkbox: { selected: ReadonlySet<string> } | null
   actions: ((row: Row) => ReactNode) | null
 }
 
@@ -68,7 +68,7 @@ export function registerColumns<Row extends RegisterRow>(options: Options<Row>):
   ]
 }
 
-function checkboxColumn<Row extends RegisterRow>(selected: readonly string[]): Column<Row> {
+function checkboxColumn<Row extends RegisterRow>(selected: ReadonlySet<string>): Column<Row> {
   return {
     key: 'tick',
     header: 'Deposit',
@@ -81,7 +81,7 @@ function checkboxColumn<Row extends RegisterRow>(selected: readonly string[]): C
           form={DEPOSIT_FORM}
           name="cheques"
           value={value}
-          defaultChecked={selected.includes(value)}
+          defaultChecked={selected.has(row.id)}
           aria-label={`Cheque ${row.no} of ${row.customerName}`}
           className="size-4 align-middle accent-accent max-sm:size-5"
         />

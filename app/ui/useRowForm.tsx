@@ -1,32 +1,45 @@
 import { type FieldMetadata, type FormMetadata, getInputProps } from '@conform-to/react'
-import { Fragment } from 'react'
+import { Fragment, useMemo } from 'react'
+import type { z } from 'zod/mini'
+import { type SelectableRow, selectableRows, selectionKept } from '~/platform/forms/selected-rows'
+import { type FormSchema, useCommandForm } from './CommandForm'
 import type { Column } from './DataTable'
 import { RowCheckbox } from './RowCheckbox'
 import { useHydrated } from './useHydrated'
 
-/** A row as its form sends it: its id, its version and its idempotency key. */
-interface SelectableRow {
-  id: string
-  version: number
-  idempotencyKey: string
-}
+const NONE: ReadonlySet<string> = new Set()
 
 type Item = FieldMetadata<string, Record<string, unknown>, string[]>
 
-/** Returns the default value of the list field of such a form: nothing is selected. */
-export function unselected(rows: readonly SelectableRow[]) {
-  return rows.map(({ id, version, idempotencyKey }) => ({
-    id,
-    version: String(version),
-    idempotencyKey,
-  }))
-}
+type Options<T extends FormSchema> = Parameters<typeof useCommandForm<T>>[0]
 
 /**
- * Selects rows of a form that decides one or many: a checkbox for each with its hidden fields, and
- * one that selects all. The items of `field` are `{id, version, idempotencyKey, chosen}`.
+ * Wraps `useCommandForm` for a form that decides one or many of the rows of a list. The field `list` holds
+ * `{id, version, idempotencyKey, chosen}` of each row; a form that comes back has the same rows selected, wherever they
+ * are in the list by now.
  */
-export function useRowSelection<Row extends SelectableRow>(
+export function useRowForm<T extends FormSchema, Row extends SelectableRow>(
+  options: Options<T>,
+  list: keyof z.input<T> & string,
+  rows: readonly Row[],
+) {
+  const { lastResult } = options
+  const ids = rows.map(({ id }) => id).join()
+  // Other versions and keys of the same rows do not change what was selected: a new answer would undo what the user
+  // has selected since.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids stand for the rows
+  const kept = useMemo(() => selectionKept(lastResult ?? undefined, list, rows), [lastResult, ids])
+  const defaultValue = {
+    ...(options.defaultValue as object | undefined),
+    [list]: selectableRows(rows, NONE),
+  } as Options<T>['defaultValue']
+  const [form, fields] = useCommandForm({ ...options, lastResult: kept, defaultValue })
+  const field = (fields as Record<string, unknown>)[list]
+  return [form, fields, useRowSelection(form, field, rows)] as const
+}
+
+/** Selects rows: a checkbox for each with its hidden fields, and one that selects all. */
+function useRowSelection<Row extends SelectableRow>(
   form: Pick<FormMetadata<Record<string, unknown>, string[]>, 'update'>,
   field: unknown,
   rows: readonly Row[],

@@ -6432,16 +6432,17 @@ begin
   select to_jsonb(b) into v from public.bookings b where b.project_id = p_project and b.id = p_booking;
   if not found then perform private.not_found(); end if;
   return jsonb_build_object('booking', v, 'lines', (
-    select coalesce(jsonb_agg(to_jsonb(l) || jsonb_build_object('description', p.description, 'material_code', p.material_code, 'price_unit', p.price_unit,
-      'available', i.available, 'on_hand', i.on_hand, 'returned', coalesce((
-        select sum(k.quantity) from public.booking_credits k where k.project_id = p_project and k.line_id = l.id and k.kind = 'returned'), 0)) order by l.line_no), '[]')
-    from public.booking_lines l
-    left join public.inventory i on i.project_id = p_project and i.product_id = l.product_id
-    left join public.products p on p.project_id = p_project and p.id = l.product_id
-    where l.project_id = p_project and l.booking_id = p_booking));
+    select coalesce(jsonb_agg(to_jsonb(l.line) || jsonb_build_object('description', p.description, 'material_code', p.material_code, 'price_unit', p.price_unit,
+      'available', i.available, 'on_hand', i.on_hand, 'vat', l.vat, 'returned', coalesce((
+        select sum(k.quantity) from public.booking_credits k where k.project_id = p_project and k.line_id = (l.line).id and k.kind = 'returned'), 0)) order by (l.line).line_no), '[]')
+    from (select x as line, private.vat_of_part(x, x.amount, coalesce(sum(x.amount) filter (where x.vat_percent > 0)
+        over (order by x.line_no rows between unbounded preceding and 1 preceding), 0)) as vat
+      from public.booking_lines x where x.project_id = p_project and x.booking_id = p_booking) l
+    left join public.inventory i on i.project_id = p_project and i.product_id = (l.line).product_id
+    left join public.products p on p.project_id = p_project and p.id = (l.line).product_id));
 end $$;
 comment on function public.booking_document is
-  'Returns a booking that the caller may read, {booking: its columns, lines: [columns, with description, material_code and price_unit of the product, its available and on_hand pieces now (null without stock.read), returned: the delivered pieces that were taken back]}. Errors: 42501, P0002.';
+  'Returns a booking that the caller may read, {booking: its columns, lines: [columns, with description, material_code and price_unit of the product, its available and on_hand pieces now (null without stock.read), vat: the VAT in its amount, which adds up to that of the whole booking, returned: the delivered pieces that were taken back]}. Errors: 42501, P0002.';
 
 create or replace function public.booking_page(p_project uuid, p_booking uuid) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
@@ -8735,7 +8736,7 @@ begin
       from public.memo_goods g
       left join public.products p on p.project_id = g.project_id and p.id = g.product_id
       where g.project_id = p_project and g.memo_id = p_memo), '[]'),
-    'exempt', s.exempt::text, 'zero_rated', s.zero_rated::text,
+    'vatable', (coalesce(s.vatable, v.amount) - v.vat_amount)::text, 'exempt', s.exempt::text, 'zero_rated', s.zero_rated::text,
     -- What it credited when it was approved, also after it was cancelled.
     'credited', coalesce((select jsonb_agg(jsonb_build_object('id', b.id, 'so_no', b.so_no, 'invoice_no', b.invoice_no, 'amount', k.amount::text)
         order by b.date_invoiced, b.so_no)
@@ -8743,7 +8744,8 @@ begin
         where c.project_id = p_project and c.memo_id = p_memo group by c.booking_id) k
       join public.bookings b on b.project_id = p_project and b.id = k.booking_id), '[]'))
   from (
-    select coalesce(sum(x.amount) filter (where x.vat_class = 'exempt'), 0.00) as exempt, coalesce(sum(x.amount) filter (where x.vat_class = 'zero_rated'), 0.00) as zero_rated
+    select case when count(*) > 0 then coalesce(sum(x.amount) filter (where x.vat_class = 'vatable'), 0.00) end as vatable,
+      coalesce(sum(x.amount) filter (where x.vat_class = 'exempt'), 0.00) as exempt, coalesce(sum(x.amount) filter (where x.vat_class = 'zero_rated'), 0.00) as zero_rated
     from (
       select l.vat_class, m.amount from public.memo_lines m join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id
       where m.project_id = p_project and m.memo_id = p_memo
@@ -8755,7 +8757,7 @@ begin
         and not exists (select from public.memo_lines m where m.project_id = p_project and m.memo_id = p_memo)) x) s);
 end $$;
 comment on function public.memo_document is
-  'Returns a memo for its page and its print: header, lines (pieces that come back, allowances, or pieces with price_difference, by how much their price was too low), corrects (the booking of these), goods that came back without their booking, in the shape of lines, each with vat_class, amount and the VAT in it, exempt and zero_rated (the parts of amount of these classes), credited, the bookings that it lowered and by how much, and purchase, the record of goods that it credits, to those who may read it. net + vat_amount = amount. Money as text. Errors: 42501, P0002.';
+  'Returns a memo for its page and its print: header, lines (pieces that come back, allowances, or pieces with price_difference, by how much their price was too low), corrects (the booking of these), goods that came back without their booking, in the shape of lines, each with vat_class, amount and the VAT in it, vatable (without VAT), exempt and zero_rated (the parts of amount of these classes), credited, the bookings that it lowered and by how much, and purchase, the record of goods that it credits, to those who may read it. net + vat_amount = amount. Money as text. Errors: 42501, P0002.';
 
 grant execute on function public.memo_list(uuid, jsonb), public.memo_document(uuid, uuid) to authenticated;
 
@@ -15606,7 +15608,7 @@ create or replace function public.report_invoice(p_project uuid, p_filters jsonb
 returns table (
   level text, row_key text, kind text, booking_id uuid, so_no text, invoice_no text, on_date date, date_added date, date_due date, date_delivered date,
   renumbered_on date, agent_id uuid, agent_name text, customer_id uuid, customer_name text, store_name text, tin_no text, business_style text, month text,
-  gross numeric, discount numeric, credited numeric, vatable numeric, vat numeric, exempt numeric, zero_rated numeric, untaxed numeric, collected numeric, balance numeric, cancelled numeric, waiting numeric,
+  gross numeric, discount numeric, net numeric, credited numeric, vatable numeric, vat numeric, exempt numeric, zero_rated numeric, untaxed numeric, collected numeric, balance numeric, cancelled numeric, waiting numeric,
   first_no text, last_no text, before_no text, after_no text, new_no text, reason text, numbers bigint,
   invoices bigint, renumbered bigint, undelivered bigint, days bigint, agents bigint, customers bigint, months bigint,
   unnumbered bigint, missing bigint, voided bigint, number_rows bigint, memos numeric, memos_vat numeric)
@@ -15641,7 +15643,7 @@ begin
     )
     select 'numbers', f.row_key, f.kind, b.id, b.so_no, f.first_no, f.on_date, null::date, null::date, null::date,
       null::date, b.agent_id, null, b.customer_id, b.customer_name, b.store_name, null, null, null,
-      null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric,
+      null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric,
       f.first_no, f.last_no, f.before_no, f.after_no, f.new_no, f.reason, f.numbers,
       null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint,
       null::bigint, case when f.kind = 'missing' then f.numbers else 0 end, case when f.kind = 'missing' then 0 else 1 end::bigint, null::bigint,
@@ -15755,6 +15757,7 @@ begin
     c.tin_no, c.business_style, case when v_level = 'month' then s.bundle end,
     case when f.id is null then s.gross when f.counts and f.numbered then f.total + f.discount else 0.00 end,
     case when f.id is null then s.discount when f.counts and f.numbered then f.discount else 0.00 end,
+    case when f.id is null then s.gross - s.discount when f.counts and f.numbered then f.total else 0.00 end,
     case when f.id is null then s.credited when f.counts and f.numbered then f.credited else 0.00 end,
     case when f.id is null then s.vatable when f.percent > 0 then f.rest else 0.00 end,
     coalesce(f.vat, s.vat), coalesce(f.exempt, s.exempt), coalesce(f.zero_rated, s.zero_rated),
@@ -15784,7 +15787,7 @@ begin
   order by case when ask.before is null then p.row_key end, p.row_key desc;
 end $$;
 comment on function public.report_invoice is
-  'Report of invoices by invoice date. p_filters: {from, to (of the invoice, both included; of unnumbered: of the delivery), agent_id, customer_id, paid: paid | unpaid, delivered: yes | no, renumbered (only invoices with a changed number), cancelled (true: with cancelled ones), level: invoice | grouped (invoices by day, after several of one its sums: level subtotal) | grouped_agent (by agent and day) | day | month (YYYY-MM) | agent | customer | numbers (kind missing: first_no to last_no; changed; cancelled) | unnumbered (delivered without an invoice; waiting: their totals) | total, sort: date (or name) | number | customer | gross | balance (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. discount: what the discounts of the lines took off. gross - discount less what was released undelivered = vatable + vat + exempt + zero_rated + untaxed, as the invoice says: vatable sales without VAT, their VAT, sales by the VAT class of their lines; gross - discount - credited = collected + balance; untaxed: invoices without VAT. memos and memos_vat of the total: returns and allowances of the period by the day of their credit memo, also of earlier invoices, and the VAT in them. Cancelled invoices stand apart in cancelled. missing, voided (changed or cancelled) and number_rows are of the dates alone, whatever else is asked. Errors: 42501, 22023.';
+  'Report of invoices by invoice date. p_filters: {from, to (of the invoice, both included; of unnumbered: of the delivery), agent_id, customer_id, paid: paid | unpaid, delivered: yes | no, renumbered (only invoices with a changed number), cancelled (true: with cancelled ones), level: invoice | grouped (invoices by day, after several of one its sums: level subtotal) | grouped_agent (by agent and day) | day | month (YYYY-MM) | agent | customer | numbers (kind missing: first_no to last_no; changed; cancelled) | unnumbered (delivered without an invoice; waiting: their totals) | total, sort: date (or name) | number | customer | gross | balance (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. discount: what the discounts of the lines took off, net = gross - discount. gross - discount less what was released undelivered = vatable + vat + exempt + zero_rated + untaxed, as the invoice says: vatable sales without VAT, their VAT, sales by the VAT class of their lines; gross - discount - credited = collected + balance; untaxed: invoices without VAT. memos and memos_vat of the total: returns and allowances of the period by the day of their credit memo, also of earlier invoices, and the VAT in them. Cancelled invoices stand apart in cancelled. missing, voided (changed or cancelled) and number_rows are of the dates alone, whatever else is asked. Errors: 42501, 22023.';
 
 grant execute on function private.invoice_numbers(uuid, date, date), public.report_invoice(uuid, jsonb) to authenticated;
 
@@ -15839,7 +15842,7 @@ returns table (
   level text, row_key text, booking_id uuid, so_no text, invoice_no text, on_date date, date_added date, days_to_deliver numeric,
   customer_id uuid, customer_name text, store_name text, deliver_to text, area text, agent_id uuid, agent_name text, month text,
   product_id uuid, material_code text, description text, case_config int,
-  pieces bigint, cases bigint, loose bigint, litres numeric, amount numeric,
+  pieces bigint, cases bigint, loose bigint, litres numeric, free bigint, gross numeric, discount numeric, amount numeric,
   age int, age_group int, stage text, open_pieces bigint, open_cases bigint, open_loose bigint, open_litres numeric, open_amount numeric,
   lines bigint, deliveries bigint, bookings bigint, dates bigint, months bigint, agents bigint, customers bigint, products bigint, open_bookings bigint)
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '64MB' as $$
@@ -15876,7 +15879,7 @@ begin
     )
     select case when k.booking_id is null then 'subtotal' else v_level end, k.row_key, b.id, b.so_no, b.invoice_no, null::date, b.date_added, null::numeric,
       b.customer_id, b.customer_name, b.store_name, b.deliver_to, b.area, b.agent_id, case when b.id is not null then coalesce(w.display_name, 'Former agent') end, null,
-      null::uuid, null, null, null::int, 0::bigint, 0::bigint, 0::bigint, 0.000, 0.00,
+      null::uuid, null, null, null::int, 0::bigint, 0::bigint, 0::bigint, 0.000, 0::bigint, 0.00, 0.00, 0.00,
       k.age, k.age_group, case when b.on_hold then 'on hold' else b.stage end, k.pieces, k.cases, k.loose, k.litres, k.amount,
       k.lines, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, k.bookings
     from keyed k
@@ -15914,11 +15917,12 @@ begin
     select w.user_id, w.display_name from public.profiles w
   ), moved as materialized (
     -- Issues reversed by a corrected date do not count on the old day.
-    select m.booking_id as source_id, m.line_id as source_line, m.product_id, m.on_date, sum(m.pieces)::int as pieces, sum(m.amount) as amount, row_number() over () as n
+    select m.booking_id as source_id, m.line_id as source_line, m.product_id, m.on_date, case when m.free then 0 else sum(m.pieces)::int end as pieces, case when m.free then sum(m.pieces)::int else 0 end as free,
+      sum(m.amount) as amount, sum(m.discount) as discount, row_number() over () as n
     from public.sales_entries m
     where m.project_id = p_project and m.kind = 'delivery'
       and (ask.first_day is null or m.on_date >= ask.first_day) and (ask.last_day is null or m.on_date <= ask.last_day) and (ask.product_id is null or m.product_id = ask.product_id)
-    group by m.booking_id, m.line_id, m.product_id, m.on_date having sum(m.pieces) <> 0
+    group by m.booking_id, m.line_id, m.product_id, m.on_date, m.free having sum(m.pieces) <> 0
   ), sold as materialized (
     -- The join goes by booking, as the lines of a booking are stored together.
     select b.id as booking_id, b.so_no, b.agent_id, b.customer_id, case when v_sort = 'customer' or v_level = 'customer' then b.customer_name end as customer_name,
@@ -15930,7 +15934,7 @@ begin
   ), found as materialized (
     select s.booking_id, s.so_no, s.agent_id, s.customer_id, s.customer_name, m.on_date, m.on_date - s.date_added as days, s.id as line_id, s.line_no, m.product_id,
       s.case_config, m.pieces, m.pieces / s.case_config as cases, m.pieces % s.case_config as loose,
-      round(m.pieces * p.liters_per_case / s.case_config, 3) as litres, m.amount,
+      round(m.pieces * p.liters_per_case / s.case_config, 3) as litres, m.free, m.amount, m.discount,
       -- One line per delivery carries the count of deliveries.
       m.n in (select min(v.n) from moved v group by v.source_id, v.on_date, case when v_level = 'product' then v.product_id end) as first,
       case v_level when 'day' then m.on_date::text when 'grouped' then m.on_date::text when 'month' then to_char(m.on_date, 'YYYY-MM')
@@ -15950,7 +15954,8 @@ begin
       case when v_level = 'booking' then min(f.booking_id::text)::uuid end as booking_id, case when v_level = 'booking' then min(f.so_no) end as so_no,
       round(avg(f.days) filter (where f.first), 1) as days,
       coalesce(sum(f.pieces), 0)::bigint as pieces, coalesce(sum(f.cases), 0)::bigint as cases, coalesce(sum(f.loose), 0)::bigint as loose,
-      coalesce(sum(f.litres), 0.000) as litres, coalesce(sum(f.amount), 0.00) as amount,
+      coalesce(sum(f.litres), 0.000) as litres, coalesce(sum(f.free), 0)::bigint as free,
+      coalesce(sum(f.amount), 0.00) as amount, coalesce(sum(f.discount), 0.00) as discount,
       count(f.line_id) as lines, count(*) filter (where f.first) as deliveries,
       -- One line of each delivery carries all its values except the products.
       case when v_total then count(distinct f.booking_id) filter (where f.first) end as bookings, case when v_total then count(distinct f.on_date) filter (where f.first) end as dates,
@@ -15996,7 +16001,8 @@ begin
     n.customer_id, n.customer_name, n.store_name, b.deliver_to, n.area,
     coalesce(b.agent_id, s.agent_id), case when b.id is not null or s.agent_id is not null then coalesce(w.display_name, 'Former agent') end,
     case when v_level = 'month' then s.bundle end, d.id, d.material_code, d.description, coalesce(f.case_config, d.case_config),
-    coalesce(f.pieces, s.pieces), coalesce(f.cases, s.cases), coalesce(f.loose, s.loose), coalesce(f.litres, s.litres), coalesce(f.amount, s.amount),
+    coalesce(f.pieces, s.pieces), coalesce(f.cases, s.cases), coalesce(f.loose, s.loose), coalesce(f.litres, s.litres), coalesce(f.free, s.free),
+    coalesce(f.amount + f.discount, s.amount + s.discount), coalesce(f.discount, s.discount), coalesce(f.amount, s.amount),
     null::int, null::int, case when b.on_hold then 'on hold' else b.stage end, o.pieces, o.cases, o.loose, o.litres, o.amount,
     coalesce(s.lines, 1), s.deliveries, s.bookings, s.dates, s.months, s.agents, s.customers, s.products, o.bookings
   from page p
@@ -16015,7 +16021,7 @@ begin
   order by case when ask.before is null then p.row_key end, p.row_key desc;
 end $$;
 comment on function public.report_delivery is
-  'Report of deliveries by the day on which goods left, partial deliveries on their own days. p_filters: {from, to (delivered, both included), as_of (for undelivered bookings, default today), agent_id, customer_id, product_id, level: line | grouped (lines by day, after several of one its sums: level subtotal) | grouped_agent (lines by agent and day) | booking (what a booking got on a day) | day | month (YYYY-MM) | agent | customer | product | undelivered (bookings that waited for goods as of the day, the oldest first, after several of an age group its sums; age_group 0: up to 7 days, 1: up to 14, 2: up to 30, 3: older) | total, sort: date (or name) | customer | product | amount (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. amount at the prices of the booking; goods that came back later are not taken off. cases and loose: each line in whole cases and what is left. days_to_deliver: from the booking to its delivery, of sums the average of deliveries. The open_ columns are what had not been delivered as of the day. Errors: 42501, 22023.';
+  'Report of deliveries by the day on which goods left, partial deliveries on their own days. p_filters: {from, to (delivered, both included), as_of (for undelivered bookings, default today), agent_id, customer_id, product_id, level: line | grouped (lines by day, after several of one its sums: level subtotal) | grouped_agent (lines by agent and day) | booking (what a booking got on a day) | day | month (YYYY-MM) | agent | customer | product | undelivered (bookings that waited for goods as of the day, the oldest first, after several of an age group its sums; age_group 0: up to 7 days, 1: up to 14, 2: up to 30, 3: older) | total, sort: date (or name) | customer | product | amount (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. gross at the AgentSRP of the booking, less discount = amount; goods that came back later are not taken off. pieces, and of each line cases and loose, what is left of whole cases: without free goods, whose pieces are free. days_to_deliver: from the booking to its delivery, of sums the average of deliveries. The open_ columns are what had not been delivered as of the day. Errors: 42501, 22023.';
 
 grant execute on function private.undelivered_as_of(uuid, jsonb), public.report_delivery(uuid, jsonb) to authenticated;
 

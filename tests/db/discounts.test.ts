@@ -12,6 +12,7 @@ const store = warehouse(fixture, shop)
 const sales = reportReader(fixture, 'report_sales')
 const bySku = reportReader(fixture, 'report_sales_customerspecific')
 const invoices = reportReader(fixture, 'report_invoice')
+const deliveries = reportReader(fixture, 'report_delivery')
 const penetration = reportReader(fixture, 'report_penetration_report')
 const [first, second, third] = ['2025-03-03', '2025-03-04', '2025-03-05'] as const
 
@@ -141,6 +142,20 @@ describe('a discount', () => {
       net: '89.03',
       free: '0',
     })
+    const delivered = (level: string) => deliveries({ customer_id: customer, level })
+    expect(
+      (await delivered('line')).map(({ gross, discount, amount }) => [gross, discount, amount]),
+    ).toEqual([
+      ['40.10', '3.00', '37.10'],
+      ['32.09', '2.42', '29.67'],
+      ['24.06', '1.80', '22.26'],
+    ])
+    for (const level of ['grouped', 'booking', 'day', 'month', 'customer', 'agent', 'product'])
+      for (const row of await delivered(level))
+        expect(Number(row.gross) - Number(row.discount), level).toBeCloseTo(Number(row.amount), 9)
+    expect((await delivered('total'))[0]).toMatchObject({
+      ...{ gross: '96.25', discount: '7.22', amount: '89.03', pieces: '12', free: '0' },
+    })
     const [ordered] = await sales({ customer_id: customer, level: 'total', basis: 'added' })
     expect(ordered).toMatchObject({
       gross: '96.25',
@@ -170,6 +185,7 @@ describe('a discount', () => {
     expect(paper).toMatchObject({
       gross: '96.25',
       discount: '7.22',
+      net: '89.03',
       credited: '22.26',
       balance: '66.77',
       vatable: '59.62',
@@ -256,6 +272,15 @@ describe('free goods', () => {
       cost: '91.00',
       bookings: '1',
     })
+    const gone = (level: string) => deliveries({ customer_id: customer, level })
+    expect((await gone('total'))[0]).toMatchObject({
+      ...{ pieces: '10', free: '3', gross: '100.00', discount: '0.00', amount: '100.00' },
+    })
+    expect((await gone('line')).map(({ pieces, free, amount }) => [pieces, free, amount])).toEqual([
+      ['10', '0', '100.00'],
+      ['0', '1', '0.00'],
+      ['0', '2', '0.00'],
+    ])
     const skus = await bySku({ customer_id: customer, level: 'product', from: first, to: third })
     expect(skus.map(({ product_id, pieces, free }) => [product_id, pieces, free])).toEqual(
       expect.arrayContaining([

@@ -95,7 +95,13 @@ describe('a credit memo', () => {
     await desk.getByRole('link', { name: 'Print' }).click()
     await desk.waitForURL(/print$/)
     const paper = await main(desk)
-    for (const part of ['Torn cartons', 'Net of VAT 5,000.00', 'VAT 600.00', '5,600.00', store])
+    for (const part of [
+      'Torn cartons',
+      'VATable, without VAT 5,000.00',
+      'VAT 600.00',
+      '5,600.00',
+      store,
+    ])
       expect(paper).toContain(part)
 
     // 11,200.00 less 5,600.00, on every screen.
@@ -147,7 +153,7 @@ describe('a credit memo', () => {
     for (const part of [
       `MEMO-${tag}-1`,
       'undercharge 5.60',
-      'Net of VAT 250.00',
+      'VATable, without VAT 250.00',
       'VAT 30.00',
       '280.00',
     ])

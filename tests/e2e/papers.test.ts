@@ -71,10 +71,10 @@ describe('an invoice on paper', () => {
     expect(paper).toMatch(
       /^Bayanihan Distribution, Inc\. 118 Marcos Highway.*TIN 000-118-442-00000/,
     )
-    // 68 × 7.90 = 537.20, less 10 % = 483.48; 2 × 100.00 = 200.00; together 683.48, of which 683.48 × 12 ÷ 112 is VAT.
-    expect(paper).toMatch(/Paper soap \w+ 3 8 68 7\.90 \/ pc 53\.72 10% 483\.48/)
-    expect(paper).toMatch(/Paper oil \w+ 2 – 40 100\.00 \/ 20 pc 0\.00 200\.00/)
-    expect(paper).toMatch(/Paper oil \w+ Free, with line 2 1 – 20 Free 0\.00 0\.00/)
+    // 68 × 7.90 = 537.20, less 10 % = 483.48; 2 × 100.00 = 200.00; together 683.48, of which 683.48 × 12 ÷ 112 = 73.23 is VAT: 51.80 of the first line.
+    expect(paper).toMatch(/Paper soap \w+ 3 8 68 7\.90 \/ pc 53\.72 10% 51\.80 VATable 483\.48/)
+    expect(paper).toMatch(/Paper oil \w+ 2 – 40 100\.00 \/ 20 pc 0\.00 21\.43 VATable 200\.00/)
+    expect(paper).toMatch(/Paper oil \w+ Free, with line 2 1 – 20 Free 0\.00 0\.00 VATable 0\.00/)
     expect(paper).toMatch(/Before discounts 737\.20 Less discounts 53\.72 Total 683\.48/)
     expect(paper).toMatch(/Amount due PHP 683\.48 Date/)
     expect(paper).toContain(
@@ -164,7 +164,7 @@ it('a purchase prints a receiving report whose amounts a reader can compute', as
   const paper = await textOf(sheet)
   // 27 × 96.25 ÷ 12 = 216.5625; of 216.56 the VAT is 216.56 × 12 ÷ 112 = 23.20.
   expect(paper).toMatch(
-    /1 \S+ Received \w+ 2 3 27 96\.25 \/ 12 pc VATable 23\.20 216\.56 Input VAT 23\.20 Total PHP 216\.56/,
+    /1 \S+ Received \w+ 2 3 27 96\.25 \/ 12 pc 23\.20 VATable 216\.56 Input VAT 23\.20 Total PHP 216\.56/,
   )
   expect(paper).toMatch(/Supplier Luzon Beverage.*Supplier invoice no\. SI-881/)
   for (const [size, width, height] of [
@@ -174,6 +174,66 @@ it('a purchase prints a receiving report whose amounts a reader can compute', as
   ] as const) {
     await page.goto(`/inventory/purchase-list/${made.id}/print?paper=${size}`)
     expect(await pagesOf(page)).toEqual([[width, height]])
+  }
+  expect(problems).toEqual([])
+  await close()
+})
+
+it('the credit memo of goods without their booking lists goods, pieces, price and VAT by class', async () => {
+  const tag = randomUUID().slice(0, 8)
+  const [soap, rice] = [
+    await shop.product(`Memo soap ${tag}`, { case_config: 12 }),
+    await shop.product(`Memo rice ${tag}`, { case_config: 12, vat_class: 'exempt' }),
+  ]
+  const stocked = { cost: '3.00', prod_srp: '10.00' }
+  await shop.runCommand('create_purchase', {
+    p_purchase: {
+      ...{ po_no: `MP-${tag}`, supplier: 'S' },
+      lines: [{ product_id: soap, quantity: 50, ...stocked }],
+    },
+  })
+  const customer_id = await shop.customer()
+  const order = await shop.runCommand('create_booking', {
+    p_booking: { customer_id, lines: [{ product_id: soap, quantity: 50, agent_srp: '11.20' }] },
+  })
+  const at = (steps: number) => ({ p_booking: order.id, p_version: order.version + steps })
+  await shop.runCommand('validate_booking', { ...at(0), p_override_reason: null })
+  await shop.runCommand('set_invoice', { ...at(1), p_invoice_no: `MP-${tag}`, p_date: null })
+  await shop.runCommand('deliver_booking', { ...at(2), p_date: null, p_lines: null })
+  const { id } = await shop.runCommand('create_purchase', {
+    p_purchase: {
+      ...{ po_no: `MR-${tag}`, supplier: 'S', kind: 'return_in', customer_id },
+      lines: [
+        { product_id: soap, quantity: 27, cost: '3.00', prod_srp: '134.40', prod_srp_pieces: 12 },
+        { product_id: rice, quantity: 5, cost: '3.00', prod_srp: '8.00' },
+      ],
+    },
+  })
+  const { page, problems, close } = await signedIn('special-access-1@demo.test')
+  onTestFailed(() => picture(page, 'papers-memo'))
+  await page.goto(`/inventory/purchase-list/${id}`)
+  await page.getByRole('link', { name: /^CM-/ }).click()
+  await page.getByRole('heading', { level: 1, name: /^CM-/ }).waitFor()
+  // 27 × 134.40 ÷ 12 = 302.40 = 270.00 + 32.40
+  const lines = await textOf(page.getByRole('table', { name: 'Lines' }))
+  expect(lines).toMatch(/Memo soap \w+ \S+ 2 cs \+ 3 pc \S+ 32\.40 VATable 302\.40/)
+  expect(lines).toMatch(/Memo rice \w+ \S+ 5 pc \S+ 0\.00 VAT-exempt 40\.00 Total 32\.40 342\.40/)
+  await page.getByRole('link', { name: 'Print', exact: true }).click()
+  const paper = await textOf(page.getByRole('region', { name: 'Credit memo' }))
+  expect(paper).toMatch(/Memo soap \w+ 2 cs \+ 3 pc 27 134\.40 \/ 12 pc 32\.40 VATable 302\.40/)
+  expect(paper).toMatch(/Memo rice \w+ 5 pc 5 8\.00 \/ pc 0\.00 VAT-exempt 40\.00/)
+  expect(paper).toMatch(
+    /VATable, without VAT 270\.00 VAT-exempt 40\.00 Zero-rated 0\.00 VAT 32\.40 Total PHP 342\.40/,
+  )
+  expect(paper).toContain(`Credited to MP-${tag}`)
+  const address = page.url().split('?')[0]
+  for (const [size, width, height] of [
+    ['a4', 595, 842],
+    ['a5', 595, 420],
+    ['letter', 612, 792],
+  ] as const) {
+    await page.goto(`${address}?paper=${size}`)
+    expect((await pagesOf(page))[0]).toEqual([width, height])
   }
   expect(problems).toEqual([])
   await close()

@@ -107,7 +107,7 @@ describe('goods that are delivered in parts, and come back', () => {
     expect(
       await shown(page, `/reports_delivery?level=line&${period}`, 'Delivery report', [
         'Delivered',
-        'Amount',
+        'Net',
       ]),
     ).toEqual([`${slashes(day(3))} 56.00`, `${slashes(day(2))} 33.60`])
     const ofMonth = await shown(

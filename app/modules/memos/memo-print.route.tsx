@@ -15,13 +15,15 @@ import { PaperActions } from '~/ui/PaperChoice'
 import {
   PrintSheet,
   SheetAmount,
+  type SheetColumn,
   SheetFacts,
   SheetSignatures,
   SheetTable,
   SheetWords,
 } from '~/ui/PrintSheet'
-import { nameOfLine } from './components/MemoLines'
+import { numberColumn, vatColumns } from '~/ui/paper-columns'
 import { memoKind, memoReason } from './labels'
+import { beforeVat, isOnTop, isTaxed, linesOf, nameOfLine } from './lines'
 import { type MemoDocument, readMemo } from './queries.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -45,11 +47,13 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 export const action = formAction({ permission: 'memos.read', ...countPrint('memo') })
 
-/** The rows of the paper: lines of a booking, invoices that were credited, or the reason alone. */
-function rowsOf({ lines, credited, reason, amount, id }: MemoDocument) {
+/** The rows of the paper: lines of a booking, goods, invoices that were credited, or the reason alone. */
+function rowsOf(memo: MemoDocument) {
+  const lines = linesOf(memo)
   if (lines.length > 0)
     return lines.map((line) => ({
       id: line.id,
+      code: line.material_code,
       text: line.price_difference
         ? `${nameOfLine(line)}, undercharge ${formatMoney(line.price_difference)}`
         : nameOfLine(line),
@@ -59,24 +63,79 @@ function rowsOf({ lines, credited, reason, amount, id }: MemoDocument) {
         line.pieces > 0
           ? unitPrice(price(line.price_difference ?? line.agent_srp, line.agent_srp_pieces))
           : '',
+      before: isOnTop(line) ? beforeVat(line) : null,
+      vat: isTaxed(memo) ? { vatClass: line.vat_class, amount: line.vat_amount } : null,
       amount: line.amount,
     }))
-  if (credited.length > 0)
-    return credited.map((booking) => ({
-      id: booking.id,
-      text: `${memoReason(reason)}, invoice ${booking.invoice_no ?? booking.so_no}`,
-      quantity: '',
-      pieces: '',
-      price: '',
-      amount: booking.amount,
-    }))
-  return [{ id, text: memoReason(reason), quantity: '', pieces: '', price: '', amount }]
+  const plain = { ...NOTHING, id: memo.id, text: memoReason(memo.reason), amount: memo.amount }
+  if (memo.credited.length === 0) return [plain]
+  return memo.credited.map((booking) => ({
+    ...plain,
+    id: booking.id,
+    text: `${plain.text}, invoice ${booking.invoice_no ?? booking.so_no}`,
+    amount: booking.amount,
+  }))
+}
+
+const NOTHING = { code: null, quantity: '', pieces: '', price: '', before: null, vat: null }
+
+type Row = ReturnType<typeof rowsOf>[number]
+
+/** Returns the columns of the paper: those of goods only where lines have them. */
+function columnsOf(memo: MemoDocument, rows: readonly Row[], currency: string): SheetColumn<Row>[] {
+  const number = numberColumn<Row>
+  const goods = linesOf(memo).length > 0
+  return [
+    ...(goods
+      ? [
+          {
+            key: 'code',
+            header: 'Code',
+            className: 'whitespace-nowrap',
+            cell: (row: Row) => row.code,
+          },
+        ]
+      : []),
+    { key: 'text', header: 'Description', className: 'w-2/5', cell: (row) => row.text },
+    ...(goods
+      ? [
+          number('Quantity', (row) => row.quantity),
+          number('Total pc', (row) => row.pieces),
+          number(memo.kind === 'debit' ? 'Difference' : 'Unit price', (row) => row.price),
+        ]
+      : []),
+    ...(rows.some(({ before }) => before)
+      ? [number('Before VAT', (row) => <Money value={row.before} />)]
+      : []),
+    ...vatColumns(rows, ({ vat }) => vat),
+    number(`Amount (${currency})`, (row) => <Money value={row.amount} />),
+  ]
+}
+
+/** Returns the rows below the lines: the parts by VAT class, and the total. */
+function sumsOf(memo: MemoDocument, currency: string) {
+  const row = (label: string, value: MemoDocument['amount']) => ({
+    label,
+    value: <Money value={value} />,
+  })
+  return [
+    ...(isTaxed(memo)
+      ? [
+          row('VATable, without VAT', memo.vatable),
+          row('VAT-exempt', memo.exempt),
+          row('Zero-rated', memo.zero_rated),
+          row('VAT', memo.vat_amount),
+        ]
+      : []),
+    { label: 'Total', value: <Money value={memo.amount} currency={currency} />, strong: true },
+  ]
 }
 
 /** Prints a memo for the customer. Every amount comes from the database. */
 export default function MemoPrint() {
   const { memo, print, letterhead, currency } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
+  const rows = rowsOf(memo)
   return (
     <>
       <div className="print:hidden">
@@ -117,6 +176,12 @@ export default function MemoPrint() {
             ['Reason', memoReason(memo.reason)],
             ['TIN', memo.tin_no],
             ['Invoice', (memo.kind === 'credit' ? memo.booking : memo.corrects)?.invoice_no],
+            [
+              'Credited to',
+              memo.for_goods
+                ? memo.credited.map(({ invoice_no, so_no }) => invoice_no ?? so_no).join(', ')
+                : null,
+            ],
             ['Address', memo.address],
             ['Note', memo.note],
           ]}
@@ -129,45 +194,10 @@ export default function MemoPrint() {
           }
         />
         <SheetTable
-          rows={rowsOf(memo)}
+          rows={rows}
           rowKey={(row) => row.id}
-          columns={[
-            { key: 'text', header: 'Description', className: 'w-1/2', cell: (row) => row.text },
-            ...(memo.lines.length > 0
-              ? (
-                  [
-                    ['quantity', 'Quantity'],
-                    ['pieces', 'Total pc'],
-                    ['price', memo.kind === 'debit' ? 'Difference' : 'Unit price'],
-                  ] as const
-                ).map(([key, header]) => ({
-                  key,
-                  header,
-                  align: 'end' as const,
-                  className: 'whitespace-nowrap',
-                  cell: (row: ReturnType<typeof rowsOf>[number]) => row[key],
-                }))
-              : []),
-            {
-              key: 'amount',
-              header: `Amount (${currency})`,
-              align: 'end',
-              cell: (row) => <Money value={row.amount} />,
-            },
-          ]}
-          sums={[
-            ...(memo.vat_amount === '0.00'
-              ? []
-              : [
-                  { label: 'Net of VAT', value: <Money value={memo.net} /> },
-                  { label: 'VAT', value: <Money value={memo.vat_amount} /> },
-                ]),
-            {
-              label: 'Total',
-              value: <Money value={memo.amount} currency={currency} />,
-              strong: true,
-            },
-          ]}
+          columns={columnsOf(memo, rows, currency)}
+          sums={sumsOf(memo, currency)}
         />
         <SheetWords amount={memo.amount} currency={currency} />
         <SheetSignatures labels={['Prepared by', 'Approved by', 'Received by', 'Date']} />

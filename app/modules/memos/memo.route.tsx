@@ -17,6 +17,7 @@ import { Panel } from '~/ui/Panel'
 import { ApproveMemo, CancelMemo } from './components/MemoActions'
 import { MemoLines } from './components/MemoLines'
 import { memoKind, memoReason } from './labels'
+import { linesOf } from './lines'
 import { type MemoDocument, readMemo } from './queries.server'
 import { approveMemoSchema, cancelMemoSchema } from './schema'
 
@@ -188,6 +189,14 @@ export default function MemoPage() {
                 : []),
               ['Amount', <Money key="amount" value={memo.amount} currency={currency} />],
               ['VAT included', <Money key="vat" value={memo.vat_amount} />],
+              ...(
+                [
+                  ['VAT-exempt', memo.exempt],
+                  ['Zero-rated', memo.zero_rated],
+                ] as const
+              ).flatMap(([label, amount]) =>
+                amount === '0.00' ? [] : [[label, <Money key={label} value={amount} />] as const],
+              ),
               ['Note', memo.note],
               [
                 'Reversed on',
@@ -196,9 +205,9 @@ export default function MemoPage() {
             ]}
           />
         </Panel>
-        {memo.lines.length > 0 ? (
+        {linesOf(memo).length > 0 ? (
           <Panel title="Lines" flush>
-            <MemoLines lines={memo.lines} currency={currency} />
+            <MemoLines memo={memo} currency={currency} />
           </Panel>
         ) : null}
         {memo.credited.length > 0 ? (

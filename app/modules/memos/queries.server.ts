@@ -146,22 +146,35 @@ export interface MemoDocument {
   /** The booking whose prices a debit memo corrects. */
   corrects: Covered | null
   booking: (Covered & { date_invoiced: string | null; balance: Money }) | null
-  lines: {
-    id: string
-    material_code: string | null
-    description: string | null
-    case_config: number
-    pieces: number
-    /** Where the pieces went: `sellable` or `bad_order`. */
-    stock_state: string
-    agent_srp: Money
-    agent_srp_pieces: number
-    amount: Money
-    /** Amount by which the price was too low; null on credit memos. */
-    price_difference: Money | null
-  }[]
+  /** The parts of the amount by VAT class; that of vatable goods without its VAT. */
+  vatable: Money
+  exempt: Money
+  zero_rated: Money
+  lines: MemoLine[]
+  /** The goods that came back without their booking, with what each is credited for. */
+  goods: MemoLine[]
   /** The bookings that it credited, and by how much. */
   credited: (Covered & { amount: Money })[]
+}
+
+/** A line of a memo: of a booking, or goods whose booking nobody knows. */
+export interface MemoLine {
+  id: string
+  material_code: string | null
+  description: string | null
+  case_config: number
+  pieces: number
+  /** Where the pieces went: `sellable` or `bad_order`. */
+  stock_state: string
+  agent_srp: Money
+  agent_srp_pieces: number
+  amount: Money
+  /** Amount by which the price was too low; null on credit memos. */
+  price_difference: Money | null
+  vat_class: string
+  /** The percentage of VAT that comes on top of the price; 0 when the price includes it. */
+  vat_on_top: number
+  vat_amount: Money
 }
 
 /**

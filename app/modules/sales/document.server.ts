@@ -29,6 +29,10 @@ export interface BookingLine {
   gross: Money
   amount: Money
   vatClass: string
+  /** True when its class or percentage says something of VAT. */
+  taxed: boolean
+  /** The VAT in the amount. */
+  vat: Money
   /** The percentage of VAT that comes on top of the price; 0 when the price includes it. */
   vatOnTop: number
   /** Available and on-hand pieces now; null without stock.read. */
@@ -89,6 +93,7 @@ export interface FoundBooking {
     price_unit: string | null
     available: number | null
     on_hand: number | null
+    vat: number
     returned: number
   })[]
 }
@@ -168,6 +173,8 @@ function lineOf(line: FoundBooking['lines'][number]): BookingLine {
     gross: money(line.gross),
     amount: money(line.amount),
     vatClass: line.vat_class,
+    taxed: Number(line.vat_percent) > 0 || line.vat_class !== 'vatable',
+    vat: money(line.vat),
     vatOnTop: Number(line.vat_on_top),
     available: line.available,
     onHand: line.on_hand,

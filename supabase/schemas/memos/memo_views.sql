@@ -91,7 +91,7 @@ begin
       from public.memo_goods g
       left join public.products p on p.project_id = g.project_id and p.id = g.product_id
       where g.project_id = p_project and g.memo_id = p_memo), '[]'),
-    'exempt', s.exempt::text, 'zero_rated', s.zero_rated::text,
+    'vatable', (coalesce(s.vatable, v.amount) - v.vat_amount)::text, 'exempt', s.exempt::text, 'zero_rated', s.zero_rated::text,
     -- What it credited when it was approved, also after it was cancelled.
     'credited', coalesce((select jsonb_agg(jsonb_build_object('id', b.id, 'so_no', b.so_no, 'invoice_no', b.invoice_no, 'amount', k.amount::text)
         order by b.date_invoiced, b.so_no)
@@ -99,7 +99,8 @@ begin
         where c.project_id = p_project and c.memo_id = p_memo group by c.booking_id) k
       join public.bookings b on b.project_id = p_project and b.id = k.booking_id), '[]'))
   from (
-    select coalesce(sum(x.amount) filter (where x.vat_class = 'exempt'), 0.00) as exempt, coalesce(sum(x.amount) filter (where x.vat_class = 'zero_rated'), 0.00) as zero_rated
+    select case when count(*) > 0 then coalesce(sum(x.amount) filter (where x.vat_class = 'vatable'), 0.00) end as vatable,
+      coalesce(sum(x.amount) filter (where x.vat_class = 'exempt'), 0.00) as exempt, coalesce(sum(x.amount) filter (where x.vat_class = 'zero_rated'), 0.00) as zero_rated
     from (
       select l.vat_class, m.amount from public.memo_lines m join public.booking_lines l on l.project_id = m.project_id and l.id = m.line_id
       where m.project_id = p_project and m.memo_id = p_memo
@@ -111,6 +112,6 @@ begin
         and not exists (select from public.memo_lines m where m.project_id = p_project and m.memo_id = p_memo)) x) s);
 end $$;
 comment on function public.memo_document is
-  'Returns a memo for its page and its print: header, lines (pieces that come back, allowances, or pieces with price_difference, by how much their price was too low), corrects (the booking of these), goods that came back without their booking, in the shape of lines, each with vat_class, amount and the VAT in it, exempt and zero_rated (the parts of amount of these classes), credited, the bookings that it lowered and by how much, and purchase, the record of goods that it credits, to those who may read it. net + vat_amount = amount. Money as text. Errors: 42501, P0002.';
+  'Returns a memo for its page and its print: header, lines (pieces that come back, allowances, or pieces with price_difference, by how much their price was too low), corrects (the booking of these), goods that came back without their booking, in the shape of lines, each with vat_class, amount and the VAT in it, vatable (without VAT), exempt and zero_rated (the parts of amount of these classes), credited, the bookings that it lowered and by how much, and purchase, the record of goods that it credits, to those who may read it. net + vat_amount = amount. Money as text. Errors: 42501, P0002.';
 
 grant execute on function public.memo_list(uuid, jsonb), public.memo_document(uuid, uuid) to authenticated;

@@ -47,7 +47,7 @@ returns table (
   level text, row_key text, booking_id uuid, so_no text, invoice_no text, on_date date, date_added date, days_to_deliver numeric,
   customer_id uuid, customer_name text, store_name text, deliver_to text, area text, agent_id uuid, agent_name text, month text,
   product_id uuid, material_code text, description text, case_config int,
-  pieces bigint, cases bigint, loose bigint, litres numeric, amount numeric,
+  pieces bigint, cases bigint, loose bigint, litres numeric, free bigint, gross numeric, discount numeric, amount numeric,
   age int, age_group int, stage text, open_pieces bigint, open_cases bigint, open_loose bigint, open_litres numeric, open_amount numeric,
   lines bigint, deliveries bigint, bookings bigint, dates bigint, months bigint, agents bigint, customers bigint, products bigint, open_bookings bigint)
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '64MB' as $$
@@ -84,7 +84,7 @@ begin
     )
     select case when k.booking_id is null then 'subtotal' else v_level end, k.row_key, b.id, b.so_no, b.invoice_no, null::date, b.date_added, null::numeric,
       b.customer_id, b.customer_name, b.store_name, b.deliver_to, b.area, b.agent_id, case when b.id is not null then coalesce(w.display_name, 'Former agent') end, null,
-      null::uuid, null, null, null::int, 0::bigint, 0::bigint, 0::bigint, 0.000, 0.00,
+      null::uuid, null, null, null::int, 0::bigint, 0::bigint, 0::bigint, 0.000, 0::bigint, 0.00, 0.00, 0.00,
       k.age, k.age_group, case when b.on_hold then 'on hold' else b.stage end, k.pieces, k.cases, k.loose, k.litres, k.amount,
       k.lines, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, k.bookings
     from keyed k
@@ -122,11 +122,12 @@ begin
     select w.user_id, w.display_name from public.profiles w
   ), moved as materialized (
     -- Issues reversed by a corrected date do not count on the old day.
-    select m.booking_id as source_id, m.line_id as source_line, m.product_id, m.on_date, sum(m.pieces)::int as pieces, sum(m.amount) as amount, row_number() over () as n
+    select m.booking_id as source_id, m.line_id as source_line, m.product_id, m.on_date, case when m.free then 0 else sum(m.pieces)::int end as pieces, case when m.free then sum(m.pieces)::int else 0 end as free,
+      sum(m.amount) as amount, sum(m.discount) as discount, row_number() over () as n
     from public.sales_entries m
     where m.project_id = p_project and m.kind = 'delivery'
       and (ask.first_day is null or m.on_date >= ask.first_day) and (ask.last_day is null or m.on_date <= ask.last_day) and (ask.product_id is null or m.product_id = ask.product_id)
-    group by m.booking_id, m.line_id, m.product_id, m.on_date having sum(m.pieces) <> 0
+    group by m.booking_id, m.line_id, m.product_id, m.on_date, m.free having sum(m.pieces) <> 0
   ), sold as materialized (
     -- The join goes by booking, as the lines of a booking are stored together.
     select b.id as booking_id, b.so_no, b.agent_id, b.customer_id, case when v_sort = 'customer' or v_level = 'customer' then b.customer_name end as customer_name,
@@ -138,7 +139,7 @@ begin
   ), found as materialized (
     select s.booking_id, s.so_no, s.agent_id, s.customer_id, s.customer_name, m.on_date, m.on_date - s.date_added as days, s.id as line_id, s.line_no, m.product_id,
       s.case_config, m.pieces, m.pieces / s.case_config as cases, m.pieces % s.case_config as loose,
-      round(m.pieces * p.liters_per_case / s.case_config, 3) as litres, m.amount,
+      round(m.pieces * p.liters_per_case / s.case_config, 3) as litres, m.free, m.amount, m.discount,
       -- One line per delivery carries the count of deliveries.
       m.n in (select min(v.n) from moved v group by v.source_id, v.on_date, case when v_level = 'product' then v.product_id end) as first,
       case v_level when 'day' then m.on_date::text when 'grouped' then m.on_date::text when 'month' then to_char(m.on_date, 'YYYY-MM')
@@ -158,7 +159,8 @@ begin
       case when v_level = 'booking' then min(f.booking_id::text)::uuid end as booking_id, case when v_level = 'booking' then min(f.so_no) end as so_no,
       round(avg(f.days) filter (where f.first), 1) as days,
       coalesce(sum(f.pieces), 0)::bigint as pieces, coalesce(sum(f.cases), 0)::bigint as cases, coalesce(sum(f.loose), 0)::bigint as loose,
-      coalesce(sum(f.litres), 0.000) as litres, coalesce(sum(f.amount), 0.00) as amount,
+      coalesce(sum(f.litres), 0.000) as litres, coalesce(sum(f.free), 0)::bigint as free,
+      coalesce(sum(f.amount), 0.00) as amount, coalesce(sum(f.discount), 0.00) as discount,
       count(f.line_id) as lines, count(*) filter (where f.first) as deliveries,
       -- One line of each delivery carries all its values except the products.
       case when v_total then count(distinct f.booking_id) filter (where f.first) end as bookings, case when v_total then count(distinct f.on_date) filter (where f.first) end as dates,
@@ -204,7 +206,8 @@ begin
     n.customer_id, n.customer_name, n.store_name, b.deliver_to, n.area,
     coalesce(b.agent_id, s.agent_id), case when b.id is not null or s.agent_id is not null then coalesce(w.display_name, 'Former agent') end,
     case when v_level = 'month' then s.bundle end, d.id, d.material_code, d.description, coalesce(f.case_config, d.case_config),
-    coalesce(f.pieces, s.pieces), coalesce(f.cases, s.cases), coalesce(f.loose, s.loose), coalesce(f.litres, s.litres), coalesce(f.amount, s.amount),
+    coalesce(f.pieces, s.pieces), coalesce(f.cases, s.cases), coalesce(f.loose, s.loose), coalesce(f.litres, s.litres), coalesce(f.free, s.free),
+    coalesce(f.amount + f.discount, s.amount + s.discount), coalesce(f.discount, s.discount), coalesce(f.amount, s.amount),
     null::int, null::int, case when b.on_hold then 'on hold' else b.stage end, o.pieces, o.cases, o.loose, o.litres, o.amount,
     coalesce(s.lines, 1), s.deliveries, s.bookings, s.dates, s.months, s.agents, s.customers, s.products, o.bookings
   from page p
@@ -223,6 +226,6 @@ begin
   order by case when ask.before is null then p.row_key end, p.row_key desc;
 end $$;
 comment on function public.report_delivery is
-  'Report of deliveries by the day on which goods left, partial deliveries on their own days. p_filters: {from, to (delivered, both included), as_of (for undelivered bookings, default today), agent_id, customer_id, product_id, level: line | grouped (lines by day, after several of one its sums: level subtotal) | grouped_agent (lines by agent and day) | booking (what a booking got on a day) | day | month (YYYY-MM) | agent | customer | product | undelivered (bookings that waited for goods as of the day, the oldest first, after several of an age group its sums; age_group 0: up to 7 days, 1: up to 14, 2: up to 30, 3: older) | total, sort: date (or name) | customer | product | amount (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. amount at the prices of the booking; goods that came back later are not taken off. cases and loose: each line in whole cases and what is left. days_to_deliver: from the booking to its delivery, of sums the average of deliveries. The open_ columns are what had not been delivered as of the day. Errors: 42501, 22023.';
+  'Report of deliveries by the day on which goods left, partial deliveries on their own days. p_filters: {from, to (delivered, both included), as_of (for undelivered bookings, default today), agent_id, customer_id, product_id, level: line | grouped (lines by day, after several of one its sums: level subtotal) | grouped_agent (lines by agent and day) | booking (what a booking got on a day) | day | month (YYYY-MM) | agent | customer | product | undelivered (bookings that waited for goods as of the day, the oldest first, after several of an age group its sums; age_group 0: up to 7 days, 1: up to 14, 2: up to 30, 3: older) | total, sort: date (or name) | customer | product | amount (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. gross at the AgentSRP of the booking, less discount = amount; goods that came back later are not taken off. pieces, and of each line cases and loose, what is left of whole cases: without free goods, whose pieces are free. days_to_deliver: from the booking to its delivery, of sums the average of deliveries. The open_ columns are what had not been delivered as of the day. Errors: 42501, 22023.';
 
 grant execute on function private.undelivered_as_of(uuid, jsonb), public.report_delivery(uuid, jsonb) to authenticated;

@@ -54,7 +54,7 @@ create or replace function public.report_invoice(p_project uuid, p_filters jsonb
 returns table (
   level text, row_key text, kind text, booking_id uuid, so_no text, invoice_no text, on_date date, date_added date, date_due date, date_delivered date,
   renumbered_on date, agent_id uuid, agent_name text, customer_id uuid, customer_name text, store_name text, tin_no text, business_style text, month text,
-  gross numeric, discount numeric, credited numeric, vatable numeric, vat numeric, exempt numeric, zero_rated numeric, untaxed numeric, collected numeric, balance numeric, cancelled numeric, waiting numeric,
+  gross numeric, discount numeric, net numeric, credited numeric, vatable numeric, vat numeric, exempt numeric, zero_rated numeric, untaxed numeric, collected numeric, balance numeric, cancelled numeric, waiting numeric,
   first_no text, last_no text, before_no text, after_no text, new_no text, reason text, numbers bigint,
   invoices bigint, renumbered bigint, undelivered bigint, days bigint, agents bigint, customers bigint, months bigint,
   unnumbered bigint, missing bigint, voided bigint, number_rows bigint, memos numeric, memos_vat numeric)
@@ -89,7 +89,7 @@ begin
     )
     select 'numbers', f.row_key, f.kind, b.id, b.so_no, f.first_no, f.on_date, null::date, null::date, null::date,
       null::date, b.agent_id, null, b.customer_id, b.customer_name, b.store_name, null, null, null,
-      null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric,
+      null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric,
       f.first_no, f.last_no, f.before_no, f.after_no, f.new_no, f.reason, f.numbers,
       null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint,
       null::bigint, case when f.kind = 'missing' then f.numbers else 0 end, case when f.kind = 'missing' then 0 else 1 end::bigint, null::bigint,
@@ -203,6 +203,7 @@ begin
     c.tin_no, c.business_style, case when v_level = 'month' then s.bundle end,
     case when f.id is null then s.gross when f.counts and f.numbered then f.total + f.discount else 0.00 end,
     case when f.id is null then s.discount when f.counts and f.numbered then f.discount else 0.00 end,
+    case when f.id is null then s.gross - s.discount when f.counts and f.numbered then f.total else 0.00 end,
     case when f.id is null then s.credited when f.counts and f.numbered then f.credited else 0.00 end,
     case when f.id is null then s.vatable when f.percent > 0 then f.rest else 0.00 end,
     coalesce(f.vat, s.vat), coalesce(f.exempt, s.exempt), coalesce(f.zero_rated, s.zero_rated),
@@ -232,6 +233,6 @@ begin
   order by case when ask.before is null then p.row_key end, p.row_key desc;
 end $$;
 comment on function public.report_invoice is
-  'Report of invoices by invoice date. p_filters: {from, to (of the invoice, both included; of unnumbered: of the delivery), agent_id, customer_id, paid: paid | unpaid, delivered: yes | no, renumbered (only invoices with a changed number), cancelled (true: with cancelled ones), level: invoice | grouped (invoices by day, after several of one its sums: level subtotal) | grouped_agent (by agent and day) | day | month (YYYY-MM) | agent | customer | numbers (kind missing: first_no to last_no; changed; cancelled) | unnumbered (delivered without an invoice; waiting: their totals) | total, sort: date (or name) | number | customer | gross | balance (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. discount: what the discounts of the lines took off. gross - discount less what was released undelivered = vatable + vat + exempt + zero_rated + untaxed, as the invoice says: vatable sales without VAT, their VAT, sales by the VAT class of their lines; gross - discount - credited = collected + balance; untaxed: invoices without VAT. memos and memos_vat of the total: returns and allowances of the period by the day of their credit memo, also of earlier invoices, and the VAT in them. Cancelled invoices stand apart in cancelled. missing, voided (changed or cancelled) and number_rows are of the dates alone, whatever else is asked. Errors: 42501, 22023.';
+  'Report of invoices by invoice date. p_filters: {from, to (of the invoice, both included; of unnumbered: of the delivery), agent_id, customer_id, paid: paid | unpaid, delivered: yes | no, renumbered (only invoices with a changed number), cancelled (true: with cancelled ones), level: invoice | grouped (invoices by day, after several of one its sums: level subtotal) | grouped_agent (by agent and day) | day | month (YYYY-MM) | agent | customer | numbers (kind missing: first_no to last_no; changed; cancelled) | unnumbered (delivered without an invoice; waiting: their totals) | total, sort: date (or name) | number | customer | gross | balance (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. discount: what the discounts of the lines took off, net = gross - discount. gross - discount less what was released undelivered = vatable + vat + exempt + zero_rated + untaxed, as the invoice says: vatable sales without VAT, their VAT, sales by the VAT class of their lines; gross - discount - credited = collected + balance; untaxed: invoices without VAT. memos and memos_vat of the total: returns and allowances of the period by the day of their credit memo, also of earlier invoices, and the VAT in them. Cancelled invoices stand apart in cancelled. missing, voided (changed or cancelled) and number_rows are of the dates alone, whatever else is asked. Errors: 42501, 22023.';
 
 grant execute on function private.invoice_numbers(uuid, date, date), public.report_invoice(uuid, jsonb) to authenticated;

@@ -8,16 +8,17 @@ begin
   select to_jsonb(b) into v from public.bookings b where b.project_id = p_project and b.id = p_booking;
   if not found then perform private.not_found(); end if;
   return jsonb_build_object('booking', v, 'lines', (
-    select coalesce(jsonb_agg(to_jsonb(l) || jsonb_build_object('description', p.description, 'material_code', p.material_code, 'price_unit', p.price_unit,
-      'available', i.available, 'on_hand', i.on_hand, 'returned', coalesce((
-        select sum(k.quantity) from public.booking_credits k where k.project_id = p_project and k.line_id = l.id and k.kind = 'returned'), 0)) order by l.line_no), '[]')
-    from public.booking_lines l
-    left join public.inventory i on i.project_id = p_project and i.product_id = l.product_id
-    left join public.products p on p.project_id = p_project and p.id = l.product_id
-    where l.project_id = p_project and l.booking_id = p_booking));
+    select coalesce(jsonb_agg(to_jsonb(l.line) || jsonb_build_object('description', p.description, 'material_code', p.material_code, 'price_unit', p.price_unit,
+      'available', i.available, 'on_hand', i.on_hand, 'vat', l.vat, 'returned', coalesce((
+        select sum(k.quantity) from public.booking_credits k where k.project_id = p_project and k.line_id = (l.line).id and k.kind = 'returned'), 0)) order by (l.line).line_no), '[]')
+    from (select x as line, private.vat_of_part(x, x.amount, coalesce(sum(x.amount) filter (where x.vat_percent > 0)
+        over (order by x.line_no rows between unbounded preceding and 1 preceding), 0)) as vat
+      from public.booking_lines x where x.project_id = p_project and x.booking_id = p_booking) l
+    left join public.inventory i on i.project_id = p_project and i.product_id = (l.line).product_id
+    left join public.products p on p.project_id = p_project and p.id = (l.line).product_id));
 end $$;
 comment on function public.booking_document is
-  'Returns a booking that the caller may read, {booking: its columns, lines: [columns, with description, material_code and price_unit of the product, its available and on_hand pieces now (null without stock.read), returned: the delivered pieces that were taken back]}. Errors: 42501, P0002.';
+  'Returns a booking that the caller may read, {booking: its columns, lines: [columns, with description, material_code and price_unit of the product, its available and on_hand pieces now (null without stock.read), vat: the VAT in its amount, which adds up to that of the whole booking, returned: the delivered pieces that were taken back]}. Errors: 42501, P0002.';
 
 create or replace function public.booking_page(p_project uuid, p_booking uuid) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$

@@ -6,7 +6,6 @@ import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { addMoney } from '~/platform/values/money'
 import { unitPrice } from '~/platform/values/price'
-import { vatClassLabel } from '~/platform/values/vat'
 import { DateText, Money } from '~/ui/Figures'
 import { PageHeader } from '~/ui/PageHeader'
 import { PaperActions } from '~/ui/PaperChoice'
@@ -18,7 +17,7 @@ import {
   SheetSignatures,
   SheetTable,
 } from '~/ui/PrintSheet'
-import { numberColumn, quantityColumns } from '~/ui/paper-columns'
+import { numberColumn, quantityColumns, vatColumns } from '~/ui/paper-columns'
 import { type PurchaseLine, readPurchase } from './document.server'
 import { paperTitle } from './kinds'
 
@@ -55,12 +54,7 @@ function columnsOf(lines: readonly PurchaseLine[], currency: string): SheetColum
     { key: 'product', header: 'Description', className: 'w-2/5', cell: (line) => line.description },
     ...quantityColumns<PurchaseLine>((line) => line.caseConfig),
     number('Unit cost', (line) => unitPrice(line.cost)),
-    ...(lines.some(({ vatClass }) => vatClass)
-      ? [
-          number('VAT class', (line) => (line.vatClass ? vatClassLabel(line.vatClass) : '–')),
-          number('VAT', (line) => <Money value={line.vat} />),
-        ]
-      : []),
+    ...vatColumns(lines, ({ vatClass, vat }) => (vatClass ? { vatClass, amount: vat } : null)),
     number(`Amount (${currency})`, (line) => <Money value={line.amount} />),
   ]
 }

@@ -1,25 +1,54 @@
+import { addMoney } from '~/platform/values/money'
 import { price } from '~/platform/values/price'
 import { formatQuantity } from '~/platform/values/quantity'
-import { DataTable } from '~/ui/DataTable'
-import { Money } from '~/ui/Figures'
+import { type Column, DataTable } from '~/ui/DataTable'
+import { Money, VatAmount } from '~/ui/Figures'
 import { Price } from '~/ui/Price'
-import type { MemoDocument } from '../queries.server'
+import { beforeVat, isOnTop, isTaxed, linesOf, nameOfLine } from '../lines'
+import type { MemoDocument, MemoLine } from '../queries.server'
 
-/** Returns the product of a line, and where its pieces went when they cannot be sold. */
-export function nameOfLine({ description, stock_state }: MemoDocument['lines'][number]): string {
-  return stock_state === 'bad_order' ? `${description ?? ''} (bad orders)` : (description ?? '')
+const DIFFERENCE: Column<MemoLine> = {
+  key: 'difference',
+  header: 'Undercharge',
+  align: 'end',
+  cell: (row) => <Money value={row.price_difference} />,
+}
+
+const BEFORE_VAT: Column<MemoLine> = {
+  key: 'before',
+  header: 'Before VAT',
+  align: 'end',
+  cell: (row) => <Money value={beforeVat(row)} />,
 }
 
 /** Lists the lines of a memo: pieces that come back, allowances, or pieces whose price was too low. */
-export function MemoLines({ lines, currency }: Pick<MemoDocument, 'lines'> & { currency: string }) {
-  const charged = lines.some(({ price_difference }) => price_difference)
+export function MemoLines({ memo, currency }: { memo: MemoDocument; currency: string }) {
+  const rows = linesOf(memo)
+  const charged = rows.some(({ price_difference }) => price_difference)
+  const vat: Column<MemoLine> = {
+    key: 'vat',
+    header: 'VAT',
+    align: 'end',
+    cell: (row) => <VatAmount vat={{ vatClass: row.vat_class, amount: row.vat_amount }} />,
+    total: <Money value={addMoney(...rows.map((row) => row.vat_amount))} />,
+  }
   return (
     <DataTable
       caption="Lines"
-      rows={lines}
+      rows={rows}
       rowKey={(row) => row.id}
       columns={[
-        { key: 'product', header: 'Product', cell: (row) => nameOfLine(row) },
+        {
+          key: 'product',
+          header: 'Product',
+          cell: (row) => (
+            <>
+              {nameOfLine(row)}
+              <span className="block text-xs font-normal text-muted">{row.material_code}</span>
+            </>
+          ),
+          total: 'Total',
+        },
         {
           key: 'pieces',
           header: charged ? 'Pieces' : 'Returned',
@@ -28,7 +57,7 @@ export function MemoLines({ lines, currency }: Pick<MemoDocument, 'lines'> & { c
         },
         {
           key: 'price',
-          header: 'AgentSRP',
+          header: memo.for_goods ? 'Credit' : 'AgentSRP',
           align: 'end',
           cell: (row) => (
             <Price
@@ -37,23 +66,15 @@ export function MemoLines({ lines, currency }: Pick<MemoDocument, 'lines'> & { c
             />
           ),
         },
-        ...(charged
-          ? [
-              {
-                key: 'difference',
-                header: 'Undercharge',
-                align: 'end' as const,
-                cell: (row: MemoDocument['lines'][number]) => (
-                  <Money value={row.price_difference} />
-                ),
-              },
-            ]
-          : []),
+        ...(charged ? [DIFFERENCE] : []),
+        ...(rows.some(isOnTop) ? [BEFORE_VAT] : []),
+        ...(isTaxed(memo) ? [vat] : []),
         {
           key: 'amount',
           header: `Amount (${currency})`,
           align: 'end',
           cell: (row) => <Money value={row.amount} />,
+          total: <Money value={memo.amount} />,
         },
       ]}
       empty={null}

@@ -4,13 +4,14 @@ import { agent, customerName as customer, so, store } from '../columns'
 import type { ReportColumn, ReportDefinition } from '../definition'
 import { drillDown } from '../drill'
 import { inPeriodOf, PERIOD } from '../period'
+import { FREE } from '../sold'
 import { orderBy } from '../sort'
 
 const ORDERS = [
   { value: 'date', label: 'Date or name' },
   { value: 'customer', label: 'Customer' },
   { value: 'product', label: 'Product' },
-  { value: 'amount', label: 'Highest amount' },
+  { value: 'amount', label: 'Highest net' },
 ]
 
 const SINGLY = ['grouped', 'grouped_agent', 'line']
@@ -69,9 +70,19 @@ export const report: ReportDefinition = {
         highlight: 1,
         phone: 'hide',
       },
+      { ...FREE, under: 'cases' },
+      { key: 'gross', header: 'Gross', type: 'money', total: true, phone: 'hide' },
+      {
+        key: 'discount',
+        header: 'Discount',
+        type: 'money',
+        total: true,
+        sparse: true,
+        under: 'gross',
+      },
       {
         key: 'amount',
-        header: 'Amount',
+        header: 'Net',
         type: 'money',
         total: true,
         highlight: 1,

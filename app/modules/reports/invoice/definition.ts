@@ -112,6 +112,7 @@ function columnsOf(level: string): readonly ReportColumn[] {
       sparse: true,
       under: 'gross',
     },
+    { key: 'net', header: 'Net', type: 'money', total: true, highlight: 1, under: 'gross' },
     {
       key: 'credited',
       header: 'Credited',
@@ -139,7 +140,7 @@ function columnsOf(level: string): readonly ReportColumn[] {
     },
     {
       key: 'untaxed',
-      header: 'Net of VAT',
+      header: 'Sales without VAT',
       type: 'money',
       total: true,
       sparse: true,

@@ -1,10 +1,9 @@
 import { formatDiscount } from '~/platform/values/discount'
 import { addMoney } from '~/platform/values/money'
 import { formatQuantity } from '~/platform/values/quantity'
-import { vatClassLabel } from '~/platform/values/vat'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
-import { Money, Quantity } from '~/ui/Figures'
+import { Money, Quantity, VatAmount } from '~/ui/Figures'
 import { Price } from '~/ui/Price'
 import type { BookingDocument, BookingLine } from '../document.server'
 
@@ -32,7 +31,6 @@ function columnsOf(booking: BookingDocument): Column<BookingLine>[] {
   const released = booking.lines.some((line) => line.released > 0)
   const returned = booking.lines.some((line) => line.returned > 0)
   const discounted = booking.discount !== '0.00'
-  const classes = booking.lines.some((line) => line.vatClass !== 'vatable')
   const gross: Column<BookingLine> = {
     key: 'gross',
     header: 'Gross',
@@ -47,6 +45,13 @@ function columnsOf(booking: BookingDocument): Column<BookingLine>[] {
     cell: (line) => formatDiscount(line.discount),
     total: <Money value={booking.discount} />,
   }
+  const vat: Column<BookingLine> = {
+    key: 'vat',
+    header: 'VAT',
+    align: 'end',
+    cell: (line) => <VatAmount vat={{ vatClass: line.vatClass, amount: line.vat }} />,
+    total: <Money value={addMoney(...booking.lines.map((line) => line.vat))} />,
+  }
   const stock: Column<BookingLine> = {
     key: 'available',
     header: 'Available now',
@@ -60,10 +65,7 @@ function columnsOf(booking: BookingDocument): Column<BookingLine>[] {
       cell: (line) => (
         <>
           {line.description}
-          <span className="block text-xs font-normal text-muted">
-            {line.materialCode}
-            {classes ? `, ${vatClassLabel(line.vatClass)}` : null}
-          </span>
+          <span className="block text-xs font-normal text-muted">{line.materialCode}</span>
         </>
       ),
       total: 'Total',
@@ -84,6 +86,7 @@ function columnsOf(booking: BookingDocument): Column<BookingLine>[] {
         ),
     },
     ...(discounted ? [gross, discount] : []),
+    ...(booking.lines.some((line) => line.taxed) ? [vat] : []),
     {
       key: 'amount',
       header: booking.lines.some((line) => line.vatOnTop > 0) ? 'Amount with VAT' : 'Amount',

@@ -1,8 +1,8 @@
 import { type Money as Amount, fromCents, toCents } from '~/platform/values/money'
 import { amountAt, price, unitPrice } from '~/platform/values/price'
-import { Money } from '~/ui/Figures'
+import { Money, type Vat } from '~/ui/Figures'
 import type { SheetColumn } from '~/ui/PrintSheet'
-import { numberColumn, quantityColumns } from '~/ui/paper-columns'
+import { numberColumn, quantityColumns, vatColumns } from '~/ui/paper-columns'
 
 /** A line of goods as papers show it: what a reader needs to compute its amount. */
 export interface GoodsLine {
@@ -21,6 +21,8 @@ export interface GoodsLine {
   amount: Amount
   /** Without VAT, for lines whose VAT comes on top of the price. */
   beforeVat?: Amount
+  /** The VAT in the amount, on the papers that say it. */
+  taxed?: Vat
 }
 
 /** Returns the columns of goods: cases and pieces, all pieces × unit price − discount = amount. */
@@ -70,6 +72,7 @@ export function goodsColumns<Line extends GoodsLine>(
         ]
       : []),
     ...(onTop ? [number('Before VAT', (line) => <Money value={line.beforeVat ?? null} />)] : []),
+    ...vatColumns(lines, ({ taxed }) => taxed ?? null),
     number(`Amount (${currency})`, (line) => <Money value={line.amount} />),
   ]
 }

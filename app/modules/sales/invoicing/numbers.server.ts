@@ -213,6 +213,8 @@ export interface InvoiceDocument {
     amount: Money
     net: Money
     vat_class: string
+    /** The VAT in the amount. */
+    vat: Money
     /** True when VAT comes on top of the price. */
     vat_on_top: boolean
   }[]

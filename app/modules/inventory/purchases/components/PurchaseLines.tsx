@@ -53,7 +53,7 @@ export function PurchaseLines({ purchase, may, currency }: Props) {
     },
     {
       key: 'srp',
-      header: 'New SRP',
+      header: purchase.kind === 'return_in' ? 'Credit' : 'New SRP',
       align: 'end',
       cell: (line) => <Price value={line.prodSrp} packing={line} />,
     },

@@ -26,9 +26,12 @@ interface Props {
 /** Prints the invoice for the customer. Every amount comes from the database. */
 export function InvoiceSheet({ invoice, letterhead, currency, copies, batch }: Props) {
   const { date_invoiced: on, date_due: due } = invoice
-  const lines = invoice.lines.map((line) =>
-    line.vat_on_top ? { ...line, beforeVat: line.net } : line,
-  )
+  const taxes = Number(invoice.vat_percent) > 0
+  const lines = invoice.lines.map((line) => ({
+    ...line,
+    ...(line.vat_on_top ? { beforeVat: line.net } : {}),
+    ...(taxes ? { taxed: { vatClass: line.vat_class, amount: line.vat } } : {}),
+  }))
   return (
     <PrintSheet
       letterhead={letterhead}
@@ -73,9 +76,7 @@ export function InvoiceSheet({ invoice, letterhead, currency, copies, batch }: P
         columns={goodsColumns(lines, currency)}
         sums={sumsOf(invoice, currency)}
       />
-      {Number(invoice.vat_percent) > 0 ? null : (
-        <p className="mb-3 text-xs text-muted">No VAT is charged.</p>
-      )}
+      {taxes ? null : <p className="mb-3 text-xs text-muted">No VAT is charged.</p>}
       <SheetWords amount={invoice.due} currency={currency} />
       <SheetPayment letterhead={letterhead} />
       <SheetSignatures labels={['Prepared by', 'Received in good order by', 'Date']} />

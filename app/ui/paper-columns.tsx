@@ -1,4 +1,5 @@
 import { casesAndPieces } from '~/platform/values/quantity'
+import { type Vat, VatAmount } from './Figures'
 import type { SheetColumn } from './PrintSheet'
 
 /** Returns a column of figures on a paper. */
@@ -20,4 +21,12 @@ export function quantityColumns<Line extends { quantity: number }>(
     numberColumn('Pieces', (line) => figure(casesAndPieces(line.quantity, caseConfig(line))[1])),
     numberColumn('Total pc', (line) => line.quantity.toLocaleString('en-US')),
   ]
+}
+
+/** Returns the column of VAT on a paper: none when no line says any. */
+export function vatColumns<Line>(
+  lines: readonly Line[],
+  vat: (line: Line) => Vat | null,
+): SheetColumn<Line>[] {
+  return lines.some(vat) ? [numberColumn('VAT', (line) => <VatAmount vat={vat(line)} />)] : []
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { version } from '../package.json'
 import { makeArchive } from './release/archive.ts'
@@ -23,6 +23,7 @@ function main(): void {
     branch: git('rev-parse', '--abbrev-ref', 'HEAD').trim(),
     changes: git('status', '--porcelain'),
     tags: git('tag', '--list').split('\n'),
+    kept: readdirSync('tests/upgrades'),
   })
   if (found.length > 0) throw new Error(found.join('\n'))
   if (args.length === 0) run('verify')

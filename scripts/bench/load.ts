@@ -6,6 +6,9 @@ import postgres, { type Sql } from 'postgres'
 /** Is the password of every account of the data set. */
 export const PASSWORD = 'Kalakal-bench-2026'
 
+/** Statements that write the data set. */
+export const DATA = 'scripts/bench/data'
+
 const PARTS = [
   '1-tenants',
   '2-masters',
@@ -36,6 +39,8 @@ export interface DataSet {
   /** Sets the size: 1 = 1,000,000 booking lines, half of them of one company; 0.01 and 0.1 for the table of growth. */
   scale: number
   seed?: number
+  /** The statements of an earlier version; this one's where it is left out. */
+  folder?: string
   /** Receives the name of what is being loaded. */
   say?: (what: string) => void
 }
@@ -47,7 +52,10 @@ export interface DataSet {
  *
  * @throws unless the database's role is a superuser, because only that may disable triggers.
  */
-export async function loadDataSet(url: string, { scale, seed = 1, say }: DataSet): Promise<void> {
+export async function loadDataSet(
+  url: string,
+  { scale, seed = 1, folder = DATA, say }: DataSet,
+): Promise<void> {
   const sql = postgres(url, { max: 2, onnotice: () => {} })
   try {
     const [row] = await sql`select (now() at time zone 'Asia/Manila')::date::text as today`
@@ -60,7 +68,7 @@ export async function loadDataSet(url: string, { scale, seed = 1, say }: DataSet
     const indexes = await dropIndexes(sql)
     for (const part of PARTS) {
       say?.(part.slice(2))
-      const text = readFileSync(path.join('scripts/bench/data', `${part}.sql`), 'utf8')
+      const text = readFileSync(path.join(folder, `${part}.sql`), 'utf8')
       const filled = text.replace(/(?<!:):(scale|seed|today|hash)\b/g, (_, name) => values[name]!)
       await sql.begin(async (tx) => {
         await tx.unsafe(

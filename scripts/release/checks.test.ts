@@ -21,6 +21,7 @@ const ready: Sources = {
   branch: 'main',
   changes: '',
   tags: ['v1.2.2'],
+  kept: ['1.2.2', '1.2.3'],
 }
 const against = (change: Partial<Sources>) => objections({ ...ready, ...change })
 
@@ -28,8 +29,13 @@ it('a release needs main without changes, a new tag and a section that says some
   expect(against({})).toEqual([])
   expect(against({ branch: 'work' })[0]).toContain('not on work')
   expect(against({ changes: ' M README.md\n' })[0]).toContain('Files are changed')
+  expect(against({ kept: ['1.2.2'] })[0]).toContain(
+    'nothing of 1.2.3: make it with npm run fixture',
+  )
   expect(against({ tags: ['v1.2.3'] })[0]).toContain('tag v1.2.3 is there')
-  expect(against({ version: '1.3.0' })[0]).toContain('no section "## [1.3.0] - YYYY-MM-DD"')
+  expect(against({ version: '1.3.0', kept: ['1.3.0'] })[0]).toContain(
+    'no section "## [1.3.0] - YYYY-MM-DD"',
+  )
   expect(against({ version: '1.2.2', tags: [] })[0]).toContain('1.2.2 in CHANGELOG.md is empty')
   expect(against({ version: '1.2' }).join()).toContain('no version as 1.2.3')
 })

@@ -6,18 +6,24 @@ export interface Sources {
   /** The output of `git status --porcelain`. */
   changes: string
   tags: readonly string[]
+  /** The versions that left a fixture in tests/upgrades. */
+  kept: readonly string[]
 }
 
 const VERSION = /^\d+\.\d+\.\d+(-[a-z]+\.\d+)?$/
 
 /** Returns what stands against a release; nothing where it may be made. */
-export function objections({ version, changelog, branch, changes, tags }: Sources): string[] {
+export function objections({ version, changelog, branch, changes, tags, kept }: Sources): string[] {
   const found: string[] = []
   if (!VERSION.test(version)) found.push(`package.json has no version as 1.2.3: ${version}.`)
   if (branch !== 'main') found.push(`A release is made on main, not on ${branch}.`)
   if (changes.trim()) found.push('Files are changed: commit them first.')
   if (tags.includes(`v${version}`))
     found.push(`The tag v${version} is there. Raise the version in package.json.`)
+  if (!version.startsWith('0.') && !kept.includes(version))
+    found.push(
+      `tests/upgrades has nothing of ${version}: make it with npm run fixture, and commit it.`,
+    )
   const section = sectionOf(changelog, version)
   if (section === null)
     found.push(

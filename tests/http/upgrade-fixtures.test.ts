@@ -1,86 +1,97 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import postgres from 'postgres'
 import { afterAll, expect, inject, it } from 'vitest'
 import { backup } from '../../scripts/backup/backup.ts'
 import { restore } from '../../scripts/backup/restore.ts'
+import { loadDataSet, PASSWORD } from '../../scripts/bench/load.ts'
+import { loadNorthwind } from '../../scripts/northwind/load.ts'
+import { planNorthwind } from '../../scripts/northwind/plan.ts'
+import { hasNorthwind, northwindFolder, readTables } from '../../scripts/northwind/tables.ts'
+import { openBackend } from '../../server/backend.ts'
 import { readEnv } from '../../server/env.ts'
 import { asOwner } from '../../tools/cluster.ts'
-import { HttpClient } from '../../tools/http-client.ts'
+import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
+import { migratePostgres } from '../../tools/migrated.ts'
 import { openServer } from '../../tools/server-process.ts'
-import { installed } from '../support/installed.ts'
+import { NIGHTLY } from '../support/rounds.ts'
 import { hasPostgres } from '../support/server.ts'
+import { dataOf, demoOf, expectUpgrade, installedAs, KEPT } from '../support/upgrade.ts'
 import { copyOfTemplate } from '../support/warm-servers.ts'
-
-/** Backups of the demo companies by released versions, and migrations that a later version could have. */
-const UPGRADES = 'tests/upgrades'
-const kept = readdirSync(UPGRADES, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => path.join(UPGRADES, name))
-const deltas = Object.fromEntries(
-  readdirSync(UPGRADES)
-    .filter((name) => name.endsWith('.sql'))
-    .map((name) => [name, readFileSync(path.join(UPGRADES, name), 'utf8')]),
-)
 
 const shelf = mkdtempSync(path.join(tmpdir(), 'kalakal-fixtures-'))
 const database = `kalakal_fixture_${process.pid}`
+const northwind = northwindFolder()
 afterAll(async () => {
   rmSync(shelf, { recursive: true, force: true })
   if (hasPostgres())
     await asOwner(inject('demo')!.cluster, `drop database if exists ${database} with (force)`)
 })
 
-/** The figures that no upgrade may change. */
-const TOTALS = `select
-  (select jsonb_object_agg(kind, total) from (select 'bookings' as kind, sum(total) as total from public.bookings
-     union all select 'owed', sum(balance) from public.bookings
-     union all select 'received', sum(amount) from public.collections
-     union all select 'spent', sum(amount) from public.voucher_lines
-     union all select 'moved', sum(quantity) from public.stock_movements) t) as sums,
-  (select jsonb_agg(jsonb_build_array(project_id, product_id, on_hand) order by project_id, product_id)
-     from public.inventory) as stock,
-  (select jsonb_agg(jsonb_build_array(email, encrypted_password) order by email) from auth.users) as people`
-
-async function totalsOf(url: string) {
-  const driver = postgres(url, { max: 1, onnotice: () => {} })
-  try {
-    return (await driver.unsafe(TOTALS))[0]
-  } finally {
-    await driver.end()
+/** Makes an empty database and an empty data folder. */
+async function empty(): Promise<{ folder: string; DATABASE_URL: string }> {
+  const { cluster } = inject('demo')!
+  await asOwner(cluster, `drop database if exists ${database} with (force)`)
+  await asOwner(cluster, `create database ${database}`)
+  return {
+    folder: path.join(mkdtempSync(path.join(shelf, 'company-')), 'data'),
+    DATABASE_URL: `${cluster}/${database}`,
   }
 }
 
-it.each([...kept, 'the present state'])(
-  '%s is upgraded, and its books are right',
-  {
-    timeout: 240_000,
-    skip: !hasPostgres(),
-  },
-  async (fixture) => {
-    const { cluster } = inject('demo')!
-    const source = kept.includes(fixture) ? fixture : await ofThePresent()
-    const DATABASE_URL = `${cluster}/${database}`
-    const folder = path.join(shelf, 'data')
-    rmSync(folder, { recursive: true, force: true })
-    await asOwner(cluster, `drop database if exists ${database} with (force)`)
-    await asOwner(cluster, `create database ${database}`)
+it.each([...KEPT, 'the present state'])(
+  'the demo companies of %s are upgraded, and their books are right',
+  { timeout: 240_000, skip: !hasPostgres() },
+  async (version) => {
+    const source = KEPT.includes(version) ? demoOf(version) : await ofThePresent()
+    const { folder, DATABASE_URL } = await empty()
     await restore(readEnv({ NODE_ENV: 'test', KALAKAL_DATA_DIR: folder, DATABASE_URL }), source)
-    const before = await totalsOf(DATABASE_URL)
-    expect(before!.sums.bookings).toBeGreaterThan(0)
+    await expectUpgrade(DATABASE_URL, {
+      ...{ folder, shelf, email: 'owner@demo.test', password: DEMO_PASSWORD },
+    })
+  },
+)
 
-    const later = installed(mkdtempSync(path.join(shelf, 'later-')), deltas)
-    const server = await openServer(folder, { DATABASE_URL }, later)
-    for (const name of Object.keys(deltas))
-      expect(server.output()).toContain(`applying migration ${name}`)
-    expect(await totalsOf(DATABASE_URL)).toEqual(before)
-    const owner = await HttpClient.signedIn(server.origin, 'owner@demo.test')
-    const answer = await owner.get('/verify-books?run=now&_data=modules/audit/verify-books.route')
-    const { checks } = (await answer.json()) as { checks: { wrong: number }[] }
-    expect(checks.length).toBeGreaterThan(20)
-    expect(checks.filter(({ wrong }) => wrong > 0)).toEqual([])
-    expect(await server.stop()).toBe(0)
+// A tenth of the data set, 100,000 lines, in the nightly run; else few of them.
+it.each(KEPT)(
+  'the data set of %s is upgraded, and the books of its companies are right',
+  { timeout: 900_000, skip: !hasPostgres() },
+  async (version) => {
+    const { folder, DATABASE_URL } = await empty()
+    await migratePostgres(
+      DATABASE_URL,
+      path.join(installedAs(version, shelf), 'supabase/migrations'),
+    )
+    await loadDataSet(DATABASE_URL, { scale: NIGHTLY ? 0.1 : 0.002, folder: dataOf(version) })
+    mkdirSync(folder)
+    await expectUpgrade(DATABASE_URL, {
+      ...{ folder, shelf, email: 'owner@p1.bench.test', password: PASSWORD },
+    })
+  },
+)
+
+it.each(KEPT)(
+  'Northwind, entered in %s, is upgraded, and its books are right',
+  { timeout: 900_000, skip: !hasPostgres() || !NIGHTLY || !hasNorthwind(northwind) },
+  async (version) => {
+    const { folder, DATABASE_URL } = await empty()
+    mkdirSync(folder)
+    const earlier = await openServer(folder, { DATABASE_URL }, installedAs(version, shelf))
+    const backend = await openBackend(
+      readEnv({ NODE_ENV: 'test', KALAKAL_DATA_DIR: folder, DATABASE_URL }),
+      { origin: earlier.origin, as: 'tool' },
+    )
+    await loadNorthwind({
+      backend,
+      plan: planNorthwind(readTables(northwind)),
+      admin: { email: 'admin@demo.test', password: DEMO_PASSWORD },
+      password: DEMO_PASSWORD,
+    })
+    await backend.close()
+    expect(await earlier.stop()).toBe(0)
+    await expectUpgrade(DATABASE_URL, {
+      ...{ folder, shelf, email: 'owner@northwind.test', password: DEMO_PASSWORD },
+    })
   },
 )
 

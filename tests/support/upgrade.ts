@@ -1,0 +1,93 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import postgres from 'postgres'
+import { expect } from 'vitest'
+import { readManifest } from '../../server/backup-manifest.ts'
+import { migrationFiles } from '../../server/embedded-supabase/migrations.ts'
+import type { Credentials } from '../../tools/accounts.ts'
+import { HttpClient } from '../../tools/http-client.ts'
+import { openServer } from '../../tools/server-process.ts'
+import { installed } from './installed.ts'
+
+/** What released versions left behind (docs/operations.md, "Releases"), and a migration that a later version could have. */
+const UPGRADES = 'tests/upgrades'
+
+/** The versions that left something behind. */
+export const KEPT = readdirSync(UPGRADES, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+
+/** The backup of the demo companies by a version, and the statements of its data set. */
+export const demoOf = (version: string) => path.join(UPGRADES, version, 'demo')
+export const dataOf = (version: string) => path.join(UPGRADES, version, 'data')
+
+const samples = Object.fromEntries(
+  readdirSync(UPGRADES)
+    .filter((name) => name.endsWith('.sql'))
+    .map((name) => [name, readFileSync(path.join(UPGRADES, name), 'utf8')]),
+)
+
+/** Installs this program with the migrations of an earlier version alone. */
+export function installedAs(version: string, shelf: string): string {
+  const folder = installed(mkdtempSync(path.join(shelf, 'earlier-')), {})
+  const migrations = path.join(folder, 'supabase/migrations')
+  const newest = readManifest(demoOf(version)).migration
+  for (const file of migrationFiles(migrations))
+    if (file.split('_')[0]! > newest) rmSync(path.join(migrations, file))
+  return folder
+}
+
+/** The figures that no upgrade may change. */
+const TOTALS = `select
+  (select jsonb_object_agg(kind, total) from (select 'bookings' as kind, sum(total) as total from public.bookings
+     union all select 'owed', sum(balance) from public.bookings
+     union all select 'sold', sum(amount) from public.sales_entries
+     union all select 'receivable', sum(amount) from public.receivable_entries
+     union all select 'money', sum(amount) from public.money_entries
+     union all select 'received', sum(amount) from public.collections
+     union all select 'spent', sum(amount) from public.voucher_lines
+     union all select 'moved', sum(quantity) from public.stock_movements) t) as sums,
+  (select md5(jsonb_agg(jsonb_build_array(project_id, product_id, on_hand) order by project_id, product_id)::text)
+     from public.inventory) as stock,
+  (select md5(jsonb_agg(jsonb_build_array(email, encrypted_password) order by email)::text) from auth.users) as people`
+
+/** The faults that "Verify books" finds in the companies of a database. */
+const FAULTS = `select check_key, count(*)::int as count
+  from private.book_check_violations(array(select id from public.projects)) group by 1`
+
+async function booksOf(url: string) {
+  const driver = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    return { totals: (await driver.unsafe(TOTALS))[0]!, faults: [...(await driver.unsafe(FAULTS))] }
+  } finally {
+    await driver.end()
+  }
+}
+
+/**
+ * Starts this version, with a migration more, on the database of an earlier one: its figures stay, its books are right and
+ * its people sign in.
+ *
+ * @param email Somebody who may verify the books.
+ */
+export async function expectUpgrade(
+  DATABASE_URL: string,
+  { folder, shelf, email, password }: { folder: string; shelf: string } & Credentials,
+): Promise<void> {
+  const before = await booksOf(DATABASE_URL)
+  for (const [kind, sum] of Object.entries(before.totals.sums as Record<string, number>))
+    expect({ kind, isZero: !sum }).toEqual({ kind, isZero: false })
+
+  const later = installed(mkdtempSync(path.join(shelf, 'later-')), samples)
+  const server = await openServer(folder, { DATABASE_URL }, later)
+  for (const name of Object.keys(samples))
+    expect(server.output()).toContain(`applying migration ${name}`)
+  expect(await booksOf(DATABASE_URL)).toEqual({ totals: before.totals, faults: [] })
+  const client = new HttpClient(server.origin)
+  expect((await client.signIn(email, password)).status).toBe(302)
+  const answer = await client.get('/verify-books?run=now&_data=modules/audit/verify-books.route')
+  const { checks } = (await answer.json()) as { checks: { wrong: number }[] }
+  expect(checks.length).toBeGreaterThan(20)
+  expect(checks.filter(({ wrong }) => wrong > 0)).toEqual([])
+  expect(await server.stop()).toBe(0)
+}

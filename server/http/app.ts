@@ -31,8 +31,11 @@ interface Parts {
 
 const MIB = 1024 * 1024
 const BODY_LIMIT = 2 * MIB
-/** A voucher's page takes receipts of up to 5 MiB. */
-const RECEIPTS = { path: /^\/expenses\/expenses-list\/[0-9a-f-]{36}$/i, limit: 6 * MIB }
+/** A voucher's page takes receipts of up to 5 MiB, an import a sheet of up to 5 MB. */
+const FILES = {
+  path: /^\/(?:expenses\/expenses-list\/[0-9a-f-]{36}|import\/[a-z_]{1,40})$/i,
+  limit: 6 * MIB,
+}
 const CLIENT = path.resolve('build/client')
 const MAIL_TEMPLATES = path.resolve('supabase/templates')
 const ASSETS = path.join(CLIENT, 'assets')
@@ -78,7 +81,7 @@ export function createApp({ env, backend, log, build, vite, stopping }: Parts): 
 
   // In development a page may be compiled first, so there is no time limit.
   if (!vite) app.use(timeLimit(failure(log)))
-  app.use(bodyLimit(BODY_LIMIT, RECEIPTS))
+  app.use(bodyLimit(BODY_LIMIT, FILES))
   app.all(
     '*',
     servePages(build, env.NODE_ENV, (request, response) => loadContext(around, request, response)),

@@ -12136,8 +12136,8 @@ language sql stable security invoker set search_path = '' as $$
     and (p_filters ->> 'above' is null
       or (v.status in ('pending', 'printed') and v.approved_at is null and v.total > (select private.read_money(p_filters, 'above'))))
     and (p_filters ->> 'payee' is null or v.payee_id = (select private.read_uuid(p_filters, 'payee')))
-    and (p_filters ->> 'category' is null or v.category = p_filters ->> 'category')
-    and (p_filters ->> 'classification' is null or v.classification = p_filters ->> 'classification')
+    and private.in_category(v.category, p_filters ->> 'category')
+    and private.in_category(v.classification, p_filters ->> 'classification')
     and (p_filters ->> 'mode' is null or v.mode_of_payment = p_filters ->> 'mode')
     and (p_filters ->> 'bank' is null or v.bank_id = (select private.read_uuid(p_filters, 'bank')))
     and (p_filters ->> 'cost_center' is null or exists (select from public.voucher_lines l

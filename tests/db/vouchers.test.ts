@@ -266,6 +266,13 @@ describe('the list', () => {
         [fixture.a],
       ),
     ).toEqual([{ ...tag, vouchers: 4 }])
+    await d.write('7.00', { category: 'Utilities', general_description: 'No class' })
+    await d.write('3.00', { general_description: 'No class' })
+    expect(await totals({ classification: '(none)' })).toBe(single('pending', '7.00'))
+    const none = { category: '(none)', search: 'no class' }
+    expect(await totals(none)).toBe(single('pending', '3.00'))
+    expect(await totals({ ...none, classification: '(none)' })).toBe(single('pending', '3.00'))
+    expect(await totals({ ...none, classification: 'Power' })).not.toMatch(/ [1-9]\d* /)
   })
 
   it('warns of a supplier invoice that a voucher of the payee pays already', async () => {

@@ -8,7 +8,8 @@ import { testServer } from '../support/server.ts'
 
 const server = testServer()
 const company = demoCompany(server, 'sales-admin')
-const { page } = pageReader(server)
+const { as, page } = pageReader(server)
+const clerk = demoCompany(server, 'expenses-and-disbursements')
 
 let listed: string[]
 let unlisted: string
@@ -38,6 +39,38 @@ describe('a category filter', () => {
     const choices = optionsOf(html, 'category1').slice(1)
     expect(choices).toEqual([...listed, 'From an old list', 'None'])
   })
+
+  it.each(['category', 'classification'] as const)(
+    'of vouchers offers none, and finds those without it: %s',
+    async (name) => {
+      const other = name === 'category' ? 'classification' : 'category'
+      const [payee] = rows(await clerk.db().from('payees').select('id').eq('project_id', DEMO_ID))
+      const write = (description: string, tags: object) =>
+        clerk.runCommand('create_voucher', {
+          p_voucher: {
+            ...{ payee_id: payee!.id, general_description: description, ...tags },
+            lines: [{ description, cost_center_id: centre, amount: '12.34' }],
+          },
+        })
+      const [{ id: centre } = { id: '' }] = rows(
+        await clerk.db().from('cost_centers').select('id').eq('project_id', DEMO_ID),
+      )
+      await write(`Bare ${name}`, { [other]: 'Rent' })
+      await write(`Named ${name}`, { category: 'Rent', classification: 'Rent' })
+      const login = 'expenses-and-disbursements'
+      const list = await page(paths.expenses.vouchers, login)
+      expect(optionsOf(list.html, name).at(-1)).toBe('None')
+      const found = `${name}=(none)&${other}=Rent`
+      const { html } = await page(`${paths.expenses.vouchers}?${found}`, login)
+      expect(html).toContain(`Bare ${name}`)
+      expect(html).not.toContain(`Named ${name}`)
+      expect(html).toMatch(/12\.34/)
+      const csv = await (await as(login)).get(
+        `${paths.fileOf(paths.expenses.vouchers)}?format=csv&${found}`,
+      )
+      expect((await csv.text()).match(/12\.34/g)?.length).toBeGreaterThan(0)
+    },
+  )
 
   it('is kept by a product, and offered to no other one', async () => {
     const edit = await page(`${paths.inventory.product(unlisted)}/edit`)

@@ -4,6 +4,7 @@ import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readOrder } from '~/platform/db/orders'
 import { readFilterChoices } from '~/platform/forms/choices.server'
+import { categoryName, NO_CATEGORY } from '~/platform/values/categories'
 import { LinkButton } from '~/ui/Button'
 import { ClosedBadge } from '~/ui/ClosedThrough'
 import { DataTable } from '~/ui/DataTable'
@@ -55,7 +56,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-const named = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+const withNone = (values: readonly string[]) =>
+  [...values, NO_CATEGORY].map((value) => ({ value, label: categoryName(value) }))
 
 /** Lists vouchers, newest first unless another order is chosen, with totals by status. */
 export default function ExpensesList() {
@@ -95,14 +97,14 @@ export default function ExpensesList() {
             choices={data.payees}
             source={paths.expenses.payeeOptions}
           />
-          <FilterSelect name="category" label="Category" options={named(data.categories)} />
+          <FilterSelect name="category" label="Category" options={withNone(data.categories)} />
           <FilterSelect name="basis" label="Date basis" options={DATE_BASES} all={null} />
           <FilterDate name="from" label="From" />
           <FilterDate name="to" label="To" />
           <FilterSelect
             name="classification"
             label="Classification"
-            options={named(data.classifications)}
+            options={withNone(data.classifications)}
           />
           <FilterSelect name="cost_center" label="Cost center" options={data.costCenters} />
           <FilterSelect name="mode" label="Payment type" options={MODES} />

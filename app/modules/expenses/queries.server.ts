@@ -3,6 +3,7 @@ import { encodeCursor, type Keyset, type Listed, type Page } from '~/platform/db
 import { readPage } from '~/platform/db/page.server'
 import { anyContains } from '~/platform/db/search'
 import type { Db } from '~/platform/request/context'
+import { NO_CATEGORY } from '~/platform/values/categories'
 import { type Money, money } from '~/platform/values/money'
 import type { VoucherFilters } from './filters'
 
@@ -62,8 +63,10 @@ export async function listVouchers(
       .gt('total', limit as never)
   } else if (filters.status) query = query.eq('status', filters.status)
   if (filters.payee) query = query.eq('payee_id', filters.payee)
-  if (filters.category) query = query.eq('category', filters.category)
-  if (filters.classification) query = query.eq('classification', filters.classification)
+  for (const name of ['category', 'classification'] as const) {
+    const wanted = filters[name]
+    if (wanted) query = wanted === NO_CATEGORY ? query.is(name, null) : query.eq(name, wanted)
+  }
   if (filters.cost_center) query = query.eq('voucher_lines.cost_center_id', filters.cost_center)
   if (filters.mode) query = query.eq('mode_of_payment', filters.mode)
   if (filters.bank) query = query.eq('bank_id', filters.bank)

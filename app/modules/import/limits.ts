@@ -1,7 +1,10 @@
 /** The most rows of one import; the SQL commands accept no more. */
 export const MAX_ROWS = 10_000
-/** The size limit of an uploaded file, and of the text in the form. Both fit a request's 2 MiB. */
-export const MAX_BYTES = 1_500_000
+/**
+ * The size limit of an uploaded file, and of the text in the form: the most rows with every column filled. Both fit the
+ * 6 MiB of a request to an import (`server/http/app.ts`).
+ */
+export const MAX_BYTES = 5_000_000
 /** The most columns that are read; a wider sheet is not a list. */
 export const MAX_COLUMNS = 100
 /** The size limit of a workbook's unpacked parts. */

@@ -3,6 +3,7 @@ import { anyEquals, eachWordIn } from '~/platform/db/search'
 import { FIRST_CHOICES, type Option, SEARCH_LIMIT } from '~/platform/forms/choices'
 import { type ChoiceQuery, filterNames, namesAsOptions } from '~/platform/forms/choices.server'
 import type { Db } from '~/platform/request/context'
+import { categoryName, NO_CATEGORY } from '~/platform/values/categories'
 import { isId } from '~/platform/values/ids'
 import {
   formatPrice,
@@ -13,7 +14,6 @@ import {
 } from '~/platform/values/price'
 import { formatQuantity } from '~/platform/values/quantity'
 import type { ProductOption } from '~/ui/lines'
-import { categoryName, NO_CATEGORY } from './categories'
 
 const NAME_COLUMNS = ['material_code', 'description'] as const
 

@@ -2,7 +2,6 @@ import { listAccounts } from '~/modules/accounting/queries.server'
 import { listAreas } from '~/modules/customers/list.server'
 import { listCustomerOptions } from '~/modules/customers/queries.server'
 import { listCostCenters, listPayeeOptions } from '~/modules/expenses/choices.server'
-import { categoryName, NO_CATEGORY } from '~/modules/inventory/categories'
 import { listSuppliers } from '~/modules/inventory/purchases/queries.server'
 import {
   listProductNames,
@@ -15,6 +14,7 @@ import { rows } from '~/platform/db/command.server'
 import type { Choices, Option } from '~/platform/forms/choices'
 import { type ChoiceQuery, readFilterChoices } from '~/platform/forms/choices.server'
 import type { Db } from '~/platform/request/context'
+import { categoryName, NO_CATEGORY } from '~/platform/values/categories'
 import {
   type Choice,
   isSearched,

@@ -1,4 +1,4 @@
-import { NO_CATEGORY } from '~/modules/inventory/categories'
+import { NO_CATEGORY } from '~/platform/values/categories'
 import type { Choice, Filters, ReportColumn, ReportFilter, ReportRow } from './definition'
 
 /** The filters and columns that reports about sales have in common. */

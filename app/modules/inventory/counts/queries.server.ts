@@ -3,8 +3,8 @@ import { encodeCursor, type Keyset, type Listed, type Page } from '~/platform/db
 import type { Orders } from '~/platform/db/orders'
 import { readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
+import { categoryName } from '~/platform/values/categories'
 import { type Money, moneyOrNull } from '~/platform/values/money'
-import { categoryName } from '../categories'
 import type { CountStatus } from './schema'
 
 /** The progress and variance of a count. The figures of a blind count are null while it is open. */

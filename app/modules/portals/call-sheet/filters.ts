@@ -1,5 +1,5 @@
-import { NO_CATEGORY } from '~/modules/inventory/categories'
 import { readSearchParams } from '~/platform/request/search-params'
+import { NO_CATEGORY } from '~/platform/values/categories'
 import { formatDate, monthStart } from '~/platform/values/dates'
 
 /** The filters of a call sheet, named as in the penetration report. */

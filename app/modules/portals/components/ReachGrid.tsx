@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
-import { NO_CATEGORY } from '~/modules/inventory/categories'
 import { paths } from '~/paths'
+import { NO_CATEGORY } from '~/platform/values/categories'
 import { formatMonth } from '~/platform/values/dates'
 import { LinkButton } from '~/ui/Button'
 import { type Column, DataTable } from '~/ui/DataTable'

@@ -1,6 +1,6 @@
-import { NO_CATEGORY } from '~/modules/inventory/categories'
 import { STOCK_COSTS } from '~/modules/inventory/stock/costs'
 import { paths } from '~/paths'
+import { NO_CATEGORY } from '~/platform/values/categories'
 import type {
   Choice,
   Filters,

@@ -1,5 +1,5 @@
-import { NO_CATEGORY } from '~/modules/inventory/categories'
 import { paths } from '~/paths'
+import { NO_CATEGORY } from '~/platform/values/categories'
 import { agent } from '../columns'
 import type { Filters, ReportColumn, ReportDefinition, ReportRow, ReportView } from '../definition'
 import { cellKey } from '../definition'

@@ -1,6 +1,6 @@
-import { NO_CATEGORY } from '~/modules/inventory/categories'
 import { PURCHASE_KINDS } from '~/modules/inventory/purchases/kinds'
 import { paths } from '~/paths'
+import { NO_CATEGORY } from '~/platform/values/categories'
 import type { Filters, ReportColumn, ReportDefinition, ReportRow } from '../definition'
 import { drillDown } from '../drill'
 import { inPeriodOf, PERIOD } from '../period'

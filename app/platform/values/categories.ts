@@ -1,4 +1,4 @@
-/** Value of a filter for products without a category. No category of a project has this name. */
+/** Value of a filter for products or vouchers without a category. No category of a project has this name. */
 export const NO_CATEGORY = '(none)'
 
 /** Returns the name of a category that a filter asks for. */

@@ -49,10 +49,10 @@ describe('a category filter', () => {
         clerk.runCommand('create_voucher', {
           p_voucher: {
             ...{ payee_id: payee!.id, general_description: description, ...tags },
-            lines: [{ description, cost_center_id: centre, amount: '12.34' }],
+            lines: [{ description, cost_center_id: center, amount: '12.34' }],
           },
         })
-      const [{ id: centre } = { id: '' }] = rows(
+      const [{ id: center } = { id: '' }] = rows(
         await clerk.db().from('cost_centers').select('id').eq('project_id', DEMO_ID),
       )
       await write(`Bare ${name}`, { [other]: 'Rent' })

@@ -325,7 +325,9 @@ function Totals<Row>({ columns, held }: TotalsProps<Row>) {
               column.align === 'end' && 'figures sm:text-right print:whitespace-nowrap',
             )}
           >
-            {column.total === undefined || index === 0 ? null : (
+            {index === 0 ||
+            column.total === undefined ||
+            typeof column.total === 'string' ? null : (
               <span className="mr-1 text-xs font-normal text-muted sm:hidden">{column.header}</span>
             )}
             {column.total}

@@ -60,7 +60,7 @@ export async function answerPasswordChange(
     before: account.hash,
     after: await bcrypt.hash(password, BCRYPT_ROUNDS),
   })
-  if (!changed) return authRefusal(409, 'conflict', 'The password was changed meanwhile.')
+  if (!changed) return authRefusal(409, 'conflict', 'The password was changed in another session.')
   // The password is changed whether or not the mail server takes the notice.
   if (changed.had_one) mailer.send('password_changed', account.email).catch(complain)
   return Response.json(await userView(sql, claims.sub))

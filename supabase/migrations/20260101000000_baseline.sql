@@ -2479,7 +2479,7 @@ begin
   perform private.limit_amount(case v_item when 'quantity' then private.line_amount(v_line.cost, v_line.cost_pieces, v_to::bigint)
     when 'cost' then private.line_amount(v_to, v_to_pieces, v_line.quantity) end, 'what_edit');
   if v_live and v_item <> 'prod_srp' then perform private.invalid('is_change_live_srp', 'Only a new SRP can become the live price.'); end if;
-  if (v_from, v_from_pieces) is not distinct from (v_to, v_to_pieces) and not v_live then perform private.invalid('what_edit', 'That is what the line says already.'); end if;
+  if (v_from, v_from_pieces) is not distinct from (v_to, v_to_pieces) and not v_live then perform private.invalid('what_edit', 'The value is unchanged.'); end if;
   insert into public.product_edit_requests (project_id, purchase_id, purchase_line_id, po_no, product_id, item_to_edit, item_edit_from, from_pieces, what_edit, what_pieces,
     is_change_live_srp, reason)
   values (p_project, v_purchase.id, v_line.id, v_purchase.po_no, v_line.product_id, v_item, v_from, v_from_pieces, v_to, v_to_pieces, v_live,
@@ -3601,7 +3601,7 @@ begin
     if p_check is not true then
       if v_changes = '[]' then perform private.refuse('wrong_state', 'Nothing in this sheet differs from what is there.'); end if;
       if p_import ->> 'seen' is distinct from md5(v_changes::text) and p_import ? 'seen' then
-        perform private.refuse('stale_version', 'Somebody changed one of these rows meanwhile. Look at the difference again.');
+        perform private.refuse('stale_version', 'One of these rows was changed by another user. Review the changes and try again.');
       end if;
     end if;
   end if;
@@ -3714,7 +3714,7 @@ begin
   on conflict (project_id, lower(material_code)) do nothing;
   get diagnostics v_written = row_count;
   if v_written < jsonb_array_length(p_rows) then
-    raise exception using errcode = '23505', hint = 'duplicate', detail = 'rows', message = 'A product with one of these codes was added meanwhile. Check the sheet again.';
+    raise exception using errcode = '23505', hint = 'duplicate', detail = 'rows', message = 'A product with one of these codes was added by another user. Check the sheet again.';
   end if;
   return '[]';
 end $$;
@@ -5735,7 +5735,7 @@ begin
     perform private.refuse('on_hold', format('The warehouse holds the goods of %s: finish that request first.', v_booking.so_no));
   end if;
   v_date := private.posting_date(p_project, p_date, 'date');
-  if v_date < v_booking.date_added then perform private.invalid('date', 'A delivery is not older than its booking.'); end if;
+  if v_date < v_booking.date_added then perform private.invalid('date', 'The delivery date cannot be earlier than the booking date.'); end if;
   if p_lines is not null and coalesce(p_lines ->> 'remainder', '') not in ('keep', 'release') then
     perform private.invalid('remainder', 'Keep or release what is not delivered.');
   end if;
@@ -5925,8 +5925,8 @@ begin
     if v_date <> v_booking.date_delivered then perform private.move_issue(v_booking, v_date); end if;
     v_booking.date_delivered := v_date;
   end if;
-  if v_booking.date_invoiced < v_booking.date_added then perform private.invalid('date_invoiced', 'An invoice is not older than its booking.'); end if;
-  if v_booking.date_delivered < v_booking.date_added then perform private.invalid('date_delivered', 'A delivery is not older than its booking.'); end if;
+  if v_booking.date_invoiced < v_booking.date_added then perform private.invalid('date_invoiced', 'The invoice date cannot be earlier than the booking date.'); end if;
+  if v_booking.date_delivered < v_booking.date_added then perform private.invalid('date_delivered', 'The delivery date cannot be earlier than the booking date.'); end if;
   update public.bookings set date_added = v_booking.date_added, date_invoiced = v_booking.date_invoiced, date_due = v_booking.date_due,
     date_delivered = v_booking.date_delivered, dates_reason = v_reason
   where project_id = p_project and id = p_booking returning * into v_booking;
@@ -6193,7 +6193,7 @@ begin
   if v_date is distinct from v_booking.date_invoiced then
     perform private.expect_open_day(p_project, v_date, 'date'), private.expect_movable(p_project, v_booking.date_invoiced, 'date');
   end if;
-  if v_date < v_booking.date_added then perform private.invalid('date', 'An invoice is not older than its booking.'); end if;
+  if v_date < v_booking.date_added then perform private.invalid('date', 'The invoice date cannot be earlier than the booking date.'); end if;
   perform private.lock_invoice_numbers(p_project);
   select b.so_no into v_taken from public.bookings b where b.project_id = p_project and b.invoice_no = v_no and b.id <> p_booking;
   if found then
@@ -6252,7 +6252,7 @@ begin
       v_message := case v_hint
         when 'not_found' then 'No such document!'
         when 'stale_version' then 'It was changed by another user. Review the changes and try again.'
-        when 'invalid' then 'An invoice is not older than its booking.'
+        when 'invalid' then 'The invoice date cannot be earlier than the booking date.'
         else coalesce(format('It has invoice %s already.', v_booking.invoice_no), format('It is %s: this needs a validated booking.', v_booking.stage)) end;
       v_refused := v_refused || jsonb_build_object('id', v_item.value ->> 'id', 'so_no', v_booking.so_no, 'customer_name', v_booking.customer_name,
         'hint', v_hint, 'message', v_message);
@@ -9026,7 +9026,7 @@ declare
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'create_warehouse_request', p_request);
   if v_done is not null then return v_done; end if;
-  if v_kind not in ('hold', 'reduce', 'take_back') then perform private.invalid('kind', 'Hold, reduce or take back.'); end if;
+  if v_kind not in ('hold', 'reduce', 'take_back') then perform private.invalid('kind', 'Choose hold, reduce or return.'); end if;
   select * into v_booking from public.bookings
   where project_id = p_project and id = (select private.read_uuid(p_request, 'booking_id', true)) for no key update;
   if not found then perform private.not_found(); end if;
@@ -13027,10 +13027,10 @@ begin
     from private.cash_on_days(v_move.project_id, v_move.place, v_move.holder_id, v_move.taken_on, v.amount, v.confirmed_amount) d
     where d.amount < 0 or (v_approved and d.confirmed_amount < 0) order by d.on_date limit 1;
     if found then
-      perform private.refuse('cash_exceeded', format('%s had only %s%s on %s.',
-        coalesce((select f.display_name from public.profiles f where f.user_id = v_move.holder_id), 'The office'),
+      perform private.refuse('cash_exceeded', format('%s was only %s%s on %s.',
+        coalesce((select 'Unremitted cash of ' || f.display_name from public.profiles f where f.user_id = v_move.holder_id), 'Cash on hand'),
         to_char(case when v_approved then least(v_day.amount, v_day.confirmed_amount) else v_day.amount end - v_move.amount, 'FM999,999,999,990.00'),
-        case when v_approved then ' of approved cash' end, to_char(v_day.on_date, 'MM/DD/YYYY')),
+        case when v_approved then ' (approved)' end, to_char(v_day.on_date, 'MM/DD/YYYY')),
         case v_move.kind when 'deposit' then 'deposited_on' when 'remittance' then 'remitted_on' when 'paid_back' then 'paid_on' else '' end);
     end if;
   end loop;
@@ -13694,7 +13694,7 @@ begin
   insert into private.import_records (project_id, import_id, record_id, version) select p_project, p_import, w.id, w.version from written w;
   get diagnostics v_written = row_count;
   if v_written < jsonb_array_length(p_rows) then
-    raise exception using errcode = '23505', hint = 'duplicate', detail = 'rows', message = 'A payee with one of these names was added meanwhile. Check the sheet again.';
+    raise exception using errcode = '23505', hint = 'duplicate', detail = 'rows', message = 'A payee with one of these names was added by another user. Check the sheet again.';
   end if;
   return '[]';
 end $$;
@@ -14283,7 +14283,7 @@ create or replace function private.default_accounts() returns table (account tex
 language sql immutable set search_path = '' as $$
   values
     ('office_cash', '1010', 'Cash on hand', 'asset', null),
-    ('collector_cash', '1020', 'Cash with collectors', 'asset', 'Collector'),
+    ('collector_cash', '1020', 'Unremitted cash', 'asset', 'Collector'),
     ('cheques_on_hand', '1030', 'Cheques on hand', 'asset', null),
     ('petty_cash', '1040', 'Petty cash', 'asset', null),
     ('bank', '1050', 'Cash in bank', 'asset', 'Bank account'),
@@ -15440,7 +15440,7 @@ begin
     $row$
     select k.level, k.row_key, r.purchase_id, r.po_no, l.line_no, case when k.part in ('line', 'record', 'supplier', 'part_supplier') then f.supplier end, r.invoice_no,
       case when r.n is not null or (k.part in ('part', 'part_supplier') and f.place = '1') then f.kind end,
-      case r.kind when 'purchase' then 'Purchase' when 'return_in' then 'Return from customers' when 'supplier_return' then 'Return to supplier' end,
+      case r.kind when 'purchase' then 'Purchase' when 'return_in' then 'Customer return' when 'supplier_return' then 'Return to supplier' end,
       r.status, r.on_date, r.date_added, r.invoice_date, r.delivery_date, g.product_id, g.material_code, g.description,
       case when k.part in ('line', 'product', 'category') then f.category1 end, g.unit_of_measure, g.case_config, k.month,
       k.quantity, k.litres, l.cost, l.cost_pieces, k.amount, k.purchases, k.supplier_returns, l.prod_srp, l.prod_srp_pieces, k.srp_amount,
@@ -16259,7 +16259,7 @@ begin
     coalesce(c.agent_id, s.agent_id), case when c.id is not null or s.agent_id is not null then coalesce(w.display_name, 'Former agent') end,
     case when v_level = 'month' then s.bundle end,
     y.collection_type, case y.collection_type when 'cash' then 'Cash' when 'cheque' then 'Cheque' when 'bank_transfer' then 'Bank transfer' when 'withholding' then 'Withholding' end,
-    case when f.part = 'paid_back' then coalesce(k.bank, 'Cash of the office') else coalesce(c.cheque_bank, k.bank) end, case when f.part = 'paid_back' then c.paid_back_no else c.cheque_no end,
+    case when f.part = 'paid_back' then coalesce(k.bank, 'Cash on hand') else coalesce(c.cheque_bank, k.bank) end, case when f.part = 'paid_back' then c.paid_back_no else c.cheque_no end,
     case when f.part <> 'paid_back' then c.cheque_date end, c.approval_status,
     case when f.part <> 'receipt' then replace(f.part, '_', ' ') when c.approval_status = 'approved' then coalesce(replace(c.cheque_state, '_', ' '), 'received') else c.approval_status end,
     case when c.id is not null then case when f.cleared_on is null then 'No' else 'Yes' end end, f.cleared_on,

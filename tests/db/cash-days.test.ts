@@ -32,14 +32,14 @@ describe('cash that came on a day', () => {
     await expect(deposit('60.00', days[8]!)).rejects.toMatchObject({
       hint: 'cash_exceeded',
       detail: 'deposited_on',
-      message: `The office had only 0.00 of approved cash on ${formatDate(days[8]!)}.`,
+      message: `Cash on hand was only 0.00 (approved) on ${formatDate(days[8]!)}.`,
     })
     await deposit('60.00', days[3]!)
     await receive(customer, '500.00')
     // 40.00 is left since then, until more comes today.
     await expect(deposit('40.01', days[5]!)).rejects.toMatchObject({
       detail: 'deposited_on',
-      message: `The office had only 40.00 of approved cash on ${formatDate(days[3]!)}.`,
+      message: `Cash on hand was only 40.00 (approved) on ${formatDate(days[3]!)}.`,
     })
     await expect(deposit('540.01', days[0]!)).rejects.toMatchObject({ detail: 'cash' })
     await deposit('40.00', days[6]!)
@@ -52,7 +52,7 @@ describe('cash that came on a day', () => {
     await receive(customer, '70.00', { date_collected: days[2] })
     await expect(deposit('70.00', days[4]!)).rejects.toMatchObject({
       detail: 'deposited_on',
-      message: expect.stringContaining('0.00 of approved cash'),
+      message: expect.stringContaining('0.00 (approved)'),
     })
     await deposit('70.00', days[2]!)
   })
@@ -66,7 +66,7 @@ describe('cash that came on a day', () => {
     await expect(deposit('70.00', days[9]!)).rejects.toMatchObject({
       hint: 'cash_exceeded',
       detail: 'deposited_on',
-      message: `The office had only 0.00 of approved cash on ${formatDate(days[9]!)}.`,
+      message: `Cash on hand was only 0.00 (approved) on ${formatDate(days[9]!)}.`,
     })
     await deposit('70.00', days[8]!)
     const entries = await fixture.db.sql(
@@ -90,7 +90,7 @@ describe('cash that came on a day', () => {
     await expect(again()).rejects.toMatchObject({
       hint: 'cash_exceeded',
       detail: 'remitted_on',
-      message: expect.stringMatching(/ had only 0\.00 on /),
+      message: expect.stringMatching(/ was only 0\.00 on /),
     })
     await field.remit([taken], { '100': 1 })
     expect(await broken()).toEqual([])

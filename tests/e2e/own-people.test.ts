@@ -20,7 +20,7 @@ describe.each(SCRIPTS)('the people of the own project, scripts $scripts', ({ scr
 
     await page.goto('/home')
     await page
-      .getByRole('link', { name: /^People/ })
+      .getByRole('link', { name: /^Users/ })
       .first()
       .click()
     await page.waitForURL(/\/project\/people$/)

@@ -14,13 +14,13 @@ const COLUMNS = [
   ['Date', 12],
   ['Time', 8],
   ['User', 24],
-  ['Kind', 18],
+  ['Type', 18],
   ['Document', 28],
   ['Part', 30],
-  ['What', 10],
+  ['Action', 10],
   ['Field', 22],
-  ['Before', 30],
-  ['After', 30],
+  ['Old value', 30],
+  ['New value', 30],
 ] as const
 
 /** Builds the Excel sheet of the audit trail: one row per changed column. */

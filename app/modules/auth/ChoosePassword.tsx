@@ -41,7 +41,7 @@ export function ChoosePassword({ kind, email, lastResult }: Props) {
       </h1>
       <p className="mb-5 text-muted">
         {kind === 'recovery' ? (
-          <>Choose a new password{whose}. Your other sessions end.</>
+          <>Choose a new password{whose}. Other sessions will be signed out.</>
         ) : (
           <>Choose a password{whose} to confirm your email and finish your account.</>
         )}

@@ -4,7 +4,7 @@ interface Shown {
   label: string
   /** The address of the list with exactly the counted documents. */
   to: string
-  tone?: 'warn'
+  tone?: 'warn' | 'danger'
 }
 
 /** Lists the kinds of due work that `public.work_due` counts, in the order of Home. */
@@ -37,7 +37,7 @@ export const TASKS = {
   cheques_returned: {
     label: 'Returned cheques',
     to: `${paths.treasury.cheques}?tab=returned`,
-    tone: 'warn',
+    tone: 'danger',
   },
   to_remit: { label: 'Unremitted collections', to: paths.treasury.remittances },
   vouchers_to_print: {

@@ -40,8 +40,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
           memo.approvedBy,
         ]),
         [
-          { bold: 'Total approved' },
-          ...Array<null>(7).fill(null),
+          { bold: 'Total' },
+          null,
+          null,
+          'approved only',
+          ...Array<null>(4).fill(null),
           { money: creditVat, bold: true },
           { money: credits, bold: true },
           { money: debits, bold: true },

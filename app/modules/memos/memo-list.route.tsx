@@ -41,7 +41,7 @@ function columnsOf(data: Data): Column<Data['rows'][number]>[] {
       key: 'no',
       header: 'Memo no.',
       cell: (row) => row.memoNo,
-      total: 'Total approved',
+      total: 'Total',
     },
     { key: 'on', header: 'Date', cell: (row) => <DateText value={row.onDate} /> },
     {
@@ -49,6 +49,7 @@ function columnsOf(data: Data): Column<Data['rows'][number]>[] {
       header: 'Customer',
       grow: true,
       cell: (row) => row.customerName,
+      total: 'approved only',
     },
     { key: 'store', header: 'Store', grow: true, cell: (row) => row.storeName ?? '–' },
     {

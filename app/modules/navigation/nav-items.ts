@@ -216,11 +216,11 @@ export const NAV_ITEMS: readonly NavItem[] = [
   },
   {
     group: 'Work',
-    label: 'People',
+    label: 'Users',
     to: paths.ownProject.people,
     about: 'Who works in the project, in which role; invite, change and deactivate.',
     permission: 'people.write',
-    words: 'users staff team accounts',
+    words: 'people staff team accounts',
   },
   ...REPORTS.map((report) => ({
     group: 'Reports' as const,

@@ -72,7 +72,7 @@ export default function CollectionList() {
   const columns = collectionColumns({
     currency: data.currency,
     drrLabel,
-    approved: totals.all.approved,
+    totals: totals.all,
   })
   return (
     <>

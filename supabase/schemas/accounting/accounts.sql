@@ -26,7 +26,7 @@ create or replace function private.default_accounts() returns table (account tex
 language sql immutable set search_path = '' as $$
   values
     ('office_cash', '1010', 'Cash on hand', 'asset', null),
-    ('collector_cash', '1020', 'Cash with collectors', 'asset', 'Collector'),
+    ('collector_cash', '1020', 'Unremitted cash', 'asset', 'Collector'),
     ('cheques_on_hand', '1030', 'Cheques on hand', 'asset', null),
     ('petty_cash', '1040', 'Petty cash', 'asset', null),
     ('bank', '1050', 'Cash in bank', 'asset', 'Bank account'),

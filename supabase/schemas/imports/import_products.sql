@@ -41,7 +41,7 @@ begin
   on conflict (project_id, lower(material_code)) do nothing;
   get diagnostics v_written = row_count;
   if v_written < jsonb_array_length(p_rows) then
-    raise exception using errcode = '23505', hint = 'duplicate', detail = 'rows', message = 'A product with one of these codes was added meanwhile. Check the sheet again.';
+    raise exception using errcode = '23505', hint = 'duplicate', detail = 'rows', message = 'A product with one of these codes was added by another user. Check the sheet again.';
   end if;
   return '[]';
 end $$;

@@ -173,7 +173,7 @@ begin
   insert into private.import_records (project_id, import_id, record_id, version) select p_project, p_import, w.id, w.version from written w;
   get diagnostics v_written = row_count;
   if v_written < jsonb_array_length(p_rows) then
-    raise exception using errcode = '23505', hint = 'duplicate', detail = 'rows', message = 'A payee with one of these names was added meanwhile. Check the sheet again.';
+    raise exception using errcode = '23505', hint = 'duplicate', detail = 'rows', message = 'A payee with one of these names was added by another user. Check the sheet again.';
   end if;
   return '[]';
 end $$;

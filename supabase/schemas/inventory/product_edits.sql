@@ -38,7 +38,7 @@ begin
   perform private.limit_amount(case v_item when 'quantity' then private.line_amount(v_line.cost, v_line.cost_pieces, v_to::bigint)
     when 'cost' then private.line_amount(v_to, v_to_pieces, v_line.quantity) end, 'what_edit');
   if v_live and v_item <> 'prod_srp' then perform private.invalid('is_change_live_srp', 'Only a new SRP can become the live price.'); end if;
-  if (v_from, v_from_pieces) is not distinct from (v_to, v_to_pieces) and not v_live then perform private.invalid('what_edit', 'That is what the line says already.'); end if;
+  if (v_from, v_from_pieces) is not distinct from (v_to, v_to_pieces) and not v_live then perform private.invalid('what_edit', 'The value is unchanged.'); end if;
   insert into public.product_edit_requests (project_id, purchase_id, purchase_line_id, po_no, product_id, item_to_edit, item_edit_from, from_pieces, what_edit, what_pieces,
     is_change_live_srp, reason)
   values (p_project, v_purchase.id, v_line.id, v_purchase.po_no, v_line.product_id, v_item, v_from, v_from_pieces, v_to, v_to_pieces, v_live,

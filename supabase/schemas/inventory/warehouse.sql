@@ -85,7 +85,7 @@ declare
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'create_warehouse_request', p_request);
   if v_done is not null then return v_done; end if;
-  if v_kind not in ('hold', 'reduce', 'take_back') then perform private.invalid('kind', 'Hold, reduce or take back.'); end if;
+  if v_kind not in ('hold', 'reduce', 'take_back') then perform private.invalid('kind', 'Choose hold, reduce or return.'); end if;
   select * into v_booking from public.bookings
   where project_id = p_project and id = (select private.read_uuid(p_request, 'booking_id', true)) for no key update;
   if not found then perform private.not_found(); end if;

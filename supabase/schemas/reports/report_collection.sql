@@ -230,7 +230,7 @@ begin
     coalesce(c.agent_id, s.agent_id), case when c.id is not null or s.agent_id is not null then coalesce(w.display_name, 'Former agent') end,
     case when v_level = 'month' then s.bundle end,
     y.collection_type, case y.collection_type when 'cash' then 'Cash' when 'cheque' then 'Cheque' when 'bank_transfer' then 'Bank transfer' when 'withholding' then 'Withholding' end,
-    case when f.part = 'paid_back' then coalesce(k.bank, 'Cash of the office') else coalesce(c.cheque_bank, k.bank) end, case when f.part = 'paid_back' then c.paid_back_no else c.cheque_no end,
+    case when f.part = 'paid_back' then coalesce(k.bank, 'Cash on hand') else coalesce(c.cheque_bank, k.bank) end, case when f.part = 'paid_back' then c.paid_back_no else c.cheque_no end,
     case when f.part <> 'paid_back' then c.cheque_date end, c.approval_status,
     case when f.part <> 'receipt' then replace(f.part, '_', ' ') when c.approval_status = 'approved' then coalesce(replace(c.cheque_state, '_', ' '), 'received') else c.approval_status end,
     case when c.id is not null then case when f.cleared_on is null then 'No' else 'Yes' end end, f.cleared_on,

@@ -103,7 +103,7 @@ begin
     $row$
     select k.level, k.row_key, r.purchase_id, r.po_no, l.line_no, case when k.part in ('line', 'record', 'supplier', 'part_supplier') then f.supplier end, r.invoice_no,
       case when r.n is not null or (k.part in ('part', 'part_supplier') and f.place = '1') then f.kind end,
-      case r.kind when 'purchase' then 'Purchase' when 'return_in' then 'Return from customers' when 'supplier_return' then 'Return to supplier' end,
+      case r.kind when 'purchase' then 'Purchase' when 'return_in' then 'Customer return' when 'supplier_return' then 'Return to supplier' end,
       r.status, r.on_date, r.date_added, r.invoice_date, r.delivery_date, g.product_id, g.material_code, g.description,
       case when k.part in ('line', 'product', 'category') then f.category1 end, g.unit_of_measure, g.case_config, k.month,
       k.quantity, k.litres, l.cost, l.cost_pieces, k.amount, k.purchases, k.supplier_returns, l.prod_srp, l.prod_srp_pieces, k.srp_amount,

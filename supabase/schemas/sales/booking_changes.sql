@@ -127,8 +127,8 @@ begin
     if v_date <> v_booking.date_delivered then perform private.move_issue(v_booking, v_date); end if;
     v_booking.date_delivered := v_date;
   end if;
-  if v_booking.date_invoiced < v_booking.date_added then perform private.invalid('date_invoiced', 'An invoice is not older than its booking.'); end if;
-  if v_booking.date_delivered < v_booking.date_added then perform private.invalid('date_delivered', 'A delivery is not older than its booking.'); end if;
+  if v_booking.date_invoiced < v_booking.date_added then perform private.invalid('date_invoiced', 'The invoice date cannot be earlier than the booking date.'); end if;
+  if v_booking.date_delivered < v_booking.date_added then perform private.invalid('date_delivered', 'The delivery date cannot be earlier than the booking date.'); end if;
   update public.bookings set date_added = v_booking.date_added, date_invoiced = v_booking.date_invoiced, date_due = v_booking.date_due,
     date_delivered = v_booking.date_delivered, dates_reason = v_reason
   where project_id = p_project and id = p_booking returning * into v_booking;

@@ -97,7 +97,7 @@ begin
     perform private.refuse('on_hold', format('The warehouse holds the goods of %s: finish that request first.', v_booking.so_no));
   end if;
   v_date := private.posting_date(p_project, p_date, 'date');
-  if v_date < v_booking.date_added then perform private.invalid('date', 'A delivery is not older than its booking.'); end if;
+  if v_date < v_booking.date_added then perform private.invalid('date', 'The delivery date cannot be earlier than the booking date.'); end if;
   if p_lines is not null and coalesce(p_lines ->> 'remainder', '') not in ('keep', 'release') then
     perform private.invalid('remainder', 'Keep or release what is not delivered.');
   end if;

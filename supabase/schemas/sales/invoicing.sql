@@ -113,7 +113,7 @@ begin
   if v_date is distinct from v_booking.date_invoiced then
     perform private.expect_open_day(p_project, v_date, 'date'), private.expect_movable(p_project, v_booking.date_invoiced, 'date');
   end if;
-  if v_date < v_booking.date_added then perform private.invalid('date', 'An invoice is not older than its booking.'); end if;
+  if v_date < v_booking.date_added then perform private.invalid('date', 'The invoice date cannot be earlier than the booking date.'); end if;
   perform private.lock_invoice_numbers(p_project);
   select b.so_no into v_taken from public.bookings b where b.project_id = p_project and b.invoice_no = v_no and b.id <> p_booking;
   if found then
@@ -172,7 +172,7 @@ begin
       v_message := case v_hint
         when 'not_found' then 'No such document!'
         when 'stale_version' then 'It was changed by another user. Review the changes and try again.'
-        when 'invalid' then 'An invoice is not older than its booking.'
+        when 'invalid' then 'The invoice date cannot be earlier than the booking date.'
         else coalesce(format('It has invoice %s already.', v_booking.invoice_no), format('It is %s: this needs a validated booking.', v_booking.stage)) end;
       v_refused := v_refused || jsonb_build_object('id', v_item.value ->> 'id', 'so_no', v_booking.so_no, 'customer_name', v_booking.customer_name,
         'hint', v_hint, 'message', v_message);

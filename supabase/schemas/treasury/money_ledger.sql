@@ -90,10 +90,10 @@ begin
     from private.cash_on_days(v_move.project_id, v_move.place, v_move.holder_id, v_move.taken_on, v.amount, v.confirmed_amount) d
     where d.amount < 0 or (v_approved and d.confirmed_amount < 0) order by d.on_date limit 1;
     if found then
-      perform private.refuse('cash_exceeded', format('%s had only %s%s on %s.',
-        coalesce((select f.display_name from public.profiles f where f.user_id = v_move.holder_id), 'The office'),
+      perform private.refuse('cash_exceeded', format('%s was only %s%s on %s.',
+        coalesce((select 'Unremitted cash of ' || f.display_name from public.profiles f where f.user_id = v_move.holder_id), 'Cash on hand'),
         to_char(case when v_approved then least(v_day.amount, v_day.confirmed_amount) else v_day.amount end - v_move.amount, 'FM999,999,999,990.00'),
-        case when v_approved then ' of approved cash' end, to_char(v_day.on_date, 'MM/DD/YYYY')),
+        case when v_approved then ' (approved)' end, to_char(v_day.on_date, 'MM/DD/YYYY')),
         case v_move.kind when 'deposit' then 'deposited_on' when 'remittance' then 'remitted_on' when 'paid_back' then 'paid_on' else '' end);
     end if;
   end loop;

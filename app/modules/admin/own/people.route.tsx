@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { ROLES } from '~/platform/access/permissions'
+import { roleLabel } from '~/platform/access/role-label'
 import { readKeyset } from '~/platform/db/keyset'
 import { readSearchParams } from '~/platform/request/search-params'
 import { Badge, StageBadge } from '~/ui/Badge'
@@ -16,7 +17,7 @@ import { Panel } from '~/ui/Panel'
 import { readUnverified } from '../people/accounts.server'
 import { listManagers, listPeople } from '../people/queries.server'
 
-export const meta: MetaFunction = () => [{ title: 'People · Kalakal' }]
+export const meta: MetaFunction = () => [{ title: 'Users · Kalakal' }]
 
 const STATUSES = ['active', 'inactive'] as const
 
@@ -63,7 +64,7 @@ type Row = ReturnType<typeof useLoaderData<typeof loader>>['page']['rows'][numbe
 
 const columns: Column<Row>[] = [
   { key: 'name', header: 'Name', phone: 'title', cell: ({ name }) => name },
-  { key: 'role', header: 'Role', cell: ({ role }) => role },
+  { key: 'role', header: 'Role', cell: ({ role }) => roleLabel(role) },
   { key: 'manager', header: 'Manager', cell: ({ manager }) => manager },
   { key: 'email', header: 'E-mail', cell: ({ email }) => email, className: 'break-all' },
   { key: 'status', header: 'Status', cell: ({ status }) => <StageBadge stage={status} /> },
@@ -84,13 +85,13 @@ export default function OwnPeople() {
   )
   return (
     <>
-      <PageHeader title="People" actions={add} />
+      <PageHeader title="Users" actions={add} />
       <Panel flush>
         <FilterBar search="Name or e-mail">
           <FilterSelect
             name="role"
             label="Role"
-            options={ROLES.map((value) => ({ value, label: value }))}
+            options={ROLES.map((value) => ({ value, label: roleLabel(value) }))}
           />
           <FilterSelect
             name="status"
@@ -102,15 +103,15 @@ export default function OwnPeople() {
           />
         </FilterBar>
         <DataTable
-          caption="People"
+          caption="Users"
           columns={columns}
           rows={page.rows}
           count={page.count}
           rowKey={({ id }) => id}
           rowLink={({ id }) => paths.ownProject.person(id)}
           empty={
-            <EmptyState title="Nobody matches" action={add}>
-              Clear the filters, or invite someone.
+            <EmptyState title="No results" action={add}>
+              Clear the filters, or invite a user.
             </EmptyState>
           }
           footer={<Pager newer={page.newer} older={page.older} labels={['Back', 'More']} />}

@@ -57,7 +57,7 @@ export default function PersonInvite() {
   const [form, fields] = useCommandForm({ id: 'invite', schema: inviteSchema, lastResult })
   return (
     <>
-      <PageHeader title="Invite" crumbs={[{ label: 'People', to: paths.ownProject.people }]} />
+      <PageHeader title="Invite" crumbs={[{ label: 'Users', to: paths.ownProject.people }]} />
       <Panel>
         <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
           <p className="mb-4 text-muted">

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod/mini'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
+import { roleLabel } from '~/platform/access/role-label'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formActions } from '~/platform/forms/form-action.server'
 import { problem } from '~/platform/request/errors'
@@ -93,7 +94,7 @@ export const action = formActions({
               project_ids: [projectId],
             },
           }),
-        done: (_, { document: { name }, value: { role } }) => `${name} is ${role} now.`,
+        done: (_, { document: { name }, value: { role } }) => `${name} is ${roleLabel(role)} now.`,
       }),
     }
   },
@@ -111,7 +112,7 @@ export default function OwnPersonPage() {
     <>
       <PageHeader
         title={person.name}
-        crumbs={[{ label: 'People', to: paths.ownProject.people }]}
+        crumbs={[{ label: 'Users', to: paths.ownProject.people }]}
         badges={<StageBadge stage={membership.status} />}
         actions={
           person.below ? (
@@ -134,7 +135,7 @@ export default function OwnPersonPage() {
             <p className="mb-4 text-muted">The administrator changes this.</p>
             <Details
               items={[
-                ['Role', membership.role],
+                ['Role', roleLabel(membership.role)],
                 ['Manager', manager?.label ?? 'None'],
               ]}
             />

@@ -46,7 +46,7 @@ export default function OwnSettings() {
     <>
       <PageHeader
         title="Project settings"
-        actions={<LinkButton to={paths.ownProject.people}>People</LinkButton>}
+        actions={<LinkButton to={paths.ownProject.people}>Users</LinkButton>}
       />
       <SettingsSections
         {...data}

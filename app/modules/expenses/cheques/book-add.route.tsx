@@ -70,7 +70,7 @@ export default function BookAdd() {
               />
               <TextField
                 field={fields.first_no}
-                label="First number"
+                label="Starting no."
                 hint="As printed, with leading zeros."
                 inputMode="numeric"
                 autoComplete="off"

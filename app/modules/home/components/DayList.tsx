@@ -22,7 +22,7 @@ interface Entry {
   amount: Day['work'][number]['amount']
   /** The first day of the oldest. */
   since: string | null
-  warns: boolean
+  tone: 'warn' | 'danger' | undefined
 }
 
 /** Lists what waits for the reader: approvals, then work that is due. Each row links to its list. */
@@ -37,12 +37,12 @@ export function DayList({ waiting, work, currency, timeZone }: Props) {
         to: inboxAt(kind),
         kind: 'Approve',
         since: today(timeZone, new Date(oldest)),
-        warns: true,
+        tone: 'warn',
       }),
     ),
     ...work.map(({ task, oldest, ...due }): Entry => {
       const { label, to, tone } = shownAs(task)
-      return { ...due, key: task, label, to, kind: 'To do', since: oldest, warns: tone === 'warn' }
+      return { ...due, key: task, label, to, kind: 'To do', since: oldest, tone }
     }),
   ]
   if (entries.length === 0)
@@ -57,14 +57,14 @@ export function DayList({ waiting, work, currency, timeZone }: Props) {
         <caption className="sr-only">Approvals and work that is due</caption>
         <thead>
           <tr className="border-b border-line bg-sunken text-xs text-muted">
-            <th className="px-4 py-1.5 text-left font-semibold max-sm:pl-3">What</th>
+            <th className="px-4 py-1.5 text-left font-semibold max-sm:pl-3">Details</th>
             <th className="px-2 py-1.5 text-right font-semibold">Count</th>
             <th className="px-2 py-1.5 text-right font-semibold">Amount ({currency})</th>
             <th className="px-4 py-1.5 text-right font-semibold max-sm:px-2">Oldest</th>
           </tr>
         </thead>
         <tbody>
-          {entries.map(({ key, label, to, kind, items, amount, since, warns }) => (
+          {entries.map(({ key, label, to, kind, items, amount, since, tone }) => (
             <tr key={key} className="relative border-b border-line last:border-b-0 hover:bg-sunken">
               <td className="py-2 pl-4 max-sm:py-3 max-sm:pl-3">
                 <Link to={to} className="font-medium after:absolute after:inset-0">
@@ -73,7 +73,11 @@ export function DayList({ waiting, work, currency, timeZone }: Props) {
                 <span className="ml-2 text-xs text-muted max-sm:hidden">{kind}</span>
               </td>
               <td
-                className={cx('figures px-2 text-right font-semibold', warns ? 'text-warn' : null)}
+                className={cx(
+                  'figures px-2 text-right font-semibold',
+                  tone === 'warn' && 'text-warn',
+                  tone === 'danger' && 'text-danger',
+                )}
               >
                 {items.toLocaleString('en-US')}
               </td>

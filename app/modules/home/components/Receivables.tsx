@@ -32,7 +32,7 @@ export function Receivables({ balance, cleared_balance, overdue, currency }: Pro
           label="Overdue"
           value={<Money value={overdue} />}
           note="Past due"
-          tone={toCents(overdue) > 0n ? 'warn' : undefined}
+          tone={toCents(overdue) > 0n ? 'danger' : undefined}
           to={`${paths.reports.report('ar')}?level=customer&overdue_only=1`}
         />
       </StatRow>

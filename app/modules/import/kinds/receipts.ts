@@ -48,10 +48,10 @@ export const kind: ImportDefinition = {
     },
     {
       key: 'means',
-      label: 'Paid by',
+      label: 'Payment type',
       kind: 'text',
       required: true,
-      synonyms: ['means', 'type', 'mode', 'mode of payment', 'payment type'],
+      synonyms: ['means', 'type', 'mode', 'mode of payment', 'paid by'],
       hint: 'cash, cheque, bank transfer or withholding',
       example: 'cheque',
     },

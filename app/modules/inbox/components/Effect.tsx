@@ -130,7 +130,7 @@ function CollectionEffect({ facts }: { facts: Of<'collection'> }) {
     <Details
       items={[
         [
-          'Paid by',
+          'Payment type',
           means.map(({ type, amount, cheque }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a receipt never move.
             <span key={at} className="block">

@@ -63,7 +63,7 @@ export default function PurchaseList() {
       Add purchase
     </LinkButton>
   ) : null
-  const columns = purchaseColumns(data.currency)
+  const columns = purchaseColumns(data.currency, totals)
   return (
     <>
       <PageHeader

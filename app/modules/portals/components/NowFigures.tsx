@@ -30,7 +30,7 @@ export function NowFigures({ day, receivables, cheques, stock, currency }: Porta
               label={`Overdue (${currency})`}
               value={<Money value={receivables.overdue} />}
               note={shareText(percentOf(receivables.overdue, receivables.clearedBalance))}
-              tone={toCents(receivables.overdue) > 0n ? 'warn' : undefined}
+              tone={toCents(receivables.overdue) > 0n ? 'danger' : undefined}
               to={`${paths.reports.report('ar')}?level=customer&overdue_only=1&as_of=${day}`}
             />
           </>
@@ -41,7 +41,7 @@ export function NowFigures({ day, receivables, cheques, stock, currency }: Porta
               label={`Cheques due (${currency})`}
               value={<Money value={cheques.due!.amount} />}
               note={`${countOf(cheques.due!.cheques, 'cheque')} to deposit`}
-              tone={cheques.late!.cheques > 0 ? 'warn' : undefined}
+              tone={cheques.late!.cheques > 0 ? 'danger' : undefined}
               to={tabAt('due')}
             />
             <Stat

@@ -53,7 +53,7 @@ const MARKS: Record<string, string> = {
   redeposited: 'Deposited again',
   reversed: 'Reversed',
   paid_back: 'Paid back',
-  archive: 'On paper',
+  archive: 'Archived',
   missing: 'Missing',
   booklet: 'Another booklet',
   duplicate: 'Duplicate',
@@ -166,7 +166,7 @@ function amounts(sorted: boolean): readonly ReportColumn[] {
   const money = { type: 'money', total: true, sparse: true, phone: 'hide' } as const
   return [
     { ...money, key: 'cash', header: 'Cash', highlight: 1 },
-    { ...money, key: 'on_paper', header: 'On paper', under: 'cash' },
+    { ...money, key: 'on_paper', header: 'Archived', under: 'cash' },
     { ...money, key: 'cheque_cleared', header: 'Cheque cleared', highlight: 1 },
     {
       ...money,

@@ -1,6 +1,7 @@
 import { StageBadge } from '~/ui/Badge'
 import type { Column } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
+import { excluded } from '~/ui/total-note'
 import type { BookingRow, BookingTotals } from '../queries.server'
 
 type Row = BookingRow & { agent: string | null }
@@ -26,6 +27,7 @@ export function bookingColumns(currency: string, totals: BookingTotals): Column<
       header: 'Customer',
       grow: true,
       cell: (booking) => booking.customerName,
+      total: excluded([[totals.cancelled, 'cancelled']]),
     },
     {
       key: 'store',

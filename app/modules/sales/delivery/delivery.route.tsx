@@ -144,7 +144,7 @@ export default function DeliveryDesk() {
             items={[
               { label: 'To deliver', to: paths.sales.delivery, current: !done },
               {
-                label: 'Delivered on a day',
+                label: 'Delivered by date',
                 to: `${paths.sales.delivery}?view=done`,
                 current: done,
               },

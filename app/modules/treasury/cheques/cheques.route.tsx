@@ -3,18 +3,18 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { listBankOptions } from '~/modules/masters/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { readKeyset } from '~/platform/db/keyset'
+import { type Page, readKeyset } from '~/platform/db/keyset'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formActions } from '~/platform/forms/form-action.server'
 import { selectedIds } from '~/platform/forms/selected-rows'
 import { today } from '~/platform/values/dates'
-import { formatMoney, money } from '~/platform/values/money'
+import { addMoney, formatMoney, type Money, money } from '~/platform/values/money'
 import { LinkButton } from '~/ui/Button'
 import { ClosedBadge } from '~/ui/ClosedThrough'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { ErrorBanner, sentencesOf } from '~/ui/ErrorBanner'
-import { Money } from '~/ui/Figures'
+import { Money as Amount } from '~/ui/Figures'
 import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterDate } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
@@ -26,7 +26,13 @@ import { TreasuryTabs } from '../components/TreasuryTabs'
 import { ChequeActions } from './components/ChequeActions'
 import { DepositForm } from './components/DepositForm'
 import { registerColumns } from './components/register-columns'
-import { PAGING, readRegister, readRegisterFilters, readTotals } from './register.server'
+import {
+  PAGING,
+  type RegisterRow,
+  readRegister,
+  readRegisterFilters,
+  readTotals,
+} from './register.server'
 import { clearSchema, depositSchema, returnSchema } from './schema'
 import { DEPOSITABLE, readTab, TABS, type TabName, tabAt } from './tabs'
 
@@ -39,8 +45,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const tab = readTab(search)
   const filters = readRegisterFilters(request.url)
   const mayWrite = permissions.includes('treasury.write')
+  const filtered = Object.values(filters).some(Boolean)
+  const keyset = readKeyset(request.url, PAGING)
   const [page, totals, banks] = await Promise.all([
-    readRegister(db, projectId, tab, filters, readKeyset(request.url, PAGING)),
+    readRegister(db, projectId, tab, filters, keyset),
     readTotals(db, projectId),
     mayWrite ? listBankOptions(db, projectId) : null,
   ])
@@ -51,7 +59,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       idempotencyKeys: { clear: newIdempotencyKey(), return: newIdempotencyKey() },
     })),
     older: page.older,
-    filtered: Object.values(filters).some(Boolean),
+    total: totalOf(page, keyset.cursor === null, filtered ? null : totals[tab]!.amount),
+    filtered,
     totals,
     banks: banks ?? [],
     mayWrite,
@@ -61,6 +70,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     today: today(project.timeZone),
     idempotencyKey: newIdempotencyKey(),
   }
+}
+
+/** Returns the sum of the cheques found: that of the tab without filters, else of the only page; null on one of several. */
+function totalOf(page: Page<RegisterRow>, isFirst: boolean, ofTab: Money | null): Money | null {
+  if (ofTab !== null) return ofTab
+  if (!isFirst || page.older) return null
+  // A cleared cheque has a row for each invoice that it paid.
+  const amounts = new Map(page.rows.map(({ id, amount }) => [id, amount]))
+  return addMoney(...amounts.values())
 }
 
 const toTab = ({ url }: { url: URL }) => tabAt(readTab(url.searchParams))
@@ -107,7 +125,7 @@ export const action = formActions({
 
 const chequeOf = (form: FormData) => String(form.get('cheque') ?? '')
 
-/** Lists the received cheques by tab: to deposit, not confirmed, returned and so on. */
+/** Lists the received cheques by tab: to deposit, deposited, returned and so on. */
 export default function Cheques() {
   const data = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
@@ -132,7 +150,7 @@ export default function Cheques() {
           <Stat
             key={name}
             label={`${TABS[name].label} (${data.currency})`}
-            value={<Money value={totals[name]!.amount} />}
+            value={<Amount value={totals[name]!.amount} />}
             note={countOf(totals[name]!.cheques)}
             to={tabAt(name)}
           />
@@ -172,6 +190,7 @@ export default function Cheques() {
           columns={registerColumns({
             tab,
             currency: data.currency,
+            total: data.total,
             checkbox:
               deposits && data.banks.length > 0
                 ? { selected: selectedIds(lastResult, 'cheques') }

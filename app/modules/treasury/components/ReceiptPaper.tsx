@@ -43,7 +43,7 @@ export function ReceiptPaper(props: Props) {
       <SheetFacts
         items={[
           ['Received from', collection.customerName],
-          ['Paid by', several ? `${parts.length} parts` : collectionType(collection.type)],
+          ['Payment type', several ? `${parts.length} parts` : collectionType(collection.type)],
           ['Store', collection.storeName],
           ['Cheque', cheque && `${cheque.bank} ${cheque.no}`],
           ['Cheque date', cheque && <DateText key="dated" value={cheque.date} />],
@@ -110,7 +110,7 @@ function Parts({
       rowKey={(part) => part.id}
       columns={[
         { key: 'no', header: 'Part', cell: (part) => part.no },
-        { key: 'type', header: 'Paid by', cell: (part) => collectionType(part.type) },
+        { key: 'type', header: 'Payment type', cell: (part) => collectionType(part.type) },
         {
           key: 'number',
           header: 'Number',

@@ -1,8 +1,8 @@
-import type { Money as Amount } from '~/platform/values/money'
 import { StageBadge } from '~/ui/Badge'
 import type { Column } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
-import type { ReceiptRow } from '../queries.server'
+import { excluded } from '~/ui/total-note'
+import type { CollectionSums, ReceiptRow } from '../queries.server'
 import { Allocated } from './Allocated'
 import { Means } from './Means'
 
@@ -10,19 +10,19 @@ interface Options {
   currency: string
   /** The project's label for the daily remittance report. */
   drrLabel: string
-  /** The sum of all approved receipts that the filters find. */
-  approved: Amount
+  /** The sums of all receipts that the filters find. */
+  totals: Pick<CollectionSums, 'approved' | 'pendingReceipts' | 'cancelledReceipts'>
 }
 
 /** Returns the columns of the collections list. Only approved receipts are summed. */
 export function collectionColumns(options: Options): Column<ReceiptRow>[] {
-  const { currency, drrLabel, approved } = options
+  const { currency, drrLabel, totals } = options
   return [
     {
       key: 'cr',
       header: 'CR no.',
       cell: (row) => row.crNo,
-      total: 'Total approved',
+      total: 'Total',
     },
     { key: 'date', header: 'Collected', cell: (row) => <DateText value={row.dateCollected} /> },
     {
@@ -30,6 +30,10 @@ export function collectionColumns(options: Options): Column<ReceiptRow>[] {
       header: 'Customer',
       cell: (row) => row.customerName,
       grow: true,
+      total: excluded([
+        [totals.pendingReceipts, 'pending'],
+        [totals.cancelledReceipts, 'cancelled'],
+      ]),
     },
     { key: 'type', header: 'Type', cell: Means },
     { key: 'for', header: 'Applied to', cell: Allocated },
@@ -41,7 +45,7 @@ export function collectionColumns(options: Options): Column<ReceiptRow>[] {
       phone: 'amount',
       align: 'end',
       cell: (row) => <Money value={row.amount} />,
-      total: <Money value={approved} />,
+      total: <Money value={totals.approved} />,
     },
   ]
 }

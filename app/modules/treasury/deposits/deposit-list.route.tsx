@@ -42,7 +42,7 @@ function columnsOf(data: Data): Column<SlipRow>[] {
   return [
     {
       key: 'slip',
-      header: 'Slip no.',
+      header: 'Deposit slip no.',
       cell: (row) => row.slipNo,
       total: 'Total',
     },

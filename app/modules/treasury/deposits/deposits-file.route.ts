@@ -25,12 +25,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 const COLUMNS: FileColumn<SlipRow>[] = [
-  { header: 'Slip no.', cell: (row) => row.slipNo },
+  { header: 'Deposit slip no.', cell: (row) => row.slipNo },
   { header: 'Deposited', cell: (row) => ({ day: row.depositedOn }) },
   { header: 'Bank', cell: (row) => row.bank },
   { header: 'Account no.', cell: (row) => row.accountNo },
   { header: 'Cheques', cell: (row) => countCell(row.cheques) },
-  { header: 'Not confirmed', cell: (row) => countCell(row.waiting) },
+  { header: 'Uncleared', cell: (row) => countCell(row.waiting) },
   { header: 'Returned', cell: (row) => countCell(row.returned) },
   { header: 'In cheques', cell: (row) => ({ money: row.chequeAmount }) },
   { header: 'In cash', cell: (row) => ({ money: row.cash }) },

@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react'
+import { roleLabel } from '~/platform/access/role-label'
 import { LinkButton } from '~/ui/Button'
 import { ConfirmForm } from '~/ui/ConfirmForm'
 import { SubmitButton } from '~/ui/SubmitButton'
@@ -75,7 +76,7 @@ export function OwnPersonActions(props: Props) {
           trigger="Reactivate"
           label="Reactivate"
           title={`Reactivate ${name}`}
-          body={`${name} is ${membership.role} again at once.`}
+          body={`${name} is ${roleLabel(membership.role)} again at once.`}
           errors={errorsOf('reactivate')}
         />
       )}

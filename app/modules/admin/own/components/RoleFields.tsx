@@ -1,5 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react'
 import type { Role } from '~/platform/access/permissions'
+import { roleLabel } from '~/platform/access/role-label'
 import { SelectField } from '~/ui/SelectField'
 import { ROLE_TEXTS } from '../../people/roles'
 import type { Choice } from '../../people/types'
@@ -25,7 +26,7 @@ export function RoleFields<S extends Record<string, unknown>>({
         field={fields.role}
         label="Role"
         empty="Choose…"
-        options={roles.map((value) => ({ value, label: value }))}
+        options={roles.map((value) => ({ value, label: roleLabel(value) }))}
         hint={role ? ROLE_TEXTS[role] : undefined}
       />
       <SelectField

@@ -48,7 +48,7 @@ export const EntryRow = memo(function EntryRow({ line, typed, error, conflict }:
         <span className="font-medium">{line.description}</span>
         <span className="ml-2 text-xs whitespace-nowrap text-muted">
           {line.materialCode}
-          {caseConfig > 1 ? ` · ${caseConfig} a case` : ''}
+          {caseConfig > 1 ? ` · ${caseConfig} pcs/case` : ''}
         </span>
       </label>
       {line.expected === null ? null : (

@@ -78,7 +78,7 @@ export function PricedProducts({ page, today, currency, filtered }: Props) {
       rowLink={({ id }) => paths.inventory.product(id)}
       empty={
         filtered ? (
-          <EmptyState title="No product matches">Try another code or name.</EmptyState>
+          <EmptyState title="No results">Try another code or name.</EmptyState>
         ) : (
           <EmptyState title="No product has a price in this list">
             Such products are sold by the next list that has them, or at the current SRP.

@@ -13,7 +13,7 @@ export function PurchaseStats({ totals, currency }: { totals: PurchaseTotals; cu
       <Stat
         label="Returned to supplier"
         value={<Money value={totals.supplierReturns} />}
-        note="taken off"
+        note="deducted"
       />
       <Stat label="Net purchases" value={<Money value={totals.net} />} note={currency} />
       <Stat

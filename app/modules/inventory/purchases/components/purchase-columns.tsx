@@ -1,15 +1,23 @@
+import { toCents } from '~/platform/values/money'
 import { StageBadge } from '~/ui/Badge'
 import type { Column } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
+import { excluded } from '~/ui/total-note'
 import { kindLabel } from '../kinds'
-import type { PurchaseRow } from '../queries.server'
+import type { PurchaseRow, PurchaseTotals } from '../queries.server'
 
-/** Columns of the purchase list. */
-export function purchaseColumns(currency: string): Column<PurchaseRow>[] {
+/** Returns the columns of the purchase list, with the net purchases of all records found as the total. */
+export function purchaseColumns(currency: string, totals: PurchaseTotals): Column<PurchaseRow>[] {
   return [
-    { key: 'po', header: 'PO no.', phone: 'title', cell: (row) => row.poNo },
+    { key: 'po', header: 'PO no.', phone: 'title', cell: (row) => row.poNo, total: 'Total' },
     { key: 'kind', header: 'Type', cell: (row) => kindLabel(row.kind) },
-    { key: 'supplier', header: 'Supplier', grow: true, cell: (row) => row.supplier },
+    {
+      key: 'supplier',
+      header: 'Supplier',
+      grow: true,
+      cell: (row) => row.supplier,
+      total: noteOf(totals),
+    },
     {
       key: 'invoice',
       header: 'Supplier invoice',
@@ -30,7 +38,18 @@ export function purchaseColumns(currency: string): Column<PurchaseRow>[] {
       phone: 'amount',
       align: 'end',
       cell: (row) => <Money value={row.totalCost} />,
+      total: <Money value={totals.net} />,
     },
     { key: 'status', header: 'Status', cell: (row) => <StageBadge stage={row.status} /> },
   ]
+}
+
+/** Says how the total comes about when it is not simply the sum of the amounts. */
+function noteOf({ supplierReturns, returnsIn, cancelled }: PurchaseTotals): string | undefined {
+  const notes = [
+    toCents(supplierReturns) === 0n ? null : 'less returns to suppliers',
+    toCents(returnsIn) === 0n ? null : 'excl. customer returns',
+    excluded([[cancelled, 'cancelled']]),
+  ].filter(Boolean)
+  return notes.length > 0 ? notes.join(', ') : undefined
 }

@@ -70,7 +70,7 @@ export function actualColumns(
       : [
           {
             key: 'cost',
-            header: `At cost (${currency})`,
+            header: `Value at cost (${currency})`,
             align: 'end' as const,
             cell: (row: ActualRow) => <Money value={row.costValue} />,
             total: <Money value={totals.costValue} />,
@@ -78,7 +78,7 @@ export function actualColumns(
         ]),
     {
       key: 'value',
-      header: `At SRP (${currency})`,
+      header: `Value at SRP (${currency})`,
       align: 'end',
       cell: (row) => <Money value={row.srpValue} />,
       total: <Money value={totals.srpValue} />,

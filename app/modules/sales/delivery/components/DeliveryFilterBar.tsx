@@ -5,7 +5,7 @@ import type { Group } from '../queries.server'
 /** The columns that are shown when chosen; the second one only of open deliveries. */
 const CHOSEN = [
   { key: 'to', header: 'Deliver to', optional: true },
-  { key: 'added', header: 'Added', optional: true },
+  { key: 'added', header: 'Booking date', optional: true },
 ]
 
 interface Props {

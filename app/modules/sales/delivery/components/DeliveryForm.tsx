@@ -59,7 +59,7 @@ export function DeliveryForm(props: Props) {
           ...deliveryColumns<Row & { index: number }>(amount, currency),
           {
             key: 'added',
-            header: 'Added',
+            header: 'Booking date',
             optional: true,
             cell: (delivery) => <DateText value={delivery.dateAdded} />,
           },

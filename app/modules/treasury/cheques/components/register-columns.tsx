@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { paths } from '~/paths'
+import type { Money as Amount } from '~/platform/values/money'
 import type { Column } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
 import type { RegisterRow } from '../register.server'
@@ -10,6 +11,8 @@ import { DEPOSIT_FORM } from './DepositForm'
 interface Options<Row> {
   tab: TabName
   currency: string
+  /** The sum of all cheques found; null when it is not known. */
+  total: Amount | null
   /** The rows that were selected before a refusal; null when rows have no checkbox. */
   checkbox: { selected: ReadonlySet<string> } | null
   actions: ((row: Row) => ReactNode) | null
@@ -17,7 +20,7 @@ interface Options<Row> {
 
 /** Returns the columns of a tab: the cheque, the tab's own fields, and the actions. */
 export function registerColumns<Row extends RegisterRow>(options: Options<Row>): Column<Row>[] {
-  const { tab, currency, checkbox, actions } = options
+  const { tab, currency, total, checkbox, actions } = options
   const held = tab === 'due' || tab === 'late' || tab === 'upcoming'
   return [
     ...(checkbox ? [checkboxColumn<Row>(checkbox.selected)] : []),
@@ -61,6 +64,7 @@ export function registerColumns<Row extends RegisterRow>(options: Options<Row>):
       header: `Amount (${currency})`,
       align: 'end',
       cell: (row) => <Money value={row.amount} />,
+      total: total === null ? undefined : <Money value={total} />,
     },
     ...(actions
       ? [{ key: 'actions', header: 'Status', cell: actions, className: 'w-full sm:w-auto' }]

@@ -1,3 +1,4 @@
+import font from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import {
   Links,
@@ -21,6 +22,7 @@ import styles from './styles/app.css?url'
 export { afterActsOnly as shouldRevalidate } from '~/platform/browser/revalidate'
 
 export const links: LinksFunction = () => [
+  { rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ]

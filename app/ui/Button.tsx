@@ -27,6 +27,7 @@ function useLook({ variant = 'secondary', size = 'md' }: Look): string {
   return cx(
     'inline-flex items-center justify-center gap-1.5 rounded-md border font-medium whitespace-nowrap',
     'transition-colors disabled:cursor-not-allowed disabled:opacity-55',
+    'max-sm:min-h-10',
     size === 'sm' ? 'min-h-7 px-2 py-0.5 text-xs' : 'min-h-9 px-3.5 py-1.5 text-sm',
     VARIANTS[variant],
   )

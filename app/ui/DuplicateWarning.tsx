@@ -29,7 +29,7 @@ export function DuplicateWarning({ title, ids, children, field, label }: Props) 
           {title}
         </p>
         <ul>{children}</ul>
-        <label className="mt-1 flex min-h-9 items-center gap-2 text-ink">
+        <label className="mt-1 flex min-h-9 max-sm:min-h-10 items-center gap-2 text-ink">
           <input
             key={seen}
             type="checkbox"

@@ -11,7 +11,7 @@ export interface FieldTexts {
 }
 
 export const CONTROL = cx(
-  'block min-h-9 w-full rounded-md border border-edge bg-surface px-2.5 py-1.5 text-base text-ink sm:text-sm',
+  'block min-h-9 max-sm:min-h-10 w-full rounded-md border border-edge bg-surface px-2.5 py-1.5 text-base text-ink sm:text-sm',
   'aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger',
   'disabled:bg-sunken disabled:text-muted [&[readonly]]:bg-sunken',
 )

@@ -75,7 +75,7 @@ function FilterColumn(props: { value: string; label: string; shown: boolean }) {
   const { value, label, shown } = props
   const input = useFollowed<HTMLInputElement>(shown ? value : '')
   return (
-    <label className="flex min-h-9 items-center gap-2 px-1">
+    <label className="flex min-h-9 max-sm:min-h-10 items-center gap-2 px-1">
       <input
         ref={input}
         type="checkbox"

@@ -99,7 +99,7 @@ export function LineRow(props: Props) {
       ) : null}
       <div
         className={cx(
-          'scripted-only flex min-h-9 flex-1 items-center gap-2 sm:w-32 sm:flex-none sm:flex-col sm:items-end',
+          'scripted-only flex min-h-9 max-sm:min-h-10 flex-1 items-center gap-2 sm:w-32 sm:flex-none sm:flex-col sm:items-end',
           first ? 'sm:gap-3' : 'sm:justify-center',
         )}
       >
@@ -113,7 +113,7 @@ export function LineRow(props: Props) {
         type="submit"
         aria-label={`Remove line ${index + 1}`}
         className={cx(
-          'flex size-9 shrink-0 items-center justify-center rounded-md text-muted hover:bg-danger-soft hover:text-danger',
+          'flex size-9 max-sm:size-10 shrink-0 items-center justify-center rounded-md text-muted hover:bg-danger-soft hover:text-danger',
           first && 'sm:mt-5',
         )}
       >

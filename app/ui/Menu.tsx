@@ -25,7 +25,7 @@ export function Menu({
   }, [key])
   return (
     <details ref={details} open={open} className="relative has-[>div:empty]:hidden">
-      <summary className="flex min-h-9 list-none items-center gap-1.5 rounded-md px-2 hover:bg-sunken">
+      <summary className="flex min-h-9 list-none max-sm:min-h-10 max-sm:min-w-10 items-center gap-1.5 rounded-md px-2 hover:bg-sunken">
         {label}
       </summary>
       <div

@@ -24,7 +24,8 @@ export function Pager({
     next.set(name, cursor)
     return `?${next}`
   }
-  const link = 'rounded px-2 py-1 font-medium text-accent hover:bg-accent-soft'
+  const link =
+    'inline-flex items-center rounded px-2 py-1 font-medium text-accent hover:bg-accent-soft max-sm:min-h-10'
   return (
     <nav aria-label="Pages" className="flex gap-2 print:hidden">
       {newer ? (

@@ -29,7 +29,7 @@ export function PaperChoice({ wide = false }: { wide?: boolean }) {
           preventScrollReset
           aria-current={name === paper ? 'page' : undefined}
           className={cx(
-            'min-h-9 px-3 py-1.5 text-sm font-medium',
+            'min-h-9 max-sm:min-h-10 px-3 py-1.5 text-sm font-medium',
             name === paper ? 'bg-accent-soft text-ink' : 'bg-surface text-muted hover:bg-sunken',
           )}
         >

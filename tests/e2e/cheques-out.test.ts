@@ -76,7 +76,7 @@ describe('the expenses desk', () => {
     const voucher = new URL(page.url()).pathname.split('/').pop()
     await page.goto(`/reports_expenses_print?voucher=${voucher}`)
     expect((await sheet('Voucher').allInnerTexts()).join(' ')).not.toContain('COPY')
-    await page.getByRole('link', { name: 'A5' }).click()
+    await page.getByRole('link', { name: 'A5', exact: true }).click()
     await page.waitForURL(/paper=a5/)
     await page.getByRole('button', { name: 'Print a copy' }).click()
     await page.getByText('Copy 2 of voucher 5.').waitFor()

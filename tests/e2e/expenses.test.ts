@@ -163,8 +163,7 @@ describe('the expenses report', () => {
   it('says what the vouchers say, at every level, and leads back to them', async () => {
     const { page, problems, close } = await signedIn('expenses-and-disbursements@demo.test')
     onTestFailed(() => picture(page, 'expenses report'))
-    await page.goto('/home')
-    await page.locator('main').getByRole('link', { name: 'Expense report' }).click()
+    await page.goto('/reports_expenses')
     await page.waitForURL('**/reports_expenses')
     const [from, to] = [
       await field(page, 'From').inputValue(),

@@ -10,11 +10,7 @@ it('the journal leads to its documents, the trial balance is equal on both sides
   onTestFailed(() => picture(page, 'journal'))
   const journal = page.getByRole('table', { name: 'Journal' })
 
-  await page.goto('/home')
-  await page
-    .locator('main')
-    .getByRole('link', { name: /^Journal/ })
-    .click()
+  await page.goto('/reports_journal')
   await page.getByRole('heading', { name: 'Journal' }).waitFor()
   await page.goto('/reports_journal?from=2020-01-01')
   const [debit, credit] = await journal

@@ -18,12 +18,7 @@ describe.each(SCRIPTS)('the people of the own project, scripts $scripts', ({ scr
     const row = () => page.getByRole('row').filter({ hasText: email })
     const role = () => page.getByLabel('Role', { exact: true })
 
-    await page.goto('/home')
-    await page
-      .getByRole('link', { name: /^Users/ })
-      .first()
-      .click()
-    await page.waitForURL(/\/project\/people$/)
+    await page.goto('/project/people')
     await page.getByRole('link', { name: 'Invite' }).click()
     await page.getByLabel('Name').fill(name)
     await page.getByLabel('E-mail').fill('owner@demo.test')

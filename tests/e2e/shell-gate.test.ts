@@ -63,17 +63,35 @@ const width = (page: Page, part: string) =>
   page.locator(part).evaluate((element) => Math.round(element.getBoundingClientRect().width))
 const PRODUCT = 'main svg[role=img]'
 
-/** The gate as it is before it goes on: time stands still until the test says so. */
+/**
+ * The gate as it is before it goes on: time stands still, and the data of the next screen is held back. Returns what lets
+ * the data through; the gate goes by that alone, while time still stands.
+ */
 async function atTheGate(page: Page) {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 3_600_000)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const ofHome = /\/home\?.*_data=/
+  await page.route(ofHome, async (route) => {
+    await released
+    await route.continue()
+  })
   await page.goto('/')
   await page.getByText('SIGNING IN....').waitFor()
   expect(await width(page, PRODUCT)).toBe(300)
   expect(await page.locator('main .animate-spin').isVisible()).toBe(true)
   expect(await page.getByText('POWERED BY').count()).toBe(0)
-  await page.clock.runFor(450)
+  await page.clock.runFor(150)
   await page.getByText('SIGNING IN....').waitFor({ state: 'detached' })
+  return async () => {
+    expect(new URL(page.url()).pathname).toBe('/')
+    release()
+    await page.waitForURL(/\/home$/)
+    await page.unroute(ofHome)
+  }
 }
 
 describe('the gate', () => {
@@ -83,16 +101,15 @@ describe('the gate', () => {
     onTestFailed(() => picture(page, 'gate'))
     await signInOnPage(page, email)
     await page.waitForURL(/\/home$/)
-    await atTheGate(page)
+    let goOn = await atTheGate(page)
     expect(await page.locator('main img').count()).toBe(0)
     expect(await width(page, PRODUCT)).toBe(300)
-    await page.clock.runFor(800)
-    await page.waitForURL(/\/home$/)
+    await goOn()
 
     await page.getByText('A plain one').first().click()
     await page.getByRole('button', { name: 'Branded' }).click()
     await page.waitForFunction(() => localStorage.getItem('logoURI')?.startsWith('/logos/'))
-    await atTheGate(page)
+    goOn = await atTheGate(page)
     await page.getByText('POWERED BY').waitFor()
     expect(await width(page, 'main img')).toBe(400)
     expect(await width(page, PRODUCT)).toBe(80)
@@ -100,16 +117,14 @@ describe('the gate', () => {
     expect(logo).toContain(`/logos/${projects.branded}/Branded/`)
     const stored = await page.evaluate(() => [localStorage.logoURI, localStorage.logoURI1])
     expect(stored).toEqual([logo, 'null'])
-    await page.clock.runFor(800)
-    await page.waitForURL(/\/home$/)
+    await goOn()
 
     // The gate fits on a phone, and shows the product's name if the logo does not load.
     await page.setViewportSize({ width: 390, height: 780 })
-    await atTheGate(page)
+    goOn = await atTheGate(page)
     await page.getByText('POWERED BY').waitFor()
     expect(await width(page, 'main img')).toBeLessThan(390)
-    await page.clock.runFor(800)
-    await page.waitForURL(/\/home$/)
+    await goOn()
     await page.route('**/logos/**', (route) => route.abort())
     await atTheGate(page)
     expect(await page.getByText('POWERED BY').count()).toBe(0)

@@ -6,15 +6,14 @@ import { LogoPicture } from '~/ui/Logo'
 import { Spinner } from '~/ui/Spinner'
 import type { Welcome } from './sign-in.server'
 
-// With the welcome before it, less than a second (WelcomeDialog.tsx).
-const CHECKING_MS = 300
-const SHOWN_MS = 200
+/** The least time of "SIGNING IN....", so that it is no flash. */
+const CHECKING_MS = 150
 const PICTURE_MS = 2000
 
 /**
  * The screen after signing in: product logo, spinner and "SIGNING IN...." while checking; then the
- * project's own logo with "POWERED BY", or the product logo alone; then the remembered screen or
- * the landing page.
+ * project's own logo with "POWERED BY", or the product logo alone, until the remembered screen or
+ * the landing page is there.
  */
 export function Gate({ welcome }: { welcome: Welcome }) {
   const navigate = useNavigate()
@@ -22,19 +21,16 @@ export function Gate({ welcome }: { welcome: Welcome }) {
   const { allowed, to, logo, printLogo } = welcome
   useEffect(() => {
     let stale = false
-    let timer: ReturnType<typeof setTimeout> | undefined
     rememberSignIn(logo, printLogo)
     Promise.all([checkVersion(), canShow(logo), wait(CHECKING_MS)]).then(([found, picture]) => {
       if (stale) return
       // No input can be lost here, so the page reloads without asking.
       if (found?.reload === 'now') return window.location.reload()
       setShown({ logo: picture ? logo : null })
-      const target = rememberedPlace(allowed, to)
-      timer = setTimeout(() => navigate(target, { replace: true }), SHOWN_MS)
+      navigate(rememberedPlace(allowed, to), { replace: true })
     })
     return () => {
       stale = true
-      clearTimeout(timer)
     }
   }, [allowed, to, logo, printLogo, navigate])
   return (

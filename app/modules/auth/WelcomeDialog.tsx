@@ -2,8 +2,8 @@ import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '~/ui/Button'
 
-// With the times of the gate (Gate.tsx) less than a second: Home is what the person wants to see.
-const STAY_MS = 350
+/** Long enough to see what it says. With the gate's least time (Gate.tsx) it is the only wait that is not for something. */
+const STAY_MS = 300
 
 /** Shows "Login Successfully!" with a welcome. It continues by itself, or at once by its button. */
 export function WelcomeDialog({ greeting, onDone }: { greeting: string; onDone: () => void }) {

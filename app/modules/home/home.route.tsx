@@ -12,7 +12,6 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { DayList } from './components/DayList'
 import { MonthFigures } from './components/MonthFigures'
-import { NavCards } from './components/NavCards'
 import { Receivables } from './components/Receivables'
 import { RecentDocuments } from './components/RecentDocuments'
 import { readDay } from './day.server'
@@ -27,7 +26,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     name: user.displayName,
     role: project?.role ?? null,
     title: project?.title || project?.projectName || '',
-    items: NAV_ITEMS.filter((item) => opens(item, permissions)),
+    opensAny: NAV_ITEMS.some((item) => opens(item, permissions)),
     begin: SUB_NAV_ITEMS.filter((item) => item.group === 'New' && opens(item, permissions))
       .filter(({ label }) => !label.startsWith('Import'))
       .map(({ label, to }) => ({ label, to })),
@@ -37,9 +36,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-/** The landing page of project users: the day, with what waits for the person, and links to the screens of the role. */
+/** The landing page of project users: the day, with what waits for the person. The menu leads to the screens. */
 export default function Home() {
-  const { name, role, title, items, begin, day, currency, timeZone } =
+  const { name, role, title, opensAny, begin, day, currency, timeZone } =
     useLoaderData<typeof loader>()
   return (
     <>
@@ -75,14 +74,13 @@ export default function Home() {
           <RecentDocuments recent={day.recent} timeZone={timeZone} />
         </div>
       ) : null}
-      {items.length === 0 ? (
+      {opensAny ? null : (
         <Panel>
           <EmptyState title="No screens available">
             Your role has no permissions yet. Contact your administrator.
           </EmptyState>
         </Panel>
-      ) : null}
-      <NavCards items={items} />
+      )}
     </>
   )
 }

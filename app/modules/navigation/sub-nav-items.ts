@@ -2,7 +2,7 @@ import { paths } from '~/paths'
 import type { NavItem } from './nav-items'
 
 /** Lists further screens that the palette opens directly. */
-export const SUB_NAV_ITEMS: readonly (Omit<NavItem, 'about' | 'group'> & {
+export const SUB_NAV_ITEMS: readonly (Omit<NavItem, 'group'> & {
   group: 'Work' | 'New'
 })[] = [
   {

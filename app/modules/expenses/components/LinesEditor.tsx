@@ -107,7 +107,7 @@ function LineRow({ line, index, costCenters, remove }: RowProps) {
         type="submit"
         aria-label={`Remove line ${index + 1}`}
         className={cx(
-          'mt-5 flex size-9 shrink-0 items-center justify-center rounded-md text-muted hover:bg-danger-soft hover:text-danger',
+          'mt-5 flex size-9 max-sm:size-10 shrink-0 items-center justify-center rounded-md text-muted hover:bg-danger-soft hover:text-danger',
           !first && 'sm:mt-0',
         )}
       >

@@ -158,7 +158,7 @@ function Periods({
 }) {
   const changed = useChanged()
   return (
-    <span className="flex min-h-9 items-center text-xs">
+    <span className="flex min-h-9 max-sm:min-h-10 items-center text-xs">
       {months.map(([label, period]) => (
         <Link key={label} to={changed(period)} className={LINK}>
           {label}

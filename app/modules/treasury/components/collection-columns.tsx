@@ -3,8 +3,7 @@ import type { Column } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
 import { excluded } from '~/ui/total-note'
 import type { CollectionSums, ReceiptRow } from '../queries.server'
-import { Allocated } from './Allocated'
-import { Means } from './Means'
+import { paymentColumns } from './payment-columns'
 
 interface Options {
   currency: string
@@ -35,8 +34,7 @@ export function collectionColumns(options: Options): Column<ReceiptRow>[] {
         [totals.cancelledReceipts, 'cancelled'],
       ]),
     },
-    { key: 'type', header: 'Type', cell: Means },
-    { key: 'for', header: 'Applied to', cell: Allocated },
+    ...paymentColumns<ReceiptRow>(),
     { key: 'drr', header: `${drrLabel} no.`, cell: (row) => row.drrNo ?? '–' },
     { key: 'status', header: 'Status', cell: (row) => <StageBadge stage={stageOf(row)} /> },
     {

@@ -47,18 +47,15 @@ function columnsOf(data: Data): Column<SlipRow>[] {
       total: 'Total',
     },
     { key: 'on', header: 'Deposited', cell: (row) => <DateText value={row.depositedOn} /> },
+    { key: 'bank', header: 'Bank', cell: (row) => row.bank },
     {
       key: 'account',
-      header: 'Account',
-      className: 'sm:min-w-36',
-      cell: (row) => (
-        <>
-          {row.bank}
-          <span className="figures block text-xs text-muted">{row.accountNo}</span>
-        </>
-      ),
+      header: 'Account no.',
+      cell: (row) => <span className="figures">{row.accountNo}</span>,
     },
-    { key: 'count', header: 'Cheques', cell: (row) => <Cheques slip={row} /> },
+    { key: 'count', header: 'Cheques', align: 'end', cell: (row) => row.cheques || '–' },
+    { key: 'waiting', header: 'Uncleared', align: 'end', cell: (row) => row.waiting || '–' },
+    { key: 'returned', header: 'Returned', align: 'end', cell: (row) => row.returned || '–' },
     {
       key: 'cheques',
       header: `In cheques (${data.currency})`,
@@ -141,21 +138,5 @@ export default function DepositList() {
         />
       </Panel>
     </>
-  )
-}
-
-/** Shows the number of cheques, and how many of them are unconfirmed or returned. */
-function Cheques({ slip: { cheques, waiting, returned } }: { slip: SlipRow }) {
-  const notes = [
-    ...(waiting > 0 ? [`${waiting} not confirmed`] : []),
-    ...(returned > 0 ? [`${returned} returned`] : []),
-  ]
-  return (
-    <span className="figures">
-      {cheques === 0 ? '–' : cheques}
-      {notes.length > 0 ? (
-        <span className="block text-xs text-muted">{notes.join(', ')}</span>
-      ) : null}
-    </span>
   )
 }

@@ -65,7 +65,7 @@ export function RequestForm({ line, project, idempotencyKey, record, lastResult 
             refuses it elsewhere. */}
         {item && item !== 'prod_srp' ? null : (
           <div className="sm:pt-5 lg:col-span-2">
-            <label className="flex min-h-9 items-center gap-2">
+            <label className="flex min-h-9 max-sm:min-h-10 items-center gap-2">
               <input key={key} {...liveInput} className="size-4 accent-accent" />
               Make the new SRP the current SRP too (now {formatPrice(line.liveSrp, line)})
             </label>

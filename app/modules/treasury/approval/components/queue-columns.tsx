@@ -2,8 +2,7 @@ import type { Listed } from '~/platform/db/keyset'
 import type { Money as Amount } from '~/platform/values/money'
 import type { Column } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
-import { Allocated } from '../../components/Allocated'
-import { Means } from '../../components/Means'
+import { paymentColumns } from '../../components/payment-columns'
 import type { ReceiptRow } from '../../queries.server'
 import { checkReceipt } from '../check'
 import { CheckText } from './CheckText'
@@ -35,8 +34,7 @@ export function queueColumns(
       grow: true,
     },
     { key: 'agent', header: 'Agent', cell: (row) => row.agent ?? '–' },
-    { key: 'type', header: 'Type', cell: Means },
-    { key: 'for', header: 'Applied to', cell: Allocated },
+    ...paymentColumns<QueueRow & { index: number }>(),
     {
       key: 'amount',
       header: `Amount (${currency})`,

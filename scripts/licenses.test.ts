@@ -4,7 +4,7 @@ import { licensePage, licenses } from './licenses/list.ts'
 
 /** Licenses that leave the product under its own; LGPL is that of a library which is loaded, not built in. */
 const FREE =
-  /^(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|LGPL-3\.0-or-later)$/
+  /^(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|OFL-1\.1|LGPL-3\.0-or-later)$/
 
 const all = licenses()
 

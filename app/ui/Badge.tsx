@@ -57,9 +57,12 @@ const STAGES: Record<string, Tone> = {
 /** States whose name in the database is not the term of the screens. */
 const LABELS: Record<string, string> = { done: 'Completed' }
 
+/** Returns the name of a state as screens and files show it. */
+export const stageLabel = (stage: string) =>
+  LABELS[stage] ?? stage.charAt(0).toUpperCase() + stage.slice(1)
+
 /** Shows the state of a document. The color tells staff what to do: amber waits, green is done. */
 export function StageBadge({ stage }: { stage: string }) {
   const tone = STAGES[stage] ?? 'neutral'
-  const label = LABELS[stage] ?? stage.charAt(0).toUpperCase() + stage.slice(1)
-  return <Badge tone={tone}>{label}</Badge>
+  return <Badge tone={tone}>{stageLabel(stage)}</Badge>
 }

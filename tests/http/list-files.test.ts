@@ -29,7 +29,7 @@ const LISTS = [
   ['purchases', '/inventory/purchase-list/excel?status=all', 'PO No.', 'po_no'],
   ['collections', '/treasury/treasury-list/treasury-view-list/excel', 'CR No.', 'cr_no'],
   ['remittances', '/treasury/remittances/excel', 'Number', 'drr_no'],
-  ['deposit_slips', '/treasury/deposits/excel', 'Slip No.', 'slip_no'],
+  ['deposit_slips', '/treasury/deposits/excel', 'Deposit Slip No.', 'slip_no'],
   ['stock_counts', '/inventory/stock-counts/excel', 'Count', 'title'],
   ['bad_orders', '/inventory/bad-orders/excel', 'Number', 'record_no'],
   ['banks', '/treasury/masters/banks/excel', 'Account No.', 'account_no'],
@@ -107,6 +107,20 @@ describe('a list as a file', () => {
   it('follows the filters of its address, and says them', async () => {
     const { rows } = await rowsOf('invoice-admin@demo.test', '/sales/bookings/excel?stage=pending')
     expect(rows.length).toBeGreaterThan(0)
-    expect(new Set(rows.map((row) => row.Status))).toEqual(new Set(['pending']))
+    expect(new Set(rows.map((row) => row.Status))).toEqual(new Set(['Pending']))
+  })
+
+  it('has the columns shown: those of the list, and the chosen ones', async () => {
+    const names = async (query: string) =>
+      (await rowsOf('owner@demo.test', `/sales/bookings/excel${query}`)).names
+    const usual = await names('')
+    expect(usual).toEqual(
+      ['SO No.', 'Status', 'Invoice No.', 'Customer', 'Agent', 'Booking Date', 'Delivered'].concat([
+        'Total',
+        'Balance',
+      ]),
+    )
+    const chosen = await names('?show=store&show=cleared')
+    expect(chosen.filter((name) => !usual.includes(name))).toEqual(['Store', 'Cleared Balance'])
   })
 })

@@ -3,6 +3,7 @@ import { namesOf } from '~/modules/people/queries.server'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readOrder } from '~/platform/db/orders'
 import { countCell, type FileColumn, listReply } from '~/platform/files/list-file.server'
+import { stageLabel } from '~/ui/Badge'
 import { CUSTOMER_ORDERS, readCustomerFilters } from './filters'
 import { type CustomerRow, listCustomers } from './list.server'
 
@@ -28,12 +29,12 @@ const COLUMNS: FileColumn<CustomerRow>[] = [
   { header: 'Name', cell: (row) => row.name },
   { header: 'Store', cell: (row) => row.storeName },
   { header: 'Area', cell: (row) => row.area },
-  { header: 'TIN', cell: (row) => row.tinNo },
+  { header: 'TIN', optional: 'tin', cell: (row) => row.tinNo },
   { header: 'Agent', cell: (row) => row.agent },
-  { header: 'Payment terms (days)', cell: (row) => countCell(row.termsDays) },
+  { header: 'Payment terms (days)', optional: 'terms', cell: (row) => countCell(row.termsDays) },
   { header: 'Credit limit', cell: ({ creditLine }) => creditLine && { money: creditLine } },
   { header: 'Credit exposure', cell: (row) => ({ money: row.exposure }) },
   { header: 'Available credit', cell: ({ creditLeft }) => creditLeft && { money: creditLeft } },
-  { header: 'Status', cell: (row) => row.status },
-  { header: 'Added', cell: (row) => ({ day: row.dateAdded }) },
+  { header: 'Status', cell: (row) => stageLabel(row.status) },
+  { header: 'Added', optional: 'added', cell: (row) => ({ day: row.dateAdded }) },
 ]

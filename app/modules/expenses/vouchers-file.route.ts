@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readOrder } from '~/platform/db/orders'
 import { type FileColumn, listReply } from '~/platform/files/list-file.server'
+import { stageLabel } from '~/ui/Badge'
 import { readVoucherFilters, VOUCHER_ORDERS } from './filters'
 import { modeLabel } from './modes'
 import { listVouchers, type VoucherRow } from './queries.server'
@@ -30,11 +31,11 @@ const COLUMNS: FileColumn<VoucherRow>[] = [
   { header: 'Description', cell: (row) => row.description },
   { header: 'Invoice', cell: (row) => row.invoiceNo },
   { header: 'Category', cell: (row) => row.category },
-  { header: 'Classification', cell: (row) => row.classification },
+  { header: 'Classification', optional: 'classification', cell: (row) => row.classification },
   { header: 'Payment type', cell: (row) => modeLabel(row.mode) },
-  { header: 'Bank', cell: (row) => row.bank },
+  { header: 'Bank', optional: 'bank', cell: (row) => row.bank },
   { header: 'Cheque no.', cell: (row) => row.chequeNo },
   { header: 'Total', cell: (row) => ({ money: row.total }) },
-  { header: 'Status', cell: (row) => row.status },
+  { header: 'Status', cell: (row) => stageLabel(row.status) },
   { header: 'Released', cell: (row) => ({ day: row.dateReleased }) },
 ]

@@ -3,6 +3,7 @@ import { requirePermission } from '~/platform/access/guard.server'
 import { readOrder } from '~/platform/db/orders'
 import { listReply } from '~/platform/files/list-file.server'
 import { money } from '~/platform/values/money'
+import { stageLabel } from '~/ui/Badge'
 import { kindAt, masterOf, masterOrders } from './definitions'
 import { listMasters, type MasterRow, readMasterFilters } from './queries.server'
 
@@ -23,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
           cell: ({ values: { [name]: value = null } }: MasterRow) =>
             amount && value !== null ? { money: money(value) } : value,
         })),
-        { header: 'Status', cell: (row: MasterRow) => row.status },
+        { header: 'Status', cell: (row: MasterRow) => stageLabel(row.status) },
       ],
       paging: readOrder(request.url, masterOrders(kind)).paging,
       page: (keyset) => listMasters(db, project.projectId, kind, keyset, filters),

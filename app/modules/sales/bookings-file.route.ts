@@ -3,6 +3,7 @@ import { namesOf } from '~/modules/people/queries.server'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readOrder } from '~/platform/db/orders'
 import { type FileColumn, listReply } from '~/platform/files/list-file.server'
+import { stageLabel } from '~/ui/Badge'
 import { agentsNamed, BOOKING_ORDERS, readBookingFilters } from './filters'
 import { type BookingRow, listBookings } from './queries.server'
 
@@ -30,18 +31,19 @@ function columnsOf(names: ReadonlyMap<string, string>): FileColumn<BookingRow>[]
   const owes = ({ stage }: BookingRow) => stage !== 'pending' && stage !== 'cancelled'
   return [
     { header: 'SO no.', cell: (row) => row.soNo },
-    { header: 'Status', cell: (row) => row.stage },
+    { header: 'Status', cell: (row) => stageLabel(row.stage) },
     { header: 'Invoice no.', cell: (row) => row.invoiceNo },
     { header: 'Customer', cell: (row) => row.customerName },
-    { header: 'Store', cell: (row) => row.storeName },
+    { header: 'Store', optional: 'store', cell: (row) => row.storeName },
     { header: 'Agent', cell: (row) => names.get(row.agentId) ?? null },
     { header: 'Booking date', cell: (row) => ({ day: row.dateAdded }) },
-    { header: 'Invoiced', cell: (row) => ({ day: row.dateInvoiced }) },
+    { header: 'Invoiced', optional: 'invoiced', cell: (row) => ({ day: row.dateInvoiced }) },
     { header: 'Delivered', cell: (row) => ({ day: row.dateDelivered }) },
     { header: 'Total', cell: (row) => ({ money: row.total }) },
     { header: 'Balance', cell: (row) => (owes(row) ? { money: row.balance } : null) },
     {
       header: 'Cleared balance',
+      optional: 'cleared',
       cell: (row) => (owes(row) ? { money: row.clearedBalance } : null),
     },
   ]

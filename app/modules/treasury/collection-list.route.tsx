@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { readCustomer } from '~/modules/customers/document.server'
+import { namesOf } from '~/modules/people/queries.server'
 import { COLLECTION_TYPES, collectionType } from '~/modules/receivables/collection-types'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
@@ -30,14 +31,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { keyset, sort, order } = readOrder(request.url, RECEIPT_ORDERS)
   const filters = readCollectionFilters(request.url)
   const { customer_id: of } = filters
-  const [page, totals, waiting, customer] = await Promise.all([
+  const showsAgent = new URL(request.url).searchParams.getAll('show').includes('agent')
+  const [page, totals, waiting, customer, names] = await Promise.all([
     listReceipts(db, projectId, keyset, { ...filters, sort }),
     readCollectionTotals(db, projectId, filters),
     countPendingCollections(db, projectId),
     of ? readCustomer(db, projectId, of) : null,
+    showsAgent ? namesOf(db, projectId) : null,
   ])
   return {
     ...page,
+    rows: page.rows.map((row) => ({ ...row, agent: names?.get(row.agentId) ?? null })),
     order,
     totals,
     waiting,

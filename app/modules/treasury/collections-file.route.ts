@@ -5,6 +5,7 @@ import { requirePermission } from '~/platform/access/guard.server'
 import { readOrder } from '~/platform/db/orders'
 import { type FileColumn, listReply } from '~/platform/files/list-file.server'
 import { formatDate } from '~/platform/values/dates'
+import { stageLabel } from '~/ui/Badge'
 import { RECEIPT_ORDERS, readCollectionFilters } from './filters'
 import { listReceipts, type ReceiptPart, type ReceiptRow } from './queries.server'
 
@@ -32,26 +33,31 @@ function columnsOf(drrLabel: string, names: ReadonlyMap<string, string>): FileCo
     { header: 'CR no.', cell: (row) => row.crNo },
     { header: 'Collected', cell: (row) => ({ day: row.dateCollected }) },
     { header: 'Customer', cell: (row) => row.customerName },
-    { header: 'Agent', cell: (row) => names.get(row.agentId) ?? null },
+    { header: 'Agent', optional: 'agent', cell: (row) => names.get(row.agentId) ?? null },
     { header: 'Type', cell: ({ parts }) => ofParts(parts, ({ type }) => collectionType(type)) },
-    { header: 'Cheque bank', cell: ({ parts }) => ofParts(parts, ({ cheque }) => cheque?.bank) },
+    {
+      header: 'Cheque bank',
+      optional: 'bank',
+      cell: ({ parts }) => ofParts(parts, ({ cheque }) => cheque?.bank),
+    },
     { header: 'Cheque no.', cell: ({ parts }) => ofParts(parts, ({ cheque }) => cheque?.no) },
     {
       header: 'Cheque date',
+      optional: 'cheque_date',
       cell: ({ parts: [only, ...more] }) =>
         more.length > 0
           ? ofParts([only!, ...more], ({ cheque }) => cheque && formatDate(cheque.date))
           : { day: only?.cheque?.date ?? null },
     },
-    { header: 'Cheque state', cell: ({ parts }) => ofParts(parts, ({ cheque }) => cheque?.state) },
     { header: 'Applied to', cell: (row) => row.allocated.map(({ soNo }) => soNo).join(', ') },
     { header: `${drrLabel} no.`, cell: (row) => row.drrNo },
     {
       header: 'Status',
-      cell: (row) => (row.parts.every(({ paidBack }) => paidBack) ? 'paid back' : row.status),
+      cell: (row) =>
+        row.parts.every(({ paidBack }) => paidBack) ? 'Paid back' : stageLabel(row.status),
     },
     { header: 'Amount', cell: (row) => ({ money: row.amount }) },
-    { header: 'Unapplied', cell: (row) => ({ money: row.unapplied }) },
+    { header: 'Unapplied', optional: 'unapplied', cell: (row) => ({ money: row.unapplied }) },
   ]
 }
 

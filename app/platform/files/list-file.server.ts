@@ -9,6 +9,8 @@ import { sheetReply } from './workbook.server'
 export interface FileColumn<Of> {
   header: string
   cell: (row: Of) => Cell
+  /** The key of a column of the screen that is there when chosen (`?show=`), as it is then in the file. */
+  optional?: string
 }
 
 /** Returns the cell of a count; none for null. */
@@ -38,13 +40,15 @@ const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 const OTHERS = new Set(['after', 'before', 'format', 'show', 'sort', 'density', 'columns', 'view'])
 
 /**
- * Answers with a list as an Excel or CSV file: all rows that its filters find, read page after page as the reader, so
- * that the database decides which these are.
+ * Answers with a list as an Excel or CSV file: all rows that its filters find, in the columns shown, read page after page
+ * as the reader, so that the database decides which these are.
  */
 export async function listReply<Of>(
   { request, context, reader: { user, project } }: Sent,
-  { title, columns, paging, page, names }: ListFile<Of>,
+  { title, columns: all, paging, page, names }: ListFile<Of>,
 ): Promise<Response> {
+  const shown = new URL(request.url).searchParams.getAll('show')
+  const columns = all.filter(({ optional }) => !optional || shown.includes(optional))
   const rows: Row[] = []
   let after: string | null = null
   do {

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readOrder } from '~/platform/db/orders'
 import { countCell, type FileColumn, listReply } from '~/platform/files/list-file.server'
+import { stageLabel } from '~/ui/Badge'
 import { badOrderKind } from './labels'
 import {
   BAD_ORDER_ORDERS,
@@ -32,7 +33,7 @@ const COLUMNS: FileColumn<BadOrderRow>[] = [
   { header: 'Date', cell: (row) => ({ day: row.onDate }) },
   { header: 'Type', cell: (row) => badOrderKind(row.kind) },
   { header: 'Reason', cell: (row) => row.reason },
-  { header: 'Status', cell: (row) => row.status },
+  { header: 'Status', cell: (row) => stageLabel(row.status) },
   { header: 'By', cell: (row) => row.by },
   { header: 'Pieces', cell: (row) => countCell(row.pieces) },
 ]

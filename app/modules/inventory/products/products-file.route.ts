@@ -4,6 +4,7 @@ import { readOrder } from '~/platform/db/orders'
 import { countCell, type FileColumn, listReply } from '~/platform/files/list-file.server'
 import type { Cell } from '~/platform/files/sheet'
 import { eachOf, type Price } from '~/platform/values/price'
+import { stageLabel } from '~/ui/Badge'
 import { productOrders, readProductFilters } from './filters'
 import { listProducts, type ProductRow } from './queries.server'
 
@@ -31,7 +32,7 @@ const each = (price: Price | null): Cell =>
 
 function columnsOf(costs: boolean): FileColumn<ProductRow>[] {
   const ofCosts: FileColumn<ProductRow>[] = [
-    { header: 'Supplier', cell: (row) => row.supplier },
+    { header: 'Supplier', optional: 'supplier', cell: (row) => row.supplier },
     { header: 'Cost per pc', cell: (row) => each(row.defCost) },
   ]
   return [
@@ -42,13 +43,14 @@ function columnsOf(costs: boolean): FileColumn<ProductRow>[] {
     { header: 'Unit', cell: (row) => row.unit },
     {
       header: 'Liters/case',
+      optional: 'litres',
       cell: (row) => ({ figure: Number(row.litersPerCase), format: '#,##0.###' }),
     },
     ...(costs ? ofCosts : []),
     { header: 'SRP per pc', cell: (row) => each(row.defSrp) },
     { header: 'Current SRP per pc', cell: (row) => each(row.srp) },
     { header: 'Available pc', cell: (row) => countCell(row.available) },
-    { header: 'Reorder level pc', cell: (row) => countCell(row.reorderLevel) },
-    { header: 'Status', cell: (row) => row.status },
+    { header: 'Reorder level pc', optional: 'reorder', cell: (row) => countCell(row.reorderLevel) },
+    { header: 'Status', cell: (row) => stageLabel(row.status) },
   ]
 }

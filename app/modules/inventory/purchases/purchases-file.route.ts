@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readOrder } from '~/platform/db/orders'
 import { countCell, type FileColumn, listReply } from '~/platform/files/list-file.server'
+import { stageLabel } from '~/ui/Badge'
 import { PURCHASE_ORDERS, readPurchaseFilters } from './filters'
 import { kindLabel } from './kinds'
 import { listPurchases, type PurchaseRow } from './queries.server'
@@ -27,10 +28,10 @@ const COLUMNS: FileColumn<PurchaseRow>[] = [
   { header: 'Type', cell: (row) => kindLabel(row.kind) },
   { header: 'Supplier', cell: (row) => row.supplier },
   { header: 'Supplier invoice', cell: (row) => row.invoiceNo },
-  { header: 'Invoice date', cell: (row) => ({ day: row.invoiceDate }) },
+  { header: 'Invoice date', optional: 'invoice_date', cell: (row) => ({ day: row.invoiceDate }) },
   { header: 'Added', cell: (row) => ({ day: row.dateAdded }) },
   { header: 'Delivered', cell: (row) => ({ day: row.deliveryDate }) },
   { header: 'Lines', cell: (row) => countCell(row.lineCount) },
   { header: 'Total cost', cell: (row) => ({ money: row.totalCost }) },
-  { header: 'Status', cell: (row) => row.status },
+  { header: 'Status', cell: (row) => stageLabel(row.status) },
 ]

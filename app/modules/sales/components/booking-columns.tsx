@@ -43,6 +43,12 @@ export function bookingColumns(currency: string, totals: BookingTotals): Column<
       cell: (booking) => <DateText value={booking.dateAdded} />,
     },
     {
+      key: 'invoiced',
+      header: 'Invoiced',
+      optional: true,
+      cell: (booking) => <DateText value={booking.dateInvoiced} />,
+    },
+    {
       key: 'delivered',
       header: 'Delivered',
       cell: (booking) => <DateText value={booking.dateDelivered} />,

@@ -3,6 +3,7 @@ import { namesOf } from '~/modules/people/queries.server'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readOrder } from '~/platform/db/orders'
 import { type FileColumn, listReply } from '~/platform/files/list-file.server'
+import { stageLabel } from '~/ui/Badge'
 import { requestKindLabel } from './kinds'
 import { listRequests, REQUEST_ORDERS, type RequestRow, readRequestFilters } from './queries.server'
 
@@ -30,7 +31,7 @@ function columnsOf(names: ReadonlyMap<string, string>): FileColumn<RequestRow>[]
     { header: 'Store', cell: (row) => row.store },
     { header: 'Type', cell: (row) => requestKindLabel(row.kind) },
     { header: 'Reason', cell: (row) => row.reason },
-    { header: 'Status', cell: (row) => row.status },
+    { header: 'Status', cell: (row) => stageLabel(row.status) },
     { header: 'Requested by', cell: (row) => names.get(row.requestedBy) ?? null },
     { header: 'Requested', cell: (row) => ({ day: row.dateAdded }) },
     { header: 'Decided by', cell: (row) => names.get(row.decidedBy ?? '') ?? null },

@@ -5,6 +5,8 @@ import { excluded } from '~/ui/total-note'
 import type { CollectionSums, ReceiptRow } from '../queries.server'
 import { paymentColumns } from './payment-columns'
 
+type Row = ReceiptRow & { agent: string | null }
+
 interface Options {
   currency: string
   /** The project's label for the daily remittance report. */
@@ -14,7 +16,7 @@ interface Options {
 }
 
 /** Returns the columns of the collections list. Only approved receipts are summed. */
-export function collectionColumns(options: Options): Column<ReceiptRow>[] {
+export function collectionColumns(options: Options): Column<Row>[] {
   const { currency, drrLabel, totals } = options
   return [
     {
@@ -34,7 +36,8 @@ export function collectionColumns(options: Options): Column<ReceiptRow>[] {
         [totals.cancelledReceipts, 'cancelled'],
       ]),
     },
-    ...paymentColumns<ReceiptRow>(),
+    { key: 'agent', header: 'Agent', optional: true, cell: (row) => row.agent ?? '–' },
+    ...paymentColumns<Row>(),
     { key: 'drr', header: `${drrLabel} no.`, cell: (row) => row.drrNo ?? '–' },
     { key: 'status', header: 'Status', cell: (row) => <StageBadge stage={stageOf(row)} /> },
     {

@@ -1,4 +1,5 @@
 import { collectionType } from '~/modules/receivables/collection-types'
+import { formatDate } from '~/platform/values/dates'
 import type { Column } from '~/ui/DataTable'
 import { Money } from '~/ui/Figures'
 import type { ReceiptRow } from '../queries.server'
@@ -19,6 +20,12 @@ export function paymentColumns<Row extends ReceiptRow>(): Column<Row>[] {
       header: 'Cheque bank',
       optional: true,
       cell: (row) => ofCheques(row, ({ bank }) => bank),
+    },
+    {
+      key: 'cheque_date',
+      header: 'Cheque date',
+      optional: true,
+      cell: (row) => ofCheques(row, ({ date }) => formatDate(date)),
     },
     { key: 'for', header: 'Applied to', cell: ({ allocated }) => appliedTo(allocated) },
     {

@@ -3,6 +3,7 @@ import { listCollectorsEver } from '~/modules/people/queries.server'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readOrder } from '~/platform/db/orders'
 import { countCell, type FileColumn, listReply } from '~/platform/files/list-file.server'
+import { stageLabel } from '~/ui/Badge'
 import { REMITTANCE_ORDERS, readRemittanceFilters } from './filters'
 import { listRemittances, type RemittanceRow } from './queries.server'
 
@@ -30,7 +31,7 @@ const COLUMNS: FileColumn<RemittanceRow>[] = [
   { header: 'Remitted', cell: (row) => ({ day: row.on }) },
   { header: 'Collector', cell: (row) => row.collector },
   { header: 'Receipts', cell: (row) => countCell(row.receipts) },
-  { header: 'Status', cell: (row) => row.status },
+  { header: 'Status', cell: (row) => stageLabel(row.status) },
   { header: 'Cash receipts', cell: (row) => ({ money: row.expected }) },
   { header: 'Cash counted', cell: (row) => ({ money: row.counted }) },
   { header: 'Difference', cell: (row) => ({ money: row.variance }) },

@@ -73,6 +73,72 @@ describe('a Collector', () => {
   })
 })
 
+describe('a Collector with several means under one CR number', () => {
+  it('records them as one receipt, once however often it is sent, and hands all of it in', async () => {
+    const collector = await fixture.as('collector')
+    const store = await fixture.customer('Several means')
+    const delivered = await fixture.sold(store, true)
+    const idempotencyKey = randomUUID()
+    const cr_no = `CR-${idempotencyKey}`
+    const p_receipt = {
+      ...{ customer_id: store, cr_no, drr_no: 'DRR-2' },
+      parts: [
+        { collection_type: 'cash', amount: '10.00' },
+        {
+          ...{ collection_type: 'cheque', amount: '15.00', cheque_bank: 'Bank of the North' },
+          ...{ cheque_no: cr_no.slice(-8), cheque_date: '2026-01-05' },
+        },
+        { collection_type: 'withholding', amount: '5.00', reference_no: '2307-1' },
+      ],
+      allocations: [{ booking_id: delivered.id, amount: '30.00' }],
+    }
+    const made = await collector.runCommand('record_receipt', { p_receipt }, idempotencyKey)
+    expect(await collector.runCommand('record_receipt', { p_receipt }, idempotencyKey)).toEqual(
+      made,
+    )
+    const own = async () =>
+      rows(
+        await collector.db
+          .from('collections')
+          .select('id, collection_type, amount::text, approval_status')
+          .eq('cr_no', cr_no)
+          .order('part_no'),
+      )
+    expect(
+      (await own()).map((part) => [part.collection_type, part.amount, part.approval_status]),
+    ).toEqual([
+      ['cash', '10.00', 'pending'],
+      ['cheque', '15.00', 'pending'],
+      ['withholding', '5.00', 'pending'],
+    ])
+    for (const [parts, details] of [
+      [[], 'parts'],
+      [[...p_receipt.parts, { collection_type: 'cheque', amount: '1.00' }], 'parts[3].cheque_bank'],
+      [[{ collection_type: 'cash', amount: '0' }], 'parts[0].amount'],
+    ] as const)
+      await collector.refused(
+        'record_receipt',
+        { p_receipt: { ...p_receipt, cr_no: `${cr_no}-2`, parts } },
+        { code: '22023', details },
+      )
+    await people.staff.runCommand('approve_collection', {
+      p_collection: made.id,
+      p_version: made.version,
+    })
+    expect(new Set((await own()).map((part) => part.approval_status))).toEqual(
+      new Set(['approved']),
+    )
+    await people.staff.runCommand('receive_remittance', {
+      p_remittance: {
+        ...{ collector_id: await fixture.idOf(collector), drr_no: 'DRR-2' },
+        ...{ collection_ids: [made.id], denominations: [{ value: '10', count: 1 }] },
+      },
+    })
+    const left = rows(await collector.db.rpc('unremitted', { p_project: fixture.project }))
+    expect(left).toEqual([])
+  })
+})
+
 describe('a Manager', () => {
   it('reads what the own agents do, and writes nothing', async () => {
     const manager = await fixture.as('manager')

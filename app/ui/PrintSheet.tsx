@@ -133,6 +133,8 @@ export function SheetTable<Row>({
   sums = [],
 }: TableProps<Row>) {
   const side = (align?: 'end') => (align === 'end' ? 'text-right figures' : 'text-left')
+  // Papers with many columns need less room between them.
+  const room = columns.length > 8 ? 'px-1' : 'px-2'
   return (
     <table className="mb-4 w-full border-collapse">
       {rows.length > 0 ? (
@@ -142,7 +144,8 @@ export function SheetTable<Row>({
               <th
                 key={column.key}
                 className={cx(
-                  'border-b border-edge bg-sunken px-2 py-1 text-xs font-semibold',
+                  'border-b border-edge bg-sunken py-1 text-xs font-semibold',
+                  room,
                   side(column.align),
                 )}
               >
@@ -159,9 +162,8 @@ export function SheetTable<Row>({
               <td
                 key={column.key}
                 className={cx(
-                  boxed
-                    ? 'h-8 border border-edge px-2'
-                    : 'border-b border-line px-2 py-1 align-top',
+                  boxed ? 'h-8 border border-edge' : 'border-b border-line py-1 align-top',
+                  room,
                   side(column.align),
                   column.className,
                 )}
@@ -177,10 +179,10 @@ export function SheetTable<Row>({
         <tbody>
           {sums.map(({ label, value, strong }) => (
             <tr key={label} className={cx('break-inside-avoid', strong && 'font-semibold')}>
-              <td colSpan={columns.length - 1} className="px-2 py-1 text-right">
+              <td colSpan={columns.length - 1} className={cx(room, 'py-1 text-right')}>
                 {label}
               </td>
-              <td className={cx('figures px-2 py-1 text-right', strong && 'border-t border-ink')}>
+              <td className={cx('figures py-1 text-right', room, strong && 'border-t border-ink')}>
                 {value}
               </td>
             </tr>

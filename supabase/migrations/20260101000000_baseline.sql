@@ -3497,13 +3497,15 @@ begin
     when 'case' then case when v !~ '^[0-9]{1,6}$' or v::int not between 1 and 100000 then 'Enter the pieces of a case: 1 or more.' end
     when 'litres' then case when v !~ '^[0-9]{1,7}(\.[0-9]{1,3})?$' then 'Enter liters such as 12.5.' end
     when 'color' then case when v !~* '^#[0-9a-f]{6}$' then 'Enter a color such as #1f6f5c.' end
+    when 'yes_no' then case when lower(v) not in ('yes', 'no') then 'Yes or no.' end
+    when 'unit' then case when private.sheet_unit(v) is null then 'Piece or case.' end
     when 'vat' then case when private.sheet_vat(v) is null then 'Vatable, exempt or zero-rated.' end
     when 'day' then case when not private.is_day(v) then 'Enter a date as MM/DD/YYYY.' end
     when 'tin' then case when v !~ '^[0-9]{3}-?[0-9]{3}-?[0-9]{3}(-?[0-9]{3,5})?$' then 'Enter a TIN as 000-000-000-000.' end
     end;
 end $$;
 comment on function private.cell_problem is
-  'Returns what is wrong with a cell, null when nothing is. p_kind: text (p_max characters), money, above_zero, price (1234.50, 100/cs, 100/pc, 100/12), whole (at most p_max), pieces, case, litres, color, vat, day or tin.';
+  'Returns what is wrong with a cell, null when nothing is. p_kind: text (p_max characters), money, above_zero, price (1234.50, 100/cs, 100/pc, 100/12), whole (at most p_max), pieces, case, litres, color, yes_no, unit (piece, case), vat, day or tin.';
 
 create or replace function private.cell_problems(p_rows jsonb, p_cells jsonb) returns setof jsonb
 language sql immutable set search_path = '' as $$
@@ -3524,6 +3526,12 @@ language sql immutable set search_path = '' as $$
   select c.class from (values ('vatable'), ('exempt'), ('zero_rated')) c (class) where c.class = regexp_replace(lower(btrim(p_text)), '[- ]+', '_', 'g')
 $$;
 comment on function private.sheet_vat is 'Returns the VAT class that a cell names, null when it names none.';
+
+create or replace function private.sheet_unit(p_text text) returns text
+language sql immutable set search_path = '' as $$
+  select u.unit from (values ('piece', 'piece'), ('pc', 'piece'), ('case', 'case'), ('cs', 'case')) u (word, unit) where u.word = lower(btrim(p_text))
+$$;
+comment on function private.sheet_unit is 'Returns the price unit that a cell names, piece or case, null when it names none.';
 
 create or replace function private.sheet_pieces(p_price text, p_case int, p_unit text) returns int
 language sql immutable set search_path = '' as $$
@@ -3682,7 +3690,7 @@ language sql stable security definer set search_path = '' as $$
     select private.cell_problems(p_rows, '[["description", "text", true, 200], ["material_code", "text", true, 60], ["supplier", "text", false, 200],
       ["category1", "text", false, 200], ["category2", "text", false, 200], ["category3", "text", false, 200], ["unit_of_measure", "text", false, 20],
       ["def_cost", "price", true, 0], ["def_srp", "price", true, 0], ["case_config", "case", false, 0], ["liters_per_case", "litres", false, 0],
-      ["reorder_level", "whole", false, 99999999], ["selected_color", "color", false, 0], ["vat_class", "vat", false, 0]]')
+      ["reorder_level", "whole", false, 99999999], ["selected_color", "color", false, 0], ["vat_class", "vat", false, 0], ["price_unit", "unit", false, 0]]')
     union all
     select private.row_error(x.ordinality::int, 'category' || c.level, e.problem)
     from jsonb_array_elements(p_rows) with ordinality x
@@ -3702,15 +3710,16 @@ language plpgsql security definer set search_path = '' as $$
 declare v_written int;
 begin
   insert into public.products (project_id, id, description, material_code, supplier, category1, category2, category3, unit_of_measure,
-    case_config, liters_per_case, def_cost, def_cost_pieces, def_srp, def_srp_pieces, vat_class, selected_color, reorder_level, import_id)
+    case_config, liters_per_case, def_cost, def_cost_pieces, def_srp, def_srp_pieces, vat_class, price_unit, selected_color, reorder_level, import_id)
   select p_project, gen_random_uuid(), private.cell(r, 'description'), private.cell(r, 'material_code'), private.cell(r, 'supplier'),
     private.cell(r, 'category1'), private.cell(r, 'category2'), private.cell(r, 'category3'), coalesce(private.cell(r, 'unit_of_measure'), 'pc'),
     c.pieces, coalesce(private.cell(r, 'liters_per_case')::numeric, 0),
-    private.sheet_price(r ->> 'def_cost'), private.sheet_pieces(r ->> 'def_cost', c.pieces, 'piece'),
-    private.sheet_price(r ->> 'def_srp'), private.sheet_pieces(r ->> 'def_srp', c.pieces, 'piece'),
-    coalesce(private.sheet_vat(r ->> 'vat_class'), 'vatable'), lower(private.cell(r, 'selected_color')), private.cell(r, 'reorder_level')::int, p_import
+    private.sheet_price(r ->> 'def_cost'), private.sheet_pieces(r ->> 'def_cost', c.pieces, u.unit),
+    private.sheet_price(r ->> 'def_srp'), private.sheet_pieces(r ->> 'def_srp', c.pieces, u.unit),
+    coalesce(private.sheet_vat(r ->> 'vat_class'), 'vatable'), u.unit, lower(private.cell(r, 'selected_color')), private.cell(r, 'reorder_level')::int, p_import
   from jsonb_array_elements(p_rows) r
   cross join lateral (select coalesce(private.cell(r, 'case_config')::int, 1) as pieces) c
+  cross join lateral (select coalesce(private.sheet_unit(r ->> 'price_unit'), 'piece') as unit) u
   on conflict (project_id, lower(material_code)) do nothing;
   get diagnostics v_written = row_count;
   if v_written < jsonb_array_length(p_rows) then
@@ -3744,7 +3753,7 @@ end $$;
 comment on function private.undo_products is 'Deletes the products of an import. Refuses once one of them was used or changed.';
 
 select private.add_import_kind('products', 'products.write',
-  'Adds products from a sheet, all or none. Cells: description, material_code, supplier, category1, category2, category3, unit_of_measure, case_config, liters_per_case, def_cost and def_srp (1234.50 for a piece, 100/cs for a case, 100/12 for twelve pieces), vat_class (vatable when empty), selected_color, reorder_level.');
+  'Adds products from a sheet, all or none. Cells: description, material_code, supplier, category1, category2, category3, unit_of_measure, case_config, liters_per_case, def_cost and def_srp (100/pc for a piece, 100/cs for a case, 100/12 for twelve pieces; 1234.50 in the price unit), price_unit (piece or case; piece when empty), vat_class (vatable when empty), selected_color, reorder_level.');
 
 -- ---------------------------------------------------------------------------------------------
 -- Changes of products
@@ -3755,16 +3764,17 @@ returns table (no int, code text, was public.products, now jsonb)
 language sql stable security definer set search_path = '' as $$
   select x.ordinality::int, k.code, p, (
     select coalesce(jsonb_object_agg(f.field, f.value), '{}') from (
-      select c.field, case when v.cell <> '-' then to_jsonb(case c.field when 'selected_color' then lower(v.cell) when 'vat_class' then private.sheet_vat(v.cell)
+      select c.field, case when v.cell <> '-' then to_jsonb(case c.field when 'selected_color' then lower(v.cell) when 'vat_class' then private.sheet_vat(v.cell) when 'price_unit' then private.sheet_unit(v.cell)
         when 'status' then lower(v.cell) else v.cell end) else 'null' end as value
       from unnest(array['description', 'supplier', 'category1', 'category2', 'category3', 'unit_of_measure', 'case_config', 'liters_per_case', 'selected_color',
-        'reorder_level', 'vat_class', 'status']) c (field)
+        'reorder_level', 'vat_class', 'price_unit', 'status']) c (field)
       cross join lateral (select private.cell(x.value, c.field) as cell) v where v.cell is not null
       union all
       select z.field, z.value from unnest(array['def_cost', 'def_srp']) c (field)
       cross join lateral (select private.cell(x.value, c.field) as cell) v
       cross join lateral (values (c.field, to_jsonb(private.sheet_price(v.cell))),
-        (c.field || '_pieces', to_jsonb(private.sheet_pieces(v.cell, coalesce(private.cell(x.value, 'case_config')::int, p.case_config), p.price_unit)))) z (field, value)
+        (c.field || '_pieces', to_jsonb(private.sheet_pieces(v.cell, coalesce(private.cell(x.value, 'case_config')::int, p.case_config),
+          coalesce(private.sheet_unit(x.value ->> 'price_unit'), p.price_unit))))) z (field, value)
       where v.cell is not null) f)
   from jsonb_array_elements(p_rows) with ordinality x
   cross join lateral (select lower(private.cell(x.value, 'material_code')) as code) k
@@ -3788,7 +3798,7 @@ language sql stable security definer set search_path = '' as $$
       from jsonb_array_elements(p_rows) with ordinality x), '[["material_code", "text", true, 60], ["description", "text", false, 200], ["supplier", "text", false, 200],
       ["category1", "text", false, 200], ["category2", "text", false, 200], ["category3", "text", false, 200], ["unit_of_measure", "text", false, 20],
       ["def_cost", "price", false, 0], ["def_srp", "price", false, 0], ["case_config", "case", false, 0], ["liters_per_case", "litres", false, 0],
-      ["reorder_level", "whole", false, 99999999], ["selected_color", "color", false, 0], ["vat_class", "vat", false, 0]]')
+      ["reorder_level", "whole", false, 99999999], ["selected_color", "color", false, 0], ["vat_class", "vat", false, 0], ["price_unit", "unit", false, 0]]')
     union all
     select private.row_error(x.ordinality::int, 'status', 'Active or inactive.') from jsonb_array_elements(p_rows) with ordinality x
     where lower(private.cell(x.value, 'status')) not in ('active', 'inactive')
@@ -3840,7 +3850,7 @@ create or replace function private.restore_product(p_product public.products) re
 language sql security definer set search_path = '' as $$
   update public.products p set description = p_product.description, supplier = p_product.supplier, category1 = p_product.category1, category2 = p_product.category2,
     category3 = p_product.category3, unit_of_measure = p_product.unit_of_measure, case_config = p_product.case_config, liters_per_case = p_product.liters_per_case,
-    selected_color = p_product.selected_color, reorder_level = p_product.reorder_level, vat_class = p_product.vat_class, status = p_product.status,
+    selected_color = p_product.selected_color, reorder_level = p_product.reorder_level, vat_class = p_product.vat_class, price_unit = p_product.price_unit, status = p_product.status,
     def_cost = p_product.def_cost, def_cost_pieces = p_product.def_cost_pieces, def_srp = p_product.def_srp, def_srp_pieces = p_product.def_srp_pieces
   where p.project_id = p_product.project_id and p.id = p_product.id returning p.version
 $$;
@@ -13368,11 +13378,11 @@ language sql stable security definer set search_path = '' as $$
   select private.sorted_errors(array(
     select private.cell_problems(p_rows, '[["po_no", "text", true, 60], ["supplier", "text", false, 200], ["invoice_no", "text", false, 60], ["date_added", "day", false, 0],
       ["invoice_date", "day", false, 0], ["delivery_date", "day", false, 0], ["material_code", "text", true, 60], ["quantity", "pieces", true, 0],
-      ["cost", "price", true, 0], ["prod_srp", "price", false, 0]]')
+      ["cost", "price", true, 0], ["prod_srp", "price", false, 0], ["with_vat", "yes_no", false, 0], ["vat_class", "vat", false, 0]]')
     union all
     select private.required_first(p_rows, 'po_no', array['supplier', 'date_added'])
     union all
-    select private.header_problems(p_rows, 'po_no', array['supplier', 'invoice_no', 'date_added', 'invoice_date', 'delivery_date'])
+    select private.header_problems(p_rows, 'po_no', array['supplier', 'invoice_no', 'date_added', 'invoice_date', 'delivery_date', 'with_vat'])
     union all
     select private.day_problems(p_project, p_rows, f.field) from unnest(array['date_added', 'delivery_date']) f (field)
     union all
@@ -13387,9 +13397,9 @@ create or replace function private.purchases_documents(p_project uuid, p_rows js
 language sql stable security definer set search_path = '' as $$
   select d.value ->> 'po_no', d.rows, jsonb_build_object('po_no', private.cell(d.value, 'po_no'), 'supplier', private.cell(d.value, 'supplier'),
     'invoice_no', private.cell(d.value, 'invoice_no'), 'date_added', private.cell(d.value, 'date_added'), 'invoice_date', private.cell(d.value, 'invoice_date'),
-    'delivery_date', private.cell(d.value, 'delivery_date'), 'lines', d.lines)
+    'delivery_date', private.cell(d.value, 'delivery_date'), 'with_vat', lower(private.cell(d.value, 'with_vat')) is not distinct from 'yes', 'lines', d.lines)
   from (select (array_agg(l.value order by l.no))[1] as value, jsonb_build_object('first', min(l.no), 'lines', jsonb_agg(l.no order by l.no)) as rows,
-      jsonb_agg(l.line order by l.no) as lines
+      jsonb_agg(l.line || jsonb_build_object('vat_class', private.sheet_vat(l.value ->> 'vat_class')) order by l.no) as lines
     from private.sheet_lines(p_project, p_rows, '{"cost": "cost", "prod_srp": "prod_srp"}') l group by lower(private.cell(l.value, 'po_no'))) d
 $$;
 
@@ -13401,7 +13411,7 @@ $$;
 create or replace function private.write_purchases_sheet(p_project uuid, p_import uuid, p_rows jsonb) returns jsonb
 language sql security definer set search_path = '' as $$
   select private.write_documents('purchases', p_project, p_import, p_rows, '{"": "po_no", "po_no": "po_no", "supplier": "supplier", "invoice_no": "invoice_no", "date_added": "date_added",
-    "delivery_date": "delivery_date", "product_id": "material_code", "quantity": "quantity", "cost": "cost", "cost_pieces": "cost", "prod_srp": "prod_srp", "prod_srp_pieces": "prod_srp"}')
+    "delivery_date": "delivery_date", "vat_class": "vat_class", "product_id": "material_code", "quantity": "quantity", "cost": "cost", "cost_pieces": "cost", "prod_srp": "prod_srp", "prod_srp_pieces": "prod_srp"}')
 $$;
 
 create or replace function private.undo_purchases(p_project uuid, p_import uuid) returns void
@@ -13447,7 +13457,7 @@ comment on function private.undo_purchases is
   'Cancels the purchases of an import by opposite entries of their own days. The records keep their numbers, live prices stay. Refuses once the goods moved, were reserved or corrected (wrong_state), and on a closed day (period_closed).';
 
 select private.add_import_kind('purchases', 'purchases.write',
-  'Records purchases from a sheet, all or none; rows of one po_no are one record. Cells: po_no, supplier, invoice_no, date_added, invoice_date, delivery_date (in the first row of a record), material_code, quantity (pieces), cost and prod_srp (1234.50, 100/cs, 100/12; without a unit in the product''s price unit). Each is posted as create_purchase does it.',
+  'Records purchases from a sheet, all or none; rows of one po_no are one record. Cells: po_no, supplier, invoice_no, date_added, invoice_date, delivery_date, with_vat (yes: the supplier''s invoice shows VAT; no when empty; these in the first row of a record), vat_class (of with_vat: the product''s when empty), material_code, quantity (pieces), cost and prod_srp (1234.50, 100/cs, 100/12; without a unit in the product''s price unit). Each is posted as create_purchase does it.',
   p_tries => true);
 
 -- ---------------------------------------------------------------------------------------------
@@ -13460,8 +13470,9 @@ language sql security definer set search_path = '' as $$ select $$;
 create or replace function private.check_bookings_sheet(p_project uuid, p_rows jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.sorted_errors(array(
-    select private.cell_problems(p_rows, '[["order_no", "text", true, 40], ["customer", "text", false, 200], ["date_added", "day", false, 0], ["material_code", "text", true, 60],
-      ["quantity", "pieces", true, 0], ["agent_srp", "price", true, 0]]')
+    select private.cell_problems((select jsonb_agg(case when lower(private.cell(x.value, 'agent_srp')) = 'free' then x.value || '{"agent_srp": "0"}' else x.value end order by x.ordinality)
+      from jsonb_array_elements(p_rows) with ordinality x), '[["order_no", "text", true, 40], ["customer", "text", false, 200], ["date_added", "day", false, 0],
+      ["material_code", "text", true, 60], ["quantity", "pieces", true, 0], ["agent_srp", "price", true, 0], ["discount_percent", "money", false, 0], ["discount_amount", "money", false, 0]]')
     union all
     select private.required_first(p_rows, 'order_no', array['customer', 'date_added'])
     union all
@@ -13481,8 +13492,17 @@ language sql stable security definer set search_path = '' as $$
   select private.cell(d.value, 'order_no'), d.rows, jsonb_build_object('customer_id', n.id, 'date_added', private.cell(d.value, 'date_added'),
     'remarks', 'Order ' || private.cell(d.value, 'order_no'), 'lines', d.lines)
   from (select (array_agg(l.value order by l.no))[1] as value, jsonb_build_object('first', min(l.no), 'lines', jsonb_agg(l.no order by l.no)) as rows,
-      jsonb_agg(l.line order by l.no) as lines
-    from private.sheet_lines(p_project, p_rows, '{"agent_srp": "agent_srp"}') l group by lower(private.cell(l.value, 'order_no'))) d
+      jsonb_agg(l.line || case when l.is_free then jsonb_build_object('free_of', l.paid) else '{}' end
+        || jsonb_build_object('discount_percent', private.cell(l.value, 'discount_percent'), 'discount_amount', private.cell(l.value, 'discount_amount')) order by l.no) as lines
+    from (
+      -- Free goods are given with the last line before them that is paid.
+      select o.*, coalesce(max(o.place) filter (where not o.is_free) over (partition by lower(private.cell(o.value, 'order_no')) order by o.no), 0) as paid
+      from (select s.*, lower(private.cell(s.value, 'agent_srp')) = 'free' as is_free, row_number() over (partition by lower(private.cell(s.value, 'order_no')) order by s.no) as place
+        from (select s.no, x.value, case when lower(private.cell(x.value, 'agent_srp')) = 'free' then s.line - 'agent_srp' - 'agent_srp_pieces' else s.line end as line
+          from private.sheet_lines(p_project, (select jsonb_agg(case when lower(private.cell(y.value, 'agent_srp')) = 'free' then y.value || '{"agent_srp": "0"}' else y.value end order by y.ordinality)
+            from jsonb_array_elements(p_rows) with ordinality y), '{"agent_srp": "agent_srp"}') s
+          join jsonb_array_elements(p_rows) with ordinality x on x.ordinality = s.no) s) o) l
+    group by lower(private.cell(l.value, 'order_no'))) d
   left join private.customers_named(p_project, array(select lower(private.cell(y, 'customer')) from jsonb_array_elements(p_rows) y)) n
     on n.name = lower(private.cell(d.value, 'customer'))
 $$;
@@ -13495,7 +13515,8 @@ $$;
 create or replace function private.write_bookings_sheet(p_project uuid, p_import uuid, p_rows jsonb) returns jsonb
 language sql security definer set search_path = '' as $$
   select private.write_documents('bookings', p_project, p_import, p_rows, '{"": "order_no", "customer_id": "customer", "agent_id": "customer", "date_added": "date_added",
-    "product_id": "material_code", "quantity": "quantity", "agent_srp": "agent_srp", "agent_srp_pieces": "agent_srp"}')
+    "product_id": "material_code", "quantity": "quantity", "agent_srp": "agent_srp", "agent_srp_pieces": "agent_srp", "free_of": "agent_srp",
+    "discount_percent": "discount_percent", "discount_amount": "discount_amount"}')
 $$;
 
 create or replace function private.undo_bookings(p_project uuid, p_import uuid) returns void
@@ -13514,7 +13535,7 @@ end $$;
 comment on function private.undo_bookings is 'Cancels the bookings of an import, which keep their numbers. Refuses once one of them was validated or cancelled (wrong_state).';
 
 select private.add_import_kind('bookings', 'bookings.write',
-  'Enters open orders as pending bookings from a sheet, all or none; rows of one order_no are one booking. Cells: order_no (of the former system, kept in the remarks), customer (the name of an approved customer), date_added (in the first row of an order), material_code, quantity (pieces), agent_srp (1234.50, 100/cs, 100/12; without a unit in the product''s price unit). Each is entered as create_booking does it.',
+  'Enters open orders as pending bookings from a sheet, all or none; rows of one order_no are one booking. Cells: order_no (of the former system, kept in the remarks), customer (the name of an approved customer), date_added (in the first row of an order), material_code, quantity (pieces), agent_srp (1234.50, 100/cs, 100/12; without a unit in the product''s price unit; free: free goods with the last paid line before them), discount_percent (of the price) and discount_amount (off the line). Each is entered as create_booking does it.',
   p_tries => true);
 
 -- supabase/schemas/imports/import_receipts.sql

@@ -216,8 +216,8 @@ it('the credit memo of goods without their booking lists goods, pieces, price an
   await page.getByRole('heading', { level: 1, name: /^CM-/ }).waitFor()
   // 27 × 134.40 ÷ 12 = 302.40 = 270.00 + 32.40
   const lines = await textOf(page.getByRole('table', { name: 'Lines' }))
-  expect(lines).toMatch(/Memo soap \w+ \S+ 2 cs \+ 3 pc \S+ 32\.40 VATable 302\.40/)
-  expect(lines).toMatch(/Memo rice \w+ \S+ 5 pc \S+ 0\.00 VAT-exempt 40\.00 Total 32\.40 342\.40/)
+  expect(lines).toMatch(/Memo soap \w+ 2 cs \+ 3 pc \S+ 32\.40 ?VATable 302\.40/)
+  expect(lines).toMatch(/Memo rice \w+ 5 pc \S+ 0\.00 ?VAT-exempt 40\.00 Total 32\.40 342\.40/)
   await page.getByRole('link', { name: 'Print', exact: true }).click()
   const paper = await textOf(page.getByRole('region', { name: 'Credit memo' }))
   expect(paper).toMatch(/Memo soap \w+ 2 cs \+ 3 pc 27 134\.40 \/ 12 pc 32\.40 VATable 302\.40/)

@@ -93,7 +93,7 @@ describe.each(SCRIPTS)('a price list, scripts $scripts', ({ scripts }) => {
     await page.waitForURL(/bookings\/[0-9a-f-]{36}$/)
     // 10 cases at 108.00 are 1,080.00; less 5 % 1,026.00, less 26.00 1,000.00.
     const booked = await text(visit)
-    for (const part of ['1,080.00', '5% + 26.00', '80.00', '1,000.00', 'Free with line 1'])
+    for (const part of ['1,080.00', '5% + 26.00', '80.00', '1,000.00', 'Free, line 1'])
       expect(booked).toContain(part)
 
     await page.goto(`/inventory/product-list/${product}`)

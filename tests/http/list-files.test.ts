@@ -83,10 +83,15 @@ describe('a list as a file', () => {
       await rowsOf('sales-admin@demo.test', address),
       await rowsOf('warehouse@demo.test', address),
     ]
-    expect(buyer.names).toContain('Cost per pc')
-    expect(agent.names).not.toContain('Cost per pc')
+    expect(buyer.names).toContain('Cost')
+    expect(agent.names).not.toContain('Cost')
     expect(agent.names).not.toContain('Supplier')
     expect(agent.rows.length).toBe(buyer.rows.length)
+    // A price for a case keeps its unit, and is not divided by its pieces.
+    for (const column of ['Cost', 'SRP', 'Current SRP'])
+      for (const row of buyer.rows)
+        expect(row[column], column).toMatch(/^\d+\.\d\d(\/cs|\/pc|\/\d+ pc)?$/)
+    expect(buyer.rows.some(({ Cost }) => Cost?.endsWith('/cs'))).toBe(true)
   })
 
   it('has its rows in the order of its address; an unknown order is the list’s own', async () => {

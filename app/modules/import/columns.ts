@@ -163,4 +163,12 @@ export const PRODUCT_DETAILS: readonly ImportColumn[] = [
     example: '120',
   },
   VAT_COLUMN,
+  {
+    key: 'price_unit',
+    label: 'Prices are per',
+    kind: 'text',
+    synonyms: ['price unit', 'prices per', 'price per'],
+    hint: 'piece or case: what a price without /pc or /cs is for; piece when empty',
+    example: 'piece',
+  },
 ]

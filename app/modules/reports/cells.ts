@@ -1,4 +1,4 @@
-import type { Cell } from '~/platform/files/sheet'
+import { type Cell, pricedCell } from '~/platform/files/sheet'
 import { money } from '~/platform/values/money'
 import { perUnit } from '~/platform/values/quantity'
 import type { ReportColumn, ReportRow } from './definition'
@@ -6,7 +6,7 @@ import type { ReportColumn, ReportRow } from './definition'
 /** Returns a price as a number that is shown with its unit, such as 96.25/cs. */
 export function priceCell(row: ReportRow, value: string | number, pieces: string): Cell {
   const unit = perUnit(Number(row[pieces]), Number(row.case_config))
-  return { money: money(value), format: unit && `${figureFormat(2)}"${unit}"` }
+  return pricedCell(money(value), unit)
 }
 
 /** Returns a value as a cell of its column's type; text is always a string cell. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { money } from '../values/money.ts'
 import { CsvFile } from './csv.ts'
+import { pricedCell } from './sheet.ts'
 
 it('writes names and rows alone, typed as other programs read them', async () => {
   const file = new CsvFile({ name: 'List', widths: [null, 12, 12, 12], header: 1 })
@@ -29,4 +30,15 @@ it('writes names and rows alone, typed as other programs read them', async () =>
     '"\'-1+1",,0.00,',
     '',
   ])
+})
+
+it('writes a price with its unit', async () => {
+  const file = new CsvFile({ name: 'List', widths: [12, 12, 12], header: 0 })
+  file.add([
+    ['Cost', 'SRP', 'Net'],
+    [pricedCell(money('1096.25'), '/cs'), pricedCell(money('8.50'), ''), { money: money('1.00') }],
+  ])
+  expect(new TextDecoder().decode(await file.finish()).split('\r\n')[1]).toBe(
+    '1096.25/cs,8.50,1.00',
+  )
 })

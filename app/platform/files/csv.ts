@@ -44,12 +44,15 @@ export class CsvFile implements SheetFile {
 /** Amounts go as their digits, days as MM/DD/YYYY, percentages with their sign: accounting software reads them so. */
 function textOf(cell: Cell): string {
   if (cell === null || typeof cell === 'string') return cell ?? ''
-  if ('money' in cell) return cell.money
+  if ('money' in cell) return cell.money + unitOf(cell.format)
   if ('day' in cell) return cell.day ? formatDate(cell.day) : ''
   if ('formula' in cell) return String(cell.value)
   if ('figure' in cell) return cell.format.endsWith('%') ? percentOf(cell) : String(cell.figure)
   return cell.bold
 }
+
+/** The unit that the format of a price ends with, such as /cs: without it the amount says nothing. */
+const unitOf = (format = ''): string => /"([^"]+)"$/.exec(format)?.[1] ?? ''
 
 function percentOf({ figure, format }: { figure: number; format: string }): string {
   const digits = /0\.(0+)%$/.exec(format)?.[1]?.length ?? 0

@@ -14,6 +14,12 @@ export type Cell =
 
 export type Row = readonly Cell[]
 
+/** Returns an amount that is shown with its unit, such as 96.25/cs; `unit` may be empty. */
+export const pricedCell = (money: Money, unit: string): Cell => ({
+  money,
+  format: unit && `#,##0.00"${unit}"`,
+})
+
 /** A sheet without its rows, which may come in parts and in another thread. */
 export interface SheetHead {
   name: string

@@ -65,10 +65,15 @@ export function parsePrice(text: string, packing: Packing = { caseConfig: 1 }): 
  * Writes a price as staff read it: "96.25/cs", "48.13/6 pc", "8.50" for a piece; "8.50/pc" where a plain price would mean a
  * case.
  */
-export function formatPrice(of: Price, { caseConfig, priceUnit }: Packing): string {
-  const { amount, pieces } = partsOf(of)
+export function formatPrice(of: Price, packing: Packing): string {
+  return formatMoney(partsOf(of).amount) + unitOf(of, packing)
+}
+
+/** Returns the unit of a price as it stands after the amount: "/cs", "/6 pc", nothing for a plain price of a piece. */
+export function unitOf(of: Price, { caseConfig, priceUnit }: Packing): string {
+  const { pieces } = partsOf(of)
   const piece = pieces === 1 && priceUnit === 'case' && caseConfig > 1
-  return formatMoney(amount) + (piece ? '/pc' : perUnit(pieces, caseConfig))
+  return piece ? '/pc' : perUnit(pieces, caseConfig)
 }
 
 /** Writes a price with the pieces that it is for, as a reader of a paper computes with it: "96.25 / 12 pc". */

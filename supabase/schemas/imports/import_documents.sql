@@ -118,11 +118,11 @@ language sql stable security definer set search_path = '' as $$
   select private.sorted_errors(array(
     select private.cell_problems(p_rows, '[["po_no", "text", true, 60], ["supplier", "text", false, 200], ["invoice_no", "text", false, 60], ["date_added", "day", false, 0],
       ["invoice_date", "day", false, 0], ["delivery_date", "day", false, 0], ["material_code", "text", true, 60], ["quantity", "pieces", true, 0],
-      ["cost", "price", true, 0], ["prod_srp", "price", false, 0]]')
+      ["cost", "price", true, 0], ["prod_srp", "price", false, 0], ["with_vat", "yes_no", false, 0], ["vat_class", "vat", false, 0]]')
     union all
     select private.required_first(p_rows, 'po_no', array['supplier', 'date_added'])
     union all
-    select private.header_problems(p_rows, 'po_no', array['supplier', 'invoice_no', 'date_added', 'invoice_date', 'delivery_date'])
+    select private.header_problems(p_rows, 'po_no', array['supplier', 'invoice_no', 'date_added', 'invoice_date', 'delivery_date', 'with_vat'])
     union all
     select private.day_problems(p_project, p_rows, f.field) from unnest(array['date_added', 'delivery_date']) f (field)
     union all
@@ -137,9 +137,9 @@ create or replace function private.purchases_documents(p_project uuid, p_rows js
 language sql stable security definer set search_path = '' as $$
   select d.value ->> 'po_no', d.rows, jsonb_build_object('po_no', private.cell(d.value, 'po_no'), 'supplier', private.cell(d.value, 'supplier'),
     'invoice_no', private.cell(d.value, 'invoice_no'), 'date_added', private.cell(d.value, 'date_added'), 'invoice_date', private.cell(d.value, 'invoice_date'),
-    'delivery_date', private.cell(d.value, 'delivery_date'), 'lines', d.lines)
+    'delivery_date', private.cell(d.value, 'delivery_date'), 'with_vat', lower(private.cell(d.value, 'with_vat')) is not distinct from 'yes', 'lines', d.lines)
   from (select (array_agg(l.value order by l.no))[1] as value, jsonb_build_object('first', min(l.no), 'lines', jsonb_agg(l.no order by l.no)) as rows,
-      jsonb_agg(l.line order by l.no) as lines
+      jsonb_agg(l.line || jsonb_build_object('vat_class', private.sheet_vat(l.value ->> 'vat_class')) order by l.no) as lines
     from private.sheet_lines(p_project, p_rows, '{"cost": "cost", "prod_srp": "prod_srp"}') l group by lower(private.cell(l.value, 'po_no'))) d
 $$;
 
@@ -151,7 +151,7 @@ $$;
 create or replace function private.write_purchases_sheet(p_project uuid, p_import uuid, p_rows jsonb) returns jsonb
 language sql security definer set search_path = '' as $$
   select private.write_documents('purchases', p_project, p_import, p_rows, '{"": "po_no", "po_no": "po_no", "supplier": "supplier", "invoice_no": "invoice_no", "date_added": "date_added",
-    "delivery_date": "delivery_date", "product_id": "material_code", "quantity": "quantity", "cost": "cost", "cost_pieces": "cost", "prod_srp": "prod_srp", "prod_srp_pieces": "prod_srp"}')
+    "delivery_date": "delivery_date", "vat_class": "vat_class", "product_id": "material_code", "quantity": "quantity", "cost": "cost", "cost_pieces": "cost", "prod_srp": "prod_srp", "prod_srp_pieces": "prod_srp"}')
 $$;
 
 create or replace function private.undo_purchases(p_project uuid, p_import uuid) returns void
@@ -197,7 +197,7 @@ comment on function private.undo_purchases is
   'Cancels the purchases of an import by opposite entries of their own days. The records keep their numbers, live prices stay. Refuses once the goods moved, were reserved or corrected (wrong_state), and on a closed day (period_closed).';
 
 select private.add_import_kind('purchases', 'purchases.write',
-  'Records purchases from a sheet, all or none; rows of one po_no are one record. Cells: po_no, supplier, invoice_no, date_added, invoice_date, delivery_date (in the first row of a record), material_code, quantity (pieces), cost and prod_srp (1234.50, 100/cs, 100/12; without a unit in the product''s price unit). Each is posted as create_purchase does it.',
+  'Records purchases from a sheet, all or none; rows of one po_no are one record. Cells: po_no, supplier, invoice_no, date_added, invoice_date, delivery_date, with_vat (yes: the supplier''s invoice shows VAT; no when empty; these in the first row of a record), vat_class (of with_vat: the product''s when empty), material_code, quantity (pieces), cost and prod_srp (1234.50, 100/cs, 100/12; without a unit in the product''s price unit). Each is posted as create_purchase does it.',
   p_tries => true);
 
 -- ---------------------------------------------------------------------------------------------
@@ -210,8 +210,9 @@ language sql security definer set search_path = '' as $$ select $$;
 create or replace function private.check_bookings_sheet(p_project uuid, p_rows jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.sorted_errors(array(
-    select private.cell_problems(p_rows, '[["order_no", "text", true, 40], ["customer", "text", false, 200], ["date_added", "day", false, 0], ["material_code", "text", true, 60],
-      ["quantity", "pieces", true, 0], ["agent_srp", "price", true, 0]]')
+    select private.cell_problems((select jsonb_agg(case when lower(private.cell(x.value, 'agent_srp')) = 'free' then x.value || '{"agent_srp": "0"}' else x.value end order by x.ordinality)
+      from jsonb_array_elements(p_rows) with ordinality x), '[["order_no", "text", true, 40], ["customer", "text", false, 200], ["date_added", "day", false, 0],
+      ["material_code", "text", true, 60], ["quantity", "pieces", true, 0], ["agent_srp", "price", true, 0], ["discount_percent", "money", false, 0], ["discount_amount", "money", false, 0]]')
     union all
     select private.required_first(p_rows, 'order_no', array['customer', 'date_added'])
     union all
@@ -231,8 +232,17 @@ language sql stable security definer set search_path = '' as $$
   select private.cell(d.value, 'order_no'), d.rows, jsonb_build_object('customer_id', n.id, 'date_added', private.cell(d.value, 'date_added'),
     'remarks', 'Order ' || private.cell(d.value, 'order_no'), 'lines', d.lines)
   from (select (array_agg(l.value order by l.no))[1] as value, jsonb_build_object('first', min(l.no), 'lines', jsonb_agg(l.no order by l.no)) as rows,
-      jsonb_agg(l.line order by l.no) as lines
-    from private.sheet_lines(p_project, p_rows, '{"agent_srp": "agent_srp"}') l group by lower(private.cell(l.value, 'order_no'))) d
+      jsonb_agg(l.line || case when l.is_free then jsonb_build_object('free_of', l.paid) else '{}' end
+        || jsonb_build_object('discount_percent', private.cell(l.value, 'discount_percent'), 'discount_amount', private.cell(l.value, 'discount_amount')) order by l.no) as lines
+    from (
+      -- Free goods are given with the last line before them that is paid.
+      select o.*, coalesce(max(o.place) filter (where not o.is_free) over (partition by lower(private.cell(o.value, 'order_no')) order by o.no), 0) as paid
+      from (select s.*, lower(private.cell(s.value, 'agent_srp')) = 'free' as is_free, row_number() over (partition by lower(private.cell(s.value, 'order_no')) order by s.no) as place
+        from (select s.no, x.value, case when lower(private.cell(x.value, 'agent_srp')) = 'free' then s.line - 'agent_srp' - 'agent_srp_pieces' else s.line end as line
+          from private.sheet_lines(p_project, (select jsonb_agg(case when lower(private.cell(y.value, 'agent_srp')) = 'free' then y.value || '{"agent_srp": "0"}' else y.value end order by y.ordinality)
+            from jsonb_array_elements(p_rows) with ordinality y), '{"agent_srp": "agent_srp"}') s
+          join jsonb_array_elements(p_rows) with ordinality x on x.ordinality = s.no) s) o) l
+    group by lower(private.cell(l.value, 'order_no'))) d
   left join private.customers_named(p_project, array(select lower(private.cell(y, 'customer')) from jsonb_array_elements(p_rows) y)) n
     on n.name = lower(private.cell(d.value, 'customer'))
 $$;
@@ -245,7 +255,8 @@ $$;
 create or replace function private.write_bookings_sheet(p_project uuid, p_import uuid, p_rows jsonb) returns jsonb
 language sql security definer set search_path = '' as $$
   select private.write_documents('bookings', p_project, p_import, p_rows, '{"": "order_no", "customer_id": "customer", "agent_id": "customer", "date_added": "date_added",
-    "product_id": "material_code", "quantity": "quantity", "agent_srp": "agent_srp", "agent_srp_pieces": "agent_srp"}')
+    "product_id": "material_code", "quantity": "quantity", "agent_srp": "agent_srp", "agent_srp_pieces": "agent_srp", "free_of": "agent_srp",
+    "discount_percent": "discount_percent", "discount_amount": "discount_amount"}')
 $$;
 
 create or replace function private.undo_bookings(p_project uuid, p_import uuid) returns void
@@ -264,5 +275,5 @@ end $$;
 comment on function private.undo_bookings is 'Cancels the bookings of an import, which keep their numbers. Refuses once one of them was validated or cancelled (wrong_state).';
 
 select private.add_import_kind('bookings', 'bookings.write',
-  'Enters open orders as pending bookings from a sheet, all or none; rows of one order_no are one booking. Cells: order_no (of the former system, kept in the remarks), customer (the name of an approved customer), date_added (in the first row of an order), material_code, quantity (pieces), agent_srp (1234.50, 100/cs, 100/12; without a unit in the product''s price unit). Each is entered as create_booking does it.',
+  'Enters open orders as pending bookings from a sheet, all or none; rows of one order_no are one booking. Cells: order_no (of the former system, kept in the remarks), customer (the name of an approved customer), date_added (in the first row of an order), material_code, quantity (pieces), agent_srp (1234.50, 100/cs, 100/12; without a unit in the product''s price unit; free: free goods with the last paid line before them), discount_percent (of the price) and discount_amount (off the line). Each is entered as create_booking does it.',
   p_tries => true);

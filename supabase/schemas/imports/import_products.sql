@@ -9,7 +9,7 @@ language sql stable security definer set search_path = '' as $$
     select private.cell_problems(p_rows, '[["description", "text", true, 200], ["material_code", "text", true, 60], ["supplier", "text", false, 200],
       ["category1", "text", false, 200], ["category2", "text", false, 200], ["category3", "text", false, 200], ["unit_of_measure", "text", false, 20],
       ["def_cost", "price", true, 0], ["def_srp", "price", true, 0], ["case_config", "case", false, 0], ["liters_per_case", "litres", false, 0],
-      ["reorder_level", "whole", false, 99999999], ["selected_color", "color", false, 0], ["vat_class", "vat", false, 0]]')
+      ["reorder_level", "whole", false, 99999999], ["selected_color", "color", false, 0], ["vat_class", "vat", false, 0], ["price_unit", "unit", false, 0]]')
     union all
     select private.row_error(x.ordinality::int, 'category' || c.level, e.problem)
     from jsonb_array_elements(p_rows) with ordinality x
@@ -29,15 +29,16 @@ language plpgsql security definer set search_path = '' as $$
 declare v_written int;
 begin
   insert into public.products (project_id, id, description, material_code, supplier, category1, category2, category3, unit_of_measure,
-    case_config, liters_per_case, def_cost, def_cost_pieces, def_srp, def_srp_pieces, vat_class, selected_color, reorder_level, import_id)
+    case_config, liters_per_case, def_cost, def_cost_pieces, def_srp, def_srp_pieces, vat_class, price_unit, selected_color, reorder_level, import_id)
   select p_project, gen_random_uuid(), private.cell(r, 'description'), private.cell(r, 'material_code'), private.cell(r, 'supplier'),
     private.cell(r, 'category1'), private.cell(r, 'category2'), private.cell(r, 'category3'), coalesce(private.cell(r, 'unit_of_measure'), 'pc'),
     c.pieces, coalesce(private.cell(r, 'liters_per_case')::numeric, 0),
-    private.sheet_price(r ->> 'def_cost'), private.sheet_pieces(r ->> 'def_cost', c.pieces, 'piece'),
-    private.sheet_price(r ->> 'def_srp'), private.sheet_pieces(r ->> 'def_srp', c.pieces, 'piece'),
-    coalesce(private.sheet_vat(r ->> 'vat_class'), 'vatable'), lower(private.cell(r, 'selected_color')), private.cell(r, 'reorder_level')::int, p_import
+    private.sheet_price(r ->> 'def_cost'), private.sheet_pieces(r ->> 'def_cost', c.pieces, u.unit),
+    private.sheet_price(r ->> 'def_srp'), private.sheet_pieces(r ->> 'def_srp', c.pieces, u.unit),
+    coalesce(private.sheet_vat(r ->> 'vat_class'), 'vatable'), u.unit, lower(private.cell(r, 'selected_color')), private.cell(r, 'reorder_level')::int, p_import
   from jsonb_array_elements(p_rows) r
   cross join lateral (select coalesce(private.cell(r, 'case_config')::int, 1) as pieces) c
+  cross join lateral (select coalesce(private.sheet_unit(r ->> 'price_unit'), 'piece') as unit) u
   on conflict (project_id, lower(material_code)) do nothing;
   get diagnostics v_written = row_count;
   if v_written < jsonb_array_length(p_rows) then
@@ -71,7 +72,7 @@ end $$;
 comment on function private.undo_products is 'Deletes the products of an import. Refuses once one of them was used or changed.';
 
 select private.add_import_kind('products', 'products.write',
-  'Adds products from a sheet, all or none. Cells: description, material_code, supplier, category1, category2, category3, unit_of_measure, case_config, liters_per_case, def_cost and def_srp (1234.50 for a piece, 100/cs for a case, 100/12 for twelve pieces), vat_class (vatable when empty), selected_color, reorder_level.');
+  'Adds products from a sheet, all or none. Cells: description, material_code, supplier, category1, category2, category3, unit_of_measure, case_config, liters_per_case, def_cost and def_srp (100/pc for a piece, 100/cs for a case, 100/12 for twelve pieces; 1234.50 in the price unit), price_unit (piece or case; piece when empty), vat_class (vatable when empty), selected_color, reorder_level.');
 
 -- ---------------------------------------------------------------------------------------------
 -- Changes of products
@@ -82,16 +83,17 @@ returns table (no int, code text, was public.products, now jsonb)
 language sql stable security definer set search_path = '' as $$
   select x.ordinality::int, k.code, p, (
     select coalesce(jsonb_object_agg(f.field, f.value), '{}') from (
-      select c.field, case when v.cell <> '-' then to_jsonb(case c.field when 'selected_color' then lower(v.cell) when 'vat_class' then private.sheet_vat(v.cell)
+      select c.field, case when v.cell <> '-' then to_jsonb(case c.field when 'selected_color' then lower(v.cell) when 'vat_class' then private.sheet_vat(v.cell) when 'price_unit' then private.sheet_unit(v.cell)
         when 'status' then lower(v.cell) else v.cell end) else 'null' end as value
       from unnest(array['description', 'supplier', 'category1', 'category2', 'category3', 'unit_of_measure', 'case_config', 'liters_per_case', 'selected_color',
-        'reorder_level', 'vat_class', 'status']) c (field)
+        'reorder_level', 'vat_class', 'price_unit', 'status']) c (field)
       cross join lateral (select private.cell(x.value, c.field) as cell) v where v.cell is not null
       union all
       select z.field, z.value from unnest(array['def_cost', 'def_srp']) c (field)
       cross join lateral (select private.cell(x.value, c.field) as cell) v
       cross join lateral (values (c.field, to_jsonb(private.sheet_price(v.cell))),
-        (c.field || '_pieces', to_jsonb(private.sheet_pieces(v.cell, coalesce(private.cell(x.value, 'case_config')::int, p.case_config), p.price_unit)))) z (field, value)
+        (c.field || '_pieces', to_jsonb(private.sheet_pieces(v.cell, coalesce(private.cell(x.value, 'case_config')::int, p.case_config),
+          coalesce(private.sheet_unit(x.value ->> 'price_unit'), p.price_unit))))) z (field, value)
       where v.cell is not null) f)
   from jsonb_array_elements(p_rows) with ordinality x
   cross join lateral (select lower(private.cell(x.value, 'material_code')) as code) k
@@ -115,7 +117,7 @@ language sql stable security definer set search_path = '' as $$
       from jsonb_array_elements(p_rows) with ordinality x), '[["material_code", "text", true, 60], ["description", "text", false, 200], ["supplier", "text", false, 200],
       ["category1", "text", false, 200], ["category2", "text", false, 200], ["category3", "text", false, 200], ["unit_of_measure", "text", false, 20],
       ["def_cost", "price", false, 0], ["def_srp", "price", false, 0], ["case_config", "case", false, 0], ["liters_per_case", "litres", false, 0],
-      ["reorder_level", "whole", false, 99999999], ["selected_color", "color", false, 0], ["vat_class", "vat", false, 0]]')
+      ["reorder_level", "whole", false, 99999999], ["selected_color", "color", false, 0], ["vat_class", "vat", false, 0], ["price_unit", "unit", false, 0]]')
     union all
     select private.row_error(x.ordinality::int, 'status', 'Active or inactive.') from jsonb_array_elements(p_rows) with ordinality x
     where lower(private.cell(x.value, 'status')) not in ('active', 'inactive')
@@ -167,7 +169,7 @@ create or replace function private.restore_product(p_product public.products) re
 language sql security definer set search_path = '' as $$
   update public.products p set description = p_product.description, supplier = p_product.supplier, category1 = p_product.category1, category2 = p_product.category2,
     category3 = p_product.category3, unit_of_measure = p_product.unit_of_measure, case_config = p_product.case_config, liters_per_case = p_product.liters_per_case,
-    selected_color = p_product.selected_color, reorder_level = p_product.reorder_level, vat_class = p_product.vat_class, status = p_product.status,
+    selected_color = p_product.selected_color, reorder_level = p_product.reorder_level, vat_class = p_product.vat_class, price_unit = p_product.price_unit, status = p_product.status,
     def_cost = p_product.def_cost, def_cost_pieces = p_product.def_cost_pieces, def_srp = p_product.def_srp, def_srp_pieces = p_product.def_srp_pieces
   where p.project_id = p_product.project_id and p.id = p_product.id returning p.version
 $$;

@@ -84,13 +84,15 @@ begin
     when 'case' then case when v !~ '^[0-9]{1,6}$' or v::int not between 1 and 100000 then 'Enter the pieces of a case: 1 or more.' end
     when 'litres' then case when v !~ '^[0-9]{1,7}(\.[0-9]{1,3})?$' then 'Enter liters such as 12.5.' end
     when 'color' then case when v !~* '^#[0-9a-f]{6}$' then 'Enter a color such as #1f6f5c.' end
+    when 'yes_no' then case when lower(v) not in ('yes', 'no') then 'Yes or no.' end
+    when 'unit' then case when private.sheet_unit(v) is null then 'Piece or case.' end
     when 'vat' then case when private.sheet_vat(v) is null then 'Vatable, exempt or zero-rated.' end
     when 'day' then case when not private.is_day(v) then 'Enter a date as MM/DD/YYYY.' end
     when 'tin' then case when v !~ '^[0-9]{3}-?[0-9]{3}-?[0-9]{3}(-?[0-9]{3,5})?$' then 'Enter a TIN as 000-000-000-000.' end
     end;
 end $$;
 comment on function private.cell_problem is
-  'Returns what is wrong with a cell, null when nothing is. p_kind: text (p_max characters), money, above_zero, price (1234.50, 100/cs, 100/pc, 100/12), whole (at most p_max), pieces, case, litres, color, vat, day or tin.';
+  'Returns what is wrong with a cell, null when nothing is. p_kind: text (p_max characters), money, above_zero, price (1234.50, 100/cs, 100/pc, 100/12), whole (at most p_max), pieces, case, litres, color, yes_no, unit (piece, case), vat, day or tin.';
 
 create or replace function private.cell_problems(p_rows jsonb, p_cells jsonb) returns setof jsonb
 language sql immutable set search_path = '' as $$
@@ -111,6 +113,12 @@ language sql immutable set search_path = '' as $$
   select c.class from (values ('vatable'), ('exempt'), ('zero_rated')) c (class) where c.class = regexp_replace(lower(btrim(p_text)), '[- ]+', '_', 'g')
 $$;
 comment on function private.sheet_vat is 'Returns the VAT class that a cell names, null when it names none.';
+
+create or replace function private.sheet_unit(p_text text) returns text
+language sql immutable set search_path = '' as $$
+  select u.unit from (values ('piece', 'piece'), ('pc', 'piece'), ('case', 'case'), ('cs', 'case')) u (word, unit) where u.word = lower(btrim(p_text))
+$$;
+comment on function private.sheet_unit is 'Returns the price unit that a cell names, piece or case, null when it names none.';
 
 create or replace function private.sheet_pieces(p_price text, p_case int, p_unit text) returns int
 language sql immutable set search_path = '' as $$

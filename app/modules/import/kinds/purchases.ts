@@ -1,5 +1,5 @@
 import { paths } from '~/paths'
-import { CODE_COLUMN, PIECES_COLUMN } from '../columns'
+import { CODE_COLUMN, PIECES_COLUMN, VAT_COLUMN } from '../columns'
 import type { ImportDefinition } from '../definition'
 
 /** Defines the import of purchases. */
@@ -78,5 +78,14 @@ export const kind: ImportDefinition = {
       hint: 'the new current SRP; blank = no change',
       example: '732.00/cs',
     },
+    {
+      key: 'with_vat',
+      label: 'VAT on invoice',
+      kind: 'text',
+      synonyms: ['with vat', 'vat invoice', 'vat shown', 'input vat'],
+      hint: "yes when the supplier's invoice shows VAT, which is claimed then; no when empty",
+      example: 'yes',
+    },
+    { ...VAT_COLUMN, hint: "with VAT on invoice; the product's when empty" },
   ],
 }

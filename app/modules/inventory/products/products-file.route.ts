@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readOrder } from '~/platform/db/orders'
 import { countCell, type FileColumn, listReply } from '~/platform/files/list-file.server'
-import type { Cell } from '~/platform/files/sheet'
-import { eachOf, type Price } from '~/platform/values/price'
+import { type Cell, pricedCell } from '~/platform/files/sheet'
+import { type Price, partsOf, unitOf } from '~/platform/values/price'
 import { stageLabel } from '~/ui/Badge'
 import { productOrders, readProductFilters } from './filters'
 import { listProducts, type ProductRow } from './queries.server'
@@ -26,14 +26,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   )
 }
 
-/** Prices may be for a case: per piece they can be compared. */
-const each = (price: Price | null): Cell =>
-  price === null ? null : { figure: Number(eachOf(price)) / 1_000_000, format: '#,##0.00##' }
+/** A price with its unit, as the list shows it. */
+const priced = (price: Price | null, row: ProductRow): Cell =>
+  price === null ? null : pricedCell(partsOf(price).amount, unitOf(price, row))
 
 function columnsOf(costs: boolean): FileColumn<ProductRow>[] {
   const ofCosts: FileColumn<ProductRow>[] = [
     { header: 'Supplier', optional: 'supplier', cell: (row) => row.supplier },
-    { header: 'Cost per pc', cell: (row) => each(row.defCost) },
+    { header: 'Cost', cell: (row) => priced(row.defCost, row) },
   ]
   return [
     { header: 'Product name', cell: (row) => row.description },
@@ -47,8 +47,8 @@ function columnsOf(costs: boolean): FileColumn<ProductRow>[] {
       cell: (row) => ({ figure: Number(row.litersPerCase), format: '#,##0.###' }),
     },
     ...(costs ? ofCosts : []),
-    { header: 'SRP per pc', cell: (row) => each(row.defSrp) },
-    { header: 'Current SRP per pc', cell: (row) => each(row.srp) },
+    { header: 'SRP', cell: (row) => priced(row.defSrp, row) },
+    { header: 'Current SRP', cell: (row) => priced(row.srp, row) },
     { header: 'Available pc', cell: (row) => countCell(row.available) },
     { header: 'Reorder level pc', optional: 'reorder', cell: (row) => countCell(row.reorderLevel) },
     { header: 'Status', cell: (row) => stageLabel(row.status) },

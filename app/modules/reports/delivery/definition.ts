@@ -68,7 +68,7 @@ export const report: ReportDefinition = {
         digits: 3,
         total: true,
         highlight: 1,
-        phone: 'hide',
+        under: 'cases',
       },
       { ...FREE, under: 'cases' },
       { key: 'gross', header: 'Gross', type: 'money', total: true, phone: 'hide' },

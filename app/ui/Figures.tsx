@@ -1,7 +1,6 @@
 import { formatDate, formatDateTime } from '~/platform/values/dates'
 import { type Money as Amount, formatMoney } from '~/platform/values/money'
 import { formatQuantity } from '~/platform/values/quantity'
-import { vatClassLabel } from '~/platform/values/vat'
 import { cx } from './classes'
 
 /** Shows an amount: tabular numerals, red when negative, a dash when null. */
@@ -11,25 +10,6 @@ export function Money({ value, currency }: { value: Amount | null; currency?: st
     <span className={cx('figures whitespace-nowrap', value.startsWith('-') && 'text-danger')}>
       {formatMoney(value, currency)}
     </span>
-  )
-}
-
-/** The VAT in an amount, and the class that it has. */
-export interface Vat {
-  vatClass: string
-  amount: Amount
-}
-
-/** Shows the VAT of a line, and below it its class. */
-export function VatAmount({ vat }: { vat: Vat | null }) {
-  if (!vat) return <Money value={null} />
-  return (
-    <>
-      <Money value={vat.amount} />
-      <span className="block text-xs whitespace-nowrap text-muted">
-        {vatClassLabel(vat.vatClass)}
-      </span>
-    </>
   )
 }
 

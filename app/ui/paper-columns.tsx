@@ -1,6 +1,6 @@
 import { casesAndPieces } from '~/platform/values/quantity'
-import { type Vat, VatAmount } from './Figures'
 import type { SheetColumn } from './PrintSheet'
+import { type Vat, VatAmount } from './VatAmount'
 
 /** Returns a column of figures on a paper. */
 export function numberColumn<Line>(

@@ -3,8 +3,9 @@ import { addMoney } from '~/platform/values/money'
 import { formatQuantity } from '~/platform/values/quantity'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
-import { Money, Quantity, VatAmount } from '~/ui/Figures'
+import { Money, Quantity } from '~/ui/Figures'
 import { Price } from '~/ui/Price'
+import { VatAmount } from '~/ui/VatAmount'
 import type { BookingDocument, BookingLine } from '../document.server'
 
 /** Lists the lines of a booking with their delivered, released and returned pieces. */

@@ -1,8 +1,9 @@
 import { type Money as Amount, fromCents, toCents } from '~/platform/values/money'
 import { amountAt, price, unitPrice } from '~/platform/values/price'
-import { Money, type Vat } from '~/ui/Figures'
+import { Money } from '~/ui/Figures'
 import type { SheetColumn } from '~/ui/PrintSheet'
 import { numberColumn, quantityColumns, vatColumns } from '~/ui/paper-columns'
+import type { Vat } from '~/ui/VatAmount'
 
 /** A line of goods as papers show it: what a reader needs to compute its amount. */
 export interface GoodsLine {

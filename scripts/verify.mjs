@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { missingHostedPart } from '../tools/hosted-parts.mjs'
-import { needBrowser, needPackages, needPostgres } from '../tools/needs.mjs'
+import { needBrowser, needPackages, needPooler, needPostgres } from '../tools/needs.mjs'
 import { changedFiles, testsOf } from './verify/changed.mjs'
 import { LONG_FORMS } from './verify/long-forms.mjs'
 import { runSteps } from './verify/schedule.mjs'
@@ -136,6 +136,7 @@ const NONE = { passed: 0, failed: 0, skipped: 0 }
 async function preparePostgres() {
   const found = await needPostgres()
   postgres = found && (await startPostgres(found))
+  await needPooler()
   return NONE
 }
 

@@ -87,6 +87,15 @@ export async function needPostgres() {
   return folder ? { POSTGRES_BIN: folder } : null
 }
 
+/** A PgBouncer, installed when it may be; what needs it is skipped without. */
+export async function needPooler() {
+  if (onPath('pgbouncer') || ((await installSystemPackage('pgbouncer', 3)) && onPath('pgbouncer')))
+    return
+  process.stdout.write(
+    'No PgBouncer at hand: the test with a pooler in http/many-servers is skipped.\n',
+  )
+}
+
 /** Folder with initdb and pg_ctl of a PostgreSQL that is new enough, or null. */
 export function postgresFolder() {
   const debian = '/usr/lib/postgresql'

@@ -5,6 +5,7 @@ import { paths } from '../../app/paths.ts'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { HttpClient } from '../../tools/http-client.ts'
 import { failingServer } from '../support/failing.ts'
+import { GOOD, newLink, OVER, twice } from '../support/links.ts'
 
 /** Plays answers that PostgREST, Auth and Storage of a hosted project were seen to give, and reads what a person sees. */
 const server = failingServer()
@@ -114,6 +115,45 @@ describe('Auth of hosted Supabase', () => {
     }
     // The provider answered at once both times: what is left is the least time of a refusal.
     for (const time of times) expect(time).toBeGreaterThanOrEqual(400)
+  })
+
+  it.each([
+    ['the link', 'invoice-admin@demo.test', /\/auth\/v1\/verify/],
+    ['the new password', 'warehouse@demo.test', /\/auth\/v1\/user/],
+  ])(
+    'that takes %s later keeps the link and what was typed for another try',
+    async (_, email, address) => {
+      const link = await newLink({ ...server, folder: server.supabase().folder }, 'recovery', email)
+      const person = new HttpClient(server.origin)
+      server.failOnce(address, {
+        status: 429,
+        body: { code: 429, error_code: 'over_request_rate_limit', msg: 'm' },
+      })
+      const refused = await person.post(link, twice(GOOD))
+      expect(refused.status).toBe(422)
+      const said = await refused.text()
+      expect(said).toContain('Too many attempts. Wait a few minutes and try again.')
+      expect(said).not.toContain(OVER)
+      expect((await person.post(link, twice(GOOD))).headers.get('location')).toBe('/')
+    },
+  )
+
+  it('that has sent all the mails of an hour makes the account and says how long to wait', async () => {
+    const admin = await HttpClient.signedIn(server.origin, 'admin@demo.test')
+    server.failOnce(/\/auth\/v1\/resend/, {
+      status: 429,
+      body: { code: 429, error_code: 'over_email_send_rate_limit', msg: 'm' },
+    })
+    const made = await admin.post(
+      `/admin-users/add?${new URLSearchParams({ role: 'finance admin', project_id: DEMO_ID })}`,
+      {
+        ...{ idempotencyKey: randomUUID(), role: 'finance admin', project_id: DEMO_ID },
+        ...{ email: 'no-mail@new.test', display_name: 'No Mail' },
+      },
+    )
+    expect(made.status).toBe(302)
+    const page = await admin.get(made.headers.get('location')!)
+    expect(await page.text()).toContain('if that is refused too, wait an hour')
   })
 
   it('finds the templates of its mails at the web server', async () => {

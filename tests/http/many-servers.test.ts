@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { paths } from '../../app/paths.ts'
 import { freePort } from '../../tools/cluster.ts'
 import { HttpClient } from '../../tools/http-client.ts'
+import { onPath } from '../../tools/process.mjs'
 import { openServer, type RunningServer } from '../../tools/server-process.ts'
 import { pngOf } from '../support/pictures.ts'
 import { hasPostgres } from '../support/server.ts'
@@ -119,7 +120,7 @@ describe.skipIf(!hasPostgres())('three web servers on one PostgreSQL, without a 
     await owner.end()
   })
 
-  it.skipIf(spawnSync('which', ['pgbouncer']).status !== 0)(
+  it.skipIf(!onPath('pgbouncer'))(
     'work through a pooler that gives each transaction another connection',
     async () => {
       const pooler = await startPgBouncer(database.env.DATABASE_URL)

@@ -30,6 +30,8 @@ export interface FailingServer extends RunningServer {
    * answers.
    */
   lose(addresses: RegExp | null): void
+  /** The server whose folder has the mails. */
+  supabase(): RunningServer
 }
 
 /**
@@ -86,6 +88,7 @@ export function failingServer(): FailingServer {
         answered = answer
         once = true
       },
+      supabase: () => database,
       lose: (addresses: RegExp | null) => {
         lost = addresses
       },

@@ -11,7 +11,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextField } from '~/ui/TextField'
-import { createPerson } from '../people/accounts.server'
+import { createPerson, toldOfMail } from '../people/accounts.server'
 import { listManagers } from '../people/queries.server'
 import { RoleFields } from './components/RoleFields'
 import { ROLES_BELOW } from './people.server'
@@ -41,12 +41,7 @@ export const action = formAction({
     }),
   done: ({ user_id, mailed }, { value: { email } }) => ({
     to: paths.ownProject.person(user_id),
-    ...(mailed === 'sent'
-      ? { text: `A mail to choose a password is on its way to ${email}.` }
-      : {
-          text: `The account is made, but the mail to ${email} could not be sent: send it again below.`,
-          tone: 'danger',
-        }),
+    ...toldOfMail(mailed, email),
   }),
 })
 

@@ -97,6 +97,16 @@ export const MAILS = {
   failed: 'The mail could not be sent. Try again in a minute.',
 }
 
+/** Tells whoever made an account whether its first mail was sent. */
+export function toldOfMail(mailed: Mailed, email: string): { text: string; tone?: 'danger' } {
+  return mailed === 'sent'
+    ? { text: `A mail to choose a password is on its way to ${email}.` }
+    : {
+        text: `The account is made, but the mail to ${email} was not sent. ${MAILS[mailed]}`,
+        tone: 'danger',
+      }
+}
+
 /**
  * Sends the verification mail (again). Answers `too_soon` when the last one to this address is less
  * than a minute old, or when the provider has sent all the mails that it sends in an hour.

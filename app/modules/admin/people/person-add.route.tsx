@@ -9,7 +9,7 @@ import { LinkButton } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { createPerson } from './accounts.server'
+import { createPerson, toldOfMail } from './accounts.server'
 import { assignmentField } from './assignment.server'
 import { listActiveProjects, readAssignmentChoices } from './assignment-choices.server'
 import { PersonForm } from './components/PersonForm'
@@ -40,12 +40,7 @@ export const action = adminAction({
   fieldOf: assignmentField,
   done: ({ user_id, mailed }, { value: { email } }) => ({
     to: paths.admin.user(user_id),
-    ...(mailed === 'failed'
-      ? {
-          text: `The account is created, but the e-mail to ${email} could not be sent. Send it again below.`,
-          tone: 'danger',
-        }
-      : { text: `A verification mail is on its way to ${email}.` }),
+    ...toldOfMail(mailed, email),
   }),
 })
 

@@ -87,6 +87,7 @@ export function DataTable<Row>(props: Props<Row>) {
     .toSorted((a, b) => Number(b.selects ?? 0) - Number(a.selects ?? 0))
   if (rows.length === 0) return footer ? <NoRows empty={empty} /> : empty
   const totals = columns.some((column) => column.total !== undefined)
+  const isFirst = !search.has('after') && !search.has('before')
   const title = titleOf(columns)
   // The first column stays visible. A link over the whole row would end at its edge, so such rows
   // scroll as a whole.
@@ -197,7 +198,9 @@ export function DataTable<Row>(props: Props<Row>) {
       </div>
       {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
       <div className="flex flex-wrap items-center justify-between gap-2 px-3 py-1 text-xs text-muted print:break-before-avoid">
-        <span className="figures">{countText(count ?? rows.length)}</span>
+        <span className="figures">
+          {countText(rows.length, count ?? (footer ? undefined : rows.length), isFirst)}
+        </span>
         {footer}
       </div>
     </div>
@@ -338,6 +341,16 @@ function Totals<Row>({ columns, held }: TotalsProps<Row>) {
   )
 }
 
-function countText(count: number): string {
-  return count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`
+/**
+ * Says which rows of how many are shown. A later page of a keyset list does not know its place, so it says their number;
+ * without a `count` a list with a pager says what is on the page.
+ */
+function countText(shown: number, count: number | undefined, isFirst: boolean): string {
+  const range = shown === 1 ? '1' : `1–${shown.toLocaleString('en-US')}`
+  const rows = isFirst ? range : shown.toLocaleString('en-US')
+  // Rows that are no records of the list, such as an opening balance, are not counted.
+  if (count !== undefined && count < shown)
+    return count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`
+  if (count !== undefined) return `${rows} of ${count.toLocaleString('en-US')}`
+  return isFirst ? range : `${rows} rows`
 }

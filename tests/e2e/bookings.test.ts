@@ -228,8 +228,8 @@ describe.each(SCRIPTS)('bookings, scripts $scripts', (mode) => {
       await page.goto(`/sales/bookings?${query}`)
       return text(page)
     }
-    expect(await found(`q=store+${tag.toLowerCase()}`)).toMatch(/Total .*570\.00 570\.00 3 rows/)
-    expect(await found(`q=${over.so_no}&stage=validated`)).toMatch(/114\.00 .*1 row/)
+    expect(await found(`q=store+${tag.toLowerCase()}`)).toMatch(/Total .*570\.00 570\.00 1–3 of 3/)
+    expect(await found(`q=${over.so_no}&stage=validated`)).toMatch(/114\.00 .*1 of 1/)
     expect(await found('q=mercado')).toContain(over.so_no)
     expect(await found(`q=${over.so_no}&stage=pending`)).toContain('No results')
     expect(await found('delivered_from=2990-01-01')).toContain('No results')

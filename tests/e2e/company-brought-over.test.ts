@@ -300,7 +300,7 @@ async function change() {
   await page.waitForURL(/product-list/)
   await page.goto('/inventory/product-list?q=Brought+Supplier')
   // The list searches suppliers: both products have the new one.
-  expect(await main(staff)).toMatch(/Brought Cola.*Brought Sardines.* 2 rows/)
+  expect(await main(staff)).toMatch(/Brought Cola.*Brought Sardines.* 1–2 of 2/)
 }
 
 /** Approves the cheques of before by a second person. */

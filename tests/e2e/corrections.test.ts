@@ -181,7 +181,7 @@ describe('corrections', () => {
       await page.goto(`${list}&${query}`)
       return main(page)
     }
-    expect(await rows(`from=${now}&to=${now}`)).toContain('30 rows')
+    expect(await rows(`from=${now}&to=${now}`)).toContain('of 30')
     expect(await rows(`from=${addDays(now, 1)}`)).toContain('No results')
     expect(await rows(`to=${addDays(now, -1)}`)).toContain('No results')
     await close()

@@ -98,7 +98,7 @@ describe('customers', () => {
       /Aling Nena Cruz [\d/]+ Jun Mercado Cherry Domingo A new route through Marikina Marites Reyes/,
     )
     await page.goto('/customers/transfers?q=bernardo')
-    await page.getByText('1 row', { exact: true }).waitFor()
+    await page.getByText('1 of 1', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Bernardo Lopez' }).click()
     await page.getByRole('heading', { name: 'Agents' }).waitFor()
     expect(await main()).toMatch(/Agent Cherry Domingo/)

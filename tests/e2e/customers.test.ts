@@ -150,13 +150,13 @@ describe('the customers desk', () => {
       await page.goto(`${LIST}?q=${encodeURIComponent(typed)}`)
       expect(await main(page), typed).toContain('Aling Nena Crus')
     }
-    expect(await main(page)).toContain('1 row')
+    expect(await main(page)).toContain('1 of 1')
     await page.goto(`${LIST}?sort=-exposure`)
     expect(await first()).toMatch(/Dominador Pascual.*158,424\.00/)
     await page.goto(`${LIST}?over_limit=1`)
     expect(await first()).toMatch(/Editha Ramos.*Cash only.*-732\.00/)
     await page.goto(`${LIST}?area=Cainta&status=approved`)
-    expect(await main(page)).toContain('3 rows')
+    expect(await main(page)).toContain('1–3 of 3')
 
     // On a phone the page is not wider than the screen.
     await page.setViewportSize({ width: 390, height: 780 })

@@ -76,7 +76,7 @@ describe('a printed report', () => {
     await page.goto('/printed_reports')
     await page.getByRole('searchbox').fill(no)
     await page.waitForURL(/q=RP-/)
-    await page.getByText('1 row', { exact: true }).waitFor()
+    await page.getByText('1 of 1', { exact: true }).waitFor()
     await page.getByRole('link', { name: no }).click()
     await page.waitForURL(/\/reports_ar\/print\?printed=/)
     await sheet.waitFor()

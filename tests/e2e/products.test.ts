@@ -253,7 +253,7 @@ describe('products', () => {
     const open = (query: string) => page.goto(`${LIST}?q=SO-&${query}`)
     await open('sort=code')
     expect(await first()).toContain('SO-880')
-    expect(await main(visit)).toContain('120 rows')
+    expect(await main(visit)).toContain('of 120')
     await open('sort=-srp')
     expect(await first()).toContain('121.00')
     const seen = new Set<string>()
@@ -273,7 +273,7 @@ describe('products', () => {
     expect(await turn('← Back')).toBe(50)
     await open('category1=Household&sort=name')
     expect(await first()).toContain('Sorted 001')
-    expect(await main(visit)).toContain('60 rows')
+    expect(await main(visit)).toContain('of 60')
     const column = (name: string) => page.getByRole('columnheader', { name }).count()
     await page.goto(`${LIST}?q=SO-`)
     expect([await column('Supplier'), await column('Reorder level')]).toEqual([0, 0])
@@ -284,7 +284,7 @@ describe('products', () => {
     expect([await column('Supplier'), await column('Reorder level')]).toEqual([1, 1])
     await page.goto(LIST)
     await page.getByRole('searchbox').fill('sorted 007')
-    await page.getByText('1 row', { exact: true }).waitFor()
+    await page.getByText('1 of 1', { exact: true }).waitFor()
   })
 
   it('are imported from an Excel workbook, with columns chosen by hand', async () => {

@@ -383,7 +383,7 @@ describe('the list of projects', () => {
     const admin = await asAdmin(true, 'paging')
     const { page } = admin
     await page.goto('/admin-projects?q=Page "')
-    await page.getByText('55 rows').waitFor()
+    await page.getByText('of 55').waitFor()
     const shown = () => page.locator('tbody tr a').allInnerTexts()
     const first = await shown()
     await page.getByRole('link', { name: 'More →' }).click()

@@ -90,7 +90,7 @@ it('a report is filtered, sorted, drilled into, kept under a name and shared, ta
   const count = Number(await text(documents))
   await documents.click()
   await page.waitForURL(/level=document.*customer_id=/)
-  await page.getByText(count === 1 ? '1 row' : `${count} rows`, { exact: true }).waitFor()
+  await page.getByText(count === 1 ? '1 of 1' : `1–${count} of ${count}`, { exact: true }).waitFor()
   expect(problems).toEqual([])
   await close()
 }, 60_000)

@@ -91,7 +91,7 @@ describe('the inventory list', () => {
     await page.goto('/inventory')
     expect(new URL(page.url()).pathname).toBe(LIST)
     await page.getByRole('searchbox').fill('ledger')
-    await page.getByText('2 rows').waitFor()
+    await page.getByText('1–2 of 2').waitFor()
     // 127 on hand: 10 cs + 7 pc, 63.5 L, at 7.50 and 10.00.
     expect(await text(rowOf(page, 'Ledger Soap'))).toMatch(
       /10 cs \+ 7 pc 0 pc 10 cs \+ 7 pc 63.5 L 952.50 10.00 1,270.00/,
@@ -99,11 +99,11 @@ describe('the inventory list', () => {
     expect(await text(rowOf(page, 'Total'))).toMatch(/127 pc 0 pc 127 pc 63.5 L 952.50 1,270.00/)
     await page.getByText('Add filter').click()
     await page.getByLabel('In stock only').check()
-    await page.getByText('1 row', { exact: true }).waitFor()
+    await page.getByText('1 of 1', { exact: true }).waitFor()
     await page.getByLabel('In stock only').uncheck()
-    await page.getByText('2 rows').waitFor()
+    await page.getByText('1–2 of 2').waitFor()
     await page.getByLabel('Category').and(page.locator('select')).selectOption('Noodles')
-    await page.getByText('1 row', { exact: true }).waitFor()
+    await page.getByText('1 of 1', { exact: true }).waitFor()
     expect(await page.getByRole('link', { name: 'Ledger Idle' }).count()).toBe(1)
     await page.getByLabel('Below reorder').check()
     await page.getByText('No results').waitFor()
@@ -122,7 +122,7 @@ describe('the inventory list', () => {
     const many = Array.from({ length: 55 }, (_, n) => `Page Test ${String(n).padStart(2, '0')}`)
     for (const name of many) await shop.product(name)
     await page.goto(`${LIST}?q=page%20test`)
-    await page.getByText('55 rows').waitFor()
+    await page.getByText('1–50 of 55').waitFor()
     const seen = await page.getByRole('link', { name: /^Page Test/ }).allInnerTexts()
     await page.getByRole('link', { name: 'More' }).click()
     await page.getByRole('link', { name: 'Page Test 54' }).waitFor()
@@ -153,17 +153,17 @@ describe('the actual inventory', () => {
     expect(await text(rowOf(page, 'Total'))).toMatch(
       /100 pc 50 pc \+2 pc -5 pc 30 pc 0 pc 117 pc 58.5 L 877.50 1,170.00/,
     )
-    await page.getByText('2 rows').waitFor()
+    await page.getByText('1–2 of 2').waitFor()
     // Head, two products, total.
     expect(await page.getByRole('row').count()).toBe(4)
     await page.getByText('Add filter').click()
     await page.getByLabel('Hide zero rows').check()
-    await page.getByText('1 row', { exact: true }).waitFor()
+    await page.getByText('1 of 1', { exact: true }).waitFor()
     await page.getByRole('combobox', { name: 'Supplier' }).fill('Ledger Supply')
     await page.getByRole('option', { name: 'Ledger Supply' }).click()
     await page.getByLabel('Below reorder').check()
     await page.waitForURL(/below_reorder=1/)
-    await page.getByText('1 row', { exact: true }).waitFor()
+    await page.getByText('1 of 1', { exact: true }).waitFor()
     await page.locator('[name=to]').fill(ago(50))
     await page.getByText('The end date is before the start date.').waitFor()
     // The parts of the period make up the whole of it.
@@ -234,7 +234,7 @@ describe('the ledger of a product', () => {
     await page.waitForURL(`**/warehouse/warehouse-list/${request.id}`)
     await page.goto(ledger(back))
     await page.getByRole('main').getByRole('link', { name: 'Purchases' }).click()
-    await page.getByText('1 row', { exact: true }).waitFor()
+    await page.getByText('1 of 1', { exact: true }).waitFor()
     expect(await page.getByRole('link', { name: /^purchase-/ }).count()).toBe(1)
     await close()
   })

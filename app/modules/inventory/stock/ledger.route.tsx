@@ -132,7 +132,7 @@ export default function Ledger() {
           caption="Ledger"
           columns={ledgerColumns(caseConfig)}
           rows={entries}
-          count={count}
+          count={older ? undefined : count}
           rowKey={(entry) => entry.id}
           empty={
             <EmptyState title="No stock movements yet">

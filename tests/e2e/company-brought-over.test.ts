@@ -379,7 +379,10 @@ async function read() {
   expect(bookings).toContainEqual(['–', ORDERED[0][1], shown(ordered), '–'])
   await page.goto('/treasury/cheques?tab=upcoming')
   const upcoming = (await table()).map((row) => [row.Cheque, row['CR no.'], row['Amount (PHP)']])
-  expect(upcoming).toEqual(CHEQUES.map(([cr, , no, amount]) => [no, cr, shown(cents(amount))]))
+  expect(upcoming).toEqual([
+    ...CHEQUES.map(([cr, , no, amount]) => [no, cr, shown(cents(amount))]),
+    ['Total', '', shown(cheques)],
+  ])
 
   await page.goto('/verify-books')
   expect(await main(manager)).not.toMatch(/\d+ of \d+ wrong/)

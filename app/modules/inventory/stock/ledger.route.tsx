@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
@@ -66,6 +66,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export default function Ledger() {
   const { product, entries, count, backwards, older, currency, seesPurchases } =
     useLoaderData<typeof loader>()
+  const [search] = useSearchParams()
   const { caseConfig } = product
   const pieces = (value: number) => <Quantity pieces={value} caseConfig={caseConfig} />
   return (
@@ -132,7 +133,7 @@ export default function Ledger() {
           caption="Ledger"
           columns={ledgerColumns(caseConfig)}
           rows={entries}
-          count={older ? undefined : count}
+          count={older || search.has('after') ? undefined : count}
           rowKey={(entry) => entry.id}
           empty={
             <EmptyState title="No stock movements yet">

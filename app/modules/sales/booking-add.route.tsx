@@ -14,8 +14,8 @@ import { entryField, readBookingEntry, readPanelFor } from './booking-entry.serv
 import { BookingEntryForm } from './components/BookingEntryForm'
 import { readBooking } from './document.server'
 import { bookingPickers, readEntryPage } from './entry-page.server'
+import { bookingSchema } from './entry-schema'
 import { readSoNo } from './queries.server'
-import { bookingSchema } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'New booking · Kalakal' }]
 

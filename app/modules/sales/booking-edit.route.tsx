@@ -18,7 +18,7 @@ import { BookingEditConflict } from './components/BookingEditConflict'
 import { BookingEntryForm } from './components/BookingEntryForm'
 import { readBooking } from './document.server'
 import { bookingPickers, readEntryPage } from './entry-page.server'
-import { bookingSchema } from './schema'
+import { bookingSchema } from './entry-schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Edit ${data?.booking.soNo ?? 'booking'} · Kalakal` },

@@ -5,9 +5,9 @@ import { parseDate } from '~/platform/values/dates'
 import { parseDiscount } from '~/platform/values/discount'
 import { isFree, parsePrice, partsOf } from '~/platform/values/price'
 import { parseQuantity } from '~/platform/values/quantity'
+import type { bookingSchema } from './entry-schema'
 import { type PanelData, readPanel } from './panel.server'
 import { type LineProduct, readLineProducts, readProposedPrices } from './queries.server'
-import type { bookingSchema } from './schema'
 
 type Typed = z.output<typeof bookingSchema>
 

@@ -1,29 +1,19 @@
 import { writeFileSync } from 'node:fs'
-import { version } from '../package.json'
 import { startCluster } from '../tools/cluster.ts'
-import { BASELINE, declaredState } from './schema/declared.ts'
+import { declaredState } from './schema/declared.ts'
 import { deltaOf } from './schema/delta.ts'
 
 const USAGE = 'Usage: npm run db:diff -- <name of the change, as payee_note>'
 
-/**
- * `npm run db:diff`: writes the migration that leads to the declared state in supabase/schemas. Before version 1.0 that
- * is the baseline, which is written anew; from then on a delta.
- */
+/** `npm run db:diff`: writes the migration that leads to the declared state in supabase/schemas. */
 async function main(): Promise<void> {
-  const declared = declaredState()
-  if (version.startsWith('0.')) {
-    writeFileSync(BASELINE, declared)
-    say(`${BASELINE} is written from supabase/schemas.`)
-    return
-  }
   const name = process.argv[2] ?? ''
   if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new Error(USAGE)
   const cluster = await startCluster()
   if (!cluster)
     throw new Error('No PostgreSQL 15 or newer at hand: set DATABASE_URL or install postgresql.')
   try {
-    const { text, destructive } = await deltaOf(cluster.url, 'supabase/migrations', declared)
+    const { text, destructive } = await deltaOf(cluster.url, 'supabase/migrations', declaredState())
     if (text === null) {
       say('The migrations lead to the declared state already: nothing is written.')
       return

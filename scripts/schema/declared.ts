@@ -4,12 +4,6 @@ import { parse } from 'smol-toml'
 
 /** The folder of the declared state: what the database is, file by file. */
 const SCHEMAS = 'supabase/schemas'
-/** The migration that makes an empty database that of version 1.0. */
-export const BASELINE = 'supabase/migrations/20260101000000_baseline.sql'
-
-const HEADER = `-- The first migration: all that an empty database takes. Written from supabase/schemas by \`npm run db:diff\`.
-`
-
 /**
  * Returns the files of the declared state in their order, which is that of `schema_paths` in supabase/config.toml.
  *
@@ -39,5 +33,5 @@ export function declaredState(): string {
   const parts = declaredFiles().map(
     (file) => `\n-- ${file}\n\n${readFileSync(file, 'utf8').replaceAll('\r\n', '\n')}`,
   )
-  return HEADER + parts.join('')
+  return parts.join('')
 }

@@ -104,10 +104,6 @@ function isSame(recorded: Recorded, own: Migration): boolean {
     : withoutSeparators(recorded.text ?? '') === withoutSeparators(own.text)
 }
 
-/** The way out before version 1.0, when migrations are still edited in place. */
-const BEFORE_1_0 = program.startsWith('0.')
-  ? ' Before version 1.0 no database is upgraded: move the data folder away (or set KALAKAL_DATA_DIR or DATABASE_URL to an empty one) and start anew.'
-  : ''
 const WAYS = 'docs/operations.md, "Upgrades".'
 
 const by = ({ program }: Recorded) => (program ? ` by version ${program}` : '')
@@ -120,19 +116,19 @@ function newer(row: Recorded, newest: string): Error {
 
 function missing(row: Recorded): Error {
   return new Error(
-    `Migration ${row.version}_${row.name}, applied to this database${by(row)}, is missing in supabase/migrations. Install the program again, whole: ${WAYS}${BEFORE_1_0}`,
+    `Migration ${row.version}_${row.name}, applied to this database${by(row)}, is missing in supabase/migrations. Install the program again, whole: ${WAYS}`,
   )
 }
 
 function changed(file: string, row: Recorded): Error {
   return new Error(
-    `Migration ${file} is not the one that was applied to this database${by(row)}. Put the file back as it was, and write the change as a new migration: ${WAYS}${BEFORE_1_0}`,
+    `Migration ${file} is not the one that was applied to this database${by(row)}. Put the file back as it was, and write the change as a new migration: ${WAYS}`,
   )
 }
 
 function between(file: string, newest: string): Error {
   return new Error(
-    `Migration ${file} is older than ${newest}, which this database has already. Give it a newer number: ${WAYS}${BEFORE_1_0}`,
+    `Migration ${file} is older than ${newest}, which this database has already. Give it a newer number: ${WAYS}`,
   )
 }
 

@@ -1,10 +1,10 @@
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { Pool } from 'pg'
 import { afterAll, expect, inject, it } from 'vitest'
-import { BASELINE, declaredState } from '../../../scripts/schema/declared.ts'
+import { declaredState } from '../../../scripts/schema/declared.ts'
 import { deltaOf } from '../../../scripts/schema/delta.ts'
 import { difference } from '../../../scripts/schema/difference.ts'
 import { migratePglite, runOnPglite } from '../../../tools/migrated.ts'
@@ -56,7 +56,7 @@ language sql stable security definer set search_path = '' as $$ select now() $$;
   const { text, destructive } = await deltaOf(cluster, MIGRATIONS, changed)
   expect(destructive.join('\n')).toMatch(/drop column "?fname/i)
   expect(text).not.toMatch(/owner to/i)
-  copyFileSync(BASELINE, path.join(folder, path.basename(BASELINE)))
+  cpSync(MIGRATIONS, folder, { recursive: true })
   writeFileSync(path.join(folder, '29990101000001_notes.sql'), text!)
   expect(await deltaOf(cluster, folder, changed)).toEqual({ text: null, destructive: [] })
 })

@@ -23,7 +23,7 @@ async function main(): Promise<void> {
     say(
       `${file} is written. Read it: a renamed column looks like one that is dropped and one that is new.`,
     )
-    for (const sql of destructive) say(`It loses data: ${sql}`)
+    for (const sql of destructive) say(`It drops or loses: ${sql}`)
   } finally {
     cluster.stop()
   }

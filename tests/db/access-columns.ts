@@ -186,7 +186,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
   },
   price_changes: {
     open:
-      'created_at created_by id new_pieces new_price old_pieces old_price price price_list_id product_id ' +
+      'created_at created_by id new_pieces new_price old_pieces old_price percent price price_list_id product_id ' +
       'project_id source_id source_table valid_from',
   },
   product_edit_requests: {

@@ -271,6 +271,43 @@ describe('a price list', () => {
     ).toEqual([])
   })
 
+  it('keeps the percentages of a category with each product that it has', async () => {
+    const first = await shop.product('10.00')
+    const second = await shop.product('33.33')
+    const other = await shop.product('10.00')
+    await fixture.db.sql(
+      `update public.products set category2 = 'Glass' where id in ($1::uuid, $2::uuid)`,
+      [first, second],
+    )
+    const of = await list()
+    const item = { category_no: 2, category: 'Glass', valid_from: '2026-01-01' }
+    await set(of, [{ ...item, percent: '-7.5' }])
+    await set(await versionOf(of.id), [{ ...item, percent: '-7.5' }])
+    await set(
+      await versionOf(of.id),
+      [{ ...item, percent: '10', valid_from: '2026-02-01' }],
+      owner(),
+    )
+    await set(await versionOf(of.id), [{ ...item, valid_from: '2026-03-01' }])
+    const historyOf = async (product: string) =>
+      (
+        await fixture.db.as<Record<string, unknown>>(
+          owner(),
+          `select old_price::text, new_price::text, percent::text, valid_from::text, created_by from public.price_changes
+           where project_id = $1::uuid and product_id = $2::uuid and price = 'list_percent' order by id`,
+          [fixture.a, product],
+        )
+      ).map((row) => Object.values(row))
+    expect(await historyOf(first)).toEqual([
+      ['0.00', '9.25', '-7.50', '2026-01-01', seller()],
+      ['9.25', '11.00', '10.00', '2026-02-01', owner()],
+      ['11.00', '0.00', null, '2026-03-01', seller()],
+    ])
+    // 33.33 × 0.925 = 30.83025; 33.33 × 1.1 = 36.663
+    expect((await historyOf(second)).map(([, now]) => now)).toEqual(['30.83', '36.66', '0.00'])
+    expect(await historyOf(other)).toEqual([])
+  })
+
   it('is changed by one at a time: the second sees the first', async () => {
     const product = await shop.product('10.00')
     const of = await list()

@@ -60,7 +60,7 @@ const KINDS: Record<string, [rows: string, permission: Permission][]> = {
   ],
   price_changes: [
     ["t.price in ('def_srp', 'current_srp')", 'stock.read'],
-    ["t.price in ('list_price', 'list_floor')", 'prices.read'],
+    ["t.price in ('list_price', 'list_floor', 'list_percent')", 'prices.read'],
     ["t.price = 'def_cost'", 'costs.read'],
   ],
 }

@@ -865,14 +865,14 @@ isOneToOne: false
                   ]
                 },"price_changes": {
                   Row: {
-                    "created_at": string,"created_by": string | null,"id": number,"new_pieces": number,"new_price": number,"old_pieces": number,"old_price": number,"price": string,"price_list_id": string | null,"product_id": string,"project_id": string,"source_id": string | null,"source_table": string | null,"valid_from": string | null
+                    "created_at": string,"created_by": string | null,"id": number,"new_pieces": number,"new_price": number,"old_pieces": number,"old_price": number,"percent": number | null,"price": string,"price_list_id": string | null,"product_id": string,"project_id": string,"source_id": string | null,"source_table": string | null,"valid_from": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"created_by"?: string | null,"id"?: never,"new_pieces"?: number,"new_price": number,"old_pieces"?: number,"old_price": number,"price": string,"price_list_id"?: string | null,"product_id": string,"project_id": string,"source_id"?: string | null,"source_table"?: string | null,"valid_from"?: string | null
+                    "created_at"?: string,"created_by"?: string | null,"id"?: never,"new_pieces"?: number,"new_price": number,"old_pieces"?: number,"old_price": number,"percent"?: number | null,"price": string,"price_list_id"?: string | null,"product_id": string,"project_id": string,"source_id"?: string | null,"source_table"?: string | null,"valid_from"?: string | null
                   }
                   Update: {
-                    "created_at"?: string,"created_by"?: string | null,"id"?: never,"new_pieces"?: number,"new_price"?: number,"old_pieces"?: number,"old_price"?: number,"price"?: string,"price_list_id"?: string | null,"product_id"?: string,"project_id"?: string,"source_id"?: string | null,"source_table"?: string | null,"valid_from"?: string | null
+                    "created_at"?: string,"created_by"?: string | null,"id"?: never,"new_pieces"?: number,"new_price"?: number,"old_pieces"?: number,"old_price"?: number,"percent"?: number | null,"price"?: string,"price_list_id"?: string | null,"product_id"?: string,"project_id"?: string,"source_id"?: string | null,"source_table"?: string | null,"valid_from"?: string | null
                   }
                   Relationships: [
                     {

@@ -79,8 +79,10 @@ create index customers_group_idx on public.customers (project_id, customer_group
 create index customers_price_list_idx on public.customers (project_id, price_list_id) where price_list_id is not null;
 select private.bound_columns('public.customers');
 
--- Prices and floors of lists are in the price history of their product, with the list and the day from which they count.
-alter table public.price_changes add column price_list_id uuid, add column valid_from date;
+-- Prices, floors and percentages of lists are in the price history of their product, with the list and the day from which they count.
+alter table public.price_changes add column price_list_id uuid, add column valid_from date,
+  -- Of list_percent: by how many percent the category is dearer than the live SRP now; null where it is in the list no longer.
+  add column percent numeric(6,2) check (percent is null or price = 'list_percent');
 alter table public.price_changes add foreign key (project_id, price_list_id) references public.price_lists (project_id, id);
 create index price_changes_list_idx on public.price_changes (project_id, price_list_id) where price_list_id is not null;
 select private.bound_columns('public.price_changes');
@@ -99,11 +101,28 @@ begin
   end loop;
 end $$;
 
+create or replace function private.note_list_percent(p_item public.price_list_items, p_was numeric) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.price_changes (project_id, product_id, price, old_price, old_pieces, new_price, new_pieces, price_list_id, valid_from, percent)
+  select p.project_id, p.id, 'list_percent', coalesce(round(s.current_srp * (100 + p_was) / 100, 2), 0), s.current_srp_pieces,
+    coalesce(round(s.current_srp * (100 + (p_item).percent) / 100, 2), 0), s.current_srp_pieces, (p_item).price_list_id, (p_item).valid_from, (p_item).percent
+  from public.products p join public.inventory s on s.project_id = p.project_id and s.product_id = p.id
+  where p.project_id = (p_item).project_id and p_was is distinct from (p_item).percent
+    and (p_item).category = case (p_item).category_no when 1 then p.category1 when 2 then p.category2 when 3 then p.category3 end
+$$;
+comment on function private.note_list_percent is
+  'Writes a changed percentage of a category in a list into the price history of its products, with what it makes of their live SRP at this moment. p_was: the percentage before; 0 stands for no price.';
+
 create or replace function private.note_list_price() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare v_was public.price_list_items;
 begin
-  if new.product_id is null then return null; end if;
+  if new.product_id is null then
+    perform private.note_list_percent(new, case when tg_op = 'UPDATE' then old.percent else (
+      select i.percent from public.price_list_items i where i.project_id = new.project_id and i.price_list_id = new.price_list_id
+        and i.category_no = new.category_no and i.category = new.category and i.valid_from < new.valid_from order by i.valid_from desc limit 1) end);
+    return null;
+  end if;
   if tg_op = 'UPDATE' then
     v_was := old;
   else
@@ -117,7 +136,7 @@ begin
     else (c.was, v_was.price_pieces) <> (c.now, new.price_pieces) end;
   return null;
 end $$;
-comment on function private.note_list_price is 'Trigger: writes a changed price or floor of a product in a list into its price history; 0 stands for none.';
+comment on function private.note_list_price is 'Trigger: writes a changed price or floor of a product in a list, or percentage of its category, into its price history; 0 stands for none.';
 create trigger note_list_price after insert or update on public.price_list_items for each row execute function private.note_list_price();
 
 -- ---------------------------------------------------------------------------------------------

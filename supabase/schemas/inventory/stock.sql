@@ -202,7 +202,7 @@ create table public.price_changes (
   project_id uuid not null,
   id bigint generated always as identity,
   product_id uuid not null,
-  price text not null check (price in ('def_cost', 'def_srp', 'current_srp', 'list_price', 'list_floor')),
+  price text not null check (price in ('def_cost', 'def_srp', 'current_srp', 'list_price', 'list_floor', 'list_percent')),
   old_price numeric(14,2) not null,
   old_pieces int not null default 1,
   new_price numeric(14,2) not null,
@@ -216,7 +216,7 @@ create table public.price_changes (
 );
 create index price_changes_product_idx on public.price_changes (project_id, product_id, id desc);
 comment on table public.price_changes is
-  'Price history: every change of a product''s default cost, default SRP, live SRP, or price or floor in a price list, with the document that made it (none for the defaults and lists). Each price is for so many pieces. Insert-only.';
+  'Price history: every change of a product''s default cost, default SRP, live SRP, or price, floor or percentage of its category in a price list, with the document that made it (none for the defaults and lists). Each price is for so many pieces. Insert-only.';
 select private.guard_table('public.price_changes', p_append_only => true);
 
 create or replace function private.note_default_prices() returns trigger
@@ -286,7 +286,7 @@ create policy inventory_select on public.inventory for select to authenticated
 create policy price_changes_select on public.price_changes for select to authenticated
   using (project_id = any ((select private.projects_with('stock.read'))::uuid[])
     and (price <> 'def_cost' or project_id = any ((select private.projects_with('costs.read'))::uuid[]))
-    and (price not in ('list_price', 'list_floor') or project_id = any ((select private.projects_with('prices.read'))::uuid[])));
+    and (price not in ('list_price', 'list_floor', 'list_percent') or project_id = any ((select private.projects_with('prices.read'))::uuid[])));
 create policy stock_movements_select on public.stock_movements for select to authenticated
   using (project_id = any ((select private.projects_with('stock.movements'))::uuid[]));
 

@@ -26,6 +26,7 @@ const PRICES: Record<string, string> = {
   current_srp: 'Current SRP',
   list_price: 'Price in a list',
   list_floor: 'Floor in a list',
+  list_percent: 'Price in a list, of its category',
 }
 
 /** Returns one page of the product's price changes that the reader may see, newest first. */
@@ -38,7 +39,7 @@ export async function listPriceChanges(
   const query = db
     .from('price_changes')
     .select(
-      'id, price, old_price, old_pieces, new_price, new_pieces, source_table, source_id, valid_from, price_lists(name), created_at, created_by',
+      'id, price, old_price, old_pieces, new_price, new_pieces, source_table, source_id, valid_from, percent::text, price_lists(name), created_at, created_by',
     )
     .eq('project_id', projectId)
     .eq('product_id', productId)
@@ -62,10 +63,18 @@ export async function listPriceChanges(
   }
 }
 
-/** Names the price list of a change, and the day from which the price counts in it. */
-function listOf(change: { price_lists: { name: string } | null; valid_from: string | null }) {
-  const list = change.price_lists
-  return list && { label: `${list.name}, from ${formatDate(change.valid_from ?? '')}`, to: null }
+/** Names the price list of a change, its percentage for a category, and the day from which it counts. */
+function listOf({ price_lists: list, valid_from, percent }: OfList) {
+  if (!list) return null
+  const rise =
+    percent && ` (SRP ${percent.startsWith('-') ? percent.replace('-', '−') : `+${percent}`}%)`
+  return { label: `${list.name}${rise ?? ''}, from ${formatDate(valid_from ?? '')}`, to: null }
+}
+
+interface OfList {
+  price_lists: { name: string } | null
+  valid_from: string | null
+  percent: string | null
 }
 
 /** Names the origin for readers who may not open the document. */

@@ -326,3 +326,25 @@ describe('the statements of all customers', () => {
     })
   })
 })
+
+it('a document has the terms of its customer, and what is left of the credit line', async () => {
+  const product = await shop.product('10.00', 100)
+  const withLine = await shop.customer('250.00', 15)
+  const without = await shop.customer(null, 7)
+  await books.sell(withLine, product, 9, { invoiced: -3, delivered: -3 })
+  await books.sell(withLine, product, 4, { invoiced: -2, delivered: -2 })
+  await books.sell(without, product, 1, { invoiced: -1, delivered: -1 })
+  const rowsOf = async (customer: string) =>
+    (await books.report({ level: 'document', customer_id: customer })).map((row) => [
+      row.balance,
+      row.terms_days,
+      row.credit_line,
+      row.credit_left,
+    ])
+  // 9 × 10.00 + 4 × 10.00 = 130.00 of 250.00 are used.
+  expect(await rowsOf(withLine)).toEqual([
+    ['90.00', '15', '250.00', '120.00'],
+    ['40.00', '15', '250.00', '120.00'],
+  ])
+  expect(await rowsOf(without)).toEqual([['10.00', '7', null, null]])
+})

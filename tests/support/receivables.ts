@@ -136,7 +136,7 @@ export function receivables(fixture: Fixture, shop: ReturnType<typeof trade>) {
     report: (filters: object = {}, user = finance()) =>
       fixture.db.as<ArRow>(
         user,
-        `select level, row_key, row_kind, customer_id, agent_id, document_id, age_days::text, balance::text, b.*, overdue::text, uncleared::text, next_cheque::text,
+        `select level, row_key, row_kind, customer_id, agent_id, document_id, terms_days::text, age_days::text, balance::text, b.*, overdue::text, uncleared::text, next_cheque::text,
            cleared_balance::text, unapplied::text, credit_line::text, credit_left::text, documents::text, customers::text, agents::text
          from public.report_ar($1::uuid, $2::text::jsonb),
            jsonb_to_record(ageing) b (bucket_current text, bucket_1 text, bucket_2 text, bucket_3 text, bucket_4 text)`,

@@ -16,9 +16,7 @@ async function asOwner(scripts: boolean, what: string) {
 describe.each(SCRIPTS)('the settings of the own project, scripts $scripts', ({ scripts }) => {
   it('are changed by section, except the sections of the administrator', async () => {
     const { page, problems, close } = await asOwner(scripts, 'settings')
-    await page.goto('/home')
-    await page.getByRole('link', { name: 'Project settings' }).first().click()
-    await page.waitForURL(/\/project\/settings$/)
+    await page.goto('/project/settings')
     const tab = (name: string) =>
       page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name }).click()
     const save = () => page.getByRole('button', { name: 'Save', exact: true }).last().click()

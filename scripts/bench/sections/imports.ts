@@ -17,13 +17,13 @@ export const imports: BenchSection = {
     const lines: Line[] = []
     for (const [kind, rows] of Object.entries(await sheets(bench))) {
       const person = await importer(bench, kind)
-      const looked = await send(bench, person, kind, rows, true)
-      const taken = await send(bench, person, kind, rows, false)
+      const looked = await send(bench, person, kind, rows, { check: true })
+      const taken = await send(bench, person, kind, rows, { check: false, seen: looked.seen })
       lines.push({
         work: kind.replaceAll('_', ' '),
-        figure: `preview ${ms(looked)}, import ${ms(taken)}`,
+        figure: `preview ${ms(looked.ms)}, import ${ms(taken.ms)}`,
         target: `≤ ${MINUTE_MS / 1000} s each`,
-        met: Math.max(looked, taken) <= MINUTE_MS,
+        met: Math.max(looked.ms, taken.ms) <= MINUTE_MS,
       })
     }
     return lines
@@ -39,6 +39,8 @@ async function sheets(bench: Bench): Promise<Record<string, Row[]>> {
   const customers = await sql<{ name: string }[]>`
     select min(name) as name from public.customers where project_id = ${id} and approval_status = 'approved'
     group by lower(name) having count(*) = 1 limit 500`
+  const [agent] = await sql<{ email: string }[]>`
+    select email from public.profiles where user_id = ${bench.company.agent}`
   const count = bench.smoke ? 50 : ROWS
   const tag = randomUUID().slice(0, 8)
   const make = (row: (n: number, first: boolean) => Row) =>
@@ -54,6 +56,15 @@ async function sheets(bench: Bench): Promise<Record<string, Row[]>> {
       ...{ description: `Imported ${tag} ${n}`, material_code: `${tag}-${n}`, case_config: '12' },
       ...{ def_cost: '96.25/cs', def_srp: '120/cs' },
     })),
+    opening_stock: make((n) => ({
+      ...{ material_code: `${tag}-${n}`, quantity: '24', cost: '96.25/cs', on_date: today },
+    })),
+    product_changes: make((n) => ({ material_code: `${tag}-${n}`, def_srp: '121.50/cs' })),
+    customers: make((n) => ({
+      ...{ name: `Imported ${tag} ${n}`, agent: agent!.email, store_name: `Store ${tag} ${n}` },
+    })),
+    customer_changes: make((n) => ({ customer: `Imported ${tag} ${n}`, area: 'Antipolo' })),
+    payees: make((n) => ({ fname: `Imported ${tag} ${n}`, account_no: `0012-${n}` })),
     purchases: make((n, first) => ({
       ...{ po_no: document(n), ...line(n), cost: '96.25/12' },
       ...(first && { supplier: 'Luzon Beverage', date_added: today }),
@@ -83,22 +94,23 @@ async function importer({ direct: { sql }, company: { id } }: Bench, kind: strin
   return row.user_id
 }
 
-/** Returns the milliseconds of one call. @throws what the sheet is refused for. */
+/**
+ * Sends a sheet, and returns the milliseconds of the call and the mark of what was shown, which an import of changes asks
+ * for. @throws what the sheet is refused for.
+ */
 async function send(
   { direct, company: { id } }: Bench,
   person: string,
   kind: string,
   rows: Row[],
-  check: boolean,
-): Promise<number> {
+  { check, seen }: { check: boolean; seen?: string },
+): Promise<{ ms: number; seen?: string }> {
   const began = performance.now()
-  const sheet = JSON.stringify({ file_name: 'bench.xlsx', rows }).replaceAll("'", "''")
-  const [answer] = (await direct.as(person, (ask) =>
-    ask(
-      `select public.import_${kind}('${id}', '${randomUUID()}', '${sheet}', ${check}) -> 'errors' as errors`,
-    ),
-  )) as [{ errors: { row: number; message: string }[] }]
+  const sheet = JSON.stringify({ file_name: 'bench.xlsx', rows, seen }).replaceAll("'", "''")
+  const [{ answer }] = (await direct.as(person, (ask) =>
+    ask(`select public.import_${kind}('${id}', '${randomUUID()}', '${sheet}', ${check}) as answer`),
+  )) as [{ answer: { errors: { row: number; message: string }[]; seen?: string } }]
   if (answer.errors.length > 0)
     throw new Error(`${kind}: ${JSON.stringify(answer.errors.slice(0, 3))}`)
-  return performance.now() - began
+  return { ms: performance.now() - began, seen: answer.seen ?? undefined }
 }

@@ -9,8 +9,7 @@ import { readEnv } from '../server/env.ts'
 import { createDatabaseAnew, startOwnCluster } from '../tools/cluster.ts'
 import { backup } from './backup/backup.ts'
 import { DATA } from './bench/load.ts'
-
-const UPGRADES = 'tests/upgrades'
+import { UPGRADES } from './release/kept-versions.ts'
 
 /**
  * `npm run fixture` keeps what this version leaves to later ones in `tests/upgrades/<version>`: a backup of the demo

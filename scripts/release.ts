@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { version } from '../package.json'
 import { makeArchive } from './release/archive.ts'
 import { objections, sectionOf } from './release/checks.ts'
+import { KEPT } from './release/kept-versions.ts'
 
 const USAGE = 'Usage: npm run release [-- --skip-verify]'
 const FOLDER = 'release'
@@ -23,7 +24,7 @@ function main(): void {
     branch: git('rev-parse', '--abbrev-ref', 'HEAD').trim(),
     changes: git('status', '--porcelain'),
     tags: git('tag', '--list').split('\n'),
-    kept: readdirSync('tests/upgrades'),
+    kept: KEPT,
   })
   if (found.length > 0) throw new Error(found.join('\n'))
   if (args.length === 0) run('verify')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { readMigrations } from '../../server/embedded-supabase/migrations.ts'
-import { KEPT, migrationsOf } from '../../tests/support/upgrade.ts'
+import { KEPT, migrationsOf } from '../release/kept-versions.ts'
 import { declaredFiles } from './declared.ts'
 
 it.each(KEPT)('the migrations of version %s are as they were released', (version) => {

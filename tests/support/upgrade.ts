@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import postgres from 'postgres'
 import { expect } from 'vitest'
+import { demoOf, UPGRADES } from '../../scripts/release/kept-versions.ts'
 import { readManifest } from '../../server/backup-manifest.ts'
 import { migrationFiles } from '../../server/embedded-supabase/migrations.ts'
 import type { Credentials } from '../../tools/accounts.ts'
@@ -9,19 +10,7 @@ import { HttpClient } from '../../tools/http-client.ts'
 import { openServer } from '../../tools/server-process.ts'
 import { installed } from './installed.ts'
 
-/** What released versions left behind (docs/operations.md, "Releases"), and a migration that a later version could have. */
-const UPGRADES = 'tests/upgrades'
-
-/** The versions that left something behind. */
-export const KEPT = readdirSync(UPGRADES, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name)
-
-/** The backup of the demo companies by a version, the statements of its data set, and the hashes of its migrations. */
-export const demoOf = (version: string) => path.join(UPGRADES, version, 'demo')
-export const dataOf = (version: string) => path.join(UPGRADES, version, 'data')
-export const migrationsOf = (version: string) => path.join(UPGRADES, version, 'migrations.json')
-
+/** Migrations that a later version could have. */
 const samples = Object.fromEntries(
   readdirSync(UPGRADES)
     .filter((name) => name.endsWith('.sql'))

@@ -5,7 +5,7 @@ import type { Money as Amount } from '~/platform/values/money'
 import { Button } from './Button'
 import { Money } from './Figures'
 import { Kbd } from './Kbd'
-import { type LineFields, LineRow } from './LineRow'
+import { type LineChoice, type LineFields, LineRow } from './LineRow'
 import { type ProductOption, readLine, totalOf } from './lines'
 import { useLineKeys } from './useLineKeys'
 
@@ -19,6 +19,8 @@ interface Props<L, F extends Record<string, unknown>, P extends ProductOption> {
   amounts: readonly { name: string; label: string }[]
   /** The name of the field for the discount of a line; without it lines have none. */
   discount?: string
+  /** A field of each line with few choices. */
+  choice?: LineChoice
   /** Called with the total whenever it changes, for live panels. */
   onTotal?: (total: Amount) => void
   /** Returns a note below a line about the values typed in it. */
@@ -37,7 +39,7 @@ export function LineEditor<
   F extends Record<string, unknown>,
   P extends ProductOption = ProductOption,
 >(props: Props<L, F, P>) {
-  const { form, lines, products, source, amounts, discount, onTotal, note, onDone } = props
+  const { form, lines, products, source, amounts, discount, choice, onTotal, note, onDone } = props
   const [picked, setPicked] = useState<Record<string, P>>({})
   const list = lines.getFieldList()
   const read = list.map((line) => {
@@ -79,7 +81,7 @@ export function LineEditor<
             <LineRow
               {...line}
               index={index}
-              {...{ products, source, amounts, discount }}
+              {...{ products, source, amounts, discount, choice }}
               remove={form.remove.getButtonProps({ name: lines.name, index })}
               // The option is one of the products or comes from the same source, so it is a
               // product.

@@ -9,10 +9,21 @@ import type { ProductOption } from './lines'
 import { PickerField } from './PickerField'
 import { PriceField } from './PriceField'
 import { propose } from './propose'
+import { SelectField } from './SelectField'
 import { QuantityField, TextField } from './TextField'
 
 type LineField = FieldMetadata<string, Record<string, unknown>, string[]>
 export type LineFields = Record<string, LineField | undefined>
+
+/** A field of a line with few choices, such as a VAT class. */
+export interface LineChoice {
+  name: string
+  label: string
+  options: readonly { value: string; label: string }[]
+  /** The text of the empty choice. */
+  empty: string
+  className?: string
+}
 
 interface Props {
   index: number
@@ -22,6 +33,7 @@ interface Props {
   source?: string
   amounts: readonly { name: string; label: string }[]
   discount?: string
+  choice?: LineChoice
   pieces: number | null
   amount: Amount | null
   remove: ComponentProps<'button'>
@@ -30,9 +42,10 @@ interface Props {
 
 /** Edits one line of LineEditor: a row on a screen, a small card on a phone. */
 export function LineRow(props: Props) {
-  const { index, fields, product, products, source, amounts, discount, pieces, amount, remove } =
-    props
+  const { index, fields, product, products, source, amounts, discount, choice } = props
+  const { pieces, amount, remove } = props
   const { product_id, quantity } = fields
+  const chosen = choice && fields[choice.name]
   const pick = (option: ProductOption | null) => {
     if (!option) return
     props.onPick(option)
@@ -95,6 +108,16 @@ export function LineRow(props: Props) {
           autoComplete="off"
           controlClass="figures text-right"
           className="w-[calc(50%-0.25rem)] sm:w-24"
+        />
+      ) : null}
+      {choice && chosen ? (
+        <SelectField
+          field={chosen}
+          label={choice.label}
+          options={choice.options}
+          empty={choice.empty}
+          seldom
+          className={cx('w-[calc(50%-0.25rem)] sm:w-32', choice.className)}
         />
       ) : null}
       <div

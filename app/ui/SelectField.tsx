@@ -8,12 +8,14 @@ interface Props<S, F extends Record<string, unknown>, E> extends FieldTexts {
   /** The text of the empty choice; absent when one of the options is always selected. */
   empty?: string
   multiple?: boolean
+  /** True where Enter passes it by: it is rarely changed. */
+  seldom?: boolean
   onChange?: (event: ChangeEvent<HTMLSelectElement>) => void
 }
 
 /** Selects one of a few choices. PickerField is for many, such as customers and products. */
 export function SelectField<S, F extends Record<string, unknown>, E>(props: Props<S, F, E>) {
-  const { field, options, empty, multiple, onChange, hint, ...texts } = props
+  const { field, options, empty, multiple, seldom, onChange, hint, ...texts } = props
   const { key, ...select } = getSelectProps(field, {
     ariaDescribedBy: hint ? `${field.id}-hint` : undefined,
   })
@@ -26,7 +28,14 @@ export function SelectField<S, F extends Record<string, unknown>, E>(props: Prop
       hint={hint}
       {...texts}
     >
-      <select key={key} {...select} multiple={multiple} onChange={onChange} className={CONTROL}>
+      <select
+        key={key}
+        {...select}
+        multiple={multiple}
+        onChange={onChange}
+        className={CONTROL}
+        data-seldom={seldom || undefined}
+      >
         {empty !== undefined ? <option value="">{empty}</option> : null}
         {options.map((option) => (
           <option key={option.value} value={option.value} disabled={option.disabled}>

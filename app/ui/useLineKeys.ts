@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { enter } from './keyboard'
 
 /** The fields to which Enter goes; those that are seldom filled are reached by Tab. */
-const FIELDS = 'input:not([type=hidden], [data-seldom]), select'
+const FIELDS = 'input:not([type=hidden], [data-seldom]), select:not([data-seldom])'
 
 /**
  * Moves by Enter in the lines of a document to the next field and, after the last, to a new line,

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFailed } from 'vitest'
-import { openMore, picture, testBrowser } from '../support/browser.ts'
+import { openMore, pick, picture, testBrowser } from '../support/browser.ts'
 import { demoCompany } from '../support/demo.ts'
 import {
   ADD,
@@ -83,6 +83,37 @@ describe('buying', () => {
     expect(problems).toEqual([])
     await close()
   })
+})
+
+it('a line has the VAT class of the supplier’s invoice where that is another one, and a copy keeps it', async () => {
+  const visit = await signedIn('sales-admin@demo.test', { scripts: true })
+  const { page, problems } = visit
+  onTestFailed(() => picture(page, 'vat class of a line'))
+  await page.goto(ADD)
+  await field(page, 'PO no.').fill('PO-VAT-LINE')
+  await field(page, 'Supplier').fill('Purchasing Supply')
+  await pick(visit, 'Product', 'BEV-111')
+  await field(page, 'Quantity').fill('10')
+  await field(page, 'Cost').fill('11.20')
+  expect(await field(page, 'VAT class').isVisible()).toBe(false)
+  await page.getByLabel("The supplier's invoice shows VAT").check()
+  await field(page, 'VAT class').selectOption('exempt')
+  await press(page, /^Record/)
+  await recorded(page)
+  const line = page.getByRole('table', { name: 'Lines' }).getByRole('row').nth(1)
+  expect(await text(line)).toContain('VAT-exempt')
+  const copy = new URL(page.url()).pathname.split('/').at(-1)
+  await page.goto(`${ADD}?copy=${copy}`)
+  expect(await field(page, 'VAT class').inputValue()).toBe('exempt')
+  await field(page, 'PO no.').fill('PO-VAT-LINE-2')
+  await field(page, 'VAT class').selectOption('')
+  await press(page, /^Record/)
+  await recorded(page)
+  // 10 × 11.20 = 112.00 with 12 % in it: 12.00.
+  expect(await text(line)).toContain('VATable')
+  expect(await text(line)).toContain('12.00')
+  expect(problems).toEqual([])
+  await visit.close()
 })
 
 describe.each(SCRIPTS)('purchases, scripts $scripts', (mode) => {

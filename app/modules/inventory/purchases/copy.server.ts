@@ -2,6 +2,7 @@ import { listCustomerOptions } from '~/modules/customers/queries.server'
 import type { Db } from '~/platform/request/context'
 import { formatPrice } from '~/platform/values/price'
 import { formatQuantity } from '~/platform/values/quantity'
+import type { VatClass } from '~/platform/values/vat'
 import type { PurchaseStart } from './components/PurchaseForm'
 import { readPurchase } from './document.server'
 import { listPurchaseProducts } from './products.server'
@@ -37,6 +38,7 @@ export async function readCopy(db: Db, projectId: string, purchaseId: string) {
         quantity: formatQuantity(line.quantity, line.caseConfig),
         cost: formatPrice(line.cost, line),
         prod_srp: line.prodSrp ? formatPrice(line.prodSrp, line) : '',
+        ...(line.vatClass && { vat_class: line.vatClass as VatClass }),
       })),
   }
   const customers = purchase.customer

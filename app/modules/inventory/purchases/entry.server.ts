@@ -44,6 +44,7 @@ type BoughtLine = {
   cost_pieces: number
   prod_srp?: string
   prod_srp_pieces?: number
+  vat_class?: string
 }
 
 /** Reads quantities and prices of the lines, by the packing of their products. */
@@ -67,6 +68,7 @@ export async function readLines(
       cost: cost.amount,
       cost_pieces: cost.pieces,
       ...(srp ? { prod_srp: srp.amount, prod_srp_pieces: srp.pieces } : null),
+      ...(line.vat_class && { vat_class: line.vat_class }),
     })
   }
   return { ok: true, data: lines }

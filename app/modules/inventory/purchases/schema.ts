@@ -4,6 +4,7 @@ import { openDayField } from '~/platform/forms/open-days'
 import { dateField } from '~/platform/values/dates'
 import { priceField } from '~/platform/values/price'
 import { quantityField } from '~/platform/values/quantity'
+import { VAT_CLASSES } from '~/platform/values/vat'
 
 export const purchaseSchema = z
   .object({
@@ -29,6 +30,10 @@ export const purchaseSchema = z
           quantity: quantityField,
           cost: priceField,
           prod_srp: z.optional(priceField),
+          /** Of a supplier's invoice with VAT; the product's own when empty. */
+          vat_class: z.optional(
+            z.enum(VAT_CLASSES, { error: 'VATable, VAT-exempt or zero-rated.' }),
+          ),
         }),
       )
       .check(

@@ -1,6 +1,7 @@
 import { useCallback, useRef } from 'react'
 import { paths } from '~/paths'
 import type { Option } from '~/platform/forms/choices'
+import { VAT_CLASS_OPTIONS } from '~/platform/values/vat'
 import { LinkButton } from '~/ui/Button'
 import { withoutBlankTail } from '~/ui/blank-tail'
 import { CheckField } from '~/ui/CheckField'
@@ -45,6 +46,15 @@ const PRICE_LABELS = {
   purchase: 'New SRP',
   return_in: 'Credit',
   supplier_return: 'SRP',
+}
+
+/** The class of a line whose supplier has another one than the product; shown while the VAT is ticked, without scripts too. */
+const VAT_CHOICE = {
+  name: 'vat_class',
+  label: 'VAT class',
+  options: VAT_CLASS_OPTIONS,
+  empty: 'Of the product',
+  className: 'hidden [form:has([name^=with]:checked)_&]:block',
 }
 
 /** The form for a purchase: supplier, numbers, lines, with prices to compare. */
@@ -142,6 +152,7 @@ export function PurchaseForm({
                 { name: 'cost', label: 'Cost' },
                 { name: 'prod_srp', label: PRICE_LABELS[kind.value] },
               ]}
+              choice={VAT_CHOICE}
               note={(product, value) => (
                 <LineNote
                   product={product}

@@ -53,7 +53,7 @@ const VAT_CHOICE = {
   name: 'vat_class',
   label: 'VAT class',
   options: VAT_CLASS_OPTIONS,
-  empty: 'Of the product',
+  empty: 'Product’s',
   className: 'hidden [form:has([name^=with]:checked)_&]:block',
 }
 

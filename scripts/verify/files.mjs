@@ -130,7 +130,8 @@ export const ROTATING = [
   http('edited-address', 6, 'edits the addresses of many lists, which share one reader'),
   http('long-lists', 6, 'fills lists over their pages; db tests page through them'),
   http('disk-full-files', 5, 'fills the disk of files and mails'),
-  http('upgrade-fixtures', 5, 'starts on the stored state of earlier versions'),
+  http('upgrade-fixtures', 30, 'starts on the stored state of earlier versions'),
+  http('wide-import', 20, 'imports 10,000 full rows; db/imports has what they become'),
   http('long-import', 5, 'waits longer than a page may take'),
 
   e2e(
@@ -150,6 +151,8 @@ export const ROTATING = [
   e2e('document-widths', 16, 'measures the documents of all lists at three widths'),
   e2e('accessibility', 15, 'looks at what opens over the screens by axe'),
   e2e('identity', 14, 'plays the sign-in of http/sign-in and the menu of unit tests by clicking'),
+  e2e('receipt-five-parts', 20, 'follows a receipt by clicking; db/receipt-parts has its figures'),
+  e2e('phone', 8, 'measures what is pressed on a phone, of parts that all screens share'),
   e2e('price-units', 13, 'follows a unit of prices from the form to Excel'),
   e2e('projects', 12, 'fills the forms of projects; http/projects sends them'),
   e2e('corrections', 12, 'decides corrections of purchases; db/acts-agree has their figures'),

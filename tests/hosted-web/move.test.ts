@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +11,7 @@ import { openServer, spawnServer } from '../../tools/server-process.ts'
 import { type Gateway, startGateway } from '../support/hosted/gateway.ts'
 import { makeKeys } from '../support/hosted/keys.ts'
 import { MIGRATED } from '../support/hosted/project.ts'
-import { readTable } from '../support/report-page.ts'
+import { grandTotalsOf, runMove } from '../support/move.ts'
 
 /** A hosted project of this file: its database and the services over it. */
 interface OwnProject {
@@ -52,38 +51,13 @@ async function project(template: string): Promise<OwnProject> {
   return { name, database, gateway, folder }
 }
 
-/** Runs `npm run move`. @param until kills it as soon as it says this. */
-async function move(
+function move(
   args: string[],
   { gateway }: OwnProject,
   { key = true, until }: { key?: boolean; until?: string } = {},
 ) {
-  const { PATH, HOME } = process.env
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/move.ts', ...args], {
-    env: {
-      ...{ PATH, HOME, NODE_ENV: 'production', KALAKAL_DATA_DIR: down },
-      ...(key && { SUPABASE_SECRET_KEY: gateway.env.SUPABASE_SECRET_KEY }),
-    },
-  })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      said += chunk
-      if (until && said.includes(until)) child.kill('SIGKILL')
-    })
-  const code = await new Promise((resolve) => child.once('close', resolve))
-  return { code, said }
-}
-
-async function totalsOf(client: HttpClient) {
-  const totals: Record<string, unknown> = {}
-  for (const name of ['ar', 'inventory', 'sales', 'trial_balance']) {
-    totals[name] = readTable(await (await client.get(`/reports_${name}`)).text()).total?.map(
-      ({ text }) => text,
-    )
-    expect(totals[name]).not.toEqual(undefined)
-  }
-  return totals
+  const SUPABASE_SECRET_KEY = key ? gateway.env.SUPABASE_SECRET_KEY : undefined
+  return runMove(args, { KALAKAL_DATA_DIR: down, SUPABASE_SECRET_KEY }, until)
 }
 
 async function peopleOf({ database }: OwnProject): Promise<number> {
@@ -103,7 +77,7 @@ async function logoOf({ database }: OwnProject): Promise<string> {
 it('companies of a hosted project are copied into a folder, and move into another project', async () => {
   const web = await openServer(full.folder, full.gateway.env)
   const owner = await HttpClient.signedIn(web.origin, 'owner@demo.test')
-  const figures = await totalsOf(owner)
+  const figures = await grandTotalsOf(owner)
   expect(await web.stop()).toBe(0)
 
   const from = ['--from', full.database, '--to', down]
@@ -117,7 +91,7 @@ it('companies of a hosted project are copied into a folder, and move into anothe
   expect(copied.code).toBe(0)
   const embedded = await openServer(down)
   const looking = await HttpClient.signedIn(embedded.origin, 'owner@demo.test')
-  expect(await totalsOf(looking)).toEqual(figures)
+  expect(await grandTotalsOf(looking)).toEqual(figures)
   expect((await looking.get(await logoOf(full))).status).toBe(200)
   expect(await embedded.stop()).toBe(0)
 
@@ -140,7 +114,7 @@ it('companies of a hosted project are copied into a folder, and move into anothe
 
   const there = await openServer(empty.folder, empty.gateway.env)
   const moved = await HttpClient.signedIn(there.origin, 'owner@demo.test')
-  expect(await totalsOf(moved)).toEqual(figures)
+  expect(await grandTotalsOf(moved)).toEqual(figures)
   expect((await moved.get(await logoOf(empty))).status).toBe(200)
   expect(await there.stop()).toBe(0)
 }, 300_000)

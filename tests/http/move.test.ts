@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +13,7 @@ import { asOwner, freePort } from '../../tools/cluster.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import { HttpClient } from '../../tools/http-client.ts'
 import { openServer, type RunningServer, spawnServer } from '../../tools/server-process.ts'
-import { readTable } from '../support/report-page.ts'
+import { grandTotalsOf, runMove } from '../support/move.ts'
 import { copyOfDemo, hasPostgres } from '../support/server.ts'
 
 const shelf = mkdtempSync(path.join(tmpdir(), 'kalakal-move-'))
@@ -38,21 +37,7 @@ afterAll(async () => {
   for (const name of [database, other]) await own(`drop database ${name} with (force)`)
 })
 
-/** Runs `npm run move`. @param until kills it as soon as it says this. */
-async function move(args: string[], until?: string) {
-  const { PATH, HOME } = process.env
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/move.ts', ...args], {
-    env: { PATH, HOME, NODE_ENV: 'production', KALAKAL_DATA_DIR: folder },
-  })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      said += chunk
-      if (until && said.includes(until)) child.kill('SIGKILL')
-    })
-  const code = await new Promise((resolve) => child.once('close', resolve))
-  return { code, said }
-}
+const move = (args: string[], until?: string) => runMove(args, { KALAKAL_DATA_DIR: folder }, until)
 
 /** Reads rows of the moved database as its owner. */
 async function rowsOf(text: string, name = database) {
@@ -62,17 +47,6 @@ async function rowsOf(text: string, name = database) {
   } finally {
     await driver.end()
   }
-}
-
-/** Reads the grand totals of reports whose figures do not hang on the hour. */
-async function totalsOf(client: HttpClient) {
-  const totals: Record<string, unknown> = {}
-  for (const name of ['ar', 'inventory', 'sales', 'trial_balance']) {
-    const page = await (await client.get(`/reports_${name}`)).text()
-    totals[name] = readTable(page).total?.map(({ text }) => text)
-    expect(totals[name]).not.toEqual(undefined)
-  }
-  return totals
 }
 
 /** Takes an order and money by a person of the company, and returns the numbers that they got. */
@@ -107,7 +81,7 @@ it('companies move to a PostgreSQL, cut off once, work goes on there, and a copy
 }, async () => {
   const before = await openServer(folder)
   const leaving = await HttpClient.signedIn(before.origin, 'owner@demo.test')
-  const figures = await totalsOf(leaving)
+  const figures = await grandTotalsOf(leaving)
   expect((await move(['--to', urlOf(database)])).said).toContain('is in use by process')
   expect(await before.stop()).toBe(0)
 
@@ -133,11 +107,11 @@ it('companies move to a PostgreSQL, cut off once, work goes on there, and a copy
   for (const [name, value] of leaving.cookies) returning.cookies.set(name, value)
   expect((await returning.get('/home')).headers.get('location')).toMatch(/^\/(\?|login|$)/)
   const owner = await HttpClient.signedIn(after.origin, 'owner@demo.test')
-  expect(await totalsOf(owner)).toEqual(figures)
+  expect(await grandTotalsOf(owner)).toEqual(figures)
   const logo = await rowsOf(`select name from storage.objects where bucket_id = 'logos' limit 1`)
   expect((await owner.get(`/logos/${logo[0]!.name}`)).status).toBe(200)
   const { cr_no } = await work(after)
-  const worked = await totalsOf(owner)
+  const worked = await grandTotalsOf(owner)
   expect(worked).not.toEqual(figures)
 
   const down = path.join(shelf, 'down')
@@ -147,7 +121,7 @@ it('companies move to a PostgreSQL, cut off once, work goes on there, and a copy
   expect(await after.stop()).toBe(0)
   const copy = await openServer(down)
   const looking = await HttpClient.signedIn(copy.origin, 'owner@demo.test')
-  expect(await totalsOf(looking)).toEqual(worked)
+  expect(await grandTotalsOf(looking)).toEqual(worked)
   const list = '/treasury/treasury-list/treasury-view-list'
   expect(await (await looking.get(`${list}?q=${cr_no}`)).text()).toContain(`>${cr_no}<`)
   expect(await copy.stop()).toBe(0)

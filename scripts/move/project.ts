@@ -11,7 +11,7 @@ export interface Project {
 }
 
 /**
- * What is copied row by row between a Supabase and another database: the tables of the product. Accounts and files are
+ * The tables that are copied row by row between a Supabase and another database: those of the product. Accounts and files are
  * copied by their own steps, and nobody stays signed in.
  */
 export const WITHIN_PROJECT = `n.nspname in ('public', 'private') and c.relname not in ('session_devices', 'link_sessions')`

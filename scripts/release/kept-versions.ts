@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 
-/** What released versions left to later ones (docs/operations.md, "Releases"). */
+/** The folder of what released versions left to later ones (docs/operations.md, "Releases"). */
 export const UPGRADES = 'tests/upgrades'
 
 /** The versions that left something. */

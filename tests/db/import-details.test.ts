@@ -3,7 +3,7 @@ import { testFixture } from '../support/fixture.ts'
 import { imports } from '../support/imports.ts'
 import { trade } from '../support/trade.ts'
 
-/** What a sheet says beside the least: VAT of purchases, discounts and free goods of orders, the unit of prices. */
+/** Tests what a sheet says beside the least: VAT of purchases, discounts and free goods of orders, the unit of prices. */
 const fixture = testFixture()
 const shop = trade(fixture)
 

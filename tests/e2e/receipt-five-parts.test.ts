@@ -36,7 +36,7 @@ async function sale(): Promise<string> {
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const part = (page: Page, no: number) => page.getByRole('group', { name: `Part ${no}` })
 
-/** What the list of bookings shows of the sale, by its columns. */
+/** Reads what the list of bookings shows of the sale, by its columns. */
 async function owed(page: Page) {
   await page.goto(`${paths.sales.bookings}?q=Store+${tag}&show=cleared`)
   const [shown] = await shownRows(page.getByRole('table').first())

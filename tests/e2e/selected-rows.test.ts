@@ -155,7 +155,7 @@ describe.each([{ scripts: false }, { scripts: true }])(
       await isGone(page, `Validate ${fits!.no}`)
       expect(await selected(page, names.slice(2))).toEqual([true, false, true, false])
 
-      // What is still selected is sent once more as it stands.
+      // Rows that are still selected are sent once more as they stand.
       await page.getByRole('button', { name: /^Validate/ }).click()
       await page.getByText('0 validated, 2 refused').waitFor()
       expect(await selected(page, names.slice(2))).toEqual([true, false, true, false])

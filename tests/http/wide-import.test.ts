@@ -21,7 +21,7 @@ function fullSheet(): string[][] {
   ]
 }
 
-/** What the screen says of the sheet: that it can be imported, else its errors. */
+/** Reads what the screen says of the sheet: that it can be imported, else its errors. */
 const sayingOf = (html: string) =>
   html
     .replaceAll('<!-- -->', '')

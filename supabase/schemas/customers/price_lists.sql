@@ -81,7 +81,7 @@ select private.bound_columns('public.customers');
 
 -- Prices, floors and percentages of lists are in the price history of their product, with the list and the day from which they count.
 alter table public.price_changes add column price_list_id uuid, add column valid_from date,
-  -- Of list_percent: by how many percent the category is dearer than the live SRP now; null where it is in the list no longer.
+  -- For list_percent: by how many percent the category is dearer than the live SRP now; null where it is in the list no longer.
   add column percent numeric(6,2) check (percent is null or price = 'list_percent');
 alter table public.price_changes add foreign key (project_id, price_list_id) references public.price_lists (project_id, id);
 create index price_changes_list_idx on public.price_changes (project_id, price_list_id) where price_list_id is not null;

@@ -82,7 +82,7 @@ create table public.memo_goods (
   product_id uuid not null,
   case_config int not null,
   pieces int not null check (pieces > 0),
-  -- What the customer is credited, for price_pieces pieces.
+  -- The credit for price_pieces pieces.
   price numeric(14,2) not null check (price >= 0),
   price_pieces int not null check (price_pieces between 1 and 100000),
   -- Frozen when the goods came back. vat_on_top: the same percentage when prices do not include VAT, else 0.
@@ -101,7 +101,7 @@ select private.guard_table('public.memo_goods');
 
 -- An approved credit memo is a row of credits on each booking that it covers; a cancelled one an opposite row as well.
 alter table public.booking_credits add column memo_id uuid, add column vat_amount numeric(14,2) not null default 0,
-  -- Of goods that came back without their booking, null: the class of the line.
+  -- Null for all but goods that came back without their booking: the class of the line.
   add column vat_class text check (vat_class in ('vatable', 'exempt', 'zero_rated'));
 alter table public.booking_credits add foreign key (project_id, memo_id) references public.memos (project_id, id);
 create index booking_credits_memo_idx on public.booking_credits (project_id, memo_id) where memo_id is not null;

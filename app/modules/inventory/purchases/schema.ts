@@ -30,7 +30,7 @@ export const purchaseSchema = z
           quantity: quantityField,
           cost: priceField,
           prod_srp: z.optional(priceField),
-          /** Of a supplier's invoice with VAT; the product's own when empty. */
+          /** The class on a supplier's invoice with VAT; the product's own when empty. */
           vat_class: z.optional(
             z.enum(VAT_CLASSES, { error: 'VATable, VAT-exempt or zero-rated.' }),
           ),

@@ -16,7 +16,7 @@ export function batchIntent(intent: MakeIntent<BookingRef>) {
     command: async ({ run, value: { bookings, ...batch } }) =>
       run('set_invoices', { p_batch: { ...batch, bookings: bookings.map(read) } }),
     // Each booking has its own outcome, so the page stays and shows them.
-    // What was refused stays selected; the number and its idempotency key are used.
+    // Refused rows stay selected; the number and its idempotency key are used.
     done: (outcome, { value }) => {
       const refused = new Set(outcome.refused.map(({ id }) => id))
       const bookings = value.bookings.filter((each) => refused.has(read(each).id))

@@ -103,6 +103,39 @@ it('records cheques on hand at the opening, which pay named invoices, and takes 
   await expect(undo(again)).rejects.toMatchObject({ hint: 'wrong_state' })
 })
 
+it('pays the oldest invoices with the receipts that name none, one after the other, after those that name one', async () => {
+  const { take, day } = kit()
+  const [one, other, opening] = [await debtor(), await debtor(), await day(1)]
+  const heading = (cr_no: string, customer: { name: string }) => ({
+    ...{ cr_no, customer: customer.name, date_collected: opening, means: 'cash' },
+  })
+  const rows = [
+    { ...heading(`${one.no}-A`, one), amount: '30' },
+    { ...heading(`${one.no}-B`, one), amount: '25' },
+    { cr_no: `${one.no}-B`, amount: '15.25', means: '2307', reference_no: '2307-1' },
+    { ...heading(`${other.no}-A`, other), amount: '100' },
+    { ...heading(`${one.no}-C`, one), amount: '60', invoice_no: `${one.no}-1` },
+    { ...heading(`${one.no}-D`, one), amount: '99' },
+    { ...heading(`${one.no}-E`, one), amount: '7' },
+    { ...heading(`${other.no}-B`, other), amount: '50.50' },
+  ]
+  expect((await take(rows)).errors).toEqual([])
+  const pays = async (cr: string) => (await parts(cr)).map((part) => part.pays)
+  // C names 60 of the 100 of the first invoice, so that A and B share the 40 that are left of it.
+  expect(await pays(`${one.no}-A`)).toEqual([`${one.no}-1 30.00`])
+  expect(await pays(`${one.no}-B`)).toEqual([
+    `${one.no}-1 10.00, ${one.no}-2 15.00`,
+    `${one.no}-2 15.25`,
+  ])
+  expect(await pays(`${one.no}-C`)).toEqual([`${one.no}-1 60.00`])
+  // The second invoice has 20.25 left: the rest of D stays unapplied, and E pays nothing.
+  expect(await pays(`${one.no}-D`)).toEqual([`${one.no}-2 20.25`])
+  expect(await pays(`${one.no}-E`)).toEqual([''])
+  // Receipts that are as large as the invoices pay one each.
+  expect(await pays(`${other.no}-A`)).toEqual([`${other.no}-1 100.00`])
+  expect(await pays(`${other.no}-B`)).toEqual([`${other.no}-2 50.50`])
+})
+
 it('names every wrong cell, and what the command refuses', async () => {
   const { wrong, day } = kit()
   const customer = await debtor()

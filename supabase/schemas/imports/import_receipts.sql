@@ -15,12 +15,21 @@ $$;
 comment on function private.banks_named is 'Finds the company''s own account that a cell names, by its number or by bank and number.';
 
 create or replace function private.lock_receipts_sheet(p_project uuid, p_rows jsonb) returns void
-language sql security definer set search_path = '' as $$
-  select private.lock_all_receipt_numbers(p_project);
-  -- All invoices of the sheet before the first receipt, in the order of every other command.
-  select private.lock_bookings(p_project, array(select b.id from public.bookings b
-    where b.project_id = p_project and b.invoice_no = any (array(select private.cell(x, 'invoice_no') from jsonb_array_elements(p_rows) x))))
-$$;
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_customers uuid[] := array(select n.id from private.customers_named(p_project, array(
+    select lower(private.cell(x, 'customer')) from jsonb_array_elements(p_rows) x)) n order by n.id);
+begin
+  perform private.lock_all_receipt_numbers(p_project);
+  -- All bookings that the sheet can pay before the first receipt, in the order of every other command.
+  perform private.lock_bookings(p_project, array(select b.id from public.bookings b
+    where b.project_id = p_project and b.invoice_no = any (array(select private.cell(x, 'invoice_no') from jsonb_array_elements(p_rows) x))
+    union all
+    select b.id from unnest(v_customers) k (id) cross join lateral (select b.id from public.bookings b
+      where b.project_id = p_project and b.customer_id = k.id and b.balance > 0 and b.approval_status like 'approved%' offset 0) b));
+  perform from unnest(v_customers) k (id) cross join lateral (
+    select from public.customers c where c.project_id = p_project and c.id = k.id for no key update) l;
+end $$;
 
 create or replace function private.check_receipts_sheet(p_project uuid, p_rows jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -80,17 +89,25 @@ language sql stable security definer set search_path = '' as $$
     select s.cr_no, min(s.no) as no, s.part || jsonb_build_object('amount', sum(s.amount)::text) as part from s group by s.cr_no, s.part
   ), payments as (
     select s.cr_no, min(s.no) as no, s.booking_id, sum(s.amount)::text as amount from s where s.booking_id is not null group by s.cr_no, s.booking_id
+  ), receipts as materialized (
+    select d.*, n.id as customer_id
+    from (select s.cr_no, min(s.no) as no, (array_agg(s.value order by s.no))[1] as value, sum(s.amount) as amount, count(s.booking_id) = 0 as oldest from s group by s.cr_no) d
+    left join private.customers_named(p_project, array(select lower(private.cell(y, 'customer')) from jsonb_array_elements(p_rows) y)) n
+      on n.name = lower(private.cell(d.value, 'customer'))
   )
   select private.cell(d.value, 'cr_no'), jsonb_build_object('first', d.no, 'parts', p.rows, 'allocations', coalesce(a.rows, '[]')),
-    jsonb_build_object('cr_no', private.cell(d.value, 'cr_no'), 'customer_id', n.id, 'date_collected', private.cell(d.value, 'date_collected'),
-      'drr_no', private.cell(d.value, 'drr_no'), 'parts', p.parts, 'allocations', coalesce(a.allocations, '[]'), 'allocate', case when a.rows is null then 'oldest' end)
-  from (select s.cr_no, min(s.no) as no, (array_agg(s.value order by s.no))[1] as value from s group by s.cr_no) d
+    jsonb_build_object('cr_no', private.cell(d.value, 'cr_no'), 'customer_id', d.customer_id, 'date_collected', private.cell(d.value, 'date_collected'),
+      'drr_no', private.cell(d.value, 'drr_no'), 'parts', p.parts, 'allocations', coalesce(a.allocations, o.allocations, '[]'))
+  from receipts d
   join (select q.cr_no, jsonb_agg(q.no order by q.no) as rows, jsonb_agg(q.part order by q.no) as parts from parts q group by q.cr_no) p on p.cr_no = d.cr_no
   left join (select q.cr_no, jsonb_agg(q.no order by q.no) as rows, jsonb_agg(jsonb_build_object('booking_id', q.booking_id, 'amount', q.amount) order by q.no) as allocations
     from payments q group by q.cr_no) a on a.cr_no = d.cr_no
-  left join private.customers_named(p_project, array(select lower(private.cell(y, 'customer')) from jsonb_array_elements(p_rows) y)) n
-    on n.name = lower(private.cell(d.value, 'customer'))
+  left join private.allocate_oldest_first(p_project,
+    (select coalesce(jsonb_agg(jsonb_build_object('receipt', r.cr_no, 'customer_id', r.customer_id, 'amount', r.amount) order by r.no), '[]') from receipts r where r.oldest),
+    (select coalesce(jsonb_agg(jsonb_build_object('booking_id', q.booking_id, 'amount', q.amount)), '[]') from payments q)) o on o.receipt = d.cr_no
 $$;
+comment on function private.receipts_documents is
+  'Reads the rows of a checked sheet as receipts. Those that name no invoice pay, in the order of the sheet, the oldest bookings that the others leave.';
 
 create or replace function private.write_receipts_document(p_project uuid, p_document jsonb) returns uuid
 language sql security definer set search_path = '' as $$
@@ -137,7 +154,7 @@ comment on function private.undo_receipts is
   'Deletes the pending receipts of an import as if they had never been there, so that their CR numbers may come again. Refuses once one of them was approved, cancelled or changed (wrong_state), and on a closed day (period_closed).';
 
 select private.add_import_kind('receipts', 'collections.record',
-  'Records receipts and post-dated cheques from a sheet, all or none; rows of one cr_no are one receipt, equal means in it are one part. Cells: cr_no, customer (the name of an approved customer), date_collected (the opening date for cheques that are on hand then), drr_no (in the first row of a receipt), amount, means (cash, cheque, bank transfer, withholding), cheque_bank, cheque_no, cheque_date, account (of a transfer: the number of our own account), reference_no, invoice_no (what it pays; when no row of a receipt names one, the oldest). Each is recorded as record_receipt does it, pending.',
+  'Records receipts and post-dated cheques from a sheet, all or none; rows of one cr_no are one receipt, equal means in it are one part. Cells: cr_no, customer (the name of an approved customer), date_collected (the opening date for cheques that are on hand then), drr_no (in the first row of a receipt), amount, means (cash, cheque, bank transfer, withholding), cheque_bank, cheque_no, cheque_date, account (of a transfer: the number of our own account), reference_no, invoice_no (what it pays; when no row of a receipt names one, the oldest that the other receipts of the sheet leave). Each is recorded as record_receipt does it, pending.',
   p_tries => true);
 
 -- ---------------------------------------------------------------------------------------------

@@ -146,27 +146,4 @@ end $$;
 comment on function public.collection_totals is
   'Sums by type of all receipts that match the filters of collection_list and the caller may read: number; approved amount, less returned (returned or replaced cheques, and what was paid back); pending and cancelled amounts apart. A receipt of several types counts in each of them; all_receipts, all_pending_receipts and all_cancelled_receipts, the same in each row, count it once. Always four rows. Errors: 42501.';
 
-create or replace function private.allocate_oldest_first(p_project uuid, p_customer uuid, p_amount numeric) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (with pending as (
-    -- Each is found by its key, whatever the planner knows of the tables.
-    select a.booking_id, sum(a.amount) as amount
-    from (select c.id from public.collections c where c.project_id = p_project and c.customer_id = p_customer and c.approval_status = 'pending' offset 0) c
-    cross join lateral (select x.booking_id, x.amount from public.collection_allocations x where x.project_id = p_project and x.collection_id = c.id offset 0) a
-    group by a.booking_id
-  ), open as (
-    select b.id, b.date_added, b.date_invoiced, b.so_no, b.balance - coalesce(w.amount, 0.00) as payable
-    from public.bookings b left join pending w on w.booking_id = b.id
-    where b.project_id = p_project and b.customer_id = p_customer and b.balance > 0 and b.approval_status like 'approved%'
-  ), shared as (
-    select o.*, row_number() over w as row_no, p_amount - coalesce(sum(o.payable) over (w rows between unbounded preceding and 1 preceding), 0.00) as still
-    from open o where o.payable > 0 window w as (order by coalesce(o.date_invoiced, o.date_added), o.so_no)
-  )
-  select coalesce(jsonb_agg(jsonb_build_object('booking_id', s.id, 'amount', least(s.payable, s.still)::text) order by s.row_no), '[]')
-  from shared s where s.still > 0 and s.row_no <= 200);
-end $$;
-comment on function private.allocate_oldest_first is
-  'Allocates an amount to a customer''s open bookings, the oldest (by invoice date, else booking date) first: [{booking_id, amount}]. Pending receipts count as paid.';
-
 grant execute on function private.collection_filter(jsonb), public.collection_list(uuid, jsonb), public.receipt_list(uuid, jsonb), public.collection_totals(uuid, jsonb) to authenticated;

@@ -119,6 +119,55 @@ end $$;
 comment on function private.share_receipt is
   'Allocates a new receipt as a whole, [{booking_id, amount}]: the bookings in the order that is given are paid by the parts in their order, each part until it is used up. Errors: 22023, over_allocated, wrong_state.';
 
+create or replace function private.allocate_oldest_first(p_project uuid, p_receipts jsonb, p_taken jsonb default '[]')
+returns table (receipt text, allocations jsonb)
+language sql stable security definer set search_path = '' as $$
+  with receipts as materialized (
+    select x.value ->> 'receipt' as receipt, (x.value ->> 'customer_id')::uuid as customer_id, row_number() over w as no,
+      sum((x.value ->> 'amount')::numeric) over w as up_to
+    from jsonb_array_elements(p_receipts) with ordinality x window w as (partition by x.value ->> 'customer_id' order by x.ordinality)
+  ), customers as materialized (
+    select distinct r.customer_id from receipts r
+  ), taken as (
+    select t.booking_id, sum(t.amount) as amount from (
+      -- Each is found by its key, whatever the planner knows of the tables.
+      select a.booking_id, a.amount
+      from customers k
+      cross join lateral (select c.id from public.collections c where c.project_id = p_project and c.customer_id = k.customer_id and c.approval_status = 'pending' offset 0) c
+      cross join lateral (select x.booking_id, x.amount from public.collection_allocations x where x.project_id = p_project and x.collection_id = c.id offset 0) a
+      union all
+      select (x ->> 'booking_id')::uuid, (x ->> 'amount')::numeric from jsonb_array_elements(p_taken) x) t
+    group by t.booking_id
+  ), payable as (
+    select b.customer_id, b.id, coalesce(b.date_invoiced, b.date_added) as on_date, b.so_no, b.balance - coalesce(t.amount, 0.00) as amount
+    from customers k
+    cross join lateral (select * from public.bookings b
+      where b.project_id = p_project and b.customer_id = k.customer_id and b.balance > 0 and b.approval_status like 'approved%' offset 0) b
+    left join taken t on t.booking_id = b.id
+  ), bookings as materialized (
+    select p.customer_id, p.id, row_number() over w as no, sum(p.amount) over w as up_to
+    from payable p where p.amount > 0 window w as (partition by p.customer_id order by p.on_date, p.so_no)
+  ), steps as (
+    -- Receipts and bookings stand side by side on one scale of money. A step ends where the next receipt or booking begins.
+    select e.customer_id, e.up_to - lag(e.up_to, 1, 0.00) over w as amount,
+      1 + coalesce(sum(e.receipts) over earlier, 0) as receipt_no, 1 + coalesce(sum(e.bookings) over earlier, 0) as booking_no
+    from (select r.customer_id, r.up_to, 1 as receipts, 0 as bookings from receipts r
+      union all select b.customer_id, b.up_to, 0, 1 from bookings b) e
+    window w as (partition by e.customer_id order by e.up_to, e.receipts),
+      earlier as (partition by e.customer_id order by e.up_to, e.receipts rows between unbounded preceding and 1 preceding)
+  )
+  select p.receipt, jsonb_agg(jsonb_build_object('booking_id', p.booking_id, 'amount', p.amount::text) order by p.booking_no)
+  from (select r.receipt, b.id as booking_id, s.amount, s.booking_no, row_number() over (partition by r.receipt order by s.booking_no) as no
+    from steps s
+    join receipts r on r.customer_id = s.customer_id and r.no = s.receipt_no
+    join bookings b on b.customer_id = s.customer_id and b.no = s.booking_no
+    where s.amount > 0) p
+  where p.no <= 200
+  group by p.receipt
+$$;
+comment on function private.allocate_oldest_first is
+  'Allocates receipts, [{receipt, customer_id, amount}], one after the other to the open bookings of their customers, the oldest (by invoice date, else booking date) first; pending receipts and p_taken, [{booking_id, amount}], count as paid. Returns [{booking_id, amount}] of each receipt that pays something, 200 at most.';
+
 create or replace function private.write_receipt(p_project uuid, p_scope text, p_receipt jsonb, p_parts jsonb, p_several boolean) returns public.collections
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -177,7 +226,8 @@ begin
       where b.project_id = p_project and b.customer_id = v_customer.id and b.balance > 0 and b.approval_status like 'approved%'));
     -- The customer's row is locked while the amount is allocated, so that a second receipt at the same moment counts this one.
     perform from public.customers c where c.project_id = p_project and c.id = v_customer.id for no key update;
-    v_allocations := private.allocate_oldest_first(p_project, v_customer.id, v_amount);
+    v_allocations := coalesce((select o.allocations from private.allocate_oldest_first(p_project,
+      jsonb_build_array(jsonb_build_object('receipt', v_first.id, 'customer_id', v_customer.id, 'amount', v_amount))) o), '[]');
   end if;
   perform private.share_receipt(p_project, v_first.id, v_allocations, case when p_several then 'parts' else 'amount' end);
   return v_first;

@@ -80,6 +80,44 @@ it.each(['import', 'typed'])(
   },
 )
 
+it.each(['import', 'typed'])(
+  'no invoice is meant to be paid twice by a receipt that is typed while others are imported, %s first',
+  async (first) => {
+    const { take, newCustomer, day } = imports(fixture, shop, 'receipts')
+    const [customer, on, no] = [await newCustomer(), await day(1), `RACE-${++serial}`]
+    const invoices = imports(fixture, shop, 'open_invoices', fixture.role['finance admin'])
+    await invoices.take(
+      ['A', 'B'].map((letter) => ({
+        ...{ customer: customer.name, invoice_no: `${no}-${letter}`, invoice_date: on },
+        amount: '50',
+      })),
+    )
+    const receipt = (cr_no: string) => ({
+      ...{ cr_no, customer: customer.name, date_collected: on, amount: '40', means: 'cash' },
+    })
+    const commands = {
+      import: () => take([receipt(`${no}-1`), receipt(`${no}-2`)]),
+      typed: () =>
+        shop.rpc('record_collection', {
+          p_collection: {
+            ...{ customer_id: customer.id, amount: '40', cr_no: `${no}-3`, allocate: 'oldest' },
+          },
+        }),
+    }
+    expect(await overlap(fixture.db, commands, first)).toEqual({ import: 'done', typed: 'done' })
+    expect(
+      await fixture.db.sql(
+        `select b.invoice_no, sum(a.amount)::text as meant from public.collection_allocations a
+           join public.bookings b on b.id = a.booking_id where b.customer_id = $1::uuid group by 1 order by 1`,
+        [customer.id],
+      ),
+    ).toEqual([
+      { invoice_no: `${no}-A`, meant: '50.00' },
+      { invoice_no: `${no}-B`, meant: '50.00' },
+    ])
+  },
+)
+
 it('an import of receipts is undone while one of them is approved', async () => {
   const prepare = async () => {
     const { receipts } = await files()

@@ -130,3 +130,43 @@ describe('a memo and something else', () => {
     })
   })
 })
+
+/** Goods of 60.00 that come back without their booking. */
+const bring = (customer_id: string, product_id: string) =>
+  shop.rpc('create_purchase', {
+    p_purchase: {
+      ...{ po_no: no(), supplier: 'Store', kind: 'return_in', customer_id },
+      lines: [{ product_id, quantity: 6, cost: '5.00', prod_srp: '10.00' }],
+    },
+  })
+
+describe('goods that come back without their booking', () => {
+  it.each([
+    ['one', 12, { one: 'done', other: 'done' }, '0.00', 24],
+    ['other', 10, { one: 'over_credited', other: 'done' }, '40.00', 16],
+  ] as const)(
+    'twice at once are credited up to what was sold, %s first of %d pieces',
+    async (first, pieces, answers, balance, onHand) => {
+      const sold = await m.sold(pieces, '10.00', no())
+      const commands = {
+        one: () => bring(sold.customer, sold.product),
+        other: () => bring(sold.customer, sold.product),
+      }
+      expect(await overlap(fixture.db, commands, first)).toEqual(answers)
+      expect(await balanceOf(sold.id)).toBe(balance)
+      expect((await shop.stock(sold.product)).on_hand).toBe(onHand)
+    },
+  )
+
+  it.each(['goods', 'receipt'])('and a receipt pay the rest together, %s first', async (first) => {
+    const sold = await m.sold(10, '10.00', no())
+    const receipt = await shop.collect(sold.customer, '70.00', [[sold.id, '70.00']])
+    const commands = {
+      goods: () => bring(sold.customer, sold.product),
+      receipt: () => shop.approve(receipt.id),
+    }
+    expect(await overlap(fixture.db, commands, first)).toEqual({ goods: 'done', receipt: 'done' })
+    expect(await balanceOf(sold.id)).toBe('0.00')
+    expect(await shop.position(sold.customer)).toMatchObject({ unapplied: '30.00' })
+  })
+})

@@ -55,7 +55,7 @@ const STAGES: Record<string, Tone> = {
 }
 
 /** States whose name in the database is not the term of the screens. */
-const LABELS: Record<string, string> = { done: 'Completed' }
+const LABELS: Record<string, string> = { done: 'Completed', on_hand: 'On hand' }
 
 /** Returns the name of a state as screens and files show it. */
 export const stageLabel = (stage: string) =>

@@ -68,7 +68,8 @@ const CELL = 'px-3 print:px-1 sm:table-cell sm:border-b sm:border-line sm:align-
 const CARD_FACTS = 4
 
 /** Keeps the first column of a wide table visible while the others scroll. */
-const HELD = 'sm:sticky sm:left-0 sm:z-[1] sm:border-r sm:bg-inherit print:static print:border-r-0'
+const HELD =
+  'sm:sticky sm:left-0 sm:z-[1] sm:border-r sm:border-line sm:bg-inherit print:static print:border-r-0'
 
 const SORTS = {
   asc: { aria: 'ascending', arrow: '↑' },
@@ -258,6 +259,8 @@ const ONE_LINE = cx(
   'sm:not-print:truncate sm:not-print:group-has-focus-visible:whitespace-normal',
   // A dialog that a row opens keeps lines of its own, and a field its width.
   'sm:not-print:[&_.block:not(dialog_*,input)]:ml-1.5 sm:not-print:[&_.block:not(dialog_*,input)]:inline',
+  // Controls fit into the line.
+  'sm:[&_:is(input,button,a):not(dialog_*,[type=checkbox])]:min-h-7 sm:[&_:is(input,button):not(dialog_*,[type=checkbox])]:py-0',
 )
 
 function cellClass<Row>(column: Column<Row>, isTitle: boolean, isHidden: boolean): string {

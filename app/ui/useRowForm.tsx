@@ -1,7 +1,17 @@
-import { type FieldMetadata, type FormMetadata, getInputProps } from '@conform-to/react'
-import { Fragment, useMemo } from 'react'
+import {
+  type FieldMetadata,
+  type FormMetadata,
+  getCollectionProps,
+  getInputProps,
+} from '@conform-to/react'
+import { type ComponentProps, Fragment, type ReactNode, useMemo } from 'react'
 import type { z } from 'zod/mini'
-import { type SelectableRow, selectableRows, selectionKept } from '~/platform/forms/selected-rows'
+import {
+  type SelectableRow,
+  selectableRows,
+  selectionKept,
+  valuesKept,
+} from '~/platform/forms/selected-rows'
 import { type FormSchema, useCommandForm } from './CommandForm'
 import type { Column } from './DataTable'
 import { RowCheckbox } from './RowCheckbox'
@@ -34,38 +44,110 @@ export function useRowForm<T extends FormSchema, Row extends SelectableRow>(
     [list]: selectableRows(rows, NONE),
   } as Options<T>['defaultValue']
   const [form, fields] = useCommandForm({ ...options, lastResult: kept, defaultValue })
-  const field = (fields as Record<string, unknown>)[list]
-  return [form, fields, useRowSelection(form, field, rows)] as const
+  const field = (fields as Record<string, unknown>)[list] as FieldMetadata & {
+    getFieldList(): { getFieldset(): { chosen: Item } }[]
+  }
+  const items = field.getFieldList().map((item) => item.getFieldset().chosen)
+  const boxes = new Map<string, Box>()
+  for (const [index, row] of rows.entries()) {
+    const item = items[index]
+    if (item) boxes.set(row.id, { ...getInputProps(item, { type: 'checkbox' }), value: 'on' })
+  }
+  const selection = useRowSelection({
+    rows,
+    boxes,
+    selected: rows.filter((_, index) => items[index]?.value === 'on'),
+    choose: (every) =>
+      updateField(
+        form,
+        field.name,
+        rows.map(({ id, version, idempotencyKey }) => ({
+          id,
+          version,
+          idempotencyKey,
+          chosen: every,
+        })),
+      ),
+  })
+  const hidden = rows.map((row, index) => (
+    <Fragment key={row.id}>
+      <input type="hidden" name={`${field.name}[${index}].id`} value={row.id} />
+      <input type="hidden" name={`${field.name}[${index}].version`} value={row.version} />
+      <input
+        type="hidden"
+        name={`${field.name}[${index}].idempotencyKey`}
+        value={row.idempotencyKey}
+      />
+    </Fragment>
+  ))
+  return [form, fields, { ...selection, hidden }] as const
 }
 
-/** Selects rows: a checkbox for each with its hidden fields, and one that selects all. */
-function useRowSelection<Row extends SelectableRow>(
-  form: Pick<FormMetadata<Record<string, unknown>, string[]>, 'update'>,
-  field: unknown,
+/**
+ * Wraps `useCommandForm` for a form that does one thing with all selected rows of a list. The field `list` holds their
+ * values: ids, or `id:version`. The boxes belong to the form by its id, so that rows may have forms of their own.
+ */
+export function useSelectionForm<T extends FormSchema, Row extends { id: string }>(
+  options: Options<T>,
+  list: keyof z.input<T> & string,
   rows: readonly Row[],
+  toValue: (row: Row) => string = ({ id }) => id,
 ) {
+  const { lastResult } = options
+  const values = rows.map(toValue)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the values
+  const kept = useMemo(
+    () => valuesKept(lastResult ?? undefined, list, values),
+    [lastResult, values.join()],
+  )
+  const [form, fields] = useCommandForm({ ...options, lastResult: kept })
+  const field = (fields as Record<string, unknown>)[list] as FieldMetadata<string[]>
+  const collection = getCollectionProps(field, { type: 'checkbox', options: values })
+  const chosen = new Set([field.value ?? []].flat())
+  const selection = useRowSelection({
+    rows,
+    boxes: new Map(rows.map(({ id }, index) => [id, collection[index] as Box])),
+    selected: rows.filter((_, index) => chosen.has(values[index])),
+    choose: (every) => updateField(form, field.name, every ? values : []),
+  })
+  return [form, fields, selection] as const
+}
+
+/** Changes a field of which only the name is known. */
+function updateField(
+  form: Pick<FormMetadata<Record<string, unknown>, string[]>, 'update'>,
+  name: string,
+  value: unknown,
+) {
+  form.update({ name: name as never, value: value as never })
+}
+
+type Box = Omit<ComponentProps<typeof RowCheckbox>, 'label'>
+
+interface Selection<Row> {
+  rows: readonly Row[]
+  /** The checkbox of each row, by its id. */
+  boxes: ReadonlyMap<string, Box>
+  selected: readonly Row[]
+  choose: (every: boolean) => void
+}
+
+/** Selects rows: a column of checkboxes with one that selects all. */
+function useRowSelection<Row extends { id: string }>(options: Selection<Row>) {
+  const { rows, boxes, selected, choose } = options
   const hydrated = useHydrated()
-  const list = field as { name: string; getFieldList(): { getFieldset(): { chosen: Item } }[] }
-  const items = list.getFieldList().map((item) => item.getFieldset().chosen)
-  const selected = rows.filter((_, index) => items[index]?.value === 'on')
   const chosen = selected.length
   const all = chosen > 0 && chosen === rows.length
-  const choose = (every: boolean) =>
-    form.update({
-      name: list.name as never,
-      value: rows.map(({ id, version, idempotencyKey }) => ({
-        id,
-        version,
-        idempotencyKey,
-        chosen: every,
-      })) as never,
-    })
   return {
     /** The number of selected rows; null until scripts count them. */
     chosen: hydrated ? chosen : null,
     selected,
-    /** Returns the column of checkboxes; `verb` is its heading and precedes each row's name. */
-    column<R>(verb: string, name: (row: R) => string): Column<R & { index: number }> {
+    /** Returns the column of checkboxes; `label` names a row's box, `none` is the cell of a row without one. */
+    column<R extends { id: string }>(
+      verb: string,
+      label: (row: R) => string,
+      none?: (row: R) => ReactNode,
+    ): Column<R> {
       return {
         key: 'chosen',
         header: verb,
@@ -83,24 +165,13 @@ function useRowSelection<Row extends SelectableRow>(
           <span className="sr-only">{verb}</span>
         ),
         cell: (row) => {
-          const item = items[row.index]
-          if (!item) return null
-          const { key, ...input } = getInputProps(item, { type: 'checkbox' })
-          return <RowCheckbox key={key} {...input} value="on" label={`${verb} ${name(row)}`} />
+          const box = boxes.get(row.id)
+          if (!box) return none?.(row) ?? null
+          const { key, ...input } = box
+          return <RowCheckbox key={key} {...input} label={label(row)} />
         },
       }
     },
-    hidden: rows.map((row, index) => (
-      <Fragment key={row.id}>
-        <input type="hidden" name={`${list.name}[${index}].id`} value={row.id} />
-        <input type="hidden" name={`${list.name}[${index}].version`} value={row.version} />
-        <input
-          type="hidden"
-          name={`${list.name}[${index}].idempotencyKey`}
-          value={row.idempotencyKey}
-        />
-      </Fragment>
-    )),
     /** Selects all on a phone, whose cards have no header. */
     all: hydrated ? (
       <button

@@ -55,10 +55,28 @@ export function refusedStaySelected<T>(
 }
 
 /**
+ * Puts the selection of a form that came back on the values that the list has now. A value begins with the id; its
+ * version may have changed.
+ */
+export function valuesKept(
+  lastResult: Result | undefined,
+  list: string,
+  values: readonly string[],
+): Result | undefined {
+  if (!lastResult?.initialValue) return lastResult
+  const chosen = selectedIds(lastResult, list)
+  const kept = values.filter((value) => chosen.has(idOf(value)))
+  const initialValue = { ...lastResult.initialValue, [list]: kept }
+  return { ...lastResult, initialValue }
+}
+
+const idOf = (value: string) => value.split(/[:~]/, 1)[0]!
+
+/**
  * Returns the ids of the checkboxes of a list that were selected when the form was sent. A value begins with the id;
  * what follows, such as a version, may have changed.
  */
 export function selectedIds(lastResult: Result | null | undefined, list: string): Set<string> {
   const sent = [lastResult?.initialValue?.[list] ?? []].flat()
-  return new Set(sent.map((value) => String(value).split(/[:~]/, 1)[0]!))
+  return new Set(sent.map((value) => idOf(String(value))))
 }

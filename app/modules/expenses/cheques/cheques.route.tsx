@@ -5,12 +5,11 @@ import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formAction } from '~/platform/forms/form-action.server'
-import { selectedIds } from '~/platform/forms/selected-rows'
 import { readSearchParams } from '~/platform/request/search-params'
 import { today } from '~/platform/values/dates'
 import type { Money } from '~/platform/values/money'
 import { LinkButton } from '~/ui/Button'
-import { DataTable } from '~/ui/DataTable'
+import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
@@ -18,9 +17,9 @@ import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { Tabs } from '~/ui/Tabs'
 import { ExpenseTabs } from '../components/ExpenseTabs'
-import { CLEAR_FORM, ClearForm } from './components/ClearForm'
+import { ClearForm } from './components/ClearForm'
 import { registerColumns } from './components/register-columns'
-import { readRegister, readTotals } from './register.server'
+import { type RegisterRow, readRegister, readTotals } from './register.server'
 import { clearSchema } from './schema'
 import { CLEARABLE, readTab, TABS, type TabName, tabAt } from './tabs'
 
@@ -78,6 +77,29 @@ export default function IssuedCheques() {
   const lastResult = useActionData<typeof action>()
   const { tab, rows, totals, banks, filtered } = data
   const clears = data.mayClear && CLEARABLE.includes(tab)
+  const table = (checkbox?: Column<RegisterRow>) => (
+    <DataTable
+      key={tab}
+      caption={TABS[tab].label}
+      count={totals[tab]!.cheques}
+      columns={registerColumns({
+        tab,
+        currency: data.currency,
+        total: totals[tab]!.amount,
+        checkbox,
+        mayPrint: data.mayPrint,
+      })}
+      rows={rows}
+      rowKey={(row) => row.key}
+      rowLink={(row) => paths.expenses.cheque(row.id)}
+      empty={
+        <EmptyState title={filtered ? 'No results' : 'None'}>
+          {filtered ? 'Try another number or name, or clear the filters.' : TABS[tab].empty}
+        </EmptyState>
+      }
+      footer={<Pager newer={null} older={data.older} labels={['Back', 'Next']} />}
+    />
+  )
   return (
     <>
       <PageHeader
@@ -105,33 +127,11 @@ export default function IssuedCheques() {
             </>
           ) : null}
         </FilterBar>
-        {clears && rows.length > 0 ? <ClearForm key={tab} {...{ ...data, lastResult }} /> : null}
-        <DataTable
-          key={tab}
-          caption={TABS[tab].label}
-          count={totals[tab]!.cheques}
-          columns={registerColumns({
-            tab,
-            currency: data.currency,
-            total: totals[tab]!.amount,
-            checkbox: clears
-              ? {
-                  form: CLEAR_FORM,
-                  selected: selectedIds(lastResult, 'cheques'),
-                }
-              : null,
-            mayPrint: data.mayPrint,
-          })}
-          rows={rows}
-          rowKey={(row) => row.key}
-          rowLink={(row) => paths.expenses.cheque(row.id)}
-          empty={
-            <EmptyState title={filtered ? 'No results' : 'None'}>
-              {filtered ? 'Try another number or name, or clear the filters.' : TABS[tab].empty}
-            </EmptyState>
-          }
-          footer={<Pager newer={null} older={data.older} labels={['Back', 'Next']} />}
-        />
+        {clears && rows.length > 0 ? (
+          <ClearForm key={tab} {...{ ...data, table, lastResult }} />
+        ) : (
+          table()
+        )}
       </Panel>
     </>
   )

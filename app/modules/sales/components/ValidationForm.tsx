@@ -50,10 +50,10 @@ export function ValidationForm(props: Props) {
         <DataTable
           caption="Pending bookings"
           columns={[
-            selection.column<Row>('Validate', (row) => row.soNo),
+            selection.column<Row>('Validate', (row) => `Validate ${row.soNo}`),
             ...columnsOf(currency, totals, left),
           ]}
-          rows={rows.map((row, index) => ({ ...row, index }))}
+          rows={rows}
           rowKey={(row) => row.id}
           rowLink={(row) => link(paths.sales.booking(row.id), row)}
           count={totals.bookings}
@@ -85,7 +85,7 @@ function columnsOf(
   currency: string,
   totals: BookingTotals,
   left: ReadonlyMap<string, Amount | null>,
-): Column<Row & { index: number }>[] {
+): Column<Row>[] {
   return [
     {
       key: 'so',

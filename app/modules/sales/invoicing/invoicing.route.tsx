@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { listAgents, namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
@@ -101,7 +101,9 @@ export default function Invoicing() {
   const data = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>() as Answer | undefined
   const { queue, queues, rows } = data
-  const desk = useDesk(rows)
+  const box = useRef<HTMLDivElement>(null)
+  const ids = rows.map(({ id }) => id)
+  useNextRow(ids, { box, row: 'tbody tr', target: '[name=invoice_no], button[name=row]' })
   const batch = data.may.invoice && queue !== 'to-deliver' && rows.length > 0
   const typed = lastResult?.initialValue
   const gone = typed?.intent !== BATCH && !rows.some(({ id }) => id === typed?.booking)
@@ -144,43 +146,20 @@ export default function Invoicing() {
             options={data.agents.map(({ id, name }) => ({ value: id, label: name }))}
           />
         </FilterBar>
-        <div ref={desk.box} onChange={desk.count}>
+        <div ref={box}>
           {batch ? (
             <BatchForm
               key={`${queue} ${data.next} ${lastResult?.outcome ? data.batchIdempotencyKey : ''}`}
               {...data}
-              idempotencyKey={data.batchIdempotencyKey}
-              lastResult={lastResult?.outcome ? undefined : lastResult}
-              selected={desk.selected}
-              onTickAll={desk.tickAll}
+              sums={queues[queue]}
+              batchResult={lastResult?.outcome ? undefined : lastResult}
+              lastResult={lastResult}
             />
-          ) : null}
-          <QueueTable {...data} sums={queues[queue]} lastResult={lastResult} />
+          ) : (
+            <QueueTable {...data} sums={queues[queue]} lastResult={lastResult} />
+          )}
         </div>
       </Panel>
     </>
   )
-}
-
-/** Counts the selected rows, and moves the focus to the next row when a row is done and leaves. */
-function useDesk(rows: readonly { id: string }[]) {
-  const box = useRef<HTMLDivElement>(null)
-  const [selected, setSelected] = useState(0)
-  const boxes = () => [
-    ...(box.current?.querySelectorAll<HTMLInputElement>('input[name=bookings]') ?? []),
-  ]
-  const count = () => setSelected(boxes().filter(({ checked }) => checked).length)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the boxes change with the rows
-  useEffect(count, [rows])
-  const ids = rows.map(({ id }) => id)
-  useNextRow(ids, { box, row: 'tbody tr', target: '[name=invoice_no], button[name=row]' })
-  return {
-    box,
-    selected,
-    count,
-    tickAll() {
-      for (const each of boxes()) each.checked = selected === 0
-      count()
-    },
-  }
 }

@@ -6,12 +6,11 @@ import { requirePermission } from '~/platform/access/guard.server'
 import { type Page, readKeyset } from '~/platform/db/keyset'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formActions } from '~/platform/forms/form-action.server'
-import { selectedIds } from '~/platform/forms/selected-rows'
 import { today } from '~/platform/values/dates'
 import { addMoney, formatMoney, type Money, money } from '~/platform/values/money'
 import { LinkButton } from '~/ui/Button'
 import { ClosedBadge } from '~/ui/ClosedThrough'
-import { DataTable } from '~/ui/DataTable'
+import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { ErrorBanner, sentencesOf } from '~/ui/ErrorBanner'
 import { Money as Amount } from '~/ui/Figures'
@@ -123,6 +122,8 @@ export const action = formActions({
   }),
 })
 
+type Row = RegisterRow & { idempotencyKeys: { clear: string; return: string } }
+
 const chequeOf = (form: FormData) => String(form.get('cheque') ?? '')
 
 /** Lists the received cheques by tab: to deposit, deposited, returned and so on. */
@@ -132,6 +133,36 @@ export default function Cheques() {
   const { tab, rows, totals, mayWrite } = data
   const deposits = mayWrite && DEPOSITABLE.includes(tab)
   const gone = !rows.some(({ id }) => id === lastResult?.initialValue?.cheque)
+  const table = (checkbox?: Column<Row>) => (
+    <DataTable
+      key={tab}
+      caption={TABS[tab].label}
+      wide
+      // A cleared cheque has a row for each invoice that it paid.
+      count={data.filtered || tab === 'cleared' ? undefined : totals[tab]!.cheques}
+      columns={registerColumns<Row>({
+        tab,
+        currency: data.currency,
+        total: data.total,
+        checkbox,
+        actions: mayWrite
+          ? (cheque) => (
+              <ChequeActions
+                {...{ cheque, tab, project: data.project, today: data.today, lastResult }}
+              />
+            )
+          : null,
+      })}
+      rows={rows}
+      rowKey={(row) => row.key}
+      empty={
+        <EmptyState title={data.filtered ? 'No results' : 'None'}>
+          {data.filtered ? 'Try another number or name, or clear the filters.' : TABS[tab].empty}
+        </EmptyState>
+      }
+      footer={<Pager newer={null} older={data.older} labels={['Back', 'Next']} />}
+    />
+  )
   return (
     <>
       <PageHeader
@@ -181,39 +212,10 @@ export default function Cheques() {
           <FilterDate name="to" label={`${TABS[tab].date} to`} />
         </FilterBar>
         {deposits && rows.length > 0 ? (
-          <DepositForm key={tab} {...{ ...data, lastResult }} />
-        ) : null}
-        <DataTable
-          key={tab}
-          caption={TABS[tab].label}
-          wide
-          columns={registerColumns({
-            tab,
-            currency: data.currency,
-            total: data.total,
-            checkbox:
-              deposits && data.banks.length > 0
-                ? { selected: selectedIds(lastResult, 'cheques') }
-                : null,
-            actions: mayWrite
-              ? (cheque: (typeof rows)[number]) => (
-                  <ChequeActions
-                    {...{ cheque, tab, project: data.project, today: data.today, lastResult }}
-                  />
-                )
-              : null,
-          })}
-          rows={rows}
-          rowKey={(row) => row.key}
-          empty={
-            <EmptyState title={data.filtered ? 'No results' : 'None'}>
-              {data.filtered
-                ? 'Try another number or name, or clear the filters.'
-                : TABS[tab].empty}
-            </EmptyState>
-          }
-          footer={<Pager newer={null} older={data.older} labels={['Back', 'Next']} />}
-        />
+          <DepositForm key={tab} {...{ ...data, table, lastResult }} />
+        ) : (
+          table()
+        )}
       </Panel>
     </>
   )

@@ -1,11 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { CheckList } from '~/ui/CheckList'
-import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { CommandForm } from '~/ui/CommandForm'
+import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { FilterBar, FilterSelect } from '~/ui/FilterBar'
-import { FormActions } from '~/ui/FormGrid'
 import { Panel } from '~/ui/Panel'
+import { SelectionBar } from '~/ui/SelectionBar'
 import { SubmitButton } from '~/ui/SubmitButton'
+import { useSelectionForm } from '~/ui/useRowForm'
 import type { Candidate } from '../queries.server'
 import { chosenSchema } from '../schema'
 
@@ -27,34 +28,38 @@ interface Props {
 /** The first step: selects the customers to transfer, one by one or all that the filters find. */
 export function Candidates(props: Props) {
   const { project, candidates, count, most, agents, names, lastResult } = props
-  const [form, fields] = useCommandForm({ id: 'candidates', schema: chosenSchema, lastResult })
-  const all = candidates.length === count
+  const options = { id: 'candidates', schema: chosenSchema, lastResult }
+  const [form, fields, selection] = useSelectionForm(options, 'customer_ids', candidates)
+  const columns: Column<Candidate>[] = [
+    selection.column('Transfer', ({ name }) => `Transfer ${name}`),
+    { key: 'name', header: 'Customer', grow: true, cell: ({ name }) => name },
+    { key: 'store', header: 'Store', grow: true, cell: ({ storeName }) => storeName ?? '–' },
+    { key: 'area', header: 'Area', cell: ({ area }) => area ?? '–' },
+    { key: 'agent', header: 'Current agent', cell: ({ agentId }) => names[agentId] ?? '–' },
+  ]
   return (
     <Panel flush>
       <FilterBar search="Name, store or area">
         <FilterSelect name="agent" label="Current agent" options={agents} />
       </FilterBar>
-      {candidates.length === 0 ? (
-        <EmptyState title="No results">Try a shorter word, or clear the filters.</EmptyState>
-      ) : (
-        <CommandForm form={form} project={project} className="p-4">
-          <CheckList
-            field={fields.customer_ids}
-            label="Customers"
-            hint={
-              all
-                ? undefined
-                : `The first ${candidates.length} of ${count.toLocaleString('en-US')}: search, or choose an agent.`
-            }
-            options={candidates.map((customer) => ({
-              value: customer.id,
-              label: customer.name,
-              detail: [customer.storeName, customer.area, names[customer.agentId]]
-                .filter(Boolean)
-                .join(' · '),
-            }))}
-          />
-          <FormActions>
+      <CommandForm form={form} project={project} errorsBelow={candidates.length > 0}>
+        <DataTable
+          caption="Customers"
+          columns={columns}
+          rows={candidates}
+          rowKey={({ id }) => id}
+          count={count}
+          empty={
+            <EmptyState title="No results">Try a shorter word, or clear the filters.</EmptyState>
+          }
+          footer={
+            candidates.length < count ? (
+              <span>Search, or choose an agent, to see others.</span>
+            ) : null
+          }
+        />
+        {candidates.length > 0 ? (
+          <SelectionBar form={form} list={fields.customer_ids} chosen={selection.chosen}>
             <SubmitButton name="intent" value="preview">
               Preview selected
             </SubmitButton>
@@ -63,10 +68,11 @@ export function Candidates(props: Props) {
                 Preview all {count}
               </SubmitButton>
             ) : null}
+            {selection.all}
             <span className="text-xs text-muted">Nothing is saved before you confirm.</span>
-          </FormActions>
-        </CommandForm>
-      )}
+          </SelectionBar>
+        ) : null}
+      </CommandForm>
     </Panel>
   )
 }

@@ -1,43 +1,60 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import type { ReactNode } from 'react'
+import { addMoney } from '~/platform/values/money'
+import { CommandForm } from '~/ui/CommandForm'
+import type { Column } from '~/ui/DataTable'
 import { PostingDateField } from '~/ui/PostingDateField'
+import { SelectionBar } from '~/ui/SelectionBar'
 import { SubmitButton } from '~/ui/SubmitButton'
+import { useSelectionForm } from '~/ui/useRowForm'
+import type { RegisterRow } from '../register.server'
 import { clearSchema } from '../schema'
-
-/** The id of the form that the selected rows belong to. */
-export const CLEAR_FORM = 'clear-issued'
 
 interface Props {
   project: string
   idempotencyKey: string
   today: string
+  rows: readonly RegisterRow[]
+  /** Renders the list with the column that selects its rows. */
+  table: (checkbox: Column<RegisterRow>) => ReactNode
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** Marks the cheques that are selected in the table below as paid by the bank. */
-export function ClearForm({ project, idempotencyKey, today, lastResult }: Props) {
-  const [form, fields] = useCommandForm({
-    id: CLEAR_FORM,
-    schema: clearSchema,
-    lastResult,
-    defaultValue: { cleared_on: today },
-  })
+/** Marks the selected cheques as paid by the bank. */
+export function ClearForm({ project, idempotencyKey, today, rows, table, lastResult }: Props) {
+  const [form, fields, selection] = useSelectionForm(
+    {
+      id: 'clear-issued',
+      schema: clearSchema,
+      lastResult,
+      defaultValue: { cleared_on: today },
+    },
+    'cheques',
+    rows,
+    ({ id, version }) => `${id}:${version}`,
+  )
   return (
-    <CommandForm
-      form={form}
-      project={project}
-      idempotencyKey={idempotencyKey}
-      className="border-b border-line p-3"
-    >
-      <div className="flex flex-wrap items-start gap-2">
-        <PostingDateField field={fields.cleared_on} label="Cleared on" className="w-full sm:w-40" />
-        <div className="sm:pt-5">
-          <SubmitButton>Mark selected cleared</SubmitButton>
-        </div>
-      </div>
-      <p id={fields.cheques.errorId} role="alert" className="mt-2 text-danger empty:hidden">
-        {fields.cheques.errors?.join(' ')}
-      </p>
+    <CommandForm form={form} project={project} idempotencyKey={idempotencyKey} errorsBelow>
+      {table(selection.column('Paid', ({ no, payee }) => `Cheque ${no} to ${payee}`))}
+      <SelectionBar
+        form={form}
+        list={fields.cheques}
+        chosen={selection.chosen}
+        sum={addMoney(...selection.selected.flatMap(({ amount }) => amount ?? []))}
+        fields={
+          <>
+            <PostingDateField
+              field={fields.cleared_on}
+              label="Cleared on"
+              hideLabel
+              className="w-40"
+            />
+            <SubmitButton>Mark selected cleared</SubmitButton>
+          </>
+        }
+      >
+        {selection.all}
+      </SelectionBar>
     </CommandForm>
   )
 }

@@ -3,7 +3,6 @@ import { paths } from '~/paths'
 import { type Money as Amount, formatMoney } from '~/platform/values/money'
 import type { Column } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
-import { RowCheckbox } from '~/ui/RowCheckbox'
 import type { RegisterRow } from '../register.server'
 import { TABS, type TabName } from '../tabs'
 
@@ -12,8 +11,8 @@ interface Options {
   currency: string
   /** The total of the whole list, not of the page. */
   total: Amount
-  /** The form of the selected rows, and the rows that were selected before a refusal. */
-  checkbox: { form: string; selected: ReadonlySet<string> } | null
+  /** The column that selects rows, if any. */
+  checkbox?: Column<RegisterRow>
   mayPrint: boolean
 }
 
@@ -22,6 +21,7 @@ export function registerColumns(options: Options): Column<RegisterRow>[] {
   const { tab, currency, total, checkbox, mayPrint } = options
   const { date } = TABS[tab]
   return [
+    ...(checkbox ? [checkbox] : []),
     {
       key: 'cheque',
       header: 'Cheque',
@@ -39,27 +39,6 @@ export function registerColumns(options: Options): Column<RegisterRow>[] {
       ? [{ key: 'on', header: date, cell: (row: RegisterRow) => <DateText value={row.on} /> }]
       : []),
     ...told(tab),
-    ...(checkbox
-      ? [
-          {
-            key: 'tick',
-            header: 'Paid',
-            selects: true,
-            cell: (row: RegisterRow) => {
-              const value = `${row.id}:${row.version}`
-              return (
-                <RowCheckbox
-                  form={checkbox.form}
-                  name="cheques"
-                  value={value}
-                  label={`Cheque ${row.no} to ${row.payee}`}
-                  defaultChecked={checkbox.selected.has(row.id)}
-                />
-              )
-            },
-          },
-        ]
-      : []),
     ...(tab === 'to_print' && mayPrint
       ? [
           {
@@ -92,6 +71,7 @@ function filledColumns(currency: string, total: Amount): Column<RegisterRow>[] {
     {
       key: 'amount',
       header: `Amount (${currency})`,
+      phone: 'amount',
       align: 'end',
       cell: (row) => <Money value={row.amount} />,
       total: formatMoney(total),

@@ -55,8 +55,8 @@ export function DeliveryForm(props: Props) {
       <DataTable
         caption="To deliver"
         columns={[
-          selection.column<Row>('Deliver', ({ soNo }) => soNo),
-          ...deliveryColumns<Row & { index: number }>(amount, currency),
+          selection.column<Row>('Deliver', ({ soNo }) => `Deliver ${soNo}`),
+          ...deliveryColumns<Row>(amount, currency),
           {
             key: 'added',
             header: 'Booking date',
@@ -65,7 +65,7 @@ export function DeliveryForm(props: Props) {
           },
           linksColumn(props.permissions),
         ]}
-        rows={rows.map((row) => ({ ...row, index: free.indexOf(row) }))}
+        rows={rows}
         rowKey={({ id }) => id}
         rowLink={(row) => link(paths.sales.booking(row.id), row)}
         count={bookings}

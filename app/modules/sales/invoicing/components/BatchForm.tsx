@@ -1,79 +1,85 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { ownResult } from '~/platform/forms/own-result'
-import { Button } from '~/ui/Button'
-import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { addMoney } from '~/platform/values/money'
+import { CommandForm } from '~/ui/CommandForm'
 import { PostingDateField } from '~/ui/PostingDateField'
+import { SelectionBar } from '~/ui/SelectionBar'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextField } from '~/ui/TextField'
-import { useHydrated } from '~/ui/useHydrated'
+import { useSelectionForm } from '~/ui/useRowForm'
 import { batchSchema } from '../schema'
+import { type InvoicingRow, QueueTable, type QueueTableProps } from './QueueTable'
 
 export const BATCH = 'batch'
 
-interface Props {
-  project: string
-  idempotencyKey: string
+interface Props extends QueueTableProps {
+  batchIdempotencyKey: string
   /** The number that the database proposes. */
   next: string | null
-  today: string
-  lastResult: SubmissionResult<string[]> | undefined
-  /** The number of selected boxes, counted by scripts. */
-  selected: number
-  onTickAll: () => void
+  batchResult: SubmissionResult<string[]> | undefined
 }
 
-/**
- * Sets invoice numbers for the bookings selected in the table below. The boxes belong to this form
- * by its id.
- */
-export function BatchForm({
-  project,
-  idempotencyKey,
-  next,
-  today,
-  lastResult,
-  selected,
-  onTickAll,
-}: Props) {
-  const hydrated = useHydrated()
-  const [form, fields] = useCommandForm({
-    id: BATCH,
-    schema: batchSchema,
-    lastResult: ownResult(lastResult, BATCH),
-    defaultValue: { first_no: next ?? '', date: today },
-  })
+/** Lists a queue with a checkbox each: the selected bookings get invoice numbers that follow on. */
+export function BatchForm(props: Props) {
+  const { rows, project, batchIdempotencyKey, next, today, batchResult } = props
+  const [form, fields, selection] = useSelectionForm(
+    {
+      id: BATCH,
+      schema: batchSchema,
+      lastResult: ownResult(batchResult, BATCH),
+      defaultValue: { first_no: next ?? '', date: today },
+    },
+    'bookings',
+    rows,
+    ({ id, version }) => `${id}:${version}`,
+  )
   return (
-    <CommandForm
-      form={form}
-      project={project}
-      idempotencyKey={idempotencyKey}
-      className="border-b border-line p-3"
-    >
-      <input type="hidden" name="intent" value={BATCH} />
-      <div className="flex flex-wrap items-start gap-2">
-        <TextField
-          field={fields.first_no}
-          label="Starting no."
-          hint={next ? undefined : 'Following numbers are assigned in order.'}
-          autoComplete="off"
-          controlClass="figures"
-          className="min-w-40 flex-1 sm:flex-none"
-        />
-        <PostingDateField field={fields.date} label="Invoice date" className="w-44" />
-        <div className="flex gap-2 pt-5">
-          <SubmitButton name="send" value={BATCH}>
-            {selected > 0 ? `Assign numbers to ${selected} selected` : 'Assign numbers to selected'}
-          </SubmitButton>
-          {hydrated ? (
-            <Button variant="ghost" onClick={onTickAll}>
-              {selected > 0 ? 'Clear selection' : 'Select all'}
-            </Button>
-          ) : null}
-        </div>
-      </div>
-      <p id={fields.bookings.errorId} className="mt-1 text-xs font-medium text-danger empty:hidden">
-        {fields.bookings.errors?.join(' ')}
-      </p>
-    </CommandForm>
+    <>
+      <QueueTable
+        {...props}
+        checkbox={selection.column<InvoicingRow>('Select', ({ soNo }) => `Select ${soNo}`)}
+      />
+      <CommandForm
+        form={form}
+        project={project}
+        idempotencyKey={batchIdempotencyKey}
+        className="contents"
+        errorsBelow
+      >
+        <input type="hidden" name="intent" value={BATCH} />
+        <SelectionBar
+          form={form}
+          list={fields.bookings}
+          chosen={selection.chosen}
+          sum={addMoney(...selection.selected.map(({ total }) => total))}
+          fields={
+            <>
+              <TextField
+                field={fields.first_no}
+                label="Starting no."
+                hideLabel
+                placeholder="Starting no."
+                autoComplete="off"
+                controlClass="figures"
+                className="w-40"
+              />
+              <PostingDateField
+                field={fields.date}
+                label="Invoice date"
+                hideLabel
+                className="w-40"
+              />
+              <SubmitButton name="send" value={BATCH}>
+                {selection.chosen
+                  ? `Assign numbers to ${selection.chosen} selected`
+                  : 'Assign numbers to selected'}
+              </SubmitButton>
+            </>
+          }
+        >
+          {selection.all}
+        </SelectionBar>
+      </CommandForm>
+    </>
   )
 }

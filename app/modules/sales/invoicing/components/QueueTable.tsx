@@ -1,17 +1,13 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { paths } from '~/paths'
-import { ownResult } from '~/platform/forms/own-result'
-import { selectedIds } from '~/platform/forms/selected-rows'
 import type { Money as Amount } from '~/platform/values/money'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText, Money } from '~/ui/Figures'
 import { Pager } from '~/ui/Pager'
-import { RowCheckbox } from '~/ui/RowCheckbox'
 import { useListLink } from '~/ui/useListLink'
 import { QUEUES, type Queue } from '../queues'
-import { BATCH } from './BatchForm'
 import { DeliveryStep, InvoiceRow } from './QueueForms'
 
 export interface InvoicingRow {
@@ -31,7 +27,7 @@ export interface InvoicingRow {
   proposed: string | null
 }
 
-interface Props {
+export interface QueueTableProps {
   queue: Queue
   rows: readonly InvoicingRow[]
   newer: string | null
@@ -43,10 +39,12 @@ interface Props {
   today: string
   may: { invoice: boolean; deliver: boolean }
   lastResult: SubmissionResult<string[]> | undefined
+  /** The column that selects rows, if any. */
+  checkbox?: Column<InvoicingRow>
 }
 
 /** Shows one queue of the invoicing screen, each row with the form of its next step. */
-export function QueueTable(props: Props) {
+export function QueueTable(props: QueueTableProps) {
   const link = useListLink()
   const { queue, rows, newer, older, sums } = props
   return (
@@ -64,33 +62,18 @@ export function QueueTable(props: Props) {
   )
 }
 
-function columnsOf(props: Props): Column<InvoicingRow>[] {
-  const { queue, sums, currency, may, lastResult } = props
+function columnsOf(props: QueueTableProps): Column<InvoicingRow>[] {
+  const { queue, sums, currency, may, checkbox } = props
   const delivers = queue === 'to-deliver'
-  const ticked = selectedIds(ownResult(lastResult, BATCH), 'bookings')
-  const checkbox: Column<InvoicingRow> = {
-    key: 'tick',
-    header: 'Select',
-    cell: ({ id, version, soNo }) => (
-      <RowCheckbox
-        key={version}
-        form={BATCH}
-        name="bookings"
-        value={`${id}:${version}`}
-        label={`Select ${soNo}`}
-        defaultChecked={ticked.has(id)}
-      />
-    ),
-  }
   return [
+    ...(checkbox ? [checkbox] : []),
     {
       key: 'so',
       header: 'SO no.',
       cell: (booking) => <span className="figures whitespace-nowrap">{booking.soNo}</span>,
       total: 'Total',
     },
-    ...(!delivers && may.invoice ? [checkbox] : []),
-    { key: 'customer', header: 'Customer', cell: (booking) => booking.customerName },
+    { key: 'customer', header: 'Customer', grow: true, cell: (booking) => booking.customerName },
     { key: 'agent', header: 'Agent', cell: (booking) => booking.agent ?? '–' },
     {
       key: 'added',
@@ -107,6 +90,7 @@ function columnsOf(props: Props): Column<InvoicingRow>[] {
     {
       key: 'total',
       header: `Total (${currency})`,
+      phone: 'amount',
       align: 'end',
       cell: (booking) => <Money value={booking.total} />,
       total: <Money value={sums.total} />,
@@ -116,7 +100,7 @@ function columnsOf(props: Props): Column<InvoicingRow>[] {
 }
 
 function formColumn(
-  { project, today, lastResult }: Props,
+  { project, today, lastResult }: QueueTableProps,
   delivers: boolean,
 ): Column<InvoicingRow> {
   const form = (booking: InvoicingRow): ReactNode =>
@@ -134,7 +118,8 @@ function formColumn(
     key: 'action',
     header: delivers ? 'Delivered on' : 'Invoice no. and date',
     // The forms lie above the row's link, which covers the row.
-    className: 'relative w-full',
+    className: 'relative sm:not-print:max-w-none!',
+    phone: 'hide',
     cell: form,
   }
 }

@@ -39,10 +39,10 @@ export function ApprovalForm(props: Props) {
       <DataTable
         caption="Receipts pending approval"
         columns={[
-          selection.column<QueueRow>('Decide', (row) => row.crNo),
+          selection.column<QueueRow>('Decide', (row) => `Decide ${row.crNo}`),
           ...queueColumns(currency, totals.all.pending),
         ]}
-        rows={rows.map((row, index) => ({ ...(inOrder.get(row.id) ?? row), index }))}
+        rows={rows.map((row) => inOrder.get(row.id) ?? row)}
         rowKey={(row) => row.id}
         rowLink={(row) => link(paths.treasury.collection(row.id), row)}
         count={totals.all.pendingReceipts}

@@ -20,10 +20,7 @@ export type QueueRow = Listed<ReceiptRow> & {
 /**
  * Returns the columns of the queue after the checkbox. `pending` is the sum of all receipts found.
  */
-export function queueColumns(
-  currency: string,
-  pending: Amount,
-): Column<QueueRow & { index: number }>[] {
+export function queueColumns(currency: string, pending: Amount): Column<QueueRow>[] {
   return [
     { key: 'cr', header: 'CR no.', cell: (row) => row.crNo, total: 'Total' },
     { key: 'date', header: 'Collected', cell: (row) => <DateText value={row.dateCollected} /> },
@@ -34,7 +31,7 @@ export function queueColumns(
       grow: true,
     },
     { key: 'agent', header: 'Agent', cell: (row) => row.agent ?? '–' },
-    ...paymentColumns<QueueRow & { index: number }>(),
+    ...paymentColumns<QueueRow>(),
     {
       key: 'amount',
       header: `Amount (${currency})`,

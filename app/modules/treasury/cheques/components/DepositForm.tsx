@@ -1,77 +1,113 @@
 import type { SubmissionResult } from '@conform-to/react'
+import type { ReactNode } from 'react'
 import { paths } from '~/paths'
 import { ownResult } from '~/platform/forms/own-result'
+import { addMoney } from '~/platform/values/money'
 import { LinkButton } from '~/ui/Button'
-import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { CommandForm } from '~/ui/CommandForm'
+import type { Column } from '~/ui/DataTable'
 import { PostingDateField } from '~/ui/PostingDateField'
 import { SelectField } from '~/ui/SelectField'
+import { SelectionBar } from '~/ui/SelectionBar'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { MoneyField, TextField } from '~/ui/TextField'
+import { useSelectionForm } from '~/ui/useRowForm'
+import type { RegisterRow } from '../register.server'
 import { depositSchema } from '../schema'
-
-/** The id of the form that the selected rows belong to. */
-export const DEPOSIT_FORM = 'deposit'
 
 interface Props {
   project: string
   idempotencyKey: string
   today: string
   banks: readonly { value: string; label: string }[]
+  rows: readonly RegisterRow[]
+  /** Renders the list with the column that selects its rows. */
+  table: (checkbox?: Column<RegisterRow>) => ReactNode
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** Makes a deposit slip of the cheques that are selected in the table below, with cash if any. */
-export function DepositForm({ project, idempotencyKey, today, banks, lastResult }: Props) {
-  const [form, fields] = useCommandForm({
-    id: DEPOSIT_FORM,
-    schema: depositSchema,
-    lastResult: ownResult(lastResult, 'deposit'),
-    defaultValue: { deposited_on: today, bank_id: banks.length === 1 ? banks[0]?.value : '' },
-  })
+/** Makes a deposit slip of the selected cheques, with cash if any. */
+export function DepositForm(props: Props) {
+  const { project, idempotencyKey, today, banks, rows, table, lastResult } = props
+  const [form, fields, selection] = useSelectionForm(
+    {
+      id: 'deposit',
+      schema: depositSchema,
+      lastResult: ownResult(lastResult, 'deposit'),
+      defaultValue: { deposited_on: today, bank_id: banks.length === 1 ? banks[0]?.value : '' },
+    },
+    'cheques',
+    rows,
+    ({ id, version }) => `${id}:${version}`,
+  )
   if (banks.length === 0)
     return (
-      <p className="flex flex-wrap items-center gap-3 border-b border-line p-3 text-muted">
-        Add a company bank account before depositing cheques.
-        <LinkButton to={paths.masters.add('banks')} size="sm">
-          Add bank account
-        </LinkButton>
-      </p>
+      <>
+        <p className="flex flex-wrap items-center gap-3 border-b border-line p-3 text-muted">
+          Add a company bank account before depositing cheques.
+          <LinkButton to={paths.masters.add('banks')} size="sm">
+            Add bank account
+          </LinkButton>
+        </p>
+        {table()}
+      </>
     )
   return (
-    <CommandForm
-      form={form}
-      project={project}
-      idempotencyKey={idempotencyKey}
-      className="border-b border-line p-3"
-    >
-      <input type="hidden" name="intent" value="deposit" />
-      <div className="flex flex-wrap items-start gap-2">
-        <SelectField
-          field={fields.bank_id}
-          label="Bank account"
-          options={banks}
-          empty="Choose…"
-          className="w-full sm:w-64"
-        />
-        <TextField
-          field={fields.slip_no}
-          label="Deposit slip no."
-          autoComplete="off"
-          className="w-full sm:w-40"
-        />
-        <PostingDateField
-          field={fields.deposited_on}
-          label="Deposited on"
-          className="w-full sm:w-40"
-        />
-        <MoneyField field={fields.cash} label="Cash included" className="w-full sm:w-36" />
-        <div className="sm:pt-5">
-          <SubmitButton>Deposit selected cheques</SubmitButton>
-        </div>
-      </div>
-      <p id={fields.cheques.errorId} role="alert" className="mt-2 text-danger empty:hidden">
-        {fields.cheques.errors?.join(' ')}
-      </p>
-    </CommandForm>
+    <>
+      {table(
+        selection.column('Deposit', ({ no, customerName }) => `Cheque ${no} of ${customerName}`),
+      )}
+      <CommandForm
+        form={form}
+        project={project}
+        idempotencyKey={idempotencyKey}
+        className="contents"
+        errorsBelow
+      >
+        <input type="hidden" name="intent" value="deposit" />
+        <SelectionBar
+          form={form}
+          list={fields.cheques}
+          chosen={selection.chosen}
+          sum={addMoney(...selection.selected.map(({ amount }) => amount))}
+          fields={
+            <>
+              <SelectField
+                field={fields.bank_id}
+                label="Bank account"
+                hideLabel
+                options={banks}
+                empty="Bank account"
+                className="max-sm:w-full sm:w-52"
+              />
+              <TextField
+                field={fields.slip_no}
+                label="Deposit slip no."
+                hideLabel
+                placeholder="Deposit slip no."
+                autoComplete="off"
+                className="w-36"
+              />
+              <PostingDateField
+                field={fields.deposited_on}
+                label="Deposited on"
+                hideLabel
+                className="w-36"
+              />
+              <MoneyField
+                field={fields.cash}
+                label="Cash included"
+                hideLabel
+                placeholder="Cash included"
+                className="w-28 sm:w-32"
+              />
+              <SubmitButton>Deposit selected cheques</SubmitButton>
+            </>
+          }
+        >
+          {selection.all}
+        </SelectionBar>
+      </CommandForm>
+    </>
   )
 }

@@ -6,15 +6,14 @@ import type { Column } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
 import type { RegisterRow } from '../register.server'
 import { TABS, type TabName } from '../tabs'
-import { DEPOSIT_FORM } from './DepositForm'
 
 interface Options<Row> {
   tab: TabName
   currency: string
   /** The sum of all cheques found; null when it is not known. */
   total: Amount | null
-  /** The rows that were selected before a refusal; null when rows have no checkbox. */
-  checkbox: { selected: ReadonlySet<string> } | null
+  /** The column that selects rows, if any. */
+  checkbox?: Column<Row>
   actions: ((row: Row) => ReactNode) | null
 }
 
@@ -23,7 +22,7 @@ export function registerColumns<Row extends RegisterRow>(options: Options<Row>):
   const { tab, currency, total, checkbox, actions } = options
   const held = tab === 'due' || tab === 'late' || tab === 'upcoming'
   return [
-    ...(checkbox ? [checkboxColumn<Row>(checkbox.selected)] : []),
+    ...(checkbox ? [checkbox] : []),
     {
       key: 'cheque',
       header: 'Cheque',
@@ -56,42 +55,38 @@ export function registerColumns<Row extends RegisterRow>(options: Options<Row>):
       grow: true,
       cell: (row) => row.customerName,
     },
-    { key: 'cr', header: 'CR no.', cell: (row) => row.crNo },
-    ...(held ? [{ key: 'with', header: 'With', cell: (row: Row) => row.heldBy ?? '–' }] : []),
+    { key: 'cr', header: 'CR no.', phone: 'hide', cell: (row) => row.crNo },
+    ...(held
+      ? [
+          {
+            key: 'with',
+            header: 'With',
+            phone: 'hide' as const,
+            cell: (row: Row) => row.heldBy ?? '–',
+          },
+        ]
+      : []),
     ...told<Row>(tab),
     {
       key: 'amount',
       header: `Amount (${currency})`,
+      phone: 'amount',
       align: 'end',
       cell: (row) => <Money value={row.amount} />,
       total: total === null ? undefined : <Money value={total} />,
     },
     ...(actions
-      ? [{ key: 'actions', header: 'Status', cell: actions, className: 'w-full sm:w-auto' }]
+      ? [
+          {
+            key: 'actions',
+            header: 'Action',
+            phone: 'show' as const,
+            cell: actions,
+            className: 'sm:not-print:max-w-none!',
+          },
+        ]
       : []),
   ]
-}
-
-function checkboxColumn<Row extends RegisterRow>(selected: ReadonlySet<string>): Column<Row> {
-  return {
-    key: 'tick',
-    header: 'Deposit',
-    selects: true,
-    cell: (row) => {
-      const value = `${row.id}:${row.version}`
-      return (
-        <input
-          type="checkbox"
-          form={DEPOSIT_FORM}
-          name="cheques"
-          value={value}
-          defaultChecked={selected.has(row.id)}
-          aria-label={`Cheque ${row.no} of ${row.customerName}`}
-          className="size-4 align-middle accent-accent max-sm:size-5"
-        />
-      )
-    },
-  }
 }
 
 /** Returns the columns that only one tab has. */

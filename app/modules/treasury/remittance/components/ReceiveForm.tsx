@@ -1,24 +1,24 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { memo, useMemo, useRef } from 'react'
+import { memo, useMemo } from 'react'
 import { paths } from '~/paths'
+import { addMoney } from '~/platform/values/money'
 import { LinkButton } from '~/ui/Button'
-import { CommandForm, useCommandForm } from '~/ui/CommandForm'
-import { DataTable } from '~/ui/DataTable'
+import { CommandForm } from '~/ui/CommandForm'
+import { type Column, DataTable } from '~/ui/DataTable'
 import { FormActions } from '~/ui/FormGrid'
 import { Panel } from '~/ui/Panel'
 import { PostingDateField } from '~/ui/PostingDateField'
-import { RowCheckbox } from '~/ui/RowCheckbox'
+import { SelectionBar } from '~/ui/SelectionBar'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import { TextField } from '~/ui/TextField'
+import { useSelectionForm } from '~/ui/useRowForm'
 import { cashOf, piecesOf, sumsOf } from '../counting'
 import { denominationsOf } from '../denominations'
 import { remittanceSchema } from '../schema'
 import { CashCount } from './CashCount'
 import { CountResult } from './CountResult'
 import { receiptColumns, type TakenReceipt } from './receipt-columns'
-
-const FORM = 'receive'
 
 /** A part names the part that stands for its receipt: one tick hands all of them in. */
 type HeldReceipt = TakenReceipt & { leadId: string }
@@ -39,23 +39,28 @@ interface Props {
 export function ReceiveForm(props: Props) {
   const { project, idempotencyKey, receipts, today, number, drrLabel, currency, lastResult } = props
   const denominations = denominationsOf(currency)
-  const [form, fields] = useCommandForm({
-    id: FORM,
-    schema: remittanceSchema,
-    lastResult,
-    defaultValue: {
-      drr_no: number ?? undefined,
-      remitted_on: today,
-      collection_ids: receipts.flatMap(({ id, leadId }) => (id === leadId ? [id] : [])),
-      denominations: denominations.map((value) => ({ value, count: '' })),
+  const whole = useMemo(() => receipts.filter(({ id, leadId }) => id === leadId), [receipts])
+  const [form, fields, selection] = useSelectionForm(
+    {
+      id: 'receive',
+      schema: remittanceSchema,
+      lastResult,
+      defaultValue: {
+        drr_no: number ?? undefined,
+        remitted_on: today,
+        collection_ids: whole.map(({ id }) => id),
+        denominations: denominations.map((value) => ({ value, count: '' })),
+      },
     },
-  })
-  const selected = textsOf(fields.collection_ids.value)
-  const first = useRef(selected).current
-  const sums = useMemo(
-    () => sumsOf(receipts.filter(({ leadId }) => selected.includes(leadId))),
-    [receipts, selected],
+    'collection_ids',
+    whole,
   )
+  const chosen = selection.selected.map(({ id }) => id).join()
+  const remitted = useMemo(
+    () => receipts.filter(({ leadId }) => chosen.split(',').includes(leadId)),
+    [receipts, chosen],
+  )
+  const sums = useMemo(() => sumsOf(remitted), [remitted])
   const lines = fields.denominations.getFieldList().flatMap((line, index) => {
     const part = line.getFieldset()
     const value = denominations[index]
@@ -65,14 +70,23 @@ export function ReceiveForm(props: Props) {
     <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <Panel flush title="Receipts">
-          <p
-            id={fields.collection_ids.errorId}
-            role="alert"
-            className="px-4 pt-3 text-danger empty:hidden"
+          <Receipts
+            receipts={receipts}
+            checkbox={selection.column<HeldReceipt>(
+              'Remit',
+              ({ crNo }) => `Remit receipt ${crNo}`,
+              ({ crNo }) => <span className="text-xs text-muted">with {crNo}</span>,
+            )}
+            chosen={`${chosen} ${selection.chosen === null}`}
+            currency={currency}
+          />
+          <SelectionBar
+            list={fields.collection_ids}
+            chosen={selection.chosen}
+            sum={addMoney(...remitted.map(({ amount }) => amount))}
           >
-            {fields.collection_ids.errors?.join(' ')}
-          </p>
-          <Receipts receipts={receipts} selected={first} currency={currency} />
+            {selection.all}
+          </SelectionBar>
         </Panel>
         <div className="grid gap-4">
           <Panel flush title="Cash count">
@@ -109,43 +123,26 @@ export function ReceiveForm(props: Props) {
   )
 }
 
-/** The table is a memo, so that typing a count does not render hundreds of rows again. */
-const Receipts = memo(function Receipts({
-  receipts,
-  selected,
-  currency,
-}: {
+interface ReceiptsProps {
   receipts: readonly HeldReceipt[]
-  selected: readonly string[]
+  checkbox: Column<HeldReceipt>
+  /** What is selected: the only reason to render the rows again. */
+  chosen: string
   currency: string
-}) {
-  return (
-    <DataTable
-      caption="Receipts to remit"
-      columns={receiptColumns({
-        rows: receipts,
-        currency,
-        checkbox: ({ id, leadId, crNo }) =>
-          id === leadId ? (
-            <RowCheckbox
-              form={FORM}
-              name="collection_ids"
-              value={id}
-              label={`Remit receipt ${crNo}`}
-              defaultChecked={selected.includes(id)}
-            />
-          ) : (
-            <span className="text-xs text-muted">with {crNo}</span>
-          ),
-      })}
-      rows={receipts}
-      rowKey={(row) => row.id}
-      empty={null}
-    />
-  )
-})
-
-/** Returns the values of a list of checkboxes: the form holds one, several or none. */
-function textsOf(value: unknown): string[] {
-  return (Array.isArray(value) ? value : [value]).filter((each) => typeof each === 'string')
 }
+
+/** The table is a memo, so that typing a count does not render hundreds of rows again. */
+const Receipts = memo(
+  function Receipts({ receipts, checkbox, currency }: ReceiptsProps) {
+    return (
+      <DataTable
+        caption="Receipts to remit"
+        columns={receiptColumns({ rows: receipts, currency, checkbox })}
+        rows={receipts}
+        rowKey={(row) => row.id}
+        empty={null}
+      />
+    )
+  },
+  (before, after) => before.receipts === after.receipts && before.chosen === after.chosen,
+)

@@ -1,9 +1,8 @@
 import { Link } from '@remix-run/react'
-import type { ReactNode } from 'react'
 import { collectionType } from '~/modules/receivables/collection-types'
 import { paths } from '~/paths'
 import { type Money as Amount, addMoney } from '~/platform/values/money'
-import { Badge, StageBadge } from '~/ui/Badge'
+import { StageBadge } from '~/ui/Badge'
 import type { Column } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
 
@@ -22,8 +21,8 @@ export interface TakenReceipt {
 interface Options<Row> {
   rows: readonly Row[]
   currency: string
-  /** Returns the checkbox that selects a receipt for the remittance. */
-  checkbox?: (row: Row) => ReactNode
+  /** The column that selects receipts for the remittance. */
+  checkbox?: Column<Row>
 }
 
 /** Returns the columns of receipts: amount, customer, day, and the details of a cheque. */
@@ -33,28 +32,25 @@ export function receiptColumns<Row extends TakenReceipt>({
   checkbox,
 }: Options<Row>): Column<Row>[] {
   return [
-    ...(checkbox ? [{ key: 'tick', header: 'Remitted', cell: checkbox }] : []),
+    ...(checkbox ? [checkbox] : []),
     {
       key: 'cr',
-      header: 'CR no., collected',
+      header: 'CR no.',
       phone: 'title',
       cell: (row) => (
-        <>
-          <Link
-            to={paths.treasury.collection(row.id)}
-            className="text-ink hover:text-accent hover:underline"
-          >
-            {row.crNo}
-          </Link>
-          <span className="block text-xs font-normal text-muted">
-            <DateText value={row.on} />
-          </span>
-        </>
+        <Link
+          to={paths.treasury.collection(row.id)}
+          className="text-ink hover:text-accent hover:underline"
+        >
+          {row.crNo}
+        </Link>
       ),
       total: 'Total',
     },
-    { key: 'customer', header: 'Customer', cell: (row) => row.customer },
-    { key: 'type', header: 'Type', cell: (row) => <TypeOf row={row} /> },
+    { key: 'on', header: 'Collected', cell: (row) => <DateText value={row.on} /> },
+    { key: 'customer', header: 'Customer', grow: true, cell: (row) => row.customer },
+    { key: 'type', header: 'Type', cell: (row) => collectionType(row.type) },
+    ...(rows.some(({ cheque }) => cheque) ? chequeColumns(rows) : []),
     { key: 'status', header: 'Status', cell: (row) => <StageBadge stage={row.status} /> },
     {
       key: 'amount',
@@ -66,23 +62,24 @@ export function receiptColumns<Row extends TakenReceipt>({
   ]
 }
 
-/**
- * Shows the type of a payment. A cheque also has bank, number and date, and its state unless it is
- * on hand.
- */
-function TypeOf({ row: { type, cheque } }: { row: TakenReceipt }) {
-  if (!cheque) return <>{collectionType(type)}</>
-  return (
-    <>
-      {collectionType(type)} <span className="figures">{cheque.no}</span>
-      {cheque.state === 'on_hand' ? null : (
-        <span className="ml-1.5">
-          <Badge>{cheque.state}</Badge>
-        </span>
-      )}
-      <span className="block text-xs text-muted">
-        {cheque.bank}, <DateText value={cheque.date} />
-      </span>
-    </>
-  )
+/** Returns the columns of the cheques among the receipts. */
+function chequeColumns<Row extends TakenReceipt>(rows: readonly Row[]): Column<Row>[] {
+  return [
+    { key: 'cheque', header: 'Cheque no.', cell: ({ cheque }) => cheque?.no ?? '–' },
+    { key: 'bank', header: 'Bank', cell: ({ cheque }) => cheque?.bank ?? '–' },
+    {
+      key: 'dated',
+      header: 'Cheque date',
+      cell: ({ cheque }) => <DateText value={cheque?.date ?? null} />,
+    },
+    ...(rows.some(({ cheque }) => cheque && cheque.state !== 'on_hand')
+      ? [
+          {
+            key: 'state',
+            header: 'Cheque status',
+            cell: ({ cheque }: Row) => (cheque?.state ? <StageBadge stage={cheque.state} /> : '–'),
+          },
+        ]
+      : []),
+  ]
 }

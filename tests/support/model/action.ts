@@ -158,6 +158,20 @@ export class Dice {
   }
 }
 
+/** Returns the refusal of a typed day, or today, on which the books are closed. */
+export const closedDay = ({ books, today }: BooksCompany, day: string | null): Reason =>
+  (day ?? today) <= (books.project.closed ?? '') && 'period_closed'
+
+/** The day on which something counts whose own day nobody chooses now: today, where the books are closed on it. */
+export const openDay = (company: BooksCompany, day: string): string =>
+  closedDay(company, day) ? company.today : day
+
+/** Returns the refusals of a typed day on which something is to be posted. */
+export const postingDay = (company: BooksCompany, day: string | null): Reason[] => [
+  future(company, day),
+  closedDay(company, day),
+]
+
 /** Returns the refusal of a typed day that lies in the future. */
 export const future = (company: BooksCompany, day: string | null): Reason =>
   day !== null && day > company.today && 'not_in_future'

@@ -13,6 +13,7 @@ export interface Books {
     /** The numbers of the last booking and of the next voucher. */
     booking_count: number
     voucher_count: number
+    bad_order_count: number
     back_orders: boolean
     override_by_other: boolean
     approve_by_other: boolean
@@ -21,12 +22,15 @@ export interface Books {
     /** Percentage of the live SRP below which a price needs an override. */
     price_floor: number
     approval_above: number | null
+    /** The last day on which the books are closed. */
+    closed: string | null
   }
   people: Record<string, Person>
   products: Record<string, BooksProduct>
   purchases: Record<string, Purchase>
   edits: Record<string, BooksEdit>
   counts: Record<string, Count>
+  badOrders: Record<string, BadOrder>
   imports: Record<string, { kind: 'products' | 'customers'; status: string }>
   customers: Record<string, Customer>
   bookings: Record<string, BooksBooking>
@@ -60,6 +64,8 @@ export interface BooksProduct {
   returned: number
   adjusted: number
   reserved: number
+  /** The part on hand that cannot be sold. */
+  bad: number
   live: Price
 }
 export interface BooksPurchaseLine {
@@ -88,6 +94,13 @@ export interface Count {
   status: string
   lines: Record<string, { expected: number; counted: number | null }>
 }
+export interface BadOrder {
+  no: string
+  kind: 'to_bad_order' | 'to_sellable' | 'write_off'
+  on: string
+  status: string
+  lines: [product: string, quantity: number][]
+}
 export interface Customer {
   name: string
   status: string
@@ -103,6 +116,11 @@ export interface BooksBookingLine {
   released: number
   returned: number
   srp: Price
+  /** Discount of the price in hundredths of a percent, and centavos off the whole line after it. */
+  percent: number
+  off: number
+  /** The number of the line, from 1, with which these goods are given. */
+  free_of: number | null
 }
 export interface BooksBooking {
   so_no: string
@@ -116,6 +134,7 @@ export interface BooksBooking {
   hold: boolean
   override: boolean
   total: number
+  discount: number
   invoice_no: string | null
   added: string
   invoiced: string | null
@@ -128,8 +147,10 @@ export interface Request {
   booking: string
   kind: string
   status: string
-  lines: [line: number, quantity: number][]
+  lines: Goods[]
 }
+/** Pieces of a line by its place from 0, and whether they come back among the bad orders. */
+export type Goods = [line: number, quantity: number, bad: boolean]
 export interface BooksReceipt {
   cr_no: string
   customer: string
@@ -197,11 +218,19 @@ export interface CashMove {
   approved: number
 }
 
-/** Money that the bank has put into an account on a day, or taken out of it, other than by a transfer that counts or by our payments. */
+/** Money that the bank has put into an account on a day, or taken out of it, other than by our payments. */
 interface BankMove {
   bank: string
   on: string
   amount: number
+}
+
+/** Delivered pieces, their amount, what they are at AgentSRP, and the VAT in the amount. */
+interface Issued {
+  pieces: number
+  amount: number
+  gross: number
+  vat: number
 }
 
 /** Facts that only the model stores, because rules depend on them. */
@@ -218,14 +247,19 @@ interface Memory {
   /** The credit lines of each customer in the order in which they were set, with who set them. */
   lines: Record<string, { by: string; line: number | null }[]>
   importOf: Record<string, string>
-  /** Pieces of a booking and their amount by line and day of delivery: `booking/line/day`. */
-  issued: Record<string, { pieces: number; amount: number }>
+  /** Pieces of a booking, by line and day of delivery: `booking/line/day`. */
+  issued: Record<string, Issued>
   /** Credits for pieces of a line that came back, by `booking/line`. */
   returnedFor: Record<string, number>
   /** Pieces of a line that came back, by `booking/line`, each with the day. */
   returnedOn: Record<string, { on: string; pieces: number }[]>
+  /** Pieces of each product that came among the bad orders, or left them. */
+  bad: Record<string, { on: string; pieces: number }[]>
   /** Credits of each booking for goods that were released or came back, with the pieces that came back. */
-  credits: Record<string, { on: string; amount: number; returned: number }[]>
+  credits: Record<
+    string,
+    { on: string; amount: number; vat: number; returned: number; free: boolean }[]
+  >
   /** Last day of a credit of a booking. */
   creditedOn: Record<string, string>
   /** Bookings that a receipt ever paid or was to pay, each with the last day of it. */
@@ -234,6 +268,10 @@ interface Memory {
   paidBefore: Record<string, Record<string, number>>
   /** Order of approval. */
   approvedAt: Record<string, number>
+  /** The day from which an approved receipt counts. */
+  countsFrom: Record<string, string>
+  /** Last day on which the money of a transfer was put into an account. */
+  transferredOn: Record<string, string>
   /** Last day on which something happened to a cheque. */
   movedOn: Record<string, string>
   approvals: number

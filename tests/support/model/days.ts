@@ -5,6 +5,7 @@ export const DAYS: readonly string[] = [
   ...['set_invoice', 'deliver_booking', 'deliver_booking', 'request_customer', 'open_stock_count'],
   ...['record_collection', 'record_collection', 'record_collection', 'record_collection'],
   ...['approve_collection', 'approve_collection', 'approve_collection', 'enter_stock_count'],
+  ...['create_bad_order', 'create_bad_order', 'create_bad_order', 'approve_write_off'],
   ...['mark_voucher_printed', 'mark_voucher_printed', 'deposit_cheque', 'deposit_cheque'],
   ...['create_warehouse_request', 'release_voucher', 'request_product_edit', 'clear_cheque'],
 ]

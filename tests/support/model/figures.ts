@@ -1,11 +1,12 @@
-import { addUp, later } from './action.ts'
+import { addUp, later, openDay } from './action.ts'
 import type { BooksBooking, BooksCompany, BooksProduct, BooksReceipt } from './books.ts'
 
 const GONE = ['returned', 'replaced']
 
 export const modelOnHand = (of: BooksProduct) =>
   of.purchased - of.supplier_returned - of.used + of.returned + of.adjusted
-export const available = (of: BooksProduct) => modelOnHand(of) - of.reserved
+export const sellable = (of: BooksProduct) => modelOnHand(of) - of.bad
+export const available = (of: BooksProduct) => sellable(of) - of.reserved
 
 /** Approved receipts, the newest first, as what is over goes back. */
 const approved = (company: BooksCompany): [string, BooksReceipt][] =>
@@ -70,7 +71,8 @@ export function settle(company: BooksCompany, id: string): void {
     const pays = receipt.pays[id] ?? 0
     if (over <= 0 || pays <= 0) continue
     const taken = Math.min(over, pays)
-    applyTo(company, key, id, -taken, company.memory.creditedOn[id] ?? '')
+    const day = later(company.memory.ever[key]![id], company.memory.creditedOn[id])!
+    applyTo(company, key, id, -taken, openDay(company, day))
     over -= taken
   }
 }

@@ -58,9 +58,6 @@ export function bankBalance({ books, memory }: BooksCompany, bank: string, day: 
       (last, each) => (last && last.on > each.on ? last : each),
       null,
     )
-  const transfers = Object.values(books.receipts)
-    .filter((receipt) => receipt.type === 'bank_transfer' && receipt.status === 'approved')
-    .map((receipt) => ({ bank: receipt.bank, on: receipt.on, amount: receipt.amount }))
   const vouchers = Object.values(books.vouchers)
     .filter(({ mode, status }) => mode === 'bank_transfer' && status === 'released')
     .map((v) => ({ bank: v.bank, on: v.released_on!, amount: v.ewt - v.total }))
@@ -69,10 +66,22 @@ export function bankBalance({ books, memory }: BooksCompany, bank: string, day: 
     .map(([key, { cleared_on, amount }]) => ({
       ...{ bank: key.split('/')[0]!, on: cleared_on!, amount: -amount! },
     }))
-  const moved = [...memory.bank, ...transfers, ...vouchers, ...cheques].filter(
+  const moved = [...memory.bank, ...vouchers, ...cheques].filter(
     (each) => each.bank === bank && each.on <= day && each.on > (said?.on ?? ''),
   )
   return (said?.balance ?? 0) + addUp(moved.map(({ amount }) => amount))
+}
+
+/** The money of a transfer comes into an account on a day, or leaves it. */
+export function putIntoBank(
+  { memory }: BooksCompany,
+  id: string,
+  bank: string,
+  on: string,
+  amount: number,
+): void {
+  memory.bank.push({ bank, on, amount })
+  memory.transferredOn[id] = later(memory.transferredOn[id], on)!
 }
 
 /** The last day on which a receipt changed what a customer owes, or its money moved. */

@@ -51,7 +51,7 @@ export async function openCompany(
     ...{ id, today, books, versions, banks, payee, releaser, admin, lineIds: {}, ids: {} },
     memory: {
       ...{ agentSince: {}, hasEvents: {}, createdBy: {}, editedBy: {}, importOf: {}, issued: {} },
-      ...{ returnedFor: {}, returnedOn: {} },
+      ...{ returnedFor: {}, returnedOn: {}, bad: {}, countsFrom: {}, transferredOn: {} },
       ...{
         lines: {},
         prices: {},

@@ -1,6 +1,7 @@
 import { addUp } from './action.ts'
+import { badOn } from './actions/bad-orders.ts'
 import type { BooksCompany } from './books.ts'
-import { approvedBooking, balance, figures, modelOnHand } from './figures.ts'
+import { approvedBooking, balance, figures, modelOnHand, sellable } from './figures.ts'
 import { type Oracle, salesOf } from './oracle.ts'
 
 /** Two figures of each of several things, in centavos or pieces. */
@@ -31,7 +32,7 @@ function collected({ books }: BooksCompany, oracle: Oracle): Figures {
   return days
 }
 
-/** Net and pieces of each customer until a day. */
+/** Net and paid pieces of each customer until a day. */
 function sold(company: BooksCompany, day = company.today): Figures {
   const found: Figures = {}
   for (const [key, [pieces, amount]] of Object.entries(salesOf(company).net)) {
@@ -56,6 +57,29 @@ const ordersOf = ({ books }: BooksCompany, customer: string) =>
   Object.values(books.bookings).filter(
     (booking) => booking.customer === customer && booking.approval !== 'cancelled',
   ).length
+
+/**
+ * The accounts at the end of a day that goods and customers move: debits above zero, credits below. What is delivered is
+ * unbilled until its invoice.
+ */
+export function accountsOf(
+  company: BooksCompany,
+  oracle: Oracle,
+  day: string,
+  owed: number,
+): Figures {
+  const { delivered, left, taxed } = salesOf(company)
+  const until = (days: Figures, of: 0 | 1) =>
+    addUp(Object.entries(days).flatMap(([key, two]) => (key.slice(0, 10) <= day ? [two[of]] : [])))
+  const [sales, vat] = [until(delivered, 1), until(taxed, 0)]
+  const [returns, vatBack] = [until(left, 1), until(taxed, 1)]
+  const accounts = {
+    ...{ owed, sales: vat - sales, sales_returns: returns - vatBack, output_vat: vatBack - vat },
+    unbilled: sales - returns - oracle.charged(company, day),
+  }
+  const moved = Object.entries(accounts).filter(([, amount]) => amount !== 0)
+  return Object.fromEntries(moved.map(([account, amount]) => [account, [amount, 0]]))
+}
 
 const PURCHASES: Record<string, (total: number) => [number, number]> = {
   purchase: (total) => [total, 0],
@@ -89,6 +113,11 @@ export function expectedReports(company: BooksCompany, oracle: Oracle): Expected
       ]),
     },
     {
+      ...{ report: 'inventory', filters: { level: 'product' }, key: 'product_id' },
+      columns: ['sellable', 'adjusted'],
+      figures: of(books.products, (product) => [sellable(product), product.adjusted]),
+    },
+    {
       ...{ report: 'purchase', filters: { level: 'record' }, key: 'purchase_id' },
       columns: ['100 * amount', '100 * returns_in'],
       figures: of(books.purchases, ({ kind, status, total }) =>
@@ -102,7 +131,7 @@ export function expectedReports(company: BooksCompany, oracle: Oracle): Expected
     },
     {
       ...{ report: 'invoice', filters: { level: 'invoice' }, key: 'booking_id' },
-      columns: ['100 * (gross - credited - collected)', '100 * balance'],
+      columns: ['100 * (net - credited - collected)', '100 * balance'],
       figures: of(books.bookings, (booking, id) =>
         booking.invoice_no && approvedBooking(booking)
           ? [balance(company, id), balance(company, id)]
@@ -111,9 +140,11 @@ export function expectedReports(company: BooksCompany, oracle: Oracle): Expected
     },
     {
       ...{ report: 'invoice', filters: { level: 'invoice' }, key: 'booking_id' },
-      columns: ['100 * gross', '100 * cancelled'],
+      columns: ['100 * (gross + cancelled)', '100 * discount'],
       figures: of(books.bookings, (booking) =>
-        booking.invoice_no && approvedBooking(booking) ? [booking.total, 0] : [0, 0],
+        booking.invoice_no && approvedBooking(booking)
+          ? [booking.total + booking.discount, booking.discount]
+          : [0, 0],
       ),
     },
     {
@@ -157,10 +188,10 @@ export function expectedUntil(company: BooksCompany, oracle: Oracle, day: string
     },
     {
       ...{ report: 'invoice', filters: { level: 'invoice', to: day }, key: 'booking_id' },
-      columns: ['100 * gross', '100 * cancelled'],
+      columns: ['100 * (gross + cancelled)', '100 * discount'],
       figures: of(books.bookings, (booking) =>
         booking.invoice_no && booking.invoiced! <= day && approvedBooking(booking)
-          ? [booking.total, 0]
+          ? [booking.total + booking.discount, booking.discount]
           : [0, 0],
       ),
     },
@@ -174,6 +205,11 @@ export function expectedUntil(company: BooksCompany, oracle: Oracle, day: string
       ...{ report: 'inventory', filters: { level: 'product', to: day }, key: 'product_id' },
       columns: ['used', '0'],
       figures: used(company, day),
+    },
+    {
+      ...{ report: 'inventory', filters: { level: 'product', to: day }, key: 'product_id' },
+      columns: ['bad_order', 'ending - sellable'],
+      figures: of(books.products, (_, id) => [badOn(company, id, day), badOn(company, id, day)]),
     },
   ]
 }

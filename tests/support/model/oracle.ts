@@ -43,6 +43,15 @@ export class Oracle {
     return found.all()
   }
 
+  /** Returns what bookings of the system were charged until a day, less what was credited: receipts are no part of it. */
+  charged({ books }: BooksCompany, day: string): number {
+    return addUp(
+      this.owed
+        .filter(({ document, on }) => on <= day && books.bookings[document]?.opening === false)
+        .map(({ amount }) => amount),
+    )
+  }
+
   /** Returns what receipts brought on each day, less what was taken back on it. */
   collected(receipts: Record<string, BooksReceipt>): Record<string, [amount: number, none: 0]> {
     const found = new Sums()
@@ -79,7 +88,7 @@ export class Oracle {
     const post = (day: string, counted: number, cleared: number) =>
       this.owed.push(owed(id, customer, day, counted, cleared))
     if (is.status === 'approved' && was?.status !== 'approved')
-      post(is.on, -amount, is.type === 'cheque' ? 0 : -amount)
+      post(memory.countsFrom[id] ?? is.on, -amount, is.type === 'cheque' ? 0 : -amount)
     if (is.status === 'cancelled' && was?.status === 'approved') this.reverse(id, today)
     if (is.paid_back_on && !was?.paid_back_on) post(is.paid_back_on, amount, amount)
     if (is.status !== 'approved' || !was || was.state === is.state) return
@@ -126,16 +135,42 @@ class Sums {
   }
 }
 
-/** Returns pieces and amount by day and booking (`day/booking`): delivered, and net of what came back on that day. */
-export function salesOf({ memory }: BooksCompany) {
-  const [delivered, net] = [new Sums(), new Sums()]
-  for (const [key, { pieces, amount }] of Object.entries(memory.issued)) {
-    const [id, , on] = key.split('/') as [string, string, string]
-    delivered.add(`${on}/${id}`, pieces, amount)
-    net.add(`${on}/${id}`, pieces, amount)
+/** What was sold by day and booking (`day/booking`), by what reports name it. */
+export function salesOf({ books, memory }: BooksCompany) {
+  const sums = {
+    ...{ delivered: new Sums(), priced: new Sums(), given: new Sums() },
+    ...{ net: new Sums(), left: new Sums(), taxed: new Sums() },
+  }
+  for (const [key, { pieces, amount, gross, vat }] of Object.entries(memory.issued)) {
+    const [id, no, on] = key.split('/') as [string, string, string]
+    const free = books.bookings[id]!.lines[Number(no)]!.free_of !== null
+    const [paid, given] = free ? [0, pieces] : [pieces, 0]
+    sums.delivered.add(`${on}/${id}`, paid, amount)
+    sums.priced.add(`${on}/${id}`, gross, gross - amount)
+    sums.given.add(`${on}/${id}`, given, 0)
+    sums.net.add(`${on}/${id}`, paid, amount)
+    sums.left.add(`${on}/${id}`, given, 0)
+    sums.taxed.add(`${on}/${id}`, vat, 0)
   }
   for (const [id, credits] of Object.entries(memory.credits))
-    for (const { on, returned, amount } of credits)
-      if (returned > 0) net.add(`${on}/${id}`, -returned, -amount)
-  return { delivered: delivered.all(), net: net.all() }
+    for (const { on, returned, amount, vat, free } of credits) {
+      if (returned === 0) continue
+      sums.net.add(`${on}/${id}`, free ? 0 : -returned, -amount)
+      sums.left.add(`${on}/${id}`, free ? -returned : 0, amount)
+      sums.taxed.add(`${on}/${id}`, 0, vat)
+    }
+  return {
+    /** Delivered pieces that are paid for, and their amount. */
+    delivered: sums.delivered.all(),
+    /** What was delivered at AgentSRP, and the discounts of it. */
+    priced: sums.priced.all(),
+    /** Delivered pieces that are free. */
+    given: sums.given.all(),
+    /** Pieces that are paid for and the amount, less what came back on the day. */
+    net: sums.net.all(),
+    /** Free pieces less those that came back on the day, and the amount of what came back. */
+    left: sums.left.all(),
+    /** VAT in what was delivered, and in what came back on the day. */
+    taxed: sums.taxed.all(),
+  }
 }

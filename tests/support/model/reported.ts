@@ -2,7 +2,7 @@ import { addDays } from '../../../app/platform/values/dates.ts'
 import { addUp } from './action.ts'
 import type { BooksCompany } from './books.ts'
 import { type Oracle, salesOf } from './oracle.ts'
-import { expectedReports, expectedUntil, type Figures } from './oracle-reports.ts'
+import { accountsOf, expectedReports, expectedUntil, type Figures } from './oracle-reports.ts'
 
 /** Runs a query as the Owner of the company. */
 export type Ask = <T extends Record<string, unknown>>(
@@ -38,11 +38,21 @@ export async function misreported(
     same(`AR of ${day}`, await figures(AR, day), balances)
     same(`Statements of ${day}`, await figures(STATEMENTS, day), balances)
     const owed = addUp(Object.values(balances).map(([balance]) => balance))
-    same(`Accounts of ${day}`, await figures(ACCOUNTS, day), owed === 0 ? {} : { owed: [owed, 0] })
+    same(`Accounts of ${day}`, await figures(ACCOUNTS, day), accountsOf(company, oracle, day, owed))
+    same(`Trial balance of ${day}`, await figures(TRIAL_BALANCE, day), {})
+    same(`Journal entries until ${day}`, await figures(JOURNAL, day), {})
   }
   const sold = salesOf(company)
-  same('Sales', await figures(SALES), sold.net)
-  same('Deliveries', await figures(DELIVERIES), sold.delivered)
+  same('Sales', await figures(sales('sum(pieces), 100 * sum(net)')), sold.net)
+  same('Gross', await figures(sales('100 * sum(gross), 100 * sum(discount)')), sold.priced)
+  same('Returns', await figures(sales('sum(free), 100 * sum(returns)')), sold.left)
+  same('Deliveries', await figures(deliveries('sum(pieces), 100 * sum(amount)')), sold.delivered)
+  same(
+    'Delivered gross',
+    await figures(deliveries('100 * sum(gross), 100 * sum(discount)')),
+    sold.priced,
+  )
+  same('Given', await figures(deliveries('sum(free), 0')), sold.given)
   for (const { report, filters, key, columns, figures: expected } of [
     ...expectedReports(company, oracle),
     ...DAYS_BACK.flatMap((ago) => expectedUntil(company, oracle, addDays(company.today, -ago))),
@@ -69,10 +79,15 @@ const STATEMENTS = `select c.id, 100 * (s ->> 'remaining')::numeric, 100 * (s ->
   from public.customers c
   cross join lateral public.customer_statement($1::uuid, c.id, jsonb_build_object('to', $2::text)) s
   where c.project_id = $1::uuid`
-const ACCOUNTS = `select 'owed', 100 * sum(closing), 0
+const ACCOUNTS = `select case when account in ('receivables', 'customer_deposits') then 'owed' else account end, 100 * sum(closing), 0
   from public.report_trial_balance($1::uuid, jsonb_build_object('level', 'account', 'to', $2::text))
-  where account in ('receivables', 'customer_deposits')`
-const SALES = `select on_date || '/' || booking_id, sum(pieces), 100 * sum(net)
+  where account in ('receivables', 'customer_deposits', 'sales', 'sales_returns', 'output_vat', 'unbilled') group by 1`
+/** Debits and credits that differ, in all and within an entry. */
+const TRIAL_BALANCE = `select 'balance', 100 * (debit - credit), 100 * (debit_balance - credit_balance)
+  from public.report_trial_balance($1::uuid, jsonb_build_object('level', 'total', 'to', $2::text))`
+const JOURNAL = `select entry_no, 100 * sum(debit - credit), 0
+  from public.report_journal($1::uuid, jsonb_build_object('level', 'line', 'to', $2::text)) group by 1`
+const sales = (columns: string) => `select on_date || '/' || booking_id, ${columns}
   from public.report_sales($1::uuid, '{"level": "line"}') group by 1`
-const DELIVERIES = `select on_date || '/' || booking_id, sum(pieces), 100 * sum(amount)
+const deliveries = (columns: string) => `select on_date || '/' || booking_id, ${columns}
   from public.report_delivery($1::uuid, '{"level": "line"}') group by 1`

@@ -25,13 +25,14 @@ const list = (item: string, from: string, order: string) =>
 const same = (...names: string[]) => Object.fromEntries(names.map((name) => [name, `t.${name}`]))
 
 const BOOKS: Record<keyof Books, string> = {
-  project: `(select jsonb_build_object('status', j.status, 'booking_count', j.booking_count, 'voucher_count', j.voucher_count,
+  project: `(select jsonb_build_object('status', j.status, 'booking_count', j.booking_count, 'voucher_count', j.voucher_count, 'bad_order_count', j.bad_order_count,
     'back_orders', coalesce((j.settings ->> 'allow_back_orders')::boolean, false),
     'override_by_other', coalesce((j.settings #>> '{maker_checker,credit_override}')::boolean, true),
     'approve_by_other', coalesce((j.settings #>> '{maker_checker,vouchers}')::boolean, true),
     'receipts_by_other', coalesce((j.settings #>> '{maker_checker,receipts}')::boolean, true),
     'lines_by_other', coalesce((j.settings #>> '{maker_checker,credit_lines}')::boolean, true),
     'price_floor', coalesce((j.settings ->> 'price_floor_percent')::numeric, 70),
+    'closed', j.closed_through,
     'approval_above', ${cents("(j.settings ->> 'voucher_approval_above')::numeric")}) from public.projects j where j.id = p)`,
   people: rows(
     'memberships',
@@ -45,6 +46,7 @@ const BOOKS: Record<keyof Books, string> = {
       ...{ code: 't.material_code', used: 'i.used_stocks', returned: 'i.stocks_returned' },
       ...{ purchased: 'i.purchased', supplier_returned: 'i.supplier_returned' },
       ...{ adjusted: 'i.adjusted', reserved: 'i.reserved', live: price('i.current_srp') },
+      bad: 'i.bad_order',
     },
     't.id::text',
     'join public.inventory i on i.project_id = t.project_id and i.product_id = t.id',
@@ -74,6 +76,14 @@ const BOOKS: Record<keyof Books, string> = {
     lines: `(select jsonb_object_agg(l.product_id, jsonb_build_object('expected', l.expected, 'counted', l.counted))
       from public.stock_count_lines l where l.project_id = p and l.count_id = t.id)`,
   }),
+  badOrders: rows('bad_orders', {
+    ...{ no: 't.record_no', kind: 't.kind', on: 't.on_date', status: 't.status' },
+    lines: list(
+      'jsonb_build_array(l.product_id, l.quantity)',
+      'public.bad_order_lines l where l.project_id = p and l.record_id = t.id',
+      'l.line_no',
+    ),
+  }),
   imports: rows('imports', { kind: 't.kind', status: 't.import_status' }),
   customers: rows('customers', {
     ...{ name: 't.name', status: 't.approval_status', agent: 't.agent_id', tin: 't.tin_no' },
@@ -84,11 +94,13 @@ const BOOKS: Record<keyof Books, string> = {
     ...{ customer: 't.customer_id', agent: 't.agent_id', opening: 't.is_opening' },
     ...{ approval: 't.approval_status', closed: 't.booking_status', hold: 't.on_hold' },
     ...{ override: 't.override_reason is not null', total: cents('t.total') },
+    discount: cents('t.discount'),
     ...{ added: 't.date_added', invoiced: 't.date_invoiced', delivered: 't.date_delivered' },
     due: 't.date_due',
     lines: list(
       `jsonb_build_object('product', l.product_id, 'quantity', l.quantity, 'delivered', l.quantity_delivered,
-        'released', l.quantity_released, 'srp', ${price('l.agent_srp')}, 'returned', coalesce((select sum(k.quantity)
+        'released', l.quantity_released, 'srp', ${price('l.agent_srp')}, 'percent', ${cents('l.discount_percent')},
+        'off', ${cents('l.discount_amount')}, 'free_of', l.free_of, 'returned', coalesce((select sum(k.quantity)
           from public.booking_credits k where k.project_id = p and k.line_id = l.id and k.kind = 'returned'), 0))`,
       'public.booking_lines l where l.project_id = p and l.booking_id = t.id',
       'l.line_no',
@@ -97,7 +109,7 @@ const BOOKS: Record<keyof Books, string> = {
   requests: rows('warehouse_requests', {
     ...{ no: 't.request_no', booking: 't.booking_id', kind: 't.kind', status: 't.request_status' },
     lines: list(
-      'jsonb_build_array(l.line_no - 1, r.quantity)',
+      `jsonb_build_array(l.line_no - 1, r.quantity, r.stock_state = 'bad_order')`,
       `public.warehouse_request_lines r join public.booking_lines l on l.project_id = p and l.id = r.line_id
        where r.project_id = p and r.request_id = t.id`,
       'l.line_no',
@@ -176,7 +188,7 @@ const FIGURES = {
 
 /** Lists the tables whose rows have versions that clients send back. */
 const VERSIONED =
-  'products purchases product_edit_requests stock_counts imports customers bookings warehouse_requests collections remittances vouchers issued_cheques'
+  'products purchases product_edit_requests stock_counts bad_orders imports customers bookings warehouse_requests collections remittances vouchers issued_cheques'
 
 const object = (fields: Record<string, string>) =>
   Object.entries(fields).reduce(

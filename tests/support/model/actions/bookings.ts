@@ -1,57 +1,24 @@
 import {
   action,
-  addUp,
   blank,
   type Dice,
   future,
   holds,
   type ModelAction,
   modelScopeOf,
-  pesos,
   type Reason,
   reasonsOn,
   touch,
 } from '../action.ts'
-import type { BooksBooking, BooksBookingLine, BooksCompany, Price } from '../books.ts'
+import type { BooksBooking, BooksCompany } from '../books.ts'
 import { available, exposure, stageOf } from '../figures.ts'
-import { millionths, priceOf, worth } from '../prices.ts'
+import { belowFloor, belowFloorOfOthers } from '../floors.ts'
+import { millionths } from '../prices.ts'
+import { type TypedLine, typedLines, written, wrongLines } from './booking-lines.ts'
 import { activeAgent } from './customers.ts'
 import { pieces } from './stock.ts'
 
 export type OfBooking<More = unknown> = { p_booking: string; p_version: number } & More
-
-interface TypedLine {
-  product_id: string
-  quantity: number
-  agent_srp: string
-  agent_srp_pieces?: number
-}
-
-/** Per piece, or per case of 12, which is no whole number of centavos a piece. */
-function linePrice(dice: Dice) {
-  if (dice.chance(0.05)) return { agent_srp: pesos(dice.one([0, 1])) }
-  if (dice.chance(0.3))
-    return { agent_srp: pesos(dice.one([100_00, 96_25, 130_10])), agent_srp_pieces: 12 }
-  return { agent_srp: pesos(dice.one([9_00, 10_00, 12_35])) }
-}
-const typedLines = (company: BooksCompany, dice: Dice): TypedLine[] =>
-  Array.from({ length: dice.upTo(3) }, () => ({
-    product_id: dice.doc(company.books.products)!,
-    quantity: dice.chance(0.03) ? 0 : dice.upTo(7),
-    ...linePrice(dice),
-  }))
-const wrongLines = (company: BooksCompany, lines: readonly TypedLine[]): Reason =>
-  (lines.length === 0 ||
-    lines.some((line) => !company.books.products[line.product_id] || line.quantity === 0)) &&
-  'invalid'
-const linesOf = (lines: readonly TypedLine[]): BooksBookingLine[] =>
-  lines.map((line) => ({
-    ...{ product: line.product_id, quantity: line.quantity },
-    ...{ srp: priceOf(line.agent_srp, line.agent_srp_pieces) },
-    ...{ delivered: 0, released: 0, returned: 0 },
-  }))
-const totalOf = (lines: readonly BooksBookingLine[]) =>
-  addUp(lines.map((l) => worth(l.srp, l.quantity)))
 
 /** A booking in one of these stages, and the version that somebody saw of it. */
 export function seenBooking(
@@ -81,35 +48,6 @@ const canBuy = (company: BooksCompany, id: string): Reason =>
 function lineByOthers(company: BooksCompany, customer: string, by: string): number {
   const last = (company.memory.lines[customer] ?? []).findLast((each) => each.by !== by)
   return last ? (last.line ?? Number.POSITIVE_INFINITY) : 0
-}
-
-/** The floor that belongs to an SRP, both in millionths per piece. */
-const floorOf = ({ books }: BooksCompany, srp: number) =>
-  Math.round((srp * books.project.price_floor) / 100)
-/** Worth of a centavo of a price, per piece. */
-const centavo = (price: Price) => millionths(`1/${price.split('/')[1]}`)
-
-/**
- * Returns the floor by the live SRP that somebody else set last, or by the first one where somebody
- * else has validated the product since. Imported products begin with an SRP, the others without.
- */
-function floorByOthers(company: BooksCompany, product: string, by: string): number {
-  const { price_floor, override_by_other } = company.books.project
-  if (price_floor === 0 || !override_by_other) return 0
-  const set = company.memory.prices[product] ?? []
-  const last = set.findLast((each) => each.by !== by)
-  if (last) return floorOf(company, last.srp)
-  const seen = (company.memory.soldAt[product] ?? []).filter((each) => each.by !== by)
-  if (seen.length === 0) return Number.POSITIVE_INFINITY
-  return floorOf(company, Math.max(set[0]?.srp ?? 0, ...seen.map(({ srp }) => srp)))
-}
-
-/** Tells whether a price is below the floor of the live SRP; without an SRP each price is. */
-function belowFloor(company: BooksCompany, { product, srp }: { product: string; srp: Price }) {
-  const { products, project } = company.books
-  const live = millionths(products[product]!.live)
-  const noSrp = project.price_floor > 0 && live === 0
-  return noSrp || millionths(srp) < Math.max(centavo(srp), floorOf(company, live))
 }
 
 export const bookingActions: Record<string, ModelAction> = {
@@ -142,16 +80,15 @@ export const bookingActions: Record<string, ModelAction> = {
       ]
     },
     done(company, { p_booking: wanted }, answer, by) {
-      const lines = linesOf(wanted.lines)
       company.books.project.booking_count += 1
       company.books.bookings[answer.id!] = {
         so_no: `SO-${String(company.books.project.booking_count).padStart(6, '0')}`,
         customer: wanted.customer_id,
         agent: company.books.customers[wanted.customer_id]!.agent,
         ...{ opening: false, approval: 'pending', closed: 'active', hold: false, override: false },
-        total: totalOf(lines),
+        ...written(wanted.lines),
         added: wanted.date_added ?? company.today,
-        ...{ invoice_no: null, invoiced: null, delivered: null, due: null, lines },
+        ...{ invoice_no: null, invoiced: null, delivered: null, due: null },
       }
       company.memory.createdBy[answer.id!] = by
     },
@@ -185,8 +122,7 @@ export const bookingActions: Record<string, ModelAction> = {
       company.memory.editedBy[p_booking] = by
       const booking = company.books.bookings[p_booking]!
       booking.customer = p_details.customer_id ?? booking.customer
-      booking.lines = linesOf(p_details.lines)
-      booking.total = totalOf(booking.lines)
+      Object.assign(booking, written(p_details.lines))
       touch(company, p_booking)
     },
   }),
@@ -217,12 +153,8 @@ export const bookingActions: Record<string, ModelAction> = {
         const { createdBy, editedBy } = company.memory
         const made = [createdBy[args.p_booking], editedBy[args.p_booking]].includes(by)
         const own = override_by_other && made
-        const low = booking.lines.some((each) => belowFloor(company, each))
-        const lowered = booking.lines.some(
-          (each) =>
-            !belowFloor(company, each) &&
-            millionths(each.srp) < floorByOthers(company, each.product, by),
-        )
+        const low = belowFloor(company, booking.lines)
+        const lowered = !low && belowFloorOfOthers(company, booking.lines, by)
         const short = pieces(booking.lines).some(
           ([product, quantity]) => quantity > available(company.books.products[product]!),
         )
@@ -244,7 +176,7 @@ export const bookingActions: Record<string, ModelAction> = {
       const line = company.books.customers[booking.customer]!.credit_line
       booking.override =
         (line !== null && exposure(company, booking.customer) + booking.total > line) ||
-        booking.lines.some((each) => belowFloor(company, each))
+        belowFloor(company, booking.lines)
       booking.approval = 'approved'
       for (const { product, srp } of booking.lines) {
         company.memory.soldAt[product] ??= []

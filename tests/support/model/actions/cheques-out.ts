@@ -3,9 +3,9 @@ import {
   action,
   blank,
   type Dice,
-  future,
   later,
   type ModelAction,
+  postingDay,
   type Reason,
   stale,
   touch,
@@ -170,9 +170,10 @@ export const issuedChequeActions: Record<string, ModelAction> = {
     judge: (company, args) =>
       leafReasonsOf(company, args, ['unused', 'printed'], (leaf) => {
         const voucher = voucherOf(company, leaf)
-        if (voucher?.status !== 'released') return [future(company, args.p_date), 'wrong_state']
+        if (voucher?.status !== 'released')
+          return [...postingDay(company, args.p_date), 'wrong_state']
         return [
-          future(company, args.p_date),
+          ...postingDay(company, args.p_date),
           (args.p_date ?? company.today) < voucher.released_on! && 'invalid',
         ]
       }),
@@ -192,7 +193,7 @@ export const issuedChequeActions: Record<string, ModelAction> = {
       return cheques.length > 0 ? { p_cleared: { cleared_on, cheques } } : null
     },
     judge: (company, { p_cleared: { cleared_on: day, cheques } }) => [
-      future(company, day),
+      ...postingDay(company, day),
       ...cheques.flatMap(({ id, version }) =>
         leafReasonsOf(company, { p_cheque: id, p_version: version }, ['released'], (leaf) => [
           (day ?? company.today) < (later(leaf.released_on, leaf.on) ?? '') && 'invalid',

@@ -3,10 +3,10 @@ import {
   addUp,
   blank,
   centsOf,
-  future,
   later,
   type ModelAction,
   pesos,
+  postingDay,
   type Reason,
   touch,
 } from '../action.ts'
@@ -39,7 +39,7 @@ const chequeReasons = (
   day: string | null,
 ): Reason[] => [
   !counts(...states)(receipt) && 'wrong_state',
-  future(company, day),
+  ...postingDay(company, day),
   (day ?? company.today) < (company.memory.movedOn[id] ?? '') && 'invalid',
 ]
 
@@ -96,7 +96,7 @@ export const chequeActions: Record<string, ModelAction> = {
         bank === wanted.bank_id && no === wanted.slip_no
       return [
         cheques.length === 0 && cash === 0 && 'invalid',
-        future(company, day),
+        ...postingDay(company, day),
         Object.values(company.books.slips).some(used) && 'duplicate',
         cash > 0 && shortOfCash(company, [takenToBank(company, wanted)], true) && 'cash_exceeded',
         ...cheques.flatMap(({ id, version }) =>

@@ -8,7 +8,7 @@ import {
   touch,
 } from '../action.ts'
 import type { BooksCompany, Count } from '../books.ts'
-import { modelOnHand } from '../figures.ts'
+import { modelOnHand, sellable } from '../figures.ts'
 
 interface Sheet {
   p_count: string
@@ -99,7 +99,7 @@ export const countActions: Record<string, ModelAction> = {
     judge: (company, args) =>
       sheetReasons(company, args, ['submitted'], () => [
         variances(company, args.p_count).some(
-          ([product, more]) => modelOnHand(company.books.products[product]!) + more < 0,
+          ([product, more]) => sellable(company.books.products[product]!) + more < 0,
         ) && 'insufficient_stock',
       ]),
     done(company, { p_count }) {

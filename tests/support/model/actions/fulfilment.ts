@@ -3,16 +3,18 @@ import {
   action,
   addUp,
   blank,
+  closedDay,
   future,
   holds,
   later,
   type ModelAction,
+  postingDay,
   type Reason,
   touch,
 } from '../action.ts'
 import type { BooksBooking, BooksBookingLine, BooksCompany } from '../books.ts'
-import { applyTo, balance, modelOnHand, settle, validated } from '../figures.ts'
-import { worth } from '../prices.ts'
+import { applyTo, balance, sellable, settle, validated } from '../figures.ts'
+import { paidFor, vatIn, worth } from '../prices.ts'
 import { bookingReasons, type OfBooking, seenBooking } from './bookings.ts'
 import { pieces } from './stock.ts'
 
@@ -20,17 +22,28 @@ export const openPieces = (line: BooksBookingLine) => line.quantity - line.deliv
 
 /** Reserved pieces of a line go out to the customer on a day. */
 function issue(company: BooksCompany, id: string, no: number, quantity: number, day: string) {
-  const line = company.books.bookings[id]!.lines[no]!
+  const { lines } = company.books.bookings[id]!
+  const line = lines[no]!
   const product = company.books.products[line.product]!
-  const before = worth(line.srp, line.delivered)
+  const sum = () => ({
+    amount: paidFor(line, line.delivered),
+    gross: worth(line.srp, line.delivered),
+    // The VAT of all deliveries adds up to that of the invoice.
+    vat: vatIn(addUp(lines.map((each) => paidFor(each, each.delivered)))),
+  })
+  const before = sum()
   line.delivered += quantity
   product.used += quantity
   product.reserved -= quantity
+  const now = sum()
   const key = `${id}/${no}/${day}`
-  const { pieces, amount } = company.memory.issued[key] ?? { pieces: 0, amount: 0 }
+  const issued = company.memory.issued[key] ?? { pieces: 0, amount: 0, gross: 0, vat: 0 }
   // A delivery is worth what it adds to the pieces before it.
   company.memory.issued[key] = {
-    ...{ pieces: pieces + quantity, amount: amount + worth(line.srp, line.delivered) - before },
+    pieces: issued.pieces + quantity,
+    amount: issued.amount + now.amount - before.amount,
+    gross: issued.gross + now.gross - before.gross,
+    vat: issued.vat + now.vat - before.vat,
   }
 }
 
@@ -43,22 +56,22 @@ export function release(
   day: string,
 ) {
   const line = company.books.bookings[id]!.lines[no]!
-  const before = worth(line.srp, line.quantity - line.released)
+  const before = paidFor(line, line.quantity - line.released)
   line.released += quantity
   company.books.products[line.product]!.reserved -= quantity
-  noteCredit(company, id, day, before - worth(line.srp, line.quantity - line.released))
+  noteCredit(company, id, day, before - paidFor(line, line.quantity - line.released))
 }
 
-/** A booking is owed less from a day on; `returned`: pieces that came back. */
+/** A booking is owed less from a day on; `returned`: pieces that came back, `free`: of goods that were given. */
 export function noteCredit(
   company: BooksCompany,
   id: string,
   on: string,
   amount: number,
-  returned = 0,
+  { vat = 0, returned = 0, free = false } = {},
 ) {
   company.memory.credits[id] ??= []
-  company.memory.credits[id].push({ on, amount, returned })
+  company.memory.credits[id].push({ on, amount, vat, returned, free })
   company.memory.creditedOn[id] = later(company.memory.creditedOn[id], on)!
 }
 
@@ -119,7 +132,7 @@ export const fulfilmentActions: Record<string, ModelAction> = {
           !validated(booking) && 'wrong_state',
           booking.delivered !== null && 'wrong_state',
           booking.hold && 'on_hold',
-          future(company, args.p_date),
+          ...postingDay(company, args.p_date),
           (args.p_date ?? company.today) < booking.added && 'invalid',
           args.p_lines !== null &&
             !['keep', 'release'].includes(args.p_lines.remainder) &&
@@ -127,7 +140,7 @@ export const fulfilmentActions: Record<string, ModelAction> = {
           booking.lines.some((line, no) => quantities[no]! > openPieces(line)) && 'invalid',
           addUp(quantities) === 0 && 'invalid',
           args.p_lines !== null && foreignLines(company, args.p_booking, args.p_lines),
-          pieces(goes).some(([key, n]) => n > modelOnHand(company.books.products[key]!)) &&
+          pieces(goes).some(([key, n]) => n > sellable(company.books.products[key]!)) &&
             'insufficient_stock',
         ]
       }),
@@ -179,6 +192,11 @@ export const fulfilmentActions: Record<string, ModelAction> = {
           date_delivered !== undefined && booking.delivered === null && 'invalid',
           (date_invoiced ?? booking.invoiced ?? added) < added && 'invalid',
           (date_delivered ?? booking.delivered ?? added) < added && 'invalid',
+          // A day is corrected neither from a closed one nor to one.
+          date_invoiced !== undefined &&
+            date_invoiced !== booking.invoiced &&
+            (closedDay(company, date_invoiced) || closedDay(company, booking.invoiced)),
+          moves && (closedDay(company, date_delivered) || closedDay(company, booking.delivered)),
           moves && issueDays(company, args.p_booking).size > 1 && 'wrong_state',
           moves && cameBackBefore(company, args.p_booking, date_delivered) && 'invalid',
         ]
@@ -225,7 +243,7 @@ export const fulfilmentActions: Record<string, ModelAction> = {
         so_nos.some((no) => !known.includes(no)) && 'invalid',
         found.some(([, booking]) => !validated(booking)) && 'wrong_state',
         found.some(([, { hold }]) => hold) && 'on_hold',
-        pieces(lines).some(([key, n]) => n > modelOnHand(company.books.products[key]!)) &&
+        pieces(lines).some(([key, n]) => n > sellable(company.books.products[key]!)) &&
           'insufficient_stock',
       ]
     },

@@ -2,6 +2,7 @@ import { addDays } from '../../../../app/platform/values/dates.ts'
 import {
   action,
   centsOf,
+  closedDay,
   type Dice,
   holds,
   type ModelAction,
@@ -38,7 +39,8 @@ const agentOf = (company: BooksCompany, name: string) =>
 const wrongCustomers = (company: BooksCompany, rows: readonly CustomerRow[]) => {
   const numbers = Object.values(company.books.bookings).map(({ invoice_no }) => invoice_no)
   return rows.some(
-    ({ agent, invoice_no }) =>
+    ({ agent, invoice_no, invoice_date }) =>
+      (invoice_no !== '' && closedDay(company, invoice_date)) ||
       agentOf(company, agent).filter(([id]) => activeAgent(company, id)).length !== 1 ||
       (invoice_no !== '' && numbers.includes(invoice_no)),
   )
@@ -63,7 +65,7 @@ export const importActions: Record<string, ModelAction> = {
       for (const { material_code: code, def_srp } of rows) {
         company.books.products[`new ${code}`] = {
           ...{ code, purchased: 0, supplier_returned: 0, used: 0, returned: 0, adjusted: 0 },
-          ...{ reserved: 0, live: priceOf(def_srp) },
+          ...{ reserved: 0, bad: 0, live: priceOf(def_srp) },
         }
         company.memory.importOf[`new ${code}`] = id!
         const srp = millionths(priceOf(def_srp))
@@ -108,6 +110,10 @@ export const importActions: Record<string, ModelAction> = {
         stale(company, p_import, p_version),
         found.status !== 'done' && 'wrong_state',
         rowsOf(company, p_import).some((id) => used(company, id)) && 'wrong_state',
+        Object.values(company.books.bookings).some(
+          ({ customer, invoiced }) =>
+            rowsOf(company, p_import).includes(customer) && closedDay(company, invoiced),
+        ) && 'period_closed',
       ]
     },
     done(company, { p_import }) {
@@ -151,6 +157,7 @@ function importCustomer(company: BooksCompany, row: CustomerRow, id: string, by:
   company.books.bookings[`new OB-${row.invoice_no}`] = {
     ...{ so_no: `OB-${row.invoice_no}`, customer: key, agent, opening: true, approval: 'approved' },
     ...{ closed: 'active', hold: false, override: false, total: centsOf(row.amount), added: day },
+    discount: 0,
     ...{ invoice_no: row.invoice_no, invoiced: day, delivered: day, lines: [] },
     due: addDays(day, Number(row.terms_days)),
   }
@@ -167,6 +174,7 @@ function used({ books, memory, versions }: BooksCompany, id: string): boolean {
   const lines = [...Object.values(books.purchases), ...Object.values(books.bookings)]
   if (lines.some((of) => of.lines.some(({ product }) => product === id))) return true
   if (Object.values(books.counts).some((count) => count.lines[id])) return true
+  if (Object.values(books.badOrders).some((of) => of.lines.some(([key]) => key === id))) return true
   if (memory.hasEvents[id] || (versions[id] ?? 1) > 1) return true
   if (Object.values(books.receipts).some(({ customer }) => customer === id)) return true
   return Object.entries(books.bookings).some(

@@ -1,9 +1,11 @@
 import type { ModelAction } from '../action.ts'
 import { accountingActions } from './accounting.ts'
 import { administrationActions } from './administration.ts'
+import { badOrderActions } from './bad-orders.ts'
 import { bookingActions } from './bookings.ts'
 import { chequeActions } from './cheques.ts'
 import { issuedChequeActions } from './cheques-out.ts'
+import { closingActions } from './closing.ts'
 import { countActions } from './counts.ts'
 import { customerActions } from './customers.ts'
 import { fulfilmentActions } from './fulfilment.ts'
@@ -21,6 +23,7 @@ import { warehouseActions } from './warehouse.ts'
 export const MODEL_ACTIONS: Record<string, ModelAction> = {
   ...stockActions,
   ...countActions,
+  ...badOrderActions,
   ...customerActions,
   ...bookingActions,
   ...fulfilmentActions,
@@ -35,6 +38,7 @@ export const MODEL_ACTIONS: Record<string, ModelAction> = {
   ...issuedChequeActions,
   ...administrationActions,
   ...accountingActions,
+  ...closingActions,
   ...importActions,
 }
 
@@ -45,13 +49,8 @@ export const OPENING = ['create_project', 'provision_member']
 export const ELSEWHERE: Record<string, string> = {
   record_receipt: 'tests/db/receipt-parts.test.ts',
   confirm_payee_account: 'payees are rows of a table: duties-payee-accounts.test.ts',
-  close_period: 'closed-periods.test.ts, closing.test.ts, closing-races.test.ts',
-  reopen_period: 'closed-periods.test.ts, closing.test.ts, closing-races.test.ts',
   approve_memo: 'memos.test.ts, overlaps-memos.test.ts',
   cancel_memo: 'memos.test.ts, overlaps-memos.test.ts',
-  create_bad_order: 'bad-orders.test.ts, overlaps-bad-orders.test.ts',
-  approve_write_off: 'bad-orders.test.ts, overlaps-bad-orders.test.ts',
-  cancel_write_off: 'bad-orders.test.ts',
   save_price_list: 'price-lists.test.ts',
   set_price_list_items: 'price-lists.test.ts',
   reprice_list: 'price-lists.test.ts',

@@ -2,9 +2,11 @@ import { addDays } from '../../../../app/platform/values/dates.ts'
 import {
   action,
   blank,
+  closedDay,
   type Dice,
   future,
   type ModelAction,
+  postingDay,
   type Reason,
   touch,
 } from '../action.ts'
@@ -92,6 +94,9 @@ export const invoicingActions: Record<string, ModelAction> = {
         return [
           !validated(booking) && 'wrong_state',
           future(company, args.p_date),
+          // Another number of an invoice posts nothing.
+          day !== booking.invoiced &&
+            (closedDay(company, day) || (set && closedDay(company, booking.invoiced))),
           day < booking.added && 'invalid',
           Object.entries(company.books.bookings).some(other) && 'duplicate',
           set && changes && blank(args.p_reason) && 'invalid',
@@ -118,7 +123,7 @@ export const invoicingActions: Record<string, ModelAction> = {
     },
     judge(company, args) {
       const { first_no, date } = args.p_batch
-      if (serial(first_no) === null) return [future(company, date), 'invalid']
+      if (serial(first_no) === null) return [...postingDay(company, date), 'invalid']
       const others = Object.values(company.books.bookings).filter((b) => b.invoice_no !== null)
       // "SI 7" and "SI-0007" are the same number of one series.
       const taken = numbered(company, args).some(([, no]) =>
@@ -130,7 +135,7 @@ export const invoicingActions: Record<string, ModelAction> = {
               serial(b.invoice_no!) === serial(no)),
         ),
       )
-      const reasons: Reason[] = [future(company, date), taken && 'duplicate']
+      const reasons: Reason[] = [...postingDay(company, date), taken && 'duplicate']
       return reasons
     },
     done(company, args) {

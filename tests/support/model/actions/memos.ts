@@ -1,7 +1,8 @@
-import { action, addUp, future, type ModelAction, touch } from '../action.ts'
-import type { BooksCompany } from '../books.ts'
+import { action, addUp, type ModelAction, postingDay, touch } from '../action.ts'
+import type { BooksCompany, Goods } from '../books.ts'
 import { settle, stageOf, validated } from '../figures.ts'
-import { worth } from '../prices.ts'
+import { paidFor, vatIn } from '../prices.ts'
+import { moveBad } from './bad-orders.ts'
 import { noteCredit } from './fulfilment.ts'
 
 interface NewReturn {
@@ -10,7 +11,7 @@ interface NewReturn {
     reason: string
     booking_id: string
     on_date: string | null
-    lines: { line_id: string; quantity: number }[]
+    lines: { line_id: string; quantity: number; stock_state?: string }[]
   }
 }
 
@@ -24,26 +25,33 @@ function leftOn({ memory }: BooksCompany, id: string, no: number, day: string): 
   return addUp(delivered) - addUp(back.map(({ pieces }) => pieces))
 }
 
-/** Credits pieces of a line that came back on a day with what they were sold for. */
+/** Credits pieces of lines that came back on a day, by one memo, with what they were sold for. */
 export function comeBack(
   company: BooksCompany,
   id: string,
-  no: number,
-  quantity: number,
+  goods: readonly Goods[],
   on: string,
 ): void {
-  const line = company.books.bookings[id]!.lines[no]!
-  const key = `${id}/${no}`
-  const left = line.delivered - line.returned
-  const before = company.memory.returnedFor[key] ?? 0
-  const sold = worth(line.srp, line.delivered) - before
-  const amount = Math.floor((2 * sold * quantity + left) / (2 * left))
-  company.memory.returnedFor[key] = before + amount
-  company.memory.returnedOn[key] ??= []
-  company.memory.returnedOn[key].push({ on, pieces: quantity })
-  line.returned += quantity
-  company.books.products[line.product]!.returned += quantity
-  noteCredit(company, id, on, amount, quantity)
+  let sum = 0
+  for (const [no, quantity, bad] of goods) {
+    const line = company.books.bookings[id]!.lines[no]!
+    const key = `${id}/${no}`
+    const left = line.delivered - line.returned
+    const before = company.memory.returnedFor[key] ?? 0
+    const sold = paidFor(line, line.delivered) - before
+    const amount = Math.floor((2 * sold * quantity + left) / (2 * left))
+    company.memory.returnedFor[key] = before + amount
+    company.memory.returnedOn[key] ??= []
+    company.memory.returnedOn[key].push({ on, pieces: quantity })
+    line.returned += quantity
+    company.books.products[line.product]!.returned += quantity
+    if (bad) moveBad(company, line.product, quantity, on)
+    // The VAT of a memo is that of its sum.
+    const vat = vatIn(sum + amount) - vatIn(sum)
+    sum += amount
+    const free = line.free_of !== null
+    noteCredit(company, id, on, amount, { vat, returned: quantity, free })
+  }
 }
 
 export const memoActions: Record<string, ModelAction> = {
@@ -59,6 +67,7 @@ export const memoActions: Record<string, ModelAction> = {
       const lines = company.books.bookings[id]!.lines.map(({ delivered, returned }, no) => ({
         line_id: company.lineIds[id]![no]!,
         quantity: dice.nat(Math.max(delivered - returned, dice.chance(0.1) ? 1 : 0)),
+        ...(dice.chance(0.3) && { stock_state: 'bad_order' }),
       })).filter(({ quantity }) => quantity > 0)
       if (lines.length === 0) return null
       const on_date = dice.chance(0.4) ? null : dice.day(company)
@@ -71,7 +80,7 @@ export const memoActions: Record<string, ModelAction> = {
       const nos = lines.map(({ line_id }) => company.lineIds[booking_id]!.indexOf(line_id))
       const { status } = company.books.customers[booking.customer]!
       return [
-        future(company, on_date),
+        ...postingDay(company, on_date),
         !['approved', 'inactive'].includes(status) && 'customer_not_approved',
         !validated(booking) && 'wrong_state',
         nos.some((no) => no < 0) && 'not_found',
@@ -90,14 +99,14 @@ export const memoActions: Record<string, ModelAction> = {
       // Above the amount of the project it waits for a second person.
       if (status !== 'approved') return
       touch(company, booking_id)
-      for (const { line_id, quantity } of lines)
-        comeBack(
-          company,
-          booking_id,
+      const goods = lines.map(
+        ({ line_id, quantity, stock_state }): Goods => [
           company.lineIds[booking_id]!.indexOf(line_id),
           quantity,
-          on_date ?? company.today,
-        )
+          stock_state === 'bad_order',
+        ],
+      )
+      comeBack(company, booking_id, goods, on_date ?? company.today)
       settle(company, booking_id)
       company.memory.hasEvents[company.books.bookings[booking_id]!.customer] = true
     },

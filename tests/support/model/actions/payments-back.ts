@@ -1,4 +1,4 @@
-import { action, blank, future, type ModelAction, touch } from '../action.ts'
+import { action, blank, type ModelAction, postingDay, touch } from '../action.ts'
 import type { BooksCompany, BooksReceipt, CashMove } from '../books.ts'
 import { bankBalance, lastMoved, moveCash, shortOfCash } from '../money.ts'
 import { free } from './cheques.ts'
@@ -51,7 +51,7 @@ export const paymentBackActions: Record<string, ModelAction> = {
           blank(reason) && 'invalid',
           !arrived(receipt) && 'wrong_state',
           handled(company, args.p_collection, receipt.collector, by) && 'maker_checker',
-          future(company, paid_on),
+          ...postingDay(company, paid_on),
           day < lastMoved(company, args.p_collection) && 'invalid',
           tooLittle(company, paid_from, day, receipt.amount) && 'cash_exceeded',
         ]

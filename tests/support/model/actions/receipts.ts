@@ -4,17 +4,19 @@ import {
   blank,
   centsOf,
   type Dice,
-  future,
+  later,
   type ModelAction,
   modelScopeOf,
+  openDay,
   pesos,
+  postingDay,
   type Reason,
   reasonsOn,
   touch,
 } from '../action.ts'
 import type { BooksCompany, BooksReceipt } from '../books.ts'
 import { applyTo, approvedCash, balance, payableBookings, settle, unappliedOf } from '../figures.ts'
-import { moveCash } from '../money.ts'
+import { moveCash, putIntoBank } from '../money.ts'
 import { activeAgent } from './customers.ts'
 
 export interface TypedPart {
@@ -107,7 +109,7 @@ export function receiptReasons(
   const receipts = Object.values(company.books.receipts)
   return [
     wanted.amount === '0.00' && 'invalid',
-    future(company, wanted.date_collected),
+    ...postingDay(company, wanted.date_collected),
     receipts.some(({ cr_no }) => cr_no === wanted.cr_no) && 'duplicate',
     wanted.cr_no.startsWith('ARCHIVE-') && 'invalid',
     ...partReasons(company, customer, centsOf(wanted.amount), wanted.allocations ?? []),
@@ -178,14 +180,18 @@ const holderOf = ({ collector, remittance }: BooksReceipt) => (remittance ? null
 function approve(company: BooksCompany, id: string): void {
   const receipt = company.books.receipts[id]!
   receipt.status = 'approved'
+  const on = openDay(company, receipt.on)
+  company.memory.countsFrom[id] = on
+  company.memory.movedOn[id] = later(company.memory.movedOn[id], on)!
+  if (receipt.type === 'bank_transfer') putIntoBank(company, id, receipt.bank!, on, receipt.amount)
   if (receipt.type === 'cash') {
-    const { collector, on, amount } = receipt
+    const { collector, amount } = receipt
     const at = (holder: string | null, day: string, approved: number) =>
       moveCash(company, { holder, on: day, amount: 0, approved })
     at(collector, on, amount)
     // Money handed in before its approval was with the collector until then.
-    const handed = receipt.remittance && company.books.remittances[receipt.remittance]!.on
-    if (handed) {
+    if (receipt.remittance) {
+      const handed = openDay(company, company.books.remittances[receipt.remittance]!.on)
       at(collector, handed, -amount)
       at(null, handed, amount)
     }
@@ -330,32 +336,11 @@ export const receiptActions: Record<string, ModelAction> = {
         })
       // The account had the transfer until today.
       if (receipt.status === 'approved' && receipt.type === 'bank_transfer')
-        company.memory.bank.push(
-          { bank: receipt.bank!, on: receipt.on, amount: receipt.amount },
-          { bank: receipt.bank!, on: company.today, amount: -receipt.amount },
-        )
+        putIntoBank(company, p_collection, receipt.bank!, company.today, -receipt.amount)
       receipt.status = 'cancelled'
       touch(company, p_collection)
       settleAll(company, p_collection)
       company.memory.hasEvents[receipt.customer] = true
-    },
-  }),
-
-  set_collection_bank: action<OfReceipt<{ p_bank: string | null }>>({
-    needs: 'treasury.write',
-    often: 2,
-    choose(company, dice) {
-      const receipt = seenReceipt(company, dice, ({ type }) => type === 'bank_transfer')
-      return receipt && { ...receipt, p_bank: dice.chance(0.9) ? dice.one(company.banks) : null }
-    },
-    judge: (company, args) =>
-      receiptReasonsOf(company, args, ({ type, status }) => [
-        (type !== 'bank_transfer' || status === 'cancelled') && 'wrong_state',
-        args.p_bank === null && 'invalid',
-      ]),
-    done(company, { p_collection, p_bank }) {
-      company.books.receipts[p_collection]!.bank = p_bank
-      touch(company, p_collection)
     },
   }),
 

@@ -2,8 +2,8 @@ import {
   action,
   addUp,
   blank,
-  future,
   type ModelAction,
+  postingDay,
   type Reason,
   reasonsOn,
   touch,
@@ -96,7 +96,7 @@ export const stockActions: Record<string, ModelAction> = {
     judge: (company, { p_purchase: { kind, lines, date_added, customer_id } }) => {
       const wanted = lines.map((l) => ({ product: l.product_id, quantity: l.quantity }))
       return [
-        future(company, date_added),
+        ...postingDay(company, date_added),
         wanted.some((l) => !company.books.products[l.product] || l.quantity === 0) && 'invalid',
         ...(kind === 'return_in' ? returnReasons(company, customer_id, lines) : []),
         kind === 'supplier_return' && short(company, wanted),

@@ -6,15 +6,18 @@ import {
   future,
   later,
   type ModelAction,
+  openDay,
   pesos,
+  postingDay,
   type Reason,
   reasonsOn,
   touch,
 } from '../action.ts'
 import type { BooksCompany, BooksReceipt, CashMove } from '../books.ts'
 import { approvedCash } from '../figures.ts'
-import { handOver, moveCash, shortOfCash } from '../money.ts'
+import { handOver, moveCash, putIntoBank, shortOfCash } from '../money.ts'
 import { amounts } from './cheques.ts'
+import { type OfReceipt, receiptReasonsOf, seenReceipt } from './receipts.ts'
 
 interface NewRemittance {
   p_remittance: {
@@ -100,7 +103,7 @@ export const treasuryActions: Record<string, ModelAction> = {
         (wanted.collection_ids.length === 0 || theirs.length < wanted.collection_ids.length) &&
           'invalid',
         theirs.some((receipt) => !held(receipt)) && 'wrong_state',
-        future(company, day),
+        ...postingDay(company, wanted.remitted_on),
         theirs.some(({ on }) => day < on) && 'invalid',
         counted(args) !== amounts(theirs, 'cash') && blank(wanted.variance_reason) && 'invalid',
         used && 'duplicate',
@@ -178,10 +181,37 @@ export const treasuryActions: Record<string, ModelAction> = {
     },
     done(company, { p_slip }) {
       const slip = company.books.slips[p_slip]!
-      const { bank, on, cash } = slip
+      const { bank, cash } = slip
+      const on = openDay(company, slip.on)
       moveCash(company, { holder: null, on, amount: cash, approved: cash })
       company.memory.bank.push({ bank, on, amount: -cash })
       slip.cash = 0
+    },
+  }),
+
+  set_collection_bank: action<OfReceipt<{ p_bank: string | null }>>({
+    needs: 'treasury.write',
+    often: 2,
+    choose(company, dice) {
+      const receipt = seenReceipt(company, dice, ({ type }) => type === 'bank_transfer')
+      return receipt && { ...receipt, p_bank: dice.chance(0.9) ? dice.one(company.banks) : null }
+    },
+    judge: (company, args) =>
+      receiptReasonsOf(company, args, ({ type, status }) => [
+        (type !== 'bank_transfer' || status === 'cancelled') && 'wrong_state',
+        args.p_bank === null && 'invalid',
+      ]),
+    done(company, { p_collection: id, p_bank }) {
+      const receipt = company.books.receipts[id]!
+      if (receipt.status === 'approved' && receipt.bank !== p_bank) {
+        // It was in the other account since it came, or since the books were closed.
+        const last = later(company.memory.transferredOn[id], receipt.paid_back_on)!
+        const on = openDay(company, last)
+        putIntoBank(company, id, receipt.bank!, on, -receipt.amount)
+        putIntoBank(company, id, p_bank!, on, receipt.amount)
+      }
+      receipt.bank = p_bank
+      touch(company, id)
     },
   }),
 

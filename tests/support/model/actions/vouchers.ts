@@ -7,6 +7,7 @@ import {
   future,
   type ModelAction,
   pesos,
+  postingDay,
   type Reason,
   reasonsOn,
   touch,
@@ -177,7 +178,7 @@ export const voucherActions: Record<string, ModelAction> = {
       voucherReasons(company, args, ['printed'], (voucher) => [
         unapproved(company, voucher),
         args.p_releaser !== company.releaser && 'invalid',
-        future(company, args.p_date),
+        ...postingDay(company, args.p_date),
         (args.p_date ?? company.today) < voucher.added && 'invalid',
         voucher.mode === 'cheque' && !leafOf(company, args.p_voucher) && 'wrong_state',
       ]),

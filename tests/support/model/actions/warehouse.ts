@@ -1,5 +1,5 @@
 import { action, blank, type ModelAction, type Reason, reasonsOn, touch } from '../action.ts'
-import type { BooksBooking, BooksCompany, Request } from '../books.ts'
+import type { BooksBooking, BooksCompany, Goods, Request } from '../books.ts'
 import { settle, stageOf, validated } from '../figures.ts'
 import { complete, issueDays, openPieces, release } from './fulfilment.ts'
 import { comeBack } from './memos.ts'
@@ -9,7 +9,7 @@ interface NewRequest {
     booking_id: string
     kind: string
     reason: string
-    lines: { line_id: string; quantity: number }[]
+    lines: { line_id: string; quantity: number; stock_state?: string }[]
   }
 }
 
@@ -43,6 +43,7 @@ export const warehouseActions: Record<string, ModelAction> = {
       const all = booking.lines.map((_, no) => ({
         line_id: company.lineIds[id]![no]!,
         quantity: dice.nat(Math.max(most(booking, kind, no), 1)),
+        ...(kind === 'take_back' && dice.chance(0.3) && { stock_state: 'bad_order' }),
       }))
       const lines = kind === 'hold' ? [] : all.filter(({ quantity }) => quantity > 0)
       return { p_request: { booking_id: id, kind, reason: dice.reason(), lines } }
@@ -72,10 +73,13 @@ export const warehouseActions: Record<string, ModelAction> = {
         no: `WID${company.books.bookings[booking]!.so_no}${suffix}`,
         ...{ booking, kind, status: 'pending' },
         lines: wanted.lines
-          .map(({ line_id, quantity }): [number, number] => [
-            company.lineIds[booking]!.indexOf(line_id),
-            quantity,
-          ])
+          .map(
+            ({ line_id, quantity, stock_state }): Goods => [
+              company.lineIds[booking]!.indexOf(line_id),
+              quantity,
+              stock_state === 'bad_order',
+            ],
+          )
           .sort(([one], [other]) => one - other),
       }
     },
@@ -135,9 +139,8 @@ function apply(company: BooksCompany, { booking: id, kind, lines }: Request): vo
     booking.hold = true
     return
   }
-  for (const [no, quantity] of lines)
-    if (kind === 'reduce') release(company, id, no, quantity, company.today)
-    else comeBack(company, id, no, quantity, company.today)
+  if (kind === 'take_back') comeBack(company, id, lines, company.today)
+  else for (const [no, quantity] of lines) release(company, id, no, quantity, company.today)
   if (!booking.delivered && complete(booking) && booking.lines.some((line) => line.delivered > 0))
     booking.delivered = [...issueDays(company, id)].sort().at(-1)!
   settle(company, id)

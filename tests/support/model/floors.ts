@@ -1,0 +1,68 @@
+import type { BooksBookingLine, BooksCompany, Price } from './books.ts'
+import { millionths, paidEach } from './prices.ts'
+
+/** Price floors, in millionths of a peso per piece. Docs: prices.md, Price floor. */
+
+/** The floor that belongs to an SRP. */
+const floorOf = ({ books }: BooksCompany, srp: number) =>
+  Math.round((srp * books.project.price_floor) / 100)
+/** Worth of a centavo of a price, per piece. */
+const centavo = (price: Price) => millionths(`1/${price.split('/')[1]}`)
+
+/**
+ * Returns the floor by the live SRP that somebody else set last, or by the first one where somebody
+ * else has validated the product since. Imported products begin with an SRP, the others without.
+ */
+function floorByOthers(company: BooksCompany, product: string, by: string): number {
+  const { price_floor, override_by_other } = company.books.project
+  if (price_floor === 0 || !override_by_other) return 0
+  const set = company.memory.prices[product] ?? []
+  const last = set.findLast((each) => each.by !== by)
+  if (last) return floorOf(company, last.srp)
+  const seen = (company.memory.soldAt[product] ?? []).filter((each) => each.by !== by)
+  if (seen.length === 0) return Number.POSITIVE_INFINITY
+  return floorOf(company, Math.max(set[0]?.srp ?? 0, ...seen.map(({ srp }) => srp)))
+}
+
+/** The floor by the live SRP; null without an SRP, as each price is below it then. */
+function floorNow(company: BooksCompany, product: string): number | null {
+  const live = millionths(company.books.products[product]!.live)
+  return company.books.project.price_floor > 0 && live === 0 ? null : floorOf(company, live)
+}
+
+/** Compares the lines of a booking with floors: a line pays for the free goods that are given with it. */
+function linesBelow(
+  lines: readonly BooksBookingLine[],
+  floor: (product: string) => number | null,
+): boolean {
+  const worth = (line: BooksBookingLine) => {
+    const least = floor(line.product)
+    return least === null || least === Number.POSITIVE_INFINITY ? 0 : least * line.quantity
+  }
+  return lines.some((line, no) => {
+    const least = floor(line.product)
+    if (least === null || least === Number.POSITIVE_INFINITY) return true
+    if (line.free_of !== null) return false
+    const given = lines.filter(({ free_of }) => free_of === no + 1)
+    const paid = paidEach(
+      line,
+      given.reduce((sum, each) => sum + worth(each), 0),
+    )
+    return paid < Math.max(centavo(line.srp), least)
+  })
+}
+
+/** Tells whether a price is below the floor of the live SRP; without an SRP each price is. */
+export const belowFloor = (company: BooksCompany, lines: readonly BooksBookingLine[]) =>
+  linesBelow(lines, (product) => floorNow(company, product))
+
+/** Tells whether a price is below the floor only by what somebody else than this person set last. */
+export const belowFloorOfOthers = (
+  company: BooksCompany,
+  lines: readonly BooksBookingLine[],
+  by: string,
+) =>
+  linesBelow(lines, (product) => {
+    const now = floorNow(company, product)
+    return now === null ? null : Math.max(now, floorByOthers(company, product, by))
+  })

@@ -186,7 +186,7 @@ describe.each(SCRIPTS)('bookings, scripts $scripts', (mode) => {
     )
     await quantity(other.page).fill('7')
     await press(other.page, 'Save booking')
-    await other.page.getByText('Changed by another user').waitFor()
+    await other.page.getByRole('heading', { name: 'Changed by another user' }).waitFor()
     expect(await quantity(other.page).inputValue()).toMatch(/^7/)
     expect(await text(other.page, '[aria-label=Lines]')).toContain('2 cs')
 

@@ -16,7 +16,7 @@ describe.each(SCRIPTS)('the people of the own project, scripts $scripts', ({ scr
     const press = (button: string) =>
       page.getByRole('button', { name: button, exact: true }).last().click()
     const row = () => page.getByRole('row').filter({ hasText: email })
-    const role = () => page.getByLabel('Role', { exact: true })
+    const role = () => page.getByLabel(/^Role\b/)
 
     await page.goto('/project/people')
     await page.getByRole('link', { name: 'Invite' }).click()

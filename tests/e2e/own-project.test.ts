@@ -54,7 +54,7 @@ describe.each(SCRIPTS)('the settings of the own project, scripts $scripts', ({ s
     await part
       .locator('input[type=file]')
       .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await pngOf(300, 90) })
-    await part.getByRole('button', { name: 'Replace logo' }).click()
+    await part.getByRole('button', { name: /^(Replace|Save) logo$/ }).click()
     await page.getByText('The logo is saved.').waitFor()
     await part.getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('button', { name: 'Remove logo' }).click()

@@ -222,7 +222,7 @@ export async function pick(
     await page.getByRole('option', { name: text }).first().click()
     return
   }
-  const select = page.getByLabel(label).nth(nth)
+  const select = page.locator('main').getByLabel(label).nth(nth)
   const value = await select.locator('option', { hasText: text }).first().getAttribute('value')
   await select.selectOption(value)
 }

@@ -37,7 +37,7 @@ describe.each(SCRIPTS)('purchase lines, scripts $scripts', (mode) => {
     const bought = page.url()
     const ask = async (item: string, to: string, reason: string, live = false) => {
       await page.goto(bought)
-      await page.getByRole('link', { name: /^Request a correction of line 1/ }).click()
+      await page.getByRole('link', { name: /^Correct line 1/ }).click()
       await field(page, 'Value to correct').selectOption(item)
       await field(page, 'Correct value').fill(to)
       if (live) await page.getByLabel(/current SRP too/).check()

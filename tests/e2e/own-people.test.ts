@@ -20,6 +20,8 @@ describe.each(SCRIPTS)('the people of the own project, scripts $scripts', ({ scr
 
     await page.goto('/project/people')
     await page.getByRole('link', { name: 'Invite' }).click()
+    // The list has fields of these names too.
+    await page.waitForURL(/people\/add$/)
     await page.getByLabel('Name').fill(name)
     await page.getByLabel('E-mail').fill('owner@demo.test')
     expect(await role().locator('option').allInnerTexts()).not.toContain('Owner')

@@ -79,7 +79,7 @@ export function PurchaseLines({ purchase, may, currency }: Props) {
       cell: (line) => (
         <Link
           to={`${paths.inventory.addEdit}?line=${line.id}`}
-          aria-label={`Request a correction of line ${line.lineNo}, ${line.description}`}
+          aria-label={`Correct line ${line.lineNo}, ${line.description}`}
           className="font-medium text-accent hover:underline"
         >
           Correct

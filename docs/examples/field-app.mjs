@@ -1,10 +1,11 @@
 // A day of a field app, against a running Kalakal with KALAKAL_PUBLIC_API=1 (docs/field-api.md).
 // KALAKAL=http://localhost:3000 PUBLISHABLE_KEY=… EMAIL=agent@demo.test PASSWORD=… node field-app.mjs
+// CUSTOMER and PRODUCT name what an Agent sells to whom; without them it is the first of each.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@supabase/supabase-js'
 import ws from 'ws' // for Node 20 alone; newer ones, phones and browsers have a WebSocket of their own
 
-const { KALAKAL, PUBLISHABLE_KEY, EMAIL, PASSWORD } = process.env
+const { KALAKAL, PUBLISHABLE_KEY, EMAIL, PASSWORD, CUSTOMER = '%', PRODUCT = '%' } = process.env
 const supabase = createClient(`${KALAKAL}/supabase`, PUBLISHABLE_KEY, {
   auth: { persistSession: false, autoRefreshToken: false },
   realtime: { transport: ws },
@@ -46,7 +47,7 @@ if (role === 'Agent') await sell()
 await collect()
 await supabase.auth.signOut({ scope: 'local' })
 
-/** An Agent asks for a new customer and books for one that is approved. */
+/** An Agent asks for a new customer and books a case for one that is approved, at the company's price. */
 async function sell() {
   const wish = { name: `New Store ${Date.now()}`, area: 'Pasig', tin_no: '123-456-789-000' }
   const { approval_status } = await runCommand('request_customer', { p_customer: wish })
@@ -58,16 +59,29 @@ async function sell() {
       .select('id, name')
       .eq('project_id', project)
       .eq('approval_status', 'approved')
+      .like('name', CUSTOMER)
       .order('sort_key')
       .limit(1),
   )
   const [product] = await read(
     supabase
       .from('inventory')
-      .select('product_id, current_srp::text, available, products!inner(description, case_config)')
+      .select('product_id, available, products!inner(description, case_config)')
       .eq('project_id', project)
+      .like('products.description', PRODUCT)
       .gt('available', 0)
       .limit(1),
+  )
+  // The price of the customer's list, else the SRP. It is for agent_srp_pieces pieces: a case or one piece.
+  const [price] = await read(
+    supabase
+      .rpc('proposed_prices', {
+        p_project: project,
+        p_customer: customer.id,
+        p_on: null,
+        p_products: { products: [product.product_id] },
+      })
+      .select('agent_srp::text, agent_srp_pieces, list_name'),
   )
   const p_booking = {
     customer_id: customer.id,
@@ -76,11 +90,14 @@ async function sell() {
       {
         product_id: product.product_id,
         quantity: product.products.case_config, // pieces: one case
-        agent_srp: product.current_srp,
+        agent_srp: price.agent_srp,
+        agent_srp_pieces: price.agent_srp_pieces,
       },
     ],
   }
   const booking = await runCommand('create_booking', { p_booking })
+  const from = price.list_name ?? 'SRP'
+  console.log(`${price.agent_srp} for ${price.agent_srp_pieces} pieces, ${from}`)
   console.log(`${booking.so_no} for ${customer.name}: ${booking.total}`)
 
   // The newest own bookings; the next page begins after the last row's day and id.

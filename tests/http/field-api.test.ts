@@ -34,15 +34,47 @@ async function app(login: string, over?: typeof fetch) {
   return { db, token: data.session.access_token }
 }
 
-/** A booking for a customer of the caller's own, at the price of the day. */
-async function wish(db: Awaited<ReturnType<typeof app>>['db'], remarks: string) {
-  const [customer] = rows(
-    await db.from('customers').select('id').eq('approval_status', 'approved').limit(1),
+type Db = Awaited<ReturnType<typeof app>>['db']
+
+/** A product whose SRP is 115.00 a case of 12, and 108.00 in the list "Supermarkets". */
+const DRINK = 'Unang Gising Chocolate Drink 24 g'
+
+/** The prices that a customer, or the first one of the caller's own, is offered today for a product, or the first one. */
+async function offer(db: Db, { customer = '%', product = '%' } = {}) {
+  const [buyer] = rows(
+    await db
+      .from('customers')
+      .select('id')
+      .eq('approval_status', 'approved')
+      .like('name', customer)
+      .limit(1),
   )
-  const [product] = rows(await db.from('inventory').select('product_id, current_srp').limit(1))
-  const { product_id, current_srp } = product!
-  const lines = [{ product_id, quantity: 1, agent_srp: String(current_srp) }]
-  return { customer_id: customer!.id, remarks, lines }
+  const [goods] = rows(
+    await db
+      .from('inventory')
+      .select('product_id, products!inner(description)')
+      .eq('project_id', DEMO_ID)
+      .like('products.description', product)
+      .limit(1),
+  )
+  const [price] = rows(
+    await db
+      .rpc('proposed_prices', {
+        p_project: DEMO_ID,
+        p_customer: buyer!.id,
+        p_on: null as never,
+        p_products: { products: [goods!.product_id] },
+      })
+      .select('product_id, agent_srp::text, agent_srp_pieces, list_name, floor, vat_on_top'),
+  )
+  return { customer_id: buyer!.id, price: price! }
+}
+
+/** A booking for a customer of the caller's own, at the price of the day. */
+async function wish(db: Db, remarks: string) {
+  const { customer_id, price } = await offer(db)
+  const { product_id, agent_srp, agent_srp_pieces } = price
+  return { customer_id, remarks, lines: [{ product_id, quantity: 1, agent_srp, agent_srp_pieces }] }
 }
 
 describe('a field app over HTTP', () => {
@@ -91,6 +123,31 @@ describe('a field app over HTTP', () => {
     expect((await send(idempotencyKey)).data).toEqual(again.data)
     const made = rows(await db.from('bookings').select('id').eq('remarks', 'Lost once'))
     expect(made).toEqual([{ id: (again.data as { id: string }).id }])
+  })
+
+  it('books a price for a case by the piece, rounded once', async () => {
+    const { db } = await app('agent')
+    const { customer_id, price } = await offer(db, { product: DRINK })
+    const { product_id, ...offered } = price
+    expect(offered).toEqual({
+      agent_srp: '115.00',
+      agent_srp_pieces: 12,
+      list_name: null,
+      floor: null,
+      vat_on_top: 0,
+    })
+    const line = (quantity: number) => ({
+      ...{ product_id, quantity },
+      agent_srp: price.agent_srp,
+      agent_srp_pieces: price.agent_srp_pieces,
+    })
+    const { data } = await db.rpc('create_booking', {
+      p_project: DEMO_ID,
+      p_idempotency_key: randomUUID(),
+      // 7 x 115.00 / 12 = 67.0833…, 12 pieces are 115.00 and 31 are 297.0833…
+      p_booking: { customer_id, lines: [line(7), line(12), line(31)] },
+    })
+    expect(data).toMatchObject({ total: '479.16' })
   })
 
   it('gets refusals with code, hint and field, and nothing about the inside', async () => {
@@ -175,7 +232,7 @@ describe('a field app over HTTP', () => {
 })
 
 describe('the documented example', () => {
-  const run = async (login: string) => {
+  const run = async (login: string, sale: { CUSTOMER?: string; PRODUCT?: string } = {}) => {
     const { stdout } = await promisify(execFile)(
       process.execPath,
       ['docs/examples/field-app.mjs'],
@@ -187,6 +244,7 @@ describe('the documented example', () => {
           PUBLISHABLE_KEY: apikey,
           EMAIL: `${login}@demo.test`,
           PASSWORD: DEMO_PASSWORD,
+          ...sale,
         },
       },
     )
@@ -198,9 +256,23 @@ describe('the documented example', () => {
   it('sells and collects as an Agent', async () => {
     const said = await run('agent')
     expect(said).toMatch(/^Jun Mercado, Agent of Bayanihan Distribution\n/)
-    expect(said).toMatch(/New Store \d+ is pending\n(SO-\d{6}) for .+: \d+\.\d\d\n/)
+    expect(said).toMatch(
+      /New Store \d+ is pending\n\d+\.\d\d for \d+ pieces, .+\nSO-\d{6} for .+: \d+\.\d\d\n/,
+    )
     expect(said).toMatch(/\d+ bookings, newest SO-\d{6} pending\n/)
     expect(said).toMatch(RECEIPT)
+  })
+
+  it.each([
+    ['the SRP', 'agent', {}, /^115\.00 for 12 pieces, SRP\nSO-\d{6} for .+: 115\.00$/m],
+    [
+      'the price of a list',
+      'agent-3',
+      { CUSTOMER: 'Nestor Aquino' },
+      /^108\.00 for 12 pieces, Supermarkets\nSO-\d{6} for Nestor Aquino: 108\.00$/m,
+    ],
+  ])('sells a case at %s, which is for a case', async (_, login, sale, line) => {
+    expect(await run(login, { PRODUCT: DRINK, ...sale })).toMatch(line)
   })
 
   it('collects as a Collector', async () => {

@@ -23,3 +23,12 @@ it('the declared state defines each function once', () => {
   expect(defined.filter((name, at) => defined.indexOf(name) < at)).toEqual([])
   expect(defined.length).toBeGreaterThan(500)
 })
+
+it('migrations grant to roles that every installation has', () => {
+  const roles = readMigrations('supabase/migrations').flatMap(({ text }) =>
+    [...text.matchAll(/^grant [^;]*? to ([\w", ]+);/gim)].flatMap(([, names]) =>
+      names!.replaceAll('"', '').split(/, ?/),
+    ),
+  )
+  expect(new Set(roles)).toEqual(new Set(['authenticated', 'service_role']))
+})

@@ -28,8 +28,19 @@ export async function difference(from: Pool, to: Pool): Promise<Step[]> {
     assumedRoles: [...API_ROLES, owner],
   })
   // The owner has another name on each installation, and all privileges everywhere.
-  const ofOwner = new RegExp(`^(grant|revoke) .* (to|from) "${owner}"$`, 'is')
-  return actions.map(stepOf).filter(({ sql }) => !ofOwner.test(sql.slice(0, -1)))
+  return actions.map(stepOf).flatMap((step) => {
+    const sql = withoutGrantee(step.sql, owner)
+    return sql === null ? [] : [{ ...step, sql }]
+  })
+}
+
+/** Returns a statement without a role among those it grants to or revokes from; null when no other role is left. */
+function withoutGrantee(sql: string, role: string): string | null {
+  const [, act, grantees] =
+    /^((?:grant .* to|revoke .* from) )("?\w+"?(?:, "?\w+"?)*);$/is.exec(sql) ?? []
+  if (!act || !grantees) return sql
+  const left = grantees.split(', ').filter((grantee) => grantee !== `"${role}"`)
+  return left.length > 0 ? `${act}${left.join(', ')};` : null
 }
 
 function stepOf({ sql, verb, dataLoss, transactionality }: Action): Step {

@@ -330,6 +330,41 @@ describe('record_receipt', () => {
   })
 })
 
+it('is found by the number of a transfer or certificate, which the report says part by part', async () => {
+  const customer = await t.customer()
+  const made = await record(customer, five())
+  const reader = fixture.role['finance admin']
+  const found = (search: string) =>
+    fixture.db.as<{ id: string; references: unknown[] }>(
+      reader,
+      `select id, jsonb_path_query_array(parts, '$[*].reference_no') as references
+       from public.receipt_list($1::uuid, jsonb_build_object('customer_id', $2::text, 'search', $3::text))`,
+      [fixture.a, customer, search],
+    )
+  const references = [null, null, null, 'TR-77', '2307-0009']
+  for (const search of ['tr-77', ' 2307-00'])
+    expect(await found(search)).toEqual([{ id: made.id, references }])
+  expect(await found('2307-1')).toEqual([])
+  const [total] = await fixture.db.as(
+    reader,
+    `select all_receipts::int, sum(receipts) over ()::int as parts
+     from public.collection_totals($1::uuid, jsonb_build_object('customer_id', $2::text, 'search', 'TR-77'))`,
+    [fixture.a, customer],
+  )
+  expect(total).toEqual({ all_receipts: 1, parts: 1 })
+  await t.approve(made.id)
+  const reported = await fixture.db.as<{ reference_no: string | null }>(
+    reader,
+    `select reference_no, collected::text from public.report_collection($1::uuid, jsonb_build_object('level', 'receipt', 'customer_id', $2::text))
+     where reference_no is not null order by 1`,
+    [fixture.a, customer],
+  )
+  expect(reported).toEqual([
+    { reference_no: '2307-0009', collected: '50.00' },
+    { reference_no: 'TR-77', collected: '400.00' },
+  ])
+})
+
 it('the register of CR numbers counts a receipt once', async () => {
   const customer = await t.customer()
   const series = `RP${randomUUID().slice(0, 4).replace(/[0-9]/g, 'x')}-`

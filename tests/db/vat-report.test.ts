@@ -78,6 +78,7 @@ describe('the VAT report', () => {
           collection_type: 'withholding',
           amount: '20.00',
           cr_no: 'W-1',
+          reference_no: '2307-W1',
           date_collected: '2026-03-08',
         },
         allocations: [{ booking_id: sold.id, amount: '20.00' }],
@@ -127,6 +128,13 @@ describe('the VAT report', () => {
       )
     expect(total.documents).toBe(String(documents.length))
     expect(documents.every(({ document_id }) => document_id)).toBe(true)
+    expect(
+      documents
+        .filter(({ reference_no }) => reference_no)
+        .map(({ what, document_no, reference_no, creditable }) => [
+          ...[what, document_no, reference_no, creditable],
+        ]),
+    ).toEqual([['Withheld by customers', 'W-1', '2307-W1', '20.00']])
     expect(await violations()).toEqual([])
   })
 

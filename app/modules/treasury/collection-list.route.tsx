@@ -104,7 +104,7 @@ export default function CollectionList() {
       <CollectionSums totals={totals} currency={data.currency} queue={queue} />
       <Panel flush>
         <FilterBar
-          search={`CR, ${drrLabel}, cheque, SO or invoice no., customer`}
+          search={`CR, ${drrLabel}, cheque, reference, SO or invoice no., customer`}
           columns={columns}
           order={data.order}
           views="collections"

@@ -49,6 +49,11 @@ function columnsOf(drrLabel: string, names: ReadonlyMap<string, string>): FileCo
           ? ofParts([only!, ...more], ({ cheque }) => cheque && formatDate(cheque.date))
           : { day: only?.cheque?.date ?? null },
     },
+    {
+      header: 'Reference no.',
+      optional: 'reference',
+      cell: ({ parts }) => ofParts(parts, ({ reference }) => reference),
+    },
     { header: 'Applied to', cell: (row) => row.allocated.map(({ soNo }) => soNo).join(', ') },
     { header: `${drrLabel} no.`, cell: (row) => row.drrNo },
     {

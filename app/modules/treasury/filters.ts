@@ -12,7 +12,7 @@ export const RECEIPT_ORDERS = sortKeyOrders({
 /** Filters of the list of collections. Days are inclusive. */
 export interface CollectionFilters {
   /**
-   * Text to find in the CR, DRR or cheque number, the cheque's bank, the customer's or store's
+   * Text to find in the CR, DRR, cheque or reference number, the cheque's bank, the customer's or store's
    * name, or the SO or invoice number that the receipt pays.
    */
   search: string | null

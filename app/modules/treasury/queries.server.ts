@@ -21,6 +21,8 @@ export interface ReceiptPart {
   type: string
   amount: Money
   cheque: { bank: string; no: string; date: string; state: string } | null
+  /** The number of a transfer or of a certificate of tax withheld. */
+  reference: string | null
   paidBack: boolean
 }
 
@@ -104,6 +106,7 @@ function partOf(part: FoundPart): ReceiptPart {
     cheque: no
       ? { bank: cheque_bank ?? '', no, date: cheque_date ?? '', state: cheque_state ?? '' }
       : null,
+    reference: part.reference_no,
     paidBack:
       money(part.reversed) !== '0.00' && !['returned', 'replaced'].includes(cheque_state ?? ''),
   }
@@ -119,6 +122,7 @@ interface FoundPart {
   cheque_date: string | null
   cheque_state: string | null
   bank_id: string | null
+  reference_no: string | null
 }
 
 interface FoundAllocation {

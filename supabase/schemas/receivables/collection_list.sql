@@ -18,6 +18,7 @@ begin
   end if;
   if nullif(btrim(p_filters ->> 'search'), '') is not null then
     v_where := v_where || ' and (position(lower(btrim($2 ->> ''search'')) in c.search_key) > 0
+      or position(lower(btrim($2 ->> ''search'')) in lower(c.reference_no)) > 0
       or c.customer_id in (select u.id from public.customers u where u.project_id = $1
         and position(lower(btrim($2 ->> ''search'')) in lower(concat_ws('' '', u.name, u.store_name))) > 0)
       or c.id in (select a.collection_id from public.collection_allocations a
@@ -27,7 +28,7 @@ begin
   return v_where;
 end $$;
 comment on function private.collection_filter is
-  'Returns the condition of a list of receipts (alias c; $1 = project, $2 = the filters): {search (CR, DRR or cheque no., cheque''s bank, customer, store, SO or invoice no. of a booking it pays), status, type, customer_id, from, to (collected, inclusive), unapplied (approved, with unapplied credit)}.';
+  'Returns the condition of a list of receipts (alias c; $1 = project, $2 = the filters): {search (CR, DRR, cheque or reference no., cheque''s bank, customer, store, SO or invoice no. of a booking it pays), status, type, customer_id, from, to (collected, inclusive), unapplied (approved, with unapplied credit)}.';
 
 create or replace function public.collection_list(p_project uuid, p_filters jsonb default '{}')
 returns table (id uuid, version int, date_collected date, cr_no text, drr_no text, customer_id uuid, customer_name text, store_name text, agent_id uuid,
@@ -66,7 +67,7 @@ begin
   using p_project, p_filters;
 end $$;
 comment on function public.collection_list is
-  'A page of parts of receipts that the caller may read (part_no of part_count under one CR number), newest first, or oldest first with {ascending: true}. p_filters: {search (CR, DRR or cheque no., cheque''s bank, customer, store, SO or invoice no. of a booking it pays), status, type, customer_id, from, to (collected, inclusive), unapplied (approved, with unapplied credit), limit, beyond: {date, id} (of the last row seen)}. allocated: what it pays, or will pay once approved, as [{booking_id, so_no, amount, stage, balance}], the last two of the booking as it stands now (null when the caller may not read it). Errors: 42501.';
+  'A page of parts of receipts that the caller may read (part_no of part_count under one CR number), newest first, or oldest first with {ascending: true}. p_filters: {search (CR, DRR, cheque or reference no., cheque''s bank, customer, store, SO or invoice no. of a booking it pays), status, type, customer_id, from, to (collected, inclusive), unapplied (approved, with unapplied credit), limit, beyond: {date, id} (of the last row seen)}. allocated: what it pays, or will pay once approved, as [{booking_id, so_no, amount, stage, balance}], the last two of the booking as it stands now (null when the caller may not read it). Errors: 42501.';
 
 create or replace function public.receipt_list(p_project uuid, p_filters jsonb default '{}')
 returns table (id uuid, sort_key text, version int, date_collected date, cr_no text, drr_no text, customer_id uuid, customer_name text, agent_id uuid,
@@ -102,7 +103,7 @@ begin
      cross join lateral (
        select sum(k.amount) as amount, sum(k.reversed) as reversed, jsonb_agg(jsonb_build_object(''id'', k.id, ''type'', k.collection_type, ''amount'', k.amount::text,
          ''reversed'', k.reversed::text, ''cheque_bank'', k.cheque_bank, ''cheque_no'', k.cheque_no, ''cheque_date'', k.cheque_date, ''cheque_state'', k.cheque_state,
-         ''bank_id'', k.bank_id) order by k.part_no) as parts
+         ''bank_id'', k.bank_id, ''reference_no'', k.reference_no) order by k.part_no) as parts
        from public.collections k where k.project_id = c.project_id and k.receipt_id = c.id) r
      left join lateral (
        select sum(x.amount) as applied, jsonb_agg(jsonb_build_object(''booking_id'', x.booking_id, ''so_no'', x.so_no, ''amount'', x.amount::text,
@@ -115,7 +116,7 @@ begin
   using p_project, p_filters;
 end $$;
 comment on function public.receipt_list is
-  'A page of receipts that the caller may read, each once with its parts. p_filters as in collection_list, but with sort: date or cr (its number), with a minus before it for descending (the default is -date, newest first), and after or before: {n, t, id}, where a row''s sort_key is "n~t". With before the rows come last first. search, type and unapplied find a receipt by any of its parts. id and version are those of its first part, by which the receipt is approved or cancelled. amount, unapplied and allocated are of all parts together. parts: [{id, type, amount, reversed, cheque_bank, cheque_no, cheque_date, cheque_state, bank_id}]. Errors: 42501, 22023.';
+  'A page of receipts that the caller may read, each once with its parts. p_filters as in collection_list, but with sort: date or cr (its number), with a minus before it for descending (the default is -date, newest first), and after or before: {n, t, id}, where a row''s sort_key is "n~t". With before the rows come last first. search, type and unapplied find a receipt by any of its parts. id and version are those of its first part, by which the receipt is approved or cancelled. amount, unapplied and allocated are of all parts together. parts: [{id, type, amount, reversed, cheque_bank, cheque_no, cheque_date, cheque_state, bank_id, reference_no}]. Errors: 42501, 22023.';
 
 create or replace function public.collection_totals(p_project uuid, p_filters jsonb default '{}')
 returns table (collection_type text, receipts bigint, approved numeric, returned numeric, pending_receipts bigint, pending numeric, cancelled_receipts bigint, cancelled numeric,

@@ -49,7 +49,7 @@ $$;
 comment on function private.vat_words is 'Names a kind of entries of the VAT report with its class.';
 
 create or replace function public.report_vat(p_project uuid, p_filters jsonb default '{}')
-returns table (level text, row_key text, month text, on_date date, what text, vat_class text, document_kind text, document_id uuid, document_no text, party text,
+returns table (level text, row_key text, month text, on_date date, what text, vat_class text, document_kind text, document_id uuid, document_no text, reference_no text, party text,
   net numeric, tax numeric, vatable numeric, exempt numeric, zero_rated numeric, output_vat numeric, memos numeric, memos_vat numeric,
   bought numeric, bought_other numeric, input_vat numeric, payable numeric, creditable numeric, withheld numeric,
   months bigint, classes bigint, documents bigint)
@@ -101,13 +101,14 @@ begin
     order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit
   )
   select v_level, k.row_key, k.month, k.on_date, private.vat_words(k.kind, k.vat_class), k.vat_class, d.document_kind, case when d.document_kind is not null then k.document end,
-    d.document_no, d.party, k.net, k.tax, k.vatable, k.exempt, k.zero_rated, k.output_vat, k.memos, k.memos_vat, k.bought, k.bought_other, k.input_vat,
+    d.document_no, r.reference_no, d.party, k.net, k.tax, k.vatable, k.exempt, k.zero_rated, k.output_vat, k.memos, k.memos_vat, k.bought, k.bought_other, k.input_vat,
     k.output_vat - k.memos_vat - k.input_vat, k.creditable, k.withheld, k.months, k.classes, k.documents
   from page k
   left join lateral private.journal_document(p_project, k.source, k.document) d on k.document is not null
+  left join public.collections r on k.source = 'receipts' and r.project_id = p_project and r.id = k.document
   order by case when ask.before is null then k.row_key end, k.row_key desc;
 end $$;
 comment on function public.report_vat is
-  'The VAT report, from the ledgers and released vouchers, by the day on which each counts. p_filters: {from, to, level: month (YYYY-MM) | class (each month by what and VAT class: net without VAT and tax) | document (by day) | total, limit, after or before (row_key; before answers backwards)}. vatable (without VAT), exempt, zero_rated and output_vat: deliveries and undercharges; memos (without VAT) and memos_vat: returns and allowances; bought (without VAT), bought_other (exempt, zero-rated, without VAT) and input_vat: purchases less returns to suppliers, and lines of vouchers that have a class; payable = output_vat - memos_vat - input_vat; creditable: income tax that customers withheld, withheld: that withheld from suppliers. The taxes of a month are those of its accounts in the journal. Amounts in the project''s currency. Errors: 42501 without journal.read, 22023.';
+  'The VAT report, from the ledgers and released vouchers, by the day on which each counts. p_filters: {from, to, level: month (YYYY-MM) | class (each month by what and VAT class: net without VAT and tax) | document (by day) | total, limit, after or before (row_key; before answers backwards)}. vatable (without VAT), exempt, zero_rated and output_vat: deliveries and undercharges; memos (without VAT) and memos_vat: returns and allowances; bought (without VAT), bought_other (exempt, zero-rated, without VAT) and input_vat: purchases less returns to suppliers, and lines of vouchers that have a class; payable = output_vat - memos_vat - input_vat; creditable: income tax that customers withheld, withheld: that withheld from suppliers; reference_no: of the customer''s certificate. The taxes of a month are those of its accounts in the journal. Amounts in the project''s currency. Errors: 42501 without journal.read, 22023.';
 
 grant execute on function private.vat_lines(uuid, date, date), private.vat_words(text, text), public.report_vat(uuid, jsonb) to authenticated;

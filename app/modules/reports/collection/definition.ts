@@ -158,6 +158,7 @@ function perReceipt(level: string): readonly ReportColumn[] {
     { key: 'bank', header: 'Bank', type: 'text', under: 'paid_by' },
     { key: 'cheque_no', header: 'Cheque no.', type: 'text', under: 'paid_by' },
     { key: 'cheque_date', header: 'Cheque date', type: 'date', under: 'paid_by' },
+    { key: 'reference_no', header: 'Reference no.', type: 'text', under: 'paid_by' },
   ]
 }
 

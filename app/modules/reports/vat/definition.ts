@@ -48,6 +48,7 @@ const DOCUMENT: readonly ReportColumn[] = [
   { key: 'on_date', header: 'Date', type: 'date' },
   { key: 'what', header: 'Description', type: 'text', under: 'on_date' },
   { key: 'document_no', header: 'Document', type: 'text', nowrap: true, link: documentOf },
+  { key: 'reference_no', header: 'Reference no.', type: 'text', under: 'document_no' },
   { key: 'party', header: 'Name', type: 'text', under: 'document_no', phone: 'title' },
 ]
 

@@ -115,7 +115,7 @@ export default function Approval() {
       />
       <QueueSums totals={totals} currency={data.currency} />
       <Panel flush>
-        <FilterBar search={`CR, ${data.drrLabel}, cheque, SO or invoice no., customer`}>
+        <FilterBar search={`CR, ${data.drrLabel}, cheque, reference, SO or invoice no., customer`}>
           <FilterSelect name="type" label="Type" options={types} />
           <FilterDate name="from" label="Collected from" />
           <FilterDate name="to" label="Collected to" />

@@ -26,7 +26,7 @@ export function ReceiptPaper(props: Props) {
   const { collection, people, letterhead, drrLabel, currency } = props
   const { allocations, total, unapplied, parts } = collection
   const several = parts.length > 1
-  const cheque = several ? null : collection.cheque
+  const { cheque, reference } = several ? { cheque: null, reference: null } : collection
   return (
     <PrintSheet
       letterhead={letterhead}
@@ -47,6 +47,7 @@ export function ReceiptPaper(props: Props) {
           ['Store', collection.storeName],
           ['Cheque', cheque && `${cheque.bank} ${cheque.no}`],
           ['Cheque date', cheque && <DateText key="dated" value={cheque.date} />],
+          ['Reference no.', reference],
           ['Agent', people.agent],
           [`${drrLabel} no.`, collection.drrNo],
         ]}

@@ -27,6 +27,12 @@ export function paymentColumns<Row extends ReceiptRow>(): Column<Row>[] {
       optional: true,
       cell: (row) => ofCheques(row, ({ date }) => formatDate(date)),
     },
+    {
+      key: 'reference',
+      header: 'Reference no.',
+      optional: true,
+      cell: ({ parts }) => parts.flatMap(({ reference }) => reference ?? []).join(', ') || '–',
+    },
     { key: 'for', header: 'Applied to', cell: ({ allocated }) => appliedTo(allocated) },
     {
       key: 'unapplied',

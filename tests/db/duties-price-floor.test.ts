@@ -181,6 +181,26 @@ describe('a user who lowered the live SRP', () => {
   })
 })
 
+describe('free goods', () => {
+  it('whose SRP somebody lowered count at the former one for them, and are validated by somebody else', async () => {
+    const [soap, soda] = [await product('10.00'), await product('12.00')]
+    await buy(soda, '5.00', staff())
+    const booked = await shop.rpc<Booking>('create_booking', {
+      p_booking: {
+        customer_id: customer,
+        lines: [
+          { product_id: soap, quantity: 10, agent_srp: '7.50' },
+          { product_id: soda, quantity: 1, free_of: 1 },
+        ],
+      },
+    })
+    // 75.00 pay for ten at 7.00 and one at 3.50, not for one at 8.40.
+    await expect(validate(booked)).rejects.toMatchObject(byAnother)
+    await validate(booked, seller())
+    expect(await stageOf(booked)).toBe('validated')
+  })
+})
+
 describe('the lists', () => {
   it('shows the price and its floor, and is an override for who may', async () => {
     const soap = await product('10.00')

@@ -324,6 +324,7 @@ describe('a price list', () => {
 
   it('keeps bookings as they are, and copies its prices to another day, dearer', async () => {
     const [soap, soda] = [await shop.product('10.00', 10), await shop.product('10.00')]
+    const salt = await shop.product('10.00')
     const of = await list()
     await set(of, [
       {
@@ -335,6 +336,7 @@ describe('a price list', () => {
       },
       { product_id: soda, valid_from: '2026-01-01', price: '8.00' },
       { product_id: soda, valid_from: '2026-06-01', price: '8.88' },
+      { product_id: salt, valid_from: '2026-01-01', price: '8.00' },
     ])
     const buyer = await customer(null, of.id)
     const booked = await shop.book(buyer, [[soap, 1, '96.25']])
@@ -356,6 +358,10 @@ describe('a price list', () => {
       floor: '92.25',
     })
     expect((await proposed(buyer, soda, '2026-06-01'))!.agent_srp).toBe('8.88')
+    // A price without a floor of its own has none afterwards either.
+    expect(await proposed(buyer, salt, '2026-06-01')).toMatchObject({
+      ...{ agent_srp: '8.20', floor: '0.00' },
+    })
     expect((await shop.booking(booked.id)).total).toBe('96.25')
     await expect(shop.rpc('reprice_list', change, seller())).rejects.toMatchObject({
       hint: 'stale_version',

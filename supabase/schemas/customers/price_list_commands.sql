@@ -168,7 +168,8 @@ begin
   loop
     v_item.valid_from := v_from;
     v_item.price := private.limit_amount(greatest(round(v_item.price * v_share, 2), 0.01), 'percent');
-    v_item.floor := least(round(v_item.floor * v_share, 2), v_item.price);
+    -- A price without a floor of its own gets none.
+    if v_item.floor is not null then v_item.floor := least(round(v_item.floor * v_share, 2), v_item.price); end if;
     perform private.write_list_item(v_item);
   end loop;
   update public.price_lists set modified_at = now() where project_id = p_project and id = p_list returning * into v;

@@ -57,18 +57,19 @@ begin
     where l.project_id = p_project and l.booking_id = any (p_bookings)
   ), given as (
     -- Free goods are paid with the line with which they are given.
-    select l.booking_id, l.paid_by as line_no, sum(l.quantity * greatest(l.floor, l.before)) as worth from lines l where l.free group by l.booking_id, l.paid_by
+    select l.booking_id, l.paid_by as line_no, sum(l.quantity * l.floor) as worth, sum(l.quantity * greatest(l.floor, l.before)) as worth_before from lines l where l.free group by l.booking_id, l.paid_by
   ), floors as (
     -- Nothing is given away without an override, so the lowest floor is a centavo. Without an SRP there is none (null): every price is below it.
     select l.booking_id, l.line_no, l.free, l.description, l.net, l.agent_srp_pieces,
       round(l.net / l.agent_srp_pieces - coalesce(g.worth, 0) / l.quantity, 6) as each,
+      round(l.net / l.agent_srp_pieces - coalesce(g.worth_before, 0) / l.quantity, 6) as each_before,
       greatest(private.price_each(0.01, l.agent_srp_pieces), l.floor) as floor, l.floor is null as none, l.before, l.unseen
     from lines l left join given g on g.booking_id = l.booking_id and g.line_no = l.line_no
   )
   select f.booking_id, f.line_no, f.description, round(f.net, 2), f.agent_srp_pieces,
-    case when not f.none and not f.unseen then ceil((greatest(f.floor, f.before) + f.net / f.agent_srp_pieces - f.each) * f.agent_srp_pieces * 100) / 100 end,
+    case when not f.none and not f.unseen then ceil((greatest(f.floor, f.before) + f.net / f.agent_srp_pieces - f.each_before) * f.agent_srp_pieces * 100) / 100 end,
     not f.none and (f.free or f.each >= f.floor)
-  from floors f where f.none or f.unseen or (not f.free and f.each < greatest(f.floor, f.before));
+  from floors f where f.none or f.unseen or (not f.free and f.each_before < greatest(f.floor, f.before));
 end $$;
 comment on function private.lines_below_floor is
   'Returns the lines of these bookings whose price is below the price floor: a percentage of the live SRP (setting price_floor_percent), the floor of the price list that counts for the customer on the booking date, whichever is higher, and at least a centavo; every price of a product without either. The price is that after discount, and pays for the free goods of its line too, at their floor. Prices are compared per piece to six decimals; floor is the lowest price in the unit of the line, with which its free goods are paid. by_caller: the line is below only the floor of what somebody else set, as the caller lowered the live SRP or the floor of the list, or set the first one and nobody else has validated a booking of the product since (floor null). Runs with the caller''s rights.';

@@ -33,6 +33,8 @@ export interface Books {
   badOrders: Record<string, BadOrder>
   imports: Record<string, { kind: 'products' | 'customers'; status: string }>
   customers: Record<string, Customer>
+  priceLists: Record<string, PriceList>
+  groups: Record<string, { name: string; list: string | null; status: string }>
   bookings: Record<string, BooksBooking>
   requests: Record<string, Request>
   receipts: Record<string, BooksReceipt>
@@ -67,6 +69,8 @@ export interface BooksProduct {
   /** The part on hand that cannot be sold. */
   bad: number
   live: Price
+  /** By their level. */
+  categories: { 1: string | null; 3: string | null }
 }
 export interface BooksPurchaseLine {
   product: string
@@ -108,6 +112,27 @@ export interface Customer {
   credit_line: number | null
   terms: number
   tin: string | null
+  group: string | null
+  /** The price list of this customer alone. */
+  list: string | null
+}
+export interface PriceList {
+  name: string
+  from: string
+  /** Customers without another list buy by it. */
+  usual: boolean
+  /** In hundredths of a percent. */
+  floor_percent: number | null
+  status: string
+  /** By product, or level and category, and the day from which it counts: `product@day`, `1:Food@day`. */
+  items: Record<string, ListItem>
+}
+/** A price in centavos for so many pieces, with its floor; or the percentage of a category in hundredths. */
+export interface ListItem {
+  price: number | null
+  pieces: number
+  floor: number | null
+  percent: number | null
 }
 export interface BooksBookingLine {
   product: string
@@ -246,6 +271,10 @@ interface Memory {
   soldAt: Record<string, { by: string; srp: number }[]>
   /** The credit lines of each customer in the order in which they were set, with who set them. */
   lines: Record<string, { by: string; line: number | null }[]>
+  /** The floors of each product of a list in the order in which they changed, in millionths per piece, with who set them. */
+  listFloors: Record<string, { by: string; floor: number }[]>
+  /** Who wrote each price of a list last. */
+  itemBy: Record<string, string>
   importOf: Record<string, string>
   /** Pieces of a booking, by line and day of delivery: `booking/line/day`. */
   issued: Record<string, Issued>

@@ -1,5 +1,6 @@
 /** A company's first days: without them few sequences would come as far as a cheque that is cleared. */
 export const DAYS: readonly string[] = [
+  ...['save_price_list', 'set_price_list_items', 'set_price_list_items', 'set_customer_prices'],
   ...['create_booking', 'create_booking', 'create_booking', 'create_voucher', 'create_voucher'],
   ...['validate_booking', 'validate_booking', 'validate_booking', 'request_customer'],
   ...['set_invoice', 'deliver_booking', 'deliver_booking', 'request_customer', 'open_stock_count'],

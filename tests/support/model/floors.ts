@@ -1,7 +1,10 @@
-import type { BooksBookingLine, BooksCompany, Price } from './books.ts'
+import type { BooksBooking, BooksBookingLine, BooksCompany, Price } from './books.ts'
+import { listFloorByOthers, listPrice } from './lists.ts'
 import { millionths, paidEach } from './prices.ts'
 
 /** Price floors, in millionths of a peso per piece. Docs: prices.md, Price floor. */
+
+type Sale = Pick<BooksBooking, 'customer' | 'added' | 'lines'>
 
 /** The floor that belongs to an SRP. */
 const floorOf = ({ books }: BooksCompany, srp: number) =>
@@ -24,10 +27,35 @@ function floorByOthers(company: BooksCompany, product: string, by: string): numb
   return floorOf(company, Math.max(set[0]?.srp ?? 0, ...seen.map(({ srp }) => srp)))
 }
 
-/** The floor by the live SRP; null without an SRP, as each price is below it then. */
-function floorNow(company: BooksCompany, product: string): number | null {
+/** The higher of two floors; null is none. */
+const higher = (one: number | null, other: number | null) =>
+  one === null ? other : other === null ? one : Math.max(one, other)
+
+/** The floor by the live SRP; null without an SRP. */
+function floorBySrp(company: BooksCompany, product: string): number | null {
   const live = millionths(company.books.products[product]!.live)
   return company.books.project.price_floor > 0 && live === 0 ? null : floorOf(company, live)
+}
+
+/** The floor of a product for a booking: by the live SRP or by the list; null where neither has one, as each price is below it then. */
+function floorNow(company: BooksCompany, { customer, added }: Sale, product: string) {
+  const ofList = listPrice(company, customer, product, added)?.floor ?? null
+  return higher(floorBySrp(company, product), ofList)
+}
+
+/** The floor that somebody else set last. */
+function floorBefore(
+  company: BooksCompany,
+  { customer, added }: Sale,
+  product: string,
+  by: string,
+) {
+  const ofList = listPrice(company, customer, product, added)
+  const { override_by_other } = company.books.project
+  return higher(
+    floorByOthers(company, product, by),
+    ofList && override_by_other ? listFloorByOthers(company, ofList, by) : null,
+  )
 }
 
 /** Compares the lines of a booking with floors: a line pays for the free goods that are given with it. */
@@ -53,16 +81,12 @@ function linesBelow(
 }
 
 /** Tells whether a price is below the floor of the live SRP; without an SRP each price is. */
-export const belowFloor = (company: BooksCompany, lines: readonly BooksBookingLine[]) =>
-  linesBelow(lines, (product) => floorNow(company, product))
+export const belowFloor = (company: BooksCompany, sale: Sale) =>
+  linesBelow(sale.lines, (product) => floorNow(company, sale, product))
 
 /** Tells whether a price is below the floor only by what somebody else than this person set last. */
-export const belowFloorOfOthers = (
-  company: BooksCompany,
-  lines: readonly BooksBookingLine[],
-  by: string,
-) =>
-  linesBelow(lines, (product) => {
-    const now = floorNow(company, product)
-    return now === null ? null : Math.max(now, floorByOthers(company, product, by))
+export const belowFloorOfOthers = (company: BooksCompany, sale: Sale, by: string) =>
+  linesBelow(sale.lines, (product) => {
+    const now = floorNow(company, sale, product)
+    return now === null ? null : higher(now, floorBefore(company, sale, product, by))
   })

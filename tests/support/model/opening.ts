@@ -17,7 +17,12 @@ export async function openCompany(
   const id = randomUUID()
   const rpc = (name: string, args: object) =>
     db.rpc(admin, name, { p_project: id, p_idempotency_key: randomUUID(), ...args })
-  await rpc('create_project', { p_details: { name: `Model ${id}`, time_zone: timeZone } })
+  await rpc('create_project', {
+    p_details: {
+      ...{ name: `Model ${id}`, time_zone: timeZone },
+      ...{ product_categories1: ['Food'], product_categories3: ['Dry'] },
+    },
+  })
   const users = STAFF.map((role, n) => ({ role, name: `${role} ${n}`, user_id: randomUUID() }))
   await db.sql(
     `insert into auth.users (id, email) select x::uuid, x || '@model.test' from unnest(string_to_array($1, ',')) x`,
@@ -34,8 +39,14 @@ export async function openCompany(
     const text = `insert into public.${table} (project_id, id, ${columns}) values ($1::uuid, $2::uuid, ${params.join(', ')})`
     return db.as(keeper, text, [id, key, ...values]).then(() => key)
   }
-  for (const code of ['A', 'B', 'C'])
-    await made('products', 'description, material_code', [code, code])
+  await made('products', 'description, material_code, category1, category3', [
+    'A',
+    'A',
+    'Food',
+    'Dry',
+  ])
+  await made('products', 'description, material_code, category1', ['B', 'B', 'Food'])
+  await made('products', 'description, material_code', ['C', 'C'])
   const banks = [
     await made('banks', 'bank, account_no', ['First', '1']),
     await made('banks', 'bank, account_no', ['Second', '2']),
@@ -52,6 +63,7 @@ export async function openCompany(
     memory: {
       ...{ agentSince: {}, hasEvents: {}, createdBy: {}, editedBy: {}, importOf: {}, issued: {} },
       ...{ returnedFor: {}, returnedOn: {}, bad: {}, countsFrom: {}, transferredOn: {} },
+      ...{ listFloors: {}, itemBy: {} },
       ...{
         lines: {},
         prices: {},

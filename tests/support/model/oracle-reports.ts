@@ -2,7 +2,9 @@ import { addUp } from './action.ts'
 import { badOn } from './actions/bad-orders.ts'
 import type { BooksCompany } from './books.ts'
 import { approvedBooking, balance, figures, modelOnHand, sellable } from './figures.ts'
+import { listPrice } from './lists.ts'
 import { type Oracle, salesOf } from './oracle.ts'
+import { millionths } from './prices.ts'
 
 /** Two figures of each of several things, in centavos or pieces. */
 export type Figures = Record<string, [number, number]>
@@ -57,6 +59,22 @@ const ordersOf = ({ books }: BooksCompany, customer: string) =>
   Object.values(books.bookings).filter(
     (booking) => booking.customer === customer && booking.approval !== 'cancelled',
   ).length
+
+/** The price and the floor that entry proposes to each customer for each product on a day, with the list that it is from. */
+export function proposedPrices(company: BooksCompany, day: string): Figures {
+  const { customers, products, project } = company.books
+  const found = Object.keys(customers).flatMap((customer) =>
+    Object.entries(products).map(([product, { live }]): [string, [number, number]] => {
+      const ofList = listPrice(company, customer, product, day)
+      const [cents, pieces] = (ofList?.price ?? live).split('/').map(Number) as [number, number]
+      const usual = Math.round((millionths(live) * project.price_floor) / 100)
+      const floor = Math.max(usual, ofList?.floor ?? 0)
+      const key = [customer, product, pieces, ...(ofList ? [ofList.list] : [])].join('/')
+      return [key, [cents, Math.ceil((floor * pieces) / 10_000)]]
+    }),
+  )
+  return Object.fromEntries(found.filter(([, [price, floor]]) => price !== 0 || floor !== 0))
+}
 
 /**
  * The accounts at the end of a day that goods and customers move: debits above zero, credits below. What is delivered is

@@ -2,7 +2,13 @@ import { addDays } from '../../../app/platform/values/dates.ts'
 import { addUp } from './action.ts'
 import type { BooksCompany } from './books.ts'
 import { type Oracle, salesOf } from './oracle.ts'
-import { accountsOf, expectedReports, expectedUntil, type Figures } from './oracle-reports.ts'
+import {
+  accountsOf,
+  expectedReports,
+  expectedUntil,
+  type Figures,
+  proposedPrices,
+} from './oracle-reports.ts'
 
 /** Runs a query as the Owner of the company. */
 export type Ask = <T extends Record<string, unknown>>(
@@ -42,6 +48,10 @@ export async function misreported(
     same(`Trial balance of ${day}`, await figures(TRIAL_BALANCE, day), {})
     same(`Journal entries until ${day}`, await figures(JOURNAL, day), {})
   }
+  for (const ago of [0, 3]) {
+    const day = addDays(company.today, -ago)
+    same(`Proposed prices of ${day}`, await figures(PROPOSED, day), proposedPrices(company, day))
+  }
   const sold = salesOf(company)
   same('Sales', await figures(sales('sum(pieces), 100 * sum(net)')), sold.net)
   same('Gross', await figures(sales('100 * sum(gross), 100 * sum(discount)')), sold.priced)
@@ -78,6 +88,11 @@ const AR = `select customer_id, 100 * balance, 100 * cleared_balance
 const STATEMENTS = `select c.id, 100 * (s ->> 'remaining')::numeric, 100 * (s ->> 'closing')::numeric
   from public.customers c
   cross join lateral public.customer_statement($1::uuid, c.id, jsonb_build_object('to', $2::text)) s
+  where c.project_id = $1::uuid`
+const PROPOSED = `select concat_ws('/', c.id, r.product_id, r.agent_srp_pieces, r.price_list_id), 100 * r.agent_srp, 100 * r.floor
+  from public.customers c
+  cross join (select jsonb_build_object('products', jsonb_agg(d.id)) as ids from public.products d where d.project_id = $1::uuid) p
+  cross join lateral public.proposed_prices($1::uuid, c.id, $2::text::date, p.ids) r
   where c.project_id = $1::uuid`
 const ACCOUNTS = `select case when account in ('receivables', 'customer_deposits') then 'owed' else account end, 100 * sum(closing), 0
   from public.report_trial_balance($1::uuid, jsonb_build_object('level', 'account', 'to', $2::text))

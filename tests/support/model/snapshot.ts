@@ -47,9 +47,10 @@ const BOOKS: Record<keyof Books, string> = {
       ...{ purchased: 'i.purchased', supplier_returned: 'i.supplier_returned' },
       ...{ adjusted: 'i.adjusted', reserved: 'i.reserved', live: price('i.current_srp') },
       bad: 'i.bad_order',
+      categories: `jsonb_build_object('1', d.category1, '3', d.category3)`,
     },
     't.id::text',
-    'join public.inventory i on i.project_id = t.project_id and i.product_id = t.id',
+    'join public.inventory i on i.project_id = t.project_id and i.product_id = t.id cross join lateral (select t.category1, t.category3) d',
   ),
   purchases: rows('purchases', {
     ...same('kind', 'status'),
@@ -88,7 +89,16 @@ const BOOKS: Record<keyof Books, string> = {
   customers: rows('customers', {
     ...{ name: 't.name', status: 't.approval_status', agent: 't.agent_id', tin: 't.tin_no' },
     ...{ credit_line: cents('t.credit_line'), terms: 't.terms_days' },
+    ...{ group: 't.customer_group_id', list: 't.price_list_id' },
   }),
+  priceLists: rows('price_lists', {
+    ...{ name: 't.name', from: 't.valid_from', usual: 't.is_default', status: 't.status' },
+    floor_percent: cents('t.floor_percent'),
+    items: `(select coalesce(jsonb_object_agg(coalesce(k.product_id::text, k.category_no || ':' || k.category) || '@' || k.valid_from,
+      jsonb_build_object('price', ${cents('k.price')}, 'pieces', k.price_pieces, 'floor', ${cents('k.floor')}, 'percent', ${cents('k.percent')})), '{}')
+      from public.price_list_items k where k.project_id = p and k.price_list_id = t.id)`,
+  }),
+  groups: rows('customer_groups', { name: 't.name', list: 't.price_list_id', status: 't.status' }),
   bookings: rows('bookings', {
     ...same('so_no', 'invoice_no'),
     ...{ customer: 't.customer_id', agent: 't.agent_id', opening: 't.is_opening' },
@@ -188,7 +198,7 @@ const FIGURES = {
 
 /** Lists the tables whose rows have versions that clients send back. */
 const VERSIONED =
-  'products purchases product_edit_requests stock_counts bad_orders imports customers bookings warehouse_requests collections remittances vouchers issued_cheques'
+  'products purchases product_edit_requests stock_counts bad_orders imports customers price_lists customer_groups bookings warehouse_requests collections remittances vouchers issued_cheques'
 
 const object = (fields: Record<string, string>) =>
   Object.entries(fields).reduce(

@@ -1,6 +1,7 @@
 import { addUp, centsOf, type Dice, pesos, type Reason } from '../action.ts'
 import type { BooksBookingLine, BooksCompany } from '../books.ts'
-import { paidFor, priceOf, worth } from '../prices.ts'
+import { listPrice } from '../lists.ts'
+import { named, paidFor, priceOf, worth } from '../prices.ts'
 
 /** A line of a booking as somebody types it. */
 export interface TypedLine {
@@ -39,14 +40,27 @@ const freeGoods = (dice: Dice, before: number) => ({
   agent_srp: dice.chance(0.03) ? '1.00' : '0',
 })
 
-export const typedLines = (company: BooksCompany, dice: Dice): TypedLine[] =>
-  Array.from({ length: dice.upTo(4) }, (_, no) => ({
-    product_id: dice.doc(company.books.products)!,
-    quantity: dice.chance(0.02) ? 0 : dice.upTo(7),
-    ...(no > 0 && dice.chance(0.25)
-      ? freeGoods(dice, no)
-      : { ...linePrice(dice), ...lineDiscount(dice) }),
-  }))
+/** The price that a list proposes, as entry does. */
+function proposed(company: BooksCompany, customer: string, product: string, on: string) {
+  const found = listPrice(company, customer, product, on)
+  return found && named('agent_srp', found.price)
+}
+
+export const typedLines = (
+  company: BooksCompany,
+  dice: Dice,
+  customer: string,
+  on: string | null,
+): TypedLine[] =>
+  Array.from({ length: dice.upTo(4) }, (_, no) => {
+    const product_id = dice.doc(company.books.products)!
+    const ofList = dice.chance(0.5) && proposed(company, customer, product_id, on ?? company.today)
+    const priced = { ...linePrice(dice), ...ofList, ...lineDiscount(dice) }
+    return {
+      ...{ product_id, quantity: dice.chance(0.02) ? 0 : dice.upTo(7) },
+      ...(no > 0 && dice.chance(0.25) ? freeGoods(dice, no) : priced),
+    } as TypedLine
+  })
 
 const hundredths = (text: string | undefined) => centsOf(text ?? '0')
 

@@ -63,7 +63,13 @@ export const bookingActions: Record<string, ModelAction> = {
       const customer_id = dice.doc(company.books.customers, fits)
       const date_added = own && dice.chance(0.9) ? null : dice.day(company)
       return customer_id
-        ? { p_booking: { customer_id, date_added, lines: typedLines(company, dice) } }
+        ? {
+            p_booking: {
+              customer_id,
+              date_added,
+              lines: typedLines(company, dice, customer_id, date_added),
+            },
+          }
         : null
     },
     judge(company, { p_booking: wanted }, by) {
@@ -102,7 +108,10 @@ export const bookingActions: Record<string, ModelAction> = {
     choose(company, dice) {
       const booking = seenBooking(company, dice, 'pending')
       const customer_id = dice.chance(0.7) ? null : dice.doc(company.books.customers)
-      return booking && { ...booking, p_details: { customer_id, lines: typedLines(company, dice) } }
+      if (!booking) return null
+      const old = company.books.bookings[booking.p_booking]!
+      const lines = typedLines(company, dice, customer_id ?? old.customer, old.added)
+      return { ...booking, p_details: { customer_id, lines } }
     },
     judge: (company, args, by) =>
       bookingReasons(company, args, (booking) => {
@@ -153,8 +162,8 @@ export const bookingActions: Record<string, ModelAction> = {
         const { createdBy, editedBy } = company.memory
         const made = [createdBy[args.p_booking], editedBy[args.p_booking]].includes(by)
         const own = override_by_other && made
-        const low = belowFloor(company, booking.lines)
-        const lowered = !low && belowFloorOfOthers(company, booking.lines, by)
+        const low = belowFloor(company, booking)
+        const lowered = !low && belowFloorOfOthers(company, booking, by)
         const short = pieces(booking.lines).some(
           ([product, quantity]) => quantity > available(company.books.products[product]!),
         )
@@ -176,7 +185,7 @@ export const bookingActions: Record<string, ModelAction> = {
       const line = company.books.customers[booking.customer]!.credit_line
       booking.override =
         (line !== null && exposure(company, booking.customer) + booking.total > line) ||
-        belowFloor(company, booking.lines)
+        belowFloor(company, booking)
       booking.approval = 'approved'
       for (const { product, srp } of booking.lines) {
         company.memory.soldAt[product] ??= []

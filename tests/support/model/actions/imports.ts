@@ -65,7 +65,7 @@ export const importActions: Record<string, ModelAction> = {
       for (const { material_code: code, def_srp } of rows) {
         company.books.products[`new ${code}`] = {
           ...{ code, purchased: 0, supplier_returned: 0, used: 0, returned: 0, adjusted: 0 },
-          ...{ reserved: 0, bad: 0, live: priceOf(def_srp) },
+          ...{ reserved: 0, bad: 0, live: priceOf(def_srp), categories: { 1: null, 3: null } },
         }
         company.memory.importOf[`new ${code}`] = id!
         const srp = millionths(priceOf(def_srp))
@@ -147,6 +147,7 @@ function importCustomer(company: BooksCompany, row: CustomerRow, id: string, by:
   const [[agent] = ['']] = agentOf(company, row.agent).filter(([id]) => activeAgent(company, id))
   company.books.customers[key] = {
     ...{ name: row.name, agent, status: 'approved', credit_line: null, tin: null },
+    ...{ group: null, list: null },
     terms: Number(row.terms_days),
   }
   company.memory.agentSince[key] = company.today
@@ -169,11 +170,15 @@ const rowsOf = ({ books, memory }: BooksCompany, id: string) =>
     (key) => memory.importOf[key] === id && (books.products[key] ?? books.customers[key]),
   )
 
+const hasItem = (items: Record<string, unknown>, id: string) =>
+  Object.keys(items).some((key) => key.startsWith(`${id}@`))
+
 /** Something depends on it, or it was changed. */
 function used({ books, memory, versions }: BooksCompany, id: string): boolean {
   const lines = [...Object.values(books.purchases), ...Object.values(books.bookings)]
   if (lines.some((of) => of.lines.some(({ product }) => product === id))) return true
   if (Object.values(books.counts).some((count) => count.lines[id])) return true
+  if (Object.values(books.priceLists).some(({ items }) => hasItem(items, id))) return true
   if (Object.values(books.badOrders).some((of) => of.lines.some(([key]) => key === id))) return true
   if (memory.hasEvents[id] || (versions[id] ?? 1) > 1) return true
   if (Object.values(books.receipts).some(({ customer }) => customer === id)) return true

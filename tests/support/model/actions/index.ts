@@ -13,6 +13,7 @@ import { importActions } from './imports.ts'
 import { invoicingActions } from './invoicing.ts'
 import { memoActions } from './memos.ts'
 import { paymentBackActions } from './payments-back.ts'
+import { priceListActions } from './price-lists.ts'
 import { receiptActions } from './receipts.ts'
 import { stockActions } from './stock.ts'
 import { treasuryActions } from './treasury.ts'
@@ -25,6 +26,7 @@ export const MODEL_ACTIONS: Record<string, ModelAction> = {
   ...countActions,
   ...badOrderActions,
   ...customerActions,
+  ...priceListActions,
   ...bookingActions,
   ...fulfilmentActions,
   ...invoicingActions,
@@ -51,11 +53,6 @@ export const ELSEWHERE: Record<string, string> = {
   confirm_payee_account: 'payees are rows of a table: duties-payee-accounts.test.ts',
   approve_memo: 'memos.test.ts, overlaps-memos.test.ts',
   cancel_memo: 'memos.test.ts, overlaps-memos.test.ts',
-  save_price_list: 'price-lists.test.ts',
-  set_price_list_items: 'price-lists.test.ts',
-  reprice_list: 'price-lists.test.ts',
-  save_customer_group: 'price-lists.test.ts',
-  set_customer_prices: 'price-lists.test.ts',
   import_bookings: 'import-documents.test.ts',
   import_customer_changes: 'import-changes.test.ts',
   import_open_invoices: 'open-invoices.test.ts',

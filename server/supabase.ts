@@ -9,6 +9,7 @@ import type { Database } from '../app/platform/db/database.types.ts'
 import type { Db } from '../app/platform/request/context.ts'
 import type { Backend } from './backend.ts'
 import { type Watch, watched } from './calls.ts'
+import { askReadsOnce } from './embedded-supabase/lite-internals.ts'
 import { type RequestTimeout, withTimeout } from './request-timeout.ts'
 
 /** The one client factory: request, person and account clients all begin here. */
@@ -34,7 +35,8 @@ export function requestClient(
     cookieEncoding: 'raw',
     cookieOptions: { name: 'session' },
   }) as unknown as Db
-  return askOnce(client)
+  askReadsOnce(client)
+  return client
 }
 
 /** The client of one web request that brought a person's access token: no session, nothing to renew. */
@@ -52,7 +54,8 @@ export function tokenClient(
     },
     auth: { persistSession: false, autoRefreshToken: false },
   })
-  return askOnce(client)
+  askReadsOnce(client)
+  return client
 }
 
 /** A person's client for tools and tests: signs in by itself and keeps nothing. */
@@ -72,10 +75,4 @@ export function accountClient(backend: Backend): SupabaseClient<Database> {
     ...common(backend),
     auth: { persistSession: false, autoRefreshToken: false },
   })
-}
-
-/** The library asks a read that failed up to three times more, seconds apart: a web request has no time for that. */
-function askOnce(client: Db): Db {
-  Object.assign((client as unknown as { rest: object }).rest, { retry: false })
-  return client
 }

@@ -92,15 +92,25 @@ async function count(warehouse: Db, category1: string, title: string, off: numbe
       .eq('products.category1', category1)
       .order('product_id'),
   )
+  // An interrupted run may have entered it, and posted it: the shelf has another quantity since.
+  const found = new Map(
+    rows(
+      await warehouse
+        .from('stock_count_lines')
+        .select('product_id, counted')
+        .eq('project_id', DEMO_ID)
+        .eq('count_id', sheet.id),
+    ).map(({ product_id, counted }) => [product_id, counted]),
+  )
   const entered = await sendCommand(warehouse, 'enter_stock_count', DEMO_ID, title, {
     p_count: sheet.id,
     p_version: sheet.version,
     p_lines: {
       lines: off.flatMap((pieces, n) => {
         const goods = shelf[n]
-        return goods
-          ? [{ product_id: goods.product_id, counted: String(goods.on_hand + pieces) }]
-          : []
+        if (!goods) return []
+        const { product_id, on_hand } = goods
+        return [{ product_id, counted: String(found.get(product_id) ?? on_hand + pieces) }]
       }),
     },
     p_submit: owner !== undefined,

@@ -214,6 +214,7 @@ export const ROTATING = [
   e2e('menu', 4, 'opens the menu on a laptop and a phone'),
   e2e('duty-switches', 3, 'switches duties; db/settings and db/duties have what they do'),
 
+  db('demo-resume', 30, 'loads the demo companies, interrupted twice'),
   db('postgres/list-orders', 27, 'asks each order of each list for all its pages'),
   db(
     'postgres/declared-state',

@@ -6,6 +6,8 @@ import type { OwnerSql } from './owner-sql.ts'
 /**
  * The Auth admin endpoints that @supabase/lite does not have, so that `supabase.auth.admin.*`
  * works unchanged: list, get, create, update and delete users. For the secret key only.
+ *
+ * Upstream: docs/upstream/lite-admin.md.
  */
 
 interface UserRow {

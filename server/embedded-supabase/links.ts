@@ -26,6 +26,8 @@ const KINDS: Record<string, { column: string; hours: number; condition: string }
  * secret is replaced here, in one statement, by one that nobody else knows: one of many requests gets it, in time and
  * for the right kind.
  *
+ * Upstream: docs/upstream/lite-links.md.
+ *
  * @returns the request to hand to the library, or its refusal.
  */
 export async function takeLink(request: Request, sql: OwnerSql): Promise<Request | Response> {

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { App } from '@supabase/lite'
 import { createPgliteConnection } from '@supabase/lite/pglite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
+import { createClient } from '@supabase/supabase-js'
 import { expect, it } from 'vitest'
+import ws from 'ws'
 import {
   LIBRARIES,
   REQUEST_VARIABLES,
@@ -29,6 +31,11 @@ it('finds what it changes on both drivers', async () => {
   requireInternals('connection', postgres)
   requireInternals('postgres', postgres.driver)
   requireInternals('postgresOptions', postgres.driver.options)
+  const client = createClient('http://localhost', 'sb_publishable_of_this_test', {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: ws as never },
+  })
+  requireInternals('client', client)
 })
 
 it('finds the names that the library uses and does not tell', () => {

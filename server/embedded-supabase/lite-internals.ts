@@ -1,14 +1,17 @@
 import type { App } from '@supabase/lite'
+import bcrypt from 'bcryptjs'
+import type { Passwords } from './passwords.ts'
 
 /**
- * Holds every name inside @supabase/lite and its two drivers that the server changes or relies on without the
- * library's promise. `requireInternals` looks for them at each start; lite-internals.test.ts fails when another
+ * Holds every name inside @supabase/lite, its two drivers and supabase-js that the server changes or relies on without
+ * the library's promise. `requireInternals` looks for them at each start; lite-internals.test.ts fails when another
  * version is installed, so that whoever updates one reads this file.
  */
 export const LIBRARIES = {
   '@supabase/lite': '0.10.0',
   '@electric-sql/pglite': '0.4.5',
   postgres: '3.4.9',
+  '@supabase/supabase-js': '2.109.0',
 } as const
 
 type Context = { auth?: { uid?: string | null; role?: string; jwt?: object | null } } & {
@@ -81,6 +84,10 @@ const PARTS = {
     library: '@supabase/lite',
     names: { init: 'function', ensureSystemSchema: 'function', fetch: 'function' },
   },
+  client: {
+    library: '@supabase/supabase-js',
+    names: { rest: 'object' },
+  },
 } as const
 
 /**
@@ -114,7 +121,7 @@ export function skipAutoGrants(connection: object): void {
  * which a mail's link is verified also waits for a signature, and the ROLLBACK of any refused command meanwhile would
  * undo it. links.ts makes sure that a link works once.
  *
- * Upstream: https://github.com/electric-sql/pglite/issues/956 (one connection only); none known for the library.
+ * Upstream: https://github.com/electric-sql/pglite/issues/956 (one connection only), docs/upstream/lite-transactions.md.
  */
 export function runWithoutTransaction(connection: object): void {
   const lite = connection as LiteConnection
@@ -126,7 +133,7 @@ export function runWithoutTransaction(connection: object): void {
  * five more before a function for PostgREST's `request.*` and `response.*`, of which no function of ours knows
  * (tests/db/catalogue.test.ts): most of what a small request would cost.
  *
- * Upstream: no issue known, 2026-11-22.
+ * Upstream: docs/upstream/lite-claims.md.
  */
 export function setRequestClaims(connection: object, setContext: SetContext): void {
   const lite = connection as LiteConnection
@@ -202,6 +209,25 @@ function ofSchemas(rows: unknown): unknown {
  */
 export function replaceReserve(driver: object, reserve: () => Promise<object>): void {
   Object.assign(driver, { reserve })
+}
+
+/**
+ * Has every use of bcryptjs in this thread, the library's among them, work on the thread of the passwords.
+ *
+ * Upstream: docs/upstream/lite-bcrypt.md.
+ */
+export function moveBcrypt({ compare, hash }: Pick<Passwords, 'compare' | 'hash'>): void {
+  Object.assign(bcrypt, { compare, hash })
+}
+
+/**
+ * Has a client ask once. supabase-js sends a read that failed up to three times more, seconds apart: a web request has no
+ * time for that.
+ *
+ * Upstream: docs/upstream/supabase-js-retry.md.
+ */
+export function askReadsOnce(client: object): void {
+  Object.assign((client as { rest: object }).rest, { retry: false })
 }
 
 /** Gives the app the storage of files, which it has no setting for; behind STORAGE_FLAG of the environment. */

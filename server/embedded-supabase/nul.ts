@@ -6,6 +6,8 @@ const ESCAPED = /(?<!\\)(?:\\\\)*\\u0000/
  * Refuses a request for rows with the character NUL, which PostgreSQL's text cannot hold. PostgreSQL refuses it in a
  * value; in the name of a column it would end the statement there, since names are part of the statement.
  *
+ * Upstream: docs/upstream/lite-nul.md.
+ *
  * @returns the refusal that PostgreSQL has for a value, or null.
  */
 export function refuseNul({ url, body }: Pick<WireRequest, 'url' | 'body'>): Response | null {

@@ -9,7 +9,7 @@ import { sendable } from './params.ts'
  *
  * @param lost called then: only a new start helps.
  *
- * Upstream: https://github.com/electric-sql/pglite/issues/956 (one connection only); none known for the parameters.
+ * Upstream: https://github.com/electric-sql/pglite/issues/956 (one connection only), docs/upstream/pglite-parameters.md.
  */
 export function serializeTransactions(driver: PgliteDriver, lost: () => void): void {
   // It learns the types of lists from the database. That it cannot be opened is told to the first who asks.

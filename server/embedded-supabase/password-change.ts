@@ -28,6 +28,8 @@ interface Account {
  * Answers PUT /auth/v1/user in place of the library, which changes a password for every holder of a token. Here it needs
  * the current password too, or the session of a mailed link; a weak password is refused; all other sessions and links of
  * the account end with the old one; and its owner is told by mail. Nothing else of an account can be changed here.
+ *
+ * Upstream: docs/upstream/lite-password-change.md.
  */
 export async function answerPasswordChange(
   request: Request,

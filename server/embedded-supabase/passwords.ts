@@ -1,5 +1,4 @@
 import type { Worker } from 'node:worker_threads'
-import bcrypt from 'bcryptjs'
 import { passwordLengthProblem } from '../../app/platform/access/password-length.ts'
 import { startThread } from '../thread.ts'
 
@@ -73,13 +72,4 @@ export function openPasswords(): Passwords {
     },
     close: async () => thread?.terminate(),
   }
-}
-
-/**
- * Has every use of bcryptjs in this thread, the library's among them, work on the thread of the passwords.
- *
- * Upstream: none; @supabase/lite has no setting for how passwords are compared.
- */
-export function moveBcrypt({ compare, hash }: Passwords): void {
-  Object.assign(bcrypt, { compare, hash })
 }

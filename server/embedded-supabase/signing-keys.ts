@@ -14,6 +14,8 @@ import { authRefusal } from './endpoints.ts'
  * The tokens of people, outside and inside of the embedded API. With keys in the environment they are signed with ES256
  * outside, so that others can check them by the public keys. The library signs and checks HS256 alone: what passes
  * in or out of it is signed anew, with a secret that follows from the keys and that nobody outside has.
+ *
+ * Upstream: docs/upstream/lite-keys.md.
  */
 export interface TokenBorder {
   /** Returns the headers of a request with its token as the library reads it, or the refusal of another token. */

@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { App } from '@supabase/lite'
 import { createPgliteConnection } from '@supabase/lite/pglite'
+import { createClient } from '@supabase/supabase-js'
 import bcrypt from 'bcryptjs'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import ws from 'ws'
 
 /**
  * The library as it is, without what this server changes in it. Each test shows a behavior that one of our changes is
@@ -10,6 +13,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
  */
 const SECRET = 'a-secret-of-these-tests-with-more-than-32-characters'
 const PUBLISHABLE = 'sb_publishable_of_these_tests'
+const SECRET_KEY = 'sb_secret_of_these_tests'
 const PASSWORD = 'tatlong-manok-sa-bukid'
 const PEOPLE = {
   good: { confirmed: 'now()', banned: 'null' },
@@ -28,7 +32,7 @@ beforeAll(async () => {
   await driver.exec(`
     create role anon nologin; create role authenticated nologin; create role service_role nologin bypassrls;
     grant usage on schema public to anon, authenticated;
-    create table public.goods (id int primary key, made_at timestamptz not null default now());
+    create table public.goods (id int primary key, made_at timestamptz not null default now(), tags text[]);
     insert into public.goods values (1, '2026-11-23 15:42:07+00'), (2, now());
     create schema other; create view other.goods as select id, made_at from public.goods;
     grant select on public.goods to authenticated;
@@ -44,6 +48,7 @@ beforeAll(async () => {
       enabled: true,
       jwt_secret: SECRET,
       publishable_key: PUBLISHABLE,
+      secret_key: SECRET_KEY,
       site_url: 'http://localhost',
       email: { enable_signup: false, enable_confirmations: true },
     },
@@ -109,19 +114,59 @@ it('searches the text of a view elsewhere at each request for a table of its nam
   expect(reads).toBeGreaterThan(0)
 })
 
-async function account(path: string, body: object): Promise<{ status: number; said: Said }> {
+it('tells who asks in six statements, one after the other', async () => {
+  const sent = vi.spyOn(connection.driver, 'query')
+  await ask('goods?select=id&id=eq.1')
+  const told = sent.mock.calls.filter(([text]) => /set_config|set local role/i.test(String(text)))
+  sent.mockRestore()
+  expect(told).toHaveLength(6)
+})
+
+it('puts the name of a column with NUL into the statement', async () => {
+  const response = await ask('goods?select=id&order=id%00')
+  expect([response.status, (await response.json()).code]).toEqual([500, 'SUP'])
+})
+
+it('loses what a transaction on PGlite wrote to the rollback of another request', async () => {
+  const { driver } = connection
+  const { runInTransaction } = connection as unknown as LiteConnection
+  await Promise.all([
+    runInTransaction.call(connection, async () => {
+      await driver.query('insert into public.goods (id) values (7)')
+      await sleep(100)
+    }),
+    sleep(30).then(() => ask('rpc/refuse', { method: 'POST', body: '{}' })),
+  ])
+  const { rows } = await driver.query('select id from public.goods where id = 7')
+  expect(rows).toEqual([])
+})
+
+async function account(
+  path: string,
+  body: object | null,
+  { method = 'POST', token = '' } = {},
+): Promise<{ status: number; said: Said }> {
+  const headers = {
+    ...{ apikey: PUBLISHABLE, 'content-type': 'application/json' },
+    ...(token && { authorization: `Bearer ${token}` }),
+  }
   const response = await app.fetch(
     new Request(`http://localhost/auth/v1/${path}`, {
-      method: 'POST',
-      headers: { apikey: PUBLISHABLE, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      ...{ method, headers },
+      ...(body && { body: JSON.stringify(body) }),
     }),
   )
   return { status: response.status, said: await response.json() }
 }
 
+interface LiteConnection {
+  runInTransaction(work: () => Promise<void>): Promise<void>
+}
+
 interface Said {
+  access_token?: string
   error_code?: string
+  keys?: object[]
   refresh_token?: string
 }
 
@@ -160,4 +205,67 @@ it('ends a session whose token two requests renew at the same moment', async () 
   const last = both.find(({ status }) => status === 200)!.said.refresh_token
   const after = [await renew(said.refresh_token), await renew(last)]
   expect(after.map(({ status }) => status)).toEqual([400, 400])
+})
+
+it('has no administration of accounts', async () => {
+  const { status } = await account('admin/users', null, { method: 'GET', token: SECRET_KEY })
+  expect(status).toBe(401)
+})
+
+it('compares a password on the thread that asks', async () => {
+  const compared = vi.spyOn(bcrypt, 'compare')
+  await signIn('good')
+  expect(compared).toHaveBeenCalled()
+  compared.mockRestore()
+})
+
+it('takes the token of a recovery for a magic link', async () => {
+  await connection.driver.query(
+    `update auth.users set recovery_token = 'a token', recovery_sent_at = now() where email = 'good@upstream.test'`,
+  )
+  const { status } = await account('verify', { type: 'magiclink', token_hash: 'a token' })
+  expect(status).toBe(200)
+})
+
+it('signs with a shared secret, and has no key to show', async () => {
+  const { said } = await signIn('good')
+  const [header = ''] = said.access_token!.split('.')
+  expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toMatchObject({ alg: 'HS256' })
+  const { said: shown } = await account('.well-known/jwks.json', null, { method: 'GET' })
+  expect(shown.keys).toEqual([])
+})
+
+it('changes a password without the current one, and ends no other session', async () => {
+  const [one, other] = [await signIn('good'), await signIn('good')]
+  const change = { method: 'PUT', token: one.said.access_token! }
+  expect((await account('user', { password: 'apat-na-kalabaw-sa-ilog' }, change)).status).toBe(200)
+  const { status } = await account('token?grant_type=refresh_token', {
+    refresh_token: other.said.refresh_token,
+  })
+  expect(status).toBe(200)
+})
+
+it('has a client send a failed read four times, whatever is set', async () => {
+  let sent = 0
+  const client = createClient('http://localhost', PUBLISHABLE, {
+    db: { retry: false } as object,
+    global: {
+      fetch: async () => {
+        sent += 1
+        return new Response('{}', { status: 503, headers: { 'retry-after': '0' } })
+      },
+    },
+    realtime: { transport: ws as never },
+    auth: { persistSession: false, autoRefreshToken: false },
+  })
+  await client.from('goods').select('id')
+  expect(sent).toBe(4)
+})
+
+/** The last one: nothing is answered right after it. */
+it('breaks the connection by an object for a list', async () => {
+  const { driver } = connection
+  const insert = 'insert into public.goods (id, tags) values (8, $1)'
+  await expect(driver.query(insert, [{ no: 'list' }])).rejects.toThrow(TypeError)
+  await expect(driver.query('select $1::int', [1])).rejects.toThrow()
 })

@@ -6,7 +6,7 @@ import { vatTrade } from '../support/vat.ts'
 /** VAT and money of goods that come back without their booking: by the class of the goods, paid for or not. */
 const fixture = testFixture()
 const v = vatTrade(fixture)
-const { shop, settings, product, customer, invoiced, entries, violations } = v
+const { shop, settings, product, goods, customer, invoiced, entries, violations } = v
 const report = reportReader(fixture, 'report_vat')
 const balances = reportReader(fixture, 'report_trial_balance')
 const ar = reportReader(fixture, 'report_ar')
@@ -74,9 +74,7 @@ let exempt: string
 let zero: string
 
 beforeAll(async () => {
-  vatable = await product()
-  exempt = await product('exempt')
-  zero = await product('zero_rated')
+  ;({ vatable, exempt, zero } = await goods())
 }, 60_000)
 
 describe('goods that come back take the VAT of their own class', () => {

@@ -5,7 +5,7 @@ import { reportReader } from '../support/reports.ts'
 import { vatTrade } from '../support/vat.ts'
 
 const fixture = testFixture()
-const { shop, memo: m, product, customer, invoiced, violations } = vatTrade(fixture)
+const { shop, memo: m, product, goods, customer, invoiced, violations } = vatTrade(fixture)
 const d = disburse(fixture)
 const report = reportReader(fixture, 'report_vat')
 const balances = reportReader(fixture, 'report_trial_balance')
@@ -25,9 +25,7 @@ let exempt: string
 let zero: string
 
 beforeAll(async () => {
-  vatable = await product()
-  exempt = await product('exempt')
-  zero = await product('zero_rated')
+  ;({ vatable, exempt, zero } = await goods())
 }, 60_000)
 
 describe('the VAT report', () => {

@@ -10,6 +10,7 @@ const {
   settings,
   setClass,
   product,
+  goods,
   customer,
   invoiced,
   paper,
@@ -23,9 +24,7 @@ let exempt: string
 let zero: string
 
 beforeAll(async () => {
-  vatable = await product()
-  exempt = await product('exempt')
-  zero = await product('zero_rated')
+  ;({ vatable, exempt, zero } = await goods())
 }, 60_000)
 
 describe('an invoice', () => {

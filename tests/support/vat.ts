@@ -23,6 +23,12 @@ export function vatTrade(fixture: ReturnType<typeof testFixture>) {
     await setClass(id, vatClass)
     return id
   }
+  /** A product of each class. */
+  const goods = async () => ({
+    vatable: await product(),
+    exempt: await product('exempt'),
+    zero: await product('zero_rated'),
+  })
   const customer = async (vat_class = 'vatable') => {
     const id = await shop.customer()
     if (vat_class !== 'vatable')
@@ -75,6 +81,7 @@ export function vatTrade(fixture: ReturnType<typeof testFixture>) {
     settings,
     setClass,
     product,
+    goods,
     customer,
     invoiced,
     paper,

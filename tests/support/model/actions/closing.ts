@@ -9,7 +9,7 @@ interface Closing {
 export const closingActions: Record<string, ModelAction> = {
   close_period: action<Closing>({
     needs: 'periods.close',
-    often: 3,
+    often: 5,
     choose: (company, dice) => ({
       p_through: dice.chance(0.04) ? null : addDays(company.today, -dice.nat(5)),
       p_reason: dice.reason(),
@@ -26,7 +26,7 @@ export const closingActions: Record<string, ModelAction> = {
 
   reopen_period: action<Closing>({
     needs: 'periods.close',
-    often: 3,
+    often: 5,
     choose: (company, dice) => ({
       p_through: dice.chance(0.4) ? null : addDays(company.today, -dice.upTo(6)),
       p_reason: dice.reason(),

@@ -82,6 +82,25 @@ describe('editing a pending booking', () => {
   })
 })
 
+describe('cancelling', () => {
+  it('a booking that nothing was owed of leaves it unpaid', async () => {
+    const booked = await shop.rpc<Versioned>('create_booking', {
+      p_booking: {
+        customer_id: await shop.customer(),
+        lines: [{ ...line(await shop.product('10.00', 9), 1), discount_percent: '100' }],
+      },
+    })
+    await shop.validate(booked.id, booked.version, 'A sample', fixture.role.Owner)
+    expect(await shop.booking(booked.id)).toMatchObject({ collection_status: 'paid' })
+    await shop.rpc('cancel_booking', {
+      ...{ p_booking: booked.id, p_version: await version(booked.id), p_reason: 'Not wanted' },
+    })
+    expect(await shop.booking(booked.id)).toMatchObject({
+      ...{ stage: 'cancelled', collection_status: 'unpaid', date_paid: null },
+    })
+  })
+})
+
 describe('correcting dates', () => {
   const dates = async (booking: string, p_dates: object, user?: string, p_reason = 'Typed wrong') =>
     shop.rpc(

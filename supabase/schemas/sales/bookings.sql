@@ -328,7 +328,8 @@ begin
       from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking group by l.product_id) l
     where i.project_id = p_project and i.product_id = l.product_id;
   end if;
-  update public.bookings set approval_status = 'cancelled', cancel_reason = v_reason
+  -- A booking of total 0, or one whose pieces were all released, was paid.
+  update public.bookings set approval_status = 'cancelled', cancel_reason = v_reason, collection_status = 'unpaid', date_paid = null, date_cleared = null
   where project_id = p_project and id = p_booking returning * into v_booking;
   perform private.post_cancelled_booking(v_booking, private.business_date(p_project));
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_booking, 'version', v_booking.version));

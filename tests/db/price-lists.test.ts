@@ -158,21 +158,13 @@ describe('the floor of a list', () => {
       const of = await list()
       await set(of, [
         {
-          product_id: product,
-          price: '96.25',
-          price_pieces: 12,
-          floor: '90.00',
-          valid_from: '2026-01-01',
+          ...{ product_id: product, valid_from: '2026-01-01' },
+          ...{ price: '96.25', price_pieces: 12, floor: '90.00' },
         },
       ])
       const buyer = await customer(null, of.id)
-      const line = {
-        product_id: product,
-        quantity: 24,
-        agent_srp,
-        agent_srp_pieces,
-        discount_percent,
-      }
+      const priced = { agent_srp, agent_srp_pieces, discount_percent }
+      const line = { product_id: product, quantity: 24, ...priced }
       const booked = await book(buyer, [line])
       const validated = shop.validate(booked.id, booked.version)
       if (passes) await validated
@@ -328,11 +320,8 @@ describe('a price list', () => {
     const of = await list()
     await set(of, [
       {
-        product_id: soap,
-        valid_from: '2026-01-01',
-        price: '96.25',
-        price_pieces: 12,
-        floor: '90.00',
+        ...{ product_id: soap, valid_from: '2026-01-01' },
+        ...{ price: '96.25', price_pieces: 12, floor: '90.00' },
       },
       { product_id: soda, valid_from: '2026-01-01', price: '8.00' },
       { product_id: soda, valid_from: '2026-06-01', price: '8.88' },

@@ -143,45 +143,73 @@ create trigger note_list_price after insert or update on public.price_list_items
 -- The price of a product for a customer
 -- ---------------------------------------------------------------------------------------------
 
-create or replace function private.price_item(p_project uuid, p_customer uuid, p_product uuid, p_on date)
-returns table (price_list_id uuid, list_name text, item_id uuid, valid_from date, price numeric, price_pieces int, floor_each numeric, floor_by_others numeric)
+create or replace function private.left_by_others(p_row anyelement, p_id uuid) returns anyelement
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_row jsonb := to_jsonb(p_row);
+  v_entries public.audit_log[] := array(select a from public.audit_log a where a.project_id = (v_row ->> 'project_id')::uuid
+    and a.table_name = split_part(pg_catalog.pg_typeof(p_row)::text, '.', 2) and a.row_id = p_id);
+begin
+  if not exists (select from unnest(v_entries) e where e.user_id = auth.uid()) then return p_row; end if;
+  if not exists (select from unnest(v_entries) e where e.user_id is distinct from auth.uid())
+    and exists (select from unnest(v_entries) e where e.action = 'insert') then return null; end if;
+  return jsonb_populate_record(p_row, (select jsonb_object_agg(t.key, t.value) from (
+    select distinct on (v.key) v.key, v.value from (
+      select e.id, true as by_others, k.key, k.value from unnest(v_entries) e cross join lateral jsonb_each(e.after) k where e.user_id is distinct from auth.uid()
+      union all
+      select -e.id, false, k.key, k.value from unnest(v_entries) e cross join lateral jsonb_each(e.before) k where e.user_id = auth.uid()) v
+    order by v.key, v.by_others desc, v.id desc) t));
+end $$;
+comment on function private.left_by_others is
+  'Returns a row as others than the caller left it, by the audit trail: each column as somebody else set it last, or else as it was before the caller changed it. Null when the row is the caller''s alone.';
+
+create or replace function private.price_item(p_project uuid, p_customer uuid, p_product uuid, p_on date, p_by_others boolean default false)
+returns table (price_list_id uuid, list_name text, item_id uuid, valid_from date, price numeric, price_pieces int, floor_each numeric)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   return query
-  with lists as (
-    select l.*, x.place from public.customers c
-    left join public.customer_groups g on g.project_id = c.project_id and g.id = c.customer_group_id and g.status = 'active'
-    cross join lateral (values (1, c.price_list_id), (2, g.price_list_id)) x (place, list)
-    join public.price_lists l on l.project_id = p_project and l.id = x.list
-    where c.project_id = p_project and c.id = p_customer
+  with customer as (
+    select case when p_by_others then private.left_by_others(c, c.id) else c end as r
+    from public.customers c where c.project_id = p_project and c.id = p_customer
+  ), groups as (
+    select case when p_by_others then private.left_by_others(g, g.id) else g end as r
+    from customer c join public.customer_groups g on g.project_id = p_project and g.id = (c.r).customer_group_id
+  ), lists as (
+    select case when p_by_others then private.left_by_others(l, l.id) else l end as r, x.place
+    from (select 1 as place, (c.r).price_list_id as id from customer c
+      union all select 2, (g.r).price_list_id from groups g where (g.r).status = 'active') x
+    join public.price_lists l on l.project_id = p_project and l.id = x.id
     union all
-    select l.*, 3 from public.price_lists l where l.project_id = p_project and l.is_default
+    select d.r, 3 from (select case when p_by_others then private.left_by_others(l, l.id) else l end as r
+      from public.price_lists l where l.project_id = p_project and (l.is_default or p_by_others)) d where (d.r).is_default
+  ), product as (
+    select case when p_by_others then private.left_by_others(p, p.id) else p end as r
+    from public.products p where p.project_id = p_project and p.id = p_product
   )
-  select l.id, l.name, i.id, i.valid_from, v.price, v.pieces,
-    coalesce(private.price_each(i.floor, i.price_pieces), round(v.price / v.pieces * l.floor_percent / 100, 6)),
-    -- Who lowers a floor does not pass prices below the floor of before.
-    case when i.modified_by = auth.uid() then (
-      select private.price_each(h.new_price, h.new_pieces) from public.price_changes h
-      where h.project_id = p_project and h.product_id = p_product and h.price = 'list_floor' and h.price_list_id = l.id
-        and h.created_by is distinct from auth.uid() order by h.id desc limit 1) end
+  select (l.r).id, (l.r).name, (i.r).id, (i.r).valid_from, v.price, v.pieces,
+    coalesce(private.price_each((i.r).floor, (i.r).price_pieces), round(v.price / v.pieces * (l.r).floor_percent / 100, 6))
   from lists l
-  join public.products p on p.project_id = p_project and p.id = p_product
-  join public.inventory s on s.project_id = p_project and s.product_id = p_product
+  cross join product p
+  join public.inventory s on s.project_id = p_project and s.product_id = (p.r).id
   cross join lateral (
     -- Of each product and each category the last price that has begun
-    select distinct on (k.product_id, k.category_no) k.* from public.price_list_items k
-    where k.project_id = p_project and k.price_list_id = l.id and k.valid_from <= p_on
-      and (k.product_id = p.id or k.category = case k.category_no when 1 then p.category1 when 2 then p.category2 when 3 then p.category3 end)
-    order by k.product_id, k.category_no, k.valid_from desc) i
+    select distinct on ((k.r).product_id, (k.r).category_no) k.r
+    from (select case when p_by_others then private.left_by_others(i, i.id) else i end as r
+      from public.price_list_items i where i.project_id = p_project and i.price_list_id = (l.r).id and i.valid_from <= p_on
+        and (i.product_id = (p.r).id or i.category = case i.category_no when 1 then (p.r).category1 when 2 then (p.r).category2 when 3 then (p.r).category3 end)) k
+    where (k.r).id is not null
+    order by (k.r).product_id, (k.r).category_no, (k.r).valid_from desc) i
+  cross join lateral (select case when p_by_others and (i.r).percent is not null
+    then coalesce(private.srp_of_others(p_project, (p.r).id) * s.current_srp_pieces, s.current_srp) else s.current_srp end as srp) n
   cross join lateral (select
-    case when i.product_id is not null then i.price when i.percent is not null and s.current_srp > 0 then round(s.current_srp * (100 + i.percent) / 100, 2) end as price,
-    case when i.product_id is not null then i.price_pieces else s.current_srp_pieces end as pieces) v
-  where l.status = 'active' and l.valid_from <= p_on and v.price > 0
-  order by l.place, i.product_id is null, i.category_no desc limit 1;
+    case when (i.r).product_id is not null then (i.r).price when (i.r).percent is not null and n.srp > 0 then round(n.srp * (100 + (i.r).percent) / 100, 2) end as price,
+    case when (i.r).product_id is not null then (i.r).price_pieces else s.current_srp_pieces end as pieces) v
+  where (l.r).status = 'active' and (l.r).valid_from <= p_on and v.price > 0
+  order by l.place, (i.r).product_id is null, (i.r).category_no desc limit 1;
 end $$;
 comment on function private.price_item is
-  'Returns the price of a product in the list that counts for a customer on a day, no row when none has it: the customer''s own list before that of the group before the default one; in a list the product before its categories, the third before the first; of several the last one that has begun. A category is so many percent dearer than the live SRP. floor_each: the floor per piece, of the item or else of the list. floor_by_others: when the caller changed the price last, the last floor that somebody else set.';
+  'Returns the price of a product in the list that counts for a customer on a day, no row when none has it: the customer''s own list before that of the group before the default one; in a list the product before its categories, the third before the first; of several the last one that has begun. A category is so many percent dearer than the live SRP. floor_each: the floor per piece, of the item or else of the list. p_by_others: as it would be without what the caller changed last in lists, prices, groups, the customer and the product.';
 
 create or replace function private.proposed_price(p_project uuid, p_customer uuid, p_product uuid, p_on date)
 returns table (price numeric, price_pieces int, price_list_id uuid, list_name text, valid_from date, floor_each numeric, vat_on_top numeric)
@@ -212,5 +240,5 @@ begin
 end $$;
 comment on function public.proposed_prices is
   'Returns the price that a booking of a customer (null: of nobody''s list) proposes on a day (null: today) for each of {products: [uuid]} (at most 500): agent_srp for agent_srp_pieces pieces, from the price list list_name, in which it counts from valid_from on, or the live SRP (price_list_id null). floor: the lowest price in that unit that needs no override; null without prices.read. vat_on_top: the percentage of VAT that comes on top of the price; 0 when prices include VAT or the sale bears none. Customers are those that the caller may read. Errors: 42501, P0002.';
-grant execute on function private.price_item(uuid, uuid, uuid, date), private.proposed_price(uuid, uuid, uuid, date),
+grant execute on function private.price_item(uuid, uuid, uuid, date, boolean), private.proposed_price(uuid, uuid, uuid, date),
   public.proposed_prices(uuid, uuid, date, jsonb) to authenticated;

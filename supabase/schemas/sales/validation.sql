@@ -50,10 +50,11 @@ begin
       -- The price after discount.
       l.agent_srp * (100 - l.discount_percent) / 100 - l.discount_amount * l.agent_srp_pieces / l.quantity as net,
       greatest(case when s.share = 0 or p.current_srp > 0 then round(p.current_srp * s.share, 6) end, i.floor_each) as floor,
-      greatest(round(p.others * s.share, 6), case when s.two then i.floor_by_others end) as before, s.two and s.share > 0 and p.others is null as unseen
+      greatest(round(p.others * s.share, 6), o.floor_each) as before, s.two and s.share > 0 and p.others is null as unseen
     from project s, public.booking_lines l join products p on p.product_id = l.product_id
     join public.bookings b on b.project_id = p_project and b.id = l.booking_id
     left join lateral private.price_item(p_project, b.customer_id, l.product_id, b.date_added) i on true
+    left join lateral (select x.floor_each from private.price_item(p_project, b.customer_id, l.product_id, b.date_added, true) x where s.two) o on true
     where l.project_id = p_project and l.booking_id = any (p_bookings)
   ), given as (
     -- Free goods are paid with the line with which they are given.
@@ -72,7 +73,7 @@ begin
   from floors f where f.none or f.unseen or (not f.free and f.each_before < greatest(f.floor, f.before));
 end $$;
 comment on function private.lines_below_floor is
-  'Returns the lines of these bookings whose price is below the price floor: a percentage of the live SRP (setting price_floor_percent), the floor of the price list that counts for the customer on the booking date, whichever is higher, and at least a centavo; every price of a product without either. The price is that after discount, and pays for the free goods of its line too, at their floor. Prices are compared per piece to six decimals; floor is the lowest price in the unit of the line, with which its free goods are paid. by_caller: the line is below only the floor of what somebody else set, as the caller lowered the live SRP or the floor of the list, or set the first one and nobody else has validated a booking of the product since (floor null). Runs with the caller''s rights.';
+  'Returns the lines of these bookings whose price is below the price floor: a percentage of the live SRP (setting price_floor_percent), the floor of the price list that counts for the customer on the booking date, whichever is higher, and at least a centavo; every price of a product without either. The price is that after discount, and pays for the free goods of its line too, at their floor. Prices are compared per piece to six decimals; floor is the lowest price in the unit of the line, with which its free goods are paid. by_caller: the line is below only the floor of what somebody else set, as the caller lowered the live SRP or the floor of the list, ended the price or took the customer out of the list, or set the first SRP and nobody else has validated a booking of the product since (floor null). Runs with the caller''s rights.';
 
 create or replace function private.price_words(p_description text, p_price numeric, p_price_pieces int, p_floor numeric) returns text
 language sql immutable set search_path = '' as $$

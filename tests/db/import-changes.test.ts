@@ -65,6 +65,26 @@ describe('changes of products', () => {
     ).toEqual(['1 category1', '2 category2'])
   })
 
+  it('gives back a category that left the list, when it is undone and at no other time', async () => {
+    const { send, undo, newProduct, record } = kit()
+    const { id, code } = await newProduct()
+    const shelve = (category: string | null) =>
+      fixture.db.sql('update public.products set category2 = $2 where id = $1::uuid', [
+        id,
+        category,
+      ])
+    await fixture.db.sql('alter table public.products disable trigger user')
+    await shelve('Old shelf')
+    await fixture.db.sql('alter table public.products enable trigger user')
+    const made = await send({ rows: [{ material_code: code, category2: '-' }] })
+    expect(await record('products', id)).toMatchObject({ category2: null })
+    await expect(shelve('Old shelf')).rejects.toMatchObject({ code: '22023' })
+    await undo(made)
+    expect(await record('products', id)).toMatchObject({ category2: 'Old shelf' })
+    await shelve(null)
+    await expect(shelve('Old shelf')).rejects.toMatchObject({ code: '22023' })
+  })
+
   it('empties what may be empty by a dash', async () => {
     const { take, wrong, newProduct, record } = kit()
     const { id, code } = await newProduct()

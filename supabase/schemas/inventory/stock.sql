@@ -175,18 +175,21 @@ language plpgsql security definer set search_path = '' as $$
 declare v record;
 begin
   for v in
-    select c.field, private.category_error(new.project_id, c.level, c.given) as error
+    select c.field, c.given, private.category_error(new.project_id, c.level, c.given) as error
     from (values (1, 'category1', new.category1, case when tg_op = 'UPDATE' then old.category1 end),
       (2, 'category2', new.category2, case when tg_op = 'UPDATE' then old.category2 end),
       (3, 'category3', new.category3, case when tg_op = 'UPDATE' then old.category3 end)) c (level, field, given, kept)
     where c.given is distinct from c.kept
   loop
-    if v.error is not null then perform private.invalid(v.field, v.error); end if;
+    if v.error is not null and not exists (select from private.import_records r join public.imports i on i.project_id = r.project_id and i.id = r.import_id
+        where r.project_id = new.project_id and r.record_id = new.id and i.undone_at = now() and r.before ->> v.field = v.given) then
+      perform private.invalid(v.field, v.error);
+    end if;
   end loop;
   return new;
 end $$;
 comment on function private.check_categories is
-  'Trigger: gives products categories of the project''s lists only. A product keeps one that was taken from the list later.';
+  'Trigger: gives products categories of the project''s lists only. A product keeps one that was taken from the list later, and gets it back when an import that changed it is undone.';
 create trigger check_categories before insert or update of category1, category2, category3 on public.products
   for each row execute function private.check_categories();
 

@@ -1,5 +1,28 @@
 DROP FUNCTION "private"."price_item"(uuid, uuid, uuid, date);
 
+CREATE OR REPLACE FUNCTION private.check_categories()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare v record;
+begin
+  for v in
+    select c.field, c.given, private.category_error(new.project_id, c.level, c.given) as error
+    from (values (1, 'category1', new.category1, case when tg_op = 'UPDATE' then old.category1 end),
+      (2, 'category2', new.category2, case when tg_op = 'UPDATE' then old.category2 end),
+      (3, 'category3', new.category3, case when tg_op = 'UPDATE' then old.category3 end)) c (level, field, given, kept)
+    where c.given is distinct from c.kept
+  loop
+    if v.error is not null and not exists (select from private.import_records r join public.imports i on i.project_id = r.project_id and i.id = r.import_id
+        where r.project_id = new.project_id and r.record_id = new.id and i.undone_at = now() and r.before ->> v.field = v.given) then
+      perform private.invalid(v.field, v.error);
+    end if;
+  end loop;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.left_by_others(p_row anyelement, p_id uuid)
  RETURNS anyelement
  LANGUAGE plpgsql
@@ -114,6 +137,8 @@ begin
   where (l.r).status = 'active' and (l.r).valid_from <= p_on and v.price > 0
   order by l.place, (i.r).product_id is null, (i.r).category_no desc limit 1;
 end $function$;
+
+COMMENT ON FUNCTION "private"."check_categories"() IS 'Trigger: gives products categories of the project''s lists only. A product keeps one that was taken from the list later, and gets it back when an import that changed it is undone.';
 
 COMMENT ON FUNCTION "private"."left_by_others"(anyelement, uuid) IS 'Returns a row as others than the caller left it, by the audit trail: each column as somebody else set it last, or else as it was before the caller changed it. Null when the row is the caller''s alone.';
 

@@ -226,19 +226,22 @@ describe('a project that is closed through yesterday', () => {
   })
 
   it('refuses opening balances of closed days in their row', async () => {
-    const made = await t.rpc<{ errors: object[] }>('import_customers', {
-      p_import: {
-        rows: [
-          {
-            ...{ name: 'From before', agent: 'A Agent', terms_days: '30' },
-            ...{ invoice_no: 'OB-1', invoice_date: closed, amount: '50.00' },
-          },
-        ],
-      },
-    })
-    expect(made.errors).toEqual([
-      { row: 1, field: 'invoice_date', message: `The books are closed through ${us(closed)}.` },
-    ])
+    const from = (opening_date?: string) =>
+      t.rpc<{ errors: object[] }>('import_customers', {
+        p_import: {
+          rows: [
+            {
+              ...{ name: 'From before', agent: 'A Agent', terms_days: '30' },
+              ...{ invoice_no: 'OB-1', invoice_date: closed, opening_date, amount: '50.00' },
+            },
+          ],
+        },
+      })
+    const message = `The books are closed through ${us(closed)}.`
+    expect((await from()).errors).toEqual([{ row: 1, field: 'invoice_date', message }])
+    expect((await from(closed)).errors).toEqual([{ row: 1, field: 'opening_date', message }])
+    // The invoice may be of a closed day when it counts from an open one on.
+    expect((await from(today)).errors).toEqual([])
   })
 
   it('takes dates that post nothing, and another number of an old invoice', async () => {

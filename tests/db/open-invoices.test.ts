@@ -2,11 +2,13 @@ import { expect, it } from 'vitest'
 import { addDays } from '../../app/platform/values/dates.ts'
 import { testFixture } from '../support/fixture.ts'
 import { imports } from '../support/imports.ts'
+import { reportReader } from '../support/reports.ts'
 import { trade } from '../support/trade.ts'
 
 const fixture = testFixture()
 const shop = trade(fixture)
 const finance = () => fixture.role['finance admin']
+const ar = reportReader(fixture, 'report_ar')
 const kit = () => imports(fixture, shop, 'open_invoices', finance())
 const collectibles = async (customer: string) => {
   const [row] = await fixture.db.sql<{ owed: string }>(
@@ -50,6 +52,42 @@ it('opens what existing customers owe, on the invoice day, and takes it back', a
   await undo(made)
   expect(await collectibles(customer.id)).toBe('0.00')
   expect((await take(rows)).errors).toEqual([])
+})
+
+it('counts from its opening date on, with the age of its invoice, and takes it back on that day', async () => {
+  const { take, undo, wrong, newCustomer, day } = kit()
+  const customer = await newCustomer()
+  const [invoiced, opening] = [await day(40), await day(10)]
+  const row = {
+    ...{ customer: customer.name, invoice_no: 'OD-1', invoice_date: invoiced, amount: '80.25' },
+    opening_date: opening,
+  }
+  const made = await take([row])
+  expect(made.errors).toEqual([])
+  const posted = () =>
+    fixture.db.sql(
+      `select kind, on_date::text, due_date::text, amount::text from public.receivable_entries
+       where customer_id = $1::uuid order by id`,
+      [customer.id],
+    )
+  const entry = { kind: 'opening', on_date: opening, due_date: addDays(invoiced as never, 30) }
+  expect(await posted()).toEqual([{ ...entry, amount: '80.25' }])
+  const owed = async (as_of: string) =>
+    (await ar({ level: 'customer', customer_id: customer.id, as_of })).map(({ total }) => total)
+  expect(await owed(addDays(opening as never, -1))).toEqual([])
+  expect(await owed(opening)).toEqual(['80.25'])
+  await undo(made)
+  expect(await posted()).toEqual([
+    { ...entry, amount: '80.25' },
+    { ...entry, kind: 'cancelled', amount: '-80.25' },
+  ])
+  expect(
+    await wrong([
+      { ...row, invoice_no: 'OD-2', opening_date: addDays(invoiced as never, -1) },
+      { ...row, invoice_no: 'OD-3', opening_date: addDays((await day(0)) as never, 2) },
+      { ...row, invoice_no: 'OD-4', opening_date: 'soon' },
+    ]),
+  ).toEqual(['1 opening_date', '2 opening_date', '3 opening_date'])
 })
 
 it('names every wrong cell, of this company only', async () => {

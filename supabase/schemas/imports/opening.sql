@@ -4,6 +4,11 @@ alter table public.customers add column import_id uuid;
 alter table public.customers add foreign key (project_id, import_id) references public.imports (project_id, id);
 create index customers_import_idx on public.customers (project_id, import_id) where import_id is not null;
 
+-- The day from which an open invoice of before counts in these books; null = from its invoice date on.
+alter table public.bookings add column opening_date date;
+alter table public.bookings add constraint bookings_opening_date_check check (opening_date is null or (is_opening and opening_date >= date_invoiced));
+select private.bound_columns('public.bookings');
+
 create or replace function private.customer_cell_errors(p_row jsonb, p_first boolean, p_no int, p_today date, p_closed_through date) returns setof jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -11,6 +16,7 @@ declare
   v_value text;
   v_invoiced date;
   v_due date;
+  v_opening date;
 begin
   foreach v_field in array array['name', 'store_name', 'agent', 'area', 'address', 'contact', 'business_style', 'invoice_no'] loop
     v_value := btrim(coalesce(p_row ->> v_field, ''));
@@ -35,7 +41,7 @@ begin
   if v_value <> '' and private.sheet_vat(v_value) is null then return next private.row_error(p_no, 'vat_class', 'Vatable, exempt or zero-rated.'); end if;
 
   -- An opening receivable has number, date and amount, or none of them.
-  if btrim(concat(p_row ->> 'invoice_no', p_row ->> 'invoice_date', p_row ->> 'due_date', p_row ->> 'amount')) = '' then
+  if btrim(concat(p_row ->> 'invoice_no', p_row ->> 'invoice_date', p_row ->> 'due_date', p_row ->> 'opening_date', p_row ->> 'amount')) = '' then
     if not p_first then return next private.row_error(p_no, 'invoice_no', 'A further row of a customer needs a further open invoice.'); end if;
     return;
   end if;
@@ -44,21 +50,25 @@ begin
   if v_value !~ '^[0-9]{1,12}(\.[0-9]{1,2})?$' or v_value ~ '^[0.]+$' then
     return next private.row_error(p_no, 'amount', 'Enter an amount above zero such as 1234.50.');
   end if;
-  foreach v_field in array array['invoice_date', 'due_date'] loop
+  foreach v_field in array array['invoice_date', 'due_date', 'opening_date'] loop
     v_value := btrim(coalesce(p_row ->> v_field, ''));
-    continue when v_value = '' and v_field = 'due_date';
+    continue when v_value = '' and v_field <> 'invoice_date';
     if not private.is_day(v_value) then
       return next private.row_error(p_no, v_field, 'Enter a date as MM/DD/YYYY.');
     elsif v_field = 'invoice_date' then
       v_invoiced := v_value::date;
       if v_invoiced not between date '1990-01-01' and p_today then return next private.row_error(p_no, v_field, 'Between 1990 and today.'); end if;
-      if v_invoiced <= p_closed_through then
-        return next private.row_error(p_no, v_field, format('The books are closed through %s.', to_char(p_closed_through, 'MM/DD/YYYY')));
-      end if;
+    elsif v_field = 'opening_date' then
+      v_opening := v_value::date;
+      if v_opening not between v_invoiced and p_today then return next private.row_error(p_no, v_field, 'Between the invoice date and today.'); end if;
     else
       v_due := v_value::date;
     end if;
   end loop;
+  if coalesce(v_opening, v_invoiced) <= p_closed_through then
+    return next private.row_error(p_no, case when v_opening is null then 'invoice_date' else 'opening_date' end,
+      format('The books are closed through %s.', to_char(p_closed_through, 'MM/DD/YYYY')));
+  end if;
   if v_due < v_invoiced then return next private.row_error(p_no, 'due_date', 'Not before the invoice.'); end if;
   if v_due > v_invoiced + 3650 then return next private.row_error(p_no, 'due_date', 'Within ten years of the invoice.'); end if;
 end $$;
@@ -131,17 +141,17 @@ comment on function private.check_customers_sheet is 'Returns all errors of a cu
 create or replace function private.post_openings(p_project uuid, p_bookings uuid[]) returns void
 language sql security definer set search_path = '' as $$
   insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id, due_date, amount, cleared_amount)
-  select b.project_id, b.date_invoiced, 'opening', b.customer_id, b.agent_id, b.id, b.date_due, b.total, b.total
-  from public.bookings b where b.project_id = p_project and b.id = any (p_bookings) order by b.date_invoiced, b.id
+  select b.project_id, coalesce(b.opening_date, b.date_invoiced), 'opening', b.customer_id, b.agent_id, b.id, b.date_due, b.total, b.total
+  from public.bookings b where b.project_id = p_project and b.id = any (p_bookings) order by 2, b.id
 $$;
 comment on function private.post_openings is
-  'Posts new opening receivables, each on its invoice day. One statement for all: the ledger''s triggers run once, not for each of 10,000.';
+  'Posts new opening receivables, each on its opening date, or else on its invoice date. One statement for all: the ledger''s triggers run once, not for each of 10,000.';
 
 create or replace function private.unpost_openings(p_project uuid, p_bookings uuid[]) returns void
 language sql security definer set search_path = '' as $$
   insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id, due_date, amount, cleared_amount)
-  select b.project_id, b.date_invoiced, 'cancelled', b.customer_id, b.agent_id, b.id, b.date_due, -b.total, -b.total
-  from public.bookings b where b.project_id = p_project and b.id = any (p_bookings) order by b.date_invoiced, b.id
+  select b.project_id, coalesce(b.opening_date, b.date_invoiced), 'cancelled', b.customer_id, b.agent_id, b.id, b.date_due, -b.total, -b.total
+  from public.bookings b where b.project_id = p_project and b.id = any (p_bookings) order by 2, b.id
 $$;
 comment on function private.unpost_openings is
   'Posts the opposite of opening receivables that nobody used or changed, on their own days: they are removed, and no report can name them any more.';
@@ -170,10 +180,10 @@ begin
     and lower(btrim(s.value ->> 'agent')) in (lower(p.display_name), lower(p.email))
   where s.no = s.first;
   insert into public.bookings (project_id, so_no, customer_id, agent_id, customer_name, store_name, deliver_to, area, is_opening,
-    approval_status, validated_at, validated_by, date_added, invoice_no, date_invoiced, date_due, date_delivered, total, remarks)
+    approval_status, validated_at, validated_by, date_added, invoice_no, date_invoiced, date_due, date_delivered, opening_date, total, remarks)
   select p_project, 'OB-' || s.invoice_no, c.id, c.agent_id, c.name, c.store_name, c.address, c.area, true,
     'approved', now(), auth.uid(), d.invoiced, s.invoice_no, d.invoiced, coalesce(private.read_date(s.value, 'due_date'), d.invoiced + c.terms_days), d.invoiced,
-    private.read_money(s.value, 'amount'), 'Open from before'
+    private.read_date(s.value, 'opening_date'), private.read_money(s.value, 'amount'), 'Open from before'
   from private.customer_sheet(p_rows) s
   join public.customers c on c.project_id = p_project and c.import_id = p_import and lower(c.name) = s.key
   cross join lateral (select private.read_date(s.value, 'invoice_date') as invoiced) d
@@ -204,7 +214,7 @@ begin
   if v_used is not null then
     perform private.refuse('wrong_state', format('%s has been used or changed since. Deactivate what you do not need instead.', v_used));
   end if;
-  perform private.expect_movable(p_project, min(b.date_invoiced), '') from public.bookings b
+  perform private.expect_movable(p_project, min(coalesce(b.opening_date, b.date_invoiced)), '') from public.bookings b
   join public.customers c on c.project_id = b.project_id and c.id = b.customer_id
   where b.project_id = p_project and c.import_id = p_import;
   perform private.unpost_openings(p_project, array(select b.id from public.bookings b join public.customers c on c.project_id = b.project_id and c.id = b.customer_id
@@ -216,7 +226,7 @@ end $$;
 comment on function private.undo_customers is 'Deletes the customers of an import and their opening receivables, as if they had never been there. Refuses once one of them was used or changed (wrong_state), and one of a closed day (period_closed).';
 
 select private.add_import_kind('customers', 'customers.decide',
-  'Imports approved customers with their opening receivables from a sheet, all or none. Cells: name, store_name, tin_no, business_style, vat_class (vatable when empty), agent (name or e-mail), area, address, contact, credit_line (empty = no limit), terms_days, invoice_no, invoice_date, due_date (empty: after the terms), amount (still owed); further rows of the same name are further open invoices of that customer. Credit lines are not held against what was owed before.');
+  'Imports approved customers with their opening receivables from a sheet, all or none. Cells: name, store_name, tin_no, business_style, vat_class (vatable when empty), agent (name or e-mail), area, address, contact, credit_line (empty = no limit), terms_days, invoice_no, invoice_date, due_date (empty: after the terms), opening_date (from when on it counts in these books; empty: from its invoice date on), amount (still owed); further rows of the same name are further open invoices of that customer. Credit lines are not held against what was owed before.');
 
 -- ---------------------------------------------------------------------------------------------
 -- Open invoices of customers who are there
@@ -251,9 +261,23 @@ create or replace function private.check_open_invoices_sheet(p_project uuid, p_r
 language sql stable security definer set search_path = '' as $$
   select private.sorted_errors(array(
     select private.cell_problems(p_rows, '[["customer", "text", true, 200], ["invoice_no", "text", true, 40], ["invoice_date", "day", true, 0],
-      ["due_date", "day", false, 0], ["amount", "above_zero", true, 0]]')
+      ["due_date", "day", false, 0], ["opening_date", "day", false, 0], ["amount", "above_zero", true, 0]]')
     union all
-    select private.day_problems(p_project, p_rows, 'invoice_date')
+    -- What a row counts from may be in no closed period.
+    select private.day_problems(p_project, p_rows, 'opening_date')
+    union all
+    select e.error from private.day_problems(p_project, p_rows, 'invoice_date') e (error)
+    where private.cell(p_rows -> ((e.error ->> 'row')::int - 1), 'opening_date') is null
+    union all
+    select private.row_error(x.ordinality::int, 'opening_date', 'Not before the invoice date.')
+    from jsonb_array_elements(p_rows) with ordinality x
+    where case when private.is_day(private.cell(x.value, 'opening_date')) and private.is_day(private.cell(x.value, 'invoice_date'))
+      then private.cell(x.value, 'opening_date')::date < private.cell(x.value, 'invoice_date')::date end
+    union all
+    select private.row_error(x.ordinality::int, 'invoice_date', 'Between 1990 and today.')
+    from jsonb_array_elements(p_rows) with ordinality x
+    where private.cell(x.value, 'opening_date') is not null and case when private.is_day(private.cell(x.value, 'invoice_date'))
+      then private.cell(x.value, 'invoice_date')::date < date '1990-01-01' end
     union all
     select private.customer_problems(p_project, p_rows)
     union all
@@ -277,10 +301,10 @@ language plpgsql security definer set search_path = '' as $$
 begin
   with written as (
     insert into public.bookings (project_id, so_no, customer_id, agent_id, customer_name, store_name, deliver_to, area, is_opening,
-      approval_status, validated_at, validated_by, date_added, invoice_no, date_invoiced, date_due, date_delivered, total, remarks)
+      approval_status, validated_at, validated_by, date_added, invoice_no, date_invoiced, date_due, date_delivered, opening_date, total, remarks)
     select p_project, 'OB-' || private.cell(x.value, 'invoice_no'), c.id, c.agent_id, c.name, c.store_name, c.address, c.area, true,
       'approved', now(), auth.uid(), d.invoiced, private.cell(x.value, 'invoice_no'), d.invoiced,
-      coalesce(private.cell(x.value, 'due_date')::date, d.invoiced + c.terms_days), d.invoiced, private.cell(x.value, 'amount')::numeric, 'Open from before'
+      coalesce(private.cell(x.value, 'due_date')::date, d.invoiced + c.terms_days), d.invoiced, private.cell(x.value, 'opening_date')::date, private.cell(x.value, 'amount')::numeric, 'Open from before'
     from jsonb_array_elements(p_rows) with ordinality x
     join private.customers_named(p_project, array(select lower(private.cell(y, 'customer')) from jsonb_array_elements(p_rows) y)) n
       on n.name = lower(private.cell(x.value, 'customer'))
@@ -311,11 +335,11 @@ begin
   if v_used is not null then
     perform private.refuse('wrong_state', format('Invoice %s has been paid, credited or changed since. Write a credit memo instead.', v_used));
   end if;
-  perform private.expect_movable(p_project, min(b.date_invoiced), '') from public.bookings b where b.project_id = p_project and b.id = any (v_bookings);
+  perform private.expect_movable(p_project, min(coalesce(b.opening_date, b.date_invoiced)), '') from public.bookings b where b.project_id = p_project and b.id = any (v_bookings);
   perform private.unpost_openings(p_project, v_bookings);
   delete from public.bookings b where b.project_id = p_project and b.id = any (v_bookings);
 end $$;
 comment on function private.undo_open_invoices is 'Deletes the open invoices of an import as if they had never been there. Refuses once one of them was paid, credited or changed (wrong_state), and one of a closed day (period_closed).';
 
 select private.add_import_kind('open_invoices', 'customers.decide',
-  'Imports invoices that customers owe from before, all or none. Cells: customer (the name of an approved customer), invoice_no, invoice_date, due_date (empty: after the customer''s terms), amount (still owed). Each counts from its invoice day on against opening balances; it is neither an order nor a sale.');
+  'Imports invoices that customers owe from before, all or none. Cells: customer (the name of an approved customer), invoice_no, invoice_date, due_date (empty: after the customer''s terms), opening_date (from when on it counts in these books; empty: from its invoice date on), amount (still owed). Each counts against opening balances; it is neither an order nor a sale.');

@@ -82,14 +82,14 @@ begin
   insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id, memo_id, due_date, amount, cleared_amount)
   select p_booking.project_id, x.on_date, x.kind, p_booking.customer_id, p_booking.agent_id, p_booking.id, x.memo_id, x.due_date, sum(x.amount), sum(x.amount)
   from (
-    select p_booking.date_invoiced as on_date,
+    select coalesce(p_booking.opening_date, p_booking.date_invoiced) as on_date,
       case when p_booking.is_debit_memo then 'debit_memo' when p_booking.is_opening then 'opening' else 'invoice' end as kind,
       (select m.id from public.memos m where p_booking.is_debit_memo and m.project_id = p_booking.project_id and m.booking_id = p_booking.id) as memo_id,
       p_booking.date_due as due_date, p_booking.total as amount
     where p_booking.date_invoiced is not null
     union all
     -- A credit before the invoice counts from the invoice on.
-    select greatest(k.on_date, p_booking.date_invoiced), case when k.kind = 'credit_memo' and k.line_id is not null then 'allowance' else k.kind end, k.memo_id, p_booking.date_due, -k.amount
+    select greatest(k.on_date, coalesce(p_booking.opening_date, p_booking.date_invoiced)), case when k.kind = 'credit_memo' and k.line_id is not null then 'allowance' else k.kind end, k.memo_id, p_booking.date_due, -k.amount
     from public.booking_credits k
     where p_booking.date_invoiced is not null and k.project_id = p_booking.project_id and k.booking_id = p_booking.id
     union all
@@ -100,7 +100,7 @@ begin
   group by x.on_date, x.kind, x.memo_id, x.due_date having sum(x.amount) <> 0 order by sum(x.amount) > 0, x.on_date;
 end $$;
 comment on function private.post_invoice is
-  'Posts the invoice of a booking and its credits to the receivables ledger, as far as they are not posted: total on the invoice date, each credit on its day. Nothing without an invoice.';
+  'Posts the invoice of a booking and its credits to the receivables ledger, as far as they are not posted: total on the invoice date, or the opening date of an invoice from before, each credit on its day. Nothing without an invoice.';
 
 create or replace function private.post_archive(p_booking public.bookings, p_date date) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -21,7 +21,7 @@ it('is what the migrations lead to, on PostgreSQL', async () => {
   })
 })
 
-it('is what the migrations lead to, on the embedded engine', async () => {
+it('is what the migrations lead to, on the embedded engine', { timeout: 240_000 }, async () => {
   const [migrated, declared] = await Promise.all([PGlite.create(), PGlite.create()])
   try {
     await migratePglite(migrated)

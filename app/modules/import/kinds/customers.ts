@@ -115,6 +115,14 @@ export const kind: ImportDefinition = {
       example: '02/14/2026',
     },
     {
+      key: 'opening_date',
+      label: 'Opening date',
+      kind: 'date',
+      synonyms: ['as of', 'opening', 'cut-off date', 'cutover date'],
+      hint: 'from when on it counts in these books; the invoice date when empty',
+      example: '02/01/2026',
+    },
+    {
       key: 'amount',
       label: 'Amount owed',
       kind: 'money',

@@ -631,6 +631,6 @@ COMMENT ON FUNCTION "public"."import_open_invoices"(uuid, uuid, jsonb, boolean) 
 
 REVOKE ALL ON FUNCTION "known"."bought_pieces"(known.booking_lines, known.bookings, boolean, date) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "known"."bought_pieces"(known.booking_lines, known.bookings, boolean, date) TO "authenticated", "postgres";
+GRANT EXECUTE ON FUNCTION "known"."bought_pieces"(known.booking_lines, known.bookings, boolean, date) TO "authenticated";
 
 GRANT SELECT ON TABLE "known"."bookings" TO "authenticated";

@@ -150,4 +150,4 @@ REVOKE ALL ON FUNCTION "private"."left_by_others"(anyelement, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."price_item"(uuid, uuid, uuid, date, boolean) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "private"."price_item"(uuid, uuid, uuid, date, boolean) TO "authenticated", "postgres";
+GRANT EXECUTE ON FUNCTION "private"."price_item"(uuid, uuid, uuid, date, boolean) TO "authenticated";

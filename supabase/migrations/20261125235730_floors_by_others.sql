@@ -75,18 +75,19 @@ begin
     where l.project_id = p_project and l.booking_id = any (p_bookings)
   ), given as (
     -- Free goods are paid with the line with which they are given.
-    select l.booking_id, l.paid_by as line_no, sum(l.quantity * greatest(l.floor, l.before)) as worth from lines l where l.free group by l.booking_id, l.paid_by
+    select l.booking_id, l.paid_by as line_no, sum(l.quantity * l.floor) as worth, sum(l.quantity * greatest(l.floor, l.before)) as worth_before from lines l where l.free group by l.booking_id, l.paid_by
   ), floors as (
     -- Nothing is given away without an override, so the lowest floor is a centavo. Without an SRP there is none (null): every price is below it.
     select l.booking_id, l.line_no, l.free, l.description, l.net, l.agent_srp_pieces,
       round(l.net / l.agent_srp_pieces - coalesce(g.worth, 0) / l.quantity, 6) as each,
+      round(l.net / l.agent_srp_pieces - coalesce(g.worth_before, 0) / l.quantity, 6) as each_before,
       greatest(private.price_each(0.01, l.agent_srp_pieces), l.floor) as floor, l.floor is null as none, l.before, l.unseen
     from lines l left join given g on g.booking_id = l.booking_id and g.line_no = l.line_no
   )
   select f.booking_id, f.line_no, f.description, round(f.net, 2), f.agent_srp_pieces,
-    case when not f.none and not f.unseen then ceil((greatest(f.floor, f.before) + f.net / f.agent_srp_pieces - f.each) * f.agent_srp_pieces * 100) / 100 end,
+    case when not f.none and not f.unseen then ceil((greatest(f.floor, f.before) + f.net / f.agent_srp_pieces - f.each_before) * f.agent_srp_pieces * 100) / 100 end,
     not f.none and (f.free or f.each >= f.floor)
-  from floors f where f.none or f.unseen or (not f.free and f.each < greatest(f.floor, f.before));
+  from floors f where f.none or f.unseen or (not f.free and f.each_before < greatest(f.floor, f.before));
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.price_item(p_project uuid, p_customer uuid, p_product uuid, p_on date, p_by_others boolean DEFAULT false)

@@ -33,6 +33,7 @@ const WAYS: Record<Sorted, [up: string, down: string]> = {
   text: ['A to Z', 'Z to A'],
   number: ['lowest first', 'highest first'],
   day: ['oldest first', 'newest first'],
+  due: ['earliest first', 'latest first'],
   figure: ['lowest first', 'highest first'],
 }
 

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
+import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { openBackend } from '../../server/backend.ts'
 import { readEnv } from '../../server/env.ts'
 import { signInAs } from '../../tools/accounts.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import { HttpClient } from '../../tools/http-client.ts'
+import { sendCommand } from '../../tools/send-command.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
@@ -32,6 +35,18 @@ const LISTS = [
   ['deposit_slips', '/treasury/deposits/excel', 'Deposit Slip No.', 'slip_no'],
   ['stock_counts', '/inventory/stock-counts/excel', 'Count', 'title'],
   ['bad_orders', '/inventory/bad-orders/excel', 'Number', 'record_no'],
+  [
+    'products',
+    '/inventory/inventory-list/inventory-view-list/excel',
+    'Material Code',
+    'material_code',
+  ],
+  [
+    'products',
+    '/inventory/inventory-list/inventory-view-actual/excel',
+    'Material Code',
+    'material_code',
+  ],
   ['banks', '/treasury/masters/banks/excel', 'Account No.', 'account_no'],
   ['payees', '/treasury/masters/payees/excel', 'Name', 'fname'],
   ['cost_centers', '/treasury/masters/cost-centers/excel', 'Cost Center', 'cost_center'],
@@ -64,6 +79,66 @@ describe('a list as a file', () => {
       expect(rows.map((row) => row[header]).sort()).toEqual(own)
       if (person.endsWith('@demo.test')) expect(own.length).toBeGreaterThan(0)
     }
+  })
+
+  it('has the pending requests, the transfers, and the cheques of a tab', async () => {
+    const env = readEnv({ NODE_ENV: 'test', KALAKAL_DATA_DIR: server.folder })
+    const backend = await openBackend(env, { origin: server.origin, as: 'tool' })
+    const person = 'finance-admin@demo.test'
+    const db = await signInAs(backend, { email: person, password: DEMO_PASSWORD })
+    const names = (found: { data: Record<string, unknown>[] | null }) =>
+      found.data!.map((row) => String(Object.values(row)[0])).sort()
+    const file = async (address: string, header: string) =>
+      (await rowsOf(person, address)).rows.map((row) => row[header]).sort()
+    const pending = names(
+      await db.from('customers').select('name').eq('approval_status', 'pending'),
+    )
+    expect(pending.length).toBeGreaterThan(0)
+    expect(await file('/customers/customer-registry/excel', 'Customer')).toEqual(pending)
+    const agents = (await db.from('memberships').select('user_id').eq('role', 'Agent')).data!
+    const [{ id, agent_id }] = (
+      await db.from('customers').select('id, agent_id').eq('approval_status', 'approved').limit(1)
+    ).data! as [{ id: string; agent_id: string }]
+    await sendCommand(db, 'transfer_customers', DEMO_ID, randomUUID(), {
+      p_transfer: {
+        customer_ids: [id],
+        target_agent_id: agents.find(({ user_id }) => user_id !== agent_id)!.user_id,
+        reason: 'New round',
+      },
+    })
+    const reasons = names(await db.from('agent_customer_transfers').select('reason'))
+    expect(reasons.length).toBeGreaterThan(0)
+    expect(await file('/customers/transfers/excel', 'Reason')).toEqual(reasons)
+    const cheques = names(
+      await db
+        .from('issued_cheques')
+        .select('cheque_no')
+        .is('voucher_id', null)
+        .eq('state', 'unused'),
+    )
+    expect(cheques.length).toBeGreaterThan(0)
+    expect(await file('/expenses/cheques/excel?tab=blank', 'Cheque No.')).toEqual(cheques)
+    const printed = await rowsOf(person, '/expenses/cheques/excel?tab=void&sort=-amount')
+    const amounts = printed.rows.map(({ Amount }) => Number(Amount))
+    expect(amounts).toEqual(amounts.toSorted((a, b) => b - a))
+  })
+
+  it('of the stock movement adds up, at cost for readers of costs only', async () => {
+    const address = '/inventory/inventory-list/inventory-view-actual/excel'
+    const { names, rows } = await rowsOf('owner@demo.test', address)
+    expect(names).toContain('Value at Cost')
+    expect((await rowsOf('warehouse@demo.test', address)).names).not.toContain('Value at Cost')
+    const at = (row: Record<string, string>, name: string) => Number(row[`${name} Pc`])
+    expect(rows.length).toBeGreaterThan(5)
+    for (const row of rows)
+      expect(at(row, 'Ending')).toBe(
+        at(row, 'Opening') +
+          at(row, 'Purchases') +
+          at(row, 'Returned') +
+          at(row, 'To Supplier') -
+          at(row, 'Issued') +
+          at(row, 'Adjustments'),
+      )
   })
 
   it('of the warehouse has the bookings of its work only, and is refused beyond the role', async () => {

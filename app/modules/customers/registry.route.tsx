@@ -8,12 +8,13 @@ import { LinkButton } from '~/ui/Button'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText } from '~/ui/Figures'
+import { FileLinks } from '~/ui/FileLinks'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
+import { useListLink } from '~/ui/useListLink'
 import { DuplicateLink } from './components/CustomerDuplicateWarning'
 import { CustomerTabs } from './components/CustomerTabs'
-import { NameAndStore } from './components/customer-columns'
 import { findRequestDuplicates } from './duplicates.server'
 import { WAITING } from './filters'
 import { listCustomers, readCustomerTotals } from './list.server'
@@ -47,7 +48,8 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>
 
 function columnsOf(mayDecide: boolean): Column<Data['rows'][number]>[] {
   return [
-    { key: 'name', header: 'Name and store', cell: (row) => <NameAndStore {...row} /> },
+    { key: 'name', header: 'Name', grow: true, cell: (row) => row.name },
+    { key: 'store', header: 'Store', grow: true, cell: (row) => row.storeName ?? '–' },
     { key: 'area', header: 'Area', cell: (row) => row.area ?? '–' },
     { key: 'tin', header: 'TIN', cell: (row) => row.tinNo ?? '–' },
     { key: 'agent', header: 'Agent', cell: (row) => row.agent },
@@ -68,18 +70,8 @@ function columnsOf(mayDecide: boolean): Column<Data['rows'][number]>[] {
           </ul>
         ),
     },
-    {
-      key: 'by',
-      header: 'Requested',
-      cell: (row) => (
-        <>
-          {row.requestedBy}
-          <span className="block text-xs text-muted">
-            <DateText value={row.dateAdded} />
-          </span>
-        </>
-      ),
-    },
+    { key: 'by', header: 'Requested by', cell: (row) => row.requestedBy },
+    { key: 'on', header: 'Requested on', cell: (row) => <DateText value={row.dateAdded} /> },
     {
       key: 'decide',
       header: '',
@@ -91,6 +83,7 @@ function columnsOf(mayDecide: boolean): Column<Data['rows'][number]>[] {
 
 /** Lists pending requests, oldest first. */
 export default function CustomerRegistry() {
+  const link = useListLink()
   const data = useLoaderData<typeof loader>()
   const add = data.mayRequest ? (
     <LinkButton to={paths.customers.add} variant="primary">
@@ -103,7 +96,12 @@ export default function CustomerRegistry() {
         tabs={<CustomerTabs />}
         title="Customer requests"
         description="New customers pending approval by finance, with credit limit and terms."
-        actions={add}
+        actions={
+          <>
+            <FileLinks />
+            {add}
+          </>
+        }
       />
       <Panel flush>
         <DataTable
@@ -112,7 +110,7 @@ export default function CustomerRegistry() {
           rows={data.rows}
           count={data.count}
           rowKey={(row) => row.id}
-          rowLink={(row) => paths.customers.customer(row.id)}
+          rowLink={(row) => link(paths.customers.customer(row.id), row)}
           empty={
             <EmptyState title="No pending items" action={add}>
               Customers requested by agents are listed here, oldest first.

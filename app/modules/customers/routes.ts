@@ -13,8 +13,13 @@ export const customersRoutes = [
   route(paths.customers.options, 'modules/customers/customer-options.route.ts'),
   route(paths.customers.areaOptions, 'modules/customers/area-options.route.ts'),
   route(paths.customers.transfers, 'modules/customers/transfers/transfers.route.tsx'),
+  route(
+    paths.fileOf(paths.customers.transfers),
+    'modules/customers/transfers/transfers-file.route.ts',
+  ),
   route(paths.customers.addTransfer, 'modules/customers/transfers/transfer-add.route.tsx'),
   route(paths.customers.duplicates, 'modules/customers/customer-duplicates.route.ts'),
   route(paths.customers.requests, 'modules/customers/registry.route.tsx'),
+  route(paths.fileOf(paths.customers.requests), 'modules/customers/registry-file.route.ts'),
   route(paths.customers.add, 'modules/customers/add-registry.route.tsx'),
 ]

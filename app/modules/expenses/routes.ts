@@ -13,6 +13,7 @@ export const expensesRoutes = [
   route(paths.expenses.editVoucher(':id'), 'modules/expenses/voucher-edit.route.tsx'),
   route(paths.expenses.attachment(':id'), 'modules/expenses/attachments/attachment.route.ts'),
   route(paths.expenses.cheques, 'modules/expenses/cheques/cheques.route.tsx'),
+  route(paths.fileOf(paths.expenses.cheques), 'modules/expenses/cheques/cheques-file.route.ts'),
   route(paths.expenses.addChequeBook, 'modules/expenses/cheques/book-add.route.tsx'),
   route(paths.expenses.chequeLayouts, 'modules/expenses/cheques/layouts.route.tsx'),
   route(paths.expenses.chequeLayout(':id'), 'modules/expenses/cheques/layout.route.tsx'),

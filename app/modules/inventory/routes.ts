@@ -8,6 +8,11 @@ export const inventoryRoutes = [
   }),
   route(paths.inventory.stock, 'modules/inventory/stock/view-list.route.tsx'),
   route(paths.inventory.stockMovement, 'modules/inventory/stock/view-actual.route.tsx'),
+  route(paths.fileOf(paths.inventory.stock), 'modules/inventory/stock/stock-file.route.ts'),
+  route(
+    paths.fileOf(paths.inventory.stockMovement),
+    'modules/inventory/stock/actual-file.route.ts',
+  ),
   route(paths.inventory.ledger(':id'), 'modules/inventory/stock/ledger.route.tsx'),
   route(paths.fileOf(paths.inventory.counts), 'modules/inventory/counts/counts-file.route.ts'),
   route(

@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { loader as customers } from '~/modules/customers/customer-list.route'
+import { loader as requestedCustomers } from '~/modules/customers/registry.route'
+import { loader as issuedCheques } from '~/modules/expenses/cheques/cheques.route'
 import { loader as vouchers } from '~/modules/expenses/expenses-list.route'
 import { loader as badOrders } from '~/modules/inventory/bad-orders/bad-order-list.route'
 import { loader as counts } from '~/modules/inventory/counts/count-list.route'
@@ -12,6 +14,7 @@ import { loader as invoices } from '~/modules/sales/invoicing/invoicing.route'
 import { loader as validation } from '~/modules/sales/validation.route'
 import { loader as requests } from '~/modules/sales/warehouse/request-list.route'
 import { loader as approval } from '~/modules/treasury/approval/approval.route'
+import { loader as cheques } from '~/modules/treasury/cheques/cheques.route'
 import { loader as collections } from '~/modules/treasury/collection-list.route'
 import { loader as deposits } from '~/modules/treasury/deposits/deposit-list.route'
 import { loader as remittances } from '~/modules/treasury/remittance/remittance-list.route'
@@ -34,12 +37,15 @@ export const DOCUMENT_LISTS: Readonly<Record<string, DocumentList | undefined>> 
   [paths.warehouse.requests]: { loader: requests, document: paths.warehouse.request },
   [paths.treasury.collections]: { loader: collections, document: paths.treasury.collection },
   [paths.treasury.approval]: { loader: approval, document: paths.treasury.collection },
+  [paths.treasury.cheques]: { loader: cheques, document: paths.treasury.collection },
   [paths.treasury.remittances]: { loader: remittances, document: paths.treasury.remittance },
   [paths.treasury.deposits]: { loader: deposits, document: paths.treasury.deposit },
   [paths.expenses.vouchers]: { loader: vouchers, document: paths.expenses.voucher },
+  [paths.expenses.cheques]: { loader: issuedCheques, document: paths.expenses.cheque },
   [paths.inventory.purchases]: { loader: purchases, document: paths.inventory.purchase },
   [paths.inventory.counts]: { loader: counts, document: paths.inventory.count },
   [paths.inventory.badOrders]: { loader: badOrders, document: paths.inventory.badOrder },
   [paths.inventory.products]: { loader: products, document: paths.inventory.product },
   [paths.customers.list]: { loader: customers, document: paths.customers.customer },
+  [paths.customers.requests]: { loader: requestedCustomers, document: paths.customers.customer },
 }

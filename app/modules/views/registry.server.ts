@@ -44,6 +44,7 @@ const LISTS: Record<string, Viewed> = {
   bad_orders: list('Bad orders', paths.inventory.badOrders, 'stock.movements'),
   collections: list('Collections', paths.treasury.collections, 'collections.read'),
   cheques: list('Cheques', paths.treasury.cheques, 'collections.read'),
+  issued_cheques: list('Cheques issued', paths.expenses.cheques, 'treasury.read'),
   remittances: list('Remittances', paths.treasury.remittances, 'collections.read'),
   deposits: list('Deposits', paths.treasury.deposits, 'treasury.position'),
   vouchers: list('Vouchers', paths.expenses.vouchers, 'vouchers.read'),

@@ -1,8 +1,11 @@
 import { readSearchParams } from '../request/search-params'
-import { BY_SORT_KEY, type Keyset, type Paging, readKeyset } from './keyset'
+import { BY_ROW_KEY, BY_SORT_KEY, type Keyset, type Paging, readKeyset } from './keyset'
 
-/** The kind of values in a column, which says how it is sorted first and how the choice is worded. */
-export type Sorted = 'text' | 'number' | 'day' | 'figure'
+/**
+ * The kind of values in a column, which says how it is sorted first and how the choice is worded; `due` is a day that is
+ * awaited.
+ */
+export type Sorted = 'text' | 'number' | 'day' | 'due' | 'figure'
 
 /** An order of a list: how its pages are read by the column, and what the column holds. */
 interface Order extends Paging {
@@ -39,9 +42,16 @@ export function sortKeyOrders(columns: Record<string, Sorted>): Orders {
 
 const orderOf = (of: Sorted): Order => ({ ...BY_SORT_KEY, of })
 
-/** Returns the name of the order by a column that comes first: names from A, the newest and the highest first. */
+/** Returns the orders of a SQL function that gives each row a `row_key`. */
+export function rowKeyOrders(columns: Record<string, Sorted>): Orders {
+  return Object.fromEntries(
+    Object.entries(columns).map(([key, of]) => [key, { ...BY_ROW_KEY, of }]),
+  )
+}
+
+/** Returns the name of the order by a column that comes first: names from A, what is due soonest, the newest and the highest. */
 export const firstOrder = (key: string, of: Sorted): string =>
-  of === 'text' || of === 'number' ? key : `-${key}`
+  of === 'text' || of === 'number' || of === 'due' ? key : `-${key}`
 
 /** Returns the same order the other way round. */
 export const turned = (sort: string): string => (sort.startsWith('-') ? sort.slice(1) : `-${sort}`)

@@ -244,8 +244,10 @@ language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_tab text := coalesce(p_filters ->> 'tab', 'to_print');
-  v_newest_first boolean := v_tab in ('cleared', 'void', 'stale');
-  v_after text := p_filters ->> 'after';
+  v_order text := private.read_order(p_filters, case when v_tab in ('cleared', 'void', 'stale') then '{-on,on,cheque,payee,amount}' else '{on,cheque,payee,amount}' end::text[]);
+  v_by text := ltrim(v_order, '-');
+  v_reverse boolean := (v_order like '-%') <> (p_filters ? 'before');
+  v_beyond text := coalesce(p_filters ->> 'before', p_filters ->> 'after');
   v_limit int := private.read_int(p_filters, 'limit');
 begin
   if coalesce(private.scope_of(p_project, 'treasury.read'), private.scope_of(p_project, 'vouchers.read')) is null then perform private.forbid(); end if;
@@ -256,14 +258,16 @@ begin
   from private.filtered_issued_cheques(p_project, p_filters) f
   join public.issued_cheques c on c.project_id = p_project and c.id = f.cheque_id
   join public.banks b on b.project_id = p_project and b.id = c.bank_id
-  cross join lateral (select concat_ws(' ', to_char(f.on_date, 'YYYY-MM-DD'), b.sort_key, c.no_key, c.id) collate "C" as row_key) k
+  cross join lateral (select concat_ws(' ', case v_by when 'on' then to_char(f.on_date, 'YYYY-MM-DD') when 'amount' then to_char(coalesce(c.amount, 0), 'FM000000000000.00')
+    -- The shorter of two names that begin alike is the first.
+    when 'payee' then private.sort_key(coalesce(c.payee_name, '')) || E'\x01' end, b.sort_key, c.no_key, c.id) collate "C" as row_key) k
   where f.tab = v_tab
-    and (v_after is null or case when v_newest_first then k.row_key < v_after collate "C" else k.row_key > v_after collate "C" end)
-  order by case when v_newest_first then k.row_key end desc, case when not v_newest_first then k.row_key end
+    and (v_beyond is null or case when v_reverse then k.row_key < v_beyond collate "C" else k.row_key > v_beyond collate "C" end)
+  order by case when v_reverse then k.row_key end desc, case when not v_reverse then k.row_key end
   limit v_limit;
 end $$;
 comment on function public.issued_register is
-  'Lists issued cheques by tab. p_filters: {tab: blank | to_print | to_release | outstanding | old | cleared | void | stale (the last three newest first), bank_id, search, from, to (of on_date), limit, after (row_key of the last row seen)}. voucher_no is null for users without access to vouchers. Errors: 42501, 22023.';
+  'Lists issued cheques by tab. p_filters: {tab: blank | to_print | to_release | outstanding | old | cleared | void | stale (the last three newest first), bank_id, search, from, to (of on_date), sort (on, cheque, payee, amount; a minus before it for descending), limit, after or before (row_key of the last row seen; before reads backwards)}. voucher_no is null for users without access to vouchers. Errors: 42501, 22023.';
 
 grant execute on function
   private.print_issued_cheque(uuid, uuid, uuid, int), public.print_issued_cheque(uuid, uuid, uuid, int),

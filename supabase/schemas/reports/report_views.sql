@@ -141,7 +141,7 @@ create or replace function private.list_permissions() returns table (list text, 
 language sql immutable set search_path = '' as $$
   values ('bookings', 'bookings.read'), ('memos', 'memos.read'), ('warehouse_requests', 'warehouse.read'), ('customers', 'customers.read'), ('transfers', 'customers.read'),
     ('products', 'stock.read'), ('stock', 'stock.read'), ('purchases', 'purchases.read'), ('stock_counts', 'counts.write'), ('stock_counts', 'counts.decide'),
-    ('bad_orders', 'stock.movements'), ('collections', 'collections.read'), ('cheques', 'collections.read'), ('remittances', 'collections.read'),
+    ('bad_orders', 'stock.movements'), ('collections', 'collections.read'), ('cheques', 'collections.read'), ('issued_cheques', 'treasury.read'), ('remittances', 'collections.read'),
     ('deposits', 'treasury.position'), ('vouchers', 'vouchers.read'), ('banks', 'treasury.read'), ('payees', 'treasury.read'), ('releasers', 'treasury.read'),
     ('cost_centers', 'treasury.read')
 $$;

@@ -5,6 +5,10 @@ import { CUSTOMER_ORDERS } from '../../../app/modules/customers/filters.ts'
 import { listCustomers } from '../../../app/modules/customers/list.server.ts'
 import { TRANSFER_ORDERS } from '../../../app/modules/customers/transfers/filters.ts'
 import { listTransfers } from '../../../app/modules/customers/transfers/queries.server.ts'
+import {
+  registerOrders as issuedOrders,
+  readRegister as readIssued,
+} from '../../../app/modules/expenses/cheques/register.server.ts'
 import { readVoucherFilters, VOUCHER_ORDERS } from '../../../app/modules/expenses/filters.ts'
 import { listVouchers } from '../../../app/modules/expenses/queries.server.ts'
 import {
@@ -36,6 +40,10 @@ import {
   readRequestFilters,
 } from '../../../app/modules/sales/warehouse/queries.server.ts'
 import {
+  readRegister as readReceived,
+  registerOrders as receivedOrders,
+} from '../../../app/modules/treasury/cheques/register.server.ts'
+import {
   listSlips,
   readSlipFilters,
   SLIP_ORDERS,
@@ -59,6 +67,7 @@ import { sendCommand } from '../../../tools/send-command.ts'
 import { openTestBackend, type TestBackend } from '../../support/test-backend.ts'
 
 const NOTHING = 'http://list/'
+const NO_FILTERS = { search: null, from: null, to: null }
 
 type Value = string | number | null
 
@@ -207,6 +216,47 @@ const LISTS = {
     page: (db, keyset) => listRequests(db, DEMO_ID, keyset, readRequestFilters(NOTHING)),
     values: { asked: (row) => row.id, no: (row) => row.requestNo },
   }),
+  'received cheques': list({
+    orders: receivedOrders('due'),
+    page: (db, keyset, sort) => readReceived(db, DEMO_ID, 'due', { ...NO_FILTERS, sort }, keyset),
+    values: {
+      on: (row) => row.on,
+      cheque: (row) => row.no,
+      customer: (row) => keyOf(row.customerName),
+      amount: (row) => figure(row.amount),
+    },
+  }),
+  'cleared cheques': list({
+    orders: receivedOrders('cleared'),
+    // A cheque has a row for each invoice that it paid.
+    page: async (db, keyset, sort) => {
+      const page = await readReceived(db, DEMO_ID, 'cleared', { ...NO_FILTERS, sort }, keyset)
+      return { ...page, rows: page.rows.map((row) => ({ ...row, id: row.key })) }
+    },
+    values: {
+      on: (row) => row.on,
+      cheque: (row) => row.no,
+      customer: (row) => keyOf(row.customerName),
+      amount: (row) => figure(row.amount),
+    },
+  }),
+  'cheques to print': list({
+    orders: issuedOrders('to_print'),
+    page: (db, keyset, sort) =>
+      readIssued(db, DEMO_ID, 'to_print', { ...NO_FILTERS, bank_id: null, sort }, keyset),
+    values: {
+      on: (row) => row.on,
+      cheque: (row) => row.no,
+      payee: (row) => keyOf(row.payee ?? ''),
+      amount: (row) => figure(row.amount ?? '0'),
+    },
+  }),
+  'blank cheques': list({
+    orders: issuedOrders('blank'),
+    page: (db, keyset, sort) =>
+      readIssued(db, DEMO_ID, 'blank', { ...NO_FILTERS, bank_id: null, sort }, keyset),
+    values: { cheque: (row) => `${row.bank} ${row.no}` },
+  }),
   payees: list({
     orders: masterOrders('payees'),
     page: (db, keyset) =>
@@ -340,6 +390,8 @@ it('SQL functions refuse an order that the list does not have, at its field', as
     'deposit_list',
     'remittance_list',
     'bad_order_list',
+    'cheque_register',
+    'issued_register',
   ] as const)
     for (const sort of ['nonsense', '--on', '-']) {
       const { error } = await people['special-access-1']!.rpc(name, {

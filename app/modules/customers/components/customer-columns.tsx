@@ -58,15 +58,3 @@ export function customerColumns(currency: string, totals: CustomerTotals): Colum
 }
 
 const WITHOUT_CREDIT: ReadonlySet<string> = new Set(['pending', 'rejected'])
-
-/** Shows name and store in two lines of one cell. */
-export function NameAndStore(props: { name: string; storeName: string | null }) {
-  return (
-    <>
-      {props.name}
-      {props.storeName ? (
-        <span className="block text-xs font-normal text-muted">{props.storeName}</span>
-      ) : null}
-    </>
-  )
-}

@@ -6,6 +6,7 @@ import { requirePermission } from '~/platform/access/guard.server'
 import { readOrder } from '~/platform/db/orders'
 import { LinkButton } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
+import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
@@ -52,7 +53,12 @@ export default function Transfers() {
         tabs={<CustomerTabs />}
         title="Transfers"
         description="Reassignments between agents. Past sales stay with the original agent."
-        actions={add}
+        actions={
+          <>
+            <FileLinks />
+            {add}
+          </>
+        }
       />
       <Panel flush>
         <FilterBar

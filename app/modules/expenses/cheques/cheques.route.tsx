@@ -3,23 +3,32 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { listBankOptions } from '~/modules/masters/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
+import type { Listed } from '~/platform/db/keyset'
+import { readOrder } from '~/platform/db/orders'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formAction } from '~/platform/forms/form-action.server'
-import { readSearchParams } from '~/platform/request/search-params'
 import { today } from '~/platform/values/dates'
 import type { Money } from '~/platform/values/money'
 import { LinkButton } from '~/ui/Button'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
+import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { Tabs } from '~/ui/Tabs'
+import { useListLink } from '~/ui/useListLink'
 import { ExpenseTabs } from '../components/ExpenseTabs'
 import { ClearForm } from './components/ClearForm'
 import { registerColumns } from './components/register-columns'
-import { type RegisterRow, readRegister, readTotals } from './register.server'
+import {
+  type RegisterRow,
+  readRegister,
+  readRegisterFilters,
+  readTotals,
+  registerOrders,
+} from './register.server'
 import { clearSchema } from './schema'
 import { CLEARABLE, readTab, TABS, type TabName, tabAt } from './tabs'
 
@@ -30,21 +39,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { projectId, permissions } = project
   const search = new URL(request.url).searchParams
   const tab = readTab(search)
-  const searchParams = readSearchParams(search)
-  const filters = {
-    search: searchParams.text('q'),
-    bank_id: searchParams.id('bank'),
-    from: searchParams.day('from'),
-    to: searchParams.day('to'),
-  }
+  const filters = readRegisterFilters(request.url)
+  const { keyset, sort, order } = readOrder(request.url, registerOrders(tab))
   const [page, totals, banks] = await Promise.all([
-    readRegister(db, projectId, tab, filters, request.url),
+    readRegister(db, projectId, tab, { ...filters, sort }, keyset),
     readTotals(db, projectId, filters),
     listBankOptions(db, projectId),
   ])
   return {
     tab,
     ...page,
+    order,
     totals,
     banks,
     filtered: Object.values(filters).some(Boolean),
@@ -75,29 +80,33 @@ export const action = formAction({
 export default function IssuedCheques() {
   const data = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
+  const link = useListLink()
   const { tab, rows, totals, banks, filtered } = data
   const clears = data.mayClear && CLEARABLE.includes(tab)
-  const table = (checkbox?: Column<RegisterRow>) => (
+  const columns = (checkbox?: Column<Row>) =>
+    registerColumns<Row>({
+      tab,
+      currency: data.currency,
+      total: totals[tab]!.amount,
+      checkbox,
+      mayPrint: data.mayPrint,
+    })
+  const table = (checkbox?: Column<Row>) => (
     <DataTable
       key={tab}
       caption={TABS[tab].label}
       count={totals[tab]!.cheques}
-      columns={registerColumns({
-        tab,
-        currency: data.currency,
-        total: totals[tab]!.amount,
-        checkbox,
-        mayPrint: data.mayPrint,
-      })}
+      columns={columns(checkbox)}
       rows={rows}
       rowKey={(row) => row.key}
-      rowLink={(row) => paths.expenses.cheque(row.id)}
+      rowLink={(row) => link(paths.expenses.cheque(row.id), row)}
+      order={data.order}
       empty={
         <EmptyState title={filtered ? 'No results' : 'None'}>
           {filtered ? 'Try another number or name, or clear the filters.' : TABS[tab].empty}
         </EmptyState>
       }
-      footer={<Pager newer={null} older={data.older} labels={['Back', 'Next']} />}
+      footer={<Pager newer={data.newer} older={data.older} labels={['Back', 'Next']} />}
     />
   )
   return (
@@ -107,6 +116,7 @@ export default function IssuedCheques() {
         title="Cheques issued"
         actions={
           <>
+            <FileLinks />
             <LinkButton to={paths.expenses.chequeLayouts}>Layouts</LinkButton>
             {data.mayKeepBooks ? (
               <LinkButton to={paths.expenses.addChequeBook} variant="primary">
@@ -118,7 +128,13 @@ export default function IssuedCheques() {
       />
       <ChequeTabs tab={tab} totals={totals} />
       <Panel flush>
-        <FilterBar search="Cheque or voucher no., payee, amount" keep={['tab']}>
+        <FilterBar
+          search="Cheque or voucher no., payee, amount"
+          keep={['tab']}
+          columns={columns()}
+          order={data.order}
+          views="issued_cheques"
+        >
           <FilterSelect name="bank" label="Account" options={banks} />
           {TABS[tab].date ? (
             <>
@@ -136,6 +152,8 @@ export default function IssuedCheques() {
     </>
   )
 }
+
+type Row = Listed<RegisterRow>
 
 interface Props {
   tab: TabName

@@ -1,7 +1,9 @@
 import { rows } from '~/platform/db/command.server'
-import { BY_ROW_KEY, type Page, readKeyset } from '~/platform/db/keyset'
+import { encodeCursor, type Keyset, type Listed, type Page } from '~/platform/db/keyset'
+import { type Orders, rowKeyOrders } from '~/platform/db/orders'
 import { type PageFilters, readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
+import { readSearchParams } from '~/platform/request/search-params'
 import { type Money, money } from '~/platform/values/money'
 import type { TabName } from './tabs'
 
@@ -32,20 +34,43 @@ export interface RegisterFilters {
   to: string | null
 }
 
-/** Reads one page of a tab. */
+/** Reads the filters of the register from its address. */
+export function readRegisterFilters(url: string): RegisterFilters {
+  const searchParams = readSearchParams(url)
+  return {
+    search: searchParams.text('q'),
+    bank_id: searchParams.id('bank'),
+    from: searchParams.day('from'),
+    to: searchParams.day('to'),
+  }
+}
+
+/** Returns the orders of a tab: what is to be done by its date, the earliest first; what is done, the latest. */
+export function registerOrders(tab: TabName): Orders {
+  if (tab === 'blank') return rowKeyOrders({ cheque: 'number' })
+  const isDone = tab === 'cleared' || tab === 'void' || tab === 'stale'
+  return rowKeyOrders({
+    on: isDone ? 'day' : 'due',
+    cheque: 'number',
+    payee: 'text',
+    amount: 'figure',
+  })
+}
+
+/** Reads one page of a tab in the order of `sort`. */
 export async function readRegister(
   db: Db,
   projectId: string,
   tab: TabName,
-  filters: RegisterFilters,
-  url: string,
-): Promise<Page<RegisterRow>> {
-  const keyset = readKeyset(url, { ...BY_ROW_KEY, isForwardOnly: true })
+  filters: RegisterFilters & { sort: string },
+  keyset: Keyset,
+): Promise<Page<Listed<RegisterRow>>> {
   const source = (cursor: PageFilters) =>
     db.rpc('issued_register', { p_project: projectId, p_filters: { tab, ...filters, ...cursor } })
   return readPage(keyset, source, {
     row: (cheque) => ({
       key: cheque.row_key,
+      cursor: encodeCursor(cheque, keyset),
       id: cheque.cheque_id,
       version: cheque.version,
       no: cheque.cheque_no,

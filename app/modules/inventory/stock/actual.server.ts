@@ -1,6 +1,6 @@
 import { rows } from '~/platform/db/command.server'
 import type { Database } from '~/platform/db/database.types'
-import type { Keyset, Page } from '~/platform/db/keyset'
+import type { Keyset, Page, Paging } from '~/platform/db/keyset'
 import { type PageFilters, readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money, moneyOrNull } from '~/platform/values/money'
@@ -32,6 +32,14 @@ export interface ActualRow extends ActualFigures {
   category: string | null
   caseConfig: number
   belowReorder: boolean
+}
+
+/** The products by name. The SQL function cannot read backwards. */
+export const ACTUAL_PAGING: Paging = {
+  by: 'sort_key',
+  tie: 'product_id',
+  keyOf: (sort_key, id) => ({ sort_key, id }),
+  isForwardOnly: true,
 }
 
 type Found = Database['public']['Functions']['inventory_actual']['Returns'][number]

@@ -10,6 +10,7 @@ import { addMonths, formatDate, monthOf, today } from '~/platform/values/dates'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { ErrorBanner } from '~/ui/ErrorBanner'
+import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterCheck, FilterDate, FilterSelect } from '~/ui/FilterBar'
 import { FilterPicker } from '~/ui/FilterPicker'
 import { PageHeader } from '~/ui/PageHeader'
@@ -19,7 +20,7 @@ import { PrintButton } from '~/ui/PrintButton'
 import { PurchasingTabs } from '../components/PurchasingTabs'
 import { StockViews } from '../components/StockViews'
 import { listProductSuppliers, readCategoryChoices } from '../queries.server'
-import { listActual, readActualTotals } from './actual.server'
+import { ACTUAL_PAGING, listActual, readActualTotals } from './actual.server'
 import { actualColumns } from './components/actual-columns'
 import { readActualFilters } from './filters'
 
@@ -35,11 +36,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const costs = project.permissions.includes('costs.read')
   const filters = readActualFilters(request.url, timeZone, costs)
   const keyset = readKeyset(request.url, {
-    by: 'sort_key',
-    tie: 'product_id',
+    ...ACTUAL_PAGING,
     size: new URL(request.url).searchParams.get('all') === '1' ? ALL : PAGE,
-    keyOf: (sort_key, id) => ({ sort_key, id }),
-    isForwardOnly: true,
   })
   const backwards = filters.to < filters.from
   const [page, totals, categories, suppliers] = await Promise.all([
@@ -99,6 +97,7 @@ export default function InventoryViewActual() {
             <PrintButton />
           </>
         }
+        more={<FileLinks />}
       />
       {page ? null : <ErrorBanner errors={['The end date is before the start date.']} />}
       <Panel flush>

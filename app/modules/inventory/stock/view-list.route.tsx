@@ -7,6 +7,7 @@ import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { Money } from '~/ui/Figures'
+import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterCheck, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
@@ -65,6 +66,7 @@ export default function InventoryViewList() {
             {buy}
           </>
         }
+        more={<FileLinks />}
       />
       <StatRow>
         <Stat label="On hand, pieces" value={totals.onHand.toLocaleString('en-US')} />

@@ -1,7 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requirePermission } from '~/platform/access/guard.server'
+import { readOrder } from '~/platform/db/orders'
 import { type FileColumn, listReply } from '~/platform/files/list-file.server'
-import { PAGING, type RegisterRow, readRegister, readRegisterFilters } from './register.server'
+import {
+  type RegisterRow,
+  readRegister,
+  readRegisterFilters,
+  registerOrders,
+} from './register.server'
 import { readTab, TABS, type TabName } from './tabs'
 
 /** Answers with the cheques of a tab as a file. */
@@ -10,13 +16,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = reader
   const tab = readTab(new URL(request.url).searchParams)
   const filters = readRegisterFilters(request.url)
+  const { sort, paging } = readOrder(request.url, registerOrders(tab))
   return listReply(
     { request, context, reader },
     {
       title: 'Cheques',
       columns: columnsOf(tab),
-      paging: PAGING,
-      page: (keyset) => readRegister(db, project.projectId, tab, filters, keyset),
+      paging,
+      page: (keyset) => readRegister(db, project.projectId, tab, { ...filters, sort }, keyset),
     },
   )
 }

@@ -3,7 +3,8 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { listBankOptions } from '~/modules/masters/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { type Page, readKeyset } from '~/platform/db/keyset'
+import type { Listed, Page } from '~/platform/db/keyset'
+import { readOrder } from '~/platform/db/orders'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formActions } from '~/platform/forms/form-action.server'
 import { today } from '~/platform/values/dates'
@@ -21,16 +22,17 @@ import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { Stat, StatRow } from '~/ui/Stat'
 import { Tabs } from '~/ui/Tabs'
+import { useListLink } from '~/ui/useListLink'
 import { TreasuryTabs } from '../components/TreasuryTabs'
 import { ChequeActions } from './components/ChequeActions'
 import { DepositForm } from './components/DepositForm'
 import { registerColumns } from './components/register-columns'
 import {
-  PAGING,
   type RegisterRow,
   readRegister,
   readRegisterFilters,
   readTotals,
+  registerOrders,
 } from './register.server'
 import { clearSchema, depositSchema, returnSchema } from './schema'
 import { DEPOSITABLE, readTab, TABS, type TabName, tabAt } from './tabs'
@@ -45,9 +47,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const filters = readRegisterFilters(request.url)
   const mayWrite = permissions.includes('treasury.write')
   const filtered = Object.values(filters).some(Boolean)
-  const keyset = readKeyset(request.url, PAGING)
+  const { keyset, sort, order } = readOrder(request.url, registerOrders(tab))
   const [page, totals, banks] = await Promise.all([
-    readRegister(db, projectId, tab, filters, keyset),
+    readRegister(db, projectId, tab, { ...filters, sort }, keyset),
     readTotals(db, projectId),
     mayWrite ? listBankOptions(db, projectId) : null,
   ])
@@ -57,7 +59,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ...row,
       idempotencyKeys: { clear: newIdempotencyKey(), return: newIdempotencyKey() },
     })),
+    newer: page.newer,
     older: page.older,
+    order,
     total: totalOf(page, keyset.cursor === null, filtered ? null : totals[tab]!.amount),
     filtered,
     totals,
@@ -122,7 +126,7 @@ export const action = formActions({
   }),
 })
 
-type Row = RegisterRow & { idempotencyKeys: { clear: string; return: string } }
+type Row = Listed<RegisterRow> & { idempotencyKeys: { clear: string; return: string } }
 
 const chequeOf = (form: FormData) => String(form.get('cheque') ?? '')
 
@@ -130,37 +134,41 @@ const chequeOf = (form: FormData) => String(form.get('cheque') ?? '')
 export default function Cheques() {
   const data = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
+  const link = useListLink()
   const { tab, rows, totals, mayWrite } = data
   const deposits = mayWrite && DEPOSITABLE.includes(tab)
   const gone = !rows.some(({ id }) => id === lastResult?.initialValue?.cheque)
+  const columns = (checkbox?: Column<Row>) =>
+    registerColumns<Row>({
+      tab,
+      currency: data.currency,
+      total: data.total,
+      checkbox,
+      actions: mayWrite
+        ? (cheque) => (
+            <ChequeActions
+              {...{ cheque, tab, project: data.project, today: data.today, lastResult }}
+            />
+          )
+        : null,
+    })
   const table = (checkbox?: Column<Row>) => (
     <DataTable
       key={tab}
       caption={TABS[tab].label}
-      wide
       // A cleared cheque has a row for each invoice that it paid.
       count={data.filtered || tab === 'cleared' ? undefined : totals[tab]!.cheques}
-      columns={registerColumns<Row>({
-        tab,
-        currency: data.currency,
-        total: data.total,
-        checkbox,
-        actions: mayWrite
-          ? (cheque) => (
-              <ChequeActions
-                {...{ cheque, tab, project: data.project, today: data.today, lastResult }}
-              />
-            )
-          : null,
-      })}
+      columns={columns(checkbox)}
       rows={rows}
       rowKey={(row) => row.key}
+      rowLink={(row) => link(paths.treasury.collection(row.id), row)}
+      order={data.order}
       empty={
         <EmptyState title={data.filtered ? 'No results' : 'None'}>
           {data.filtered ? 'Try another number or name, or clear the filters.' : TABS[tab].empty}
         </EmptyState>
       }
-      footer={<Pager newer={null} older={data.older} labels={['Back', 'Next']} />}
+      footer={<Pager newer={data.newer} older={data.older} labels={['Back', 'Next']} />}
     />
   )
   return (
@@ -206,6 +214,8 @@ export default function Cheques() {
         <FilterBar
           keep={['tab']}
           search="Cheque, CR, SO or invoice no., bank, customer"
+          columns={columns()}
+          order={data.order}
           views="cheques"
         >
           <FilterDate name="from" label={`${TABS[tab].date} from`} />

@@ -1,6 +1,7 @@
 import { rows } from '~/platform/db/command.server'
 import type { Database } from '~/platform/db/database.types'
-import { BY_ROW_KEY, type Keyset, type Page, type Paging } from '~/platform/db/keyset'
+import { encodeCursor, type Keyset, type Listed, type Page } from '~/platform/db/keyset'
+import { type Orders, rowKeyOrders } from '~/platform/db/orders'
 import { type PageFilters, readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { readSearchParams } from '~/platform/request/search-params'
@@ -36,8 +37,16 @@ interface RegisterFilters {
   to: string | null
 }
 
-/** The SQL function cannot read backwards. */
-export const PAGING: Paging = { ...BY_ROW_KEY, isForwardOnly: true }
+/** Returns the orders of a tab: what is to be done by its date, the earliest first; what is done, the latest. */
+export function registerOrders(tab: TabName): Orders {
+  const isDone = tab === 'cleared' || tab === 'replaced'
+  return rowKeyOrders({
+    on: isDone ? 'day' : 'due',
+    cheque: 'number',
+    customer: 'text',
+    amount: 'figure',
+  })
+}
 
 /** Reads the filters of the register from its address. */
 export function readRegisterFilters(url: string): RegisterFilters {
@@ -49,19 +58,20 @@ export function readRegisterFilters(url: string): RegisterFilters {
   }
 }
 
-/** Reads one page of a tab. */
+/** Reads one page of a tab in the order of `sort`. */
 export async function readRegister(
   db: Db,
   projectId: string,
   tab: TabName,
-  filters: RegisterFilters,
+  filters: RegisterFilters & { sort: string },
   keyset: Keyset,
-): Promise<Page<RegisterRow>> {
+): Promise<Page<Listed<RegisterRow>>> {
   const source = (cursor: PageFilters) =>
     db.rpc('cheque_register', { p_project: projectId, p_filters: { tab, ...filters, ...cursor } })
   return readPage(keyset, source, {
     row: (cheque) => ({
       key: cheque.row_key,
+      cursor: encodeCursor(cheque, keyset),
       id: cheque.collection_id,
       version: cheque.version,
       crNo: cheque.cr_no,

@@ -1,23 +1,23 @@
 import { Link } from '@remix-run/react'
 import { paths } from '~/paths'
-import { type Money as Amount, formatMoney } from '~/platform/values/money'
+import type { Money as Amount } from '~/platform/values/money'
 import type { Column } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
 import type { RegisterRow } from '../register.server'
 import { TABS, type TabName } from '../tabs'
 
-interface Options {
+interface Options<Row> {
   tab: TabName
   currency: string
   /** The total of the whole list, not of the page. */
   total: Amount
   /** The column that selects rows, if any. */
-  checkbox?: Column<RegisterRow>
+  checkbox?: Column<Row>
   mayPrint: boolean
 }
 
 /** Columns of a tab: the cheque, the dates of the tab, and the actions. */
-export function registerColumns(options: Options): Column<RegisterRow>[] {
+export function registerColumns<Row extends RegisterRow>(options: Options<Row>): Column<Row>[] {
   const { tab, currency, total, checkbox, mayPrint } = options
   const { date } = TABS[tab]
   return [
@@ -34,17 +34,15 @@ export function registerColumns(options: Options): Column<RegisterRow>[] {
       cell: (row) => row.bank,
     },
     { key: 'account', header: 'Account no.', cell: (row) => row.accountNo },
-    ...(tab === 'blank' ? [] : filledColumns(currency, total)),
-    ...(date
-      ? [{ key: 'on', header: date, cell: (row: RegisterRow) => <DateText value={row.on} /> }]
-      : []),
-    ...told(tab),
+    ...(tab === 'blank' ? [] : filledColumns<Row>(currency, total)),
+    ...(date ? [{ key: 'on', header: date, cell: (row: Row) => <DateText value={row.on} /> }] : []),
+    ...told<Row>(tab),
     ...(tab === 'to_print' && mayPrint
       ? [
           {
             key: 'print',
             header: 'Print',
-            cell: (row: RegisterRow) => (
+            cell: (row: Row) => (
               <Link
                 to={paths.expenses.chequePrint(row.id)}
                 className="relative font-medium text-accent hover:underline"
@@ -59,7 +57,7 @@ export function registerColumns(options: Options): Column<RegisterRow>[] {
 }
 
 /** Columns with the values that a voucher filled in. */
-function filledColumns(currency: string, total: Amount): Column<RegisterRow>[] {
+function filledColumns<Row extends RegisterRow>(currency: string, total: Amount): Column<Row>[] {
   return [
     { key: 'payee', header: 'Payee', grow: true, cell: (row) => row.payee ?? '–' },
     {
@@ -74,13 +72,13 @@ function filledColumns(currency: string, total: Amount): Column<RegisterRow>[] {
       phone: 'amount',
       align: 'end',
       cell: (row) => <Money value={row.amount} />,
-      total: formatMoney(total),
+      total: <Money value={total} />,
     },
   ]
 }
 
 /** Columns that only some tabs have. */
-function told(tab: TabName): Column<RegisterRow>[] {
+function told<Row extends RegisterRow>(tab: TabName): Column<Row>[] {
   switch (tab) {
     case 'outstanding':
     case 'old':

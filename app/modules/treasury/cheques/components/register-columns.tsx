@@ -27,16 +27,7 @@ export function registerColumns<Row extends RegisterRow>(options: Options<Row>):
       key: 'cheque',
       header: 'Cheque',
       phone: 'title',
-      cell: (row) => (
-        <>
-          <Link
-            to={paths.treasury.collection(row.id)}
-            className="figures text-ink hover:text-accent hover:underline"
-          >
-            {row.no}
-          </Link>
-        </>
-      ),
+      cell: (row) => <span className="figures">{row.no}</span>,
     },
     { key: 'bank', header: 'Bank', cell: (row) => row.bank },
     { key: 'on', header: TABS[tab].date, cell: (row) => <DateText value={row.on} /> },
@@ -112,7 +103,7 @@ function told<Row extends RegisterRow>(tab: TabName): Column<Row>[] {
             row.booking ? (
               <Link
                 to={paths.sales.booking(row.booking.id)}
-                className="text-accent hover:underline"
+                className="relative text-accent hover:underline"
               >
                 {row.booking.invoiceNo ?? row.booking.soNo}
               </Link>

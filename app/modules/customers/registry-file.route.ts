@@ -1,0 +1,38 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { namesOf } from '~/modules/people/queries.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { BY_SORT_KEY } from '~/platform/db/keyset'
+import { countCell, type FileColumn, listReply } from '~/platform/files/list-file.server'
+import { WAITING } from './filters'
+import { type CustomerRow, listCustomers } from './list.server'
+
+/** Answers with the pending requests of customers as a file. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const reader = await requirePermission(context, 'customers.read')
+  const { db, project } = reader
+  const names = await namesOf(db, project.projectId)
+  return listReply(
+    { request, context, reader },
+    {
+      title: 'Customer requests',
+      columns: columnsOf(names),
+      paging: BY_SORT_KEY,
+      page: (keyset) =>
+        listCustomers(db, project.projectId, keyset, { filters: WAITING, sort: 'added' }),
+    },
+  )
+}
+
+function columnsOf(names: ReadonlyMap<string, string>): FileColumn<CustomerRow>[] {
+  return [
+    { header: 'Customer', cell: (row) => row.name },
+    { header: 'Store', cell: (row) => row.storeName },
+    { header: 'Area', cell: (row) => row.area },
+    { header: 'TIN', cell: (row) => row.tinNo },
+    { header: 'Agent', cell: (row) => row.agent },
+    { header: 'Terms, days', cell: (row) => countCell(row.termsDays) },
+    { header: 'Credit limit', cell: ({ creditLine }) => creditLine && { money: creditLine } },
+    { header: 'Requested by', cell: (row) => names.get(row.createdBy ?? '') ?? null },
+    { header: 'Requested on', cell: (row) => ({ day: row.dateAdded }) },
+  ]
+}

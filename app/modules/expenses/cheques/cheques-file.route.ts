@@ -1,0 +1,53 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { listBankOptions } from '~/modules/masters/queries.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { readOrder } from '~/platform/db/orders'
+import { type FileColumn, listReply } from '~/platform/files/list-file.server'
+import {
+  type RegisterRow,
+  readRegister,
+  readRegisterFilters,
+  registerOrders,
+} from './register.server'
+import { readTab, TABS, type TabName } from './tabs'
+
+/** Answers with the issued cheques of a tab as a file. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const reader = await requirePermission(context, 'treasury.read')
+  const { db, project } = reader
+  const tab = readTab(new URL(request.url).searchParams)
+  const filters = readRegisterFilters(request.url)
+  const { sort, paging } = readOrder(request.url, registerOrders(tab))
+  const banks = filters.bank_id ? await listBankOptions(db, project.projectId) : []
+  return listReply(
+    { request, context, reader },
+    {
+      title: 'Cheques issued',
+      columns: columnsOf(tab),
+      paging,
+      page: (keyset) => readRegister(db, project.projectId, tab, { ...filters, sort }, keyset),
+      names: new Map(banks.map(({ value, label }) => [value, label])),
+    },
+  )
+}
+
+function columnsOf(tab: TabName): FileColumn<RegisterRow>[] {
+  const { date } = TABS[tab]
+  return [
+    { header: 'Cheque no.', cell: (row) => row.no },
+    { header: 'Account', cell: (row) => row.bank },
+    { header: 'Account no.', cell: (row) => row.accountNo },
+    { header: 'Payee', cell: (row) => row.payee },
+    {
+      header: 'Voucher',
+      cell: (row) => (row.voucherNo === null ? null : { figure: row.voucherNo, format: '0' }),
+    },
+    { header: 'Cheque date', cell: (row) => ({ day: row.date }) },
+    ...(date && date !== 'Cheque date'
+      ? [{ header: date, cell: (row: RegisterRow) => ({ day: row.on }) }]
+      : []),
+    { header: 'Released', cell: (row) => ({ day: row.releasedOn }) },
+    { header: 'Reason', cell: (row) => row.reason },
+    { header: 'Amount', cell: (row) => row.amount && { money: row.amount } },
+  ]
+}

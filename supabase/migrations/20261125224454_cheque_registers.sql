@@ -1,0 +1,132 @@
+CREATE OR REPLACE FUNCTION private.filtered_cheques(p_project uuid, p_tab text, p_filters jsonb, p_limit integer)
+ RETURNS TABLE(collection_id uuid, on_date date)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_day text := case when p_tab in ('due', 'late', 'upcoming') then 'c.cheque_date' when p_tab = 'cleared' then 'c.cheque_cleared_on'
+    else '(select max(e.on_date) from public.cheque_events e where e.project_id = c.project_id and e.collection_id = c.id and e.event = c.cheque_state)' end;
+  v_sort text := coalesce(p_filters ->> 'sort', 'on');
+  v_newest_first boolean := v_sort = '-on';
+  v_reverse boolean := v_newest_first <> (p_filters ? 'before');
+  v_beyond text := coalesce(p_filters ->> 'before', p_filters ->> 'after');
+  v_where text := case p_tab when 'due' then ' and c.cheque_date <= $3' when 'late' then ' and c.cheque_date < $3' when 'upcoming' then ' and c.cheque_date > $3' else '' end;
+begin
+  -- Only given filters are in the query text, so that each list can use its index.
+  if p_filters ->> 'customer_id' is not null then v_where := v_where || ' and c.customer_id = private.read_uuid($2, ''customer_id'')'; end if;
+  if p_filters ->> 'from' is not null then v_where := v_where || format(' and %s >= private.read_date($2, ''from'')', v_day); end if;
+  if p_filters ->> 'to' is not null then v_where := v_where || format(' and %s <= private.read_date($2, ''to'')', v_day); end if;
+  if ltrim(v_sort, '-') = 'on' and v_beyond ~ '^\d{4}-\d\d-\d\d [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}( |$)' then
+    perform private.read_date(jsonb_build_object('after', left(v_beyond, 10)), 'after');
+    v_where := v_where || format(' and (%s, c.id) %s (left($5, 10)::date, substr($5, 12, 36)::uuid)', v_day, case when v_reverse then '<=' else '>=' end);
+  end if;
+  return query execute
+    'select c.id, ' || v_day || ' as day from public.collections c
+     join public.customers u on u.project_id = c.project_id and u.id = c.customer_id
+     where c.project_id = $1 and c.collection_type = ''cheque'' and c.approval_status = ''approved'' and c.cheque_state = '
+    || quote_literal(case when v_day = 'c.cheque_date' then 'on_hand' else p_tab end) || v_where
+    || case when v_reverse then ' order by day desc, c.id desc limit $4' else ' order by day, c.id limit $4' end
+  using p_project, p_filters, private.business_date(p_project), p_limit, v_beyond;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.list_permissions()
+ RETURNS TABLE(list text, permission text)
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  values ('bookings', 'bookings.read'), ('memos', 'memos.read'), ('warehouse_requests', 'warehouse.read'), ('customers', 'customers.read'), ('transfers', 'customers.read'),
+    ('products', 'stock.read'), ('stock', 'stock.read'), ('purchases', 'purchases.read'), ('stock_counts', 'counts.write'), ('stock_counts', 'counts.decide'),
+    ('bad_orders', 'stock.movements'), ('collections', 'collections.read'), ('cheques', 'collections.read'), ('issued_cheques', 'treasury.read'), ('remittances', 'collections.read'),
+    ('deposits', 'treasury.position'), ('vouchers', 'vouchers.read'), ('banks', 'treasury.read'), ('payees', 'treasury.read'), ('releasers', 'treasury.read'),
+    ('cost_centers', 'treasury.read')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.cheque_register(p_project uuid, p_filters jsonb DEFAULT '{}'::jsonb)
+ RETURNS TABLE(row_key text, collection_id uuid, version integer, cr_no text, customer_id uuid, customer_name text, cheque_bank text, cheque_no text, cheque_date date, amount numeric, cheque_state text, date_collected date, on_date date, deposited_on date, slip_no text, deposit_bank text, reason text, booking_id uuid, so_no text, invoice_no text, applied numeric, held_by text)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  v_tab text := coalesce(p_filters ->> 'tab', 'due');
+  v_search text := private.read_text(p_filters, 'search');
+  v_order text := private.read_order(p_filters, '{on,cheque,customer,amount}');
+  v_by text := ltrim(v_order, '-');
+  v_reverse boolean := (v_order like '-%') <> (p_filters ? 'before');
+  v_beyond text := coalesce(p_filters ->> 'before', p_filters ->> 'after');
+  v_limit int := private.read_int(p_filters, 'limit');
+begin
+  if private.scope_of(p_project, 'collections.read') is null then perform private.forbid(); end if;
+  if v_tab not in ('due', 'late', 'upcoming', 'deposited', 'returned', 'cleared', 'replaced') then perform private.invalid('tab', 'Choose a list.'); end if;
+  perform private.read_uuid(p_filters, 'customer_id'), private.read_date(p_filters, 'from'), private.read_date(p_filters, 'to');
+  return query
+  select k.row_key, c.id, c.version, c.cr_no, c.customer_id, cu.name, c.cheque_bank, c.cheque_no, c.cheque_date, c.amount, c.cheque_state,
+    c.date_collected, f.on_date, d.on_date, d.slip_no, d.bank, r.reason, p.booking_id, p.so_no, b.invoice_no, p.applied,
+    case when c.cheque_state = 'on_hand' and c.collector_id is not null and c.remittance_id is null then coalesce(h.display_name, '–') end
+  -- Each cheque has at least one row, except perhaps the one where the last page ended; the search text may match any of its rows.
+  from private.filtered_cheques(p_project, v_tab, p_filters, case when v_search is null and v_by = 'on' then v_limit + 1 end) f
+  join public.collections c on c.project_id = p_project and c.id = f.collection_id
+  join public.customers cu on cu.project_id = p_project and cu.id = c.customer_id
+  left join public.profiles h on h.user_id = c.collector_id
+  left join lateral (select e.on_date, s.slip_no, concat_ws(' ', n.bank, n.account_no) as bank
+    from public.cheque_events e
+    join public.deposit_slips s on s.project_id = p_project and s.id = e.slip_id
+    left join public.banks n on n.project_id = p_project and n.id = s.bank_id
+    where e.project_id = p_project and e.collection_id = c.id order by e.id desc limit 1) d on true
+  left join lateral (select e.reason from public.cheque_events e
+    where e.project_id = p_project and e.collection_id = c.id and e.event = 'returned' order by e.id desc limit 1) r on true
+  -- A cleared cheque has one row per invoice that it paid; its unapplied amount has a row of its own.
+  left join lateral (select a.booking_id, min(a.so_no) as so_no, sum(a.amount) as applied
+    from public.collection_allocations a where v_tab = 'cleared' and a.project_id = p_project and a.collection_id = c.id
+    group by a.booking_id having sum(a.amount) > 0) p on true
+  left join public.bookings b on b.project_id = p_project and b.id = p.booking_id
+  cross join lateral (select concat_ws(' ', case v_by when 'on' then to_char(f.on_date, 'YYYY-MM-DD') when 'amount' then to_char(c.amount, 'FM000000000000.00')
+    -- The shorter of two names that begin alike is the first.
+    else private.sort_key(case v_by when 'cheque' then c.cheque_no else cu.name end) || E'\x01' end, c.id, p.booking_id) collate "C" as row_key) k
+  where (v_search is null or concat_ws(E'\n', c.cheque_no, c.cheque_bank, c.cr_no, cu.name, cu.store_name, p.so_no, b.invoice_no)
+      ilike '%' || replace(replace(replace(v_search, '\', '\\'), '%', '\%'), '_', '\_') || '%')
+    and (v_beyond is null or case when v_reverse then k.row_key < v_beyond collate "C" else k.row_key > v_beyond collate "C" end)
+  order by case when not v_reverse then k.row_key end, case when v_reverse then k.row_key end desc limit v_limit;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.issued_register(p_project uuid, p_filters jsonb DEFAULT '{}'::jsonb)
+ RETURNS TABLE(row_key text, cheque_id uuid, version integer, cheque_no text, bank_id uuid, bank text, account_no text, cheque_date date, amount numeric, payee_name text, state text, voucher_id uuid, voucher_no integer, on_date date, released_on date, reason text)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  v_tab text := coalesce(p_filters ->> 'tab', 'to_print');
+  v_order text := private.read_order(p_filters, case when v_tab in ('cleared', 'void', 'stale') then '{-on,on,cheque,payee,amount}' else '{on,cheque,payee,amount}' end::text[]);
+  v_by text := ltrim(v_order, '-');
+  v_reverse boolean := (v_order like '-%') <> (p_filters ? 'before');
+  v_beyond text := coalesce(p_filters ->> 'before', p_filters ->> 'after');
+  v_limit int := private.read_int(p_filters, 'limit');
+begin
+  if coalesce(private.scope_of(p_project, 'treasury.read'), private.scope_of(p_project, 'vouchers.read')) is null then perform private.forbid(); end if;
+  if v_tab not in ('blank', 'to_print', 'to_release', 'outstanding', 'old', 'cleared', 'void', 'stale') then perform private.invalid('tab', 'Choose a list.'); end if;
+  return query
+  select k.row_key, c.id, c.version, c.cheque_no, c.bank_id, b.bank, b.account_no, c.cheque_date, c.amount,
+    c.payee_name, c.state, c.voucher_id, f.voucher_no, f.on_date, c.released_on, c.void_reason
+  from private.filtered_issued_cheques(p_project, p_filters) f
+  join public.issued_cheques c on c.project_id = p_project and c.id = f.cheque_id
+  join public.banks b on b.project_id = p_project and b.id = c.bank_id
+  cross join lateral (select concat_ws(' ', case v_by when 'on' then to_char(f.on_date, 'YYYY-MM-DD') when 'amount' then to_char(coalesce(c.amount, 0), 'FM000000000000.00')
+    -- The shorter of two names that begin alike is the first.
+    when 'payee' then private.sort_key(coalesce(c.payee_name, '')) || E'\x01' end, b.sort_key, c.no_key, c.id) collate "C" as row_key) k
+  where f.tab = v_tab
+    and (v_beyond is null or case when v_reverse then k.row_key < v_beyond collate "C" else k.row_key > v_beyond collate "C" end)
+  order by case when v_reverse then k.row_key end desc, case when not v_reverse then k.row_key end
+  limit v_limit;
+end $function$;
+
+COMMENT ON FUNCTION "private"."filtered_cheques"(uuid, text, jsonb, integer) IS 'Returns the approved cheques of a tab, by the date that counts there: due (on hand, may be deposited today), late (of those, the date has passed), upcoming, deposited, cleared, returned, replaced. p_filters: customer_id, from, to, sort, after and before of cheque_register, whose cheque is included again; p_limit, only for the sort on or -on: null = all.';
+
+COMMENT ON FUNCTION "public"."cheque_register"(uuid, jsonb) IS 'Lists received cheques by tab. held_by: the collector who has not remitted it yet (null = at the office). p_filters: {tab: due | late | upcoming | deposited | returned | cleared (per invoice) | replaced, search, customer_id, from, to (of on_date), sort (on, cheque, customer, amount; a minus before it for descending), limit, after or before (row_key of the last row seen; before reads backwards)}. Errors: 42501, 22023.';
+
+COMMENT ON FUNCTION "public"."issued_register"(uuid, jsonb) IS 'Lists issued cheques by tab. p_filters: {tab: blank | to_print | to_release | outstanding | old | cleared | void | stale (the last three newest first), bank_id, search, from, to (of on_date), sort (on, cheque, payee, amount; a minus before it for descending), limit, after or before (row_key of the last row seen; before reads backwards)}. voucher_no is null for users without access to vouchers. Errors: 42501, 22023.';

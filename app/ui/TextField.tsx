@@ -20,6 +20,7 @@ type Native = Pick<
   | 'readOnly'
   | 'list'
   | 'min'
+  | 'title'
   | 'onChange'
 >
 

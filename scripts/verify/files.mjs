@@ -134,6 +134,7 @@ export const ROTATING = [
   http('wide-import', 20, 'imports 10,000 full rows; db/imports has what they become'),
   http('long-import', 5, 'waits longer than a page may take'),
 
+  e2e('selection', 45, 'selects rows of five lists at two widths; http/kept-ticks has their forms'),
   e2e(
     'screens',
     33,

@@ -1,5 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
+import { treasury } from '../support/cheques.ts'
 import { testFixture } from '../support/fixture.ts'
+import { fieldReceipts } from '../support/remittance.ts'
 import { trade } from '../support/trade.ts'
 
 const fixture = testFixture()
@@ -84,6 +86,30 @@ it('counts delivery receipts, memos and collection receipts by their own numbers
   )
   expect(memo!.status).toBe('approved')
   expect(await print('memo', [memo!.memo_no])).toEqual({ copies: { [memo!.memo_no]: 1 } })
+})
+
+it('counts remittances and deposit slips by their ids, as their numbers may stand twice', async () => {
+  const field = fieldReceipts(fixture, shop)
+  const remitted = await field.remit([await field.cash(customer, '50.00')], { '50.00': 1 })
+  const bank = await treasury(fixture, shop).bank()
+  const cash = await field.take(customer, '80.00', { collector_id: null })
+  const decides = fixture.role['finance admin']
+  await shop.rpc('approve_collection', { p_collection: cash.id, p_version: 1 }, decides)
+  const slip = await shop.rpc<{ id: string }>('deposit_cheque', {
+    p_deposit: { bank_id: bank, slip_no: remitted.drr_no, cash: '80.00', cheques: [] },
+  })
+  for (const [kind, { id }] of [
+    ['remittance', remitted],
+    ['deposit_slip', slip],
+  ] as const) {
+    expect(await print(kind, [id])).toEqual({ copies: { [id]: 1 } })
+    expect(await print(kind, [id])).toEqual({ copies: { [id]: 2 } })
+    await expect(print(kind, [remitted.drr_no])).rejects.toMatchObject({ code: 'P0002' })
+  }
+  // Deposits belong to the cash position, which an agent does not see.
+  await expect(print('deposit_slip', [slip.id], fixture.role.Agent)).rejects.toMatchObject({
+    code: '42501',
+  })
 })
 
 it('is for those who may read the paper, in their own project', async () => {

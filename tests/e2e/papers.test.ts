@@ -118,6 +118,39 @@ describe('an invoice on paper', () => {
     await close()
   }, 60_000)
 
+  it.each([
+    ['warehouse', '/sales/bookings?stage=delivered', /Copy 2 of delivery receipt DR-\d{6}\./],
+    ['finance-admin', '/treasury/remittances', /Copy 2 of remittance report\./],
+    ['finance-admin', '/treasury/deposits', /Copy 2 of deposit slip\./],
+  ])(
+    'as %s, from %s, is a copy the second time',
+    async (login, list, copy) => {
+      const { page, problems, close } = await signedIn(`${login}@demo.test`)
+      onTestFailed(() => picture(page, 'papers-copies'))
+      await page.goto(list)
+      const row = await page.locator('main tbody a[href*="at="]').first().getAttribute('href')
+      const document = row!.split('?')[0]!
+      const [id] = document.split('/').slice(-1)
+      await page.goto(
+        list.startsWith('/sales')
+          ? `/sales/sales-delivery/receipts?booking=${id}`
+          : `${document}/print`,
+      )
+      const sheet = page.getByRole('main')
+      expect(await textOf(sheet)).not.toContain('COPY')
+      const print = page.getByRole('button', { name: 'Print', exact: true })
+      await print.click()
+      await page.getByText(/ is printed\.$/).waitFor()
+      expect(await textOf(sheet)).not.toContain('COPY')
+      await print.click()
+      await page.getByText(copy).waitFor()
+      await sheet.getByText('COPY 2').waitFor()
+      expect(problems).toEqual([])
+      await close()
+    },
+    60_000,
+  )
+
   it('is a delivery receipt with the same lines', async () => {
     const { id } = await invoiced()
     const { page, close } = await signedIn('warehouse@demo.test')

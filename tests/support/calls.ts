@@ -28,7 +28,7 @@ export const MORE: Record<string, number> = {
   '/sales/sales-invoicing/numbers': 6,
   '/treasury/cheques/:id/replace': 7,
   '/treasury/position': 6,
-  '/treasury/remittances/:id/print': 6,
+  '/treasury/remittances/:id/print': 7,
   '/treasury/treasury-list/:id': 7,
   '/treasury/treasury-list/:id/print': 9,
   '/treasury/treasury-list/:id/use': 7,

@@ -106,6 +106,7 @@ export default function CustomerRegistry() {
       <Panel flush>
         <DataTable
           caption="Customer requests"
+          wide
           columns={columnsOf(data.mayDecide)}
           rows={data.rows}
           count={data.count}

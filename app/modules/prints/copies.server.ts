@@ -3,6 +3,7 @@ import { row } from '~/platform/db/command.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import type { Sent } from '~/platform/forms/form-action.server'
 import type { Db, Membership } from '~/platform/request/context'
+import { isId } from '~/platform/values/ids'
 
 /** The papers whose prints are counted, with their names. */
 const PAPERS = {
@@ -10,6 +11,8 @@ const PAPERS = {
   delivery_receipt: ['Delivery receipt', 'delivery receipts'],
   memo: ['Memo', 'memos'],
   receipt: ['Receipt', 'receipts'],
+  remittance: ['Remittance report', 'remittance reports'],
+  deposit_slip: ['Deposit slip', 'deposit slips'],
 } as const
 
 type PaperKind = keyof typeof PAPERS
@@ -55,7 +58,9 @@ function messageOf(kind: PaperKind, copies: Record<string, number>): string {
   const all = Object.entries(copies)
   const [number, copy] = all[0]!
   if (all.length > 1) return `${all.length} ${many} are printed.`
+  // Papers without a number of their own are counted by their ids.
+  const name = isId(number) ? one : `${one} ${number}`
   return copy === 1
-    ? `${one} ${number} is printed.`
-    : `Copy ${copy} of ${one.toLowerCase()} ${number}.`
+    ? `${name} is printed.`
+    : `Copy ${copy} of ${name.charAt(0).toLowerCase()}${name.slice(1)}.`
 }

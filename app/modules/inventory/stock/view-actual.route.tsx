@@ -22,6 +22,7 @@ import { StockViews } from '../components/StockViews'
 import { listProductSuppliers, readCategoryChoices } from '../queries.server'
 import { ACTUAL_PAGING, listActual, readActualTotals } from './actual.server'
 import { actualColumns } from './components/actual-columns'
+import { ledgerOf } from './components/stock-columns'
 import { readActualFilters } from './filters'
 
 const PAGE = 100
@@ -71,6 +72,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function InventoryViewActual() {
   const data = useLoaderData<typeof loader>()
   const { filters, page, totals, currency } = data
+  const columns = totals ? actualColumns(totals, currency) : []
+  const period = new URLSearchParams({ from: filters.from, to: filters.to })
   return (
     <div className="print:[page:wide]">
       <PageHeader
@@ -101,7 +104,10 @@ export default function InventoryViewActual() {
       />
       {page ? null : <ErrorBanner errors={['The end date is before the start date.']} />}
       <Panel flush>
-        <FilterBar search={data.suppliers ? 'Product, code or supplier' : 'Product or code'}>
+        <FilterBar
+          search={data.suppliers ? 'Product, code or supplier' : 'Product or code'}
+          columns={columns}
+        >
           <FilterDate name="from" label="From" defaultValue={filters.from} />
           <FilterDate name="to" label="To" defaultValue={filters.to} />
           <FilterSelect name="category1" label="Category" options={data.categories} />
@@ -120,10 +126,11 @@ export default function InventoryViewActual() {
         {page && totals ? (
           <DataTable
             caption="Stock movement report"
-            columns={actualColumns(totals, { ...filters, currency })}
+            columns={columns}
             rows={page.rows}
             count={totals.products}
             rowKey={(row) => row.id}
+            rowLink={(row) => `${ledgerOf(row.id)}?${period}`}
             wide
             empty={
               <EmptyState title="No results">

@@ -156,6 +156,7 @@ export default function Cheques() {
     <DataTable
       key={tab}
       caption={TABS[tab].label}
+      wide
       // A cleared cheque has a row for each invoice that it paid.
       count={data.filtered || tab === 'cleared' ? undefined : totals[tab]!.cheques}
       columns={columns(checkbox)}

@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { readLetterhead } from '~/modules/logos/letterhead.server'
+import { CountedPaperActions } from '~/modules/prints/CountedPaperActions'
+import { countPrint, paperCopies } from '~/modules/prints/copies.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
+import { formAction } from '~/platform/forms/form-action.server'
 import { DateText, Money } from '~/ui/Figures'
 import { PageHeader } from '~/ui/PageHeader'
-import { PaperActions } from '~/ui/PaperChoice'
 import { PrintSheet, SheetFacts, SheetSignatures, SheetTable } from '~/ui/PrintSheet'
 import { readSlip } from './queries.server'
 
@@ -15,16 +17,24 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'treasury.position')
+  const slip = await readSlip(db, project.projectId, params.id ?? '')
   return {
-    slip: await readSlip(db, project.projectId, params.id ?? ''),
+    slip,
+    print: await paperCopies({ db, project }, 'deposit_slip', [slip.id]),
     letterhead: await readLetterhead(db, project),
     currency: project.currency,
   }
 }
 
+export const action = formAction({
+  permission: 'treasury.position',
+  ...countPrint('deposit_slip'),
+})
+
 /** Prints a deposit slip, for the bag and for the bank's stamp. */
 export default function DepositPrint() {
-  const { slip, letterhead, currency } = useLoaderData<typeof loader>()
+  const { slip, print, letterhead, currency } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
   return (
     <>
       <div className="print:hidden">
@@ -34,12 +44,13 @@ export default function DepositPrint() {
             { label: 'Deposits', to: paths.treasury.deposits },
             { label: `Slip ${slip.slip_no}`, to: paths.treasury.deposit(slip.id) },
           ]}
-          actions={<PaperActions />}
+          actions={<CountedPaperActions numbers={[slip.id]} {...{ print, lastResult }} />}
         />
       </div>
       <PrintSheet
         letterhead={letterhead}
         title="Deposit slip"
+        copies={print.copies[slip.id]}
         headerRight={
           <>
             <p className="figures text-base font-semibold">{slip.slip_no}</p>

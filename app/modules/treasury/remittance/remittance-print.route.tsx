@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { readLetterhead } from '~/modules/logos/letterhead.server'
 import { namesOf } from '~/modules/people/queries.server'
+import { CountedPaperActions } from '~/modules/prints/CountedPaperActions'
+import { countPrint, paperCopies } from '~/modules/prints/copies.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
+import { formAction } from '~/platform/forms/form-action.server'
 import { PageHeader } from '~/ui/PageHeader'
-import { PaperActions } from '~/ui/PaperChoice'
 import { RemittanceSheet } from './components/RemittanceSheet'
 import { readRemittance } from './document.server'
 
@@ -19,6 +21,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const names = await namesOf(db, project.projectId)
   return {
     remittance,
+    print: await paperCopies({ db, project }, 'remittance', [remittance.id]),
     people: {
       collector: names.get(remittance.collectorId) ?? '–',
       receivedBy: names.get(remittance.receivedBy ?? '') ?? null,
@@ -30,9 +33,13 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
+export const action = formAction({ permission: 'collections.read', ...countPrint('remittance') })
+
 /** Prints a remittance, for collector and cashier to sign. */
 export default function RemittancePrint() {
   const data = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  const { print } = data
   const { id, no } = data.remittance
   return (
     <>
@@ -43,10 +50,10 @@ export default function RemittancePrint() {
             { label: 'Remittances', to: paths.treasury.remittances },
             { label: `${data.drrLabel} ${no}`, to: paths.treasury.remittance(id) },
           ]}
-          actions={<PaperActions />}
+          actions={<CountedPaperActions numbers={[id]} {...{ print, lastResult }} />}
         />
       </div>
-      <RemittanceSheet {...data} />
+      <RemittanceSheet {...data} copies={print.copies[id]} />
     </>
   )
 }

@@ -1,29 +1,17 @@
-import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { Column } from '~/ui/DataTable'
 import { Money, Quantity } from '~/ui/Figures'
 import type { ActualFigures, ActualRow } from '../actual.server'
 import { formatLitres } from '../litres'
-import { ledgerOf, Pieces } from './stock-columns'
+import { Pieces } from './stock-columns'
 
 type Movement = 'opening' | 'purchased' | 'used' | 'adjusted'
-
-/** The period for the links, and the currency of the values. */
-interface View {
-  from: string
-  to: string
-  currency: string
-}
 
 /**
  * Columns of the stock movement view: opening + in - out = ending, and the value of the ending
  * stock.
  */
-export function actualColumns(
-  totals: ActualFigures,
-  { from, to, currency }: View,
-): Column<ActualRow>[] {
-  const period = new URLSearchParams({ from, to })
+export function actualColumns(totals: ActualFigures, currency: string): Column<ActualRow>[] {
   return [
     {
       key: 'description',
@@ -31,19 +19,14 @@ export function actualColumns(
       phone: 'title',
       grow: true,
       total: 'Total',
-      cell: (row) => (
-        <>
-          <Link
-            to={`${ledgerOf(row.id)}?${period}`}
-            className="text-ink hover:text-accent hover:underline"
-          >
-            {row.description}
-          </Link>
-          <span className="ml-2 text-xs font-normal whitespace-nowrap text-muted">
-            {row.materialCode}
-          </span>
-        </>
-      ),
+      cell: (row) => row.description,
+    },
+    {
+      key: 'code',
+      header: 'Material code',
+      optional: true,
+      phone: 'hide',
+      cell: (row) => row.materialCode,
     },
     movement('opening', 'Opening', totals),
     movement('purchased', 'Purchases', totals),
@@ -54,13 +37,15 @@ export function actualColumns(
     {
       key: 'ending',
       header: 'Ending',
+      phone: 'amount',
       align: 'end',
       cell: (row) => <Quantity pieces={row.ending} caseConfig={row.caseConfig} />,
       total: <Pieces value={totals.ending} />,
     },
     {
       key: 'litres',
-      header: 'Litres',
+      header: 'Liters',
+      phone: 'hide',
       align: 'end',
       cell: (row) => (row.litres === 0 ? '–' : formatLitres(row.litres)),
       total: formatLitres(totals.litres),
@@ -71,6 +56,7 @@ export function actualColumns(
           {
             key: 'cost',
             header: `Value at cost (${currency})`,
+            phone: 'hide' as const,
             align: 'end' as const,
             cell: (row: ActualRow) => <Money value={row.costValue} />,
             total: <Money value={totals.costValue} />,
@@ -94,6 +80,7 @@ function movement(key: Movement, header: string, totals: ActualFigures): Column<
   return {
     key,
     header,
+    phone: key === 'adjusted' ? 'hide' : undefined,
     align: 'end',
     cell: (row) =>
       row[key] === 0 && key !== 'opening' ? (
@@ -124,6 +111,7 @@ function returns(
   return {
     key,
     header,
+    phone: 'hide',
     align: 'end',
     cell: (row) => signed(row[key], <Quantity pieces={row[key]} caseConfig={row.caseConfig} />),
     total: signed(totals[key], <Pieces value={totals[key]} />),

@@ -28,7 +28,7 @@ export function ChequeActions(props: Props) {
   const { cheque, tab } = props
   return (
     // The actions lie above the row's link, which covers the row.
-    <div className="relative flex flex-wrap items-start justify-end gap-2">
+    <div className="relative flex items-start justify-end gap-2 max-sm:inline-flex max-sm:flex-wrap">
       {tab === 'deposited' ? <Clear {...props} /> : null}
       {RETURNABLE.includes(tab) ? <Return {...props} /> : null}
       {REPLACEABLE.includes(tab) ? (

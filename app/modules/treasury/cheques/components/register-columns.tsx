@@ -37,6 +37,8 @@ export function registerColumns<Row extends RegisterRow>(options: Options<Row>):
           {
             key: 'dated',
             header: 'Cheque date',
+            phone: 'hide' as const,
+            optional: tab === 'deposited',
             cell: (row: Row) => <DateText value={row.date} />,
           },
         ]),
@@ -46,7 +48,14 @@ export function registerColumns<Row extends RegisterRow>(options: Options<Row>):
       grow: true,
       cell: (row) => row.customerName,
     },
-    { key: 'cr', header: 'CR no.', phone: 'hide', cell: (row) => row.crNo },
+    {
+      key: 'cr',
+      header: 'CR no.',
+      phone: 'hide',
+      // Clearing and returning need the room.
+      optional: tab === 'deposited',
+      cell: (row) => row.crNo,
+    },
     ...(held
       ? [
           {
@@ -88,9 +97,16 @@ function told<Row extends RegisterRow>(tab: TabName): Column<Row>[] {
         {
           key: 'slip',
           header: 'Deposit slip no.',
+          phone: 'hide',
           cell: (row) => row.slipNo,
         },
-        { key: 'into', header: 'Deposited in', cell: (row) => row.depositBank },
+        {
+          key: 'into',
+          header: 'Deposited in',
+          optional: true,
+          phone: 'hide',
+          cell: (row) => row.depositBank,
+        },
       ]
     case 'returned':
       return [{ key: 'reason', header: 'Reason', cell: (row) => row.reason ?? '–' }]
@@ -99,6 +115,7 @@ function told<Row extends RegisterRow>(tab: TabName): Column<Row>[] {
         {
           key: 'invoice',
           header: 'Invoice no.',
+          phone: 'hide',
           cell: (row) =>
             row.booking ? (
               <Link
@@ -114,6 +131,7 @@ function told<Row extends RegisterRow>(tab: TabName): Column<Row>[] {
         {
           key: 'applied',
           header: 'Applied',
+          phone: 'hide',
           align: 'end',
           cell: (row) => <Money value={row.booking?.applied ?? null} />,
         },

@@ -19,18 +19,20 @@ interface Props {
   timeZone: string
   drrLabel: string
   currency: string
+  copies?: number
 }
 
 /**
  * Prints a remittance for collector and cashier to sign: receipts, cheques, cash count and totals.
  */
 export function RemittanceSheet(props: Props) {
-  const { remittance, people, letterhead, timeZone, drrLabel, currency } = props
+  const { remittance, people, letterhead, timeZone, drrLabel, currency, copies } = props
   const cheques = remittance.receipts.filter(({ cheque }) => cheque)
   return (
     <PrintSheet
       letterhead={letterhead}
       title="Remittance report"
+      copies={copies}
       headerRight={
         <>
           <p className="figures text-base font-semibold">

@@ -104,24 +104,16 @@ function columnsOf(currency: string, done: boolean) {
       key: 'so',
       header: 'SO no.',
       className: 'whitespace-nowrap',
-      cell: ({ soNo, invoiceNo }: Delivery) => (
-        <>
-          {soNo}
-          {invoiceNo ? <span className="block text-xs">Inv. {invoiceNo}</span> : null}
-        </>
-      ),
+      cell: ({ soNo }: Delivery) => soNo,
     },
     {
-      key: 'customer',
-      header: 'Customer',
-      className: 'w-1/2',
-      cell: ({ customerName, deliverTo }: Delivery) => (
-        <>
-          {customerName}
-          {deliverTo ? <span className="block text-xs text-muted">{deliverTo}</span> : null}
-        </>
-      ),
+      key: 'invoice',
+      header: 'Invoice no.',
+      className: 'whitespace-nowrap',
+      cell: ({ invoiceNo }: Delivery) => invoiceNo ?? '–',
     },
+    { key: 'customer', header: 'Customer', cell: ({ customerName }: Delivery) => customerName },
+    { key: 'to', header: 'Deliver to', cell: ({ deliverTo }: Delivery) => deliverTo ?? '–' },
     ...(done ? [] : [signed]),
     {
       key: 'amount',

@@ -34,24 +34,21 @@ const columns: Column<AskableBooking>[] = [
   {
     key: 'stage',
     header: 'Status',
-    cell: (booking) => (
-      <span className="flex flex-wrap gap-1">
-        <StageBadge stage={booking.stage} />
-        {booking.onHold ? <Badge tone="danger">On hold</Badge> : null}
-      </span>
-    ),
+    cell: (booking) => <StageBadge stage={booking.stage} />,
+  },
+  {
+    key: 'hold',
+    header: 'Hold',
+    cell: (booking) => (booking.onHold ? <Badge tone="danger">On hold</Badge> : '–'),
   },
   { key: 'invoice', header: 'Invoice no.', cell: (booking) => booking.invoiceNo ?? '–' },
   {
     key: 'customer',
     header: 'Customer',
-    cell: (booking) => (
-      <>
-        {booking.customer}
-        {booking.store ? <span className="block text-xs text-muted">{booking.store}</span> : null}
-      </>
-    ),
+    grow: true,
+    cell: (booking) => booking.customer,
   },
+  { key: 'store', header: 'Store', grow: true, cell: (booking) => booking.store ?? '–' },
   {
     key: 'added',
     header: 'Booking date',

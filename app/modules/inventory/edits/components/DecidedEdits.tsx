@@ -7,7 +7,7 @@ import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
 import { Pager } from '~/ui/Pager'
 import { EDIT_ITEMS } from '../items'
 import type { Edit } from '../queries.server'
-import { EditChange } from './EditChange'
+import { figureOf, itemLabel } from './EditChange'
 
 interface Props {
   decided: { rows: Edit[]; count: number; newer: string | null; older: string | null }
@@ -23,26 +23,20 @@ const DECISIONS = [
 
 /** Lists decided requests with both versions of each figure, the user who decided and the note. */
 export function DecidedEdits({ decided, filtered, names, timeZone }: Props) {
-  const who = (id: string | null, at: string | null) => (
-    <>
-      {(id && names[id]) || 'Former member'}
-      <span className="block text-xs text-muted">
-        <DateText value={at} timeZone={timeZone} />
-      </span>
-    </>
-  )
+  const who = (id: string | null) => (id && names[id]) || 'Former member'
+  const day = (at: string | null) => <DateText value={at} timeZone={timeZone} />
   const columns: Column<Edit>[] = [
     { key: 'po', header: 'PO no.', phone: 'title', cell: (edit) => edit.poNo },
     { key: 'product', header: 'Product', cell: (edit) => edit.description },
-    { key: 'change', header: 'Correction', cell: (edit) => <EditChange edit={edit} /> },
+    { key: 'figure', header: 'Figure', cell: (edit) => itemLabel(edit.item) },
+    { key: 'from', header: 'Old value', align: 'end', cell: (edit) => figureOf(edit, edit.from) },
+    { key: 'to', header: 'New value', align: 'end', cell: (edit) => figureOf(edit, edit.to) },
     { key: 'reason', header: 'Reason', cell: (edit) => edit.reason },
-    { key: 'asked', header: 'Requested', cell: (edit) => who(edit.requestedBy, edit.requestedAt) },
+    { key: 'asker', header: 'Requested by', cell: (edit) => who(edit.requestedBy) },
+    { key: 'asked', header: 'Requested on', cell: (edit) => day(edit.requestedAt) },
     { key: 'status', header: 'Decision', cell: (edit) => <StageBadge stage={edit.status} /> },
-    {
-      key: 'decided',
-      header: 'Approved or rejected on',
-      cell: (edit) => who(edit.decidedBy, edit.decidedAt),
-    },
+    { key: 'decider', header: 'Decided by', cell: (edit) => who(edit.decidedBy) },
+    { key: 'decided', header: 'Decided on', cell: (edit) => day(edit.decidedAt) },
     { key: 'note', header: 'Remarks', cell: (edit) => edit.note ?? '–' },
   ]
   return (
@@ -55,6 +49,7 @@ export function DecidedEdits({ decided, filtered, names, timeZone }: Props) {
       </FilterBar>
       <DataTable
         caption="Approved and rejected corrections"
+        wide
         columns={columns}
         rows={decided.rows}
         count={decided.count}

@@ -28,29 +28,21 @@ export function BankTable({ holdings, currency }: { holdings: Holding[]; currenc
       key: 'account',
       header: 'Account',
       phone: 'title',
-      cell: ({ name, accountNo }) => (
-        <>
-          {name}
-          <span className="figures block text-xs font-normal text-muted">{accountNo}</span>
-        </>
-      ),
+      grow: true,
+      cell: ({ name }) => name,
       total: `Total (${currency})`,
     },
+    { key: 'no', header: 'Account no.', cell: ({ accountNo }) => accountNo ?? '–' },
     {
       key: 'stated',
       header: 'Bank statement balance',
       align: 'end',
-      cell: ({ stated }) =>
-        stated ? (
-          <>
-            <Money value={stated.balance} />
-            <span className="block text-xs text-muted">
-              <DateText value={stated.on} />
-            </span>
-          </>
-        ) : (
-          <span className="text-muted">–</span>
-        ),
+      cell: ({ stated }) => <Money value={stated?.balance ?? null} />,
+    },
+    {
+      key: 'stated_on',
+      header: 'Statement date',
+      cell: ({ stated }) => <DateText value={stated?.on ?? null} />,
     },
     {
       key: 'balance',

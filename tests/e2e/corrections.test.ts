@@ -96,9 +96,7 @@ describe('corrections', () => {
     await record(visit, 'PO-SEVERAL', 'Sarap Beef Mami', { quantity: '10', cost: '8' })
     await recorded(page)
     const bought = page.url()
-    const line = await page
-      .getByRole('link', { name: /^Request a correction/ })
-      .getAttribute('href')
+    const line = await page.getByRole('link', { name: /^Correct line/ }).getAttribute('href')
     const ask = async (item: string, to: string) => {
       await page.goto(line!)
       await field(page, 'Value to correct').selectOption(item)

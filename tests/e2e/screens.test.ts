@@ -33,10 +33,10 @@ beforeAll(async () => {
 }, 300_000)
 
 /**
- * One screen in this many is also checked on a phone in dark colors; the nightly run checks all of
- * them.
+ * One screen in this many is also looked at light or dark, on a laptop or a phone; the nightly run looks at all of them in
+ * all four ways.
  */
-const PHONE_EVERY = rounds(4, 1)
+const EVERY_LOOK = rounds(4, 1)
 
 /**
  * Matches a screen one level below a list of the menu or of Home: a document, a form, or a part of
@@ -105,7 +105,7 @@ describe('axe has nothing serious to say about', () => {
     for (const [at, { path }] of sample(theirs, Math.ceil(theirs.length / 15)).entries()) {
       await page.goto(path)
       await thinOut(page)
-      const look = at % PHONE_EVERY === 0 ? everyLook : laptopLook
+      const look = at % EVERY_LOOK === 0 ? everyLook : laptopLook
       all.push(...(await look(page, path)))
     }
     expect(all).toEqual([])

@@ -168,6 +168,7 @@ returns table (price_list_id uuid, list_name text, item_id uuid, valid_from date
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
+  if not exists (select from public.price_lists l where l.project_id = p_project) then return; end if;
   return query
   with customer as (
     select case when p_by_others then private.left_by_others(c, c.id) else c end as r

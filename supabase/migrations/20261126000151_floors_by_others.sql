@@ -98,6 +98,7 @@ CREATE OR REPLACE FUNCTION private.price_item(p_project uuid, p_customer uuid, p
 AS $function$
 #variable_conflict use_column
 begin
+  if not exists (select from public.price_lists l where l.project_id = p_project) then return; end if;
   return query
   with customer as (
     select case when p_by_others then private.left_by_others(c, c.id) else c end as r

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import Papa from 'papaparse'
-import xlsx from 'sheetjs-style'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '../../app/paths.ts'
 import { rows } from '../../app/platform/db/command.server.ts'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { demoCompany } from '../support/demo.ts'
 import { pageReader } from '../support/page-reader.ts'
+import { sheetRows } from '../support/report-sheet.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
@@ -47,21 +47,9 @@ const textOf = async (address: string) =>
     .replace(/<[^>]*>/g, '\n')
     .replace(/\s*\n\s*/g, '\n')
 
-/** The rows of an Excel file below its row of headings, by heading. */
-async function sheetOf(address: string, heading: string): Promise<Record<string, unknown>[]> {
-  const answer = await (await as(READER)).get(address)
-  const book = xlsx.read(Buffer.from(await answer.arrayBuffer()))
-  const lines = xlsx.utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0]!]!, {
-    header: 1,
-  })
-  const head = lines.findIndex((line) => line.includes(heading))
-  expect(head).toBeGreaterThanOrEqual(0)
-  return lines
-    .slice(head + 1)
-    .map((line) =>
-      Object.fromEntries((lines[head] as string[]).map((name, at) => [name, line[at] ?? null])),
-    )
-}
+/** The rows of the Excel file at an address. */
+const sheetOf = async (address: string, heading: string) =>
+  sheetRows(await (await as(READER)).get(address), heading)
 
 describe('the number of a transfer or certificate', () => {
   it('is on the paper of a receipt of one part', async () => {

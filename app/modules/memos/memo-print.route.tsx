@@ -63,7 +63,7 @@ function rowsOf(memo: MemoDocument) {
         line.pieces > 0
           ? unitPrice(price(line.price_difference ?? line.agent_srp, line.agent_srp_pieces))
           : '',
-      before: isOnTop(line) ? beforeVat(line) : null,
+      before: beforeVat(line),
       vat: isTaxed(memo) ? { vatClass: line.vat_class, amount: line.vat_amount } : null,
       amount: line.amount,
     }))
@@ -104,7 +104,7 @@ function columnsOf(memo: MemoDocument, rows: readonly Row[], currency: string): 
           number(memo.kind === 'debit' ? 'Difference' : 'Unit price', (row) => row.price),
         ]
       : []),
-    ...(rows.some(({ before }) => before)
+    ...(linesOf(memo).some(isOnTop)
       ? [number('Before VAT', (row) => <Money value={row.before} />)]
       : []),
     ...vatColumns(rows, ({ vat }) => vat),

@@ -1,15 +1,23 @@
+import { addMoney } from '~/platform/values/money'
 import { vatClassLabel } from '~/platform/values/vat'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { Money } from '~/ui/Figures'
 import type { VoucherDocument, VoucherLine } from '../document.server'
 
-const VAT: Column<VoucherLine>[] = [
+/** Returns the columns of VAT, of a voucher that claims some or says of which class a line is. */
+const vatColumns = ({ lines }: VoucherDocument): Column<VoucherLine>[] => [
   {
     key: 'class',
     header: 'VAT class',
     cell: ({ vatClass }) => (vatClass ? vatClassLabel(vatClass) : '–'),
   },
-  { key: 'vat', header: 'Input VAT', align: 'end', cell: ({ vat }) => <Money value={vat} /> },
+  {
+    key: 'vat',
+    header: 'Input VAT',
+    align: 'end',
+    cell: ({ vat }) => <Money value={vat} />,
+    total: <Money value={addMoney(...lines.map(({ vat }) => vat))} />,
+  },
 ]
 
 /** Lists the lines of a voucher with their total. */
@@ -39,7 +47,7 @@ export function VoucherLines({
         </>
       ),
     },
-    ...(voucher.lines.some(({ vatClass }) => vatClass !== null) ? VAT : []),
+    ...(voucher.lines.some(({ vatClass }) => vatClass !== null) ? vatColumns(voucher) : []),
     {
       key: 'amount',
       header: `Amount (${currency})`,

@@ -79,7 +79,10 @@ export function goodsColumns<Line extends GoodsLine>(
           )),
         ]
       : []),
-    ...(onTop ? [number('Before VAT', (line) => <Money value={line.beforeVat ?? null} />)] : []),
+    // Nothing comes on top of exempt and zero-rated goods.
+    ...(onTop
+      ? [number('Before VAT', (line) => <Money value={line.beforeVat ?? line.amount} />)]
+      : []),
     ...vatColumns(lines, ({ taxed }) => taxed ?? null),
     number(`Amount (${currency})`, (line) => <Money value={line.amount} />),
   ]

@@ -1,3 +1,4 @@
+import { addMoney } from '~/platform/values/money'
 import { vatClassLabel } from '~/platform/values/vat'
 import { DateText, Money } from '~/ui/Figures'
 import {
@@ -112,6 +113,14 @@ export function VoucherSheet({ voucher, people, letterhead, currency }: Props) {
           },
         ]}
         sums={[
+          ...(withVat
+            ? [
+                {
+                  label: 'Input VAT',
+                  value: <Money value={addMoney(...voucher.lines.map(({ vat }) => vat))} />,
+                },
+              ]
+            : []),
           { label: 'Total', value: <Money value={voucher.total} />, strong: !withheld },
           ...(withheld
             ? [

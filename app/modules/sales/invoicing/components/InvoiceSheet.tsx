@@ -87,6 +87,8 @@ export function InvoiceSheet({ invoice, letterhead, currency, copies, batch }: P
 /** Returns the rows below the lines: from the goods to the amount due, and the sales by their VAT. */
 function sumsOf(invoice: InvoiceDocument, currency: string) {
   const vat = Number(invoice.vat_percent)
+  // The discount of a line stands before the VAT that comes on top, these with it.
+  const withVat = invoice.lines.some((line) => line.vat_on_top) ? ', with VAT' : ''
   const row = (label: string, amount: InvoiceDocument['due']) => ({
     label,
     value: <Money value={amount} />,
@@ -94,7 +96,10 @@ function sumsOf(invoice: InvoiceDocument, currency: string) {
   return [
     ...(invoice.discount === '0.00'
       ? []
-      : [row('Before discounts', invoice.gross), row('Less discounts', invoice.discount)]),
+      : [
+          row(`Before discounts${withVat}`, invoice.gross),
+          row(`Less discounts${withVat}`, invoice.discount),
+        ]),
     row('Total', invoice.total),
     ...(invoice.credited === '0.00' ? [] : [row('Less goods not delivered', invoice.credited)]),
     ...(vat > 0

@@ -16,6 +16,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { Tabs } from '~/ui/Tabs'
+import { useListLink } from '~/ui/useListLink'
 import {
   kindAt,
   MASTER_STATUSES,
@@ -56,6 +57,7 @@ function roomOf(permissions: readonly Permission[]) {
 export default function MasterList() {
   const { kind, rows, count, newer, older, order, filtered, mayWrite, room } =
     useLoaderData<typeof loader>()
+  const link = useListLink()
   const master = masterOf(kind)
   const columns: Column<(typeof rows)[number]>[] = [
     ...master.fields.map(({ name, label, amount }) => ({
@@ -105,7 +107,7 @@ export default function MasterList() {
           rows={rows}
           count={count}
           rowKey={(row) => row.id}
-          rowLink={mayWrite ? (row) => paths.masters.entry(kind, row.id) : undefined}
+          rowLink={mayWrite ? (row) => link(paths.masters.entry(kind, row.id), row) : undefined}
           columns={columns}
           order={order}
           empty={

@@ -10,7 +10,7 @@ import { formActions } from '~/platform/forms/form-action.server'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { ConfirmForm } from '~/ui/ConfirmForm'
-import { PageHeader } from '~/ui/PageHeader'
+import { DocumentHead } from '~/ui/DocumentHead'
 import { AccountPanel } from './components/AccountPanel'
 import { MasterForm } from './components/MasterForm'
 import { kindAt, masterOf } from './definitions'
@@ -91,10 +91,10 @@ export default function MasterPage() {
   const ofStatus = intent === 'status'
   return (
     <>
-      <PageHeader
+      <DocumentHead
         title={nameOf(entry)}
         badges={<StageBadge stage={entry.status} />}
-        crumbs={[{ label: title, to: paths.masters.list(kind) }]}
+        list={{ label: title, to: paths.masters.list(kind) }}
         actions={
           <>
             {filter && mayReadVouchers ? (

@@ -1,5 +1,5 @@
 import { allRows, row } from '~/platform/db/command.server'
-import type { Keyset, Page } from '~/platform/db/keyset'
+import { encodeCursor, type Keyset, type Listed, type Page } from '~/platform/db/keyset'
 import { readPage } from '~/platform/db/page.server'
 import { anyContains } from '~/platform/db/search'
 import type { Db } from '~/platform/request/context'
@@ -36,7 +36,7 @@ export async function listMasters(
   kind: MasterKind,
   keyset: Keyset,
   filters: { search: string | null; status: string | null },
-): Promise<Page<MasterRow> & { count: number }> {
+): Promise<Page<Listed<MasterRow>> & { count: number }> {
   const { table, fields } = masterOf(kind)
   let query = db
     // The four tables differ only in columns that are read by name, so one type serves for all.
@@ -59,7 +59,10 @@ export async function listMasters(
     query = query.eq('status', filters.status)
     total = total.eq('status', filters.status)
   }
-  return readPage(keyset, query, { row: (entry) => entryOf(kind, entry), count: total })
+  return readPage(keyset, query, {
+    row: (entry) => ({ ...entryOf(kind, entry), cursor: encodeCursor(entry, keyset) }),
+    count: total,
+  })
 }
 
 /**

@@ -7,6 +7,8 @@ import { loader as badOrders } from '~/modules/inventory/bad-orders/bad-order-li
 import { loader as counts } from '~/modules/inventory/counts/count-list.route'
 import { loader as products } from '~/modules/inventory/products/product-list.route'
 import { loader as purchases } from '~/modules/inventory/purchases/purchase-list.route'
+import { MASTERS } from '~/modules/masters/definitions'
+import { loader as masters } from '~/modules/masters/master-list.route'
 import { loader as memos } from '~/modules/memos/memo-list.route'
 import { loader as bookings } from '~/modules/sales/bookings.route'
 import { loader as deliveries } from '~/modules/sales/delivery/delivery.route'
@@ -27,6 +29,13 @@ interface DocumentList {
   document: (id: string) => string
 }
 
+const masterLists = Object.fromEntries(
+  Object.keys(MASTERS).map((kind): [string, DocumentList] => [
+    paths.masters.list(kind),
+    { loader: masters, document: (id) => paths.masters.entry(kind, id) },
+  ]),
+)
+
 /** The lists by address. */
 export const DOCUMENT_LISTS: Readonly<Record<string, DocumentList | undefined>> = {
   [paths.sales.bookings]: { loader: bookings, document: paths.sales.booking },
@@ -46,6 +55,7 @@ export const DOCUMENT_LISTS: Readonly<Record<string, DocumentList | undefined>> 
   [paths.inventory.counts]: { loader: counts, document: paths.inventory.count },
   [paths.inventory.badOrders]: { loader: badOrders, document: paths.inventory.badOrder },
   [paths.inventory.products]: { loader: products, document: paths.inventory.product },
+  ...masterLists,
   [paths.customers.list]: { loader: customers, document: paths.customers.customer },
   [paths.customers.requests]: { loader: requestedCustomers, document: paths.customers.customer },
 }

@@ -258,6 +258,13 @@ interface Issued {
   vat: number
 }
 
+/** The changed facts of a document, before (null: it was made) and after. */
+interface Change {
+  by: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown>
+}
+
 /** Facts that only the model stores, because rules depend on them. */
 interface Memory {
   /** First day of each customer with the present agent. */
@@ -271,10 +278,8 @@ interface Memory {
   soldAt: Record<string, { by: string; srp: number }[]>
   /** The credit lines of each customer in the order in which they were set, with who set them. */
   lines: Record<string, { by: string; line: number | null }[]>
-  /** The floors of each product of a list in the order in which they changed, in millionths per piece, with who set them. */
-  listFloors: Record<string, { by: string; floor: number }[]>
-  /** Who wrote each price of a list last. */
-  itemBy: Record<string, string>
+  /** Changes of price lists, their prices, groups and customers' lists, in their order. */
+  changes: Record<string, Change[]>
   importOf: Record<string, string>
   /** Pieces of a booking, by line and day of delivery: `booking/line/day`. */
   issued: Record<string, Issued>

@@ -1,5 +1,5 @@
 import type { BooksBooking, BooksBookingLine, BooksCompany, Price } from './books.ts'
-import { listFloorByOthers, listPrice } from './lists.ts'
+import { listPrice, withoutChangesOf } from './lists.ts'
 import { millionths, paidEach } from './prices.ts'
 
 /** Price floors, in millionths of a peso per piece. Docs: prices.md, Price floor. */
@@ -13,18 +13,24 @@ const floorOf = ({ books }: BooksCompany, srp: number) =>
 const centavo = (price: Price) => millionths(`1/${price.split('/')[1]}`)
 
 /**
- * Returns the floor by the live SRP that somebody else set last, or by the first one where somebody
- * else has validated the product since. Imported products begin with an SRP, the others without.
+ * Returns the live SRP that somebody else set last, or the first one where somebody else has validated the product since;
+ * null where nobody has. Imported products begin with an SRP, the others without.
  */
+function srpOfOthers(company: BooksCompany, product: string, by: string): number | null {
+  const set = company.memory.prices[product] ?? []
+  const last = set.findLast((each) => each.by !== by)
+  if (last) return last.srp
+  const seen = (company.memory.soldAt[product] ?? []).filter((each) => each.by !== by)
+  if (seen.length === 0) return null
+  return Math.max(set[0]?.srp ?? 0, ...seen.map(({ srp }) => srp))
+}
+
+/** The floor by the SRP of others. */
 function floorByOthers(company: BooksCompany, product: string, by: string): number {
   const { price_floor, override_by_other } = company.books.project
   if (price_floor === 0 || !override_by_other) return 0
-  const set = company.memory.prices[product] ?? []
-  const last = set.findLast((each) => each.by !== by)
-  if (last) return floorOf(company, last.srp)
-  const seen = (company.memory.soldAt[product] ?? []).filter((each) => each.by !== by)
-  if (seen.length === 0) return Number.POSITIVE_INFINITY
-  return floorOf(company, Math.max(set[0]?.srp ?? 0, ...seen.map(({ srp }) => srp)))
+  const srp = srpOfOthers(company, product, by)
+  return srp === null ? Number.POSITIVE_INFINITY : floorOf(company, srp)
 }
 
 /** The higher of two floors; null is none. */
@@ -43,18 +49,15 @@ function floorNow(company: BooksCompany, { customer, added }: Sale, product: str
   return higher(floorBySrp(company, product), ofList)
 }
 
-/** The floor that somebody else set last. */
-function floorBefore(
-  company: BooksCompany,
-  { customer, added }: Sale,
-  product: string,
-  by: string,
-) {
-  const ofList = listPrice(company, customer, product, added)
+/** The floor that would count without the changes of a person; a product that this person made is none without them. */
+function floorBefore(company: BooksCompany, sale: Sale, product: string, by: string) {
   const { override_by_other } = company.books.project
+  const made = company.memory.createdBy[product] === by
+  const left = withoutChangesOf(company, by, (id) => srpOfOthers(company, id, by))
+  const ofList = made ? null : listPrice(left, sale.customer, product, sale.added)
   return higher(
     floorByOthers(company, product, by),
-    ofList && override_by_other ? listFloorByOthers(company, ofList, by) : null,
+    override_by_other ? (ofList?.floor ?? null) : null,
   )
 }
 

@@ -9,7 +9,7 @@ interface ListPrice {
   price: Price
   floor: number | null
   /** The price is one of the product itself, not of its category. */
-  item: string | null
+  own: boolean
 }
 
 const rounded = (of: number, by: number) => Math.floor((2 * of + by) / (2 * by))
@@ -40,11 +40,11 @@ function priceIn(
     const [cents, pieces] = price.split('/').map(Number) as [number, number]
     return floor_percent === null ? null : rounded(cents * floor_percent, pieces)
   }
-  const [key, own] = lastItem(company, list, product, on) ?? []
+  const [, own] = lastItem(company, list, product, on) ?? []
   if (own && own.price !== null) {
     const price = `${own.price}/${own.pieces}`
     const floor = own.floor === null ? byPercent(price) : millionths(`${own.floor}/${own.pieces}`)
-    return { list, price, floor, item: key! }
+    return { list, price, floor, own: true }
   }
   const [cents, pieces] = live.split('/').map(Number) as [number, number]
   for (const level of [3, 1] as const) {
@@ -54,7 +54,7 @@ function priceIn(
     const dearer = rounded(cents * (10_000 + item.percent), 10_000)
     if (cents > 0 && dearer > 0) {
       const price = `${dearer}/${pieces}`
-      return { list, price, floor: byPercent(price), item: null }
+      return { list, price, floor: byPercent(price), own: false }
     }
   }
   return null
@@ -69,23 +69,75 @@ export function listPrice(
 ): ListPrice | null {
   const { priceLists, groups, customers } = company.books
   const { list, group } = customers[customer]!
-  const ofGroup = group !== null && groups[group]!.status === 'active' ? groups[group]!.list : null
-  const usual = Object.keys(priceLists).find((id) => priceLists[id]!.usual) ?? null
-  for (const id of [list, ofGroup, usual]) {
-    if (id === null || priceLists[id]!.status !== 'active' || priceLists[id]!.from > on) continue
-    const found = priceIn(company, id, product, on)
-    if (found) return found
+  const ofGroup = group && groups[group]?.status === 'active' ? groups[group].list : null
+  const usual = Object.keys(priceLists).filter((id) => priceLists[id]!.usual)
+  for (const place of [[list], [ofGroup], usual]) {
+    const found = place.flatMap((id) => {
+      const counts = id && priceLists[id]?.status === 'active' && priceLists[id].from <= on
+      return (counts && priceIn(company, id, product, on)) || []
+    })
+    if (found.length > 0) return found.find(({ own }) => own) ?? found[0]!
   }
   return null
 }
 
-/** The floor of a list that somebody else set last, where this person changed the price after them. */
-export function listFloorByOthers(
-  company: BooksCompany,
-  { list, item }: ListPrice,
+/** Notes what a person changed of a document; nothing where all stays. */
+export function noteChange<T extends object>(
+  { memory }: BooksCompany,
+  key: string,
   by: string,
-): number | null {
-  if (item === null || company.memory.itemBy[`${list}/${item}`] !== by) return null
-  const set = company.memory.listFloors[`${list}/${item.slice(0, -11)}`] ?? []
-  return set.findLast((each) => each.by !== by)?.floor ?? null
+  was: T | null,
+  is: T,
+): void {
+  const [old, now] = [was, is] as [Record<string, unknown> | null, Record<string, unknown>]
+  const names = Object.keys(now).filter((name) => old?.[name] !== now[name])
+  if (old && names.length === 0) return
+  const of = (all: Record<string, unknown>) =>
+    Object.fromEntries(names.map((name) => [name, all[name]]))
+  memory.changes[key] ??= []
+  memory.changes[key].push({ by, before: old && of(old), after: of(now) })
+}
+
+/** A document as others than this person left it; null where it is this person's alone. */
+function leftByOthers<T extends object>({ memory }: BooksCompany, key: string, by: string, now: T) {
+  const changes = memory.changes[key] ?? []
+  const [own, others] = [
+    changes.filter((each) => each.by === by),
+    changes.filter((each) => each.by !== by),
+  ]
+  if (own.length === 0) return now
+  if (others.length === 0 && own.some(({ before }) => before === null)) return null
+  const left = Object.entries(now).map(([name, value]) => {
+    const set = others.findLast(({ after }) => name in after)
+    const first = own.find(({ before }) => before && name in before)
+    return [name, set ? set.after[name] : first ? first.before![name] : value]
+  })
+  return Object.fromEntries(left) as T
+}
+
+/** The company without the changes of a person to lists and who buys by them, and with the SRPs that others set. */
+export function withoutChangesOf(
+  company: BooksCompany,
+  by: string,
+  srpOfOthers: (product: string) => number | null,
+): BooksCompany {
+  const left = structuredClone(company)
+  const { priceLists, groups, customers, products } = left.books
+  const keep = <T extends object>(docs: Record<string, T>, kind: string) => {
+    for (const [id, doc] of Object.entries(docs)) {
+      const found = leftByOthers(company, `${kind}:${id}`, by, doc)
+      if (found) docs[id] = found
+      else delete docs[id]
+    }
+  }
+  for (const [id, list] of Object.entries(priceLists)) keep(list.items, `item:${id}`)
+  keep(priceLists, 'list')
+  keep(groups, 'group')
+  keep(customers, 'customer')
+  for (const [id, product] of Object.entries(products)) {
+    const [, pieces] = product.live.split('/').map(Number) as [number, number]
+    const srp = srpOfOthers(id)
+    if (srp !== null) product.live = `${(srp * pieces) / 10_000}/${pieces}`
+  }
+  return left
 }

@@ -61,9 +61,10 @@ export async function openCompany(
   return {
     ...{ id, today, books, versions, banks, payee, releaser, admin, lineIds: {}, ids: {} },
     memory: {
-      ...{ agentSince: {}, hasEvents: {}, createdBy: {}, editedBy: {}, importOf: {}, issued: {} },
+      createdBy: Object.fromEntries(Object.keys(books.products).map((id) => [id, keeper])),
+      ...{ agentSince: {}, hasEvents: {}, editedBy: {}, importOf: {}, issued: {} },
       ...{ returnedFor: {}, returnedOn: {}, bad: {}, countsFrom: {}, transferredOn: {} },
-      ...{ listFloors: {}, itemBy: {} },
+      changes: {},
       ...{
         lines: {},
         prices: {},

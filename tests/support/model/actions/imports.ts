@@ -68,6 +68,7 @@ export const importActions: Record<string, ModelAction> = {
           ...{ reserved: 0, bad: 0, live: priceOf(def_srp), categories: { 1: null, 3: null } },
         }
         company.memory.importOf[`new ${code}`] = id!
+        company.memory.createdBy[`new ${code}`] = by
         const srp = millionths(priceOf(def_srp))
         company.memory.prices[`new ${code}`] = [{ by, srp }]
       }

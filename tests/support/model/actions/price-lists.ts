@@ -10,7 +10,7 @@ import {
   touch,
 } from '../action.ts'
 import type { BooksCompany, ListItem, PriceList } from '../books.ts'
-import { millionths } from '../prices.ts'
+import { noteChange } from '../lists.ts'
 
 interface SavedList {
   p_list: string | null
@@ -74,23 +74,20 @@ const percentOf = (percent: string | null | undefined) =>
 const keyOf = ({ product_id, category, category_no }: TypedItem, from: string) =>
   `${product_id ?? `${category_no}:${category}`}@${from}`
 
-/** Writes a price that begins on a day, and notes who changed its floor. */
+/** What is of the list itself, not of its prices. */
+const factsOf = ({ name, from, usual, floor_percent, status }: PriceList) => ({
+  ...{ name, from, usual, floor_percent, status },
+})
+
+/** Writes a price that begins on a day. */
 function writeItem(company: BooksCompany, id: string, key: string, now: ListItem, by: string) {
   const { items } = company.books.priceLists[id]!
-  const [goods, from] = [key.slice(0, -11), key.slice(-10)]
-  const before = Object.keys(items)
-    .filter((other) => other.startsWith(`${goods}@`) && other.slice(-10) <= from)
-    .sort((one, other) => other.slice(-10).localeCompare(one.slice(-10)))[0]
-  const was = before === undefined ? undefined : items[before]
-  const each = (item: ListItem | undefined) =>
-    item?.floor === null || item === undefined ? null : `${item.floor}/${item.pieces}`
-  if (each(was) !== each(now)) {
-    const floors = company.memory.listFloors
-    floors[`${id}/${goods}`] ??= []
-    floors[`${id}/${goods}`]!.push({ by, floor: millionths(each(now) ?? '0/1') })
-  }
+  const was = items[key]
+  // Who wrote it last is written too, so that it counts as changed by each.
+  const writers = company.memory.changes[`item:${id}:${key}`] ?? []
+  const last = writers.at(-1)?.by
+  noteChange(company, `item:${id}:${key}`, by, was ? { ...was, last } : null, { ...now, last: by })
   items[key] = now
-  company.memory.itemBy[`${id}/${key}`] = by
 }
 
 function typedItem(company: BooksCompany, dice: Dice): TypedItem {
@@ -134,11 +131,12 @@ export const priceListActions: Record<string, ModelAction> = {
       ...changedReasons(company, company.books.priceLists, p_list, p_version),
       nameTaken(company.books.priceLists, p_list, name),
     ],
-    done(company, { p_list, p_details: wanted }, { id }) {
+    done(company, { p_list, p_details: wanted }, { id }, by) {
       const { priceLists } = company.books
       if (wanted.is_default)
         for (const [other, list] of Object.entries(priceLists))
           if (other !== p_list && list.usual) {
+            noteChange(company, `list:${other}`, by, { usual: true }, { usual: false })
             list.usual = false
             touch(company, other)
           }
@@ -149,6 +147,7 @@ export const priceListActions: Record<string, ModelAction> = {
         floor_percent: percentOf(wanted.floor_percent),
         items: old?.items ?? {},
       }
+      noteChange(company, `list:${id}`, by, old ? factsOf(old) : null, factsOf(priceLists[id!]!))
       if (p_list) touch(company, p_list)
     },
   }),
@@ -229,8 +228,10 @@ export const priceListActions: Record<string, ModelAction> = {
       ...changedReasons(company, company.books.groups, p_group, p_version),
       nameTaken(company.books.groups, p_group, name),
     ],
-    done(company, { p_group, p_details: wanted }, { id }) {
+    done(company, { p_group, p_details: wanted }, { id }, by) {
       const { name, price_list_id: list, status } = wanted
+      const old = company.books.groups[id!] ?? null
+      noteChange(company, `group:${id}`, by, old, { name, list, status })
       company.books.groups[id!] = { name, list, status }
       if (p_group) touch(company, p_group)
     },
@@ -254,9 +255,12 @@ export const priceListActions: Record<string, ModelAction> = {
     },
     judge: (company, { p_customer, p_version }) =>
       reasonsOn(company, company.books.customers, p_customer, p_version, () => []),
-    done(company, { p_customer, p_details: { customer_group_id, price_list_id } }) {
+    done(company, { p_customer, p_details }, _answer, by) {
       const customer = company.books.customers[p_customer]!
-      Object.assign(customer, { group: customer_group_id, list: price_list_id })
+      const now = { group: p_details.customer_group_id, list: p_details.price_list_id }
+      const { group, list } = customer
+      noteChange(company, `customer:${p_customer}`, by, { group, list }, now)
+      Object.assign(customer, now)
       touch(company, p_customer)
     },
   }),

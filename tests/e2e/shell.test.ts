@@ -272,7 +272,6 @@ describe('a session', () => {
     )
     // The test does not wait for the load event: the gate may have passed by then.
     await page.goto('/', { waitUntil: 'commit' })
-    await page.getByText('SIGNING IN....').waitFor()
     await page.waitForURL(at('/customers/customer-registry'))
     for (const bad of sample(NOT_REMEMBERED, 2)) {
       // The test leaves the app first: a screen that is still loading would store itself as the

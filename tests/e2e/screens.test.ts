@@ -98,7 +98,7 @@ describe('axe has nothing serious to say about', () => {
     return made
   }
 
-  it.each(FINDERS)('the screens that %s opened', { timeout: 600_000 }, async (who) => {
+  it.each(FINDERS)('the screens that %s opened', { timeout: 1_800_000 }, async (who) => {
     const { page, close } = await person(who)
     const all: string[] = []
     const theirs = screens.filter((screen) => screen.who === who)

@@ -86,6 +86,54 @@ describe('parts of a receipt at the same moment', () => {
     }
   })
 
+  it('one cheque clears while another returns: the booking owes what returned, whoever is first', async () => {
+    const [bank, product] = [await tr.bank(), await t.product('10.00', 100_000)]
+    for (let round = 0; round < rounds(6, 200); round++) {
+      const { id: booking_id } = await tr.owing(customer, product, 10, '10.00')
+      const { parts } = await record([cheque('60.00'), cheque('40.00')], {
+        allocations: [{ booking_id, amount: '100.00' }],
+      })
+      await t.approve(parts[0]!.id)
+      const at = (version: number) => parts.map(({ id }) => ({ id, version }))
+      await tr.deposit(bank, at(2))
+      const commands = [() => tr.clear(at(3)[0]!), () => tr.bounce(at(3)[1]!)]
+      expect(await atOnce(...(round % 2 ? commands : commands.reverse()))).toEqual(['done', 'done'])
+      expect(await statesOf(parts, 'cheque_state')).toEqual(['cleared', 'returned'])
+      const [row] = await fixture.db.sql(
+        `select balance::text, cleared_balance::text, collection_status from public.bookings where id = $1::uuid`,
+        [booking_id],
+      )
+      // 60.00 has cleared; the cheque of 40.00 is owed again.
+      expect(row).toMatchObject({ balance: '40.00', cleared_balance: '40.00' })
+      const [owed] = await fixture.db.sql(
+        `select sum(amount)::text as owed, sum(cleared_amount)::text as cleared from public.receivable_entries where booking_id = $1::uuid`,
+        [booking_id],
+      )
+      expect(owed).toEqual({ owed: '40.00', cleared: '40.00' })
+    }
+  })
+
+  it('a returned cheque is replaced while the receipt is cancelled: never both', async () => {
+    const bank = await tr.bank()
+    for (let round = 0; round < rounds(6, 200); round++) {
+      const { parts } = await record([{ amount: '10.00' }, cheque('20.00')])
+      await t.approve(parts[0]!.id)
+      await tr.deposit(bank, [{ id: parts[1]!.id, version: 2 }])
+      await tr.bounce({ id: parts[1]!.id, version: 3 })
+      const commands = [
+        () => tr.replace({ id: parts[1]!.id, version: 4 }, { amount: '20.00' }),
+        () => t.cancelCollection(parts[0]!.id, 2),
+      ]
+      const answers = await atOnce(...(round % 2 ? commands : commands.reverse()))
+      const [replaced, cancelled] = round % 2 ? answers : answers.reverse()
+      expect([replaced, cancelled].filter((answer) => answer === 'done')).toHaveLength(1)
+      expect(await statesOf(parts, 'cheque_state')).toEqual([
+        null,
+        replaced === 'done' ? 'replaced' : 'returned',
+      ])
+    }
+  })
+
   it('two receipts with the same two cheques, each the other way round: one is recorded', async () => {
     for (let round = 0; round < rounds(6, 200); round++) {
       const [one, other] = [randomUUID(), randomUUID()]

@@ -132,6 +132,7 @@ export const ROTATING = [
   http('disk-full-files', 5, 'fills the disk of files and mails'),
   http('upgrade-fixtures', 30, 'starts on the stored state of earlier versions'),
   http('wide-import', 20, 'imports 10,000 full rows; db/imports has what they become'),
+  http('list-files', 18, 'writes every list as Excel and CSV; e2e/lists reads some'),
   http('long-import', 5, 'waits longer than a page may take'),
 
   e2e('selection', 45, 'selects rows of five lists at two widths; http/kept-ticks has their forms'),

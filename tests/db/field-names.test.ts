@@ -38,7 +38,9 @@ const FORMER: Record<string, string> = {
   'Product-edit request': `userID purchaseID POno productID isChangeLiveSrp itemToEdit itemEditFrom whatEdit requestStatus`,
   'Current user': 'display_name id email',
   'Company settings': 'logoUri',
-  'any record': 'date_object_admin_trace',
+  'any record': `date_object_admin_trace User_List Inventory Product_List Customer_List Booking_List VoucherRequest_List
+    Collection_List Purchase_List WarehouseRequest_List Payee_List Banks_List Releaser_List Cost_Center_List
+    AgentCustomerTransfer_List ProjectList`,
 }
 const STORED = [
   'loggedIn',

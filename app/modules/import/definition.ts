@@ -43,6 +43,8 @@ export interface ImportDefinition {
   permission: Permission
   /** True when it changes rows that are there: the difference is shown before. */
   changes?: boolean
+  /** True when its check writes the rows and takes them back, as documents do: the import takes as long. */
+  tries?: boolean
   /** The list after the import. */
   list: { label: string; to: string }
 }

@@ -72,14 +72,22 @@ export function SheetCheck({ definition, sheet, project, idempotencyKey }: Props
         </LinkButton>
       </FormActions>
       <SheetProgress
-        work={{ import: definition.changes ? 'Changing' : 'Importing', check: 'Checking' }}
+        work={{
+          import: {
+            word: definition.changes ? 'Changing' : 'Importing',
+            seconds: sheet.seconds * (definition.tries ? 1 : WRITING),
+          },
+          check: { word: 'Checking', seconds: sheet.seconds },
+        }}
         what={countOf(definition, sheet.count)}
-        seconds={sheet.seconds}
       />
       <div className="mb-8" />
     </Form>
   )
 }
+
+/** How many times longer than their check an import of rows takes (`npm run bench -- imports`: 3 to 4). */
+const WRITING = 4
 
 /** Tells whether the sheet can be imported, and if not, why. */
 function Verdict({ definition, sheet }: { definition: ImportDefinition; sheet: CheckedSheet }) {

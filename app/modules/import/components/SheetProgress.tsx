@@ -2,21 +2,21 @@ import { useNavigation } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 
 interface Props {
-  /** The word for each intent of the form that takes long. */
-  work: Partial<Record<string, string>>
+  /** The word for each intent of the form that takes long, and how long it will take, where that is known. */
+  work: Partial<Record<string, { word: string; seconds?: number }>>
   what: string
-  /** How long it will take, where that is known. */
-  seconds?: number
 }
 
 /**
  * Says what runs with a sheet and for how long. All rows are written in one transaction, so nobody can see how many
  * are in before all are: the bar goes by the time that the check of the same sheet took.
  */
-export function SheetProgress({ work, what, seconds = 0 }: Props) {
+export function SheetProgress({ work, what }: Props) {
   const { formData } = useNavigation()
-  const word = work[String(formData?.get('intent'))]
-  return word ? <Running text={`${word} ${what}.`} seconds={seconds} /> : null
+  const running = work[String(formData?.get('intent'))]
+  return running ? (
+    <Running text={`${running.word} ${what}.`} seconds={running.seconds ?? 0} />
+  ) : null
 }
 
 function Running({ text, seconds }: { text: string; seconds: number }) {
@@ -32,7 +32,7 @@ function Running({ text, seconds }: { text: string; seconds: number }) {
       <progress aria-label="Progress" className="w-40" value={share} />
       <p role="status">{text} Keep this page open: all rows are saved, or none.</p>
       <span aria-hidden className="figures">
-        {passed} s{seconds > 2 ? ` of about ${seconds} s` : ''}
+        {passed} s{seconds > 2 ? ` of about ${Math.round(seconds)} s` : ''}
       </span>
     </div>
   )

@@ -79,7 +79,7 @@ export function SheetSource({ definition, project, idempotencyKey, unread }: Pro
           <SubmitButton>Preview</SubmitButton>
           <span className="text-xs text-muted">Nothing is saved before you confirm.</span>
         </FormActions>
-        <SheetProgress work={{ read: 'Checking' }} what="the sheet" />
+        <SheetProgress work={{ read: { word: 'Checking' } }} what="the sheet" />
       </Form>
       <details className="mt-4 text-muted">
         <summary className="w-fit font-medium text-accent">Supported columns</summary>

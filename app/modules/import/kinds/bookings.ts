@@ -11,6 +11,7 @@ export const kind: ImportDefinition = {
     'Enters orders that are not delivered yet as pending bookings: rows of one order number are one booking, whose customer and date stand in its first row. They get numbers of their own and are validated as typed ones.',
   order: 7,
   permission: 'bookings.write',
+  tries: true,
   list: { label: 'Bookings', to: paths.sales.bookings },
   columns: [
     {

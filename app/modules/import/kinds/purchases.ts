@@ -11,6 +11,7 @@ export const kind: ImportDefinition = {
     'Records purchases line by line: rows of one PO number are one record, whose supplier and dates stand in its first row. Goods come into stock as with a typed record. Stock from before the opening date is imported as opening stock instead.',
   order: 6,
   permission: 'purchases.write',
+  tries: true,
   list: { label: 'Purchases', to: paths.inventory.purchases },
   columns: [
     {

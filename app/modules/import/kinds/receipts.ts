@@ -11,6 +11,7 @@ export const kind: ImportDefinition = {
     'Records what customers paid, and the cheques that lie in the safe, as pending receipts: rows of one CR number are one receipt. A cheque from before is dated on the opening date, as the invoice that it pays is still owed then. Receipts are approved as typed ones.',
   order: 8,
   permission: 'collections.record',
+  tries: true,
   list: { label: 'Collections', to: paths.treasury.collections },
   columns: [
     {

@@ -207,7 +207,8 @@ begin
     case when (i.r).product_id is not null then (i.r).price when (i.r).percent is not null and n.srp > 0 then round(n.srp * (100 + (i.r).percent) / 100, 2) end as price,
     case when (i.r).product_id is not null then (i.r).price_pieces else s.current_srp_pieces end as pieces) v
   where (l.r).status = 'active' and (l.r).valid_from <= p_on and v.price > 0
-  order by l.place, (i.r).product_id is null, (i.r).category_no desc limit 1;
+  -- Without the caller's changes two lists may be the default one: the higher floor counts.
+  order by l.place, (i.r).product_id is null, (i.r).category_no desc, 7 desc nulls last limit 1;
 end $$;
 comment on function private.price_item is
   'Returns the price of a product in the list that counts for a customer on a day, no row when none has it: the customer''s own list before that of the group before the default one; in a list the product before its categories, the third before the first; of several the last one that has begun. A category is so many percent dearer than the live SRP. floor_each: the floor per piece, of the item or else of the list. p_by_others: as it would be without what the caller changed last in lists, prices, groups, the customer and the product.';

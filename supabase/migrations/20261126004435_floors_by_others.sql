@@ -137,7 +137,8 @@ begin
     case when (i.r).product_id is not null then (i.r).price when (i.r).percent is not null and n.srp > 0 then round(n.srp * (100 + (i.r).percent) / 100, 2) end as price,
     case when (i.r).product_id is not null then (i.r).price_pieces else s.current_srp_pieces end as pieces) v
   where (l.r).status = 'active' and (l.r).valid_from <= p_on and v.price > 0
-  order by l.place, (i.r).product_id is null, (i.r).category_no desc limit 1;
+  -- Without the caller's changes two lists may be the default one: the higher floor counts.
+  order by l.place, (i.r).product_id is null, (i.r).category_no desc, 7 desc nulls last limit 1;
 end $function$;
 
 COMMENT ON FUNCTION "private"."check_categories"() IS 'Trigger: gives products categories of the project''s lists only. A product keeps one that was taken from the list later, and gets it back when an import that changed it is undone.';

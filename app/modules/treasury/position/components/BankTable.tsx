@@ -79,6 +79,8 @@ export function BankTable({ holdings, currency }: { holdings: Holding[]; currenc
     {
       key: 'line',
       header: 'Daily figures',
+      // A laptop has room for the figures alone.
+      className: 'sm:max-2xl:hidden',
       cell: ({ name, days }) => (
         <Sparkline
           label={`${name}, daily book balance`}

@@ -184,38 +184,6 @@ function Ticks({ ticks }: { ticks: readonly string[] }) {
   )
 }
 
-/** Draws amounts from day to day as a line that fits a table row; a thin line marks zero. */
-export function Sparkline({ label, values }: { label: string; values: readonly Money[] }) {
-  const lengths = values.map(lengthOf)
-  // If all values are zero, the line lies at the bottom.
-  const top = Math.max(1, ...lengths)
-  const bottom = Math.min(0, ...lengths)
-  const at = (length: number) => ((top - length) / Math.max(1, top - bottom)) * HEIGHT
-  const line = lengths
-    .map((length, index) => (index === 0 ? `M0 ${at(length)}` : `H${index * STEP}V${at(length)}`))
-    .join('')
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${Math.max(1, values.length - 1) * STEP} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      className="mt-1 h-6 w-28 overflow-visible"
-    >
-      <path
-        d={`M0 ${at(0)}H${(values.length - 1) * STEP}`}
-        vectorEffect="non-scaling-stroke"
-        className="stroke-edge"
-      />
-      <path
-        d={line}
-        vectorEffect="non-scaling-stroke"
-        className="fill-none stroke-accent stroke-2"
-      />
-    </svg>
-  )
-}
-
 interface Line {
   name: string
   /** Null where there is no value: the line ends there. */

@@ -1,7 +1,6 @@
 import { paths } from '~/paths'
 import type { Money as Amount } from '~/platform/values/money'
 import { addMoney } from '~/platform/values/money'
-import { Sparkline } from '~/ui/Chart'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText, Money } from '~/ui/Figures'
@@ -75,18 +74,6 @@ export function BankTable({ holdings, currency }: { holdings: Holding[]; currenc
       align: 'end',
       cell: (holding) => <Money value={endOf(holding)} />,
       total: sum(endOf),
-    },
-    {
-      key: 'line',
-      header: 'Daily figures',
-      // A laptop has room for the figures alone.
-      className: 'sm:max-2xl:hidden',
-      cell: ({ name, days }) => (
-        <Sparkline
-          label={`${name}, daily book balance`}
-          values={days.map(({ expected }) => expected)}
-        />
-      ),
     },
   ]
   return (

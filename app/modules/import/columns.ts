@@ -32,6 +32,16 @@ export const CUSTOMER_COLUMN: ImportColumn = {
   example: 'Rosario Manalo',
 }
 
+/** The day from which an open invoice of before counts in these books. */
+export const OPENING_DATE_COLUMN: ImportColumn = {
+  key: 'opening_date',
+  label: 'Opening date',
+  kind: 'date',
+  synonyms: ['as of', 'opening', 'cut-off date', 'cutover date'],
+  hint: 'from when on it counts in these books; the invoice date when empty',
+  example: '02/01/2026',
+}
+
 /** The pieces of a line. */
 export const PIECES_COLUMN: ImportColumn = {
   key: 'quantity',

@@ -1,5 +1,5 @@
 import { paths } from '~/paths'
-import { VAT_COLUMN } from '../columns'
+import { OPENING_DATE_COLUMN, VAT_COLUMN } from '../columns'
 import type { ImportDefinition } from '../definition'
 
 /** Defines the import of customers with their opening receivables from a spreadsheet. */
@@ -114,14 +114,7 @@ export const kind: ImportDefinition = {
       hint: 'blank = from the terms',
       example: '02/14/2026',
     },
-    {
-      key: 'opening_date',
-      label: 'Opening date',
-      kind: 'date',
-      synonyms: ['as of', 'opening', 'cut-off date', 'cutover date'],
-      hint: 'from when on it counts in these books; the invoice date when empty',
-      example: '02/01/2026',
-    },
+    OPENING_DATE_COLUMN,
     {
       key: 'amount',
       label: 'Amount owed',

@@ -1,5 +1,5 @@
 import { paths } from '~/paths'
-import { CUSTOMER_COLUMN } from '../columns'
+import { CUSTOMER_COLUMN, OPENING_DATE_COLUMN } from '../columns'
 import type { ImportDefinition } from '../definition'
 
 /** Defines the import of invoices that existing customers still owe from before. */
@@ -39,14 +39,7 @@ export const kind: ImportDefinition = {
       hint: 'after the terms of the customer when empty',
       example: '02/14/2026',
     },
-    {
-      key: 'opening_date',
-      label: 'Opening date',
-      kind: 'date',
-      synonyms: ['as of', 'opening', 'cut-off date', 'cutover date'],
-      hint: 'from when on it counts in these books; the invoice date when empty',
-      example: '02/01/2026',
-    },
+    OPENING_DATE_COLUMN,
     {
       key: 'amount',
       label: 'Amount owed',

@@ -31,10 +31,13 @@ CREATE OR REPLACE FUNCTION private.left_by_others(p_row anyelement, p_id uuid)
 AS $function$
 declare
   v_row jsonb := to_jsonb(p_row);
-  v_entries public.audit_log[] := array(select a from public.audit_log a where a.project_id = (v_row ->> 'project_id')::uuid
-    and a.table_name = split_part(pg_catalog.pg_typeof(p_row)::text, '.', 2) and a.row_id = p_id);
+  v_table text := split_part(pg_catalog.pg_typeof(p_row)::text, '.', 2);
+  v_project uuid := (v_row ->> 'project_id')::uuid;
+  v_entries public.audit_log[];
 begin
-  if not exists (select from unnest(v_entries) e where e.user_id = auth.uid()) then return p_row; end if;
+  if not exists (select from public.audit_log a
+      where a.project_id = v_project and a.table_name = v_table and a.row_id = p_id and a.user_id = auth.uid()) then return p_row; end if;
+  v_entries := array(select a from public.audit_log a where a.project_id = v_project and a.table_name = v_table and a.row_id = p_id);
   if not exists (select from unnest(v_entries) e where e.user_id is distinct from auth.uid())
     and exists (select from unnest(v_entries) e where e.action = 'insert') then return null; end if;
   return jsonb_populate_record(p_row, (select jsonb_object_agg(t.key, t.value) from (

@@ -263,7 +263,7 @@ language sql stable security definer set search_path = '' as $$
     select private.cell_problems(p_rows, '[["customer", "text", true, 200], ["invoice_no", "text", true, 40], ["invoice_date", "day", true, 0],
       ["due_date", "day", false, 0], ["opening_date", "day", false, 0], ["amount", "above_zero", true, 0]]')
     union all
-    -- What a row counts from may be in no closed period.
+    -- The day from which a row counts is in no closed period.
     select private.day_problems(p_project, p_rows, 'opening_date')
     union all
     select e.error from private.day_problems(p_project, p_rows, 'invoice_date') e (error)

@@ -12,7 +12,7 @@ interface Props {
   sum?: Amount
   /** The field that holds the selection, for its errors, where it has its own. */
   list?: Pick<FieldMetadata, 'errors' | 'errorId'>
-  /** What the act needs besides the rows. A phone has room for it once rows are selected. */
+  /** Fields that the act needs besides the rows. A phone has room for it once rows are selected. */
   fields?: ReactNode
   children?: ReactNode
 }

@@ -158,7 +158,7 @@ describe('values of JSON arguments', () => {
       "(p_details ->> 'price_floor_percent')::numeric",
       // A number of a row, which the import counts by itself.
       "(p_rows ->> 'first')::int",
-      // What write_receipt and the import of receipts hand to allocate_oldest_first has been read.
+      // Arguments of allocate_oldest_first, which write_receipt and the import of receipts have read.
       "(x.value ->> 'customer_id')::uuid",
       "(x.value ->> 'amount')::numeric",
     ]

@@ -359,7 +359,7 @@ async function sell() {
     passes.get('staff')!,
   ]
   const { page } = manager
-  // Who imported prices and limits validates no booking that needs them.
+  // The person who imported prices and limits validates no booking that needs them.
   for (const [person, address, label, button, said] of [
     [sales, '/sales/bookings/validation', /^Validate SO/, /^Validate/, '1 validated'],
     [staff, '/sales/sales-delivery', /^Deliver SO/, 'Mark delivered', '1 delivered'],

@@ -135,7 +135,7 @@ class Sums {
   }
 }
 
-/** What was sold by day and booking (`day/booking`), by what reports name it. */
+/** Sales by day and booking (`day/booking`), by what reports name it. */
 export function salesOf({ books, memory }: BooksCompany) {
   const sums = {
     ...{ delivered: new Sums(), priced: new Sums(), given: new Sums() },
@@ -162,7 +162,7 @@ export function salesOf({ books, memory }: BooksCompany) {
   return {
     /** Delivered pieces that are paid for, and their amount. */
     delivered: sums.delivered.all(),
-    /** What was delivered at AgentSRP, and the discounts of it. */
+    /** Deliveries at AgentSRP, and their discounts. */
     priced: sums.priced.all(),
     /** Delivered pieces that are free. */
     given: sums.given.all(),

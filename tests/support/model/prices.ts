@@ -18,7 +18,7 @@ export function worth(price: Price, pieces: number): number {
   return Math.floor((2 * cents * pieces + of) / (2 * of))
 }
 
-/** What a customer pays for a line: its price, its discounts, and the pieces of the whole line. */
+/** The amount that a customer pays for a line: its price, its discounts, and the pieces of the whole line. */
 export type Discounted = Pick<BooksBookingLine, 'srp' | 'quantity' | 'percent' | 'off'>
 
 /**

@@ -74,7 +74,7 @@ const percentOf = (percent: string | null | undefined) =>
 const keyOf = ({ product_id, category, category_no }: TypedItem, from: string) =>
   `${product_id ?? `${category_no}:${category}`}@${from}`
 
-/** What is of the list itself, not of its prices. */
+/** The part of the list itself, not of its prices. */
 const factsOf = ({ name, from, usual, floor_percent, status }: PriceList) => ({
   ...{ name, from, usual, floor_percent, status },
 })
@@ -83,7 +83,7 @@ const factsOf = ({ name, from, usual, floor_percent, status }: PriceList) => ({
 function writeItem(company: BooksCompany, id: string, key: string, now: ListItem, by: string) {
   const { items } = company.books.priceLists[id]!
   const was = items[key]
-  // Who wrote it last is written too, so that it counts as changed by each.
+  // The last writer is written too, so that it counts as changed by each.
   const writers = company.memory.changes[`item:${id}:${key}`] ?? []
   const last = writers.at(-1)?.by
   noteChange(company, `item:${id}:${key}`, by, was ? { ...was, last } : null, { ...now, last: by })
@@ -200,7 +200,7 @@ export const priceListActions: Record<string, ModelAction> = {
         const last = Object.entries(company.books.priceLists[p_list]!.items)
           .filter(([key]) => key.startsWith(`${product}@`) && key.slice(-10) <= valid_from)
           .sort(([one], [other]) => other.slice(-10).localeCompare(one.slice(-10)))[0]
-        // What was entered for that day stays, and so does a product without a price.
+        // A price entered for that day stays, and so does a product without a price.
         if (!last || last[0].slice(-10) === valid_from || last[1].price === null) continue
         const price = Math.max(by_share(last[1].price), 1)
         const floor = last[1].floor === null ? null : Math.min(by_share(last[1].floor), price)

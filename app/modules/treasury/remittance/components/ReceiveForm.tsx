@@ -126,7 +126,7 @@ export function ReceiveForm(props: Props) {
 interface ReceiptsProps {
   receipts: readonly HeldReceipt[]
   checkbox: Column<HeldReceipt>
-  /** What is selected: the only reason to render the rows again. */
+  /** The selection: the only reason to render the rows again. */
   chosen: string
   currency: string
 }

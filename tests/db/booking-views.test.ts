@@ -69,6 +69,18 @@ describe('booking_totals', () => {
     expect((await totals({ delivered_to: '2026-01-01' }))[0]).toBe('0')
   })
 
+  it('sums all bookings of the project by their indexes as it sums those of a filter', async () => {
+    const all = { added_from: '1900-01-01' }
+    for (const user of [undefined, fixture.role.Agent, fixture.role.warehouse, fixture.staffB])
+      expect(await totals({ search: null, search_agents: [] }, user)).toEqual(
+        await totals(all, user),
+      )
+    for (const user of [fixture.role.Agent, fixture.role.warehouse, fixture.staffB])
+      await expect(
+        fixture.db.as(user, 'select * from private.totals_of_all($1::uuid)', [fixture.a]),
+      ).rejects.toMatchObject({ code: '42501' })
+  })
+
   it('takes what is typed as text, never as SQL', async () => {
     expect((await totals({ search: "' or true --" }))[0]).toBe('0')
     expect((await totals({ stage: "pending' or '1'='1" }))[0]).toBe('0')

@@ -224,6 +224,17 @@ describe('receipt_list', () => {
       [fixture.a, JSON.stringify({ search: 'WHOLE' })],
     )
     expect(sums).toEqual({ all_receipts: 1, all_pending_receipts: 1 })
+    // Counted by their first parts, all receipts are as many as their parts have receipts.
+    const [whole] = await fixture.db.as(
+      fixture.role['finance admin'],
+      `select (select array[max(all_receipts), max(all_pending_receipts), max(all_cancelled_receipts)]::int[] from public.collection_totals($1::uuid)) as told,
+         array[count(distinct receipt_id), count(distinct receipt_id) filter (where approval_status = 'pending'),
+           count(distinct receipt_id) filter (where approval_status = 'cancelled')]::int[] as counted, count(*)::int as parts
+       from public.collections where project_id = $1::uuid`,
+      [fixture.a],
+    )
+    expect(whole!.told).toEqual(whole!.counted)
+    expect(whole!.parts).toBeGreaterThan((whole!.counted as number[])[0]!)
   })
 
   it('pages by key, forwards and back, each receipt once', async () => {

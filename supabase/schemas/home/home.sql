@@ -52,8 +52,8 @@ begin
     'sales', case when private.scope_of(p_project, 'reports.sales') is not null then private.month_beside(p_project, 'sales') end,
     'collections', case when private.scope_of(p_project, 'reports.collection') is not null then private.month_beside(p_project, 'collections') end,
     'receivables', case when private.scope_of(p_project, 'reports.ar') is not null then
-      (select jsonb_build_object('balance', coalesce(r.balance, 0.00)::text, 'cleared_balance', coalesce(r.cleared_balance, 0.00)::text, 'overdue', coalesce(r.overdue, 0.00)::text)
-        from public.report_ar(p_project, '{"level": "total"}') r) end,
+      (select jsonb_build_object('balance', coalesce(sum(r.balance), 0.00)::text, 'cleared_balance', coalesce(sum(r.cleared_balance), 0.00)::text, 'overdue', coalesce(sum(r.overdue), 0.00)::text)
+        from private.receivables_by_agent(p_project, private.business_date(p_project)) r) end,
     'recent', coalesce((select jsonb_agg(jsonb_build_object('kind', f.kind, 'id', f.id, 'no', f.no, 'party', f.party, 'at', f.at) order by f.at desc, f.id)
       from (
         select d.table_name as kind, d.row_id as id, d.created_at as at,

@@ -30,6 +30,13 @@ end $$;
 comment on function private.collection_filter is
   'Returns the condition of a list of receipts (alias c; $1 = project, $2 = the filters): {search (CR, DRR, cheque or reference no., cheque''s bank, customer, store, SO or invoice no. of a booking it pays), status, type, customer_id, from, to (collected, inclusive), unapplied (approved, with unapplied credit)}.';
 
+create or replace function private.filters_parts(p_filters jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_filters ->> 'type' is not null or nullif(btrim(p_filters ->> 'search'), '') is not null or private.read_boolean(p_filters, 'unapplied')
+$$;
+comment on function private.filters_parts is
+  'Tells whether filters of a list of receipts may find some parts of a receipt and not the others. All other columns that they compare are the same in each part.';
+
 create or replace function public.collection_list(p_project uuid, p_filters jsonb default '{}')
 returns table (id uuid, version int, date_collected date, cr_no text, drr_no text, customer_id uuid, customer_name text, store_name text, agent_id uuid,
   collection_type text, amount numeric, reversed numeric, approval_status text, cheque_bank text, cheque_no text, cheque_date date, cheque_state text,
@@ -85,7 +92,7 @@ begin
   v_place := private.read_place(p_filters);
   v_where := private.collection_filter(p_filters);
   -- Filters on what differs between the parts of a receipt look at each of them.
-  if p_filters ->> 'type' is not null or nullif(btrim(p_filters ->> 'search'), '') is not null or private.read_boolean(p_filters, 'unapplied') then
+  if private.filters_parts(p_filters) then
     v_where := 'c.project_id = $1 and c.id in (select c.receipt_id from public.collections c where ' || v_where || ')';
   end if;
   v_order := v_key || case when v_reverse then ' desc, c.id desc' else ', c.id' end;
@@ -122,29 +129,40 @@ create or replace function public.collection_totals(p_project uuid, p_filters js
 returns table (collection_type text, receipts bigint, approved numeric, returned numeric, pending_receipts bigint, pending numeric, cancelled_receipts bigint, cancelled numeric,
   all_receipts bigint, all_pending_receipts bigint, all_cancelled_receipts bigint)
 language plpgsql stable security invoker set search_path = '' as $$
+declare v_where text;
 begin
   if private.scope_of(p_project, 'collections.read') is null then perform private.forbid(); end if;
+  v_where := private.collection_filter(p_filters);
+  -- One pass over all receipts: where whole receipts are found, each is counted by its first part.
   return query execute
-    'select t.type, coalesce(s.receipts, 0), coalesce(s.approved, 0.00), coalesce(s.returned, 0.00), coalesce(s.pending_receipts, 0), coalesce(s.pending, 0.00),
+    'with found as materialized (
+       select c.collection_type as type, c.approval_status as status, count(*) as parts, count(*) filter (where c.part_no = 1) as receipts,
+         sum(c.amount) as amount, sum(c.reversed) as reversed
+       from public.collections c where ' || v_where || ' group by c.collection_type, c.approval_status)
+     select t.type, coalesce(s.receipts, 0), coalesce(s.approved, 0.00), coalesce(s.returned, 0.00), coalesce(s.pending_receipts, 0), coalesce(s.pending, 0.00),
        coalesce(s.cancelled_receipts, 0), coalesce(s.cancelled, 0.00), w.receipts, w.pending, w.cancelled
      from unnest(''{cash,cheque,bank_transfer,withholding}''::text[]) with ordinality t (type, row_no)
      left join (
-       select x.collection_type, sum(x.receipts)::bigint as receipts,
-         sum(x.amount - x.reversed) filter (where x.approval_status = ''approved'') as approved,
-         sum(x.reversed) filter (where x.approval_status = ''approved'') as returned,
-         sum(x.receipts) filter (where x.approval_status = ''pending'')::bigint as pending_receipts,
-         sum(x.amount) filter (where x.approval_status = ''pending'') as pending,
-         sum(x.receipts) filter (where x.approval_status = ''cancelled'')::bigint as cancelled_receipts,
-         sum(x.amount) filter (where x.approval_status = ''cancelled'') as cancelled
-       from (select c.collection_type, c.approval_status, count(*) as receipts, sum(c.amount) as amount, sum(c.reversed) as reversed
-         from public.collections c where ' || private.collection_filter(p_filters) || ' group by c.collection_type, c.approval_status) x
-       group by x.collection_type) s on s.collection_type = t.type
-     cross join (select count(distinct c.receipt_id) as receipts, count(distinct c.receipt_id) filter (where c.approval_status = ''pending'') as pending, count(distinct c.receipt_id) filter (where c.approval_status = ''cancelled'') as cancelled
-       from public.collections c where ' || private.collection_filter(p_filters) || ') w
+       select x.type, sum(x.parts)::bigint as receipts,
+         sum(x.amount - x.reversed) filter (where x.status = ''approved'') as approved,
+         sum(x.reversed) filter (where x.status = ''approved'') as returned,
+         sum(x.parts) filter (where x.status = ''pending'')::bigint as pending_receipts,
+         sum(x.amount) filter (where x.status = ''pending'') as pending,
+         sum(x.parts) filter (where x.status = ''cancelled'')::bigint as cancelled_receipts,
+         sum(x.amount) filter (where x.status = ''cancelled'') as cancelled
+       from found x group by x.type) s on s.type = t.type
+     cross join (' || case when private.filters_parts(p_filters) then
+       'select count(distinct c.receipt_id) as receipts, count(distinct c.receipt_id) filter (where c.approval_status = ''pending'') as pending,
+          count(distinct c.receipt_id) filter (where c.approval_status = ''cancelled'') as cancelled
+        from public.collections c where ' || v_where
+     else
+       'select coalesce(sum(x.receipts), 0)::bigint as receipts, coalesce(sum(x.receipts) filter (where x.status = ''pending''), 0)::bigint as pending,
+          coalesce(sum(x.receipts) filter (where x.status = ''cancelled''), 0)::bigint as cancelled
+        from found x' end || ') w
      order by t.row_no'
   using p_project, p_filters;
 end $$;
 comment on function public.collection_totals is
   'Sums by type of all receipts that match the filters of collection_list and the caller may read: number; approved amount, less returned (returned or replaced cheques, and what was paid back); pending and cancelled amounts apart. A receipt of several types counts in each of them; all_receipts, all_pending_receipts and all_cancelled_receipts, the same in each row, count it once. Always four rows. Errors: 42501.';
 
-grant execute on function private.collection_filter(jsonb), public.collection_list(uuid, jsonb), public.receipt_list(uuid, jsonb), public.collection_totals(uuid, jsonb) to authenticated;
+grant execute on function private.collection_filter(jsonb), private.filters_parts(jsonb), public.collection_list(uuid, jsonb), public.receipt_list(uuid, jsonb), public.collection_totals(uuid, jsonb) to authenticated;

@@ -196,7 +196,71 @@ end $$;
 comment on function public.report_ar is
   'AR ageing as of a date. p_filters: {as_of (default today), basis: invoice | delivery | added, age_by: due | document (default: the project''s), agent_id, customer_id, overdue_only, over_limit (customers beyond their credit line), min_balance (customers whose cleared balance is at least this), level: document | grouped (documents, after several of one customer and after those of an agent their sums: level subtotal) | customer | agent | total, sort: name | balance (highest first) | age (oldest first), not of grouped, limit, after or before (row_key; before answers backwards)}. ageing: {bucket_current, bucket_1 and up: amount} by the project''s ageing_buckets, amounts as texts. A cheque that has not cleared lowers no bucket, and unapplied credit (cleared money that pays no booking) is in none: the sum of the buckets less unapplied is cleared_balance. The total of balance equals the sum of the customers'' collectibles. Advances and unapplied credit are negative rows. uncleared: received by cheques that had not cleared then, the earliest dated next_cheque; cleared_balance = balance + uncleared; a document paid by such cheques alone is a row of balance 0 (row_kind uncleared). credit_left = credit_line - exposure of that day (null = no limit), the customer''s whole. overdue: the part of cleared_balance past its due date. Errors: 42501, 22023.';
 
+create or replace function private.receivables_now(p_project uuid)
+returns table (agent_id uuid, balance numeric, cleared_balance numeric, overdue numeric)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare v_today date := private.business_date(p_project);
+begin
+  perform private.authorize(p_project, 'reports.ar');
+  -- Rows are not filtered below, so the caller has to read all of them.
+  if exists (select from unnest('{bookings.read,collections.read,customers.read}'::text[]) n where private.scope_of(p_project, n) is distinct from 'all') then
+    perform private.forbid();
+  end if;
+  return query
+  with owed as materialized (
+    select p.document_id, p.is_booking, p.amount, p.cleared_amount from private.receivable_positions p
+    where p.project_id = p_project and (p.amount <> 0 or p.cleared_amount <> 0)
+  ), open as materialized (
+    select b.id, b.agent_id, coalesce(b.date_invoiced, b.date_added) as doc_date, b.date_due - b.date_invoiced as terms from public.bookings b
+    where b.project_id = p_project and (b.balance <> 0 or b.cleared_balance <> 0)
+  ), documents as (
+    select o.amount, o.cleared_amount, b.agent_id, b.doc_date, b.terms from owed o join open b on b.id = o.document_id
+    union all
+    -- A booking that was paid before its invoice has no balance and is an advance.
+    select o.amount, o.cleared_amount, d.agent_id, d.doc_date, d.terms from owed o
+    cross join lateral (
+      select b.agent_id, coalesce(b.date_invoiced, b.date_added) as doc_date, b.date_due - b.date_invoiced as terms
+      from public.bookings b where o.is_booking and b.project_id = p_project and b.id = o.document_id
+      union all
+      select c.agent_id, c.date_collected, null from public.collections c where not o.is_booking and c.project_id = p_project and c.id = o.document_id
+      offset 0) d
+    where o.document_id not in (select b.id from open b)
+  )
+  select d.agent_id, sum(d.amount), sum(d.cleared_amount),
+    coalesce(sum(d.cleared_amount) filter (where d.cleared_amount > 0 and v_today > d.doc_date + coalesce(d.terms, 0)), 0.00)
+  from documents d group by d.agent_id;
+end $$;
+comment on function private.receivables_now is
+  'Returns what report_ar says of today by agent, from the positions of the receivables ledger and an index of open bookings. It counts entries of later days too. Errors: 42501 unless the caller reads all bookings, receipts and customers.';
+
+create or replace function private.receivables_by_agent(p_project uuid, p_day date)
+returns table (agent_id uuid, agent_name text, balance numeric, cleared_balance numeric, overdue numeric)
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+begin
+  if p_day = private.business_date(p_project) and not private.moves_later(p_project, p_day) then
+    return query
+    select n.agent_id, coalesce(f.display_name, 'Former agent'), n.balance, n.cleared_balance, n.overdue
+    from private.receivables_now(p_project) n left join public.profiles f on f.user_id = n.agent_id order by lower(coalesce(f.display_name, 'Former agent')), n.agent_id;
+  else
+    return query
+    select r.agent_id, r.agent_name, r.balance, r.cleared_balance, r.overdue
+    from public.report_ar(p_project, jsonb_build_object('as_of', p_day, 'level', 'agent')) r;
+  end if;
+end $$;
+comment on function private.receivables_by_agent is
+  'Returns the receivables of a day by agent, by name: those of report_ar, of today without its lines. Runs with the caller''s rights. Errors: 42501.';
+
+create or replace function private.moves_later(p_project uuid, p_day date) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_project = any (private.my_projects())
+    and exists (select from private.receivable_positions p where p.project_id = p_project and p.moved_on > p_day)
+$$;
+comment on function private.moves_later is 'Tells a member whether the receivables ledger of the project has entries after a day.';
+
 grant execute on function
+  private.receivables_now(uuid), private.receivables_by_agent(uuid, date), private.moves_later(uuid, date),
   private.unsettled(uuid, date, uuid[]), private.ar_documents(uuid, date, text, uuid[]), private.ar_lines(uuid, jsonb, uuid[]),
   private.ageing_bounds(uuid), private.ageing_bucket(int, int[], boolean), private.ageing_by_name(numeric[], int[]),
   public.report_ar(uuid, jsonb),

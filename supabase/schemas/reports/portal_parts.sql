@@ -91,7 +91,7 @@ begin
     'targets', (select coalesce(jsonb_agg(to_jsonb(t)), '[]') from public.targets_of_month(p_project, to_char(v_day, 'YYYY-MM')) t),
     'receivables', case when private.scope_of(p_project, 'reports.ar') is not null then (
       select coalesce(jsonb_agg(jsonb_build_object('id', r.agent_id, 'name', r.agent_name, 'balance', r.balance, 'cleared_balance', r.cleared_balance, 'overdue', r.overdue)), '[]')
-      from public.report_ar(p_project, jsonb_build_object('as_of', v_day, 'level', 'agent')) r) end,
+      from private.receivables_by_agent(p_project, v_day) r) end,
     'cheques', case when v_now and private.scope_of(p_project, 'collections.read') is not null then (
       select coalesce(jsonb_agg(to_jsonb(c)), '[]') from public.cheque_totals(p_project) c) end,
     'stock', case when v_now and private.scope_of(p_project, 'stock.read') is not null then (

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest'
+import { testFixture } from '../support/fixture.ts'
+import { receivables } from '../support/receivables.ts'
+import { trade } from '../support/trade.ts'
+
+const fixture = testFixture()
+const shop = trade(fixture)
+const books = receivables(fixture, shop)
+const money = (cents: number) => (cents / 100).toFixed(2)
+const cents = (amount: string) => Math.round(Number(amount) * 100)
+
+/** The receivables by agent, as Home and the portals read them, or as the report has them. */
+const byAgent = (source: string) =>
+  fixture.db.as<Record<string, string>>(
+    fixture.role.Owner,
+    `select agent_id, agent_name, balance::text, cleared_balance::text, overdue::text from ${source}`,
+    [fixture.a],
+  )
+const NOW = 'private.receivables_by_agent($1::uuid, private.business_date($1::uuid))'
+const REPORT = `public.report_ar($1::uuid, '{"level": "agent"}')`
+
+it('the receivables of now by agent are those of the report', async () => {
+  const product = await shop.product('10.00', 5000)
+  const customer = await shop.customer('9000000.00', 30)
+  // Paid before its invoice: it has no balance, and is an advance.
+  const paid = await books.sell(customer, product, 4, {})
+  await books.receive(customer, '40.00', -1, [[paid.id, '40.00']])
+  // Unapplied credit, and an invoice that a cheque pays which has not cleared.
+  await books.receive(customer, '15.00', -1, [])
+  const late = await books.sell(customer, product, 3, { invoiced: -50, delivered: -50 })
+  await books.receive(customer, '30.00', -1, [[late.id, '30.00']], 20)
+  const now = await byAgent(NOW)
+  expect(now.length).toBeGreaterThan(0)
+  expect(now).toEqual(await byAgent(REPORT))
+  const [home] = await fixture.db.as<{ found: Record<string, string> }>(
+    fixture.role.Owner,
+    "select public.home_day($1::uuid) -> 'receivables' as found",
+    [fixture.a],
+  )
+  const sum = (key: string) => money(now.reduce((total, row) => total + cents(row[key]!), 0))
+  expect(home!.found).toEqual({
+    balance: sum('balance'),
+    cleared_balance: sum('cleared_balance'),
+    overdue: sum('overdue'),
+  })
+})
+
+it('the receivables of now are for who reads all of the project', async () => {
+  const ask = (user: string) =>
+    fixture.db.as(user, 'select * from private.receivables_now($1::uuid)', [fixture.a])
+  for (const user of [fixture.staffB, fixture.role.Agent, fixture.role.warehouse])
+    await expect(ask(user)).rejects.toMatchObject({ code: '42501' })
+  const [later] = await fixture.db.as<{ later: boolean }>(
+    fixture.staffB,
+    "select private.moves_later($1::uuid, '2000-01-01') as later",
+    [fixture.a],
+  )
+  expect(later!.later).toBe(false)
+})
+
+it('an entry of a later day does not count yet', async () => {
+  const before = await byAgent(NOW)
+  const post = (amount: number) =>
+    fixture.db.sql(
+      `insert into public.receivable_entries (project_id, on_date, kind, customer_id, agent_id, booking_id, due_date, amount, cleared_amount)
+       select project_id, private.business_date(project_id) + 1, kind, customer_id, agent_id, booking_id, due_date, $2, $2
+       from (select * from public.receivable_entries where project_id = $1::uuid and kind = 'invoice' order by id limit 1) e`,
+      [fixture.a, amount],
+    )
+  await post(7)
+  const after = [await byAgent(NOW), await byAgent(REPORT)]
+  await post(-7)
+  expect(after).toEqual([before, before])
+})

@@ -52,6 +52,8 @@ interface Props<Row> {
   footer?: ReactNode
   /** True for tables wider than a screen: they scroll inside the panel instead of with the page. */
   wide?: boolean
+  /** The size of the letters of a wide table on paper, by the width that its columns need. */
+  zoom?: keyof typeof ZOOM
   /** The total number of rows when known; otherwise the rows of this page are counted. */
   count?: number
   /** Returns whether a row is a sum of the rows before it. */
@@ -61,6 +63,12 @@ interface Props<Row> {
   /** The order of a list's rows: headers of columns that it knows sort by them. */
   order?: ListOrder
 }
+
+const ZOOM = {
+  0.85: 'print:[zoom:.85]',
+  0.75: 'print:[zoom:.75]',
+  0.67: 'print:[zoom:.67]',
+} as const
 
 const CELL = 'px-3 print:px-1 sm:table-cell sm:border-b sm:border-line sm:align-middle'
 
@@ -112,7 +120,7 @@ export function DataTable<Row>(props: Props<Row>) {
           onKeyDown={moveByRow}
           className={cx(
             'block w-full border-separate border-spacing-0 sm:table',
-            wide && 'print:[zoom:.85]',
+            wide && ZOOM[props.zoom ?? 0.85],
           )}
         >
           <caption className="sr-only">{caption}</caption>
@@ -169,6 +177,7 @@ export function DataTable<Row>(props: Props<Row>) {
                       className={cx(
                         cellClass(column, column === title, hidden),
                         tall ? 'sm:py-1.5' : ONE_LINE,
+                        props.zoom ? PAPER_LINE : 'print:py-1',
                         column === held && HELD,
                       )}
                     >
@@ -255,13 +264,16 @@ function cellsOf<Row>(
 
 /** Keeps a row at one line; what is cut is shown while the row has the focus, and by `nameCut`. */
 const ONE_LINE = cx(
-  'sm:h-(--row) sm:py-0 print:h-auto print:py-1',
+  'sm:h-(--row) sm:py-0 print:h-auto',
   'sm:not-print:truncate sm:not-print:group-has-focus-visible:whitespace-normal',
   // A dialog that a row opens keeps lines of its own, and a field its width.
   'sm:not-print:[&_.block:not(dialog_*,input)]:ml-1.5 sm:not-print:[&_.block:not(dialog_*,input)]:inline',
   // Controls fit into the line.
   'sm:[&_:is(input,button,a):not(dialog_*,[type=checkbox])]:min-h-7 sm:[&_:is(input,button):not(dialog_*,[type=checkbox])]:py-0',
 )
+
+/** Keeps a row of a report at one line on paper, so that a page has at least thirty. */
+const PAPER_LINE = 'print:max-w-60 print:truncate print:py-0.5 print:leading-tight'
 
 function cellClass<Row>(column: Column<Row>, isTitle: boolean, isHidden: boolean): string {
   return cx(

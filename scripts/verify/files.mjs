@@ -207,6 +207,7 @@ export const ROTATING = [
   e2e('disk-full', 7, 'starts a server of its own on a small disk'),
   e2e('receipt-parts', 7, 'types receipts of several parts; db/receipt-parts has their money'),
   e2e('report-rows', 7, 'draws long reports'),
+  e2e('report-papers', 34, 'prints every report; http/agreement compares their prints with SQL'),
   e2e('cheques-out', 7, 'prints cheques; db/cheques-out has their money'),
   e2e('large-company', 6, 'fills a company with thousands of rows'),
   e2e('documents', 6, 'goes from document to document of a list'),

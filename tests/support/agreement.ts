@@ -174,15 +174,26 @@ function shownValue(column: ReportColumn, cell: ShownCell | undefined): string {
   return plainValue(column, text.replaceAll(',', '').replace(/%$/, ''))
 }
 
-/**
- * Checks every page of the screen, or the sheet for paper, as rows of values, without columns that
- * combine others.
- */
+/** The columns that a page shows, each with its place. Paper leaves out those that are empty in all rows. */
+function placesOf(look: Look, headers: readonly string[], paper: boolean) {
+  const free = headers.map((header) => header.replace(/ [↑↓]$/, ''))
+  return look.columns.flatMap((column, index) => {
+    if (column.figureOnly || (column.extra && !paper)) return []
+    const place = free.indexOf(column.header)
+    if (place >= 0) {
+      free[place] = ''
+      return [{ column, place }]
+    }
+    expect(paper && index > 0, `${column.header} on ${look.address}`).toBe(true)
+    const values = look.rows.map((row) => plainValue(column, sqlValue(column, row)))
+    expect(values.filter(Boolean), `${column.header} is not on ${look.address}`).toEqual([])
+    return []
+  })
+}
+
+/** Checks every page of the screen, or the sheet for paper, as rows of values. */
 async function screenAgrees(client: HttpClient, look: Look, address: string): Promise<void> {
   const paper = new URL(address, 'http://x').pathname.endsWith('/print')
-  const standing = look.columns.filter(
-    ({ under, extra, figureOnly }) => !under && !(extra && !paper) && !figureOnly,
-  )
   const shown: ShownCell[][] = []
   let table: ShownTable | null = null
   let next: string | null = address
@@ -194,17 +205,19 @@ async function screenAgrees(client: HttpClient, look: Look, address: string): Pr
     const path = new URL(address, 'http://x').pathname
     next = table.next === null ? null : `${path}${table.next.slice(table.next.indexOf('?'))}`
   }
+  if (look.rows.length === 0) return expect(shown, `on ${address}`).toEqual([])
+  const places = placesOf(look, table!.headers, paper)
+  const standing = places.map(({ column }) => column)
   const said = shown.map((cells, index) => {
     const label = look.label(look.rows[index] ?? {})
-    return standing.map((column, at) =>
-      label !== null && at === 0 ? (cells[0]?.text ?? '') : shownValue(column, cells[at]),
+    return places.map(({ column, place }, at) =>
+      label !== null && at === 0 ? (cells[0]?.text ?? '') : shownValue(column, cells[place]),
     )
   })
   const expected = look.rows.map((row) => valuesOf(standing, row, look.label(row)))
   expect(masked(said, expected), `on ${address}`).toEqual(expected.map(open))
-  if (look.rows.length === 0) return
-  const sums = standing.map((column, at) =>
-    at > 0 && column.total ? shownValue({ ...column, sparse: false }, table!.total![at]) : '',
+  const sums = places.map(({ column, place }, at) =>
+    at > 0 && column.total ? shownValue({ ...column, sparse: false }, table!.total![place]) : '',
   )
   expect(sums, `grand total on ${address}`).toEqual(totalsOf(standing, look.total))
 }

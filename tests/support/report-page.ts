@@ -6,6 +6,7 @@ export interface ShownCell {
 
 /** The table of a report as its page has it. */
 export interface ShownTable {
+  headers: string[]
   rows: ShownCell[][]
   /** Cells of the grand total; null when there are no rows. */
   total: ShownCell[] | null
@@ -35,10 +36,17 @@ export function readTable(html: string): ShownTable {
     [...body!.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, row]) => cellsOf(row!)),
   )
   const feet = [...html.matchAll(/<tfoot[^>]*>(.*?)<\/tfoot>/gs)].map(([, foot]) => cellsOf(foot!))
-  // Each further table begins with the first column again.
-  const joined = (parts: (ShownCell[] | undefined)[]) =>
-    parts.flatMap((cells = [], at) => (at === 0 ? cells : cells.slice(1)))
+  const heads = [...html.matchAll(/<thead[^>]*>(.*?)<\/thead>/gs)].map(([, head]) =>
+    [...head!.matchAll(/<th[\s>].*?<\/th>/gs)].map(([cell]) => textIn(cell)),
+  )
+  // Each further table begins with the columns that name a row again.
+  const again = heads.map((head, at) =>
+    at === 0 ? 0 : head.findIndex((text) => !heads[0]!.includes(text)),
+  )
+  const joined = <T>(parts: (T[] | undefined)[]) =>
+    parts.flatMap((cells = [], at) => cells.slice(again[at]))
   return {
+    headers: joined(heads),
     rows: (bodies[0] ?? []).map((_, row) => joined(bodies.map((body) => body[row]))),
     total: feet.length === 0 ? null : joined(feet),
     next: nextOf(html) ?? null,
@@ -52,11 +60,15 @@ function cellsOf(row: string): ShownCell[] {
     const [first = ''] = value
       .replace(/<span[^>]*\bblock\b[^>]*>/g, '\n')
       .split('\n')
-      .map((line) => decoded(line.replace(/<!-- -->/g, '').replace(/<[^>]*>/g, '')).trim())
+      .map(textIn)
       .filter(Boolean)
     return { text: first, pieces: /title="(-?\d+) pc"/.exec(value)?.[1] ?? null }
   })
 }
+
+/** The text of a piece of a page, without its tags. */
+const textIn = (html: string) =>
+  decoded(html.replace(/<!-- -->/g, '').replace(/<[^>]*>/g, '')).trim()
 
 function decoded(text: string): string {
   return text.replace(/&(\w+|#x?\d+);/g, (all, name: string) => ENTITIES[name] ?? all)

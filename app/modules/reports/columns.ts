@@ -19,21 +19,20 @@ export const store: ReportColumn = {
   key: 'store_name',
   header: 'Store',
   type: 'text',
-  under: 'customer_name',
+  extra: true,
 }
 
 export const agent: ReportColumn = {
   key: 'agent_name',
   header: 'Agent',
   type: 'text',
-  nowrap: true,
 }
 
 export const so: ReportColumn = {
   key: 'so_no',
   header: 'SO no.',
   type: 'text',
-  nowrap: true,
+
   link: bookingOf,
 }
 

@@ -216,18 +216,8 @@ export interface ReportColumn {
   figureOnly?: boolean
   /** Returns the address of the value's source. */
   link?(row: ReportRow, view: ReportView): string | null
-  /**
-   * The column that shows this one as a second line, in gray, to save width on paper; on screen it
-   * is a column of its own, which is shown when chosen.
-   */
-  under?: string
   /** True for a column that the screen shows when chosen; paper and Excel always have it. */
   extra?: boolean
-  /**
-   * True to keep a text on one line, such as a number with dashes. Other types always stay on one
-   * line.
-   */
-  nowrap?: boolean
   /** True to leave out zeros, so that other figures stand out. */
   sparse?: boolean
   /** The text of an empty cell, where that has a meaning. */
@@ -239,9 +229,6 @@ export interface ReportColumn {
 
 /** The types whose values are numbers in a row; they are right-aligned, as money is. */
 export const FIGURES: readonly ReportColumn['type'][] = ['count', 'number', 'percent', 'pieces']
-
-/** Tells whether the screen shows a column only when it is chosen. */
-export const isChosenOnly = ({ under, extra }: ReportColumn): boolean => Boolean(under || extra)
 
 /** Returns the key of a column's value in a row. */
 export function cellKey({ of, key }: ReportColumn): string {

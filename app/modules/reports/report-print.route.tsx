@@ -17,11 +17,11 @@ import { PrintSheet } from '~/ui/PrintSheet'
 import { HeadingLines } from './components/HeadingLines'
 import { ReportFigures } from './components/ReportFigures'
 import { ReportTable } from './components/ReportTable'
-import { cellKey, columnsOf, folderOf } from './definition'
+import { columnsOf, folderOf } from './definition'
 import { reportOf, resolveFilters } from './filters.server'
 import { loadReportForPrint } from './load.server'
 import { definitionOf, loadBoth } from './loaded'
-import { acrossPaper } from './paper'
+import { acrossPaper, tableKey, withRemarks } from './paper'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.title ?? 'Report'}, print · Kalakal` },
@@ -69,6 +69,7 @@ export default function ReportPrint() {
   const { view, heading, rows, total, count, letterhead, printed, project, idempotencyKey } = data
   const columns = columnsOf(report, view, total)
   const search = new URLSearchParams(view.filters)
+  const marked = rows && withRemarks(rows, columns)
   const sheet = useRef<HTMLDivElement>(null)
   return (
     <>
@@ -95,7 +96,7 @@ export default function ReportPrint() {
           }
         />
       </div>
-      {rows ? (
+      {marked ? (
         <div ref={sheet}>
           <PrintSheet
             wide
@@ -109,13 +110,12 @@ export default function ReportPrint() {
             }
           >
             <ReportFigures {...{ columns, total }} currency={heading.currency} />
-            {acrossPaper(columns).map((part) => (
-              <div key={cellKey(part[1] ?? part[0]!)} className="mb-4">
+            {acrossPaper(columns, marked, total).map((part) => (
+              <div key={tableKey(part)} className="mb-4">
                 <ReportTable
                   caption={report.title}
-                  columns={part}
-                  {...{ report, rows, total, view, count }}
-                  onPaper
+                  {...part}
+                  {...{ report, rows: marked, total, view, count }}
                   empty={<p>No documents for these filters.</p>}
                   footer={null}
                 />

@@ -5,7 +5,7 @@ import { ReportSheet, type SheetRun } from './sheet.ts'
 
 const columns: ReportColumn[] = [
   { key: 'customer', header: 'Customer', type: 'text', mark: ({ late }) => (late ? 'Late' : null) },
-  { key: 'tin', header: 'TIN', type: 'text', under: 'customer' },
+  { key: 'tin', header: 'TIN', type: 'text', extra: true },
   { key: 'on', header: 'Date', type: 'date' },
   { key: 'amount', header: 'Amount', type: 'money', total: true },
   { key: 'litres', header: 'Liters', type: 'number', digits: 3, total: true },

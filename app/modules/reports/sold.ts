@@ -79,7 +79,7 @@ export const MARGIN: readonly ReportColumn[] = [
     optional: true,
     highlight: 2,
     permission: 'costs.read',
-    under: 'cost',
+    extra: true,
   },
   {
     key: 'margin_percent',
@@ -89,21 +89,21 @@ export const MARGIN: readonly ReportColumn[] = [
     optional: true,
     highlight: 2,
     permission: 'costs.read',
-    under: 'cost',
+    extra: true,
   },
 ]
 
 /** The columns of quantity: whole cases with the remaining pieces, and liters. */
 export const HOW_MUCH: readonly ReportColumn[] = [
   { key: 'cs', header: 'Cases', type: 'count', total: true, phone: 'hide' },
-  { key: 'pcs', header: 'pieces', type: 'count', total: true, sparse: true, under: 'cs' },
+  { key: 'pcs', header: 'pieces', type: 'count', total: true, sparse: true, extra: true },
   {
     key: 'litres',
     header: 'Liters',
     type: 'number',
     total: true,
     sparse: true,
-    under: 'cs',
+    extra: true,
   },
 ]
 
@@ -114,7 +114,7 @@ export const FREE: ReportColumn = {
   type: 'count',
   total: true,
   sparse: true,
-  under: 'cs',
+  extra: true,
 }
 
 /** Returns the filter for a row's product or category, which may be none; null for a row that sums more. */

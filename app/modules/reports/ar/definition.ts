@@ -69,7 +69,7 @@ export const report: ReportDefinition = {
     // A document's amount past due is its balance or zero, which its age shows.
     const late: Partial<ReportColumn> = documents
       ? { figureOnly: true }
-      : { total: true, sparse: true, ...(byCustomer ? null : { under: 'balance' }) }
+      : { total: true, sparse: true, ...(byCustomer ? null : { extra: true }) }
     const owed: ReportColumn[] = [
       {
         key: 'cleared_balance',
@@ -127,7 +127,7 @@ export const report: ReportDefinition = {
         type: 'money',
         total: true,
         sparse: true,
-        under: 'total',
+        extra: true,
       },
       {
         key: 'balance',
@@ -148,7 +148,7 @@ export const report: ReportDefinition = {
         phone: documents ? 'hide' : undefined,
         extra,
       },
-      { key: 'next_cheque', header: 'Next due', type: 'date', under: 'uncleared' },
+      { key: 'next_cheque', header: 'Next due', type: 'date', extra: true },
       ...(byCustomer ? [...aged, ...owed] : [...owed, ...aged]),
       ...(documents || byCustomer ? CREDIT.map((column) => ({ ...column, extra })) : []),
     ]
@@ -183,7 +183,7 @@ const oldest: ReportColumn = { key: 'age_days', header: 'Oldest', type: 'count',
 const perDocument: readonly ReportColumn[] = [
   customer,
   store,
-  { ...agent, under: 'customer_name' },
+  { ...agent, extra: true },
   {
     key: 'so_no',
     header: 'SO no.',
@@ -191,10 +191,10 @@ const perDocument: readonly ReportColumn[] = [
     link: documentOf,
     mark: (row) => MARKS[String(row.row_kind)] ?? null,
   },
-  { key: 'document_no', header: 'Invoice or CR no.', type: 'text', under: 'so_no' },
+  { key: 'document_no', header: 'Invoice or CR no.', type: 'text', extra: true },
   { key: 'doc_date', header: 'Date', type: 'date' },
-  { key: 'due_date', header: 'Due', type: 'date', under: 'doc_date' },
-  { key: 'terms_days', header: 'Terms (days)', type: 'count', under: 'doc_date' },
+  { key: 'due_date', header: 'Due', type: 'date', extra: true },
+  { key: 'terms_days', header: 'Terms (days)', type: 'count', extra: true },
   { key: 'age_days', header: 'Age', type: 'count', sort: 'age' },
 ]
 
@@ -223,7 +223,7 @@ const CREDIT: readonly ReportColumn[] = [
     none: 'No limit',
     mark: ({ credit_left }) => (String(credit_left).startsWith('-') ? 'Over' : null),
   },
-  { key: 'credit_line', header: 'Credit limit', type: 'money', under: 'credit_left' },
+  { key: 'credit_line', header: 'Credit limit', type: 'money', extra: true },
 ]
 
 /** Returns the address of a row's booking, or of the receipt with unapplied credit. */

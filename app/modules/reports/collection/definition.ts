@@ -145,20 +145,20 @@ function perReceipt(level: string): readonly ReportColumn[] {
   return [
     { ...customer, phone: 'title', sort: sort('customer') },
     store,
-    { ...agent, under: 'customer_name' },
+    { ...agent, extra: true },
     { ...cr, phone: undefined, sort: sort('cr_no') },
-    { key: 'cr_date', header: 'CR date', type: 'date', under: 'cr_no' },
+    { key: 'cr_date', header: 'CR date', type: 'date', extra: true },
     { key: 'date_collected', header: 'Date', type: 'date', sort: sort('date') },
-    { key: 'time_collected', header: 'Time', type: 'text', under: 'date_collected' },
-    { key: 'drr_no', header: 'DRR no.', type: 'text', nowrap: true, phone: 'hide' },
-    { key: 'drr_date', header: 'DRR date', type: 'date', under: 'drr_no' },
+    { key: 'time_collected', header: 'Time', type: 'text', extra: true },
+    { key: 'drr_no', header: 'DRR no.', type: 'text', phone: 'hide' },
+    { key: 'drr_date', header: 'DRR date', type: 'date', extra: true },
     { ...so, link: undefined, phone: 'hide' },
-    { key: 'invoice_no', header: 'Invoice no.', type: 'text', under: 'so_no' },
+    { key: 'invoice_no', header: 'Invoice no.', type: 'text', extra: true },
     { key: 'paid_by', header: 'Payment type', type: 'text' },
-    { key: 'bank', header: 'Bank', type: 'text', under: 'paid_by' },
-    { key: 'cheque_no', header: 'Cheque no.', type: 'text', under: 'paid_by' },
-    { key: 'cheque_date', header: 'Cheque date', type: 'date', under: 'paid_by' },
-    { key: 'reference_no', header: 'Reference no.', type: 'text', under: 'paid_by' },
+    { key: 'bank', header: 'Bank', type: 'text', extra: true },
+    { key: 'cheque_no', header: 'Cheque no.', type: 'text', extra: true },
+    { key: 'cheque_date', header: 'Cheque date', type: 'date', extra: true },
+    { key: 'reference_no', header: 'Reference no.', type: 'text', extra: true },
   ]
 }
 
@@ -167,20 +167,20 @@ function amounts(sorted: boolean): readonly ReportColumn[] {
   const money = { type: 'money', total: true, sparse: true, phone: 'hide' } as const
   return [
     { ...money, key: 'cash', header: 'Cash', highlight: 1 },
-    { ...money, key: 'on_paper', header: 'Archived', under: 'cash' },
+    { ...money, key: 'on_paper', header: 'Archived', extra: true },
     { ...money, key: 'cheque_cleared', header: 'Cheque cleared', highlight: 1 },
     {
       ...money,
       key: 'cheque_uncleared',
       header: 'Uncleared',
       highlight: 1,
-      under: 'cheque_cleared',
+      extra: true,
     },
     { ...money, key: 'bank_transfer', header: 'Transfer', highlight: 1 },
-    { ...money, key: 'withholding', header: 'EWT', highlight: 1, under: 'bank_transfer' },
+    { ...money, key: 'withholding', header: 'EWT', highlight: 1, extra: true },
     { ...money, key: 'returned', header: 'Returned', highlight: 2 },
-    { ...money, key: 'reversed', header: 'Reversed', highlight: 2, under: 'returned' },
-    { ...money, key: 'paid_back', header: 'Paid back', highlight: 2, under: 'returned' },
+    { ...money, key: 'reversed', header: 'Reversed', highlight: 2, extra: true },
+    { ...money, key: 'paid_back', header: 'Paid back', highlight: 2, extra: true },
     {
       key: 'collected',
       header: 'Collected',
@@ -190,7 +190,7 @@ function amounts(sorted: boolean): readonly ReportColumn[] {
       sort: sorted ? 'amount' : undefined,
     },
     { ...money, key: 'pending', header: 'Pending', highlight: 2 },
-    { ...money, key: 'cancelled', header: 'Cancelled', highlight: 2, under: 'pending' },
+    { ...money, key: 'cancelled', header: 'Cancelled', highlight: 2, extra: true },
   ]
 }
 
@@ -205,9 +205,9 @@ const DAYS: ReportColumn = {
 
 const STATE: readonly ReportColumn[] = [
   { key: 'is_cleared', header: 'Cleared', type: 'text', phone: 'hide' },
-  { key: 'cleared_on', header: 'Cleared on', type: 'date', under: 'is_cleared' },
-  { key: 'state', header: 'Status', type: 'text', under: 'is_cleared' },
-  { ...DAYS, digits: 0, total: false, under: 'is_cleared' },
+  { key: 'cleared_on', header: 'Cleared on', type: 'date', extra: true },
+  { key: 'state', header: 'Status', type: 'text', extra: true },
+  { ...DAYS, digits: 0, total: false, extra: true },
 ]
 
 /** The columns before the amounts of a level that sums receipts. */

@@ -13,7 +13,6 @@ import { FilterPicker } from '~/ui/FilterPicker'
 import {
   cellKey,
   folderOf,
-  isChosenOnly,
   isSearched,
   type ReportColumn,
   type ReportDefinition,
@@ -41,7 +40,7 @@ export function ReportFilters({ report, data, columns }: Props) {
   const project = { timeZone: data.heading.timeZone, settings: data.settings }
   const { atHand, more } = splitFilters(report.filters.filter((one) => appliesTo(one, level)))
   const chosenOnly = columns
-    .filter((column) => isChosenOnly(column) && !column.figureOnly)
+    .filter((column) => column.extra && !column.figureOnly)
     .map((column) => ({ key: cellKey(column), header: column.header, optional: true }))
   const show = (filter: ReportFilter) => <Filter key={filter.name} {...{ filter, data, project }} />
   return (

@@ -1,17 +1,16 @@
 import { Link, useSearchParams } from '@remix-run/react'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Badge } from '~/ui/Badge'
-import { cx } from '~/ui/classes'
 import { type Column, DataTable } from '~/ui/DataTable'
 import {
   cellKey,
   FIGURES,
-  isChosenOnly,
   type ReportColumn,
   type ReportDefinition,
   type ReportRow,
   type ReportView,
 } from '../definition'
+import type { Zoom } from '../paper'
 import { sortOf } from '../sort'
 import { Value } from './Value'
 
@@ -26,35 +25,42 @@ interface Props {
   count: number
   empty: ReactNode
   footer: ReactNode
-  /** True to show all rows at once, without links that sort. */
-  onPaper?: boolean
+  /** Set for paper, which shows all columns and rows and no links that sort: the size of its letters. */
+  zoom?: Zoom
 }
 
 /** Shows a report's rows with the grand total of all rows. */
-export function ReportTable({ report, columns, rows, total, view, onPaper, ...table }: Props) {
+export function ReportTable({ report, columns, rows, total, view, zoom, ...table }: Props) {
   const [search] = useSearchParams()
-  const standing = columns.filter(({ under, figureOnly }) => !(onPaper && under) && !figureOnly)
   const sums = (row: ReportRow) => report.subtotal?.(row) ?? null
+  const shown = columns.filter(({ figureOnly }) => !figureOnly)
   return (
     <DataTable
       {...table}
-      columns={standing.map((column, index) => {
-        const beneath = onPaper ? columns.filter(({ under }) => under === column.key) : []
-        const made = toColumn(column, beneath, { first: index === 0, total, view, sums })
-        if (onPaper) return made
+      columns={shown.map((column, index) => {
+        const made = toColumn(column, {
+          first: index === 0,
+          onPaper: Boolean(zoom),
+          total,
+          view,
+          sums,
+        })
+        if (zoom) return made
         const sort = sortOf(report, column, view, search)
-        return { ...made, sort, optional: isChosenOnly(column) }
+        return { ...made, sort, optional: column.extra }
       })}
       rows={rows}
       rowKey={(row) => String(row.row_key)}
       subtotal={(row) => sums(row) !== null}
       wide
+      zoom={zoom}
     />
   )
 }
 
 interface Of {
   first: boolean
+  onPaper: boolean
   total: ReportRow
   view: ReportView
   sums(row: ReportRow): string | null
@@ -62,74 +68,46 @@ interface Of {
 
 function toColumn(
   column: ReportColumn,
-  beneath: readonly ReportColumn[],
-  { first, total, view, sums }: Of,
+  { first, onPaper, total, view, sums }: Of,
 ): Column<ReportRow> {
   const { type, phone } = column
-  const summed = [column, ...beneath].filter((each) => each.total)
   return {
     key: cellKey(column),
-    header: [column, ...beneath.filter(({ type: of }) => of !== 'text')]
-      .map(({ header }) => header)
-      .join('\u00a0/ '),
+    header: column.header,
     phone,
     align: type === 'money' || FIGURES.includes(type) ? 'end' : undefined,
-    className: widthOf(column, beneath, first),
+    // A text broken over many lines makes high rows.
+    className:
+      type !== 'text' && !first
+        ? undefined
+        : first
+          ? 'sm:not-print:min-w-44'
+          : 'sm:not-print:min-w-32',
     cell: (row) => {
       const label = sums(row)
-      if (label === null) return <Cell {...{ column, beneath, row, view }} />
+      if (label === null) return <Cell {...{ column, row, view, onPaper }} />
       if (first) return <span className="font-semibold">{label}</span>
-      if (summed.length === 0) return null
-      // A zero in a subtotal says as little as in the rows, so it is left out.
-      return (
-        <Sums
-          of={summed.filter((each) => each === column || saysMore(each, column, row))}
-          row={row}
-        />
-      )
+      return column.total ? <Value column={column} row={row} /> : null
     },
-    total: first ? 'Total' : summed.length > 0 ? <Sums of={summed} row={total} zeros /> : undefined,
+    total: first ? (
+      'Total'
+    ) : column.total ? (
+      <Value column={{ ...column, sparse: false }} row={total} />
+    ) : undefined,
   }
-}
-
-/** Sets a width for columns with text, because text broken over many lines makes high rows. */
-function widthOf({ type }: ReportColumn, beneath: readonly ReportColumn[], first: boolean) {
-  const words = beneath.filter((each) => each.type === 'text').length
-  if (type !== 'text' && !first) return undefined
-  const room = words > 1 ? 'sm:min-w-60' : first ? 'sm:min-w-44' : 'sm:min-w-32'
-  return cx(room, first ? 'print:min-w-28' : 'print:min-w-0')
-}
-
-function Sums({
-  of,
-  row,
-  zeros,
-}: {
-  of: readonly ReportColumn[]
-  row: ReportRow
-  zeros?: boolean
-}) {
-  return (
-    <>
-      {of.map((each, index) => (
-        <span key={cellKey(each)} className={index > 0 ? 'block font-normal' : 'block'}>
-          <Value column={zeros ? { ...each, sparse: false } : each} row={row} />
-        </span>
-      ))}
-    </>
-  )
 }
 
 interface CellProps {
   column: ReportColumn
-  beneath: readonly ReportColumn[]
   row: ReportRow
   view: ReportView
+  onPaper: boolean
 }
 
-function Cell({ column, beneath, row, view }: CellProps) {
+function Cell({ column, row, view, onPaper }: CellProps) {
   const to = column.link?.(row, view)
-  const mark = column.mark?.(row)
+  // Paper has the marks of a row in a column of their own.
+  const mark = onPaper ? null : column.mark?.(row)
   const badge = mark ? <Badge tone="warn">{mark}</Badge> : null
   // A row without a number of its own shows its mark as the link.
   const value =
@@ -148,36 +126,6 @@ function Cell({ column, beneath, row, view }: CellProps) {
         value
       )}
       {badge && value !== badge ? <span className="mt-0.5 block">{badge}</span> : null}
-      {inLines(beneath.filter((each) => saysMore(each, column, row))).map((line) => (
-        <span key={cellKey(line[0]!)} className="block text-xs font-normal text-muted">
-          {line.map((each, index) => (
-            <Fragment key={cellKey(each)}>
-              {index > 0 ? ' · ' : null}
-              <Value column={each} row={row} />
-            </Fragment>
-          ))}
-        </span>
-      ))}
     </>
   )
-}
-
-/**
- * Puts texts on one line, and figures and dates on a line each, so that they can be read downwards.
- */
-function inLines(columns: readonly ReportColumn[]): ReportColumn[][] {
-  const isWord = ({ type }: ReportColumn) => type === 'text'
-  const words = columns.filter(isWord)
-  const figures = columns.filter((each) => !isWord(each)).map((each) => [each])
-  return words.length > 0 ? [words, ...figures] : figures
-}
-
-/**
- * Returns whether a second line shows anything new: not empty, not zero, and not the text of the
- * first line.
- */
-function saysMore(column: ReportColumn, above: ReportColumn, row: ReportRow) {
-  const value = row[cellKey(column)] ?? null
-  if (value === null || (column.sparse && (value === '0.00' || value === 0))) return false
-  return column.type !== 'text' || value !== row[cellKey(above)]
 }

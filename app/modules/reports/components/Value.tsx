@@ -1,8 +1,8 @@
 import { money, toCents } from '~/platform/values/money'
-import { perUnit } from '~/platform/values/quantity'
 import { DateText, Money, Quantity } from '~/ui/Figures'
 import { HeatCell } from '~/ui/HeatCell'
 import { cellKey, type ReportColumn, type ReportRow } from '../definition'
+import { caseConfigOf, formatFigure, unitOf } from '../figures'
 
 /** Shows a row's value in a column, by the column's type. */
 export function Value({ column, row }: { column: ReportColumn; row: ReportRow }) {
@@ -11,7 +11,7 @@ export function Value({ column, row }: { column: ReportColumn; row: ReportRow })
   switch (column.type) {
     case 'money': {
       const amount = money(value)
-      const unit = column.pieces && perUnit(Number(row[column.pieces]), Number(row.case_config))
+      const unit = unitOf(column, row)
       if (unit)
         return (
           <span className="whitespace-nowrap">
@@ -29,21 +29,7 @@ export function Value({ column, row }: { column: ReportColumn; row: ReportRow })
   const figure = Number(value)
   if (column.sparse && figure === 0) return <span className="text-muted">–</span>
   if (column.type === 'pieces')
-    return (
-      <Quantity
-        pieces={figure}
-        caseConfig={Number((column.caseConfig && row[column.caseConfig]) || 1)}
-      />
-    )
+    return <Quantity pieces={figure} caseConfig={caseConfigOf(column, row)} />
   const text = <span className="figures whitespace-nowrap">{formatFigure(column, figure)}</span>
   return column.heat ? <HeatCell percent={figure}>{text}</HeatCell> : text
-}
-
-function formatFigure({ type, digits }: ReportColumn, value: number): string {
-  const decimals = digits ?? (type === 'count' ? 0 : 2)
-  const text = value.toLocaleString('en-US', {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  })
-  return type === 'percent' ? `${text}%` : text
 }

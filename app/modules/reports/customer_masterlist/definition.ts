@@ -84,7 +84,7 @@ export const report: ReportDefinition = {
       },
       ...(one ? CREDIT : []),
       { key: 'last_order', header: 'Last order', type: 'date', none: 'None', sort: 'last_order' },
-      { key: 'first_order', header: 'First order', type: 'date', under: 'last_order' },
+      { key: 'first_order', header: 'First order', type: 'date', extra: true },
       { key: 'orders', header: 'Orders', type: 'count', total: true, sparse: true, phone: 'hide' },
       ...(one
         ? [
@@ -114,7 +114,7 @@ const manager: ReportColumn = {
   key: 'manager_name',
   header: 'Manager',
   type: 'text',
-  under: 'agent_name',
+  extra: true,
 }
 const area: ReportColumn = { key: 'area', header: 'Area', type: 'text' }
 
@@ -129,16 +129,16 @@ const CUSTOMER: readonly ReportColumn[] = [
     mark: ({ approval, approval_status }) =>
       approval_status === 'approved' ? null : String(approval),
   },
-  { key: 'store_name', header: 'Store', type: 'text', under: 'name' },
+  { key: 'store_name', header: 'Store', type: 'text', extra: true },
   { ...area, phone: 'hide' },
-  { key: 'address', header: 'Address', type: 'text', under: 'area' },
-  { key: 'contact', header: 'Contact person / phone', type: 'text', under: 'area' },
-  { key: 'tin_no', header: 'TIN', type: 'text', none: 'No TIN', nowrap: true },
-  { key: 'business_style', header: 'Business style', type: 'text', under: 'tin_no' },
+  { key: 'address', header: 'Address', type: 'text', extra: true },
+  { key: 'contact', header: 'Contact person / phone', type: 'text', extra: true },
+  { key: 'tin_no', header: 'TIN', type: 'text', none: 'No TIN' },
+  { key: 'business_style', header: 'Business style', type: 'text', extra: true },
   agent,
   manager,
   { key: 'activity', header: 'Activity', type: 'text' },
-  { key: 'approval', header: 'Approval', type: 'text', under: 'activity' },
+  { key: 'approval', header: 'Approval', type: 'text', extra: true },
 ]
 
 const CREDIT: readonly ReportColumn[] = [
@@ -149,7 +149,7 @@ const CREDIT: readonly ReportColumn[] = [
     none: 'No limit',
     mark: ({ credit_left }) => (String(credit_left).startsWith('-') ? 'Over' : null),
   },
-  { key: 'terms_days', header: 'Terms (days)', type: 'count', under: 'credit_line' },
+  { key: 'terms_days', header: 'Terms (days)', type: 'count', extra: true },
 ]
 
 /** The columns before the figures of a level that sums customers. */

@@ -68,9 +68,9 @@ export const report: ReportDefinition = {
         digits: 3,
         total: true,
         highlight: 1,
-        under: 'cases',
+        extra: true,
       },
-      { ...FREE, under: 'cases' },
+      { ...FREE, extra: true },
       { key: 'gross', header: 'Gross', type: 'money', total: true, phone: 'hide' },
       {
         key: 'discount',
@@ -78,7 +78,7 @@ export const report: ReportDefinition = {
         type: 'money',
         total: true,
         sparse: true,
-        under: 'gross',
+        extra: true,
       },
       {
         key: 'amount',
@@ -111,25 +111,25 @@ const invoice: ReportColumn = {
   key: 'invoice_no',
   header: 'Invoice no.',
   type: 'text',
-  under: 'so_no',
+  extra: true,
 }
 const delivered: ReportColumn = { key: 'on_date', header: 'Delivered', type: 'date' }
 const where: readonly ReportColumn[] = [
   { key: 'area', header: 'Area', type: 'text', phone: 'hide' },
-  { key: 'deliver_to', header: 'Address', type: 'text', under: 'area' },
+  { key: 'deliver_to', header: 'Address', type: 'text', extra: true },
 ]
 
 function perLine(level: string): readonly ReportColumn[] {
   const sort = (value: string) => (level === 'line' ? value : undefined)
   return [
     { key: 'description', header: 'Product', type: 'text', phone: 'title', sort: sort('product') },
-    { key: 'material_code', header: 'Code', type: 'text', under: 'description' },
+    { key: 'material_code', header: 'Code', type: 'text', extra: true },
     { ...delivered, sort: sort('date') },
     so,
     invoice,
     { ...customer, sort: sort('customer') },
     store,
-    { ...agent, under: 'customer_name' },
+    { ...agent, extra: true },
     ...where,
   ]
 }
@@ -140,7 +140,7 @@ const perBooking: readonly ReportColumn[] = [
   { ...delivered, sort: 'date' },
   { ...customer, sort: 'customer' },
   store,
-  { ...agent, under: 'customer_name' },
+  { ...agent, extra: true },
   ...where,
   { key: 'lines', header: 'Lines', type: 'count', total: true, phone: 'hide' },
 ]
@@ -153,7 +153,7 @@ const WHAT: Record<string, readonly ReportColumn[]> = {
   customer: [{ ...customer, phone: 'title', sort: 'date' }, store],
   product: [
     { key: 'description', header: 'Product', type: 'text', phone: 'title', sort: 'date' },
-    { key: 'material_code', header: 'Code', type: 'text', under: 'description' },
+    { key: 'material_code', header: 'Code', type: 'text', extra: true },
   ],
 }
 
@@ -199,7 +199,7 @@ const UNDELIVERED: readonly ReportColumn[] = [
   { key: 'age', header: 'Days', type: 'count' },
   customer,
   store,
-  { ...agent, under: 'customer_name' },
+  { ...agent, extra: true },
   ...where,
 ]
 

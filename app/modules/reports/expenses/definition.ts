@@ -71,7 +71,7 @@ export const report: ReportDefinition = {
     return [
       ...(lines ? perLine(filters) : [...WHAT[level]!, ...COUNTS]),
       { ...amount, highlight: 1 },
-      ...TAX.map((column) => ({ ...column, ...(lines && { under: 'amount' }) })),
+      ...TAX.map((column) => ({ ...column, ...(lines && { extra: true }) })),
       ...PARTS.map(
         ([key, header, line]): ReportColumn => ({
           key,
@@ -189,12 +189,12 @@ function steps(filters: Filters): readonly ReportColumn[] {
         ...{ key: day, header, type: 'date' },
         phone: step === (filters.basis ?? 'added') ? undefined : 'hide',
       },
-      { key: by, header: `${header} by`, type: 'text', under: day, phone: 'hide' },
+      { key: by, header: `${header} by`, type: 'text', extra: true, phone: 'hide' },
       ...(step === 'released'
         ? [
             {
               ...{ key: 'released_by', header: 'Release recorded by', type: 'text' as const },
-              ...{ under: day, phone: 'hide' as const },
+              ...{ extra: true, phone: 'hide' as const },
             },
           ]
         : []),
@@ -205,12 +205,12 @@ function steps(filters: Filters): readonly ReportColumn[] {
 function perLine(filters: Filters): readonly ReportColumn[] {
   return [
     { key: 'description', header: 'Particulars', type: 'text', phone: 'title' },
-    { key: 'cost_center', header: 'Cost center', type: 'text', under: 'description' },
+    { key: 'cost_center', header: 'Cost center', type: 'text', extra: true },
     {
       key: 'account_number',
       header: 'Cost center account',
       type: 'text',
-      under: 'description',
+      extra: true,
     },
     {
       key: 'voucher_no',
@@ -219,17 +219,17 @@ function perLine(filters: Filters): readonly ReportColumn[] {
       link: ({ voucher_id }) => paths.expenses.voucher(String(voucher_id)),
       mark: ({ status }) => (status === 'cancelled' ? 'Cancelled' : null),
     },
-    { key: 'status', header: 'Status', type: 'text', under: 'voucher_no' },
+    { key: 'status', header: 'Status', type: 'text', extra: true },
     ...steps(filters),
     { key: 'pay_to', header: 'Payee', type: 'text' },
-    { key: 'pay_to_account_no', header: 'Payee account', type: 'text', under: 'pay_to' },
-    { key: 'invoice_no', header: 'Supplier invoice', type: 'text', under: 'pay_to' },
+    { key: 'pay_to_account_no', header: 'Payee account', type: 'text', extra: true },
+    { key: 'invoice_no', header: 'Supplier invoice', type: 'text', extra: true },
     { key: 'category', header: 'Category', type: 'text' },
-    { key: 'classification', header: 'Classification', type: 'text', under: 'category' },
+    { key: 'classification', header: 'Classification', type: 'text', extra: true },
     { key: 'paid_by', header: 'Payment type', type: 'text' },
-    { key: 'cheque_bank', header: 'Bank', type: 'text', under: 'paid_by' },
-    { key: 'cheque_account_no', header: 'Bank account', type: 'text', under: 'paid_by' },
-    { key: 'cheque_no', header: 'Cheque no.', type: 'text', under: 'paid_by' },
+    { key: 'cheque_bank', header: 'Bank', type: 'text', extra: true },
+    { key: 'cheque_account_no', header: 'Bank account', type: 'text', extra: true },
+    { key: 'cheque_no', header: 'Cheque no.', type: 'text', extra: true },
   ]
 }
 

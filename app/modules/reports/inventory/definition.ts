@@ -98,14 +98,14 @@ export const report: ReportDefinition = {
         highlight: 2,
         sort: 'ending',
       },
-      { key: 'sellable', header: 'Sellable', type: 'count', total: true, under: 'ending' },
+      { key: 'sellable', header: 'Sellable', type: 'count', total: true, extra: true },
       {
         key: 'bad_order',
         header: 'Bad orders',
         type: 'count',
         total: true,
         sparse: true,
-        under: 'ending',
+        extra: true,
       },
       {
         key: 'litres',
@@ -113,7 +113,7 @@ export const report: ReportDefinition = {
         type: 'number',
         total: true,
         sparse: true,
-        under: 'ending',
+        extra: true,
       },
       { key: 'available', header: 'Available now', type: 'count', total: true, phone: 'hide' },
       {
@@ -122,7 +122,7 @@ export const report: ReportDefinition = {
         type: 'count',
         total: true,
         sparse: true,
-        under: 'available',
+        extra: true,
       },
       ...(products ? PRICES : []),
       ...VALUES,
@@ -187,12 +187,12 @@ const SUMMED: Record<string, readonly ReportColumn[]> = {
   category1: [{ ...category1, phone: 'title', link: into('category2', 'category1') }],
   category2: [
     { ...category2, phone: 'title', link: into('category3', 'category2') },
-    { ...category1, under: 'category2' },
+    { ...category1, extra: true },
   ],
   category3: [
     { ...category3, phone: 'title', link: into('product', 'category3') },
-    { ...category2, under: 'category3' },
-    { ...category1, under: 'category3' },
+    { ...category2, extra: true },
+    { ...category1, extra: true },
   ],
   supplier: [{ ...supplier, phone: 'title', link: into('product', 'supplier') }],
 }
@@ -212,13 +212,13 @@ const PRODUCT: readonly ReportColumn[] = [
     key: 'material_code',
     header: 'Material code',
     type: 'text',
-    under: 'description',
+    extra: true,
   },
   ...[category1, category2, category3, supplier].map(
-    (name): ReportColumn => ({ ...name, none: undefined, under: 'description' }),
+    (name): ReportColumn => ({ ...name, none: undefined, extra: true }),
   ),
   { key: 'unit_of_measure', header: 'Unit', type: 'text', phone: 'hide' },
-  { key: 'case_config', header: 'Pcs/case', type: 'count', under: 'unit_of_measure' },
+  { key: 'case_config', header: 'Pcs/case', type: 'count', extra: true },
 ]
 
 /** The columns of movements in pieces; decreases are below the increases. */
@@ -238,7 +238,7 @@ const MOVES: readonly ReportColumn[] = [
     type: 'count',
     total: true,
     sparse: true,
-    under: 'purchased',
+    extra: true,
   },
   { key: 'returned', header: 'Customer returns', type: 'count', total: true, sparse: true },
   {
@@ -260,7 +260,7 @@ const PRICES: readonly ReportColumn[] = [
     header: 'Cost',
     type: 'money',
     pieces: 'cost_pieces',
-    under: 'srp',
+    extra: true,
     permission: 'costs.read',
   },
 ]
@@ -281,7 +281,7 @@ const VALUES: readonly ReportColumn[] = [
     header: 'Book value',
     type: 'money',
     total: true,
-    under: 'cost_value',
+    extra: true,
     permission: 'costs.read',
   },
   {

@@ -110,7 +110,7 @@ function columnsOf(level: string): readonly ReportColumn[] {
       type: 'money',
       total: true,
       sparse: true,
-      under: 'gross',
+      extra: true,
     },
     { key: 'net', header: 'Net', type: 'money', total: true, highlight: 1, phone: 'hide' },
     {
@@ -119,7 +119,7 @@ function columnsOf(level: string): readonly ReportColumn[] {
       type: 'money',
       total: true,
       sparse: true,
-      under: 'gross',
+      extra: true,
     },
     {
       key: 'vatable',
@@ -136,7 +136,7 @@ function columnsOf(level: string): readonly ReportColumn[] {
       total: true,
       sparse: true,
       highlight: 1,
-      under: 'vatable',
+      extra: true,
     },
     {
       key: 'untaxed',
@@ -144,7 +144,7 @@ function columnsOf(level: string): readonly ReportColumn[] {
       type: 'money',
       total: true,
       sparse: true,
-      under: 'vatable',
+      extra: true,
     },
     {
       key: 'exempt',
@@ -152,7 +152,7 @@ function columnsOf(level: string): readonly ReportColumn[] {
       type: 'money',
       total: true,
       sparse: true,
-      under: 'vatable',
+      extra: true,
     },
     {
       key: 'zero_rated',
@@ -160,7 +160,7 @@ function columnsOf(level: string): readonly ReportColumn[] {
       type: 'money',
       total: true,
       sparse: true,
-      under: 'vatable',
+      extra: true,
     },
     {
       key: 'collected',
@@ -185,7 +185,7 @@ function columnsOf(level: string): readonly ReportColumn[] {
       total: true,
       sparse: true,
       phone: 'hide',
-      under: 'balance',
+      extra: true,
     },
     ...(singly ? DELIVERED : []),
   ]
@@ -196,7 +196,7 @@ function perInvoice(level: string): readonly ReportColumn[] {
   return [
     { ...customer, phone: 'title', sort: flat ? 'customer' : undefined },
     store,
-    { ...agent, under: 'customer_name' },
+    { ...agent, extra: true },
     {
       key: 'invoice_no',
       header: 'Invoice no.',
@@ -206,11 +206,11 @@ function perInvoice(level: string): readonly ReportColumn[] {
         KINDS[String(kind)] ?? (renumbered_on ? 'Number changed' : null),
       sort: flat ? 'number' : undefined,
     },
-    { ...so, link: undefined, under: 'invoice_no' },
+    { ...so, link: undefined, extra: true },
     { key: 'on_date', header: 'Date', type: 'date', sort: flat ? 'date' : undefined },
-    { key: 'renumbered_on', header: 'Number changed', type: 'date', under: 'on_date' },
-    { key: 'tin_no', header: 'TIN', type: 'text', nowrap: true, phone: 'hide' },
-    { key: 'business_style', header: 'Business style', type: 'text', under: 'tin_no' },
+    { key: 'renumbered_on', header: 'Number changed', type: 'date', extra: true },
+    { key: 'tin_no', header: 'TIN', type: 'text', phone: 'hide' },
+    { key: 'business_style', header: 'Business style', type: 'text', extra: true },
   ]
 }
 
@@ -226,7 +226,7 @@ const WHAT: Record<string, readonly ReportColumn[]> = {
   customer: [
     { ...customer, phone: 'title', sort: 'date' },
     store,
-    { key: 'tin_no', header: 'TIN', type: 'text', under: 'customer_name' },
+    { key: 'tin_no', header: 'TIN', type: 'text', extra: true },
   ],
 }
 
@@ -246,8 +246,8 @@ const COUNTS: readonly ReportColumn[] = [
 
 /** The first and last number of a day or month; those of an agent or customer are no series. */
 const RANGE: readonly ReportColumn[] = [
-  { key: 'first_no', header: 'First no.', type: 'text', nowrap: true, highlight: 2, phone: 'hide' },
-  { key: 'last_no', header: 'Last no.', type: 'text', nowrap: true, highlight: 2, phone: 'hide' },
+  { key: 'first_no', header: 'First no.', type: 'text', highlight: 2, phone: 'hide' },
+  { key: 'last_no', header: 'Last no.', type: 'text', highlight: 2, phone: 'hide' },
 ]
 
 /** The figures of the whole period, at any level. */
@@ -289,7 +289,7 @@ const NUMBERS: readonly ReportColumn[] = [
 const UNNUMBERED: readonly ReportColumn[] = [
   { ...so, phone: 'title' },
   { key: 'on_date', header: 'Delivered', type: 'date' },
-  { key: 'date_added', header: 'Date added', type: 'date', under: 'on_date' },
+  { key: 'date_added', header: 'Date added', type: 'date', extra: true },
   customer,
   store,
   agent,

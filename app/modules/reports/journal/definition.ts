@@ -21,9 +21,9 @@ export const report: ReportDefinition = {
   columns: ({ level }) => [
     ...(level === 'line' ? ENTRY : []),
     ...(level === 'day' ? [DATE] : []),
-    { key: 'account_code', header: 'Code', type: 'text', nowrap: true },
+    { key: 'account_code', header: 'Code', type: 'text' },
     { key: 'account_name', header: 'Account', type: 'text', phone: 'title', link: entriesOf },
-    { key: 'part_name', header: 'Details', type: 'text', under: 'account_name' },
+    { key: 'part_name', header: 'Details', type: 'text', extra: true },
     { key: 'debit', header: 'Debit', type: 'money', total: true, highlight: 1, sparse: true },
     { key: 'credit', header: 'Credit', type: 'money', total: true, highlight: 1, sparse: true },
   ],
@@ -40,16 +40,16 @@ const DATE: ReportColumn = { key: 'on_date', header: 'Date', type: 'date' }
 
 const ENTRY: readonly ReportColumn[] = [
   DATE,
-  { key: 'entry_no', header: 'Entry', type: 'text', nowrap: true, under: 'on_date' },
+  { key: 'entry_no', header: 'Entry', type: 'text', extra: true },
   { key: 'what', header: 'Description', type: 'text', none: 'Entry' },
   {
     key: 'document_no',
     header: 'Document',
     type: 'text',
-    nowrap: true,
+
     link: documentOf,
   },
-  { key: 'party', header: 'Name', type: 'text', under: 'document_no' },
+  { key: 'party', header: 'Name', type: 'text', extra: true },
 ]
 
 /** Returns the entries of a row's account in the period of the report. */

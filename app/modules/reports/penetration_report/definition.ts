@@ -134,7 +134,7 @@ const item: ReportColumn = {
     return of && drillDown({ ...filters, ...of, items: 'product' }, 'item', row, ['agent_id'])
   },
 }
-const code: ReportColumn = { key: 'material_code', header: 'Code', type: 'text', under: 'item' }
+const code: ReportColumn = { key: 'material_code', header: 'Code', type: 'text', extra: true }
 
 /** The columns before the figures, by level. */
 const WHOSE: Record<string, readonly ReportColumn[]> = {
@@ -144,10 +144,10 @@ const WHOSE: Record<string, readonly ReportColumn[]> = {
       phone: 'title',
       link: (row, { filters }) => drillDown(filters, 'item', row, ['agent_id']),
     },
-    { ...manager, under: 'agent_name' },
+    { ...manager, extra: true },
   ],
   item: [item, code],
-  grouped: [item, code, agent, { ...manager, under: 'agent_name' }],
+  grouped: [item, code, agent, { ...manager, extra: true }],
   manager: [
     {
       ...manager,
@@ -187,7 +187,7 @@ const REACH: readonly ReportColumn[] = [
     highlight: 1,
     phone: 'hide',
   },
-  { key: 'change', header: 'Change (pts)', type: 'number', total: true, under: 'previous_percent' },
+  { key: 'change', header: 'Change (pts)', type: 'number', total: true, extra: true },
 ]
 
 const DEPTH: readonly ReportColumn[] = [
@@ -227,11 +227,11 @@ const NOT_BUYING: readonly ReportColumn[] = [
     phone: 'title',
     link: ({ customer_id }) => paths.customers.customer(String(customer_id)),
   },
-  { key: 'store_name', header: 'Store', type: 'text', under: 'customer_name' },
+  { key: 'store_name', header: 'Store', type: 'text', extra: true },
   { key: 'agent_name', header: 'Agent', type: 'text' },
-  { key: 'manager_name', header: 'Manager', type: 'text', under: 'agent_name' },
+  { key: 'manager_name', header: 'Manager', type: 'text', extra: true },
   { key: 'area', header: 'Area', type: 'text' },
-  { key: 'contact', header: 'Contact person / phone', type: 'text', under: 'area' },
+  { key: 'contact', header: 'Contact person / phone', type: 'text', extra: true },
   { key: 'last_bought', header: 'Last delivery', type: 'date', none: 'Never', sort: 'last' },
   { key: 'last_order', header: 'Last order', type: 'date', none: 'None' },
   {
@@ -242,7 +242,7 @@ const NOT_BUYING: readonly ReportColumn[] = [
     sort: { desc: 'credit' },
     mark: ({ credit_left }) => (String(credit_left).startsWith('-') ? 'Over' : null),
   },
-  { key: 'credit_line', header: 'Credit limit', type: 'money', under: 'credit_left' },
+  { key: 'credit_line', header: 'Credit limit', type: 'money', extra: true },
   {
     key: 'gap',
     header: 'Non-buying outlets',

@@ -88,7 +88,7 @@ const code: ReportColumn = {
   key: 'material_code',
   header: 'Material code',
   type: 'text',
-  under: 'description',
+  extra: true,
 }
 const supplier: ReportColumn = { key: 'supplier', header: 'Supplier', type: 'text' }
 const category: ReportColumn = {
@@ -108,9 +108,9 @@ const invoice: ReportColumn = {
   key: 'invoice_no',
   header: 'Supplier invoice',
   type: 'text',
-  under: 'po_no',
+  extra: true,
 }
-const kind: ReportColumn = { key: 'return_type', header: 'Type', type: 'text', under: 'supplier' }
+const kind: ReportColumn = { key: 'return_type', header: 'Type', type: 'text', extra: true }
 
 /** Returns the columns of the date basis, and of the other two dates below it. */
 function dates({ basis }: Filters): readonly ReportColumn[] {
@@ -122,7 +122,7 @@ function dates({ basis }: Filters): readonly ReportColumn[] {
         key: value === 'added' ? 'date_added' : `${value}_date`,
         header: short,
         type: 'date',
-        under: 'on_date',
+        extra: true,
       }),
     ),
   ]
@@ -131,7 +131,7 @@ function dates({ basis }: Filters): readonly ReportColumn[] {
 const perLine = (filters: Filters): readonly ReportColumn[] => [
   product,
   code,
-  { ...category, none: undefined, under: 'description' },
+  { ...category, none: undefined, extra: true },
   record,
   invoice,
   supplier,
@@ -181,14 +181,14 @@ function pieces(level: string): readonly ReportColumn[] {
       type: 'number',
       total: true,
       sparse: true,
-      under: 'quantity',
+      extra: true,
     },
   ]
 }
 
 const PRICES: readonly ReportColumn[] = [
   { key: 'cost', header: 'Cost', type: 'money', pieces: 'cost_pieces' },
-  { key: 'prod_srp', header: 'New SRP', type: 'money', pieces: 'prod_srp_pieces', under: 'cost' },
+  { key: 'prod_srp', header: 'New SRP', type: 'money', pieces: 'prod_srp_pieces', extra: true },
 ]
 
 /**
@@ -232,7 +232,7 @@ function amounts(level: string, lines: boolean): readonly ReportColumn[] {
       type: 'money',
       total: true,
       sparse: true,
-      under: 'amount',
+      extra: true,
     },
     {
       key: 'returns_in',
@@ -250,7 +250,7 @@ function amounts(level: string, lines: boolean): readonly ReportColumn[] {
       caseConfig: caseConfigOf(level),
       total: true,
       sparse: true,
-      under: 'returns_in',
+      extra: true,
     },
   ]
 }
@@ -271,7 +271,7 @@ const CANCELLED: readonly ReportColumn[] = [
     type: 'count',
     total: true,
     sparse: true,
-    under: 'cancelled',
+    extra: true,
   },
 ]
 

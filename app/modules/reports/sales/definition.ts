@@ -55,7 +55,7 @@ export const report: ReportDefinition = {
       type: 'money',
       total: true,
       sparse: true,
-      under: 'gross',
+      extra: true,
     },
     {
       key: 'returns',
@@ -64,7 +64,7 @@ export const report: ReportDefinition = {
       total: true,
       highlight: 2,
       sparse: true,
-      under: 'gross',
+      extra: true,
     },
     { key: 'net', header: 'Net', type: 'money', total: true, highlight: 1, sort: { desc: 'net' } },
     ...MARGIN,
@@ -110,7 +110,7 @@ const manager: ReportColumn = {
   key: 'manager_name',
   header: 'Manager',
   type: 'text',
-  nowrap: true,
+
   none: 'No manager',
 }
 const item: ReportColumn = {
@@ -121,15 +121,15 @@ const item: ReportColumn = {
   phone: 'title',
   link: drillDownItem,
 }
-const code: ReportColumn = { key: 'material_code', header: 'Code', type: 'text', under: 'item' }
+const code: ReportColumn = { key: 'material_code', header: 'Code', type: 'text', extra: true }
 
 /** The columns before the figures, by level. */
 const WHOSE: Record<string, readonly ReportColumn[]> = {
-  grouped: [item, code, agent, { ...manager, under: 'agent_name' }],
+  grouped: [item, code, agent, { ...manager, extra: true }],
   item: [item, code],
   agent: [
     { ...agent, phone: 'title', link: into('item') },
-    { ...manager, under: 'agent_name' },
+    { ...manager, extra: true },
   ],
   manager: [
     {
@@ -176,9 +176,9 @@ const WHOSE: Record<string, readonly ReportColumn[]> = {
       link: ({ booking_id }) => paths.sales.booking(String(booking_id)),
       mark: ({ stage }) => (stage === 'cancelled' ? 'Cancelled' : null),
     },
-    { key: 'invoice_no', header: 'Invoice no.', type: 'text', under: 'so_no' },
+    { key: 'invoice_no', header: 'Invoice no.', type: 'text', extra: true },
     { ...customer, link: ({ customer_id }) => paths.customers.customer(String(customer_id)) },
-    { ...agent, under: 'customer_name' },
+    { ...agent, extra: true },
   ],
 }
 
@@ -191,7 +191,7 @@ const COUNTS: readonly ReportColumn[] = [
     highlight: 2,
     link: linesOf,
   },
-  { key: 'customers', header: 'customers', type: 'count', total: true, under: 'bookings' },
+  { key: 'customers', header: 'customers', type: 'count', total: true, extra: true },
 ]
 
 /** Returns the address of the lines behind a row; null when no filter can select them. */
@@ -208,7 +208,7 @@ const PRICE: readonly ReportColumn[] = [
 ]
 
 const SHARES: readonly ReportColumn[] = [
-  { key: 'share', header: 'Share', type: 'percent', under: 'net' },
+  { key: 'share', header: 'Share', type: 'percent', extra: true },
   { key: 'average', header: 'Average', type: 'money', total: true, phone: 'hide' },
 ]
 

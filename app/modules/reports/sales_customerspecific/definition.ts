@@ -66,7 +66,7 @@ export const report: ReportDefinition = {
             highlight: 1,
             sort: { desc: 'net' },
           },
-          { key: 'share', header: 'Share', type: 'percent', under: 'net' },
+          { key: 'share', header: 'Share', type: 'percent', extra: true },
           ...months(view),
           ...ORDERED,
           ...HOW_MUCH,
@@ -85,7 +85,7 @@ export const report: ReportDefinition = {
             type: 'money',
             total: true,
             sparse: true,
-            under: 'gross',
+            extra: true,
           },
           {
             key: 'returns',
@@ -94,7 +94,7 @@ export const report: ReportDefinition = {
             total: true,
             sparse: true,
             highlight: 2,
-            under: 'gross',
+            extra: true,
           },
         ],
   subtotal: ({ level, customer_name }) => (level === 'subtotal' ? `Total, ${customer_name}` : null),
@@ -132,7 +132,7 @@ const into =
 
 const PRODUCT: readonly ReportColumn[] = [
   { key: 'product', header: 'Product', type: 'text', phone: 'title' },
-  { key: 'material_code', header: 'Code', type: 'text', under: 'product' },
+  { key: 'material_code', header: 'Code', type: 'text', extra: true },
 ]
 
 /** The columns before the figures, by level. */
@@ -142,7 +142,7 @@ const WHOSE: Record<string, readonly ReportColumn[]> = {
   customer: [
     { ...customer, phone: 'title' },
     store,
-    { key: 'agent_name', header: 'Agent', type: 'text', under: 'customer_name' },
+    { key: 'agent_name', header: 'Agent', type: 'text', extra: true },
     { key: 'products', header: 'Products', type: 'count', link: into('product') },
   ],
 }
@@ -152,7 +152,7 @@ const ORDERED: readonly ReportColumn[] = [
   { key: 'bookings', header: 'Orders', type: 'count', total: true, highlight: 1 },
   { key: 'average', header: 'Average', type: 'money', total: true, highlight: 1, phone: 'hide' },
   { key: 'last_order', header: 'Last order', type: 'date', highlight: 1, sort: 'last' },
-  { key: 'first_order', header: 'First order', type: 'date', under: 'last_order' },
+  { key: 'first_order', header: 'First order', type: 'date', extra: true },
   { key: 'days_since', header: 'Days since last order', type: 'count', highlight: 1 },
 ]
 

@@ -16,10 +16,10 @@ export const report: ReportDefinition = {
     { value: 'account', label: 'Accounts', counted: 'accounts' },
   ],
   columns: ({ level }) => [
-    { key: 'account_code', header: 'Code', type: 'text', nowrap: true },
+    { key: 'account_code', header: 'Code', type: 'text' },
     { key: 'account_name', header: 'Account', type: 'text', phone: 'title', link: entriesOf },
     ...(level === 'part'
-      ? [{ key: 'part_name', header: 'Details', type: 'text' as const, under: 'account_name' }]
+      ? [{ key: 'part_name', header: 'Details', type: 'text' as const, extra: true }]
       : []),
     { key: 'opening', header: 'Opening', type: 'money', total: true, sparse: true, phone: 'hide' },
     { key: 'debit', header: 'Debit', type: 'money', total: true, sparse: true, phone: 'hide' },

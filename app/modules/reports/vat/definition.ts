@@ -32,7 +32,7 @@ const MONTH: ReportColumn = {
   key: 'month',
   header: 'Month',
   type: 'text',
-  nowrap: true,
+
   phone: 'title',
   link: (row, { filters }) => inPeriodOf(filters, 'document', row),
 }
@@ -46,23 +46,23 @@ const CLASS: readonly ReportColumn[] = [
 
 const DOCUMENT: readonly ReportColumn[] = [
   { key: 'on_date', header: 'Date', type: 'date' },
-  { key: 'what', header: 'Description', type: 'text', under: 'on_date' },
-  { key: 'document_no', header: 'Document', type: 'text', nowrap: true, link: documentOf },
-  { key: 'reference_no', header: 'Reference no.', type: 'text', under: 'document_no' },
-  { key: 'party', header: 'Name', type: 'text', under: 'document_no', phone: 'title' },
+  { key: 'what', header: 'Description', type: 'text', extra: true },
+  { key: 'document_no', header: 'Document', type: 'text', link: documentOf },
+  { key: 'reference_no', header: 'Reference no.', type: 'text', extra: true },
+  { key: 'party', header: 'Name', type: 'text', extra: true, phone: 'title' },
 ]
 
 const MONEY = { type: 'money', total: true, sparse: true } as const
 
 const FIGURES: readonly ReportColumn[] = [
   { ...MONEY, key: 'vatable', header: 'VATable sales' },
-  { ...MONEY, key: 'output_vat', header: 'Output VAT', under: 'vatable', highlight: 1 },
+  { ...MONEY, key: 'output_vat', header: 'Output VAT', extra: true, highlight: 1 },
   { ...MONEY, key: 'exempt', header: 'Exempt sales', phone: 'hide' },
-  { ...MONEY, key: 'zero_rated', header: 'Zero-rated sales', under: 'exempt', phone: 'hide' },
+  { ...MONEY, key: 'zero_rated', header: 'Zero-rated sales', extra: true, phone: 'hide' },
   { ...MONEY, key: 'memos', header: 'Credit memos', phone: 'hide' },
-  { ...MONEY, key: 'memos_vat', header: 'VAT of credit memos', under: 'memos', highlight: 1 },
+  { ...MONEY, key: 'memos_vat', header: 'VAT of credit memos', extra: true, highlight: 1 },
   { ...MONEY, key: 'bought', header: 'VATable purchases', phone: 'hide' },
-  { ...MONEY, key: 'input_vat', header: 'Input VAT', under: 'bought', highlight: 1 },
+  { ...MONEY, key: 'input_vat', header: 'Input VAT', extra: true, highlight: 1 },
   { ...MONEY, key: 'bought_other', header: 'Other purchases', phone: 'hide' },
   { ...MONEY, key: 'payable', header: 'VAT payable', highlight: 1, link: journalOf },
   { ...MONEY, key: 'creditable', header: 'Withheld by customers', phone: 'hide', highlight: 2 },
@@ -70,7 +70,7 @@ const FIGURES: readonly ReportColumn[] = [
     ...MONEY,
     key: 'withheld',
     header: 'Withheld from suppliers',
-    under: 'creditable',
+    extra: true,
     highlight: 2,
   },
 ]

@@ -1,0 +1,46 @@
+import { formatDate } from '~/platform/values/dates'
+import { formatMoney, money, toCents } from '~/platform/values/money'
+import { formatQuantity, perUnit } from '~/platform/values/quantity'
+import { cellKey, type ReportColumn, type ReportRow } from './definition'
+
+/** Returns a number as a column shows it, with its decimals and percent sign. */
+export function formatFigure({ type, digits }: ReportColumn, value: number): string {
+  const decimals = digits ?? (type === 'count' ? 0 : 2)
+  const text = value.toLocaleString('en-US', {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  })
+  return type === 'percent' ? `${text}%` : text
+}
+
+/** Returns the unit of a price, such as /cs; null for other columns and for a price per piece. */
+export function unitOf(column: ReportColumn, row: ReportRow): string | null {
+  if (!column.pieces) return null
+  return perUnit(Number(row[column.pieces]), Number(row.case_config)) || null
+}
+
+/** Returns the pieces per case that a quantity is shown with. */
+export function caseConfigOf({ caseConfig }: ReportColumn, row: ReportRow): number {
+  return Number((caseConfig && row[caseConfig]) || 1)
+}
+
+/** Returns a value as text; null when the row has none, or a zero that is left out. */
+export function textOf(column: ReportColumn, row: ReportRow): string | null {
+  const value = row[cellKey(column)] ?? null
+  if (value === null) return null
+  switch (column.type) {
+    case 'text':
+      return String(value)
+    case 'date':
+      return formatDate(String(value))
+    case 'money': {
+      const amount = money(value)
+      if (column.sparse && toCents(amount) === 0n) return null
+      return formatMoney(amount) + (unitOf(column, row) ?? '')
+    }
+  }
+  const figure = Number(value)
+  if (column.sparse && figure === 0) return null
+  if (column.type === 'pieces') return formatQuantity(figure, caseConfigOf(column, row))
+  return formatFigure(column, figure)
+}

@@ -59,23 +59,32 @@ export async function countsOfRows(
   await sql.query(
     `select set_config('timezone', 'UTC', false), set_config('datestyle', 'ISO', false)`,
   )
-  const found = await sql.query<{ name: string; kind: string }>(
+  const found = await sql.query<Relation>(
     `select format('%I.%I', n.nspname, c.relname) as name, c.relkind::text as kind
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind in ('r', 'S') and ${scope}
      order by 1`,
   )
   const all: Record<string, string> = {}
-  for (const { name, kind } of found) {
-    const [row] = await sql.query<{ value: string }>(
-      kind === 'S'
-        ? `select last_value || ' ' || is_called as value from ${name}`
-        : `select count(*) || ' ' || coalesce(sum(('x' || left(md5(t::text), 15))::bit(60)::bigint), 0) as value
-           from ${name} t`,
-    )
-    all[name] = row!.value
-  }
+  for (const relation of found) all[relation.name] = await countOf(sql, relation)
   return all
+}
+
+interface Relation {
+  name: string
+  /** `r` is a table, `S` a sequence. */
+  kind: string
+}
+
+/** Reads row count and checksum of a table, or the position of a sequence, both in the settings of {@link countsOfRows}. */
+export async function countOf(sql: Query, { name, kind }: Relation): Promise<string> {
+  const [row] = await sql.query<{ value: string }>(
+    kind === 'S'
+      ? `select last_value || ' ' || is_called as value from ${name}`
+      : `select count(*) || ' ' || coalesce(sum(('x' || left(md5(t::text), 15))::bit(60)::bigint), 0) as value
+         from ${name} t`,
+  )
+  return row!.value
 }
 
 async function newestMigration(sql: Query): Promise<string> {

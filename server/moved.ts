@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import type { OwnerSql } from './embedded-supabase/owner-sql.ts'
 import { ConfigurationError } from './env.ts'
 
 /** The file of a data folder whose embedded database was moved to a PostgreSQL. */
@@ -24,4 +25,17 @@ export function requireNotMoved(folder: string): void {
   throw new ConfigurationError(
     `The companies of ${folder} were moved to ${to} on ${at.slice(0, 10)}: set ${to.startsWith('postgres') ? 'DATABASE_URL' : 'SUPABASE_URL'} to it. To go back to the embedded database as it was then, remove ${file}.`,
   )
+}
+
+/** @throws Error when companies are being moved into the database, or their move was cut off: a part of their rows is there. */
+export async function requireMoveEnded(sql: Pick<OwnerSql, 'query'>): Promise<void> {
+  const [found] = await sql.query<{ there: boolean }>(
+    `select to_regclass('kalakal_server.move') is not null as there`,
+  )
+  if (!found!.there) return
+  const [open] = await sql.query('select 1 from kalakal_server.move where done is null')
+  if (open)
+    throw new Error(
+      'Companies are being moved into the database of DATABASE_URL. If that was cut off, run `npm run move` again.',
+    )
 }

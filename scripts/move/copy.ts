@@ -1,5 +1,6 @@
-import { countsOfRows, differing } from '../../server/backup-manifest.ts'
+import { countOf, countsOfRows, differing } from '../../server/backup-manifest.ts'
 import { ConfigurationError } from '../../server/env.ts'
+import { putGuards, takeGuards } from './guards.ts'
 import type { Side } from './sides.ts'
 
 /** Blocks of 8 KiB that are read at once: a table of any size passes through little memory. */
@@ -22,57 +23,113 @@ interface Table {
 /** Row count and checksum of each table, position of each sequence, and the faults that "Verify books" finds. */
 export type Totals = Record<string, string>
 
+/** The state of a copy whose tables are committed one by one. */
+export interface Progress {
+  /** The tables that are in the target, each with its count and checksum. */
+  copied: Totals
+  /** Puts the guards of the target back; null while they are there. */
+  guards: string[] | null
+  /** Keeps the state with the rows of the same transaction. */
+  save(side: Side, state: Pick<Progress, 'copied' | 'guards'>): Promise<void>
+}
+
+/** Both ends of a copy. */
+interface Ends {
+  from: Side
+  /** Runs the work in a transaction of the target. */
+  to: <T>(work: (side: Side) => Promise<T>) => Promise<T>
+  scope: string
+  /** Copies the accounts where the scope leaves them out: nobody can sign in to a part of the rows. */
+  accounts?: ((side: Side) => Promise<unknown>) | undefined
+}
+
 /** Reads the totals of one side. */
 export async function totalsOf(side: Side, scope: string): Promise<Totals> {
-  const rows = await countsOfRows(side, scope)
+  return { ...(await countsOfRows(side, scope)), ...(await faultsOf(side)) }
+}
+
+async function faultsOf(side: Side): Promise<Totals> {
   const faults = await side.query<{ key: string; count: number }>(
     `select check_key as key, count(*)::int as count
      from private.book_check_violations(array(select id from public.projects)) group by 1 order by 1`,
   )
-  return Object.fromEntries([
-    ...Object.entries(rows),
-    ...faults.map(({ key, count }) => [`Verify books: ${key}`, String(count)]),
-  ])
+  return Object.fromEntries(faults.map(({ key, count }) => [`Verify books: ${key}`, String(count)]))
 }
 
 /**
  * Copies all rows of one side into the tables of the other, which has the same migrations, and compares both. What the target had is
- * removed. Nobody is signed in afterwards.
+ * removed. Each table is committed; one that is there from an earlier call, and is the same in the source still, is not copied again.
+ * Nobody is signed in afterwards.
  *
+ * @param end runs last in the transaction that ends the copy.
  * @param tell is told of large tables and steps.
+ * @returns the totals of both sides.
  * @throws ConfigurationError when the tables of the two differ, or the rows do afterwards.
  */
 export async function copyAll(
-  from: Side,
-  to: Side,
-  scope: string,
+  { from, to, scope, accounts }: Ends,
+  progress: Progress,
+  end: (side: Side, totals: Totals) => Promise<void>,
   tell: (line: string) => void,
 ): Promise<Totals> {
-  // Names are written out then, also in the text of foreign keys.
-  for (const side of [from, to])
-    await side.query(
-      `select set_config('search_path', '', true), set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO', true)`,
-    )
+  await writeNamesOut(from)
   const tables = await tablesOf(from, scope)
-  requireSame(tables, await tablesOf(to, scope))
-  await withoutGuards(to, tables, scope, async () => {
-    await to.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
-    for (const table of tables) {
-      await copyTable(from, to, table)
-      if (table.blocks > BLOCKS) tell(`${table.name} is copied`)
-    }
-    await copySequences(from, to, scope)
+  const guards = await to((side) => prepare(side, tables, scope, progress))
+  const was: Totals = {}
+  for (const table of tables) {
+    const total = await countOf(from, { name: table.name, kind: 'r' })
+    was[table.name] = total
+    if (progress.copied[table.name] === total) continue
+    progress.copied[table.name] = total
+    await to(async (side) => {
+      await writeNamesOut(side)
+      await side.query(`truncate ${table.name}`)
+      await copyTable(from, side, table)
+      await progress.save(side, { copied: progress.copied, guards })
+    })
+    if (table.blocks > BLOCKS) tell(`${table.name} is copied`)
+  }
+  Object.assign(was, await countsOfRows(from, `${scope} and c.relkind = 'S'`), await faultsOf(from))
+  return to(async (side) => {
+    await writeNamesOut(side)
+    await copySequences(from, side, scope)
+    await accounts?.(side)
+    tell('All rows are copied. Indexes and foreign keys are made now')
+    await putGuards(side, guards)
+    await side.query('analyze')
+    tell('All is copied, and is compared now')
+    const other = differing(was, await totalsOf(side, scope))
+    if (other.length > 0)
+      throw new ConfigurationError(
+        `The copy differs from the original in ${other.slice(0, 5).join(', ')}. Nothing was moved; make a new database for it.`,
+      )
+    await side.query('delete from auth.sessions')
+    await end(side, was)
+    return was
   })
-  await to.query('analyze')
-  tell('All is copied, and is compared now')
-  const was = await totalsOf(from, scope)
-  const other = differing(was, await totalsOf(to, scope))
-  if (other.length > 0)
-    throw new ConfigurationError(
-      `The copy differs from the original in ${other.slice(0, 5).join(', ')}. Nothing was moved.`,
-    )
-  await to.query('delete from auth.sessions')
-  return was
+}
+
+/** Names are written out then, also in the text of foreign keys, and moments alike on both sides. */
+async function writeNamesOut(side: Side): Promise<void> {
+  await side.query(
+    `select set_config('search_path', '', true), set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO', true)`,
+  )
+}
+
+/** Empties the tables at the first call, and returns what puts their guards back. */
+async function prepare(
+  side: Side,
+  tables: readonly Table[],
+  scope: string,
+  progress: Progress,
+): Promise<string[]> {
+  await writeNamesOut(side)
+  requireSame(tables, await tablesOf(side, scope))
+  if (progress.guards) return progress.guards
+  const guards = await takeGuards(side, scope)
+  await side.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
+  await progress.save(side, { copied: {}, guards })
+  return guards
 }
 
 async function tablesOf(side: Side, scope: string): Promise<Table[]> {
@@ -118,27 +175,4 @@ async function copySequences(from: Side, to: Side, scope: string): Promise<void>
     )
     await to.query(`select setval('${name}', $1::text::bigint, $2)`, [at!.last, at!.called])
   }
-}
-
-/**
- * Runs the work without triggers and foreign keys, which would compute or refuse rows that come one table after the other. The
- * keys are made again afterwards, which checks them. A superuser could switch them off; an owner of tables cannot.
- */
-async function withoutGuards(
-  side: Side,
-  tables: readonly Table[],
-  scope: string,
-  work: () => Promise<void>,
-): Promise<void> {
-  const keys = await side.query<{ table: string; name: string; text: string }>(
-    `select format('%I.%I', n.nspname, c.relname) as table, quote_ident(k.conname) as name, pg_get_constraintdef(k.oid) as text
-     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
-     where k.contype = 'f' and ${scope}`,
-  )
-  for (const key of keys) await side.query(`alter table ${key.table} drop constraint ${key.name}`)
-  for (const { name } of tables) await side.query(`alter table ${name} disable trigger user`)
-  await work()
-  for (const { name } of tables) await side.query(`alter table ${name} enable trigger user`)
-  for (const { table, name, text } of keys)
-    await side.query(`alter table ${table} add constraint ${name} ${text}`)
 }

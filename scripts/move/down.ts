@@ -4,11 +4,11 @@ import { openSecrets } from '../../server/data-folder.ts'
 import { postgresSql } from '../../server/embedded-supabase/owner-sql.ts'
 import { ConfigurationError, NO_FOLDER } from '../../server/env.ts'
 import { migratePglite } from '../../tools/migrated.ts'
-import { copyAll, EVERYTHING, type Totals } from './copy.ts'
+import { copyAll, EVERYTHING, type Progress, type Totals } from './copy.ts'
 import { requireMigrations, startOnce } from './migrated.ts'
 import { copyAccounts, type Project, requireKind, WITHIN_PROJECT } from './project.ts'
 import { downloadFiles } from './project-files.ts'
-import { inEmbedded, inPostgres, withEmbedded, withPostgresOf } from './sides.ts'
+import { inEmbedded, inPostgres, type Side, withEmbedded, withPostgresOf } from './sides.ts'
 import { tellFiles, writeFiles } from './stored-files.ts'
 
 /** Where the companies of a copy come from. */
@@ -46,17 +46,16 @@ export async function copyDown(
         tell('The tables are made')
         if (!project && files === NO_FOLDER) await writeFiles(source, part)
         else if (!project) copyFiles(files, part)
-        return inPostgres(source, (from) =>
-          inEmbedded(target, async (to) => {
-            if (project) {
-              await copyAccounts(from, to)
-              await downloadFiles(from, to, part, project)
-            }
-            const copied = await copyAll(from, to, project ? WITHIN_PROJECT : EVERYTHING, tell)
-            await tellFiles(to, part, tell)
-            return copied
-          }),
-        )
+        return inPostgres(source, async (from) => {
+          // A copy that is cut off leaves no folder: nothing is kept for another call.
+          const progress: Progress = { copied: {}, guards: null, save: async () => {} }
+          const to = <T>(work: (side: Side) => Promise<T>) => inEmbedded(target, work)
+          if (project) await to((side) => downloadFiles(from, side, part, project))
+          const scope = project ? WITHIN_PROJECT : EVERYTHING
+          const accounts = project ? (side: Side) => copyAccounts(from, side) : undefined
+          const end = (side: Side) => tellFiles(side, part, tell)
+          return copyAll({ from, to, scope, accounts }, progress, end, tell)
+        })
       })
     })
     if (existsSync(folder)) rmdirSync(folder)

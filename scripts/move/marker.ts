@@ -4,14 +4,15 @@ import path from 'node:path'
 import type { Sql } from 'postgres'
 import type { Secrets } from '../../server/data-folder.ts'
 import { ConfigurationError } from '../../server/env.ts'
-import type { Totals } from './copy.ts'
+import type { Progress, Totals } from './copy.ts'
 import type { Side } from './sides.ts'
 
-/** Says in the target whose companies are moved there, and the totals with which that ended. */
+/** Says in the target whose companies are moved there, how far that is, and the totals with which it ended. */
 const TABLE = `
 create schema if not exists kalakal_server;
 revoke all on schema kalakal_server from public;
-create table if not exists kalakal_server.move (source text primary key, done timestamptz, totals jsonb);`
+create table if not exists kalakal_server.move (source text primary key, done timestamptz, totals jsonb);
+alter table kalakal_server.move add column if not exists copied jsonb not null default '{}', add column if not exists guards jsonb;`
 
 /** Held for a whole move, so that a second one waits. */
 const LOCK = 'select pg_advisory_lock(6120419)'
@@ -46,11 +47,28 @@ export async function takeTarget(
       'The database of --to belongs to the move of another data folder. Make a new one.',
     )
   await driver`insert into kalakal_server.move values (${source}) on conflict do nothing`
-  const [{ totals }] = (await driver`select totals from kalakal_server.move`) as unknown as [
-    { totals: Totals | null },
+  const [{ totals, begun }] = (await driver`
+    select totals, guards is not null as begun from kalakal_server.move`) as unknown as [
+    { totals: Totals | null; begun: boolean },
   ]
-  if (!totals) await requireNobody(driver)
+  if (!begun) await requireNobody(driver)
   return totals
+}
+
+/** Reads how far the move into a database is. */
+export async function readProgress(driver: Sql): Promise<Progress> {
+  const [row] = (await driver`select copied, guards from kalakal_server.move`) as unknown as [
+    Pick<Progress, 'copied' | 'guards'>,
+  ]
+  return {
+    ...row,
+    save: async (side, { copied, guards }) => {
+      await side.query(
+        'update kalakal_server.move set copied = $1::text::jsonb, guards = $2::text::jsonb',
+        [JSON.stringify(copied), JSON.stringify(guards)],
+      )
+    },
+  }
 }
 
 /** @throws ConfigurationError when a database has tables of anybody. */
@@ -62,7 +80,7 @@ export async function requireEmptyDatabase(driver: Sql): Promise<void> {
     throw new ConfigurationError('The database of --to is not empty. Make a new one for the move.')
 }
 
-/** A server may have been started on the database of a move that was cut off. */
+/** A server may have been started on a database that got its tables, before the first of them was emptied for the move. */
 async function requireNobody(driver: Sql): Promise<void> {
   const [there] = await driver`select to_regclass('auth.users') is not null as users`
   if (!there!.users) return
@@ -75,7 +93,8 @@ async function requireNobody(driver: Sql): Promise<void> {
 
 /** Notes that a move is done, with the rows. */
 export async function noteDone(side: Side, totals: Totals): Promise<void> {
-  await side.query('update kalakal_server.move set done = now(), totals = $1::text::jsonb', [
-    JSON.stringify(totals),
-  ])
+  await side.query(
+    `update kalakal_server.move set done = now(), totals = $1::text::jsonb, copied = '{}'`,
+    [JSON.stringify(totals)],
+  )
 }

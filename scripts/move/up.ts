@@ -9,7 +9,7 @@ import { lockFolder } from '../../server/folder-lock.ts'
 import { markAsMoved } from '../../server/moved.ts'
 import { migratePostgres } from '../../tools/migrated.ts'
 import { copyAll, EVERYTHING, type Totals, totalsOf } from './copy.ts'
-import { noteDone, requireEmptyDatabase, sourceOf, takeTarget } from './marker.ts'
+import { noteDone, readProgress, requireEmptyDatabase, sourceOf, takeTarget } from './marker.ts'
 import { requireMigrations, startOnce } from './migrated.ts'
 import {
   copyAccounts,
@@ -19,7 +19,7 @@ import {
   WITHIN_PROJECT,
 } from './project.ts'
 import { uploadFiles } from './project-files.ts'
-import { inEmbedded, inPostgres, nameOf, withEmbedded, withPostgresOf } from './sides.ts'
+import { inEmbedded, inPostgres, nameOf, type Side, withEmbedded, withPostgresOf } from './sides.ts'
 import { tellFiles } from './stored-files.ts'
 
 /** Where the companies of a folder go. */
@@ -31,9 +31,9 @@ interface Target {
 }
 
 /**
- * Moves the companies of a data folder from its embedded database into an empty PostgreSQL or Supabase project. Rows appear
- * there all at once, after they were compared; a move that was cut off is begun again by the same call. Files and keys stay
- * in the folder, which from then on belongs to the PostgreSQL; a Supabase project gets the files.
+ * Moves the companies of a data folder from its embedded database into an empty PostgreSQL or Supabase project. A move that was
+ * cut off is continued by the same call, table by table; until its end no server starts there and no account of a project is
+ * there. Files and keys stay in the folder, which from then on belongs to the PostgreSQL; a Supabase project gets the files.
  *
  * @param tell is told what is done.
  * @throws ConfigurationError when the folder is in use or was moved, or the target holds anything else.
@@ -55,23 +55,34 @@ export async function moveUp(
         const requireEmpty = project ? requireEmptyProject : requireEmptyDatabase
         const before = await takeTarget(target, sourceOf(folder), requireEmpty)
         if (before) return requireUnchanged(source, before, scope)
-        if (!project) {
+        const progress = await readProgress(target)
+        if (!project && !progress.guards) {
           await prepareRoles(postgresSql(target))
           await migratePostgres(url)
           tell('The tables are made')
         }
-        return inEmbedded(source, (from) =>
-          inPostgres(target, async (to) => {
-            if (project) {
-              tell(`${await uploadFiles(from, folder, project)} stored files are in the project`)
-              tell(`${await copyAccounts(from, to)} people are copied`)
-            }
-            const copied = await copyAll(from, to, scope, tell)
-            if (!project) await tellFiles(to, folder, tell)
-            await noteDone(to, copied)
-            return copied
-          }),
-        )
+        return inEmbedded(source, async (from) => {
+          const to = <T>(work: (side: Side) => Promise<T>) => inPostgres(target, work)
+          if (project)
+            tell(`${await uploadFiles(from, folder, project)} stored files are in the project`)
+          const accounts = async (side: Side) =>
+            tell(`${await copyAccounts(from, side)} people are copied`)
+          const end = async (side: Side, totals: Totals) => {
+            if (!project) await tellFiles(side, folder, tell)
+            await noteDone(side, totals)
+          }
+          const kept = Object.keys(progress.copied).length
+          if (kept > 0)
+            tell(
+              `${kept} tables are there from the call before; those that changed since are copied again`,
+            )
+          return copyAll(
+            { from, to, scope, accounts: project ? accounts : undefined },
+            progress,
+            end,
+            tell,
+          )
+        })
       })
     })
     markAsMoved(folder, { to: project?.url ?? nameOf(url), at: new Date().toISOString() })

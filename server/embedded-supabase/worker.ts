@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { App, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite'
 import { watchDisk } from '../disk.ts'
+import { requireMoveEnded } from '../moved.ts'
 import { admission } from './admission.ts'
 import { answerWith } from './answer.ts'
 import { openDatabase, prepareDatabase, prepareRoles, requireDatabase } from './database.ts'
@@ -43,6 +44,7 @@ async function start() {
   const disk = folder ? await watchDisk(folder, diskReserveMiB) : null
   const database = await openDatabase(folder, databaseUrl, lost, disk)
   await requireDatabase(database.sql, options)
+  if (databaseUrl) await requireMoveEnded(database.sql)
   await prepareRoles(database.sql)
   const migrations = readMigrations(options.migrations)
   const { pending, empty } = await pendingMigrations(database.sql, migrations)

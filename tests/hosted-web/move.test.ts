@@ -98,12 +98,13 @@ it('companies of a hosted project are copied into a folder, and move into anothe
   // A project with companies of its own is refused.
   const up = (own: OwnProject) => ['--to', own.database, '--supabase', own.gateway.url]
   expect((await move(up(full), full)).said).toContain('has people or companies')
-  const cut = await move(up(empty), empty, { until: 'All is copied' })
+  const cut = await move(up(empty), empty, { until: 'All rows are copied' })
   expect(cut.code).toBe(null)
   expect(await peopleOf(empty)).toBe(0)
   expect(readdirSync(down)).not.toContain('moved.json')
 
   const done = await move(up(empty), empty)
+  expect(done.said).toContain('tables are there from the call before')
   expect(done.said).toContain('Verify books finds nothing wrong.')
   expect(done.said).toContain('3 stored files are in the project')
   expect(done.code).toBe(0)

@@ -14,6 +14,7 @@ interface ReportDefinition {
   source: string
   filters: readonly { name: string }[]
   levels: readonly { value: string }[]
+  hasTotal?(level: string): boolean
 }
 
 /** Loads every report that has a definition, in the order of Home. */
@@ -36,7 +37,7 @@ export function benchPeriod(
   return { from: addDays(addMonths(today, -months), 1), to: today }
 }
 
-/** Lists the queries of the screen: a page of rows, and the total. */
+/** Lists the queries of the screen: a page of rows and the total, in one query where a report returns both. */
 export function queriesOf(
   report: ReportDefinition,
   { id }: BenchCompany,
@@ -45,5 +46,7 @@ export function queriesOf(
   const call = (more: object) =>
     `select * from public.${report.source}('${id}', '${JSON.stringify({ ...filters, ...more })}')`
   const level = report.levels[0]!.value
-  return [call({ level, limit: 101 }), call({ level: 'total', for: level })]
+  return report.hasTotal?.(level)
+    ? [call({ level, limit: 101, with_total: true })]
+    : [call({ level, limit: 101 }), call({ level: 'total', for: level })]
 }

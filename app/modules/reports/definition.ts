@@ -27,6 +27,11 @@ export interface ReportDefinition {
    * The groupings of the rows, the first one by default. Each report also has the level `total`.
    */
   levels: readonly ReportLevel[]
+  /**
+   * Tells whether SQL returns the total with the rows of a level (`with_total`), which computes both
+   * from the same lines.
+   */
+  hasTotal?(level: string): boolean
   columns(view: ReportView): readonly ReportColumn[]
   /** Returns the keys of columns beyond the width of a laptop, which the screen shows when chosen. */
   spare?(view: ReportView): readonly string[]

@@ -12,15 +12,17 @@ function database(size: number): Db {
   return {
     rpc: async (
       _: string,
-      { p_filters: resolved }: { p_filters: Record<string, string | number> },
+      { p_filters: resolved }: { p_filters: Record<string, string | number | boolean> },
     ) => {
-      if (resolved.level === 'total') return { data: [{ balance: `${size}.00` }], error: null }
-      const { after, before, limit } = resolved
+      const total = { level: 'total', row_key: '', balance: `${size}.00` }
+      if (resolved.level === 'total') return { data: [total], error: null }
+      const { after, before, limit, with_total } = resolved
       const found = all.filter(
         ({ row_key }) => (!after || row_key > after) && (!before || row_key < before),
       )
       if (before) found.reverse()
-      return { data: found.slice(0, Number(limit)), error: null }
+      const page = found.slice(0, Number(limit))
+      return { data: with_total ? [total, ...page] : page, error: null }
     },
   } as unknown as Db
 }
@@ -28,18 +30,22 @@ function database(size: number): Db {
 const settings = {} as ReportView['settings']
 const balance: ReportColumn = { key: 'balance', header: 'Balance', type: 'money' }
 /** Returns a report with these columns. */
-const report = (columns: ReportDefinition['columns']) => ({ columns }) as ReportDefinition
+const report = (columns: ReportDefinition['columns'], atOnce = false) =>
+  ({ columns, hasTotal: () => atOnce }) as unknown as ReportDefinition
 
 /** Returns the address of a page. */
 const page = (cursor: { after?: string | null; before?: string | null } = {}) =>
   `http://report/?${new URLSearchParams(cursor as Record<string, string>)}`
 
-describe('runReport', () => {
+describe.each([
+  ['asks for the total apart', false],
+  ['asks for rows and total at once', true],
+])('runReport %s', (_, atOnce) => {
   const read = async (size: number, url = page()) => {
     const { rows, ...run } = await runReport(
       database(size),
       'project',
-      report(() => [balance]),
+      report(() => [balance], atOnce),
       { level: 'document', filters: { level: 'document' }, settings, permissions: [] },
       url,
     )

@@ -1,6 +1,6 @@
 import { row, rows } from '~/platform/db/command.server'
 import { BY_ROW_KEY, type Page, readKeyset } from '~/platform/db/keyset'
-import { readPage } from '~/platform/db/page.server'
+import { type PageFilters, readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { problem } from '~/platform/request/errors'
 import {
@@ -37,6 +37,14 @@ async function readTotal(
 ): Promise<ReportTotal> {
   const p_filters = { ...resolved.filters, level: 'total', for: resolved.level }
   const [total]: SqlRow[] = rows(await db.rpc(report.source, { p_project: projectId, p_filters }))
+  return totalOf(report, resolved, total)
+}
+
+function totalOf(
+  report: ReportDefinition,
+  resolved: ResolvedFilters,
+  total: SqlRow | undefined,
+): ReportTotal {
   if (!total) throw problem(404)
   const view = { ...resolved, heads: headsOf(total) }
   const columns = columnsOf(report, view, total)
@@ -50,8 +58,8 @@ interface ReportRun extends Page<ReportRow> {
 }
 
 /**
- * Runs a report's SQL function twice: for the page of an address, and for the total. SQL groups and
- * sums, so the figures do not depend on the page.
+ * Runs a report's SQL function for the page of an address and for the total: at once where it
+ * returns both. SQL groups and sums, so the figures do not depend on the page.
  */
 export async function runReport(
   db: Db,
@@ -61,13 +69,21 @@ export async function runReport(
   url: string,
 ): Promise<ReportRun> {
   const keyset = readKeyset(url, { ...BY_ROW_KEY, size: PAGE_SIZE })
-  const [page, { view, columns, total }] = await Promise.all([
-    readPage<SqlRow>(keyset, (filters) => {
-      const p_filters = { ...resolved.filters, ...filters }
-      return db.rpc(report.source, { p_project: projectId, p_filters })
-    }),
-    readTotal(db, projectId, report, resolved),
+  const atOnce = report.hasTotal?.(resolved.level) ?? false
+  let found: SqlRow | undefined
+  const readRows = async (filters: PageFilters) => {
+    const p_filters = { ...resolved.filters, ...filters, ...(atOnce ? { with_total: true } : {}) }
+    const answer = await db.rpc(report.source, { p_project: projectId, p_filters })
+    if (!atOnce) return answer
+    const read: SqlRow[] = rows(answer)
+    found = read.find(({ level }) => level === 'total')
+    return { data: read.filter((row) => row !== found), error: null }
+  }
+  const [page, asked] = await Promise.all([
+    readPage<SqlRow>(keyset, readRows),
+    atOnce ? null : readTotal(db, projectId, report, resolved),
   ])
+  const { view, columns, total } = asked ?? totalOf(report, resolved, found)
   return { ...page, view, total, rows: page.rows.map((row) => exact(row, columns)) }
 }
 

@@ -69,13 +69,15 @@ comment on function public.portal_collections is
 
 create or replace function public.portal_reach(p_project uuid, p_filters jsonb) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
-declare v_filters jsonb := private.fields_of(p_filters) || '{"against": "none", "for": "agent"}';
 begin
-  return jsonb_build_object(
-    'agents', (select coalesce(jsonb_agg(jsonb_build_object('id', r.agent_id, 'name', r.agent_name, 'universe', r.universe, 'buyers', r.buyers, 'percent', r.percent, 'cells', r.cells)), '[]')
-      from public.report_penetration_report(p_project, v_filters || '{"level": "agent"}') r),
-    'total', (select jsonb_build_object('universe', r.universe, 'buyers', r.buyers, 'percent', r.percent, 'cells', r.cells, 'heads', r.heads)
-      from public.report_penetration_report(p_project, v_filters || '{"level": "total"}') r));
+  return (
+    with found as materialized (
+      select r.* from public.report_penetration_report(p_project, private.fields_of(p_filters) || '{"against": "none", "level": "agent", "with_total": true}') r)
+    select jsonb_build_object(
+      'agents', (select coalesce(jsonb_agg(jsonb_build_object('id', r.agent_id, 'name', r.agent_name, 'universe', r.universe, 'buyers', r.buyers, 'percent', r.percent, 'cells', r.cells)), '[]')
+        from found r where r.level = 'agent'),
+      'total', (select jsonb_build_object('universe', r.universe, 'buyers', r.buyers, 'percent', r.percent, 'cells', r.cells, 'heads', r.heads)
+        from found r where r.level = 'total')));
 end $$;
 comment on function public.portal_reach is
   'Returns what a portal shows of report_penetration_report: {agents: [{id, name, universe, buyers, percent, cells}], total: {universe, buyers, percent, cells, heads}}. p_filters: its basis, items, from and to. Errors: 42501, 22023.';

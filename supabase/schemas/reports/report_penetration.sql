@@ -116,6 +116,8 @@ declare
   v_products boolean := coalesce(p_filters ->> 'items' = 'product', false);
   v_earlier record;
   v_available bigint;
+  -- The total of these levels is computed with their rows.
+  v_whole boolean := v_level in ('agent', 'item', 'grouped', 'manager') and private.read_boolean(p_filters, 'with_total');
   ask record;
 begin
   ask := private.open_report(p_project, p_filters, 'reports.penetration', v_level, '{agent,item,grouped,manager,not_buying,total}', v_sort, '{name,percent,gap,net,last,credit}');
@@ -210,7 +212,7 @@ begin
     ) x
   ), grid as (
     select w.of as level, w.k as k, w.k as base, w.manager_id, w.agent_id, null::text as item_id, null::text as item, null::uuid as product_id, null::text as material_code
-    from whole w where w.of = v_level or (v_level = 'grouped' and w.of = 'agent' and (select count(*) from things) > 1)
+    from whole w where w.of = v_level or (v_whole and w.of = 'total') or (v_level = 'grouped' and w.of = 'agent' and (select count(*) from things) > 1)
     union all
     select 'item', w.k || '|' || t.k, w.k, w.manager_id, w.agent_id, t.item_id, t.item, t.product_id, t.material_code
     from whole w cross join things t where (v_level = 'grouped' and w.of = 'agent') or (v_level = 'item' and w.of = 'total')
@@ -233,7 +235,7 @@ begin
     from figured f left join matrix m on m.k = f.k
     left join public.profiles a on a.user_id = f.agent_id left join public.profiles b on b.user_id = f.manager_id
   ), keyed as (
-    select n.*, (case v_level
+    select n.*, (case case n.level when 'total' then 'total' else v_level end
       when 'total' then ''
       when 'grouped' then concat_ws(E'\x1f', lower(n.agent_name), n.agent_id, case n.level when 'agent' then '1' else concat_ws(E'\x1f', '0', coalesce('0' || lower(n.item), '1'), n.item_id) end)
       else case v_sort when 'percent' then to_char(1000 - coalesce(n.percent, 0), 'FM0000.00') when 'gap' then to_char(100000000 - (n.universe - n.buyers), 'FM000000000')
@@ -246,19 +248,19 @@ begin
   select case when v_level = 'grouped' and k.level = 'agent' then 'subtotal' else k.level end, k.row_key, k.manager_id, k.manager_name,
     k.agent_id, case when k.agent_id is not null then k.agent_name end, k.item, k.product_id, k.material_code,
     null::uuid, null::text, null::text, null::text, null::text, null::date, null::date, null::numeric, null::numeric,
-    case when v_level = 'total' then v_available end,
+    case when k.level = 'total' then v_available end,
     k.universe, k.buyers, k.universe - k.buyers, k.percent, k.previous_percent, k.percent - k.previous_percent,
     coalesce(k.cs, 0)::bigint, coalesce(k.pcs, 0)::bigint, coalesce(k.pieces, 0)::bigint, coalesce(k.litres, 0.000), k.net, k.bookings::bigint,
     round(k.skus / nullif(k.bookings, 0), 2), round(k.net / nullif(k.bookings, 0), 2), k.cells,
-    case when v_level = 'total' then coalesce((select jsonb_agg(jsonb_build_object('key', d.key, 'label', d.label) order by d.row_no) from wide d where d.row_no <= 60), '[]') end,
-    case when v_level = 'total' then (select count(*) from whole w where w.of = 'manager') end, case when v_level = 'total' then (select count(*) from whole w where w.of = 'agent') end,
-    case when v_level = 'total' then (select count(*) from things) end,
-    case when v_level = 'total' then (select count(*) from whole w where w.of = 'agent') * (select count(*) from things) end
+    case when k.level = 'total' then coalesce((select jsonb_agg(jsonb_build_object('key', d.key, 'label', d.label) order by d.row_no) from wide d where d.row_no <= 60), '[]') end,
+    case when k.level = 'total' then (select count(*) from whole w where w.of = 'manager') end, case when k.level = 'total' then (select count(*) from whole w where w.of = 'agent') end,
+    case when k.level = 'total' then (select count(*) from things) end,
+    case when k.level = 'total' then (select count(*) from whole w where w.of = 'agent') * (select count(*) from things) end
   from keyed k
-  where (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
-  order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit;
+  where (v_whole and k.level = 'total') or ((ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C"))
+  order by k.level <> 'total', case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit + v_whole::int;
 end $$;
 comment on function public.report_penetration_report is
-  'Report of penetration: number and share of outlets that buy. p_filters: {from (default: the first of the month of to), to (default today), basis: delivery (default) | added, against: previous (default) | year | none, agent_id (owning agent at the end of the period), manager_id (of that agent today), items: category1 (default) | category2 | category3 | product, product_id, category1, category2, category3, universe, active_days (see private.outlets), min_pieces (bought at least, net of what was taken back; 1), level: agent | item | grouped (agent and item, after those of an agent the agent: level subtotal) | manager | not_buying | total, for (of total: the level whose heads it has), sort: name | percent | gap | net (highest first) | last (not_buying: bought longest ago first) | credit (not_buying: most credit left first), not of grouped, limit, after or before (row_key; before answers backwards)}. universe = approved outlets, buyers = distinct ones of them that bought what the row is about, whoever sold it; percent = buyers / universe, gap = universe - buyers; previous_percent of the period before with its own universe, change in points. net, bookings, pieces, cs, pcs, litres: of these buyers (see report_sales); lines_per_order = distinct products of a booking on average, drop_size = net of a booking. cells: {key: percent} by the heads [{key, label}] of the total, the 60 that reach most: items for agent and manager, agents for item. Total: distinct outlets. not_buying: the outlets of the gap with the day they last bought these products and last ordered anything, credit left (null = no limit), available = pieces of the chosen products free to sell. Errors: 42501, 22023.';
+  'Report of penetration: number and share of outlets that buy. p_filters: {from (default: the first of the month of to), to (default today), basis: delivery (default) | added, against: previous (default) | year | none, agent_id (owning agent at the end of the period), manager_id (of that agent today), items: category1 (default) | category2 | category3 | product, product_id, category1, category2, category3, universe, active_days (see private.outlets), min_pieces (bought at least, net of what was taken back; 1), level: agent | item | grouped (agent and item, after those of an agent the agent: level subtotal) | manager | not_buying | total, for (of total: the level whose heads it has), sort: name | percent | gap | net (highest first) | last (not_buying: bought longest ago first) | credit (not_buying: most credit left first), not of grouped, limit, after or before (row_key; before answers backwards), with_total (true: the row of level total comes too, not of not_buying)}. universe = approved outlets, buyers = distinct ones of them that bought what the row is about, whoever sold it; percent = buyers / universe, gap = universe - buyers; previous_percent of the period before with its own universe, change in points. net, bookings, pieces, cs, pcs, litres: of these buyers (see report_sales); lines_per_order = distinct products of a booking on average, drop_size = net of a booking. cells: {key: percent} by the heads [{key, label}] of the total, the 60 that reach most: items for agent and manager, agents for item. Total: distinct outlets. not_buying: the outlets of the gap with the day they last bought these products and last ordered anything, credit left (null = no limit), available = pieces of the chosen products free to sell. Errors: 42501, 22023.';
 
 grant execute on function private.outlets(uuid, jsonb, date), private.non_buyers(uuid, jsonb, date, date), public.report_penetration_report(uuid, jsonb) to authenticated;

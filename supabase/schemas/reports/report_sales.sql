@@ -252,6 +252,8 @@ declare
   -- For the total: the level whose rows are counted; without it all levels.
   v_for text := case when v_level = 'total' then coalesce(p_filters ->> 'for', 'all') else v_level end;
   v_filters jsonb := p_filters;
+  -- The total of these levels is summed with their rows.
+  v_whole boolean := v_level in ('grouped', 'manager', 'agent', 'item', 'customer') and private.read_boolean(p_filters, 'with_total');
   ask record;
 begin
   ask := private.open_report(p_project, p_filters, 'reports.sales', v_level, '{grouped,manager,agent,item,customer,month,day,line,total}', v_sort, '{name,net,drop}');
@@ -324,11 +326,11 @@ begin
     left join public.customers c on c.project_id = p_project and c.id = p.by_customer
     left join public.products g on g.project_id = p_project and g.id = case when v_products and p.by_item is not null then p.by_item::uuid else p.by_product end
     -- A group with a single row needs no subtotal.
-    where case v_level when 'grouped' then p.level = 'item' or (p.level = 'agent' and p.of_agent > 1) or (p.level = 'manager' and p.of_manager > 1)
+    where (v_whole and p.level = 'total' and p.sums = 1) or case v_level when 'grouped' then p.level = 'item' or (p.level = 'agent' and p.of_agent > 1) or (p.level = 'manager' and p.of_manager > 1)
       when 'total' then p.level = 'total' and p.sums = 1 else p.level = v_level and p.sums = 0 end
   ), keyed as (
     -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last. Rows without a name come last.
-    select n.*, (case when v_level = 'grouped' then
+    select n.*, (case when n.level = 'total' then '' when v_level = 'grouped' then
         coalesce(concat_ws(E'\x1f', '0', lower(n.manager_name), n.manager_id), '1') || case n.level when 'manager' then E'\x1f1'
           else concat_ws(E'\x1f', E'\x1f0', lower(n.agent_name), n.agent_id) || case n.level when 'agent' then E'\x1f1'
             else concat_ws(E'\x1f', E'\x1f0', coalesce('0' || lower(n.item), '1'), n.by_item) end end
@@ -344,7 +346,7 @@ begin
   ), counted as (
     select (select count(*) from (select distinct c.customer_id from cells c) x) as buyers, count(*) as agent_items,
       count(distinct i.agent_id) as agents, count(distinct coalesce(i.item_id, '')) as items, count(distinct coalesce(i.manager_id::text, '')) as managers
-    from (select distinct c.manager_id, c.agent_id, c.item_id from cells c where v_level = 'total') i
+    from (select distinct c.manager_id, c.agent_id, c.item_id from cells c where v_level = 'total' or v_whole) i
   ), calendar as (
     select count(*) as days, count(distinct to_char(d.on_date, 'YYYY-MM')) as months
     from (
@@ -353,7 +355,7 @@ begin
       select c.on_date from private.sales_cells(p_project, private.fields_of(p_filters) || '{"against": "none"}', '{day}') c where v_level = 'total' and v_for = 'all'
     ) d
   )
-  select case when v_level = 'grouped' and k.level <> 'item' then 'subtotal' else k.level end, k.row_key,
+  select case when v_level = 'grouped' and k.level in ('manager', 'agent') then 'subtotal' else k.level end, k.row_key,
     k.manager_id, k.manager_name, k.agent_id, k.agent_name, k.item, k.product_id, k.material_code, k.customer_id, k.customer_name, k.store_name,
     k.by_month, k.by_day, k.by_booking, k.so_no, k.invoice_no, k.stage, case when v_level = 'line' then k.case_config end, case when v_level = 'line' then k.agent_srp end,
     case when v_level = 'line' then k.agent_srp_pieces end,
@@ -362,13 +364,13 @@ begin
     k.bookings, k.customers, k.lines, k.cost, k.margin, round(k.margin * 100 / nullif(k.net - k.vat, 0), 2), o.managers, o.agents, case when v_for in ('grouped', 'item', 'all') then o.items end,
     case when v_for in ('grouped', 'item', 'all') then o.agent_items end, o.buyers, y.months, y.days
   from keyed k
-  left join counted o on v_level = 'total'
+  left join counted o on k.level = 'total'
   left join calendar y on v_level = 'total' and v_for in ('month', 'day', 'all')
-  where (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
-  order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit;
+  where (v_whole and k.level = 'total') or ((ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C"))
+  order by k.level <> 'total', case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit + v_whole::int;
 end $$;
 comment on function public.report_sales is
-  'Report of sales of a period. p_filters: {basis: delivery (default) | added (the date that from and to are about, both included), from, to, against: previous (default; see private.comparison_period) | year | none, agent_id (of the booking), manager_id (of that agent today), customer_id, category1, category2, category3, product_id, cancelled (true: their amount in the column of that name, nowhere else), items: category1 (default) | category2 | category3 | product (what level item and grouped are by), level: grouped (items by manager and agent, after several of one their sums: level subtotal) | manager | agent | item | customer | month (YYYY-MM) | day | line | total, for (of total: the level whose rows are counted; without it all are), sort: name | net (highest first) | drop (what fell most first), not of grouped, limit, after or before (row_key; before answers backwards)}. gross = at AgentSRP what was delivered in the period, each delivery on its day, and what debit memos charged for prices that were too low, on their day; returns = what came back or was allowed in the period, on its day, also of earlier deliveries; discount = what the discounts of the lines took off; net = gross - discount - returns. Basis added: gross = what was booked less what was released, returns = what came back of it since. free: pieces of free goods, which stand in none of the other columns but cost. cs and pcs: whole cases and pieces beside them, line by line; litres to three decimals a line; pieces, cs, pcs and litres are net too. previous = net of the period before, change in percent of it (null when it is 0); share in percent of the total (not of a line); average = net of a booking. bookings and customers count those with a delivery, each once on every level. cost at the moving average, margin = net without VAT - cost, margin_percent of net without VAT: null without costs.read and for basis added. A row may have sold only before: bookings 0, change -100. buyers counts the rows of level customer. What was owed from before this system is no sale. Errors: 42501, 22023.';
+  'Report of sales of a period. p_filters: {basis: delivery (default) | added (the date that from and to are about, both included), from, to, against: previous (default; see private.comparison_period) | year | none, agent_id (of the booking), manager_id (of that agent today), customer_id, category1, category2, category3, product_id, cancelled (true: their amount in the column of that name, nowhere else), items: category1 (default) | category2 | category3 | product (what level item and grouped are by), level: grouped (items by manager and agent, after several of one their sums: level subtotal) | manager | agent | item | customer | month (YYYY-MM) | day | line | total, for (of total: the level whose rows are counted; without it all are), sort: name | net (highest first) | drop (what fell most first), not of grouped, limit, after or before (row_key; before answers backwards), with_total (true: the row of level total comes too, not of month, day and line)}. gross = at AgentSRP what was delivered in the period, each delivery on its day, and what debit memos charged for prices that were too low, on their day; returns = what came back or was allowed in the period, on its day, also of earlier deliveries; discount = what the discounts of the lines took off; net = gross - discount - returns. Basis added: gross = what was booked less what was released, returns = what came back of it since. free: pieces of free goods, which stand in none of the other columns but cost. cs and pcs: whole cases and pieces beside them, line by line; litres to three decimals a line; pieces, cs, pcs and litres are net too. previous = net of the period before, change in percent of it (null when it is 0); share in percent of the total (not of a line); average = net of a booking. bookings and customers count those with a delivery, each once on every level. cost at the moving average, margin = net without VAT - cost, margin_percent of net without VAT: null without costs.read and for basis added. A row may have sold only before: bookings 0, change -100. buyers counts the rows of level customer. What was owed from before this system is no sale. Errors: 42501, 22023.';
 
 grant execute on function private.comparison_period(date, date, text), private.report_products(uuid, jsonb), private.sold_lines(uuid, jsonb), private.order_days(uuid, boolean, uuid, date),
   private.bought_pieces(public.booking_lines, public.bookings, boolean, date), private.sales_cells(uuid, jsonb, text[]), private.sales_days(uuid, jsonb), public.report_sales(uuid, jsonb) to authenticated;

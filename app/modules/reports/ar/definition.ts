@@ -60,6 +60,7 @@ export const report: ReportDefinition = {
     { value: 'document', label: 'Documents, ungrouped', counted: 'documents' },
     { value: 'agent', label: 'Agents', counted: 'agents' },
   ],
+  hasTotal: () => true,
   columns: ({ level, filters, settings }) => {
     const ageBy = filters.age_by === 'document' ? 'document' : 'due'
     const documents = level === 'grouped' || level === 'document'

@@ -44,6 +44,7 @@ export const report: ReportDefinition = {
     { value: 'area', label: 'Areas', counted: 'areas' },
   ],
   spare: () => ['tin_no', 'activity', 'orders'],
+  hasTotal: () => true,
   columns: ({ level, filters }) => {
     const one = !WHAT[level]
     const days = filters.quiet_days ?? '90'

@@ -84,6 +84,7 @@ export const report: ReportDefinition = {
     { value: 'supplier', label: 'Suppliers', counted: 'suppliers', permission: 'costs.read' },
   ],
   spare: () => ['unit_of_measure', 'available', 'srp', 'srp_value', 'margin_value'],
+  hasTotal: () => true,
   columns: ({ level }) => {
     const products = !SUMMED[level]
     return [

@@ -54,6 +54,7 @@ export const report: ReportDefinition = {
     { value: 'manager', label: 'Managers', counted: 'managers' },
     { value: 'not_buying', label: 'Non-buyers', counted: 'gap' },
   ],
+  hasTotal: (level) => level !== 'not_buying',
   spare: (view) => [
     // The matrix has as many columns as there are agents or categories.
     ...cells(view).slice(4).map(cellKey),

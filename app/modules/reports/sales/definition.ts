@@ -41,6 +41,7 @@ export const report: ReportDefinition = {
     { value: 'day', label: 'Days', counted: 'days' },
     { value: 'line', label: 'Lines', counted: 'lines' },
   ],
+  hasTotal: (level) => !['month', 'day', 'line'].includes(level),
   spare: () => ['average'],
   columns: ({ level, filters }) => [
     ...WHOSE[level]!,

@@ -1,12 +1,21 @@
 import { once } from 'node:events'
+import type { Worker } from 'node:worker_threads'
 import type { RunOnThread } from '../app/platform/request/context.ts'
 import { startThread } from './thread.ts'
 
-/** Resolves when the last file is done: a large one takes a hundred megabytes and more while it is made. */
+/** Bytes of a file after which its thread ends at once: making a large one takes a hundred megabytes and more. */
+const LARGE_FILE = 256 * 1024
+/** Milliseconds that a thread waits for the next file. A start takes longer than a small file. */
+const IDLE_MS = 5_000
+
+/** The thread that has made a small file and waits for the next one. */
+let idle: { program: string; thread: Worker; take(): void } | null = null
+
+/** Resolves when the last file is done: two large ones at once would take the memory of both. */
 let turn: Promise<unknown> = Promise.resolve()
 
 /**
- * Makes a file on a thread of its own, so that no other request waits for it. Files that are asked for meanwhile
+ * Makes a file on a thread, so that no other request waits for it. Files that are asked for meanwhile
  * are made one after the other; whoever waits reads no rows yet.
  */
 export const runOnThread: RunOnThread = (program, messages) => {
@@ -15,9 +24,9 @@ export const runOnThread: RunOnThread = (program, messages) => {
   return made
 }
 
-/** Runs the thread until its file is made, and ends it then: its memory is given back at once. */
+/** Runs a thread until its file is made. After a large one, or none, it ends: its memory is given back at once. */
 async function run(...[program, messages]: Parameters<RunOnThread>): Promise<Uint8Array> {
-  const thread = startThread(program, {})
+  const thread = takeThread(program)
   const ended = new AbortController()
   const broken = once(thread, 'exit', ended).then(() => {
     throw new Error('A file was not finished.')
@@ -31,6 +40,7 @@ async function run(...[program, messages]: Parameters<RunOnThread>): Promise<Uin
     const [file] = await Promise.race([answer, broken])
     return file
   }
+  let isSmall = false
   try {
     let taken: Promise<unknown> = Promise.resolve()
     for await (const message of messages) {
@@ -40,9 +50,37 @@ async function run(...[program, messages]: Parameters<RunOnThread>): Promise<Uin
       taken.catch(() => {})
     }
     await taken
-    return await post({ end: true })
+    const file = await post({ end: true })
+    isSmall = file.byteLength < LARGE_FILE
+    return file
   } finally {
     ended.abort()
+    if (isSmall) keepThread(program, thread)
+    else void thread.terminate()
+  }
+}
+
+function takeThread(program: Parameters<RunOnThread>[0]): Worker {
+  if (idle?.program !== program) return startThread(program, {})
+  const { thread, take } = idle
+  take()
+  return thread
+}
+
+/** Keeps a thread for the next file. It holds up no end of the process. */
+function keepThread(program: string, thread: Worker): void {
+  const end = () => {
+    take()
     void thread.terminate()
   }
+  const timer = setTimeout(end, IDLE_MS).unref()
+  const take = () => {
+    clearTimeout(timer)
+    thread.off('exit', take).off('error', end)
+    thread.ref()
+    idle = null
+  }
+  thread.once('exit', take).once('error', end)
+  thread.unref()
+  idle = { program, thread, take }
 }

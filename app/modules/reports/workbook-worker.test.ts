@@ -1,5 +1,5 @@
 import { readSheet } from 'read-excel-file/node'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { runOnThread } from '../../../server/run-on-thread.ts'
 import { reportMessages } from './workbook-messages.ts'
 
@@ -14,6 +14,27 @@ it('makes one workbook after the other, also those that are asked for at once', 
     [['Name'], ['Second']],
     [['Name'], ['Third']],
   ])
+}, 30_000)
+
+it('makes small files on one thread, and ends that of a large one', async () => {
+  let started = 0
+  const count = () => {
+    started++
+  }
+  process.on('worker', count)
+  onTestFinished(() => void process.off('worker', count))
+  const text = (cell: string) =>
+    runOnThread('workbook', [
+      { head: { name: 'Text', widths: [10], header: 0 }, rows: [[cell]], format: 'csv' },
+    ])
+  for (const cell of ['First', 'Second', 'Third'])
+    expect(Buffer.from(await text(cell)).toString()).toContain(cell)
+  const before = started
+  expect(before).toBeLessThan(2)
+  await text('x'.repeat(1024 * 1024))
+  expect(started).toBe(before)
+  expect(Buffer.from(await text('Last')).toString()).toContain('Last')
+  expect(started).toBe(before + 1)
 }, 30_000)
 
 it('makes a report of what its definition says, and fails with whoever reads its rows', async () => {

@@ -10,7 +10,7 @@ import type { ReportDefinition } from './definition.ts'
 import { ReportSheet, type SheetRun } from './sheet.ts'
 
 /**
- * Makes one workbook in a thread of its own, because a large one takes seconds of computing. The
+ * Makes one file after the other in a thread of its own, because a large one takes seconds of computing. The
  * server starts the thread by this file's name (server/programs.mjs). The file belongs to the reports,
  * because their definitions decide how cells are made.
  */
@@ -36,6 +36,7 @@ async function take(message: WorkbookMessage): Promise<Uint8Array | null> {
   } else if ('part' in message) book.add(sheet!.rows(message.part))
   else {
     if (sheet) book.add(sheet.bottom())
+    sheet = undefined
     return new Uint8Array(await book.finish())
   }
   return null

@@ -50,6 +50,9 @@ export async function verifyAndSetPassword(
   const { error } = await db.auth.updateUser({ password })
   // Keeping the present password is accepted, because the link has proved the user's identity.
   if (error && error.code !== 'same_password') return unchanged(error)
+  // Supabase asks a session that a link began for no current password, as long as it lasts: another one takes its place.
+  const { error: unknown } = await db.auth.signInWithPassword({ email: user.email!, password })
+  if (unknown) throw unknown
   const { error: lasting } = await db.auth.signOut({ scope: 'others' })
   if (lasting) throw lasting
   if (mayUseWeb(identity)) {

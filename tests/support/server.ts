@@ -60,6 +60,9 @@ export function postgresServer(): PostgresServer {
   return Object.assign(ownServer({ KALAKAL_PUBLIC_API: '1' }, demo), { demo }) as PostgresServer
 }
 
+/** Returns true where the web server uses a hosted project: what field apps ask of Auth and Storage is answered by those. */
+export const isHosted = () => inject('hosted') !== undefined
+
 const serverOfThisProcess = () => inject('warmServers')[Number(process.env.VITEST_POOL_ID) - 1]
 
 /** Starts one server for a test file, with settings of its own, on the demo companies. */

@@ -49,7 +49,7 @@ export async function startWarm(demo: DemoTemplate, number: number, folder: stri
  * Gives all accounts a hash of their password that is compared in a millisecond instead of a tenth of a second: the
  * suites sign in many hundred times. Accounts that a test makes have the hash of the product.
  */
-async function cheapenPasswords(url: string): Promise<void> {
+export async function cheapenPasswords(url: string): Promise<void> {
   const driver = postgres(url, { max: 1, onnotice: () => {} })
   await driver`update auth.users set encrypted_password = ${bcrypt.hashSync(DEMO_PASSWORD, 4)}`
   await driver.end()

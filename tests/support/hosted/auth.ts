@@ -146,7 +146,11 @@ export function openAuth({ database, keys, send }: Project): Service {
     return Response.json({})
   }
 
-  async function change({ account, recovers }: Caller, body: Body): Promise<Response> {
+  /** A new password ends the sessions of the account, but that which changed it. */
+  const endSessions = (account: string, but: string | null) =>
+    sql`delete from auth.sessions where user_id = ${account} and id is distinct from ${but}::uuid`
+
+  async function change({ account, recovers, session }: Caller, body: Body): Promise<Response> {
     const { password = '', current_password: current } = body
     const hash = account.encrypted_password
     if (password.length < PASSWORD_LENGTH)
@@ -170,6 +174,7 @@ export function openAuth({ database, keys, send }: Project): Service {
     const [changed] = await sql<Account[]>`
       update auth.users set encrypted_password = ${await bcrypt.hash(password, ROUNDS)}, updated_at = now(),
         recovery_token = '', confirmation_token = '' where id = ${account.id} returning *`
+    await endSessions(account.id, session)
     send('password_changed', account.email)
     return Response.json(view(changed!))
   }
@@ -244,6 +249,7 @@ export function openAuth({ database, keys, send }: Project): Service {
         email_confirmed_at = case when ${!!email_confirm} then coalesce(email_confirmed_at, now()) else email_confirmed_at end,
         banned_until = case when ${ban !== undefined} then now() + make_interval(hours => ${hours}) else banned_until end
       where id = ${id} returning *`
+    if (password) await endSessions(id!, null)
     return Response.json(view(changed!))
   }
 

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import postgres from 'postgres'
 import { copyTemplate, type Template } from '../../../scripts/verify/test-databases.ts'
 import { openServer } from '../../../tools/server-process.ts'
+import { cheapenPasswords } from '../warm-servers.ts'
 import { startGateway } from './gateway.ts'
 import { makeKeys, type SigningKeys } from './keys.ts'
 import { type HostedProject, MIGRATED } from './project.ts'
@@ -28,6 +29,7 @@ export async function loadHostedDemo(
   await promisify(execFile)(process.execPath, args, {
     env: { ...process.env, DATABASE_URL: '', ...gateway.env },
   }).finally(gateway.stop)
+  await cheapenPasswords(database)
   const owner = postgres(database, { max: 1, onnotice: () => {} })
   await owner.unsafe('vacuum analyze')
   await owner.end()

@@ -69,6 +69,10 @@ export interface BooksProduct {
   /** The part on hand that cannot be sold. */
   bad: number
   live: Price
+  /** The default cost. */
+  cost: Price
+  /** What the pieces on hand are worth at the moving average. */
+  value: number
   /** By their level. */
   categories: { 1: string | null; 3: string | null }
 }
@@ -250,12 +254,13 @@ interface BankMove {
   amount: number
 }
 
-/** Delivered pieces, their amount, what they are at AgentSRP, and the VAT in the amount. */
+/** Delivered pieces, their amount, what they are at AgentSRP, the VAT in the amount, and what the pieces cost. */
 interface Issued {
   pieces: number
   amount: number
   gross: number
   vat: number
+  cost: number
 }
 
 /** The changed facts of a document, before (null: it was made) and after. */
@@ -285,14 +290,22 @@ interface Memory {
   issued: Record<string, Issued>
   /** Credits for pieces of a line that came back, by `booking/line`. */
   returnedFor: Record<string, number>
-  /** Pieces of a line that came back, by `booking/line`, each with the day. */
-  returnedOn: Record<string, { on: string; pieces: number }[]>
+  /** Pieces of a line that came back, by `booking/line`, each with the day and what they had cost. */
+  returnedOn: Record<string, { on: string; pieces: number; cost: number }[]>
+  /** Costs of what came into the stock of each product, below zero of what left it. */
+  costs: Record<string, { on: string; cost: number }[]>
+  /** Costs that a purchase line has put into the stock, by `purchase/line`. */
+  bought: Record<string, number>
+  /** Costs of goods that customers brought back without their booking. */
+  broughtBack: { on: string; cost: number }[]
+  /** Costs of the pieces that were written off, by `record/product`. */
+  writtenOff: Record<string, number>
   /** Pieces of each product that came among the bad orders, or left them. */
   bad: Record<string, { on: string; pieces: number }[]>
   /** Credits of each booking for goods that were released or came back, with the pieces that came back. */
   credits: Record<
     string,
-    { on: string; amount: number; vat: number; returned: number; free: boolean }[]
+    { on: string; amount: number; vat: number; returned: number; free: boolean; cost: number }[]
   >
   /** Last day of a credit of a booking. */
   creditedOn: Record<string, string>

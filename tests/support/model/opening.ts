@@ -64,6 +64,7 @@ export async function openCompany(
       createdBy: Object.fromEntries(Object.keys(books.products).map((id) => [id, keeper])),
       ...{ agentSince: {}, hasEvents: {}, editedBy: {}, importOf: {}, issued: {} },
       ...{ returnedFor: {}, returnedOn: {}, bad: {}, countsFrom: {}, transferredOn: {} },
+      ...{ costs: {}, bought: {}, broughtBack: [], writtenOff: {} },
       changes: {},
       ...{
         lines: {},

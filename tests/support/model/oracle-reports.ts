@@ -54,6 +54,12 @@ function used({ books, memory }: BooksCompany, day: string): Figures {
   return found
 }
 
+/** What the stock of a product is worth at the end of a day. */
+const valueOn = ({ memory }: BooksCompany, product: string, day: string) =>
+  costUntil(memory.costs[product] ?? [], day)
+const costUntil = (costs: readonly { on: string; cost: number }[], day: string) =>
+  addUp(costs.flatMap(({ on, cost }) => (on <= day ? [cost] : [])))
+
 /** Orders that are not cancelled by customer. */
 const ordersOf = ({ books }: BooksCompany, customer: string) =>
   Object.values(books.bookings).filter(
@@ -86,7 +92,7 @@ export function accountsOf(
   day: string,
   owed: number,
 ): Figures {
-  const { delivered, left, taxed } = salesOf(company)
+  const { delivered, left, taxed, cost } = salesOf(company)
   const until = (days: Figures, of: 0 | 1) =>
     addUp(Object.entries(days).flatMap(([key, two]) => (key.slice(0, 10) <= day ? [two[of]] : [])))
   const [sales, vat] = [until(delivered, 1), until(taxed, 0)]
@@ -94,6 +100,9 @@ export function accountsOf(
   const accounts = {
     ...{ owed, sales: vat - sales, sales_returns: returns - vatBack, output_vat: vatBack - vat },
     unbilled: sales - returns - oracle.charged(company, day),
+    // Goods that came back are not sold, whether their booking is known or not.
+    cost_of_sales: until(cost, 0) - costUntil(company.memory.broughtBack, day),
+    inventory: addUp(Object.keys(company.books.products).map((id) => valueOn(company, id, day))),
   }
   const moved = Object.entries(accounts).filter(([, amount]) => amount !== 0)
   return Object.fromEntries(moved.map(([account, amount]) => [account, [amount, 0]]))
@@ -223,6 +232,11 @@ export function expectedUntil(company: BooksCompany, oracle: Oracle, day: string
       ...{ report: 'inventory', filters: { level: 'product', to: day }, key: 'product_id' },
       columns: ['used', '0'],
       figures: used(company, day),
+    },
+    {
+      ...{ report: 'inventory', key: 'product_id', columns: ['100 * cost_value', '0'] },
+      filters: { level: 'product', to: day, cost: 'average' },
+      figures: of(books.products, (_, id) => [valueOn(company, id, day), 0]),
     },
     {
       ...{ report: 'inventory', filters: { level: 'product', to: day }, key: 'product_id' },

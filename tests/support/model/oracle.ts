@@ -139,9 +139,9 @@ class Sums {
 export function salesOf({ books, memory }: BooksCompany) {
   const sums = {
     ...{ delivered: new Sums(), priced: new Sums(), given: new Sums() },
-    ...{ net: new Sums(), left: new Sums(), taxed: new Sums() },
+    ...{ net: new Sums(), left: new Sums(), taxed: new Sums(), cost: new Sums() },
   }
-  for (const [key, { pieces, amount, gross, vat }] of Object.entries(memory.issued)) {
+  for (const [key, { pieces, amount, gross, vat, cost }] of Object.entries(memory.issued)) {
     const [id, no, on] = key.split('/') as [string, string, string]
     const free = books.bookings[id]!.lines[Number(no)]!.free_of !== null
     const [paid, given] = free ? [0, pieces] : [pieces, 0]
@@ -151,13 +151,15 @@ export function salesOf({ books, memory }: BooksCompany) {
     sums.net.add(`${on}/${id}`, paid, amount)
     sums.left.add(`${on}/${id}`, given, 0)
     sums.taxed.add(`${on}/${id}`, vat, 0)
+    sums.cost.add(`${on}/${id}`, cost, amount - vat - cost)
   }
   for (const [id, credits] of Object.entries(memory.credits))
-    for (const { on, returned, amount, vat, free } of credits) {
+    for (const { on, returned, amount, vat, free, cost } of credits) {
       if (returned === 0) continue
       sums.net.add(`${on}/${id}`, free ? 0 : -returned, -amount)
       sums.left.add(`${on}/${id}`, free ? -returned : 0, amount)
       sums.taxed.add(`${on}/${id}`, 0, vat)
+      sums.cost.add(`${on}/${id}`, -cost, -(amount - vat - cost))
     }
   return {
     /** Delivered pieces that are paid for, and their amount. */
@@ -172,5 +174,7 @@ export function salesOf({ books, memory }: BooksCompany) {
     left: sums.left.all(),
     /** VAT in what was delivered, and in what came back on the day. */
     taxed: sums.taxed.all(),
+    /** Cost at the moving average, and margin without VAT. */
+    cost: sums.cost.all(),
   }
 }

@@ -46,7 +46,7 @@ const BOOKS: Record<keyof Books, string> = {
       ...{ code: 't.material_code', used: 'i.used_stocks', returned: 'i.stocks_returned' },
       ...{ purchased: 'i.purchased', supplier_returned: 'i.supplier_returned' },
       ...{ adjusted: 'i.adjusted', reserved: 'i.reserved', live: price('i.current_srp') },
-      bad: 'i.bad_order',
+      ...{ bad: 'i.bad_order', cost: price('t.def_cost'), value: cents('i.stock_value') },
       categories: `jsonb_build_object('1', d.category1, '3', d.category3)`,
     },
     't.id::text',

@@ -11,6 +11,7 @@ import {
 } from '../action.ts'
 import type { BadOrder, BooksCompany } from '../books.ts'
 import { available } from '../figures.ts'
+import { moveCost } from '../stock-costs.ts'
 
 interface NewRecord {
   p_record: {
@@ -54,8 +55,13 @@ const tooMany = (company: BooksCompany, { kind, on, lines }: Omit<BadOrder, 'no'
   }) && 'insufficient_stock'
 
 /** Pieces of a written-off record leave the stock, or come back among the bad orders. */
-function writeOff(company: BooksCompany, { lines }: BadOrder, sign: 1 | -1, on: string): void {
-  for (const [product, quantity] of lines) {
+function writeOff(company: BooksCompany, id: string, sign: 1 | -1, on: string): void {
+  const { writtenOff } = company.memory
+  for (const [product, quantity] of company.books.badOrders[id]!.lines) {
+    const key = `${id}/${product}`
+    // They come back at the cost at which they left.
+    const cost = sign === 1 ? null : writtenOff[key]!
+    writtenOff[key] = -moveCost(company, product, -sign * quantity, on, cost)
     company.books.products[product]!.adjusted -= sign * quantity
     moveBad(company, product, -sign * quantity, on)
   }
@@ -127,7 +133,7 @@ export const badOrderActions: Record<string, ModelAction> = {
       const record = company.books.badOrders[p_record]!
       record.status = 'approved'
       record.on = openDay(company, record.on)
-      writeOff(company, record, 1, record.on)
+      writeOff(company, p_record, 1, record.on)
       touch(company, p_record)
     },
   }),
@@ -151,7 +157,7 @@ export const badOrderActions: Record<string, ModelAction> = {
     done(company, { p_record }) {
       const record = company.books.badOrders[p_record]!
       // The pieces come back today, whatever day they left on.
-      if (record.status === 'approved') writeOff(company, record, -1, company.today)
+      if (record.status === 'approved') writeOff(company, p_record, -1, company.today)
       record.status = 'cancelled'
       touch(company, p_record)
     },

@@ -3,12 +3,14 @@ import {
   blank,
   type Dice,
   type ModelAction,
+  openDay,
   type Reason,
   reasonsOn,
   touch,
 } from '../action.ts'
 import type { BooksCompany, Count } from '../books.ts'
 import { modelOnHand, sellable } from '../figures.ts'
+import { moveCost } from '../stock-costs.ts'
 
 interface Sheet {
   p_count: string
@@ -103,8 +105,10 @@ export const countActions: Record<string, ModelAction> = {
         ) && 'insufficient_stock',
       ]),
     done(company, { p_count }) {
-      for (const [product, more] of variances(company, p_count))
+      for (const [product, more] of variances(company, p_count)) {
+        moveCost(company, product, more, openDay(company, company.today))
         company.books.products[product]!.adjusted += more
+      }
       company.books.counts[p_count]!.status = 'posted'
       touch(company, p_count)
     },

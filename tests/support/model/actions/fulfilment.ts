@@ -15,6 +15,7 @@ import {
 import type { BooksBooking, BooksBookingLine, BooksCompany } from '../books.ts'
 import { applyTo, balance, sellable, settle, validated } from '../figures.ts'
 import { paidFor, vatIn, worth } from '../prices.ts'
+import { moveCost, noteCost } from '../stock-costs.ts'
 import { bookingReasons, type OfBooking, seenBooking } from './bookings.ts'
 import { pieces } from './stock.ts'
 
@@ -32,18 +33,20 @@ function issue(company: BooksCompany, id: string, no: number, quantity: number, 
     vat: vatIn(addUp(lines.map((each) => paidFor(each, each.delivered)))),
   })
   const before = sum()
+  const cost = -moveCost(company, line.product, -quantity, day)
   line.delivered += quantity
   product.used += quantity
   product.reserved -= quantity
   const now = sum()
   const key = `${id}/${no}/${day}`
-  const issued = company.memory.issued[key] ?? { pieces: 0, amount: 0, gross: 0, vat: 0 }
+  const issued = company.memory.issued[key] ?? { pieces: 0, amount: 0, gross: 0, vat: 0, cost: 0 }
   // A delivery is worth what it adds to the pieces before it.
   company.memory.issued[key] = {
     pieces: issued.pieces + quantity,
     amount: issued.amount + now.amount - before.amount,
     gross: issued.gross + now.gross - before.gross,
     vat: issued.vat + now.vat - before.vat,
+    cost: issued.cost + cost,
   }
 }
 
@@ -68,10 +71,10 @@ export function noteCredit(
   id: string,
   on: string,
   amount: number,
-  { vat = 0, returned = 0, free = false } = {},
+  { vat = 0, returned = 0, free = false, cost = 0 } = {},
 ) {
   company.memory.credits[id] ??= []
-  company.memory.credits[id].push({ on, amount, vat, returned, free })
+  company.memory.credits[id].push({ on, amount, vat, returned, free, cost })
   company.memory.creditedOn[id] = later(company.memory.creditedOn[id], on)!
 }
 
@@ -208,8 +211,11 @@ export const fulfilmentActions: Record<string, ModelAction> = {
       if (p_dates.date_invoiced) moveInvoice(booking, p_dates.date_invoiced)
       if (p_dates.date_delivered && p_dates.date_delivered !== booking.delivered) {
         for (const [key, moved] of Object.entries(company.memory.issued)) {
-          const [id, no] = key.split('/')
+          const [id, no, on] = key.split('/') as [string, string, string]
           if (id !== p_booking) continue
+          const { product } = booking.lines[Number(no)]!
+          noteCost(company, product, on, moved.cost)
+          noteCost(company, product, p_dates.date_delivered, -moved.cost)
           delete company.memory.issued[key]
           company.memory.issued[`${id}/${no}/${p_dates.date_delivered}`] = moved
         }

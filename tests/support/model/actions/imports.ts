@@ -62,10 +62,11 @@ export const importActions: Record<string, ModelAction> = {
     done(company, { p_import: { rows } }, { id }, by) {
       if (wrongProducts(company, rows)) return
       company.books.imports[id!] = { kind: 'products', status: 'done' }
-      for (const { material_code: code, def_srp } of rows) {
+      for (const { material_code: code, def_srp, def_cost } of rows) {
         company.books.products[`new ${code}`] = {
           ...{ code, purchased: 0, supplier_returned: 0, used: 0, returned: 0, adjusted: 0 },
           ...{ reserved: 0, bad: 0, live: priceOf(def_srp), categories: { 1: null, 3: null } },
+          ...{ cost: priceOf(def_cost), value: 0 },
         }
         company.memory.importOf[`new ${code}`] = id!
         company.memory.createdBy[`new ${code}`] = by

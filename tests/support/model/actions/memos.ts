@@ -2,6 +2,7 @@ import { action, addUp, type ModelAction, postingDay, touch } from '../action.ts
 import type { BooksCompany, Goods } from '../books.ts'
 import { settle, stageOf, validated } from '../figures.ts'
 import { paidFor, vatIn } from '../prices.ts'
+import { half, moveCost } from '../stock-costs.ts'
 import { moveBad } from './bad-orders.ts'
 import { noteCredit } from './fulfilment.ts'
 
@@ -25,6 +26,16 @@ function leftOn({ memory }: BooksCompany, id: string, no: number, day: string): 
   return addUp(delivered) - addUp(back.map(({ pieces }) => pieces))
 }
 
+/** The cost of pieces of a line (`booking/line`) that come back: on the average of what is still sold of it. */
+function costOf({ memory }: BooksCompany, line: string, pieces: number): number {
+  const issued = Object.entries(memory.issued).filter(([key]) => key.startsWith(`${line}/`))
+  const sold = issued.map(([, each]) => each)
+  const back = memory.returnedOn[line] ?? []
+  const left = (of: 'pieces' | 'cost') =>
+    addUp(sold.map((each) => each[of])) - addUp(back.map((each) => each[of]))
+  return half(left('cost') * pieces, left('pieces'))
+}
+
 /** Credits pieces of lines that came back on a day, by one memo, with what they were sold for. */
 export function comeBack(
   company: BooksCompany,
@@ -42,7 +53,8 @@ export function comeBack(
     const amount = Math.floor((2 * sold * quantity + left) / (2 * left))
     company.memory.returnedFor[key] = before + amount
     company.memory.returnedOn[key] ??= []
-    company.memory.returnedOn[key].push({ on, pieces: quantity })
+    const cost = moveCost(company, line.product, quantity, on, costOf(company, key, quantity))
+    company.memory.returnedOn[key].push({ on, pieces: quantity, cost })
     line.returned += quantity
     company.books.products[line.product]!.returned += quantity
     if (bad) moveBad(company, line.product, quantity, on)
@@ -50,7 +62,7 @@ export function comeBack(
     const vat = vatIn(sum + amount) - vatIn(sum)
     sum += amount
     const free = line.free_of !== null
-    noteCredit(company, id, on, amount, { vat, returned: quantity, free })
+    noteCredit(company, id, on, amount, { vat, returned: quantity, free, cost })
   }
 }
 

@@ -9,8 +9,9 @@ import {
   touch,
 } from '../action.ts'
 import type { BooksCompany, BooksEdit, BooksPurchaseLine, Price } from '../books.ts'
-import { available } from '../figures.ts'
+import { available, modelOnHand } from '../figures.ts'
 import { millionths, named, priceOf, worth } from '../prices.ts'
+import { moveCost } from '../stock-costs.ts'
 
 interface TypedPurchaseLine {
   product_id: string
@@ -57,8 +58,20 @@ const COLUMN = {
   supplier_return: 'supplier_returned',
 } as const
 
-function move({ books }: BooksCompany, kind: string, product: string, quantity: number) {
-  books.products[product]![COLUMN[kind as keyof typeof COLUMN]] += quantity
+/** Pieces of a purchase line come in, or go back to the supplier; below zero when that is taken back. */
+function move(
+  company: BooksCompany,
+  { kind, line, product }: { kind: string; line: string; product: string },
+  quantity: number,
+  cost: number,
+  on = company.today,
+) {
+  const sign = kind === 'supplier_return' ? -1 : 1
+  const { bought } = company.memory
+  const posted = moveCost(company, product, sign * quantity, on, sign * cost)
+  bought[line] = (bought[line] ?? 0) + posted
+  if (kind === 'return_in') company.memory.broughtBack.push({ on, cost: posted })
+  company.books.products[product]![COLUMN[kind as keyof typeof COLUMN]] += quantity
 }
 
 const total = (lines: readonly BooksPurchaseLine[]) =>
@@ -102,7 +115,7 @@ export const stockActions: Record<string, ModelAction> = {
         kind === 'supplier_return' && short(company, wanted),
       ]
     },
-    done: (company, { p_purchase: { kind, lines, customer_id } }, { id }, by) => {
+    done: (company, { p_purchase: { kind, lines, customer_id, date_added } }, { id }, by) => {
       if (kind === 'return_in') company.memory.hasEvents[customer_id!] = true
       const made = lines.map((line) => ({
         product: line.product_id,
@@ -111,8 +124,15 @@ export const stockActions: Record<string, ModelAction> = {
         srp: line.prod_srp === null ? null : priceOf(line.prod_srp, line.prod_srp_pieces),
       }))
       company.books.purchases[id!] = { kind, status: 'active', total: total(made), lines: made }
-      for (const { product, quantity, srp } of made) {
-        move(company, kind, product, quantity)
+      for (const [no, { product, quantity, cost, srp }] of made.entries()) {
+        const line = `${id}/${no}`
+        move(
+          company,
+          { kind, line, product },
+          quantity,
+          worth(cost, quantity),
+          date_added ?? undefined,
+        )
         if (kind === 'purchase' && srp !== null) setLive(company, product, srp, by)
       }
     },
@@ -135,7 +155,12 @@ export const stockActions: Record<string, ModelAction> = {
     done(company, { p_purchase }) {
       const purchase = company.books.purchases[p_purchase]!
       purchase.status = 'cancelled'
-      for (const line of purchase.lines) move(company, purchase.kind, line.product, -line.quantity)
+      for (const [no, { product, quantity }] of purchase.lines.entries()) {
+        const line = `${p_purchase}/${no}`
+        const { kind } = purchase
+        const cost = Math.abs(company.memory.bought[line]!)
+        move(company, { kind, line, product }, -quantity, -cost)
+      }
       touch(company, p_purchase)
       for (const [id, edit] of Object.entries(company.books.edits))
         if (edit.purchase === p_purchase && edit.status === 'pending') {
@@ -236,11 +261,24 @@ export const stockActions: Record<string, ModelAction> = {
       if (p_decision !== 'approved') return
       const purchase = company.books.purchases[edit.purchase]!
       const line = purchase.lines[edit.line]!
+      const of = {
+        kind: purchase.kind,
+        line: `${edit.purchase}/${edit.line}`,
+        product: line.product,
+      }
+      const differs = (now: BooksPurchaseLine, pieces: [now: number, before: number]) =>
+        worth(now.cost, pieces[0]) - worth(line.cost, pieces[1])
       if (edit.item === 'quantity') {
-        move(company, purchase.kind, line.product, Number(edit.to) - line.quantity)
-        line.quantity = Number(edit.to)
-      } else if (edit.item === 'cost') line.cost = String(edit.to)
-      else line.srp = String(edit.to)
+        const now = Number(edit.to)
+        move(company, of, now - line.quantity, differs(line, [now, line.quantity]))
+        line.quantity = now
+      } else if (edit.item === 'cost') {
+        const now = { ...line, cost: String(edit.to) }
+        // Pieces that were sold meanwhile keep the cost at which they were sold.
+        const left = Math.min(modelOnHand(company.books.products[line.product]!), line.quantity)
+        move(company, of, 0, differs(now, [left, left]))
+        line.cost = now.cost
+      } else line.srp = String(edit.to)
       purchase.total = total(purchase.lines)
       touch(company, edit.purchase)
       if (edit.live) setLive(company, line.product, String(edit.to), by)

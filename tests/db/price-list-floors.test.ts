@@ -8,7 +8,8 @@ import { trade } from '../support/trade.ts'
 const fixture = testFixture()
 const shop = trade(fixture)
 const { seller, list, set, versionOf, group, customer } = priceLists(fixture, shop)
-const special = () => fixture.role['special access 1']
+/** Who takes a floor away, and validates later. */
+let changer = () => fixture.role['special access 1']
 const book = (customer_id: string, product_id: string, agent_srp: string) =>
   shop.rpc<Versioned>('create_booking', {
     p_booking: {
@@ -22,7 +23,7 @@ beforeAll(() => setRules(fixture, 'a', { price_floor_percent: '0' }))
 /** Ways by which somebody takes a floor of others away: of the list, of a price, of a customer, of a product. */
 type Floor = { list: Versioned; group: Versioned; buyer: string; product: string }
 const change = (command: string, args: Record<string, unknown>) =>
-  shop.rpc<Versioned>(command, args, special())
+  shop.rpc<Versioned>(command, args, changer())
 const saveList = async ({ list: { id } }: Floor, details: object) =>
   change('save_price_list', {
     ...{ p_list: id, p_version: (await versionOf(id)).version },
@@ -35,15 +36,15 @@ const ways: Record<string, (floor: Floor) => Promise<unknown>> = {
   'an inactive list': (floor) => saveList(floor, { status: 'inactive' }),
   'a list that begins later': (floor) => saveList(floor, { valid_from: '2026-06-01' }),
   'a price that ends': async ({ list: { id }, product }) =>
-    set(await versionOf(id), [{ product_id: product, valid_from: '2026-02-01' }], special()),
+    set(await versionOf(id), [{ product_id: product, valid_from: '2026-02-01' }], changer()),
   'a lower price from a later day': async ({ list: { id }, product }) =>
     set(
       await versionOf(id),
       [{ product_id: product, valid_from: '2026-02-01', price: '5.00' }],
-      special(),
+      changer(),
     ),
   'a lower price on the same day': async ({ list: { id }, product }) =>
-    set(await versionOf(id), [{ ...item, product_id: product, price: '5.00' }], special()),
+    set(await versionOf(id), [{ ...item, product_id: product, price: '5.00' }], changer()),
   'a group with another list': async ({ group: { id } }) =>
     change('save_customer_group', {
       ...{ p_group: id, p_version: (await versionOf(id, 'customer_groups')).version },
@@ -64,7 +65,7 @@ const ways: Record<string, (floor: Floor) => Promise<unknown>> = {
       ...{ p_list: null, p_version: null },
       p_details: { name: `Own ${buyer}`, valid_from: '2026-01-01' },
     })
-    await set(await versionOf(id), [{ ...item, product_id: product, price: '5.00' }], special())
+    await set(await versionOf(id), [{ ...item, product_id: product, price: '5.00' }], changer())
     await change('set_customer_prices', {
       ...{ p_customer: buyer, p_version: (await versionOf(buyer, 'customers')).version },
       p_details: { price_list_id: id },
@@ -94,8 +95,36 @@ it('counts again for who took it away when others have changed it since', async 
   const of = await list({ floor_percent: '90' })
   await set(of, [{ ...item, product_id: product }])
   const buyer = await customer(null, of.id)
-  await set(await versionOf(of.id), [{ ...item, product_id: product, price: '5.00' }], special())
+  await set(await versionOf(of.id), [{ ...item, product_id: product, price: '5.00' }], changer())
   await set(await versionOf(of.id), [{ ...item, product_id: product, price: '6.00' }], seller())
   const booked = await book(buyer, product, '5.40')
   await shop.validate(booked.id, booked.version)
+})
+
+it.each(Object.keys(ways))('is asked for of who made one of the changes alone: %s', async (way) => {
+  const product = await shop.product('1.00', 100)
+  const of = await list({ floor_percent: '90' })
+  await set(of, [{ ...item, product_id: product }])
+  const members = await group(of.id)
+  const floor = { list: of, group: members, buyer: await customer(members.id), product }
+  const { id } = await book(floor.buyer, product, '9.00')
+  const changed = async (user: string) =>
+    (
+      await fixture.db.as<{ own: boolean }>(
+        user,
+        'select private.prices_by_caller($1::uuid, array[$2::uuid]) as own',
+        [fixture.a, id],
+      )
+    )[0]!.own
+  const usual = changer
+  const manager = fixture.role['General Manager']
+  // Other companies' people learn nothing: they are answered the same whatever was changed.
+  expect(await changed(fixture.staffB)).toBe(true)
+  expect(await changed(manager)).toBe(false)
+  changer = () => manager
+  await ways[way]!(floor).finally(() => {
+    changer = usual
+  })
+  expect(await changed(manager)).toBe(true)
+  expect(await changed(fixture.role.ASE)).toBe(false)
 })

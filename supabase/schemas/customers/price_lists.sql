@@ -168,7 +168,7 @@ comment on function private.left_by_others is
 
 create or replace function private.price_item(p_project uuid, p_customer uuid, p_product uuid, p_on date, p_by_others boolean default false)
 returns table (price_list_id uuid, list_name text, item_id uuid, valid_from date, price numeric, price_pieces int, floor_each numeric)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer rows 1 set search_path = '' as $$
 #variable_conflict use_column
 begin
   if not exists (select from public.price_lists l where l.project_id = p_project) then return; end if;

@@ -32,6 +32,44 @@ end $$;
 comment on function private.srp_of_others is
   'Returns the live SRP per piece of a product that somebody else than the caller set last, or its first one when somebody else set it or has validated a booking of the product since; null when all its prices are the caller''s own. Runs with the caller''s rights.';
 
+create or replace function private.prices_by_caller(p_project uuid, p_bookings uuid[]) returns boolean
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return p_project <> all (private.my_projects()) or exists (
+    with goods as materialized (
+      select p.id, p.created_by, p.category1, p.category2, p.category3, i.current_srp from public.products p
+      join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
+      where p.project_id = p_project and p.id in (select l.product_id from public.booking_lines l where l.project_id = p_project and l.booking_id = any (p_bookings))
+    ), buyers as materialized (
+      select c.id, c.customer_group_id, c.price_list_id, g.price_list_id as of_group from public.customers c
+      left join public.customer_groups g on g.project_id = c.project_id and g.id = c.customer_group_id
+      where c.project_id = p_project and c.id in (select b.customer_id from public.bookings b where b.project_id = p_project and b.id = any (p_bookings))
+    ), lists as materialized (
+      select l.id from public.price_lists l
+      where l.project_id = p_project and (l.is_default or l.id in (select b.price_list_id from buyers b union all select b.of_group from buyers b))
+    ), rows as (
+      select 'customers' as of, b.id, null as field from buyers b
+      union all select 'customer_groups', b.customer_group_id, null from buyers b
+      union all select 'products', g.id, null from goods g
+      union all select 'price_lists', l.id, null from lists l
+      -- A list that the caller made the default one no longer
+      union all select 'price_lists', l.id, 'is_default' from public.price_lists l where l.project_id = p_project
+      union all select 'price_list_items', i.id, null from public.price_list_items i
+        where i.project_id = p_project and i.product_id in (select g.id from goods g) and i.price_list_id in (select l.id from lists l)
+      union all select 'price_list_items', i.id, null from public.price_list_items i
+        where i.project_id = p_project and i.price_list_id in (select l.id from lists l) and i.category is not null
+          and exists (select from goods g where i.category = case i.category_no when 1 then g.category1 when 2 then g.category2 when 3 then g.category3 end)
+    )
+    select from rows r cross join lateral (select from public.audit_log a
+      where a.project_id = p_project and a.table_name = r.of and a.row_id = r.id and a.user_id = auth.uid() and (r.field is null or a.before ? r.field) limit 1) a
+    union all
+    -- Without a live SRP the last one above zero counts.
+    select from goods g where g.created_by = auth.uid() or g.current_srp = 0 or exists (select from public.price_changes h
+      where h.project_id = p_project and h.product_id = g.id and h.price = 'current_srp' and h.created_by = auth.uid()));
+end $$;
+comment on function private.prices_by_caller is
+  'Tells whether the caller has changed anything that private.price_item reads for these bookings: their customers and groups, their products and live prices, the price lists that count for them or were the default one, and their prices there. Without such a change, what others left is what counts now.';
+
 create or replace function private.lines_below_floor(p_project uuid, p_bookings uuid[])
 returns table (booking_id uuid, line_no int, description text, agent_srp numeric, agent_srp_pieces int, floor numeric, by_caller boolean)
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
@@ -39,23 +77,24 @@ language plpgsql stable security invoker set search_path = '' set plan_cache_mod
 begin
   return query
   with project as materialized (
-    select private.price_floor_percent(p_project) / 100 as share, private.needs_second_person(p_project, 'credit_override') as two
+    select private.price_floor_percent(p_project) / 100 as share, private.needs_second_person(p_project, 'credit_override') as two,
+      exists (select from public.price_lists l where l.project_id = p_project) and private.prices_by_caller(p_project, p_bookings) as own
+  ), asked as materialized (
+    select l.* from public.booking_lines l where l.project_id = p_project and l.booking_id = any (p_bookings)
   ), products as materialized (
     select i.product_id, p.description, private.price_each(i.current_srp, i.current_srp_pieces) as current_srp, case when s.two and s.share > 0 then private.srp_of_others(p_project, i.product_id) end as others
     from project s, public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
-    where p.project_id = p_project and i.project_id = p_project and p.id in (
-      select l.product_id from public.booking_lines l where l.project_id = p_project and l.booking_id = any (p_bookings))
+    where p.project_id = p_project and i.project_id = p_project and p.id in (select a.product_id from asked a)
   ), lines as (
     select l.booking_id, l.line_no, coalesce(l.free_of, l.line_no) as paid_by, l.free_of is not null as free, l.quantity, p.description, l.agent_srp_pieces,
       -- The price after discount.
       l.agent_srp * (100 - l.discount_percent) / 100 - l.discount_amount * l.agent_srp_pieces / l.quantity as net,
       greatest(case when s.share = 0 or p.current_srp > 0 then round(p.current_srp * s.share, 6) end, i.floor_each) as floor,
-      greatest(round(p.others * s.share, 6), o.floor_each) as before, s.two and s.share > 0 and p.others is null as unseen
-    from project s, public.booking_lines l join products p on p.product_id = l.product_id
+      greatest(round(p.others * s.share, 6), case when not s.two then null when s.own then o.floor_each else i.floor_each end) as before, s.two and s.share > 0 and p.others is null as unseen
+    from project s, asked l join products p on p.product_id = l.product_id
     join public.bookings b on b.project_id = p_project and b.id = l.booking_id
     left join lateral private.price_item(p_project, b.customer_id, l.product_id, b.date_added) i on true
-    left join lateral (select x.floor_each from private.price_item(p_project, b.customer_id, l.product_id, b.date_added, true) x where s.two) o on true
-    where l.project_id = p_project and l.booking_id = any (p_bookings)
+    left join lateral (select x.floor_each from private.price_item(p_project, b.customer_id, l.product_id, b.date_added, true) x where s.two and s.own) o on true
   ), given as (
     -- Free goods are paid with the line with which they are given.
     select l.booking_id, l.paid_by as line_no, sum(l.quantity * l.floor) as worth, sum(l.quantity * greatest(l.floor, l.before)) as worth_before from lines l where l.free group by l.booking_id, l.paid_by
@@ -82,7 +121,7 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.price_words is 'Names a product with its price and its price floor (null: none), for messages.';
 grant execute on function
-  private.price_floor_percent(uuid), private.srp_of_others(uuid, uuid), private.lines_below_floor(uuid, uuid[]), private.price_words(text, numeric, int, numeric)
+  private.prices_by_caller(uuid, uuid[]), private.price_floor_percent(uuid), private.srp_of_others(uuid, uuid), private.lines_below_floor(uuid, uuid[]), private.price_words(text, numeric, int, numeric)
 to authenticated;
 
 create or replace function private.booking_vat(p_project uuid, p_booking uuid, out vatable numeric, out vat numeric, out exempt numeric, out zero_rated numeric)

@@ -17,7 +17,7 @@ function configured(): Map<string, string> {
 function ofContainers(): Map<string, string> {
   const text = readFileSync('docs/self-hosted-supabase.md', 'utf8')
   const rows = text.matchAll(
-    /^\| `(GOTRUE_\w+)`(?:, `(GOTRUE_\w+)`)? +\| `(.+?)`(?:, `(.+?)`)? +\|/gm,
+    /^\| `(GOTRUE_\w+)`(?:, `(GOTRUE_\w+)`)? +\| `(.+?)`(?:, `(.+?)`)?[^`|]*\|/gm,
   )
   return new Map(
     [...rows].flatMap(([, one = '', other, value = '', second]) =>
@@ -37,6 +37,7 @@ const SAME = [
   ['auth.email.enabled', 'GOTRUE_EXTERNAL_EMAIL_ENABLED'],
   ['auth.email.otp_expiry', 'GOTRUE_MAILER_OTP_EXP'],
   ['auth.email.otp_length', 'GOTRUE_MAILER_OTP_LENGTH'],
+  ['auth.rate_limit.email_sent', 'GOTRUE_RATE_LIMIT_EMAIL_SENT'],
   ['auth.email.max_frequency', 'GOTRUE_SMTP_MAX_FREQUENCY'],
   [
     'auth.email.require_current_password',

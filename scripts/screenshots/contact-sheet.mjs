@@ -28,7 +28,9 @@ const VIEWS = /** @type {const} */ ([
 
 /** Addresses that are files or end the session. */
 const NO_SCREEN = /excel|\/files?\b|template|signout|attachments|\/logos\/|options|neighbor/
-const ID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g
+/** Parts of an address that name one of many documents, accounts or saved views. */
+const ID =
+  /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|(?<=\/accounts\/)\w+|reports_\w+(?=\/(views|print))/g
 
 /**
  * @param {(email: string, viewport: { width: number, height: number }) => Promise<import('playwright').Page>} signIn
@@ -40,7 +42,7 @@ export async function contactSheet(signIn) {
   const seen = new Set()
   for (const person of PEOPLE) {
     const page = await signIn(`${person}@demo.test`, VIEWS[0][1])
-    const waiting = [new URL(page.url()).pathname]
+    const waiting = [new URL(page.url()).pathname, ...(await searched(page))]
     for (let to = waiting.shift(); to; to = waiting.shift()) {
       const screen = to.replace(ID, ':id')
       if (seen.has(screen)) continue
@@ -69,6 +71,16 @@ export async function contactSheet(signIn) {
   for (const [view, files] of pictures) await sheet(view, files)
   index(pictures)
   process.stdout.write(`${seen.size} screens are in ${path.join(TARGET, 'index.html')}.\n`)
+}
+
+/** Lists the addresses of the screens that this person's search offers: more than the menu shows at once. @param {import('playwright').Page} page */
+async function searched(page) {
+  await page.waitForLoadState('networkidle')
+  await page.keyboard.press('Control+k')
+  await page.locator('[role=dialog] [role=option]').first().waitFor()
+  return page
+    .locator('[role=dialog] [role=option]')
+    .evaluateAll((all) => all.flatMap((each) => each.getAttribute('data-value') ?? []))
 }
 
 /** Opens an address. @param {import('playwright').Page} page @param {string} to */

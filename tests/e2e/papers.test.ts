@@ -256,7 +256,7 @@ it('the credit memo of goods without their booking lists goods, pieces, price an
   expect(paper).toMatch(/Memo soap \w+ 2 cs \+ 3 pc 27 134\.40 \/ 12 pc 32\.40 VATable 302\.40/)
   expect(paper).toMatch(/Memo rice \w+ 5 pc 5 8\.00 \/ pc 0\.00 VAT-exempt 40\.00/)
   expect(paper).toMatch(
-    /VATable, without VAT 270\.00 VAT-exempt 40\.00 Zero-rated 0\.00 VAT 32\.40 Total PHP 342\.40/,
+    /VATable, net of VAT 270\.00 VAT-exempt 40\.00 Zero-rated 0\.00 VAT 32\.40 Total PHP 342\.40/,
   )
   // The oldest invoices that the customer of the demo owes
   expect(paper).toMatch(/Credited to \S+/)

@@ -84,7 +84,7 @@ async function atTheGate(page: Page) {
   expect(await width(page, PRODUCT)).toBe(300)
   expect(await page.locator('main .animate-spin').isVisible()).toBe(true)
   expect(await page.getByText('POWERED BY').count()).toBe(0)
-  await page.clock.runFor(150)
+  await page.clock.runFor(100)
   await page.getByText('SIGNING IN....').waitFor({ state: 'detached' })
   return async () => {
     expect(new URL(page.url()).pathname).toBe('/')

@@ -16,6 +16,8 @@ export interface AuditChange {
   /** The part of the document: a line, the stock of a product; null for its head. */
   part: string | null
   action: string
+  /** True when the row was made, so that it has no old values. */
+  isNew: boolean
   differences: Difference[]
 }
 
@@ -78,6 +80,7 @@ export async function describeChanges(
       to: row.document_id ? wayTo(row.kind, row.document_id) : null,
       part: part ? [part, partName(row, before, lines, nameOf)].filter(Boolean).join(' ') : null,
       action: ACTIONS[row.action] ?? row.action,
+      isNew: row.action === 'insert',
       differences: differences(before, after, {
         nameOf,
         timeZone: project.timeZone,

@@ -12,7 +12,7 @@ export interface AuditFilters {
 }
 
 export const AUDIT_ACTIONS = [
-  { value: 'insert', label: 'Entered' },
+  { value: 'insert', label: 'Created' },
   { value: 'update', label: 'Changed' },
   { value: 'delete', label: 'Removed' },
 ] as const

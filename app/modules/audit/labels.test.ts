@@ -63,13 +63,9 @@ describe('a change in words', () => {
   })
 
   it('names columns as people do', () => {
-    expect(['so_no', 'date_added', 'tin_no', 'customer_id', 'cancelled_by'].map(labelOf)).toEqual([
-      'SO no.',
-      'Date added',
-      'TIN',
-      'Customer',
-      'Cancelled by',
-    ])
+    expect(
+      ['so_no', 'date_added', 'tin_no', 'customer_id', 'cancelled_by', 'vat_amount'].map(labelOf),
+    ).toEqual(['SO no.', 'Date added', 'TIN', 'Customer', 'Cancelled by', 'VAT amount'])
   })
 
   it('looks up ids once', () => {

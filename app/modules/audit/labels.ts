@@ -97,7 +97,9 @@ export function differences(before: Values, after: Values, wording: Wording): Di
  */
 export function labelOf(column: string): string {
   const words = LABELS[column] ?? column.replace(/_(id|at)$/, '').replaceAll('_', ' ')
-  return (words.charAt(0).toUpperCase() + words.slice(1)).replace(/ no$/, ' no.')
+  return (words.charAt(0).toUpperCase() + words.slice(1))
+    .replace(/ no$/, ' no.')
+    .replace(/\b(dr|ewt|po|so|srp|tin|vat)\b/gi, (word) => word.toUpperCase())
 }
 
 function say(key: string, value: unknown, { nameOf, timeZone }: Wording): string | null {

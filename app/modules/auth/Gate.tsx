@@ -1,14 +1,13 @@
 import { Link, useNavigate } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { rememberedPlace, rememberSignIn } from '~/platform/browser/local-state'
-import { checkVersion } from '~/platform/browser/version-check'
 import { LogoPicture } from '~/ui/Logo'
 import { Spinner } from '~/ui/Spinner'
+import { takeChecks } from './gate-checks'
 import type { Welcome } from './sign-in.server'
 
 /** The least time of "SIGNING IN....", so that it is no flash. */
-const CHECKING_MS = 150
-const PICTURE_MS = 2000
+const CHECKING_MS = 100
 
 /**
  * The screen after signing in: product logo, spinner and "SIGNING IN...." while checking; then the
@@ -22,7 +21,7 @@ export function Gate({ welcome }: { welcome: Welcome }) {
   useEffect(() => {
     let stale = false
     rememberSignIn(logo, printLogo)
-    Promise.all([checkVersion(), canShow(logo), wait(CHECKING_MS)]).then(([found, picture]) => {
+    Promise.all([takeChecks(logo), wait(CHECKING_MS)]).then(([{ found, picture }]) => {
       if (stale) return
       // No input can be lost here, so the page reloads without asking.
       if (found?.reload === 'now') return window.location.reload()
@@ -49,21 +48,7 @@ export function Gate({ welcome }: { welcome: Welcome }) {
   )
 }
 
-const wait = (ms: number) => new Promise<false>((resolve) => setTimeout(resolve, ms, false))
-
-/**
- * Tells whether the project has a logo that loads in time. One that fails or is slow is skipped.
- */
-async function canShow(logo: string | null): Promise<boolean> {
-  if (!logo) return false
-  const picture = new Image()
-  picture.src = logo
-  const here = picture.decode().then(
-    () => true,
-    () => false,
-  )
-  return Promise.race([here, wait(PICTURE_MS)])
-}
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 function Checking() {
   return (

@@ -1,13 +1,24 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '~/ui/Button'
+import { beginChecks } from './gate-checks'
 
 /** Long enough to see what it says. With the gate's least time (Gate.tsx) it is the only wait that is not for something. */
-const STAY_MS = 300
+const STAY_MS = 200
+
+interface Props {
+  greeting: string
+  /** The logo of the gate, which loads meanwhile, once it is known. */
+  logo: string | null | undefined
+  onDone: () => void
+}
 
 /** Shows "Login Successfully!" with a welcome. It continues by itself, or at once by its button. */
-export function WelcomeDialog({ greeting, onDone }: { greeting: string; onDone: () => void }) {
+export function WelcomeDialog({ greeting, logo, onDone }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (logo !== undefined) void beginChecks(logo)
+  }, [logo])
   useEffect(() => {
     const element = dialog.current
     element?.showModal()

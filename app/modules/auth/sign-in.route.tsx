@@ -5,7 +5,7 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData, useNavigate } from '@remix-run/react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { paths } from '~/paths'
 import { mayUseWeb, publicRoute } from '~/platform/access/guard.server'
 import { forgetSignIn } from '~/platform/browser/local-state'
@@ -47,6 +47,8 @@ export default function SignIn() {
   const { version, year, present } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const [greeted, setGreeted] = useState(false)
+  // The same function for each drawing, which would else begin the welcome again.
+  const greet = useCallback(() => setGreeted(true), [])
   const welcome = result?.welcome ?? null
   useSignedOut(!present && !welcome)
   // The loader runs again after signing in and finds the session. The dialog still comes before the
@@ -60,7 +62,7 @@ export default function SignIn() {
       />
       <VersionWatch />
       {welcome ? (
-        <WelcomeDialog greeting={welcome.greeting} onDone={() => setGreeted(true)} />
+        <WelcomeDialog greeting={welcome.greeting} logo={present?.logo} onDone={greet} />
       ) : null}
     </Frame>
   )

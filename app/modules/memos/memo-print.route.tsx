@@ -121,7 +121,7 @@ function sumsOf(memo: MemoDocument, currency: string) {
   return [
     ...(isTaxed(memo)
       ? [
-          row('VATable, without VAT', memo.vatable),
+          row('VATable, net of VAT', memo.vatable),
           row('VAT-exempt', memo.exempt),
           row('Zero-rated', memo.zero_rated),
           row('VAT', memo.vat_amount),

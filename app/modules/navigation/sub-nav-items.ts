@@ -100,7 +100,7 @@ export const SUB_NAV_ITEMS: readonly (Omit<NavItem, 'group'> & {
   },
   {
     group: 'New',
-    label: 'New count',
+    label: 'New stock count',
     to: paths.inventory.addCount,
     permission: 'counts.write',
   },

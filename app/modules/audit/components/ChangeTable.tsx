@@ -1,15 +1,9 @@
 import { Link } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { DateText } from '~/ui/Figures'
 import type { AuditChange } from '../describe-changes.server'
 import type { Difference } from '../labels'
-
-/**
- * The number of columns that a change shows at once; a new row shows fewer. The rest can be opened.
- */
-const SHOWN = 6
-const SHOWN_OF_NEW = 3
 
 interface Props {
   caption: string
@@ -54,10 +48,9 @@ export function ChangeTable({ caption, changes, timeZone, ofOne, count, empty, f
     {
       key: 'changes',
       header: 'Old → new value',
-      className: 'w-full sm:w-auto',
-      cell: ({ differences, action }) => (
-        <Differences list={differences} entered={action === 'Entered'} />
-      ),
+      // The rest of the line, cut there; a click or Enter shows all values below each other.
+      className: 'w-full! sm:not-print:max-w-0!',
+      cell: ({ differences, isNew }) => <Differences list={differences} isNew={isNew} />,
     },
   ]
   return (
@@ -86,38 +79,42 @@ function Named({ change: { to, document, kind } }: { change: AuditChange }) {
   )
 }
 
-function Differences({ list, entered }: { list: readonly Difference[]; entered: boolean }) {
+function Differences({ list, isNew }: { list: readonly Difference[]; isNew: boolean }) {
   if (list.length === 0) return <span className="text-muted">–</span>
-  const shown = entered ? SHOWN_OF_NEW : SHOWN
-  const [first, rest] = [list.slice(0, shown), list.slice(shown)]
+  const values = list.map((each) => <Values key={each.label} of={each} isNew={isNew} />)
   return (
     <>
-      <Lines list={first} entered={entered} />
-      {rest.length > 0 ? (
-        <details>
-          <summary className="cursor-pointer text-xs text-accent">{rest.length} more</summary>
-          <Lines list={rest} entered={entered} />
-        </details>
-      ) : null}
+      <details className="group/all print:hidden">
+        <summary className="truncate group-open/all:font-medium">
+          {values.map((value, at) => (
+            <Fragment key={value.key}>
+              {at > 0 ? ' · ' : null}
+              {value}
+            </Fragment>
+          ))}
+        </summary>
+        <ul className="py-1 whitespace-normal">
+          {values.map((value) => (
+            <li key={value.key} className="break-words">
+              {value}
+            </li>
+          ))}
+        </ul>
+      </details>
+      <ul className="hidden print:block">
+        {values.map((value) => (
+          <li key={value.key}>{value}</li>
+        ))}
+      </ul>
     </>
   )
 }
 
-function Lines({ list, entered }: { list: readonly Difference[]; entered: boolean }) {
+function Values({ of: { label, was, is }, isNew }: { of: Difference; isNew: boolean }) {
   return (
-    <ul>
-      {list.map(({ label, was, is }) => (
-        <li key={`${label} ${was} ${is}`} className="break-words">
-          <span className="text-muted">{label}:</span>{' '}
-          {entered ? (
-            is
-          ) : (
-            <>
-              {was ?? '(blank)'} → <span className="font-medium">{is ?? '(blank)'}</span>
-            </>
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      <span className="text-muted">{label}:</span> {isNew ? null : `${was ?? '(blank)'} → `}
+      <span className="font-medium">{is ?? '(blank)'}</span>
+    </>
   )
 }

@@ -63,51 +63,34 @@ export function CallSheet(props: Props) {
 }
 
 const callColumns = (currency: string) => [
+  { key: 'customer', header: 'Customer', cell: ({ name }: Call) => name },
   {
-    key: 'customer',
-    header: 'Customer',
-    cell: ({ name, storeName }: Call) => (
-      <>
-        {name}
-        {storeName && storeName !== name ? (
-          <span className="block text-xs text-muted">{storeName}</span>
-        ) : null}
-      </>
-    ),
+    key: 'store',
+    header: 'Store',
+    cell: ({ name, storeName }: Call) => (storeName === name ? null : storeName),
   },
-  {
-    key: 'where',
-    header: 'Area and contact',
-    cell: ({ area, contact }: Call) => (
-      <>
-        {area}
-        {contact ? <span className="block text-xs text-muted">{contact}</span> : null}
-      </>
-    ),
-  },
+  { key: 'area', header: 'Area', cell: ({ area }: Call) => area },
+  { key: 'contact', header: 'Contact', cell: ({ contact }: Call) => contact },
   {
     key: 'bought',
-    header: 'Last delivery / last order',
-    className: 'w-20',
-    cell: ({ lastBought, lastOrder }: Call) => (
-      <>
-        {lastBought ? <DateText value={lastBought} /> : <span className="text-muted">Never</span>}
-        <span className="block text-xs text-muted">
-          <DateText value={lastOrder} />
-        </span>
-      </>
-    ),
+    header: 'Last delivery',
+    cell: ({ lastBought }: Call) =>
+      lastBought ? <DateText value={lastBought} /> : <span className="text-muted">Never</span>,
+  },
+  {
+    key: 'order',
+    header: 'Last order',
+    cell: ({ lastOrder }: Call) => <DateText value={lastOrder} />,
   },
   {
     key: 'credit',
     header: `Available credit (${currency})`,
     align: 'end' as const,
-    className: 'w-24',
     cell: ({ creditLeft }: Call) =>
       creditLeft === null ? 'no limit' : <Money value={creditLeft} />,
   },
-  { key: 'ordered', header: 'Ordered', className: 'w-20', cell: () => null },
-  { key: 'remarks', header: 'Remarks', className: 'w-44', cell: () => null },
+  { key: 'ordered', header: 'Ordered', className: 'w-16', cell: () => null },
+  { key: 'remarks', header: 'Remarks', className: 'w-24', cell: () => null },
 ]
 
 const offerColumns = (currency: string) => [

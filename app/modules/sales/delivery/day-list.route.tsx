@@ -35,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Prints the day list: a sheet for each agent, by area, with space to sign. */
+/** Prints the delivery manifest: a sheet for each agent, by area, with space to sign. */
 export default function DayList() {
   const { filters, deliveries, groups, letterhead, currency, day, bookings } =
     useLoaderData<typeof loader>()
@@ -65,7 +65,7 @@ export default function DayList() {
           key={agentId}
           letterhead={letterhead}
           batch={agents.length > 1}
-          title={done ? 'Delivered' : 'Deliveries'}
+          title="Delivery manifest"
           headerRight={
             <>
               <p className="font-semibold">{agent}</p>

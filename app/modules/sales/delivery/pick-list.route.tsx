@@ -93,14 +93,14 @@ const COLUMNS = [
   {
     key: 'product',
     header: 'Product',
-    cell: ({ description, caseConfig }: PickLine) => (
-      <>
-        {description}
-        {caseConfig > 1 ? (
-          <span className="ml-1.5 text-xs text-muted">{caseConfig} pcs/case</span>
-        ) : null}
-      </>
-    ),
+    cell: ({ description }: PickLine) => description,
+  },
+  {
+    key: 'config',
+    header: 'Pcs/case',
+    align: 'end' as const,
+    className: 'w-20',
+    cell: ({ caseConfig }: PickLine) => (caseConfig > 1 ? caseConfig : '–'),
   },
   {
     key: 'bookings',
@@ -111,7 +111,7 @@ const COLUMNS = [
   },
   {
     key: 'pick',
-    header: 'Select',
+    header: 'To pick',
     align: 'end' as const,
     className: 'w-32 whitespace-nowrap font-semibold',
     cell: ({ pieces, caseConfig, onHand }: PickLine) => (

@@ -67,7 +67,7 @@ export default function Collector() {
         crumbs={[{ label: 'Remittances', to: paths.treasury.remittances }]}
         description={
           mayReceive && receipts.length > 0
-            ? 'Select the receipts to remit and count the cash.'
+            ? 'Select the receipts to remit and enter the cash count.'
             : 'Field collections not yet remitted.'
         }
         actions={

@@ -100,7 +100,7 @@ export default function RemittanceList() {
               </EmptyState>
             ) : (
               <EmptyState title="No remittances yet">
-                Open a collector above to count the cash and receive the remittance.
+                Open a collector above to enter the cash count and receive the remittance.
               </EmptyState>
             )
           }

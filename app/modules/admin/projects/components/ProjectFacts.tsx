@@ -96,7 +96,7 @@ const FACTS: Record<FormSection, (project: ProjectDocument) => Fact[]> = {
     ],
   ],
   duties: ({ settings: { maker_checker: rules } }) => [
-    ['Bookings that need a raised credit line', decidedBy(rules.credit_lines, 'raised it')],
+    ['Bookings that need a raised credit limit', decidedBy(rules.credit_lines, 'raised it')],
     [
       'Overrides and prices',
       decidedBy(rules.credit_override, 'entered the booking or set the price'),

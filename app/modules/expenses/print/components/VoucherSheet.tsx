@@ -28,7 +28,7 @@ export function VoucherSheet({ voucher, people, letterhead, currency }: Props) {
   return (
     <PrintSheet
       letterhead={letterhead}
-      title="Voucher"
+      title="Disbursement voucher"
       copies={voucher.status === 'cancelled' ? 0 : voucher.copies}
       headerRight={
         <>

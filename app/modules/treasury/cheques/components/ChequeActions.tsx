@@ -28,7 +28,7 @@ export function ChequeActions(props: Props) {
   const { cheque, tab } = props
   return (
     // The actions lie above the row's link, which covers the row.
-    <div className="relative flex items-start justify-end gap-2 max-sm:inline-flex max-sm:flex-wrap">
+    <div className="relative flex items-start justify-end gap-2 max-sm:justify-start">
       {tab === 'deposited' ? <Clear {...props} /> : null}
       {RETURNABLE.includes(tab) ? <Return {...props} /> : null}
       {REPLACEABLE.includes(tab) ? (
@@ -62,7 +62,7 @@ function Clear(props: Props) {
           field={fields.date}
           label={`Cleared on, cheque ${cheque.no}`}
           hideLabel
-          className="w-36"
+          className="w-36 max-sm:w-34"
         />
         <SubmitButton variant="secondary">Cleared</SubmitButton>
       </div>

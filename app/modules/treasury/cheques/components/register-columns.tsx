@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { paths } from '~/paths'
 import type { Money as Amount } from '~/platform/values/money'
+import { cx } from '~/ui/classes'
 import type { Column } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
 import type { RegisterRow } from '../register.server'
@@ -29,7 +30,13 @@ export function registerColumns<Row extends RegisterRow>(options: Options<Row>):
       phone: 'title',
       cell: (row) => <span className="figures">{row.no}</span>,
     },
-    { key: 'bank', header: 'Bank', cell: (row) => row.bank },
+    {
+      key: 'bank',
+      header: 'Bank',
+      // Clearing and returning need the room.
+      phone: tab === 'deposited' ? 'hide' : undefined,
+      cell: (row) => row.bank,
+    },
     { key: 'on', header: TABS[tab].date, cell: (row) => <DateText value={row.on} /> },
     ...(held
       ? []
@@ -52,7 +59,6 @@ export function registerColumns<Row extends RegisterRow>(options: Options<Row>):
       key: 'cr',
       header: 'CR no.',
       phone: 'hide',
-      // Clearing and returning need the room.
       optional: tab === 'deposited',
       cell: (row) => row.crNo,
     },
@@ -79,10 +85,15 @@ export function registerColumns<Row extends RegisterRow>(options: Options<Row>):
       ? [
           {
             key: 'actions',
-            header: 'Action',
+            // A card has no room for a name beside the controls.
+            header: '',
+            head: 'Action',
             phone: 'show' as const,
             cell: actions,
-            className: 'sm:not-print:max-w-none!',
+            className: cx(
+              'sm:not-print:max-w-none!',
+              tab === 'deposited' && 'max-sm:w-full! max-sm:overflow-visible!',
+            ),
           },
         ]
       : []),

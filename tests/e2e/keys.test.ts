@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright'
+import { beforeAll, describe, expect, it, onTestFailed } from 'vitest'
+import { picture, testBrowser } from '../support/browser.ts'
+import { countDesk } from '../support/counts.ts'
+import { demoCompany } from '../support/demo.ts'
+import { testServer } from '../support/server.ts'
+
+const server = testServer()
+const { signedIn } = testBrowser(server)
+const shop = demoCompany(server)
+const { goods } = countDesk(shop)
+
+const tag = randomUUID().slice(0, 4)
+const STORE = `Keyed store ${tag}`
+/** Numbers are found in all the company's documents, so they are none that the demo has. */
+const INVOICE = `KEY-${tag}`
+
+interface Booking {
+  id: string
+  so_no: string
+  version: number
+}
+
+let soap: string
+let store: string
+
+/** A booking of ten pieces at 10.00. */
+const booked = () =>
+  shop.runCommand('create_booking', {
+    p_booking: {
+      customer_id: store,
+      lines: [{ product_id: soap, quantity: 10, agent_srp: '10.00' }],
+    },
+  }) as Promise<Booking>
+
+async function validated(): Promise<Booking> {
+  const made = await booked()
+  const of = { p_booking: made.id, p_version: made.version, p_override_reason: null }
+  return { ...made, ...(await shop.runCommand('validate_booking', of)), so_no: made.so_no }
+}
+
+async function invoiced(no: string) {
+  const { id, version } = await validated()
+  const of = { p_booking: id, p_version: version, p_invoice_no: no, p_date: null }
+  await shop.runCommand('set_invoice', of)
+  return id
+}
+
+beforeAll(async () => {
+  soap = await goods(`Keyed soap ${tag}`, 'Keyed', 1000)
+  const { data: agents } = await shop.db().from('memberships').select('user_id').eq('role', 'Agent')
+  const made = await shop.runCommand('request_customer', {
+    p_customer: { name: STORE, area: `Keys ${tag}`, agent_id: agents![0]!.user_id },
+  })
+  store = made.id
+})
+
+/** Signs in and opens an address, from where every key press and click is counted. */
+async function counting(login: string, address: string) {
+  const { page, problems, close } = await signedIn(`${login}@demo.test`, { own: true })
+  onTestFailed(() => picture(page, `keys ${address}`))
+  await page.addInitScript(() => {
+    for (const event of ['keydown', 'pointerdown'])
+      addEventListener(
+        event,
+        ({ isTrusted }) => {
+          if (isTrusted)
+            sessionStorage.setItem('steps', String(Number(sessionStorage.getItem('steps')) + 1))
+        },
+        true,
+      )
+  })
+  await page.goto(address)
+  await page.waitForLoadState('networkidle')
+  return {
+    page,
+    /** The count until now. */
+    async steps() {
+      const count = await page.evaluate(() => Number(sessionStorage.getItem('steps')))
+      if (process.env.SHOW) console.log(`${address}: ${count}`)
+      return count
+    },
+    async done() {
+      expect(problems).toEqual([])
+      await close()
+    },
+  }
+}
+
+const press = (page: Page, ...keys: string[]) =>
+  keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
+
+/** Finds an entry of the picker that has the focus by a few letters, and takes it. */
+async function take(page: Page, typed: string, found: RegExp) {
+  await page.locator('[role=combobox]:focus').waitFor()
+  await page.keyboard.type(typed)
+  await page.getByRole('option', { name: found }).first().waitFor()
+  await page.keyboard.press('Enter')
+}
+
+/** The bounds are what a task takes now: docs/testing.md has them, and a booking of five lines is in bookings.test.ts. */
+describe('everyday tasks take few keys and clicks', () => {
+  it('a receipt for the oldest booking: at most 20', async () => {
+    await invoiced(`${INVOICE}-1`)
+    const { page, steps, done } = await counting(
+      'finance-admin',
+      '/treasury/treasury-list/treasury-add-collection',
+    )
+    await take(page, tag, new RegExp(STORE))
+    await page
+      .getByRole('textbox', { name: /^Applied to SO-/ })
+      .first()
+      .waitFor()
+    await page.keyboard.type('100')
+    await press(page, 'Enter', 'Enter', 'Enter', 'Enter')
+    await page.keyboard.type(`CR${tag}`)
+    await press(page, 'Control+Enter')
+    await page.getByRole('heading', { level: 1, name: `Receipt CR${tag}` }).waitFor()
+    expect(await steps()).toBeLessThanOrEqual(20)
+    await done()
+  })
+
+  it('the approval of a receipt, from Home: at most 3', async () => {
+    const { page, steps, done } = await counting('special-access-1', '/home')
+    await page.getByRole('row', { name: /^Collections/ }).click()
+    await page.waitForURL(/\/inbox\?kind=collection/)
+    await page.waitForLoadState('networkidle')
+    await press(page, 'ArrowDown', 'a')
+    await page.getByText(/^Receipt .* is approved\.$/).waitFor()
+    expect(await steps()).toBeLessThanOrEqual(3)
+    await done()
+  })
+
+  it('the validation of three bookings: at most 4', async () => {
+    const list = [await booked(), await booked(), await booked()]
+    const { page, steps, done } = await counting(
+      'invoice-admin',
+      `/sales/bookings/validation?q=${tag}`,
+    )
+    for (const { so_no } of list) await page.getByLabel(`Validate ${so_no}`).click()
+    await page.getByRole('button', { name: /^Validate( 3)?$/ }).click()
+    await page.getByText('3 validated').waitFor()
+    expect(await steps()).toBeLessThanOrEqual(4)
+    await done()
+  })
+
+  it('numbers for three invoices: at most 14', async () => {
+    const list = [await validated(), await validated(), await validated()]
+    const { page, steps, done } = await counting('invoice-admin', '/sales/sales-invoicing')
+    for (const { so_no } of list) await page.getByLabel(`Select ${so_no}`).click()
+    await page.getByLabel('Starting no.').click()
+    await press(page, 'Control+a')
+    await page.keyboard.type(`${tag}-01`)
+    await press(page, 'Enter')
+    await page.getByText('3 invoiced').waitFor()
+    expect(await steps()).toBeLessThanOrEqual(14)
+    await done()
+  })
+
+  it('the delivery of three bookings: at most 4', async () => {
+    const { page, steps, done } = await counting(
+      'warehouse',
+      `/sales/sales-delivery?area=Keys+${tag}`,
+    )
+    for (const at of [0, 1, 2])
+      await page
+        .getByLabel(/^Deliver SO-/)
+        .nth(at)
+        .click()
+    await page.getByRole('button', { name: 'Mark delivered' }).click()
+    await page.getByText('3 delivered').waitFor()
+    expect(await steps()).toBeLessThanOrEqual(4)
+    await done()
+  })
+
+  it('a document by its number, from any page: at most 9', async () => {
+    await invoiced(`${INVOICE}-2`)
+    const { page, steps, done } = await counting('general-manager', '/home')
+    await press(page, 'Control+k')
+    await page.getByPlaceholder('Search screens, names and document numbers').waitFor()
+    await page.keyboard.type(`${tag}-2`)
+    await page
+      .getByRole('option', { name: new RegExp(`${INVOICE}-2`) })
+      .first()
+      .waitFor()
+    await press(page, 'Enter')
+    await page.waitForURL(/\/sales\/bookings\/[0-9a-f-]{36}/)
+    expect(await steps()).toBeLessThanOrEqual(9)
+    await done()
+  })
+
+  it('an invoice on paper, from its booking: at most 3', async () => {
+    const id = await invoiced(`${INVOICE}-3`)
+    const { page, steps, done } = await counting('invoice-admin', `/sales/bookings/${id}`)
+    await page.locator('summary', { hasText: 'More' }).first().click()
+    await page.getByRole('link', { name: 'Print invoice' }).click()
+    await page.getByRole('button', { name: 'Print', exact: true }).click()
+    await page.getByText(`Invoice ${INVOICE}-3 is printed.`).waitFor()
+    expect(await steps()).toBeLessThanOrEqual(3)
+    await done()
+  })
+
+  it('the statement of a customer, from any page: at most 9', async () => {
+    const { page, steps, done } = await counting('finance-admin', '/home')
+    await press(page, 'Control+k')
+    await page.getByPlaceholder('Search screens, names and document numbers').waitFor()
+    await page.keyboard.type(tag)
+    await page
+      .getByRole('option', { name: new RegExp(STORE) })
+      .first()
+      .waitFor()
+    await press(page, 'Enter')
+    await page.waitForURL(/\/customers\/customer-list\/[0-9a-f-]{36}/)
+    await page.locator('summary', { hasText: 'More' }).first().click()
+    await page
+      .getByRole('link', { name: /Statement/ })
+      .first()
+      .click()
+    await page.waitForURL(/\/statement/)
+    expect(await steps()).toBeLessThanOrEqual(9)
+    await done()
+  })
+
+  it('a cash voucher of one line: at most 17', async () => {
+    const { page, steps, done } = await counting(
+      'expenses-and-disbursements',
+      '/expenses/expenses-list/expenses-add-voucher',
+    )
+    await page.getByRole('combobox', { name: 'Pay to' }).click()
+    await take(page, 'pas', /Pasig Realty/)
+    await page.getByLabel('Particulars').click()
+    await page.keyboard.type('Rent')
+    await page.getByLabel('Amount').first().click()
+    await page.keyboard.type('500')
+    await page.getByLabel('Mode of payment').focus()
+    await press(page, 'c')
+    await page.getByLabel('Cheque no.').waitFor({ state: 'hidden' })
+    await press(page, 'Control+Enter')
+    await page.waitForURL(/expenses-list\/[0-9a-f-]{36}/)
+    expect(await steps()).toBeLessThanOrEqual(17)
+    await done()
+  })
+})

@@ -181,7 +181,10 @@ export function DataTable<Row>(props: Props<Row>) {
                         column === held && HELD,
                       )}
                     >
-                      {column === title || column.selects || column.phone === 'amount' ? null : (
+                      {column === title ||
+                      column.selects ||
+                      column.phone === 'amount' ||
+                      !column.header ? null : (
                         <span aria-hidden className="mr-1 text-xs text-muted sm:hidden">
                           {column.header}
                         </span>

@@ -54,6 +54,7 @@ const LABELS: Record<string, string> = {
   fname: 'Name',
   is_change_live_srp: 'Updates the current SRP',
   is_opening: 'Opening balance',
+  stage: 'Status',
   paid_back_bank_id: 'Paid back from',
   paid_back_no: 'Paid back, number',
   logo_uri: 'Logo',

@@ -47,7 +47,8 @@ export function ChangeTable({ caption, changes, timeZone, ofOne, count, empty, f
     },
     {
       key: 'changes',
-      header: 'Old → new value',
+      header: '',
+      head: 'Old → new value',
       // The rest of the line, cut there; a click or Enter shows all values below each other.
       className: 'w-full! sm:not-print:max-w-0!',
       cell: ({ differences, isNew }) => <Differences list={differences} isNew={isNew} />,
@@ -73,7 +74,7 @@ function Named({ change: { to, document, kind } }: { change: AuditChange }) {
         document
       )}
       {document === kind ? null : (
-        <span className="block text-xs font-normal text-muted">{kind}</span>
+        <span className="ml-1.5 text-xs font-normal text-muted">{kind}</span>
       )}
     </>
   )

@@ -216,7 +216,6 @@ const OLD_PHRASES: Record<string, string> = {
   'link is not complete': 'the link is incomplete',
   'by its end or its beginning': 'start or end',
   'count the cash': 'enter cash count',
-  'finance trail': 'finance audit trail',
   'asked from': 'requested from',
   'needs approval': 'for approval',
 }

@@ -77,9 +77,9 @@ export async function contactSheet(signIn) {
 async function searched(page) {
   await page.waitForLoadState('networkidle')
   await page.keyboard.press('Control+k')
-  await page.locator('[role=dialog] [role=option]').first().waitFor()
+  await page.getByRole('option').first().waitFor()
   return page
-    .locator('[role=dialog] [role=option]')
+    .getByRole('option')
     .evaluateAll((all) => all.flatMap((each) => each.getAttribute('data-value') ?? []))
 }
 

@@ -97,7 +97,7 @@ describe('a credit memo', () => {
     const paper = await main(desk)
     for (const part of [
       'Torn cartons',
-      'VATable, without VAT 5,000.00',
+      'VATable, net of VAT 5,000.00',
       'VAT 600.00',
       '5,600.00',
       store,
@@ -153,7 +153,7 @@ describe('a credit memo', () => {
     for (const part of [
       `MEMO-${tag}-1`,
       'undercharge 5.60',
-      'VATable, without VAT 250.00',
+      'VATable, net of VAT 250.00',
       'VAT 30.00',
       '280.00',
     ])

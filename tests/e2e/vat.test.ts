@@ -230,7 +230,7 @@ it('a memo of prices without VAT has each amount before VAT, on screen and paper
     /VAT rice \w+, undercharge 1\.00 5 pc 5 1\.00 \/ pc 5\.00 0\.00 VAT-exempt 5\.00/,
   )
   expect(paper).toContain(
-    'VATable, without VAT 3.00 VAT-exempt 5.00 Zero-rated 0.00 VAT 0.36 Total PHP 8.36',
+    'VATable, net of VAT 3.00 VAT-exempt 5.00 Zero-rated 0.00 VAT 0.36 Total PHP 8.36',
   )
   // Prices of the first invoice had it in them.
   await page.goto(paths.memos.print(credit))

@@ -122,6 +122,42 @@ describe('the sales of one customer', () => {
     }
   })
 
+  it('have the cost and the margin of the sales report, for those who may read costs', async () => {
+    const sales = reportReader(fixture, 'report_sales')
+    const finance = fixture.role['finance admin']
+    const margins = (rows: Record<string, string | null>[], key: string) =>
+      Object.fromEntries(
+        rows.map(({ [key]: id, cost, margin, margin_percent }) => [
+          id ?? 'all',
+          { cost, margin, margin_percent },
+        ]),
+      )
+    const known = { ...period, known_at: new Date().toISOString() }
+    for (const filters of [period, known, { ...period, agent_id: history.agents[0]! }])
+      for (const [level, key, same] of [
+        ['total', 'customer_id', { level: 'total' }],
+        ['customer', 'customer_id', { level: 'customer' }],
+        ['product', 'product_id', { level: 'item', items: 'product' }],
+      ] as const) {
+        const told = margins(await customers({ ...filters, level }, finance), key)
+        expect(Object.values(told).some(({ cost }) => Number(cost) > 0)).toBe(true)
+        expect(told).toEqual(
+          margins(await sales({ ...filters, ...same, against: 'none' }, finance), key),
+        )
+      }
+    for (const level of ['total', 'customer', 'product', 'grouped'])
+      for (const [more, person] of [
+        [{}, fixture.role.ASE],
+        [{ known_at: known.known_at }, fixture.role.ASE],
+        [{ basis: 'added' }, finance],
+      ] as const) {
+        const rows = await customers({ ...period, ...more, level }, person)
+        expect(rows.length).toBeGreaterThan(0)
+        for (const row of rows)
+          expect([row.cost, row.margin, row.margin_percent], level).toEqual([null, null, null])
+      }
+  })
+
   it('count the days since the last order, page by key, and are for those who may see sales', async () => {
     const rows = await customers({ ...period, level: 'customer', sort: 'last' })
     const last = rows.map((row) => row.last_order!)

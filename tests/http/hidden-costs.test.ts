@@ -56,6 +56,14 @@ const reports = () =>
     (search) => [`${REPORT}${search}`, `${REPORT}/print${search}`],
   )
 
+const SALES = [
+  ...['', '?level=line'].map((search) => paths.reports.report('sales') + search),
+  ...['', '?level=customer'].map(
+    (search) => paths.reports.report('sales_customerspecific') + search,
+  ),
+]
+const salesReports = () => SALES.flatMap((one) => [one, one.replace(/(?=\?|$)/, '/print')])
+
 /** Returns the text that a page shows, without its scripts and tags. */
 function shownBy(html: string): string {
   const body = html.replace(/^.*?<body/s, '').replace(/<(script|style|template)\b.*?<\/\1>/gs, ' ')
@@ -65,7 +73,7 @@ function shownBy(html: string): string {
 
 describe('a role without costs.read', () => {
   it.each([
-    ['ase', screens],
+    ['ase', () => [...screens(), ...salesReports()]],
     ['invoice-admin', screens],
     ['warehouse', () => [...screens(), ...counts(), ...reports()]],
   ])('has no cost, supplier or margin on a screen: %s', async (login, addresses) => {
@@ -77,18 +85,28 @@ describe('a role without costs.read', () => {
     }
   })
 
-  it('has none in an Excel file', async () => {
+  it.each([
+    [
+      `${REPORT}_excel?level=product&sort=cost_value`,
+      'warehouse',
+      'Value at SRP',
+      /Value at cost.*Margin/i,
+    ],
+    ...SALES.map(
+      (one) => [one.replace(/(?=\?|$)/, '_excel'), 'ase', 'Net', /Cost.*Margin.*Margin %/] as const,
+    ),
+  ] as const)('has none in an Excel or CSV file: %s', async (address, login, shown, hidden) => {
     const sheet = async (login: string) => {
-      const answer = await (await as(login)).get(`${REPORT}_excel?level=product&sort=cost_value`)
+      const answer = await (await as(login)).get(address)
       expect(answer.status).toBe(200)
       const book = xlsx.read(Buffer.from(await answer.arrayBuffer()), { type: 'buffer' })
       return book.SheetNames.map((name) => xlsx.utils.sheet_to_csv(book.Sheets[name]!)).join('\n')
     }
-    const seen = (await sheet('warehouse')).replace(HARMLESS, '')
-    expect(seen).toContain('Value at SRP')
+    const seen = (await sheet(login)).replace(HARMLESS, '')
+    expect(seen).toContain(shown)
     expect(WORDS.exec(seen)?.[0]).toBeUndefined()
     for (const name of suppliers) expect(seen).not.toContain(name)
-    expect(await sheet('sales-admin')).toMatch(/Value at cost.*Margin/i)
+    expect(await sheet('sales-admin')).toMatch(hidden)
   })
 
   it('is refused the search of suppliers', async () => {
@@ -99,7 +117,7 @@ describe('a role without costs.read', () => {
 
 describe('a role with costs.read', () => {
   it('sees them on the same screens', async () => {
-    for (const address of [...screens(), REPORT, `${REPORT}/print`].filter(
+    for (const address of [...screens(), REPORT, `${REPORT}/print`, ...salesReports()].filter(
       (one) => !one.includes('ledger'),
     ))
       expect(shownBy((await page(address, 'sales-admin')).html), address).toMatch(WORDS)

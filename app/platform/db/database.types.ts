@@ -2035,7 +2035,7 @@ isOneToOne: false
                            },
 "report_sales_customerspecific":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "agent_id": string,"agent_name": string,"amounts": Json,"available": number,"average": number,"bookings": number,"case_config": number,"category": string,"cs": number,"current_srp": number,"current_srp_pieces": number,"customer_id": string,"customer_name": string,"customer_products": number,"customers": number,"days_since": number,"discount": number,"first_order": string,"free": number,"gross": number,"heads": Json,"last_order": string,"level": string,"litres": number,"material_code": string,"net": number,"never": number,"pcs": number,"pieces": number,"product": string,"product_id": string,"products": number,"quantities": Json,"returns": number,"row_key": string,"share": number,"store_name": string
+              "agent_id": string,"agent_name": string,"amounts": Json,"available": number,"average": number,"bookings": number,"case_config": number,"category": string,"cost": number,"cs": number,"current_srp": number,"current_srp_pieces": number,"customer_id": string,"customer_name": string,"customer_products": number,"customers": number,"days_since": number,"discount": number,"first_order": string,"free": number,"gross": number,"heads": Json,"last_order": string,"level": string,"litres": number,"margin": number,"margin_percent": number,"material_code": string,"net": number,"never": number,"pcs": number,"pieces": number,"product": string,"product_id": string,"products": number,"quantities": Json,"returns": number,"row_key": string,"share": number,"store_name": string
             }[]
                            },
 "report_trial_balance":

@@ -5,7 +5,7 @@ returns table (
   level text, row_key text, customer_id uuid, customer_name text, store_name text, agent_id uuid, agent_name text,
   product_id uuid, material_code text, product text, category text, case_config int,
   cs bigint, pcs bigint, pieces bigint, litres numeric, free bigint, gross numeric, discount numeric, returns numeric, net numeric, share numeric,
-  bookings bigint, average numeric, first_order date, last_order date, days_since int, current_srp numeric, current_srp_pieces int, available int,
+  cost numeric, margin numeric, margin_percent numeric, bookings bigint, average numeric, first_order date, last_order date, days_since int, current_srp numeric, current_srp_pieces int, available int,
   quantities jsonb, amounts jsonb, heads jsonb, products bigint, customers bigint, customer_products bigint, never bigint)
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '32MB' as $$
 #variable_conflict use_column
@@ -44,7 +44,8 @@ begin
       c.by_customer, c.by_product, grouping(c.by_customer, c.by_product) as sums,
       concat_ws('|', grouping(c.by_customer, c.by_product), c.by_customer, c.by_product) as k, min(c.case_config) as case_config,
       coalesce(sum(c.cs), 0)::bigint as cs, coalesce(sum(c.pcs), 0)::bigint as pcs, coalesce(sum(c.pieces), 0)::bigint as pieces, coalesce(sum(c.litres), 0.000) as litres,
-      coalesce(sum(c.free), 0)::bigint as free, coalesce(sum(c.gross), 0.00) as gross, coalesce(sum(c.discount), 0.00) as discount, coalesce(sum(c.net), 0.00) as net, coalesce(case when grouping(c.by_product) = 0 then sum(c.bookings) else sum(c.firsts) end, 0)::bigint as bookings,
+      coalesce(sum(c.free), 0)::bigint as free, coalesce(sum(c.gross), 0.00) as gross, coalesce(sum(c.discount), 0.00) as discount, coalesce(sum(c.net), 0.00) as net,
+      sum(c.vat) as vat, sum(c.cost) as cost, coalesce(case when grouping(c.by_product) = 0 then sum(c.bookings) else sum(c.firsts) end, 0)::bigint as bookings,
       min(c.first_on) as first_order, max(c.last_on) as last_order, count(distinct c.product_id) as products, count(distinct c.customer_id) as customers,
       count(distinct (c.customer_id, c.product_id)) filter (where v_level = 'total') as customer_products
     from cells c group by grouping sets ((c.by_customer, c.by_product), (c.by_customer), ())
@@ -91,16 +92,16 @@ begin
     left join orders o on o.customer_id = s.by_customer
   ), listed as (
     select f.level, f.by_customer, f.customer_name, f.store_name, f.customer_key, f.agent_id, f.agent_name, f.by_product, f.case_config, f.cs, f.pcs, f.pieces,
-      f.litres, f.free, f.gross, f.discount, f.net, f.whole, f.bookings, f.first_on, f.last_on, f.quantities, f.amounts, f.products, f.customers, f.customer_products
+      f.litres, f.free, f.gross, f.discount, f.net, f.vat, f.cost, f.whole, f.bookings, f.first_on, f.last_on, f.quantities, f.amounts, f.products, f.customers, f.customer_products
     from figured f
     -- A customer with a single product needs no subtotal.
     where case v_level when 'grouped' then f.level = 'product' or (f.level = 'customer' and f.sums > 0 and f.of_customer > 1)
       when 'total' then f.sums = 3 else f.level = v_level and f.sums = 0 end
     union all
-    select 'never', null, null, null, null, null, null, u.product_id, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null
+    select 'never', null, null, null, null, null, null, u.product_id, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null
     from unsold u where v_level = 'never'
   ), named as (
-    select l.*, g.description, g.material_code, g.category1, i.current_srp, i.current_srp_pieces, i.available,
+    select l.*, g.description, g.material_code, g.category1, i.current_srp, i.current_srp_pieces, i.available, l.net - l.vat - l.cost as margin,
       -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
       (case when v_level = 'grouped' then concat_ws(E'\x1f', l.customer_key, l.by_customer, case l.level when 'customer' then '1' else concat_ws(E'\x1f', '0', lower(g.description), g.id) end)
         else case v_sort when 'net' then to_char(1e14 - coalesce(l.net, 0), 'FM000000000000000.00') when 'last' then coalesce(l.last_on::text, '~') else '' end
@@ -112,7 +113,8 @@ begin
   select case when v_level = 'grouped' and n.level = 'customer' then 'subtotal' else n.level end, case when v_level = 'total' then '' else n.row_key end,
     n.by_customer, n.customer_name, n.store_name, n.agent_id, n.agent_name, n.by_product, n.material_code, n.description, n.category1,
     case when n.level = 'never' then null else n.case_config end, n.cs, n.pcs, n.pieces, n.litres, n.free, n.gross, n.discount, n.gross - n.discount - n.net, n.net,
-    round(n.net * 100 / nullif(n.whole, 0), 2), n.bookings, round(n.net / nullif(n.bookings, 0), 2), n.first_on, n.last_on, v_to - n.last_on,
+    round(n.net * 100 / nullif(n.whole, 0), 2), n.cost, n.margin, round(n.margin * 100 / nullif(n.net - n.vat, 0), 2),
+    n.bookings, round(n.net / nullif(n.bookings, 0), 2), n.first_on, n.last_on, v_to - n.last_on,
     n.current_srp, n.current_srp_pieces, n.available, coalesce(n.quantities, '{}'), coalesce(n.amounts, '{}'),
     case when v_level = 'total' then (
       select coalesce(jsonb_agg(jsonb_build_object('key', to_char(m, 'YYYY-MM'), 'label', to_char(m, 'MM/YYYY')) order by m), '[]')
@@ -127,6 +129,6 @@ begin
   order by case when ask.before is null then n.row_key end, n.row_key desc limit ask.row_limit;
 end $$;
 comment on function public.report_sales_customerspecific is
-  'Report of sales by customer and product. p_filters: {customer_id (without: all together), agent_id (of the booking), manager_id, category1, category2, category3, product_id, basis: delivery (default) | added, from (default: the first day eleven months before), to (default today), level: product | grouped (products by customer, after several of one the customer: level subtotal) | customer | never (active products that these customers never bought up to then, net of what was taken back) | total, for (of total: the level whose rows are counted; without it all are but never), sort: name | net (highest first) | last (ordered longest ago first), not of grouped, limit, after or before (row_key; before answers backwards)}. quantities and amounts: {YYYY-MM: pieces} and {YYYY-MM: net}, months of the period as the heads [{key, label}] of the total. gross, discount, returns, net, free, pieces, cs, pcs, litres, share: see report_sales. bookings, average (net of one) and products (how many, of a customer and in the total) of the period; first_order, last_order and days_since (to the end of the period): of a customer in all its history, of a product and in the total within the period. Errors: 42501, 22023.';
+  'Report of sales by customer and product. p_filters: {customer_id (without: all together), agent_id (of the booking), manager_id, category1, category2, category3, product_id, basis: delivery (default) | added, from (default: the first day eleven months before), to (default today), level: product | grouped (products by customer, after several of one the customer: level subtotal) | customer | never (active products that these customers never bought up to then, net of what was taken back) | total, for (of total: the level whose rows are counted; without it all are but never), sort: name | net (highest first) | last (ordered longest ago first), not of grouped, limit, after or before (row_key; before answers backwards)}. quantities and amounts: {YYYY-MM: pieces} and {YYYY-MM: net}, months of the period as the heads [{key, label}] of the total. gross, discount, returns, net, free, pieces, cs, pcs, litres, share, cost, margin, margin_percent: see report_sales. bookings, average (net of one) and products (how many, of a customer and in the total) of the period; first_order, last_order and days_since (to the end of the period): of a customer in all its history, of a product and in the total within the period. Errors: 42501, 22023.';
 
 grant execute on function public.report_sales_customerspecific(uuid, jsonb) to authenticated;

@@ -4,7 +4,7 @@ import type { Filters, ReportColumn, ReportDefinition, ReportRow, ReportView } f
 import { cellKey } from '../definition'
 import { drillDown } from '../drill'
 import { periodOf } from '../period'
-import { basis, FREE, HOW_MUCH, KEYS, WHAT, WHO } from '../sold'
+import { basis, FREE, HOW_MUCH, KEYS, MARGIN, WHAT, WHO } from '../sold'
 import { orderBy } from '../sort'
 
 const MEASURES = [
@@ -96,6 +96,7 @@ export const report: ReportDefinition = {
             highlight: 2,
             extra: true,
           },
+          ...MARGIN,
         ],
   subtotal: ({ level, customer_name }) => (level === 'subtotal' ? `Total, ${customer_name}` : null),
   actions: ({ filters: { customer_id, to = '' } }) =>

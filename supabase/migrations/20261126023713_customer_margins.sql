@@ -1,0 +1,273 @@
+DROP FUNCTION "known"."report_sales_customerspecific"(uuid, jsonb);
+
+DROP FUNCTION "public"."report_sales_customerspecific"(uuid, jsonb);
+
+CREATE OR REPLACE FUNCTION known.report_sales_customerspecific(p_project uuid, p_filters jsonb DEFAULT '{}'::jsonb)
+ RETURNS TABLE(level text, row_key text, customer_id uuid, customer_name text, store_name text, agent_id uuid, agent_name text, product_id uuid, material_code text, product text, category text, case_config integer, cs bigint, pcs bigint, pieces bigint, litres numeric, free bigint, gross numeric, discount numeric, returns numeric, net numeric, share numeric, cost numeric, margin numeric, margin_percent numeric, bookings bigint, average numeric, first_order date, last_order date, days_since integer, current_srp numeric, current_srp_pieces integer, available integer, quantities jsonb, amounts jsonb, heads jsonb, products bigint, customers bigint, customer_products bigint, never bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET work_mem TO '32MB'
+AS $function$
+#variable_conflict use_column
+declare
+  v_level text := coalesce(p_filters ->> 'level', 'product');
+  v_shown text := case when v_level = 'total' then coalesce(p_filters ->> 'for', 'product') else v_level end;
+  -- For the total: the level whose rows are counted; without it all levels.
+  v_for text := case when v_level = 'total' then coalesce(p_filters ->> 'for', 'all') else v_level end;
+  v_sort text := coalesce(p_filters ->> 'sort', 'name');
+  v_delivery boolean := coalesce(p_filters ->> 'basis', 'delivery') = 'delivery';
+  v_to date := coalesce(private.read_date(p_filters, 'to'), known.business_date(p_project));
+  v_from date := coalesce(private.read_date(p_filters, 'from'), (date_trunc('month', v_to) - interval '11 months')::date);
+  v_agents uuid[];
+  ask record;
+begin
+  ask := private.open_report(p_project, p_filters, 'reports.sales', v_level, '{product,grouped,customer,never,total}', v_sort, '{name,net,last}');
+  if ask.known then
+    return query select k.* from known.report_sales_customerspecific(p_project, p_filters - 'known_at') k;
+    return;
+  end if;
+  if ask.manager_id is not null then
+    v_agents := array(select m.user_id from known.memberships m where m.project_id = p_project and m.manager_id = ask.manager_id);
+  end if;
+
+  return query
+  with cells as materialized (
+    select c.*, to_char(c.on_date, 'YYYY-MM') as month,
+      case when v_level in ('grouped', 'customer') then c.customer_id end as by_customer, case when v_level in ('grouped', 'product') then c.product_id end as by_product
+    from known.sales_cells(p_project,
+      private.fields_of(p_filters) - 'cancelled' || jsonb_build_object('from', v_from, 'to', v_to, 'against', 'none', 'items', 'product'),
+      array['month', case when v_for in ('grouped', 'customer', 'all') then 'customer' end, case when v_for in ('grouped', 'product', 'all') then 'product' end]) c
+    where v_level <> 'never'
+  ), summed as (
+    select case when grouping(c.by_product) = 0 then case v_level when 'grouped' then 'product' else v_level end
+        when grouping(c.by_customer) = 0 then 'customer' else 'total' end as level,
+      c.by_customer, c.by_product, grouping(c.by_customer, c.by_product) as sums,
+      concat_ws('|', grouping(c.by_customer, c.by_product), c.by_customer, c.by_product) as k, min(c.case_config) as case_config,
+      coalesce(sum(c.cs), 0)::bigint as cs, coalesce(sum(c.pcs), 0)::bigint as pcs, coalesce(sum(c.pieces), 0)::bigint as pieces, coalesce(sum(c.litres), 0.000) as litres,
+      coalesce(sum(c.free), 0)::bigint as free, coalesce(sum(c.gross), 0.00) as gross, coalesce(sum(c.discount), 0.00) as discount, coalesce(sum(c.net), 0.00) as net,
+      sum(c.vat) as vat, sum(c.cost) as cost, coalesce(case when grouping(c.by_product) = 0 then sum(c.bookings) else sum(c.firsts) end, 0)::bigint as bookings,
+      min(c.first_on) as first_order, max(c.last_on) as last_order, count(distinct c.product_id) as products, count(distinct c.customer_id) as customers,
+      count(distinct (c.customer_id, c.product_id)) filter (where v_level = 'total') as customer_products
+    from cells c group by grouping sets ((c.by_customer, c.by_product), (c.by_customer), ())
+  ), monthly as (
+    select m.k, jsonb_object_agg(m.month, m.pieces) as quantities, jsonb_object_agg(m.month, m.net::text) as amounts
+    from (
+      select concat_ws('|', grouping(c.by_customer, c.by_product), c.by_customer, c.by_product) as k, c.month, sum(c.pieces)::bigint as pieces, sum(c.net) as net
+      from cells c group by grouping sets ((c.by_customer, c.by_product, c.month), (c.by_customer, c.month), (c.month))
+    ) m group by m.k
+  ), orders as (
+    -- First and last order come from the whole history, not only from the period.
+    select d.customer_id, min(d.first_on) as first_order, max(d.last_on) as last_order
+    from known.order_days(p_project, v_delivery, ask.customer_id, v_to) d
+    where v_level in ('grouped', 'customer') group by d.customer_id
+  ), ranges as (
+    -- How many products each customer bought
+    select s.customer_id, count(distinct s.product_id) as products
+    from known.sold_lines(p_project, private.fields_of(p_filters) - 'cancelled' || jsonb_build_object('from', v_from, 'to', v_to, 'against', 'none')) s
+    join known.report_products(p_project, p_filters) g on g.product_id = s.product_id
+    where v_level = 'customer' and (s.pieces <> 0 or s.free = 0) group by s.customer_id
+  ), unsold as (
+    select g.product_id from known.report_products(p_project, p_filters) g
+    where v_shown = 'never' and g.active and case
+      when ask.customer_id is not null then g.product_id not in (
+        select c.product_id from known.sales_cells(p_project, private.fields_of(p_filters) - '{from,cancelled}'::text[] || jsonb_build_object('to', v_to, 'against', 'none'), '{product}') c
+        where c.pieces > 0)
+      -- For all customers together the first matching line is enough.
+      else not exists (
+        select from known.booking_lines l
+        join known.bookings b on b.project_id = p_project and b.id = l.booking_id
+        where l.project_id = p_project and l.product_id = g.product_id and b.approval_status <> 'cancelled'
+          and (ask.agent_id is null or b.agent_id = ask.agent_id) and (v_agents is null or b.agent_id = any (v_agents))
+          and known.bought_pieces(l, b, v_delivery, v_to) > 0)
+      end
+  ), figured as (
+    select s.*, c.name as customer_name, c.store_name, c.sort_key as customer_key, c.agent_id,
+      case when c.id is not null then coalesce(a.display_name, 'Former agent') end as agent_name, q.quantities, q.amounts,
+      coalesce(o.first_order, s.first_order) as first_on, coalesce(o.last_order, s.last_order) as last_on,
+      sum(s.net) filter (where s.sums = 3) over () as whole, count(*) filter (where s.level = 'product') over (partition by s.by_customer) as of_customer
+    from summed s
+    left join monthly q on q.k = s.k
+    left join known.customers c on c.project_id = p_project and c.id = s.by_customer
+    left join known.profiles a on a.user_id = c.agent_id
+    left join orders o on o.customer_id = s.by_customer
+  ), listed as (
+    select f.level, f.by_customer, f.customer_name, f.store_name, f.customer_key, f.agent_id, f.agent_name, f.by_product, f.case_config, f.cs, f.pcs, f.pieces,
+      f.litres, f.free, f.gross, f.discount, f.net, f.vat, f.cost, f.whole, f.bookings, f.first_on, f.last_on, f.quantities, f.amounts, f.products, f.customers, f.customer_products
+    from figured f
+    -- A customer with a single product needs no subtotal.
+    where case v_level when 'grouped' then f.level = 'product' or (f.level = 'customer' and f.sums > 0 and f.of_customer > 1)
+      when 'total' then f.sums = 3 else f.level = v_level and f.sums = 0 end
+    union all
+    select 'never', null, null, null, null, null, null, u.product_id, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null
+    from unsold u where v_level = 'never'
+  ), named as (
+    select l.*, g.description, g.material_code, g.category1, i.current_srp, i.current_srp_pieces, i.available, l.net - l.vat - l.cost as margin,
+      -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
+      (case when v_level = 'grouped' then concat_ws(E'\x1f', l.customer_key, l.by_customer, case l.level when 'customer' then '1' else concat_ws(E'\x1f', '0', lower(g.description), g.id) end)
+        else case v_sort when 'net' then to_char(1e14 - coalesce(l.net, 0), 'FM000000000000000.00') when 'last' then coalesce(l.last_on::text, '~') else '' end
+          || concat_ws(E'\x1f', l.customer_key, l.by_customer, lower(g.description), g.id) end) collate "C" as row_key
+    from listed l
+    left join known.products g on g.project_id = p_project and g.id = l.by_product
+    left join known.inventory i on i.project_id = p_project and i.product_id = l.by_product
+  )
+  select case when v_level = 'grouped' and n.level = 'customer' then 'subtotal' else n.level end, case when v_level = 'total' then '' else n.row_key end,
+    n.by_customer, n.customer_name, n.store_name, n.agent_id, n.agent_name, n.by_product, n.material_code, n.description, n.category1,
+    case when n.level = 'never' then null else n.case_config end, n.cs, n.pcs, n.pieces, n.litres, n.free, n.gross, n.discount, n.gross - n.discount - n.net, n.net,
+    round(n.net * 100 / nullif(n.whole, 0), 2), n.cost, n.margin, round(n.margin * 100 / nullif(n.net - n.vat, 0), 2),
+    n.bookings, round(n.net / nullif(n.bookings, 0), 2), n.first_on, n.last_on, v_to - n.last_on,
+    n.current_srp, n.current_srp_pieces, n.available, coalesce(n.quantities, '{}'), coalesce(n.amounts, '{}'),
+    case when v_level = 'total' then (
+      select coalesce(jsonb_agg(jsonb_build_object('key', to_char(m, 'YYYY-MM'), 'label', to_char(m, 'MM/YYYY')) order by m), '[]')
+      from generate_series(date_trunc('month', v_from::timestamp), v_to::timestamp, interval '1 month') m) end,
+    case when v_level = 'total' and v_for in ('grouped', 'product', 'all') then n.products
+      when v_level = 'customer' then (select r.products from ranges r where r.customer_id = n.by_customer) end,
+    case when v_level = 'total' and v_for in ('grouped', 'customer', 'all') then n.customers end,
+    case when v_level = 'total' and v_for in ('grouped', 'all') then n.customer_products end,
+    case when v_level = 'total' then (select count(*) from unsold) end
+  from named n
+  where (ask.after is null or n.row_key > ask.after collate "C") and (ask.before is null or n.row_key < ask.before collate "C")
+  order by case when ask.before is null then n.row_key end, n.row_key desc limit ask.row_limit;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.report_sales_customerspecific(p_project uuid, p_filters jsonb DEFAULT '{}'::jsonb)
+ RETURNS TABLE(level text, row_key text, customer_id uuid, customer_name text, store_name text, agent_id uuid, agent_name text, product_id uuid, material_code text, product text, category text, case_config integer, cs bigint, pcs bigint, pieces bigint, litres numeric, free bigint, gross numeric, discount numeric, returns numeric, net numeric, share numeric, cost numeric, margin numeric, margin_percent numeric, bookings bigint, average numeric, first_order date, last_order date, days_since integer, current_srp numeric, current_srp_pieces integer, available integer, quantities jsonb, amounts jsonb, heads jsonb, products bigint, customers bigint, customer_products bigint, never bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET work_mem TO '32MB'
+AS $function$
+#variable_conflict use_column
+declare
+  v_level text := coalesce(p_filters ->> 'level', 'product');
+  v_shown text := case when v_level = 'total' then coalesce(p_filters ->> 'for', 'product') else v_level end;
+  -- For the total: the level whose rows are counted; without it all levels.
+  v_for text := case when v_level = 'total' then coalesce(p_filters ->> 'for', 'all') else v_level end;
+  v_sort text := coalesce(p_filters ->> 'sort', 'name');
+  v_delivery boolean := coalesce(p_filters ->> 'basis', 'delivery') = 'delivery';
+  v_to date := coalesce(private.read_date(p_filters, 'to'), private.business_date(p_project));
+  v_from date := coalesce(private.read_date(p_filters, 'from'), (date_trunc('month', v_to) - interval '11 months')::date);
+  v_agents uuid[];
+  ask record;
+begin
+  ask := private.open_report(p_project, p_filters, 'reports.sales', v_level, '{product,grouped,customer,never,total}', v_sort, '{name,net,last}');
+  if ask.known then
+    return query select k.* from known.report_sales_customerspecific(p_project, p_filters - 'known_at') k;
+    return;
+  end if;
+  if ask.manager_id is not null then
+    v_agents := array(select m.user_id from public.memberships m where m.project_id = p_project and m.manager_id = ask.manager_id);
+  end if;
+
+  return query
+  with cells as materialized (
+    select c.*, to_char(c.on_date, 'YYYY-MM') as month,
+      case when v_level in ('grouped', 'customer') then c.customer_id end as by_customer, case when v_level in ('grouped', 'product') then c.product_id end as by_product
+    from private.sales_cells(p_project,
+      private.fields_of(p_filters) - 'cancelled' || jsonb_build_object('from', v_from, 'to', v_to, 'against', 'none', 'items', 'product'),
+      array['month', case when v_for in ('grouped', 'customer', 'all') then 'customer' end, case when v_for in ('grouped', 'product', 'all') then 'product' end]) c
+    where v_level <> 'never'
+  ), summed as (
+    select case when grouping(c.by_product) = 0 then case v_level when 'grouped' then 'product' else v_level end
+        when grouping(c.by_customer) = 0 then 'customer' else 'total' end as level,
+      c.by_customer, c.by_product, grouping(c.by_customer, c.by_product) as sums,
+      concat_ws('|', grouping(c.by_customer, c.by_product), c.by_customer, c.by_product) as k, min(c.case_config) as case_config,
+      coalesce(sum(c.cs), 0)::bigint as cs, coalesce(sum(c.pcs), 0)::bigint as pcs, coalesce(sum(c.pieces), 0)::bigint as pieces, coalesce(sum(c.litres), 0.000) as litres,
+      coalesce(sum(c.free), 0)::bigint as free, coalesce(sum(c.gross), 0.00) as gross, coalesce(sum(c.discount), 0.00) as discount, coalesce(sum(c.net), 0.00) as net,
+      sum(c.vat) as vat, sum(c.cost) as cost, coalesce(case when grouping(c.by_product) = 0 then sum(c.bookings) else sum(c.firsts) end, 0)::bigint as bookings,
+      min(c.first_on) as first_order, max(c.last_on) as last_order, count(distinct c.product_id) as products, count(distinct c.customer_id) as customers,
+      count(distinct (c.customer_id, c.product_id)) filter (where v_level = 'total') as customer_products
+    from cells c group by grouping sets ((c.by_customer, c.by_product), (c.by_customer), ())
+  ), monthly as (
+    select m.k, jsonb_object_agg(m.month, m.pieces) as quantities, jsonb_object_agg(m.month, m.net::text) as amounts
+    from (
+      select concat_ws('|', grouping(c.by_customer, c.by_product), c.by_customer, c.by_product) as k, c.month, sum(c.pieces)::bigint as pieces, sum(c.net) as net
+      from cells c group by grouping sets ((c.by_customer, c.by_product, c.month), (c.by_customer, c.month), (c.month))
+    ) m group by m.k
+  ), orders as (
+    -- First and last order come from the whole history, not only from the period.
+    select d.customer_id, min(d.first_on) as first_order, max(d.last_on) as last_order
+    from private.order_days(p_project, v_delivery, ask.customer_id, v_to) d
+    where v_level in ('grouped', 'customer') group by d.customer_id
+  ), ranges as (
+    -- How many products each customer bought
+    select s.customer_id, count(distinct s.product_id) as products
+    from private.sold_lines(p_project, private.fields_of(p_filters) - 'cancelled' || jsonb_build_object('from', v_from, 'to', v_to, 'against', 'none')) s
+    join private.report_products(p_project, p_filters) g on g.product_id = s.product_id
+    where v_level = 'customer' and (s.pieces <> 0 or s.free = 0) group by s.customer_id
+  ), unsold as (
+    select g.product_id from private.report_products(p_project, p_filters) g
+    where v_shown = 'never' and g.active and case
+      when ask.customer_id is not null then g.product_id not in (
+        select c.product_id from private.sales_cells(p_project, private.fields_of(p_filters) - '{from,cancelled}'::text[] || jsonb_build_object('to', v_to, 'against', 'none'), '{product}') c
+        where c.pieces > 0)
+      -- For all customers together the first matching line is enough.
+      else not exists (
+        select from public.booking_lines l
+        join public.bookings b on b.project_id = p_project and b.id = l.booking_id
+        where l.project_id = p_project and l.product_id = g.product_id and b.approval_status <> 'cancelled'
+          and (ask.agent_id is null or b.agent_id = ask.agent_id) and (v_agents is null or b.agent_id = any (v_agents))
+          and private.bought_pieces(l, b, v_delivery, v_to) > 0)
+      end
+  ), figured as (
+    select s.*, c.name as customer_name, c.store_name, c.sort_key as customer_key, c.agent_id,
+      case when c.id is not null then coalesce(a.display_name, 'Former agent') end as agent_name, q.quantities, q.amounts,
+      coalesce(o.first_order, s.first_order) as first_on, coalesce(o.last_order, s.last_order) as last_on,
+      sum(s.net) filter (where s.sums = 3) over () as whole, count(*) filter (where s.level = 'product') over (partition by s.by_customer) as of_customer
+    from summed s
+    left join monthly q on q.k = s.k
+    left join public.customers c on c.project_id = p_project and c.id = s.by_customer
+    left join public.profiles a on a.user_id = c.agent_id
+    left join orders o on o.customer_id = s.by_customer
+  ), listed as (
+    select f.level, f.by_customer, f.customer_name, f.store_name, f.customer_key, f.agent_id, f.agent_name, f.by_product, f.case_config, f.cs, f.pcs, f.pieces,
+      f.litres, f.free, f.gross, f.discount, f.net, f.vat, f.cost, f.whole, f.bookings, f.first_on, f.last_on, f.quantities, f.amounts, f.products, f.customers, f.customer_products
+    from figured f
+    -- A customer with a single product needs no subtotal.
+    where case v_level when 'grouped' then f.level = 'product' or (f.level = 'customer' and f.sums > 0 and f.of_customer > 1)
+      when 'total' then f.sums = 3 else f.level = v_level and f.sums = 0 end
+    union all
+    select 'never', null, null, null, null, null, null, u.product_id, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null
+    from unsold u where v_level = 'never'
+  ), named as (
+    select l.*, g.description, g.material_code, g.category1, i.current_srp, i.current_srp_pieces, i.available, l.net - l.vat - l.cost as margin,
+      -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
+      (case when v_level = 'grouped' then concat_ws(E'\x1f', l.customer_key, l.by_customer, case l.level when 'customer' then '1' else concat_ws(E'\x1f', '0', lower(g.description), g.id) end)
+        else case v_sort when 'net' then to_char(1e14 - coalesce(l.net, 0), 'FM000000000000000.00') when 'last' then coalesce(l.last_on::text, '~') else '' end
+          || concat_ws(E'\x1f', l.customer_key, l.by_customer, lower(g.description), g.id) end) collate "C" as row_key
+    from listed l
+    left join public.products g on g.project_id = p_project and g.id = l.by_product
+    left join public.inventory i on i.project_id = p_project and i.product_id = l.by_product
+  )
+  select case when v_level = 'grouped' and n.level = 'customer' then 'subtotal' else n.level end, case when v_level = 'total' then '' else n.row_key end,
+    n.by_customer, n.customer_name, n.store_name, n.agent_id, n.agent_name, n.by_product, n.material_code, n.description, n.category1,
+    case when n.level = 'never' then null else n.case_config end, n.cs, n.pcs, n.pieces, n.litres, n.free, n.gross, n.discount, n.gross - n.discount - n.net, n.net,
+    round(n.net * 100 / nullif(n.whole, 0), 2), n.cost, n.margin, round(n.margin * 100 / nullif(n.net - n.vat, 0), 2),
+    n.bookings, round(n.net / nullif(n.bookings, 0), 2), n.first_on, n.last_on, v_to - n.last_on,
+    n.current_srp, n.current_srp_pieces, n.available, coalesce(n.quantities, '{}'), coalesce(n.amounts, '{}'),
+    case when v_level = 'total' then (
+      select coalesce(jsonb_agg(jsonb_build_object('key', to_char(m, 'YYYY-MM'), 'label', to_char(m, 'MM/YYYY')) order by m), '[]')
+      from generate_series(date_trunc('month', v_from::timestamp), v_to::timestamp, interval '1 month') m) end,
+    case when v_level = 'total' and v_for in ('grouped', 'product', 'all') then n.products
+      when v_level = 'customer' then (select r.products from ranges r where r.customer_id = n.by_customer) end,
+    case when v_level = 'total' and v_for in ('grouped', 'customer', 'all') then n.customers end,
+    case when v_level = 'total' and v_for in ('grouped', 'all') then n.customer_products end,
+    case when v_level = 'total' then (select count(*) from unsold) end
+  from named n
+  where (ask.after is null or n.row_key > ask.after collate "C") and (ask.before is null or n.row_key < ask.before collate "C")
+  order by case when ask.before is null then n.row_key end, n.row_key desc limit ask.row_limit;
+end $function$;
+
+COMMENT ON FUNCTION "known"."report_sales_customerspecific"(uuid, jsonb) IS 'public.report_sales_customerspecific on the tables as of private.known_at.';
+
+COMMENT ON FUNCTION "public"."report_sales_customerspecific"(uuid, jsonb) IS 'Report of sales by customer and product. p_filters: {customer_id (without: all together), agent_id (of the booking), manager_id, category1, category2, category3, product_id, basis: delivery (default) | added, from (default: the first day eleven months before), to (default today), level: product | grouped (products by customer, after several of one the customer: level subtotal) | customer | never (active products that these customers never bought up to then, net of what was taken back) | total, for (of total: the level whose rows are counted; without it all are but never), sort: name | net (highest first) | last (ordered longest ago first), not of grouped, limit, after or before (row_key; before answers backwards)}. quantities and amounts: {YYYY-MM: pieces} and {YYYY-MM: net}, months of the period as the heads [{key, label}] of the total. gross, discount, returns, net, free, pieces, cs, pcs, litres, share, cost, margin, margin_percent: see report_sales. bookings, average (net of one) and products (how many, of a customer and in the total) of the period; first_order, last_order and days_since (to the end of the period): of a customer in all its history, of a product and in the total within the period. Errors: 42501, 22023.';
+
+REVOKE ALL ON FUNCTION "known"."report_sales_customerspecific"(uuid, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "known"."report_sales_customerspecific"(uuid, jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."report_sales_customerspecific"(uuid, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."report_sales_customerspecific"(uuid, jsonb) TO "authenticated";

@@ -1,5 +1,6 @@
 import { existsSync, unlinkSync } from 'node:fs'
 import http from 'node:http'
+import { connect } from 'node:net'
 import path from 'node:path'
 import { type Api, relay } from './relay.ts'
 
@@ -22,6 +23,15 @@ export async function openApiSocket(api: Api, folder: string | null): Promise<()
 
 /** Names the socket of the server that runs on a data folder. */
 export const socketIn = (folder: string) => path.join(folder, 'api.sock')
+
+/** Returns true when a server listens on a socket; one that was killed leaves its socket behind. */
+export async function listens(socket: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const connection = connect(socket)
+    connection.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    connection.once('connect', () => connection.destroy())
+  })
+}
 
 /** Makes a `fetch` over the socket of a running server. */
 export function socketFetch(socketPath: string): typeof fetch {

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Backend as BackendKind } from '../app/platform/request/context.ts'
-import { socketFetch, socketIn } from './api-socket.ts'
+import { listens, socketFetch, socketIn } from './api-socket.ts'
 import { openSecrets, outboxKey, type Secrets } from './data-folder.ts'
 import { type Disk, watchDisk } from './disk.ts'
 import { startEmbedded } from './embedded-supabase/client.ts'
 import { openSharedSecrets } from './embedded-supabase/server-tables.ts'
 import { readSigningKeys, secretOf } from './embedded-supabase/signing-keys.ts'
 import { type Env, isLoopback, NO_FOLDER } from './env.ts'
-import { lockFolder } from './folder-lock.ts'
+import { takeFolder } from './folder-lock.ts'
 
 /** The Supabase that this process talks to; nothing past this module knows which of the three it is. */
 export interface Backend {
@@ -81,11 +81,11 @@ export async function openBackend(env: Env, { origin, as }: Options): Promise<Ba
   const socket = folder ? socketIn(folder) : null
   if (as === 'tool' && socket && existsSync(socket)) {
     const viaSocket = socketFetch(socket)
-    if (await answers(viaSocket)) return { ...common, fetch: viaSocket, close: async () => {} }
+    if (await listens(socket)) return { ...common, fetch: viaSocket, close: async () => {} }
   }
 
   // PostgreSQL serves many processes at once; PGlite's folder belongs to one.
-  const unlock = env.DATABASE_URL || !folder ? () => {} : lockFolder(folder)
+  const unlock = env.DATABASE_URL || !folder ? () => {} : await takeFolder(folder)
   try {
     const embedded = await startEmbedded({
       folder,
@@ -134,13 +134,4 @@ function keysOfEnvironment(env: Env): Secrets | null {
 /** Tells that people reach the server from this machine alone, without a proxy in between. */
 function isPrivate({ TRUST_PROXY }: Env, origin: string): boolean {
   return !TRUST_PROXY && isLoopback(new URL(origin).hostname)
-}
-
-async function answers(viaSocket: typeof fetch): Promise<boolean> {
-  try {
-    await viaSocket('http://embedded.localhost/auth/v1/health')
-    return true
-  } catch {
-    return false
-  }
 }

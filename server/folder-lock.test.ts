@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { lockFolder } from './folder-lock.ts'
+import { socketIn } from './api-socket.ts'
+import { lockFolder, takeFolder } from './folder-lock.ts'
 
 let folder: string
 beforeEach(() => {
@@ -31,5 +33,16 @@ describe('lockFolder', () => {
   it('is not fooled by a process id that now belongs to another program', () => {
     writeFileSync(path.join(folder, 'lock.1'), JSON.stringify({ pid: 1, started: 'before/0' }))
     lockFolder(folder)()
+  })
+
+  it('refuses a folder whose server has a process number of another container, and grants one that a killed server left', async () => {
+    writeFileSync(path.join(folder, 'lock.1'), JSON.stringify({ pid: 1, started: 'before/0' }))
+    const server = createServer().listen(socketIn(folder))
+    await new Promise((resolve) => server.once('listening', resolve))
+    await expect(takeFolder(folder)).rejects.toThrow('is in use by a server in another container')
+    await new Promise((resolve) => server.close(resolve))
+    writeFileSync(socketIn(folder), '')
+    const unlock = await takeFolder(folder)
+    unlock()
   })
 })

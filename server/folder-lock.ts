@@ -1,5 +1,6 @@
 import { linkSync, mkdirSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { listens, socketIn } from './api-socket.ts'
 import { ConfigurationError } from './env.ts'
 import { requireNotMoved } from './moved.ts'
 
@@ -43,6 +44,20 @@ export function lockFolder(folder: string): () => void {
   } finally {
     remove(draft)
   }
+}
+
+/**
+ * Takes the folder as {@link lockFolder} does, also where the other process is in another container on the same disk: its number means
+ * nothing here, but its server answers in the folder.
+ */
+export async function takeFolder(folder: string): Promise<() => void> {
+  const served = await listens(socketIn(folder))
+  const unlock = lockFolder(folder)
+  if (!served) return unlock
+  unlock()
+  throw new ConfigurationError(
+    `The data folder ${folder} is in use by a server in another container. Stop it first, or set KALAKAL_DATA_DIR to another folder.`,
+  )
 }
 
 interface Holder {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { KeptBackup } from '../app/platform/request/context.ts'
 import { readManifest } from './backup-manifest.ts'
@@ -11,7 +11,10 @@ const LAST = 'last-backup.json'
 
 /** Notes a backup in the data folder, for the administrator's screen. */
 export function noteBackup(folder: string, backup: Omit<KeptBackup, 'bytes'>): void {
-  writeFileSync(path.join(folder, LAST), JSON.stringify(backup), { mode: 0o600 })
+  const draft = path.join(folder, `${LAST}.draft`)
+  writeFileSync(draft, JSON.stringify(backup), { mode: 0o600 })
+  // Appears whole or not at all.
+  renameSync(draft, path.join(folder, LAST))
 }
 
 /** Returns the backups of upgrades and the last one of `npm run backup`, newest first. */
@@ -25,7 +28,7 @@ export function keptBackups(folder: string): KeptBackup[] {
 }
 
 function describe(folder: string): KeptBackup {
-  const bytes = bytesOf(folder)
+  const bytes = sizeOf(folder)
   try {
     const { made, version } = readManifest(folder)
     return { made, version, path: folder, bytes }
@@ -37,6 +40,20 @@ function describe(folder: string): KeptBackup {
 function lastOf(folder: string): KeptBackup[] {
   const file = path.join(folder, LAST)
   if (!existsSync(file)) return []
-  const last = JSON.parse(readFileSync(file, 'utf8')) as Omit<KeptBackup, 'bytes'>
-  return [{ ...last, bytes: existsSync(last.path) ? bytesOf(last.path) : null }]
+  try {
+    const last = JSON.parse(readFileSync(file, 'utf8')) as Omit<KeptBackup, 'bytes'>
+    return [{ ...last, bytes: sizeOf(last.path) }]
+  } catch {
+    // Another user than the server's has made it, who alone may read it.
+    return []
+  }
+}
+
+/** Returns the size of a backup; null where it is gone or another user made it. */
+function sizeOf(folder: string): number | null {
+  try {
+    return existsSync(folder) ? bytesOf(folder) : null
+  } catch {
+    return null
+  }
 }

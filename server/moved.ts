@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { OwnerSql } from './embedded-supabase/owner-sql.ts'
 import { ConfigurationError } from './env.ts'
@@ -14,7 +14,10 @@ interface Moved {
 
 /** Marks the embedded database of a folder as moved, so that nobody goes on in it by mistake. */
 export function markAsMoved(folder: string, moved: Moved): void {
-  writeFileSync(path.join(folder, NAME), JSON.stringify(moved), { mode: 0o600 })
+  const draft = path.join(folder, `${NAME}.draft`)
+  writeFileSync(draft, JSON.stringify(moved), { mode: 0o600 })
+  // Appears whole or not at all.
+  renameSync(draft, path.join(folder, NAME))
 }
 
 /** @throws ConfigurationError when the embedded database of the folder was moved. */
@@ -27,7 +30,7 @@ export function requireNotMoved(folder: string): void {
   )
 }
 
-/** @throws Error when companies are being moved into the database, or their move was cut off: a part of their rows is there. */
+/** @throws ConfigurationError when companies are being moved into the database, or their move was cut off: a part of their rows is there. */
 export async function requireMoveEnded(sql: Pick<OwnerSql, 'query'>): Promise<void> {
   const [found] = await sql.query<{ there: boolean }>(
     `select to_regclass('kalakal_server.move') is not null as there`,
@@ -35,7 +38,7 @@ export async function requireMoveEnded(sql: Pick<OwnerSql, 'query'>): Promise<vo
   if (!found!.there) return
   const [open] = await sql.query('select 1 from kalakal_server.move where done is null')
   if (open)
-    throw new Error(
-      'Companies are being moved into the database of DATABASE_URL. If that was cut off, run `npm run move` again.',
+    throw new ConfigurationError(
+      'Companies are being moved into this database. If that was cut off, run `npm run move` again.',
     )
 }

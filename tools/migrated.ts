@@ -36,11 +36,11 @@ async function onPostgres(url: string, work: (sql: OwnerSql) => Promise<void>): 
   }
 }
 
-/** Brings an empty PGlite to the newest migration. */
-export async function migratePglite(driver: PGlite): Promise<void> {
+/** Brings an empty PGlite to the newest migration of a folder. */
+export async function migratePglite(driver: PGlite, folder = 'supabase/migrations'): Promise<void> {
   const sql = pgliteSql(driver)
   await prepare(sql)
-  await migrate(sql, 'supabase/migrations')
+  await migrate(sql, folder)
 }
 
 /** Brings an empty PGlite to the state that a script makes, which is no migration. */

@@ -3,6 +3,7 @@ import path from 'node:path'
 import postgres, { type Sql } from 'postgres'
 import { type OwnerSql, queryOn } from '../../server/embedded-supabase/owner-sql.ts'
 import { ConfigurationError } from '../../server/env.ts'
+import { requireMoveEnded } from '../../server/moved.ts'
 import { postgresFolder } from '../../tools/needs.mjs'
 
 const DUMP = 'database.dump'
@@ -29,6 +30,7 @@ export async function dumpDatabase<T>(
 ): Promise<T> {
   return withPostgres(url, (sql) =>
     sql.begin('isolation level repeatable read', async (tx) => {
+      await requireMoveEnded({ query: queryOn(tx) })
       const [row] = await tx.unsafe('select pg_export_snapshot() as snapshot')
       await run('pg_dump', url, [
         '--format=custom',

@@ -3,6 +3,7 @@ import { copyFiles } from '../../server/backup-manifest.ts'
 import { openSecrets } from '../../server/data-folder.ts'
 import { postgresSql } from '../../server/embedded-supabase/owner-sql.ts'
 import { ConfigurationError, NO_FOLDER } from '../../server/env.ts'
+import { requireMoveEnded } from '../../server/moved.ts'
 import { migratePglite } from '../../tools/migrated.ts'
 import { copyAll, EVERYTHING, type Progress, type Totals } from './copy.ts'
 import { requireMigrations, startOnce } from './migrated.ts'
@@ -44,9 +45,11 @@ export async function copyDown(
       return withEmbedded(part, async (target) => {
         await migratePglite(target)
         tell('The tables are made')
-        if (!project && files === NO_FOLDER) await writeFiles(source, part)
-        else if (!project) copyFiles(files, part)
         return inPostgres(source, async (from) => {
+          // The first statement fixes the moment of the rows; files that come later are not among them.
+          await requireMoveEnded(from)
+          if (!project && files === NO_FOLDER) await writeFiles(from, part)
+          else if (!project) copyFiles(files, part)
           // A copy that is cut off leaves no folder: nothing is kept for another call.
           const progress: Progress = { copied: {}, guards: null, save: async () => {} }
           const to = <T>(work: (side: Side) => Promise<T>) => inEmbedded(target, work)

@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Sql } from 'postgres'
 import type { Side } from './sides.ts'
 
 /** Tells how many stored files the database names, and which of them the data folder lacks. */
@@ -20,14 +19,18 @@ export async function tellFiles(
   )
 }
 
-/** Writes the files that a database keeps for web servers without a folder into a folder. */
-export async function writeFiles(source: Sql, folder: string): Promise<void> {
-  const kept = source`select bucket, key, bytes from kalakal_server.files`
-  await kept.cursor(20, (rows) => {
-    for (const { bucket, key, bytes } of rows) {
-      const file = path.join(folder, 'storage', bucket, key)
-      mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
-      writeFileSync(file, bytes, { mode: 0o600 })
-    }
-  })
+/** Writes the files that a database keeps for web servers without a folder into a folder, one at a time. */
+export async function writeFiles(source: Side, folder: string): Promise<void> {
+  const kept = await source.query<{ bucket: string; key: string }>(
+    'select bucket, key from kalakal_server.files order by 1, 2',
+  )
+  for (const { bucket, key } of kept) {
+    const [row] = await source.query<{ bytes: Uint8Array }>(
+      'select bytes from kalakal_server.files where bucket = $1 and key = $2',
+      [bucket, key],
+    )
+    const file = path.join(folder, 'storage', bucket, key)
+    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+    writeFileSync(file, row!.bytes, { mode: 0o600 })
+  }
 }

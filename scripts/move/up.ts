@@ -5,7 +5,7 @@ import { differing } from '../../server/backup-manifest.ts'
 import { prepareRoles } from '../../server/embedded-supabase/database.ts'
 import { pgliteSql, postgresSql } from '../../server/embedded-supabase/owner-sql.ts'
 import { ConfigurationError } from '../../server/env.ts'
-import { lockFolder } from '../../server/folder-lock.ts'
+import { takeFolder } from '../../server/folder-lock.ts'
 import { markAsMoved } from '../../server/moved.ts'
 import { migratePostgres } from '../../tools/migrated.ts'
 import { copyAll, EVERYTHING, type Totals, totalsOf } from './copy.ts'
@@ -46,7 +46,7 @@ export async function moveUp(
   if (!existsSync(path.join(folder, 'secrets.json')) || !existsSync(path.join(folder, 'postgres')))
     throw new ConfigurationError(`${folder} has no embedded database. Set KALAKAL_DATA_DIR.`)
   const scope = project ? WITHIN_PROJECT : EVERYTHING
-  const unlock = lockFolder(folder)
+  const unlock = await takeFolder(folder)
   try {
     const totals = await withEmbedded(folder, async (source) => {
       await requireMigrations(pgliteSql(source), startOnce)

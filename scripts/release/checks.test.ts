@@ -37,6 +37,8 @@ it('a release needs main without changes, a new tag and a section that says some
     'no section "## [1.3.0] - YYYY-MM-DD"',
   )
   expect(against({ version: '1.2.2', tags: [] })[0]).toContain('1.2.2 in CHANGELOG.md is empty')
+  const open = changelog.replace('[Unreleased]\n', '[Unreleased]\n\n### Fixed\n\n- Else.\n')
+  expect(against({ changelog: open })).toEqual([expect.stringContaining('under Unreleased')])
   expect(against({ version: '1.2' }).join()).toContain('no version as 1.2.3')
 })
 

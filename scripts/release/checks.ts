@@ -24,6 +24,10 @@ export function objections({ version, changelog, branch, changes, tags, kept }: 
     found.push(
       `tests/upgrades has nothing of ${version}: make it with npm run fixture, and commit it.`,
     )
+  if (/^## \[Unreleased\]\s*\n(?:(?!## ).*\n)*?- /m.test(changelog))
+    found.push(
+      'CHANGELOG.md has entries under Unreleased: give them the version that they come with.',
+    )
   const section = sectionOf(changelog, version)
   if (section === null)
     found.push(

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { version as program } from '../../package.json'
+import { ConfigurationError } from '../env.ts'
 import type { OwnerSql } from './owner-sql.ts'
 
 /** A file of `supabase/migrations`. */
@@ -60,6 +61,7 @@ export function readMigrations(folder: string): Migration[] {
 
 /** Names of the migrations in a folder, in their order. */
 export function migrationFiles(folder: string): string[] {
+  if (!existsSync(folder)) return []
   return readdirSync(folder)
     .filter((file) => /^\d+_.+\.sql$/.test(file))
     .sort()
@@ -69,12 +71,13 @@ export function migrationFiles(folder: string): string[] {
  * Compares the migrations that a database records with those of this program.
  *
  * @returns those still to be applied, and whether the database has any.
- * @throws Error for the operator when the database is newer than the program, or was made by other files.
+ * @throws ConfigurationError when the database is newer than the program, or was made by other files.
  */
 export async function pendingMigrations(
   sql: OwnerSql,
   migrations: readonly Migration[],
 ): Promise<{ pending: Migration[]; empty: boolean }> {
+  if (migrations.length === 0) throw none()
   await sql.script(RECORDS)
   const recorded = await sql.query<Recorded>(
     `select version, name, hash, program, case when hash is null then array_to_string(statements, '') end as text
@@ -83,6 +86,9 @@ export async function pendingMigrations(
   const known = new Map(migrations.map((migration) => [migration.version, migration]))
   const newest = migrations.at(-1)!.version
   const newestRecorded = recorded.at(-1)?.version ?? ''
+  const [first] = migrations
+  if (recorded.length > 0 && !recorded.some(({ version }) => version === first!.version))
+    throw early()
   for (const row of recorded) {
     const own = known.get(row.version)
     if (!own) throw row.version > newest ? newer(row, newest) : missing(row)
@@ -108,26 +114,39 @@ const WAYS = 'docs/operations.md, "Upgrades".'
 
 const by = ({ program }: Recorded) => (program ? ` by version ${program}` : '')
 
+function none(): Error {
+  return new ConfigurationError(
+    `supabase/migrations has no migration. Install the program again, whole: ${WAYS}`,
+  )
+}
+
+/** Only the migrations of before version 1.0 had no baseline. */
+function early(): Error {
+  return new ConfigurationError(
+    `The database was made before version 1.0, which no later version upgrades. Start with an empty data folder or database: ${WAYS}`,
+  )
+}
+
 function newer(row: Recorded, newest: string): Error {
-  return new Error(
+  return new ConfigurationError(
     `The database is newer than this program: it has migration ${row.version}, applied${by(row)}, and version ${program} ends with ${newest}. Start the newer version, or restore the backup that was made before its upgrade: ${WAYS}`,
   )
 }
 
 function missing(row: Recorded): Error {
-  return new Error(
+  return new ConfigurationError(
     `Migration ${row.version}_${row.name}, applied to this database${by(row)}, is missing in supabase/migrations. Install the program again, whole: ${WAYS}`,
   )
 }
 
 function changed(file: string, row: Recorded): Error {
-  return new Error(
+  return new ConfigurationError(
     `Migration ${file} is not the one that was applied to this database${by(row)}. Put the file back as it was, and write the change as a new migration: ${WAYS}`,
   )
 }
 
 function between(file: string, newest: string): Error {
-  return new Error(
+  return new ConfigurationError(
     `Migration ${file} is older than ${newest}, which this database has already. Give it a newer number: ${WAYS}`,
   )
 }

@@ -89,7 +89,10 @@ it('companies move to a PostgreSQL, cut off once, work goes on there, and a copy
   expect(cut.code).toBe(null)
   const early = spawnServer(folder, await freePort(), { DATABASE_URL: urlOf(database) })
   expect(await early.ended).toBe(1)
-  expect(early.output()).toContain('Companies are being moved into the database')
+  expect(early.output()).toContain('Companies are being moved into this database')
+  const part = await move(['--from', urlOf(database), '--to', path.join(shelf, 'part')])
+  expect(part.said).toContain('Companies are being moved into this database')
+  expect(part.code).toBe(1)
   const meanwhile = await openServer(folder)
   await work(meanwhile)
   const figures = await grandTotalsOf(

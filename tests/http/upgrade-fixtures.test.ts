@@ -5,6 +5,8 @@ import { afterAll, expect, inject, it } from 'vitest'
 import { backup } from '../../scripts/backup/backup.ts'
 import { restore } from '../../scripts/backup/restore.ts'
 import { loadDataSet, PASSWORD } from '../../scripts/bench/load.ts'
+import { copyAll, EVERYTHING } from '../../scripts/move/copy.ts'
+import { inEmbedded, inPostgres, withEmbedded, withPostgresOf } from '../../scripts/move/sides.ts'
 import { loadNorthwind } from '../../scripts/northwind/load.ts'
 import { planNorthwind } from '../../scripts/northwind/plan.ts'
 import { hasNorthwind, northwindFolder, readTables } from '../../scripts/northwind/tables.ts'
@@ -13,11 +15,11 @@ import { openBackend } from '../../server/backend.ts'
 import { readEnv } from '../../server/env.ts'
 import { asOwner } from '../../tools/cluster.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
-import { migratePostgres } from '../../tools/migrated.ts'
+import { migratePglite, migratePostgres } from '../../tools/migrated.ts'
 import { openServer } from '../../tools/server-process.ts'
 import { NIGHTLY } from '../support/rounds.ts'
 import { hasPostgres } from '../support/server.ts'
-import { expectUpgrade, installedAs } from '../support/upgrade.ts'
+import { expectRightBooks, expectUpgrade, installedAs } from '../support/upgrade.ts'
 import { copyOfTemplate } from '../support/warm-servers.ts'
 
 const shelf = mkdtempSync(path.join(tmpdir(), 'kalakal-fixtures-'))
@@ -50,6 +52,26 @@ it.each([...KEPT, 'the present state'])(
     await expectUpgrade(DATABASE_URL, {
       ...{ folder, shelf, email: 'owner@demo.test', password: DEMO_PASSWORD },
     })
+  },
+)
+
+it.each(KEPT)(
+  'the embedded demo companies of %s are upgraded after a backup, and their books are right',
+  { timeout: 300_000, skip: !hasPostgres() },
+  async (version) => {
+    const { folder, DATABASE_URL } = await empty()
+    await restore(
+      readEnv({ NODE_ENV: 'test', KALAKAL_DATA_DIR: folder, DATABASE_URL }),
+      demoOf(version),
+    )
+    const embedded = path.join(shelf, `embedded-${version}`)
+    mkdirSync(embedded)
+    const migrations = path.join(installedAs(version, shelf), 'supabase/migrations')
+    await copyIntoEmbedded(DATABASE_URL, embedded, migrations)
+    const server = await openServer(embedded)
+    expect(server.output()).toMatch(/the backup \S+ is made.*applying migration/s)
+    await expectRightBooks(server.origin, { email: 'owner@demo.test', password: DEMO_PASSWORD })
+    expect(await server.stop()).toBe(0)
   },
 )
 
@@ -95,6 +117,23 @@ it.each(KEPT)(
     })
   },
 )
+
+/** Copies the companies of a PostgreSQL into an embedded database with the same migrations. */
+async function copyIntoEmbedded(url: string, folder: string, migrations: string): Promise<void> {
+  await withPostgresOf(url, (source) =>
+    withEmbedded(folder, async (target) => {
+      await migratePglite(target, migrations)
+      await inPostgres(source, (from) =>
+        copyAll(
+          { from, to: (work) => inEmbedded(target, work), scope: EVERYTHING },
+          { copied: {}, guards: null, save: async () => {} },
+          async () => {},
+          () => {},
+        ),
+      )
+    }),
+  )
+}
 
 /** A backup of the demo companies as this version makes it: what is kept of a release. */
 async function ofThePresent(): Promise<string> {

@@ -1,8 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import pg from 'pg'
 import postgres from 'postgres'
-import { expect } from 'vitest'
+import { expect, inject } from 'vitest'
 import { demoOf, UPGRADES } from '../../scripts/release/kept-versions.ts'
+import { difference } from '../../scripts/schema/difference.ts'
 import { readManifest } from '../../server/backup-manifest.ts'
 import { migrationFiles } from '../../server/embedded-supabase/migrations.ts'
 import type { Credentials } from '../../tools/accounts.ts'
@@ -73,11 +75,34 @@ export async function expectUpgrade(
   for (const name of Object.keys(samples))
     expect(server.output()).toContain(`applying migration ${name}`)
   expect(await booksOf(DATABASE_URL)).toEqual({ totals: before.totals, faults: [] })
-  const client = new HttpClient(server.origin)
+  await expectDeclaredState(DATABASE_URL)
+  await expectRightBooks(server.origin, { email, password })
+  expect(await server.stop()).toBe(0)
+}
+
+/** Tables, policies, functions and grants are those of a new database of this version, but for what the samples make. */
+async function expectDeclaredState(url: string): Promise<void> {
+  const pools = [url, inject('demo')!.database].map(
+    (connectionString) => new pg.Pool({ connectionString, max: 2 }),
+  )
+  try {
+    const steps = await difference(pools[0]!, pools[1]!)
+    const [ofSamples, others] = [true, false].map((is) =>
+      steps.map(({ sql }) => sql).filter((sql) => /delivery_window/.test(sql) === is),
+    )
+    expect(others).toEqual([])
+    expect(ofSamples!.length).toBeGreaterThan(0)
+  } finally {
+    for (const pool of pools) await pool.end()
+  }
+}
+
+/** Signs somebody in, who may verify the books, and finds nothing wrong in them. */
+export async function expectRightBooks(origin: string, { email, password }: Credentials) {
+  const client = new HttpClient(origin)
   expect((await client.signIn(email, password)).status).toBe(302)
   const answer = await client.get('/verify-books?run=now&_data=modules/audit/verify-books.route')
   const { checks } = (await answer.json()) as { checks: { wrong: number }[] }
   expect(checks.length).toBeGreaterThan(20)
   expect(checks.filter(({ wrong }) => wrong > 0)).toEqual([])
-  expect(await server.stop()).toBe(0)
 }

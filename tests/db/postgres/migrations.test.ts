@@ -48,6 +48,13 @@ describe('a database that has the migrations', () => {
       )
   })
 
+  it('is refused when it was made before version 1.0, and a program without migrations too', async () => {
+    expect(await refusal([])).toContain('has no migration. Install the program again, whole')
+    await driver`update supabase_migrations.schema_migrations set version = '20260101000100' where version = ${baseline.version}`
+    expect(await refusal(files)).toContain('The database was made before version 1.0')
+    await driver`update supabase_migrations.schema_migrations set version = ${baseline.version} where version = '20260101000100'`
+  })
+
   it('is refused when a file is missing, or comes between those that are applied', async () => {
     const [first, second] = [delta(8, 'select 1;'), delta(9, 'select 2;')]
     await applyMigrations(sql, [second])

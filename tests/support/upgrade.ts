@@ -11,6 +11,7 @@ import type { Credentials } from '../../tools/accounts.ts'
 import { HttpClient } from '../../tools/http-client.ts'
 import { openServer } from '../../tools/server-process.ts'
 import { installed } from './installed.ts'
+import { copyOfTemplate } from './warm-servers.ts'
 
 /** Migrations that a later version could have. */
 const samples = Object.fromEntries(
@@ -82,7 +83,8 @@ export async function expectUpgrade(
 
 /** Tables, policies, functions and grants are those of a new database of this version, but for what the samples make. */
 async function expectDeclaredState(url: string): Promise<void> {
-  const pools = [url, inject('demo')!.database].map(
+  const fresh = await copyOfTemplate(inject('demo')!)
+  const pools = [url, fresh.env.DATABASE_URL].map(
     (connectionString) => new pg.Pool({ connectionString, max: 2 }),
   )
   try {
@@ -94,6 +96,8 @@ async function expectDeclaredState(url: string): Promise<void> {
     expect(ofSamples!.length).toBeGreaterThan(0)
   } finally {
     for (const pool of pools) await pool.end()
+    await fresh.drop()
+    rmSync(fresh.folder, { recursive: true, force: true })
   }
 }
 

@@ -1,6 +1,13 @@
 import Papa from 'papaparse'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { ReportRow } from '../../app/modules/reports/definition.ts'
+import { documentOf } from '../../app/modules/reports/journal/documents.ts'
+import { row, rows } from '../../app/platform/db/command.server.ts'
+import { DEMO_ID } from '../../scripts/demo/people.ts'
+import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import { HttpClient } from '../../tools/http-client.ts'
+import { sendCommand } from '../../tools/send-command.ts'
+import { openApi, openAuditor } from '../support/agreement.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
@@ -81,3 +88,64 @@ it('is plain CSV in a format that is not known, and refused without journal.read
   ])
     expect((await clerk.get(address)).status, address).toBe(403)
 })
+
+it.each(['owner@demo.test', 'finance-admin@demo.test'])(
+  'leads %s from every kind of entry to a document that opens',
+  async (email) => {
+    await creditGoods(email)
+    const reader = await openAuditor(server, DEMO_ID, email, DEMO_PASSWORD)
+    const found = new Map<string, ReportRow[]>()
+    let after: string | undefined
+    do {
+      const page = rows(
+        await reader.db.rpc('report_journal', {
+          p_project: DEMO_ID,
+          p_filters: { from: '2020-01-01', level: 'line', limit: 500, after },
+        } as never),
+      ) as unknown as ReportRow[]
+      for (const line of page) {
+        const kind = `${line.document_kind}: ${line.what}`
+        found.set(kind, [...(found.get(kind) ?? []), line].slice(-2))
+      }
+      after = page.length === 500 ? String(page.at(-1)!.row_key) : undefined
+    } while (after)
+    const links = [...found.values()].flat().map((line) => documentOf(line, reader.project))
+    for (const link of new Set(links))
+      if (link) expect([link, (await reader.client.get(link)).status]).toEqual([link, 200])
+    expect([...found.keys()]).toContain('memo: Cost of goods returned')
+    expect(links.filter(Boolean).length).toBeGreaterThan(15)
+  },
+  60_000,
+)
+
+/** Takes a piece of a delivered booking back by a memo, and one by a warehouse request. */
+async function creditGoods(key: string) {
+  const clerk = await openApi(server, 'special-access-1@demo.test', DEMO_PASSWORD)
+  const owner = await openApi(server, 'owner@demo.test', DEMO_PASSWORD)
+  const booking = row(
+    await clerk
+      .from('bookings')
+      .select('id, booking_lines!inner(id)')
+      .eq('project_id', DEMO_ID)
+      .eq('approval_status', 'approved')
+      .not('date_invoiced', 'is', null)
+      .not('date_delivered', 'is', null)
+      .gt('booking_lines.quantity_delivered', 5)
+      .order('so_no')
+      .limit(1)
+      .single(),
+  )
+  const lines = [{ line_id: booking.booking_lines[0]!.id, quantity: 1 }]
+  await sendCommand(clerk, 'create_memo', DEMO_ID, `${key} memo`, {
+    p_memo: { kind: 'credit', reason: 'return', booking_id: booking.id, lines },
+  })
+  const asked = await sendCommand(clerk, 'create_warehouse_request', DEMO_ID, `${key} ask`, {
+    p_request: { booking_id: booking.id, kind: 'take_back', reason: 'Dented', lines },
+  })
+  await sendCommand(owner, 'decide_warehouse_request', DEMO_ID, `${key} decide`, {
+    p_request: asked.id,
+    p_version: asked.version,
+    p_decision: 'approved',
+    p_note: null,
+  })
+}

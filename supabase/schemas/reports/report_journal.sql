@@ -26,10 +26,12 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function private.journal_accounts is 'Returns the lines of the journal with code and name of their account. The account number of a cost center is the code of its expenses.';
 
-create or replace function private.journal_document(p_project uuid, p_source text, p_document uuid, out document_kind text, out document_no text, out party text)
+create or replace function private.journal_document(p_project uuid, p_source text, p_document uuid,
+  out document_kind text, out document_id uuid, out document_no text, out party text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.scope_of(p_project, 'journal.read') is null then return; end if;
+  document_id := p_document;
   case
     when p_source in ('sales', 'bookings', 'receivables') then
       select 'booking', coalesce(b.invoice_no, b.so_no), c.name into document_kind, document_no, party
@@ -45,9 +47,10 @@ begin
     when p_source = 'bad_orders' then
       select 'bad_order', r.record_no, null into document_kind, document_no, party from public.bad_orders r where r.project_id = p_project and r.id = p_document;
     when p_source = 'memos' then
-      select 'booking', m.memo_no, m.customer_name into document_kind, document_no, party from public.memos m where m.project_id = p_project and m.id = p_document;
+      select 'memo', m.memo_no, m.customer_name into document_kind, document_no, party from public.memos m where m.project_id = p_project and m.id = p_document;
     when p_source = 'warehouse_requests' then
-      select 'booking', coalesce(b.invoice_no, b.so_no), c.name into document_kind, document_no, party
+      -- Readers of the journal may open bookings, but not all of them warehouse requests.
+      select 'booking', b.id, coalesce(b.invoice_no, b.so_no), c.name into document_kind, document_id, document_no, party
       from public.warehouse_requests w join public.bookings b on b.project_id = p_project and b.id = w.booking_id
       join public.customers c on c.project_id = p_project and c.id = b.customer_id
       where w.project_id = p_project and w.id = p_document;
@@ -60,9 +63,10 @@ begin
         left join public.profiles f on f.user_id = m.collector_id where m.project_id = p_project and m.id = p_document
         union all select 'deposit', d.slip_no, null from public.deposit_slips d where d.project_id = p_project and d.id = p_document) x;
   end case;
+  if document_kind is null then document_id := null; end if;
 end $$;
 comment on function private.journal_document is
-  'Returns the document of a journal entry: its kind (for the link to it), its number, and the customer, supplier, payee or collector. Nulls for one that was removed with its import, and without journal.read.';
+  'Returns the document of a journal entry: its kind and id (for the link to it), its number, and the customer, supplier, payee or collector. Nulls for one that was removed with its import, and without journal.read.';
 
 create or replace function private.journal_words(p_source text, p_kind text) returns text
 language sql immutable set search_path = '' as $$
@@ -163,14 +167,13 @@ begin
     where (ask.after is null or k.row_key > ask.after collate "C") and (ask.before is null or k.row_key < ask.before collate "C")
     order by case when ask.before is null then k.row_key end, k.row_key desc limit ask.row_limit
   )
-  select v_level, k.row_key, k.entry_no, k.on_date, private.journal_words(k.source, k.kind), d.document_kind, case when d.document_kind is not null then k.document end,
-    d.document_no, d.party, k.account, k.account_code, k.account_name, k.part_name, k.debit, k.credit, k.lines, k.entries, k.accounts, k.day_accounts
+  select v_level, k.row_key, k.entry_no, k.on_date, private.journal_words(k.source, k.kind), d.document_kind, d.document_id, d.document_no, d.party, k.account, k.account_code, k.account_name, k.part_name, k.debit, k.credit, k.lines, k.entries, k.accounts, k.day_accounts
   from page k
   left join lateral private.journal_document(p_project, k.source, k.document) d on k.document is not null
   order by case when ask.before is null then k.row_key end, k.row_key desc;
 end $$;
 comment on function public.report_journal is
-  'The journal in double entry, made from the ledgers and from released vouchers. p_filters: {from, to, account (its key), level: line (the lines of every entry) | day (accounts by day) | account | total, limit, after or before (row_key; before answers backwards)}. debit and credit are never below zero; the total of both is the same unless an account is chosen. entry_no: day and number within it, in the order of posting. document_kind: booking | collection | purchase | count | voucher | remittance | deposit. Amounts in the project''s currency. Errors: 42501 without journal.read, 22023.';
+  'The journal in double entry, made from the ledgers and from released vouchers. p_filters: {from, to, account (its key), level: line (the lines of every entry) | day (accounts by day) | account | total, limit, after or before (row_key; before answers backwards)}. debit and credit are never below zero; the total of both is the same unless an account is chosen. entry_no: day and number within it, in the order of posting. document_kind: booking | memo | collection | purchase | count | import | bad_order | voucher | remittance | deposit. Amounts in the project''s currency. Errors: 42501 without journal.read, 22023.';
 
 create or replace function public.report_trial_balance(p_project uuid, p_filters jsonb default '{}')
 returns table (level text, row_key text, account text, account_code text, account_name text, part_name text, type text,

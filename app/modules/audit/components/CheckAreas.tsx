@@ -2,7 +2,8 @@ import { Link } from '@remix-run/react'
 import { Badge } from '~/ui/Badge'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { Panel } from '~/ui/Panel'
-import { addressOf, wordOf } from '../documents'
+import { screenOf } from '../check-screens'
+import { wordOf } from '../documents'
 import type { BookCheck, Fault } from '../verify.server'
 
 /** Shows the checks by area, each one passed or with the documents that fail it. */
@@ -25,7 +26,7 @@ export function CheckAreas({ checks }: { checks: readonly BookCheck[] }) {
   )
 }
 
-function Check({ check: { rule, violations, faults } }: { check: BookCheck }) {
+function Check({ check: { key, rule, violations, faults } }: { check: BookCheck }) {
   return (
     <li className="border-b border-line last:border-b-0">
       <p className="flex items-start justify-between gap-4 px-4 py-2">
@@ -43,7 +44,7 @@ function Check({ check: { rule, violations, faults } }: { check: BookCheck }) {
         <div className="border-t border-line">
           <DataTable
             caption={rule}
-            columns={COLUMNS}
+            columns={columnsOf(key)}
             rows={faults}
             rowKey={({ kind, id, label }) => `${kind} ${id} ${label}`}
             count={violations}
@@ -58,15 +59,19 @@ function Check({ check: { rule, violations, faults } }: { check: BookCheck }) {
   )
 }
 
-const COLUMNS: Column<Fault>[] = [
-  { key: 'label', header: 'Document', phone: 'title', cell: (fault) => <Named fault={fault} /> },
+const columnsOf = (check: string): Column<Fault>[] => [
+  {
+    key: 'label',
+    header: 'Document',
+    phone: 'title',
+    cell: (fault) => <Named to={screenOf(check, fault)} label={fault.label} />,
+  },
   { key: 'kind', header: 'Type', cell: ({ kind }) => wordOf(kind) },
   { key: 'stored', header: 'Recorded', cell: ({ stored }) => stored ?? '–' },
   { key: 'expected', header: 'Recomputed', cell: ({ expected }) => expected ?? '–' },
 ]
 
-function Named({ fault: { kind, id, label } }: { fault: Fault }) {
-  const to = addressOf(kind, id)
+function Named({ to, label }: { to: string | null; label: string }) {
   return to ? (
     <Link to={to} className="text-accent hover:underline">
       {label}

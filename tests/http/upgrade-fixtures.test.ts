@@ -55,7 +55,8 @@ it.each([...KEPT, 'the present state'])(
   },
 )
 
-it.each(KEPT)(
+// The oldest version has the longest way.
+it.each(KEPT.slice(0, 1))(
   'the embedded demo companies of %s are upgraded after a backup, and their books are right',
   { timeout: 300_000, skip: !hasPostgres() },
   async (version) => {

@@ -346,6 +346,12 @@ it('lists what was pending, with amounts and the oldest day', async () => {
     one('vouchers', '50.00'),
     one('memos', '6.00'),
     one('purchases', '35.00'),
+    one('write_offs', '0.00', '0'),
+    one('counts', '-42.00'),
+    { ...one('warehouse_requests', '0.00', '0'), amount: null },
+    { ...one('product_edits', '0.00', '0'), amount: null },
+    one('cash', '250.00', '4'),
+    one('cheques_deposited', '11.00'),
   ])
   const none = await books.pending(await tr.day(-11))
   expect(none.filter(({ documents }) => documents !== '0')).toEqual([])

@@ -38,7 +38,12 @@ export function closing(fixture: Fixture) {
       return rows.map((row) => JSON.stringify(row))
     },
     pending: (through: string) =>
-      fixture.db.as<{ kind: string; documents: string; amount: string; oldest_on: string | null }>(
+      fixture.db.as<{
+        kind: string
+        documents: string
+        amount: string | null
+        oldest_on: string | null
+      }>(
         fixture.role.Owner,
         `select kind, documents::text, amount::text, oldest_on::text
          from public.closing_pending($1::uuid, $2::text::date)`,

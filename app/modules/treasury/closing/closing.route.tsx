@@ -11,7 +11,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Stat, StatRow } from '~/ui/Stat'
 import { CloseForm, ReopenForm } from './components/ClosingForms'
 import { ClosingHistory } from './components/ClosingHistory'
-import { PendingPanel } from './components/PendingPanel'
+import { countPending, PendingPanel } from './components/PendingPanel'
 import { listClosings, listPending } from './queries.server'
 import { closeSchema, reopenSchema } from './schema'
 
@@ -89,7 +89,7 @@ export default function ClosedPeriods() {
         />
         <Stat
           label="Pending documents"
-          value={data.pending.reduce((sum, { documents }) => sum + documents, 0)}
+          value={countPending(data.pending, data.through)}
           note={`until ${formatDate(data.through)}`}
         />
       </StatRow>

@@ -9,7 +9,8 @@ export async function listPending(db: Db, projectId: string, through: string) {
   return found.map(({ kind, documents, amount, oldest_on }) => ({
     kind,
     documents,
-    amount: money(amount),
+    // Requests have no amount.
+    amount: (amount as number | null) === null ? null : money(amount),
     oldest: oldest_on as string | null,
   }))
 }

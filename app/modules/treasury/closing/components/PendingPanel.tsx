@@ -13,6 +13,8 @@ interface Kind {
   /** The list of these documents, and what its reader needs. */
   to: string
   needs: Permission
+  /** It is money under way, which no document of the period completes. */
+  isInformation?: true
 }
 
 /** Every kind of pending document. */
@@ -29,7 +31,7 @@ const kindsUntil = (through: string): Record<string, Kind> => ({
   },
   not_delivered: {
     label: 'Undelivered validated bookings',
-    to: paths.sales.delivery,
+    to: `${paths.sales.bookings}?${new URLSearchParams({ stage: 'validated', to: through })}`,
     needs: 'bookings.read',
   },
   not_remitted: {
@@ -57,7 +59,48 @@ const kindsUntil = (through: string): Record<string, Kind> => ({
     to: paths.inventory.purchases,
     needs: 'purchases.read',
   },
+  write_offs: {
+    label: 'Unapproved write-offs of bad orders',
+    to: `${paths.inventory.badOrders}?status=pending`,
+    needs: 'stock.movements',
+  },
+  counts: {
+    label: 'Unposted stock counts',
+    to: `${paths.inventory.counts}?status=submitted`,
+    needs: 'counts.write',
+  },
+  warehouse_requests: {
+    label: 'Unapproved warehouse requests',
+    to: `${paths.warehouse.requests}?${new URLSearchParams({ status: 'pending', to: through })}`,
+    needs: 'warehouse.read',
+  },
+  product_edits: {
+    label: 'Unapproved corrections of purchases',
+    to: paths.inventory.edits,
+    needs: 'purchases.read',
+  },
+  cash: {
+    label: 'Cash on hand, not deposited',
+    to: paths.treasury.position,
+    needs: 'treasury.position',
+    isInformation: true,
+  },
+  cheques_deposited: {
+    label: 'Deposited cheques, not cleared',
+    to: tabAt('deposited'),
+    needs: 'collections.read',
+    isInformation: true,
+  },
 })
+
+/** Returns how many documents are pending, without what is listed for information. */
+export function countPending(pending: readonly Pending[], through: string): number {
+  const kinds = kindsUntil(through)
+  return pending.reduce(
+    (sum, { kind, documents }) => sum + (kinds[kind]!.isInformation ? 0 : documents),
+    0,
+  )
+}
 
 interface Props {
   pending: readonly Pending[]
@@ -84,13 +127,20 @@ export function PendingPanel({ pending, through, permissions, currency }: Props)
             header: 'Details',
             phone: 'title',
             cell: ({ kind, documents }) => {
-              const { label, to, needs } = kinds[kind]!
-              return documents > 0 && permissions.includes(needs) ? (
-                <Link to={to} className="text-accent hover:underline">
-                  {label}
-                </Link>
-              ) : (
-                label
+              const { label, to, needs, isInformation } = kinds[kind]!
+              return (
+                <>
+                  {documents > 0 && permissions.includes(needs) ? (
+                    <Link to={to} className="text-accent hover:underline">
+                      {label}
+                    </Link>
+                  ) : (
+                    label
+                  )}
+                  {isInformation ? (
+                    <span className="block text-xs text-muted">For information</span>
+                  ) : null}
+                </>
               )
             },
           },
